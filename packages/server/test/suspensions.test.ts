@@ -25,13 +25,15 @@ const route: RouteContract = {
 const FOREVER = 60;
 
 let list: Refusals | undefined;
+let loadSlowly: (() => Promise<Refusals>) | undefined;
 let suspensions: Suspensions;
 let url: string;
 let stop: () => Promise<unknown>;
 beforeAll(async () => {
   suspensions = makeSuspensions({
     log,
-    load: () => (list ? Promise.resolve(list) : Promise.reject(new Error('The database is away.'))),
+    load: () =>
+      loadSlowly?.() ?? (list ? Promise.resolve(list) : Promise.reject(new Error('The database is away.'))),
   });
   const publicKeys = new Map([[key.kid, createPublicKey(privateKey)]]);
   const app = createApp({
@@ -82,5 +84,19 @@ describe('the list of those whose tokens are refused', () => {
     expect(await ask(tokenOf(userId, { signOuts: 2 }))).toBe(200);
     expect(await ask(tokenOf(userId))).toBe(401);
     for (const claims of [{}, { signOuts: 0 }]) expect(await ask(tokenOf(other, claims))).toBe(200);
+  });
+
+  it('keeps the newer list when a load that began earlier finishes later', async () => {
+    const userId = randomUUID();
+    const finishLoad: ((refusals: Refusals) => void)[] = [];
+    loadSlowly = () => new Promise((resolve) => finishLoad.push(resolve));
+    const [older, newer] = [suspensions.refresh(), suspensions.refresh()];
+    loadSlowly = undefined;
+    list = { suspended: [userId], signedOut: [] };
+    finishLoad[1]?.(list);
+    await newer;
+    finishLoad[0]?.({ suspended: [], signedOut: [] });
+    await older;
+    expect(await ask(tokenOf(userId))).toBe(401);
   });
 });

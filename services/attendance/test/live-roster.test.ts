@@ -121,7 +121,8 @@ describe('a live roster', () => {
   it('ends when its reader is suspended', async () => {
     const held = await campus.holdClass(1);
     const reader = await watch(held);
-    await tell(held.teacher, { suspended: true });
+    const [at, until] = [0, 60_000].map((ms) => new Date(Date.now() + ms).toISOString());
+    await tell(held.teacher, { suspended: true, signedOut: { times: 1, at, until } });
     await reader.untilEnd();
     expect((await ask(held).response).status).toBe(401);
     expect(await ended('suspended')).toBe(1);

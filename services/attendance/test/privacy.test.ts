@@ -8,7 +8,7 @@ import {
 import { securityChanged, userChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
 import { eventually } from '@qr-attendance/test-kit';
-import { startCampus, type Campus, type HeldClass } from './campus.ts';
+import { ago, startCampus, type Campus, type HeldClass } from './campus.ts';
 import { drawAreas } from './draw-areas.ts';
 
 const RETENTION_DAYS = 100;
@@ -92,6 +92,7 @@ describe('an erased person', () => {
       userType: 'STUDENT' as const,
       suspended: true,
       erased: true,
+      signedOut: { times: 1, at: ago(0), until: ago(-15) },
       version: 2,
     };
     await campus.bus.publish(makeEvent(userChanged, user.id, erased));

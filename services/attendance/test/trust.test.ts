@@ -413,6 +413,8 @@ it('the token of a suspended person is refused, until the suspension is lifted',
         email: 'g@campus.example',
         userType: 'STUDENT',
         suspended,
+        // The same number as in the tokens of tests, so that only the suspension refuses them.
+        signedOut: { times: 0, at: ago(0), until: ago(-15) },
         version,
       }),
     );

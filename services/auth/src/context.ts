@@ -28,8 +28,6 @@ import { deriveKey } from './sign-in/rules/secret.ts';
 import { makeSignInLinks, SIGN_IN_CODES } from './sign-in/sign-in-links.ts';
 import { makeTokens } from './sign-in/tokens.ts';
 
-const MINUTE_MS = 60_000;
-
 interface Deps {
   database: Database;
   pool: Pool;
@@ -55,7 +53,7 @@ const createStores = (config: Config, { database, pool }: Pick<Deps, 'database' 
   deadLetters: postgresDeadLetters(pool),
   emailAddresses: makeEmailAddresses(database),
   devices: makeDevices(database, coolDownsOf(config)),
-  erasure: makeErasure(database),
+  erasure: makeErasure(database, config.ACCESS_TOKEN_MINUTES),
   invites: makeInvites(database),
   mailQueue: makeMailQueue(database),
   managed: makeManagedPeople(database, config.ACCESS_TOKEN_MINUTES),
@@ -112,7 +110,7 @@ export const createContext = (config: Config, deps: Deps) => {
       metrics,
     }),
     suspensions: makeSuspensions({
-      load: () => people.refusals(new Date(Date.now() - (config.ACCESS_TOKEN_MINUTES + 1) * MINUTE_MS)),
+      load: people.refusals,
       log,
     }),
   };

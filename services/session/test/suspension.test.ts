@@ -18,6 +18,13 @@ const tell = (person: Person, more: object) =>
   world.bus.publish(
     makeEvent(userChanged, person.id, { ...samples.studentChanged, id: person.id, version: 1, ...more }),
   );
+/** Part of what auth publishes of a suspended person. @param minutes until the last token issued before has expired */
+const signedOut = (minutes = 15) => ({
+  // The same number as in the tokens of tests, so that only the suspension refuses them.
+  times: 0,
+  at: new Date().toISOString(),
+  until: new Date(Date.now() + minutes * 60_000).toISOString(),
+});
 const refusal = { status: 401, body: { code: 'suspended' } };
 
 describe('A token that is still good', () => {
@@ -26,20 +33,28 @@ describe('A token that is still good', () => {
     const { body } = await room.create(teacher, room.newSession(room.giveCourse(teacher)));
     const [student, other] = [world.people.student(), world.people.student()];
     expect((await room.verify(student, body.qrCode)).status).toBe(200);
-    await tell(student, { suspended: true });
+    await tell(student, { suspended: true, signedOut: signedOut() });
     await eventually(async () => expect(await room.verify(student, body.qrCode)).toMatchObject(refusal));
     expect((await room.verify(other, body.qrCode)).status).toBe(200);
 
     await world.restart();
     expect(await room.verify(student, body.qrCode)).toMatchObject(refusal);
 
-    await tell(student, { suspended: false, version: 2 });
+    await tell(student, { suspended: false, signedOut: signedOut(), version: 2 });
+    await eventually(async () => expect((await room.list(student)).status).toBe(200));
+  });
+
+  it('is loaded only until every token that was issued before the suspension has expired', async () => {
+    const student = world.people.student();
+    await tell(student, { suspended: true, signedOut: signedOut() });
+    await eventually(async () => expect(await room.list(student)).toMatchObject(refusal));
+    await tell(student, { suspended: true, signedOut: signedOut(-1), version: 2 });
     await eventually(async () => expect((await room.list(student)).status).toBe(200));
   });
 
   it('is refused once the account is gone', async () => {
     const student = world.people.student();
-    await tell(student, { erased: true });
+    await tell(student, { suspended: true, erased: true, signedOut: signedOut() });
     await eventually(async () => expect(await room.list(student)).toMatchObject(refusal));
   });
 });

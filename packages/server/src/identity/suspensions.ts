@@ -12,9 +12,9 @@ export interface SignOut {
   /** How often this person did so; access tokens say how often it was when they were issued. */
   times: number;
 }
-/** Whose access tokens are refused though they have not expired. */
+/** People who have access tokens that are refused though they have not expired. */
 export interface Refusals {
-  /** All tokens of the suspended and the erased. */
+  /** Suspended and erased people, until the last token that was issued to them before has expired. */
   suspended: string[];
   /** Those issued before the last sign-out everywhere. */
   signedOut: SignOut[];
@@ -37,9 +37,9 @@ export interface Suspensions {
 }
 
 /**
- * Keeps those in memory whose access tokens are refused, of whom there are few: tokens live for minutes and are checked
- * without a call, so a suspension must reach every replica by itself. Reloaded every 3 s; when that fails, those
- * known stay.
+ * Keeps the people in memory whose access tokens are refused. There are few, as tokens live for minutes and only people
+ * whose tokens may not have expired are loaded. Tokens are checked without a call, so a suspension must reach every replica
+ * by itself. The list is reloaded every 3 s; when that fails, the last one stays.
  */
 export const makeSuspensions = ({
   load,
@@ -51,8 +51,15 @@ export const makeSuspensions = ({
   let loaded = false;
   let suspended = new Set<string>();
   let signedOut = new Map<string, SignOut>();
+  let started = 0;
+  let applied = 0;
   const refresh = async (): Promise<void> => {
+    started += 1;
+    const turn = started;
     const refusals = await load();
+    // A load that began earlier may finish later, with an older list.
+    if (turn < applied) return;
+    applied = turn;
     suspended = new Set(refusals.suspended);
     signedOut = new Map(refusals.signedOut.map((one) => [one.userId, one]));
     loaded = true;
@@ -72,10 +79,10 @@ export const makeSuspensions = ({
         resolve();
       }),
     refresh,
-    refreshFor: async ({ id, suspended: isOut, erased, signedOut: told }) => {
+    refreshFor: async ({ id, suspended: isOut, signedOut: told }) => {
+      const hasTokens = told !== undefined && new Date(told.until) > new Date();
       const isNews =
-        (isOut || erased) !== suspended.has(id) ||
-        (told !== undefined && new Date(told.until) > new Date() && signedOut.get(id)?.times !== told.times);
+        (hasTokens && isOut) !== suspended.has(id) || (hasTokens && signedOut.get(id)?.times !== told.times);
       if (isNews) await refresh();
     },
     stop: reloading.stop,

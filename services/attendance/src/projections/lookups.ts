@@ -84,15 +84,14 @@ export const makeEnrollments = (pool: Pool) => ({
 });
 
 export const makePeople = (pool: Pool) => ({
-  /** Whose access tokens are refused. */
+  /** People with access tokens that are refused and may not have expired. */
   refusals: async (): Promise<Refusals> => {
-    const suspended = await pool.query<{ id: string }>('SELECT id FROM people WHERE suspended');
-    const signedOut = await pool.query<{ id: string; sign_outs: number }>(
-      'SELECT id, sign_outs FROM people WHERE signed_out_until > now()',
+    const { rows } = await pool.query<{ id: string; sign_outs: number; suspended: boolean }>(
+      'SELECT id, sign_outs, suspended FROM people WHERE signed_out_until > now()',
     );
     return {
-      suspended: suspended.rows.map(({ id }) => id),
-      signedOut: signedOut.rows.map(({ id, sign_outs }) => ({ userId: id, times: sign_outs })),
+      suspended: rows.filter(({ suspended }) => suspended).map(({ id }) => id),
+      signedOut: rows.map(({ id, sign_outs }) => ({ userId: id, times: sign_outs })),
     };
   },
 });

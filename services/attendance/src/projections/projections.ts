@@ -28,8 +28,7 @@ export const makeProjections = (pool: Pool) => ({
              suspended = excluded.suspended, erased = excluded.erased, version = excluded.version,
              sign_outs = greatest(people.sign_outs, excluded.sign_outs),
              signed_out_at = CASE WHEN NOT excluded.erased THEN coalesce(excluded.signed_out_at, people.signed_out_at) END,
-             signed_out_until =
-               CASE WHEN NOT excluded.erased THEN coalesce(excluded.signed_out_until, people.signed_out_until) END
+             signed_out_until = coalesce(excluded.signed_out_until, people.signed_out_until)
          WHERE people.version <= excluded.version`,
       [
         ...[id, name, email, userType, suspended, erased, version],

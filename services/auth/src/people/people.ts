@@ -113,22 +113,17 @@ export const makePeople = (database: Database) => {
     keepLanguage: async (id: string, language: MailLanguage): Promise<void> => {
       await database.user.updateMany({ where: { id, erasedAt: null }, data: { language } });
     },
-    /**
-     * Whose access tokens are refused: the suspended, and who was erased or signed out everywhere while one may still
-     * be valid.
-     */
-    refusals: async (erasedSince: Date): Promise<Refusals> => {
-      const barred = await database.user.findMany({
-        where: { OR: [{ suspendedAt: { not: null }, erasedAt: null }, { erasedAt: { gte: erasedSince } }] },
-        select: { id: true },
-      });
-      const signedOut = await database.user.findMany({
+    /** People with access tokens that are refused and may not have expired: the suspended, the erased and those who signed out everywhere. */
+    refusals: async (): Promise<Refusals> => {
+      const rows = await database.user.findMany({
         where: { signedOutUntil: { gt: new Date() } },
-        select: { id: true, signOuts: true },
+        select: { id: true, signOuts: true, suspendedAt: true, erasedAt: true },
       });
       return {
-        suspended: barred.map(({ id }) => id),
-        signedOut: signedOut.map(({ id, signOuts }) => ({ userId: id, times: signOuts })),
+        suspended: rows
+          .filter(({ suspendedAt, erasedAt }) => suspendedAt !== null || erasedAt !== null)
+          .map(({ id }) => id),
+        signedOut: rows.map(({ id, signOuts }) => ({ userId: id, times: signOuts })),
       };
     },
   };

@@ -4,7 +4,7 @@ import { writeAdminAction } from '../admin/managed-people.ts';
 import type { Context } from '../context.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import type { Visit } from '../guess-limits/rules/place.ts';
-import { changeUser } from '../passwords/accounts.ts';
+import { changeUser, signedOutNow } from '../passwords/accounts.ts';
 import { confirmPassword } from '../passwords/change-password.ts';
 import { NO_PASSWORD } from '../passwords/rules/password.ts';
 import { changeStudent } from '../security/student-security.ts';
@@ -40,8 +40,12 @@ const eraseDetails = async (transaction: Transaction, userId: string): Promise<v
   await transaction.teacher.updateMany({ where: { userId }, data: { employeeId: '', department: '' } });
 };
 
-/** Takes away all that tells who a person was. The bare id stays. @returns false when there is nobody any more */
-const erase = async (transaction: Transaction, userId: string): Promise<boolean> => {
+/**
+ * Takes away all that tells who a person was. The bare id stays.
+ * @param minutes how long access tokens are valid
+ * @returns false when there is nobody any more
+ */
+const erase = async (transaction: Transaction, userId: string, minutes: number): Promise<boolean> => {
   await eraseDetails(transaction, userId);
   await removeRefreshTokensOf(transaction, userId);
   await transaction.trustedPlace.deleteMany({ where: { userId } });
@@ -65,20 +69,19 @@ const erase = async (transaction: Transaction, userId: string): Promise<boolean>
       suspendedAt: null,
       suspendedBecause: null,
       language: null,
-      signedOutAt: null,
-      signedOutUntil: null,
+      ...signedOutNow(minutes),
       erasedAt: new Date(),
     },
   );
   return person !== undefined;
 };
 
-export const makeErasure = (database: Database) => ({
+export const makeErasure = (database: Database, minutes: number) => ({
   eraseSelf: (userId: string): Promise<boolean> =>
-    database.$transaction((transaction) => erase(transaction, userId)),
+    database.$transaction((transaction) => erase(transaction, userId, minutes)),
   eraseOther: (adminId: string, personId: string, reason: string): Promise<boolean> =>
     database.$transaction(async (transaction) => {
-      const erased = await erase(transaction, personId);
+      const erased = await erase(transaction, personId, minutes);
       if (erased) await writeAdminAction(transaction, { adminId, personId, reason, action: 'erase' });
       return erased;
     }),
