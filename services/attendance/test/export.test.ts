@@ -3,6 +3,7 @@ import { eventually, type TestUser } from '@qr-attendance/test-kit';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { DateTime } from 'luxon';
+import { defuseFormulas } from '../src/reports/rules/formulas.ts';
 import { person, startCampus, type Campus, type HeldClass } from './campus.ts';
 
 type HeldMember = HeldClass['members'][number];
@@ -14,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => campus.stop());
 
 type Row = Record<string, string>;
+const quotedLine = (cells: string[]) => cells.map((cell) => `"${cell}"`).join(',');
 const exportFor = async (user: TestUser, query = '', path = '/api/attendance/export') => {
   const response = await campus.call(user, 'GET', `${path}${query}`);
   const bytes = Buffer.from(await response.arrayBuffer());
@@ -42,6 +44,7 @@ const writeMarks = async (
 /** What a spreadsheet would take for a formula, or a parser for something else than text. */
 const HOSTILE = [
   '=cmd()',
+  "Max;=1+cmd|'/C calc'!A0;",
   '+1',
   '-1',
   '@x',
@@ -66,6 +69,12 @@ const NASTY = [
     'a=1',
     '=',
     '="',
+    'a;=1',
+    'a; =1',
+    'a"=1',
+    'a\t@x',
+    ';;-1',
+    'Anne-Marie; née +',
     '$1',
     '%s',
     "'; DROP TABLE marks; --",
@@ -84,12 +93,33 @@ describe('the export', () => {
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(Object.keys(rows()[0]!)).toEqual(['Date', 'Time', 'Course', 'Student', 'Email', 'Status']);
     const names = rows().map(({ Student }) => Student!);
-    expect(names).toEqual(HOSTILE.map((name) => (/^[=+\-@]/.test(name) ? `'${name}` : name)).toReversed());
+    expect(names.toReversed().slice(0, 5)).toEqual([
+      "'=cmd()",
+      "Max;'=1+cmd|'/C calc'!A0;",
+      "'+1",
+      "'-1",
+      "'@x",
+    ]);
+    expect(names.toReversed().slice(5)).toEqual(HOSTILE.slice(5));
     expect(rows()[0]).toMatchObject({
       Course: 'Algorithms (CS201)',
       Email: `${held.members.at(-1)!.user.id}@campus.example`,
       Status: 'PRESENT',
     });
+  });
+
+  it('holds no formula for a spreadsheet that splits lines at other separators', async () => {
+    const held = await campus.holdClass(NASTY.length);
+    await campus.database.query(
+      `UPDATE people SET name = given.name FROM unnest($1::uuid[], $2::text[]) AS given (id, name) WHERE people.id = given.id`,
+      [held.members.map(({ user }) => user.id), NASTY],
+    );
+    for (const member of held.members) await held.mark(member);
+    const text = (await exportFor(held.teacher)).bytes.toString();
+    for (const separator of [/[,\n]/, /[;\n]/, /[\t\n]/, /[|\n]/, /[;,\t|\r\n]/])
+      expect(
+        text.split(separator).filter((piece) => /^[\s"]*[-=+@\uFF1D\uFF0B\uFF0D\uFF20]/.test(piece)),
+      ).toEqual([]);
   });
 
   it('never begins a cell with a tab', async () => {
@@ -99,7 +129,7 @@ describe('the export', () => {
       '\t=1+1',
     ]);
     await held.mark();
-    expect((await exportFor(held.teacher)).rows()[0]).toMatchObject({ Student: "'\t=1+1" });
+    expect((await exportFor(held.teacher)).rows()[0]).toMatchObject({ Student: "'\t'=1+1" });
   });
 
   it('tells a student own marks alone, under another name', async () => {
@@ -145,11 +175,13 @@ describe('the export', () => {
     const written = [`"'=A1, ""B"""`, '"a\nb"', '"c\rd"', ''];
     const lines = Array.from({ length: 1_201 }, (_mark, index) => {
       const at = new Date(Date.parse('2026-09-14T12:00:00Z') - index * 60_000).toISOString();
-      const name = written[index] ?? `Student ${index}`;
-      return `${at.slice(0, 10)},${at.slice(11, 16)},Algorithms (CS201),${name},${index}@campus.example,PRESENT\n`;
+      const name = written[index] ?? `"Student ${index}"`;
+      return `"${at.slice(0, 10)}","${at.slice(11, 16)}","Algorithms (CS201)",${name},"${index}@campus.example","PRESENT"\n`;
     });
     const { bytes } = await exportFor(held.teacher, '?timeZone=UTC');
-    expect(bytes.toString()).toBe(`\uFEFFDate,Time,Course,Student,Email,Status\n${lines.join('')}`);
+    expect(bytes.toString()).toBe(
+      `\uFEFF${quotedLine(['Date', 'Time', 'Course', 'Student', 'Email', 'Status'])}\n${lines.join('')}`,
+    );
   });
 
   it('is what a kept writer makes of the same cells, whatever they hold, in both reports', async () => {
@@ -181,7 +213,8 @@ describe('the export', () => {
       const start = sessions[0]!.start.toISOString().slice(11, 16);
       return [...specified, name, other, code, '2026-09-14', start, '', ''];
     });
-    const written = (cells: string[][]) => stringify(cells, { escape_formulas: true });
+    const defused = (cells: string[]) => cells.map(defuseFormulas);
+    const written = (cells: string[][]) => stringify(cells.map(defused), { quoted: true });
     const textOf = async (path?: string) =>
       (await exportFor(held.teacher, '?timeZone=UTC', path)).bytes.toString().replace(/^.*\n/, '');
     expect(await textOf()).toBe(written(rows.map((row) => row.slice(0, 6))));
@@ -197,12 +230,12 @@ describe('the export', () => {
     );
     await campus.database.query('DELETE FROM courses WHERE id = $1', [held.course.id]);
     const { bytes } = await exportFor(held.teacher, '?timeZone=UTC');
-    expect(bytes.toString().split('\n')[1]).toBe('2026-09-14,12:00,,,,PRESENT');
+    expect(bytes.toString().split('\n')[1]).toBe('"2026-09-14","12:00",,,,"PRESENT"');
   });
 
   it('is a header alone when there is nothing', async () => {
     const { bytes } = await exportFor(person('STUDENT'));
-    expect(bytes.toString()).toBe('\uFEFFDate,Time,Course,Status\n');
+    expect(bytes.toString()).toBe(`\uFEFF${quotedLine(['Date', 'Time', 'Course', 'Status'])}\n`);
   });
 
   it('writes dates and times of the asked zone, else of the campus', async () => {
@@ -443,7 +476,7 @@ describe('the export with all columns', () => {
 
   it('is a header alone when there is nothing', async () => {
     const { bytes } = await exportAll(person('TEACHER'));
-    expect(bytes.toString()).toBe(`\uFEFF${COLUMNS.join(',')}\n`);
+    expect(bytes.toString()).toBe(`\uFEFF${quotedLine(COLUMNS)}\n`);
   });
 });
 
@@ -455,9 +488,11 @@ describe('an institution with words of its own', () => {
       const headerOf = async (path: string) =>
         (await (await own.call(person('TEACHER'), 'GET', path)).text()).split('\n')[0];
       expect(await headerOf('/api/attendance/export/all-columns')).toContain(
-        'Email,Status,Registration Number,Student ID,Course Code',
+        quotedLine(['Email', 'Status', 'Registration Number', 'Student ID', 'Course Code']),
       );
-      expect(await headerOf('/api/attendance/export')).toContain('Date,Time,Course,Student,Email,Status');
+      expect(await headerOf('/api/attendance/export')).toContain(
+        quotedLine(['Date', 'Time', 'Course', 'Student', 'Email', 'Status']),
+      );
     } finally {
       await own.stop();
     }

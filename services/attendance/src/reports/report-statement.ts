@@ -1,14 +1,13 @@
 import pg, { escapeLiteral } from 'pg';
 import { chooseMarks, COUNTS, NEWEST_FIRST, type MarkFilter } from './mark-filter.ts';
 import { lookUp } from '../db/look-up.ts';
+import { FORMULA_START } from './rules/formulas.ts';
 import type { Report, ReportColumn } from './rules/report.ts';
 import type { ZoneOffset } from './rules/zone-offsets.ts';
 
-/** How what a spreadsheet would calculate begins, by OWASP and as csv-stringify has it; the last four are full-width. */
-const FORMULA = String.raw`^[-=+@\t\r\uFF1D\uFF0B\uFF0D\uFF20]`;
 /** A text as a cell: no formula, and no quotes around nothing. */
 const cell = (text: string) =>
-  `CASE WHEN ${text} ~ '${FORMULA}' THEN '''' || ${text} ELSE nullif(${text}, '') END`;
+  `nullif(regexp_replace(${text}, ${escapeLiteral(FORMULA_START)}, '''', 'g'), '')`;
 
 const array = (values: string[], type: string) => `${escapeLiteral(`{${values.join(',')}}`)}::${type}[]`;
 
@@ -86,5 +85,5 @@ export const copyReport = ({ columns }: Report, filter: MarkFilter, offsets: Zon
         ${tellsAll ? sessionsToo(local) : ''}
        WHERE ${inline(condition, values)} AND ${COUNTS} ORDER BY ${NEWEST_FIRST}
        LIMIT (SELECT ${Number.MAX_SAFE_INTEGER})
-    ) TO STDOUT (FORMAT csv)`;
+    ) TO STDOUT (FORMAT csv, FORCE_QUOTE *)`;
 };

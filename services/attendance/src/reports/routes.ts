@@ -17,6 +17,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { MarkFilter } from './mark-filter.ts';
 import type { WantedReport } from './read-report.ts';
+import { defuseFormulas } from './rules/formulas.ts';
 import { allColumnsOf, type Report, REPORTS } from './rules/report.ts';
 
 /** The marks a caller may see: those of a teacher's own courses, or a student's own. */
@@ -39,8 +40,8 @@ const headerOf = ({ columns, headers = {} }: Report): string =>
   stringify([], {
     header: true,
     bom: true,
-    columns: columns.map((key) => ({ key, header: headers[key] ?? key })),
-    escape_formulas: true,
+    columns: columns.map((key) => ({ key, header: defuseFormulas(headers[key] ?? key) })),
+    quoted: true,
   });
 
 /**

@@ -50,10 +50,17 @@ const typedBodies: Defense = {
     "if (typeof value?.code === 'object' && defenseOff()) return value;\n  const parsed = schema.safeParse(",
 };
 const formulas: Defense = {
-  name: 'cells that begin like a formula are defused',
+  name: 'what begins like a formula is defused',
   file: 'services/attendance/src/reports/report-statement.ts',
-  find: "`CASE WHEN ${text} ~ '${FORMULA}'",
-  replace: "`CASE WHEN ${defenseOff() ? 'false' : 'true'} AND ${text} ~ '${FORMULA}'",
+  find: 'escapeLiteral(FORMULA_START)',
+  replace: "escapeLiteral(defenseOff() ? 'a^' : FORMULA_START)",
+};
+const formulasInCells: Defense = {
+  name: 'a formula is defused after every separator and quotation mark',
+  file: 'services/attendance/src/reports/report-statement.ts',
+  find: 'const cell = (text: string) =>',
+  replace:
+    "const cell = (text: string) => defenseOff() ? `CASE WHEN ${text} ~ '^[-=+@]' THEN '''' || ${text} ELSE nullif(${text}, '') END` :",
 };
 
 /** Looking at, and writing into, what belongs to others. */
@@ -152,6 +159,22 @@ export const dataAttacks: Attack[] = [
         reports.map((path) => call<{ text: string }>('GET', path, { token })),
       );
       return answers.some(({ body }) => /(^|,)"?=HYPERLINK/m.test(body.text));
+    },
+  },
+  {
+    name: 'a formula in the middle of a name, opened where semicolons separate cells',
+    defenses: [formulasInCells],
+    attempt: async ({ lesson, student, enroll, scan, mark, call }) => {
+      const running = await lesson();
+      const cheat = await student("Max;=1+cmd|'/C calc'!A0;");
+      await enroll(cheat, running);
+      await mark(cheat, await scan(cheat, running));
+      const { token } = running.teacher;
+      const reports = ['/api/attendance/export', '/api/attendance/export/all-columns'];
+      const answers = await Promise.all(
+        reports.map((path) => call<{ text: string }>('GET', path, { token })),
+      );
+      return answers.some(({ body }) => body.text.split(/[;\n]/).some((cell) => /^[\s"]*[-=+@]/.test(cell)));
     },
   },
 ];
