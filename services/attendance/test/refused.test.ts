@@ -176,6 +176,22 @@ describe('who tried to mark and was refused', () => {
     expect((await listOf(other)).body).toEqual({ students: [], others: 0 });
   });
 
+  it('stays on the list when hundreds of accounts made for it are refused later', async () => {
+    const held = await campus.holdClass(1);
+    await held.mark(first(held), { pin: '0000' });
+    const otto = await stranger(held);
+    expect(await held.mark(otto)).toMatchObject({ body: { code: 'not_enrolled' } });
+    await campus.database.query('DELETE FROM enrolments WHERE student_id = $1', [otto.user.id]);
+    await campus.database.query(
+      `INSERT INTO refused_tries (session_id, student_id, reason, at)
+       SELECT $1, gen_random_uuid(), 'not_enrolled', now() + make_interval(secs => i) FROM generate_series(1, 510) i`,
+      [held.session.id],
+    );
+    const names = await namesIn(held);
+    expect(names[0]).toEqual(['Student 0', 'wrong_pin']);
+    expect(names).toContainEqual(['Otto Other', 'not_enrolled']);
+  });
+
   it('is for the own teacher alone', async () => {
     const held = await campus.holdClass(1);
     await held.mark(first(held), { pin: '0000' });

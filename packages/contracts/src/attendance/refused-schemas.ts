@@ -48,7 +48,7 @@ export const MAX_OTHER_TRIES = 100;
 export const MAX_LOCK_RESETS = 3;
 
 export const refusedTriesSchema = z.object({
-  /** Last tries first. */
+  /** Students who are enrolled first, then those with another course; of each the last tries first. */
   students: z.array(refusedStudentSchema),
   /** Tries by others, with somebody else's scan; `MAX_OTHER_TRIES` means as many or more. */
   others: z.int(),

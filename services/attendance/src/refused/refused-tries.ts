@@ -23,8 +23,8 @@ interface Row {
   lock_reset_at: Date | null;
   can_confirm: boolean;
 }
-/** More names than a teacher reads. */
-const MOST_NAMES = 500;
+/** More names than a course has, and than accounts can be made for while a class runs. */
+const MAX_NAMES = 5_000;
 
 const toRefused = (row: Row): RefusedStudent => ({
   student: {
@@ -64,6 +64,14 @@ const SELECT = `
     LEFT JOIN pin_attempts a ON a.student_id = r.student_id
    WHERE r.session_id = $1`;
 
+/**
+ * How far a student is known: 2 with an enrollment in the course, current or former; 1 with one elsewhere. Accounts made
+ * to fill the list have neither.
+ */
+const KNOWN = `
+  CASE WHEN e.student_id IS NOT NULL THEN 2
+       WHEN EXISTS (SELECT FROM enrolments o WHERE o.student_id = r.student_id) THEN 1 ELSE 0 END`;
+
 /** Tries to mark that were refused, for the session's teacher. */
 export const makeRefusedTries = (pool: Pool) => ({
   /** Remembers the last try of a student. That the session is over says less than why it went wrong before. */
@@ -93,8 +101,8 @@ export const makeRefusedTries = (pool: Pool) => ({
       `${SELECT} AND NOT EXISTS (
          SELECT FROM marks m WHERE m.session_id = r.session_id AND m.student_id = r.student_id
             AND (m.status <> 'ABSENT' OR m.reviewed_at IS NOT NULL))
-       ORDER BY r.at DESC, r.student_id LIMIT $2`,
-      [sessionId, MOST_NAMES],
+       ORDER BY ${KNOWN} DESC, r.at DESC, r.student_id LIMIT $2`,
+      [sessionId, MAX_NAMES],
     );
     const others = await pool.query<{ tries: number }>(
       'SELECT tries FROM refused_others WHERE session_id = $1',
