@@ -13,7 +13,7 @@ const flagCountsShape = {
   /** That came to review. */
   toReview: z.int(),
 };
-/** How often marks are flagged by what they were made with, of as long as their details are kept. */
+/** How often marks are flagged by what they were made with: of the newest 100,000, while their details are kept. */
 export const flagRatesSchema = z.object({
   devices: z.array(z.object({ kind: openEnum(deviceKindSchema), ...flagCountsShape })),
   /** Empty where the installation names no networks of its campus. */

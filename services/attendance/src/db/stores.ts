@@ -51,7 +51,7 @@ export const makeStores = (pool: Pool, reportPool: Pool) => ({
   personalData: makePersonalData(pool, reportPool),
   pinAttempts: makePinAttempts(pool),
   projections: makeProjections(pool),
-  readFlagRates: makeReadFlagRates(reportPool),
+  readFlagRates: makeReadFlagRates(pool),
   readHistory: makeReadHistory(pool),
   readReport: makeReadReport(reportPool),
   receiptFacts: makeReceiptFacts(pool),
