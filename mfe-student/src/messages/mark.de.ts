@@ -68,6 +68,8 @@ export const mark: typeof english = {
     selfie_near_duplicate: 'Ein Bild Ihres Selfies gleicht fast einem anderen.',
     selfie_blank: 'Ein Bild Ihres Selfies zeigt fast nichts.',
     selfie_one_picture: 'Ihr Selfie hat nur ein Bild.',
+    second_account: 'Ein anderes Konto hat Ihren Namen und Ihre Matrikelnummer.',
+    words_entered: 'Sie haben die Wörter neben dem Code eingegeben.',
     second_look_missed: 'Sie haben nicht geantwortet, als noch einmal abgefragt wurde.',
     other: 'Ein anderer Grund',
   },

@@ -68,6 +68,8 @@ export const mark = {
     selfie_near_duplicate: 'A picture of your selfie looks much like another one.',
     selfie_blank: 'A picture of your selfie shows almost nothing.',
     selfie_one_picture: 'Your selfie has only one picture.',
+    second_account: 'Another account has your name and student number.',
+    words_entered: 'You entered the words beside the code.',
     second_look_missed: 'You did not answer when the class was asked to scan again.',
     other: 'Another reason',
   },

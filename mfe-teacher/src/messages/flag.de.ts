@@ -73,6 +73,14 @@ export const flag: typeof english = {
     title: 'Nur ein Selfie-Bild',
     look: 'Das zweite Bild fehlt, wie bei einer Seite, die vor einer Aktualisierung geöffnet wurde. Prüfen Sie, ob die Person im Raum ist.',
   },
+  second_account: {
+    title: 'Zweites Konto einer Person',
+    look: 'Ein älteres Konto hat denselben Namen und dieselbe USN. Vielleicht hat jemand den Zugang verloren und ein neues angelegt. Es kann auch im Namen einer abwesenden Person angelegt worden sein: Prüfen Sie, ob die Person im Raum ist.',
+  },
+  words_entered: {
+    title: 'Wörter eingegeben',
+    look: 'Die Person hat die Wörter neben dem Code eingegeben, statt ihn zu scannen. Meist geht die Kamera nicht. Wörter lassen sich auch am Telefon weitergeben: Prüfen Sie, ob die Person im Raum ist.',
+  },
   second_look_missed: {
     title: 'Zweite Abfrage verpasst',
     look: 'Die Person war eingetragen und hat nicht geantwortet, als noch einmal abgefragt wurde. Ein leerer Akku oder früheres Gehen sind übliche Gründe: Fragen Sie nach.',

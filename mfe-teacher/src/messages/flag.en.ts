@@ -72,6 +72,14 @@ export const flag = {
     title: 'Only one selfie picture',
     look: 'The second picture is missing, as from a page that was opened before an update. Check that the student is in the room.',
   },
+  second_account: {
+    title: 'Second account of a student',
+    look: 'An older account has the same name and USN. A student who lost access to it may have made a new one. A friend can also make one in the name of somebody absent: check that this student is in the room.',
+  },
+  words_entered: {
+    title: 'Entered the words',
+    look: 'The student typed the words beside the code in place of scanning. A camera that does not work is the usual cause. Words can also be passed on by phone: check that this student is in the room.',
+  },
   second_look_missed: {
     title: 'Second look missed',
     look: 'The student had marked, and did not answer when the screen asked the class to scan again. An empty battery or leaving early is a usual cause: ask the student.',

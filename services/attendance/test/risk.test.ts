@@ -230,6 +230,27 @@ describe('a session that is over', () => {
     expect(rows.map((row) => row.live_late_ms)).toEqual([-300, ...lateness.slice(0, 12), null]);
   }, 60_000);
 
+  it('shows the second account of a name and USN, and leaves the first one alone', async () => {
+    const held = await campus.holdClass(['Zoë Zuse', 'ZOE ZUSE', 'Zoë Zuse', 'Zoë Zuse']);
+    const [own, second, namesake, unknown] = held.members as [Member, Member, Member, Member];
+    const usns = {
+      [own.user.id]: '1qr21cs001',
+      [second.user.id]: '1QR21CS001',
+      [namesake.user.id]: '1QR21CS002',
+    };
+    for (const [id, usn] of Object.entries({ ...usns, [unknown.user.id]: '' }))
+      await campus.database.query('UPDATE people SET usn = $2 WHERE id = $1', [id, usn]);
+    await campus.database.query(
+      `UPDATE enrolments SET enrolled_at = now() - interval '1 day' WHERE student_id = $1`,
+      [own.user.id],
+    );
+    for (const member of held.members) await held.mark(member, {}, from(ON_CAMPUS));
+    await assessed(held.session);
+    expect(await signalsOf(held.session.id)).toEqual({ [second.user.id]: ['second_account'] });
+    const flags = (await rosterOf(held)).get(second.user.id)?.flags?.map(({ reason }) => reason);
+    expect(flags).toEqual(['second_account']);
+  }, 60_000);
+
   it('shows a group that marks with the same delay, session after session', async () => {
     const held = await campus.holdClass(7, { startTime: ago(40) });
     const group = held.members.slice(0, 3);
@@ -311,6 +332,15 @@ it('a passkey that is used for the first time, though there was another, is show
   ]);
   expect(JSON.stringify(rows)).not.toContain(known.id);
 }, 60_000);
+
+it('a scan of the words beside a burst code is shown with the mark', async () => {
+  const held = await campus.holdClass(1);
+  const [{ user }] = held.members as [Member];
+  const ids = { userId: user.id, sessionId: held.session.id, courseId: held.course.id };
+  const ticket = campus.services.ticketFor({ ...ids, words: true });
+  expect(await held.mark(held.members[0], { ticket }, from(ON_CAMPUS))).toMatchObject({ status: 201 });
+  expect((await rosterOf(held)).get(user.id)?.flags).toMatchObject([{ reason: 'words_entered' }]);
+});
 
 describe('rates of flags', () => {
   const ratesFor = async (user: TestUser, path = '') => {

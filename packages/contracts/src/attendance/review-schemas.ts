@@ -22,6 +22,8 @@ import { openEnum } from '../open-enum.ts';
  * `selfie_near_duplicate`: a picture is nearly one that the student or somebody in this session has sent.
  * `selfie_blank`: a picture shows next to nothing.
  * `selfie_one_picture`: the second picture, after the prompt, is missing.
+ * `second_account`: another account with the same name and USN enrolled in a course before this one did.
+ * `words_entered`: the scan was the words beside a burst code, which can be read out over any distance.
  * `second_look_missed`: the class was asked once more, and this student did not answer.
  */
 export const flagReasonSchema = z.enum([
@@ -43,6 +45,8 @@ export const flagReasonSchema = z.enum([
   'selfie_near_duplicate',
   'selfie_blank',
   'selfie_one_picture',
+  'second_account',
+  'words_entered',
   'second_look_missed',
 ]);
 export type FlagReason = z.infer<typeof flagReasonSchema>;

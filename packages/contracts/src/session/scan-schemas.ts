@@ -51,6 +51,8 @@ export const ticketClaimsSchema = z.object({
   cnf: z.optional(z.object({ jkt: z.string() })),
   /** The scan was not signed; the release before says neither this nor `cnf`. */
   unsigned: z.optional(z.literal(true)),
+  /** The words beside a burst code were entered in place of it. */
+  words: z.optional(z.literal(true)),
   /** How far the browser's clock was behind the server's when it scanned, in ms. */
   clockBehindMs: z.optional(z.number()),
   /**

@@ -33,6 +33,10 @@ const OFFSET_SPREAD_S = 5;
 const OFFSET_FROM_S = 45;
 const OFFSET_GROUP = 3;
 
+/** When a student first enrolled in any course: of two accounts of one person, the older is the student's own. */
+const FIRST_ENROLLED = (studentId: string) =>
+  `(SELECT min(e.enrolled_at) FROM enrolments e WHERE e.student_id = ${studentId})`;
+
 const seconds = (moment: string) => `extract(epoch FROM ${moment})::float8`;
 
 /**
@@ -108,6 +112,13 @@ const ASSESS = `
     SELECT student_id, 'constant_offset' FROM groups WHERE near >= ${OFFSET_GROUP}
      UNION ALL
     SELECT student_id, 'off_campus' FROM own WHERE on_campus = false
+     UNION ALL
+    SELECT student_id, 'second_account' FROM own JOIN people p ON p.id = student_id
+     WHERE EXISTS (
+       SELECT FROM people o
+        WHERE fold_for_search(o.usn) = fold_for_search(p.usn) AND fold_for_search(o.name) = fold_for_search(p.name)
+          AND o.user_type = 'STUDENT' AND NOT o.erased AND p.usn <> '' AND o.id <> p.id
+          AND ${FIRST_ENROLLED('o.id')} < ${FIRST_ENROLLED('p.id')})
   ), fresh AS (
     SELECT student_id, reason FROM chosen
     EXCEPT SELECT student_id, reason FROM mark_flags WHERE session_id = $1

@@ -42,10 +42,11 @@ export const madeInTime = (
 
 /** What of a mark's way here the teacher should know. */
 export const flagsOfDelivery = (
-  { unsigned }: Pick<Ticket, 'unsigned'>,
+  { unsigned, words }: Pick<Ticket, 'unsigned' | 'words'>,
   { device }: Pick<MarkOrigin, 'device'>,
   isLate: boolean,
 ): FlagReason[] => [
   ...(unsigned || !device ? (['unsigned'] as const) : []),
+  ...(words ? (['words_entered'] as const) : []),
   ...(isLate ? (['delivered_late'] as const) : []),
 ];
