@@ -61,6 +61,8 @@ export const createContext = (
       auth: owner('auth', config.AUTH_URL),
       course: owner('course', config.COURSE_URL),
       session: owner('session', config.SESSION_URL),
+      /** Requests for a session's newest state that are under way, by its id: a whole hall shares one. */
+      pendingSessions: new Map<string, Promise<void>>(),
     },
     wakeRelay,
     suspensions,

@@ -28,6 +28,7 @@ import {
   type TestUser,
 } from '@qr-attendance/test-kit';
 import pg from 'pg';
+import { startOwner } from './stand-in-owner.ts';
 
 export const PIN = '2468';
 export const objectId = () => randomBytes(12).toString('hex');
@@ -37,12 +38,17 @@ export const person = someone;
 /** The owners are down, so wherever a refusal would rest on a projection alone the answer is "try again". */
 export const TRY_AGAIN = { status: 503, body: { code: 'try_again' } };
 
-/** The attendance service alone unless said: the others are down unless given, and facts come by event. */
+/**
+ * The attendance service alone unless said: facts come by event, and the others are down unless given. For the session
+ * service one stands in that answers what was last told of a session.
+ */
 export const startCampus = async (
   options: Parameters<typeof startServices>[1] = {},
   names: Parameters<typeof startServices>[0] = ['attendance'],
 ) => {
-  const services = await startServices(names, options);
+  const sessionOwner = await startOwner();
+  const urls = { session: sessionOwner.url, ...options.urls };
+  const services = await startServices(names, names.includes('session') ? options : { ...options, urls });
   const bus = await connectPostgresEventBus({ url: services.busUrl, log: createLogger('test', 'silent') });
 
   const database = new pg.Pool({ connectionString: services.databases.attendance, max: 2 });
@@ -89,6 +95,11 @@ export const startCampus = async (
     version: 1,
     ...changes,
   });
+
+  const tellSession = async (session: SessionChanged): Promise<void> => {
+    sessionOwner.answers.set(`/internal/sessions/${session.id}`, session);
+    await bus.publish(makeEvent(sessionChanged, session.id, session));
+  };
 
   const enroll = async (courseId: string, user: TestUser, security: StudentSecurity) => {
     const { id, name, userType } = user;
@@ -142,7 +153,7 @@ export const startCampus = async (
     await bus.publish(makeEvent(courseChanged, course.id, course));
     for (const { user, device } of members)
       await enroll(course.id, user, securityOf(user.id, device, securityChanges));
-    await bus.publish(makeEvent(sessionChanged, session.id, session));
+    await tellSession(session);
     await eventually(async () => {
       const summary = await ask(teacher, 'GET', '/api/analytics/summary');
       expect(summary.body).toMatchObject({ totalStudents: members.length, totalSessions: 1 });
@@ -178,7 +189,9 @@ export const startCampus = async (
     services,
     bus,
     /** What the session service would tell of a session. */
-    tellSession: (session: SessionChanged) => bus.publish(makeEvent(sessionChanged, session.id, session)),
+    tellSession,
+    /** Stands for the session service, where it was not given another. */
+    sessionOwner,
     /** For what takes too long to bring about from outside, such as thousands of marks. */
     database,
     call,
@@ -199,6 +212,7 @@ export const startCampus = async (
       await database.end();
       await bus.close();
       await services.stop();
+      sessionOwner.stop();
     },
   };
 };

@@ -214,7 +214,7 @@ describe('a status set on the roster', () => {
       status: 404,
       body: { error: 'Session not found' },
     });
-    expect(await set(held, 'PRESENT', [of(grace)], { sessionId: objectId() })).toMatchObject({ status: 503 });
+    expect(await set(held, 'PRESENT', [of(grace)], { sessionId: objectId() })).toMatchObject({ status: 404 });
     expect(await set(held, 'PRESENT', [of(grace)], {}, grace.user)).toMatchObject({ status: 403 });
     const stranger = other.members[0]!.user.id;
     expect((await set(held, 'PRESENT', [{ studentId: stranger }, of(grace)])).body).toMatchObject({

@@ -5,8 +5,11 @@ import type { AddressInfo } from 'node:net';
 export const startOwner = async () => {
   const answers = new Map<string, object>();
   const asked: string[] = [];
-  const server = createServer((request, response) => {
+  let gate = Promise.resolve();
+  let release = () => {};
+  const server = createServer(async (request, response) => {
     asked.push(`${request.method} ${request.url}`);
+    await gate;
     const answer = answers.get(request.url ?? '');
     response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answer ?? {}));
@@ -17,6 +20,11 @@ export const startOwner = async () => {
     answers,
     /** `GET /path`, in the order in which they came. */
     asked,
+    /** Answers nothing until `release` is called. */
+    hold: () => {
+      gate = new Promise((resolve) => (release = resolve));
+    },
+    release: () => release(),
     stop: () => {
       server.closeAllConnections();
       server.close();

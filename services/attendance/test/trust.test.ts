@@ -82,6 +82,72 @@ describe("a session's policy", () => {
   });
 });
 
+describe('a refusal', () => {
+  const INTERNAL = '/internal/sessions/';
+  /** Changes a session at its owner, which this service has not been told of yet. */
+  const changeAtOwner = ({ session }: HeldClass, changes: object) =>
+    campus.sessionOwner.answers.set(INTERNAL + session.id, { ...session, ...changes, version: 3 });
+  const room = { latitude: 52.5, longitude: 13.4, radius: 100 };
+  const far = { latitude: 52.6, longitude: 13.4, accuracy: 5 };
+  const tell = async (held: HeldClass, changes: object) => {
+    const changed = { ...held.session, ...changes, version: 2 };
+    await campus.tellSession(changed);
+    await eventually(async () => {
+      const { rows } = await campus.database.query('SELECT version FROM sessions WHERE id = $1', [
+        changed.id,
+      ]);
+      expect(rows).toEqual([{ version: 2 }]);
+    });
+  };
+
+  it.each([
+    ['ended', { active: false, endTime: ago(1), endedAt: ago(1) }, {}, 'session_ended'],
+    [
+      'canceled',
+      { active: false, endTime: ago(1), endedAt: ago(1), canceledAt: ago(1) },
+      {},
+      'session_canceled',
+    ],
+    ['on another network', { policy: { ...OPEN_POLICY, networks: ['192.0.2.0/24'] } }, {}, 'outside_network'],
+    ['too far away', { location: room }, { location: far }, 'outside_radius'],
+  ])(
+    'rests on what the session service says now, where the session was %s',
+    async (_why, was, body, code) => {
+      const held = await campus.holdClass(2);
+      await tell(held, was);
+      expect(await held.mark(held.members[1], body)).toMatchObject(refused(code));
+      changeAtOwner(held, {});
+      expect(await held.mark(held.members[0], body)).toMatchObject({ status: 201 });
+    },
+  );
+
+  it('asks the session service once for a whole hall', async () => {
+    const held = await campus.holdClass(12);
+    await tell(held, { policy: { ...OPEN_POLICY, networks: ['192.0.2.0/24'] } });
+    campus.sessionOwner.hold();
+    const elsewhere = await campus.holdClass(1);
+    const answers = held.members.map((member) => held.mark(member));
+    const asked = () =>
+      campus.sessionOwner.asked.filter((call) => call === `GET ${INTERNAL}${held.session.id}`).length;
+    await eventually(() => expect(asked()).toBe(1));
+    // Facts are read in the order in which marks come, so all of the hall's have been read when this is answered.
+    for (let times = 0; times < 2; times++) expect(await elsewhere.mark()).toMatchObject({ status: 201 });
+    campus.sessionOwner.release();
+    for (const answer of answers) expect(await answer).toMatchObject(refused('outside_network'));
+    expect(asked()).toBe(1);
+  });
+
+  it('says how far the room is by the room that the session has now', async () => {
+    const held = await campus.holdClass(1);
+    await tell(held, { location: room });
+    const body = { ticket: held.ticketOf(first(held)), location: far };
+    const check = () => campus.ask(first(held).user, 'POST', '/api/attendance/location-check', body);
+    expect(await check()).toMatchObject({ body: { withinRadius: false } });
+    changeAtOwner(held, { location: { ...room, latitude: 52.6 } });
+    expect(await check()).toMatchObject({ body: { withinRadius: true } });
+  });
+});
+
 describe('a device', () => {
   it('must have signed the very bytes of the body', async () => {
     const held = await holdClass(1);

@@ -2,7 +2,7 @@ import type { Coordinates } from '@qr-attendance/contracts';
 import { deleteInBatches, DomainError, notFound } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import type { Context } from '../context.ts';
-import { findSession } from '../projections/ask-owner.ts';
+import { askOwner, findSession } from '../projections/ask-owner.ts';
 import { redeemTicket } from './read-request.ts';
 import { checkDistance } from './rules/judge-location.ts';
 
@@ -62,6 +62,8 @@ export const limitLocationAttempts = async (
   );
 };
 
+const NO_PLACE_ASKED = { withinRadius: true, distance: 0, radius: 0 };
+
 /** Tells a student who scanned how far the classroom is, without telling where. */
 export const checkLocation = async (
   context: Pick<Context, 'ticketKeys' | 'sessions' | 'owners' | 'projections' | 'locationAttempts' | 'clock'>,
@@ -69,9 +71,14 @@ export const checkLocation = async (
   ticket: string,
   position: Coordinates,
 ) => {
-  const session = await findSession(context, redeemTicket(context, ticket, studentId).sessionId);
+  const { sessionId, courseId } = redeemTicket(context, ticket, studentId);
+  const session = await findSession(context, sessionId);
   if (!session) throw notFound('Session');
-  if (!session.location) return { withinRadius: true, distance: 0, radius: 0 };
+  if (!session.location) return NO_PLACE_ASKED;
   await limitLocationAttempts(context, studentId);
-  return checkDistance(session.location, position);
+  const checked = checkDistance(session.location, position);
+  if (checked.withinRadius) return checked;
+  await askOwner(context, 'session', { sessionId, courseId, studentId });
+  const location = (await context.sessions.find(sessionId))?.location;
+  return location ? checkDistance(location, position) : NO_PLACE_ASKED;
 };

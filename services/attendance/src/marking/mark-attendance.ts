@@ -44,7 +44,7 @@ const decideMark = async (
   ids: MarkIds,
   submission: AttendanceSubmission,
   { madeAt, ...origin }: MarkOrigin & { madeAt: Date | undefined; flags: FlagReason[] },
-): Promise<Verdict> => {
+): Promise<{ verdict: Verdict; asked: ReadonlySet<Projection> }> => {
   const asked = new Set<Projection>();
   let pinTry: PinTry | undefined;
   for (;;) {
@@ -61,7 +61,7 @@ const decideMark = async (
       pinTry = await context.pinAttempts.reserve(ids.studentId);
       verdict = judge();
     }
-    if (verdict.accepted || !verdict.restsOn || asked.has(verdict.restsOn)) return verdict;
+    if (verdict.accepted || !verdict.restsOn || asked.has(verdict.restsOn)) return { verdict, asked };
     asked.add(verdict.restsOn);
     await askOwner(context, verdict.restsOn, ids);
   }
@@ -79,7 +79,10 @@ const overtaken = (record: AttendanceRecord | undefined): DomainError => {
   );
 };
 
-/** A mark that was made in time may arrive after its session's end, when the student was written down as absent. */
+/**
+ * A mark that was made in time may arrive after its session's end, when the student was written down as absent; and a session
+ * may turn out not to have ended after all.
+ */
 const withdrawAbsence = async (
   { rosterMarks, records }: Pick<Context, 'rosterMarks' | 'records'>,
   sessionId: string,
@@ -110,8 +113,10 @@ const tryToMark = async (
   const { ticket, ...delivery } = redeemMark(context, studentId, submission, origin);
   const { sessionId, courseId, jti: ticketId } = ticket;
   const circumstances = { ...origin, ...delivery };
-  const verdict = await decideMark(context, { sessionId, courseId, studentId }, submission, circumstances);
-  if (delivery.madeAt && verdict.accepted) await withdrawAbsence(context, sessionId, studentId);
+  const ids = { sessionId, courseId, studentId };
+  const { verdict, asked } = await decideMark(context, ids, submission, circumstances);
+  if (verdict.accepted && (delivery.madeAt || asked.has('session')))
+    await withdrawAbsence(context, sessionId, studentId);
   const mark = {
     markId: randomUUID(),
     studentId,

@@ -8,8 +8,15 @@ type Needs = Pick<Context, 'owners' | 'projections'>;
 
 const ask: Record<Projection, (needs: Needs, ids: MarkIds) => Promise<void>> = {
   session: async ({ owners, projections }, { sessionId }) => {
-    const found = await owners.session.get(routes.session.getSessionInternal, { id: sessionId });
-    if (found) await projections.saveSession(found);
+    const refresh = async () => {
+      const found = await owners.session.get(routes.session.getSessionInternal, { id: sessionId });
+      if (found) await projections.saveSession(found);
+    };
+    const { pendingSessions } = owners;
+    const pending =
+      pendingSessions.get(sessionId) ?? refresh().finally(() => pendingSessions.delete(sessionId));
+    pendingSessions.set(sessionId, pending);
+    await pending;
   },
   course: async ({ owners, projections }, { courseId }) => {
     const found = await owners.course.get(routes.course.getCourseInternal, { id: courseId });

@@ -82,8 +82,6 @@ export const statusAt = (session: SessionChanged, now: Date): AttendanceStatus =
   return session.lateAfterMinutes > 0 && now.getTime() >= lateFrom ? 'LATE' : 'PRESENT';
 };
 
-const NOT_BEGUN = 'session_not_begun';
-
 /** Told when a session takes no more marks. */
 export const sessionEnded = (): DomainError => forbidden('session_ended', 'This session has ended.');
 
@@ -98,7 +96,7 @@ export const judgeTime = (session: SessionChanged, now: Date, isLate: boolean): 
   const wasRunning = session.active || (isLate && session.endTime !== undefined);
   if (isOver || !wasRunning) return sessionEnded();
   if (Date.parse(session.startTime) > now.getTime())
-    return forbidden(NOT_BEGUN, 'This session has not begun yet.');
+    return forbidden('session_not_begun', 'This session has not begun yet.');
   return undefined;
 };
 
@@ -129,13 +127,13 @@ export const judgeMark = (
   if (!course) return refuse(unknown('Course'), 'course');
   if (!person) return refuse(unknown('User'), 'person');
   const wrongTime = judgeTime(session, now, flags.includes('delivered_late'));
-  // It may have been moved to now a moment ago.
-  if (wrongTime) return refuse(wrongTime, wrongTime.code === NOT_BEGUN ? 'session' : undefined);
+  if (wrongTime) return refuse(wrongTime, 'session');
   if (!facts.enrolled)
     return refuse(forbidden('not_enrolled', 'You are not enrolled in this course.'), 'enrollment');
-  if (session.policy.allowUnsigned === false && flags.includes('unsigned')) return refuse(signatureMissing());
+  if (session.policy.allowUnsigned === false && flags.includes('unsigned'))
+    return refuse(signatureMissing(), 'session');
   const wrongNetwork = judgeNetwork(session.policy.networks, address);
-  if (wrongNetwork) return refuse(wrongNetwork);
+  if (wrongNetwork) return refuse(wrongNetwork, 'session');
   if (!security) return refuse(unknown('Student'), 'security');
   const required = requiredChecks(session.policy, security.preferences);
   // Before what else is asked for: only a teacher can help, and learns of it by this refusal.
@@ -144,7 +142,7 @@ export const judgeMark = (
   const waitingPasskey = required.requirePasskey && judgeWaitingPasskeys(security, now);
   if (waitingPasskey) return refuse(waitingPasskey, 'security');
   const place = judgeLocation({ ...facts, session }, submission, circumstances);
-  if (place instanceof DomainError) return refuse(place);
+  if (place instanceof DomainError) return refuse(place, 'session');
   const refusedPin = required.requirePin && judgePin({ security, pinAttempts }, submission, circumstances);
   if (refusedPin) return { accepted: false, restsOn: 'security', ...refusedPin };
   const proofs = collectProofs(required, security, submission, now);
