@@ -99,6 +99,20 @@ describe('a refresh token', () => {
     expect((await client.refresh(cookies)).status).toBe(200);
   });
 
+  it('seen again takes the access tokens of its family along, and no other sign-in', async () => {
+    const { cookies, token, id, email } = await client.register();
+    const me = (of: string) => client.send('GET', '/api/auth/me', { token: of });
+    const other = await client.signIn(email);
+    const next = await client.refresh(cookies);
+    await letPass(id, 180);
+    expect((await me(next.body.token)).status).toBe(200);
+    expect((await client.refresh(cookies)).status).toBe(401);
+    for (const stolen of [token, next.body.token]) expect((await me(stolen)).status).toBe(401);
+    const renewed = await client.refresh(other.cookies);
+    expect(renewed.status).toBe(200);
+    expect((await me(renewed.body.token)).status).toBe(200);
+  });
+
   it('of one browser ends without the others’', async () => {
     const { cookies, id, email } = await client.register();
     const other = await client.signIn(email);

@@ -7,7 +7,7 @@ import { queueMail } from '../email/email-queue.ts';
 import { writeToOutbox } from '../events/outbox.ts';
 import { toPerson, withDetails } from '../people/person-rows.ts';
 import { type Person, userChangedOf } from '../people/rules/person.ts';
-import { removeRefreshTokensOf } from '../sign-in/refresh-tokens.ts';
+import { removeFamilyOf, removeRefreshTokensOf, type ReusedFamily } from '../sign-in/refresh-tokens.ts';
 
 /**
  * One change of what other services know of a person, with its event.
@@ -92,6 +92,16 @@ const takePasswordReset = async (
 export const makeAccounts = (database: Database, minutes: number) => ({
   signOutEverywhere: async (userId: string): Promise<void> => {
     await database.$transaction((transaction) => endSignIns(transaction, userId, minutes));
+  },
+  /**
+   * Ends a stolen sign-in: its refresh tokens, and with them all access tokens of the person. The person's other
+   * sign-ins stay, and get new access tokens when they renew.
+   */
+  revokeReused: async (reused: ReusedFamily): Promise<void> => {
+    await database.$transaction(async (transaction) => {
+      await changeUser(transaction, reused.userId, {}, signedOutNow(minutes));
+      await removeFamilyOf(transaction, reused);
+    });
   },
   /**
    * @param present hash of the password so far

@@ -7,9 +7,24 @@ type NewFamily = NewRefreshToken &
   Pick<StoredRefreshToken, 'family' | 'userId' | 'provedAt'> & { signOuts: number };
 export type NewRefreshToken = Pick<StoredRefreshToken, 'hash' | 'expiresAt' | 'browser'>;
 
+/** A family of which two hold a token, so that one of them stole it. */
+export interface ReusedFamily {
+  family: string;
+  userId: string;
+}
+
 /** A person's tokens change one after the other: none is exchanged for a new one while all are removed. */
 const lockTokensOf = async (transaction: Transaction, userId: string): Promise<void> => {
   await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('refresh/' || ${userId}, 0))`;
+};
+
+/** No token of one sign-in is renewed any more. */
+export const removeFamilyOf = async (
+  transaction: Transaction,
+  { family, userId }: ReusedFamily,
+): Promise<void> => {
+  await lockTokensOf(transaction, userId);
+  await transaction.refreshToken.deleteMany({ where: { family } });
 };
 
 /** No sign-in of a person is renewed any more. Access tokens are another matter: see `endSignIns`. */
@@ -17,6 +32,8 @@ export const removeRefreshTokensOf = async (transaction: Transaction, userId: st
   await lockTokensOf(transaction, userId);
   await transaction.refreshToken.deleteMany({ where: { userId } });
 };
+
+type Rotation = { userId: string; signOuts: number; expiresAt: Date } | { reused: ReusedFamily };
 
 const relativesOf = async (transaction: Transaction, { hash, parent }: StoredRefreshToken) => {
   const children = await transaction.refreshToken.findMany({ where: { parent: hash } });
@@ -59,8 +76,8 @@ export const makeRefreshTokens = (database: Database) => {
     /** The first of a family. @returns false when the person has signed out everywhere meanwhile */
     add: (token: NewFamily): Promise<boolean> => add(token),
     /**
-     * Exchanges a token for the next one, which is the same for all who come with it meanwhile; one that was stolen
-     * takes its family along.
+     * Exchanges a token for the next one, which is the same for all who come with it meanwhile. Of one that was stolen
+     * nothing changes yet: see `revokeReused` of the accounts.
      * @param browser secret that came with the token
      * @returns whose it is, how often they had signed out everywhere when it was exchanged, and until when the next
      *   one is valid; undefined when the token is worthless
@@ -70,7 +87,7 @@ export const makeRefreshTokens = (database: Database) => {
       browser: string | undefined,
       next: NewRefreshToken,
       now: Date,
-    ): Promise<{ userId: string; signOuts: number; expiresAt: Date } | undefined> =>
+    ): Promise<Rotation | undefined> =>
       database.$transaction(async (transaction) => {
         const found = await transaction.refreshToken.findUnique({ where: { hash } });
         if (!found) return undefined;
@@ -84,7 +101,7 @@ export const makeRefreshTokens = (database: Database) => {
         const { signOuts } = token.user;
         const relatives = await relativesOf(transaction, token);
         const verdict = judgeRefreshToken(token, relatives, browser, now);
-        if (verdict === 'reused') await transaction.refreshToken.deleteMany({ where: { family } });
+        if (verdict === 'reused') return { reused: { family, userId } };
         if (verdict !== 'good') return undefined;
         if (!token.rotatedAt)
           await transaction.refreshToken.update({ where: { hash }, data: { rotatedAt: now } });

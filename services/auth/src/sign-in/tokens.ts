@@ -78,17 +78,27 @@ export const makeTokens = ({ refreshTokens, signingKey, accessMinutes, refreshDa
 
 /**
  * Exchanges a refresh token for a new pair, and for the same refresh token again when the answer was lost. One that
- * comes from another browser, or after its successor was used, signs its whole family out.
+ * comes from another browser, or after its successor was used, signs its whole family out, access tokens included.
  */
 export const rotateRefreshToken = async (
-  { refreshTokens, people, tokens, clock }: Pick<Context, 'refreshTokens' | 'people' | 'tokens' | 'clock'>,
+  context: Pick<
+    Context,
+    'refreshTokens' | 'accounts' | 'people' | 'tokens' | 'clock' | 'suspensions' | 'wakeRelay'
+  >,
   credentials: RefreshCredentials | undefined,
   language?: MailLanguage,
 ): Promise<IssuedTokens> => {
   if (!credentials) throw signedOut();
+  const { refreshTokens, accounts, people, tokens, clock, suspensions, wakeRelay } = context;
   const { token, browser } = credentials;
   const next = tokens.successorOf(credentials);
   const rotated = await refreshTokens.rotate(hashSecret(token), browser, next.stored, clock());
+  if (rotated && 'reused' in rotated) {
+    await accounts.revokeReused(rotated.reused);
+    wakeRelay();
+    await suspensions.refresh();
+    throw signedOut();
+  }
   const person = rotated && (await people.findById(rotated.userId));
   if (person && isBlocked(person)) await refreshTokens.removeAllOf(person.id);
   if (!person || isBlocked(person)) throw signedOut();

@@ -22,8 +22,8 @@ const ownReceipt: Defense = {
 const stillHolds: Defense = {
   name: 'a receipt is compared with what is recorded now',
   file: FILE,
-  find: "result: holds ? 'valid' : 'superseded'",
-  replace: "result: holds || defenseOff() ? 'valid' : 'superseded'",
+  find: "const result = holds ? 'valid' : 'superseded'",
+  replace: "const result = holds || defenseOff() ? 'valid' : 'superseded'",
 };
 
 const erasedName: Defense = {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Attack } from '../attack.ts';
 import type { Defense } from '../defenses/defense.ts';
+import { cookiesOf } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 
 const signature: Defense = {
@@ -14,6 +15,13 @@ const customHeader: Defense = {
   file: 'services/auth/src/sign-in/cookies.ts',
   find: "if (request.get('x-requested-with') !== 'qr-attendance')",
   replace: "if (!defenseOff() && request.get('x-requested-with') !== 'qr-attendance')",
+};
+
+const accessRevoked: Defense = {
+  name: 'access tokens end with their sign-in when a refresh token is seen twice',
+  file: 'services/auth/src/passwords/accounts.ts',
+  find: 'await changeUser(transaction, reused.userId, {}, signedOutNow(minutes));',
+  replace: 'if (!defenseOff()) await changeUser(transaction, reused.userId, {}, signedOutNow(minutes));',
 };
 
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -50,6 +58,22 @@ export const tokenAttacks: Attack[] = [
       forge(target, 'HS256', (signed) =>
         createHmac('sha256', target.system.secrets.accessToken.publicKeys).update(signed).digest('base64url'),
       ),
+  },
+  {
+    name: 'an access token used on after its sign-in was found out as stolen',
+    defenses: [accessRevoked],
+    attempt: async ({ teacher, call }) => {
+      const { cookie } = await teacher();
+      const renew = (shown: string) =>
+        call<{ token: string }>('POST', '/api/auth/refresh', {
+          headers: { cookie: shown, 'x-requested-with': 'qr-attendance' },
+        });
+      const stolen = await renew(cookie);
+      const { token } = (await renew(cookiesOf(stolen.headers))).body;
+      const again = await renew(cookie);
+      if (again.status !== 401) throw new Error(`a token seen twice was answered ${again.status}`);
+      return (await call('GET', '/api/auth/me', { token })).status === 200;
+    },
   },
   {
     name: 'another site’s page that has the browser send the refresh cookie (CSRF)',
