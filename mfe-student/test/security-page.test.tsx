@@ -201,6 +201,52 @@ describe('passkeys', () => {
   });
 });
 
+describe('what protects attendance', () => {
+  const PROOF_OPTIONS = 'POST /api/auth/passkeys/proof-options';
+  const PROOF = 'POST /api/auth/passkeys/proof';
+  const asked = refusal(403, 'Confirm it.', { code: 'fresh_proof_required' });
+
+  test('is removed with the password, where that was entered too long ago', async () => {
+    const { bodiesOf } = openArea('/student/security', {
+      [ME]: me({ registeredDevices: [device()] }),
+      [`DELETE /api/auth/devices/${device().deviceId}`]: [asked, answer([])],
+      [CONFIRM]: answer({ freshUntil: '2026-09-14T09:15:00.000Z' }),
+    });
+    await press(`Remove device ${device().deviceName}`);
+    const dialog = within(screen.getByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
+    await userEvent.type(await dialog.findByLabelText('Password'), 'secret');
+    await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByText('Device removed')).toBeTruthy();
+    expect(bodiesOf(CONFIRM)).toEqual([{ password: 'secret' }]);
+  });
+
+  test('is changed with a passkey just as well', async () => {
+    const signed = {
+      clientDataJSON: bytes,
+      authenticatorData: bytes,
+      signature: bytes,
+      userHandle: bytes,
+    };
+    putReader(async () => credential);
+    Object.assign(navigator.credentials, { get: async () => ({ ...credential, response: signed }) });
+    const { bodiesOf } = openArea('/student/security', {
+      [ME]: me({ passkeys: [passkey] }),
+      [PREFERENCES]: [
+        asked,
+        answer({ securityPreferences: { ...DEFAULT_SECURITY_PREFERENCES, requirePin: false } }),
+      ],
+      [PROOF_OPTIONS]: answer({ challenge: 'Y2hhbGxlbmdl', rpId: 'localhost', userVerification: 'required' }),
+      [PROOF]: answer({ freshUntil: '2026-09-14T09:15:00.000Z' }),
+    });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Require PIN verification' }));
+    await press('Save Preferences');
+    await press('Use a passkey');
+    expect(await screen.findByText('Security preferences updated successfully')).toBeTruthy();
+    expect(bodiesOf(PROOF)).toMatchObject([{ credential: { id: 'AQID', response: { signature: 'AQID' } } }]);
+  });
+});
+
 test('the way back to a marking says all that is missing', async () => {
   openArea('/student/security?return=%2Fattendance%2FK7M29QXB', {
     [ME]: [

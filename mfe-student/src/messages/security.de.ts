@@ -36,8 +36,11 @@ export const security: typeof english = {
       storage:
         'Dieser Browser speichert für diese Seite keine Daten. Öffnen Sie sie in einem normalen, nicht privaten Fenster.',
     },
-    passwordTitle: 'Passwort bestätigen',
-    passwordWhy: 'Um ein Gerät oder einen Passkey hinzuzufügen, geben Sie Ihr Passwort noch einmal ein.',
+    passwordTitle: 'Bestätigen Sie, dass Sie es sind',
+    passwordWhy: 'Bestätigen Sie, dass Sie es sind, um den Schutz Ihrer Anwesenheit zu ändern.',
+    passkeyProof: 'Passkey verwenden',
+    passkeyProofFailed:
+      'Der Passkey konnte nicht geprüft werden. Versuchen Sie es noch einmal oder geben Sie Ihr Passwort ein.',
     password: 'Passwort',
     passwordRequired: 'Das Passwort fehlt',
     passwordSubmit: 'Weiter',
@@ -56,7 +59,7 @@ export const security: typeof english = {
     removeDeviceNamed: 'Gerät {{name}} entfernen',
     removeDeviceTitle: 'Dieses Gerät entfernen?',
     removeDeviceWhy:
-      'Sie können sich damit nicht mehr eintragen. Ein Ersatz gilt erst nach einer Wartezeit: 24 Stunden, wenn Ihre Einrichtung nichts anderes festgelegt hat.',
+      'Sie können sich damit nicht mehr eintragen. Ein anderes Gerät an seiner Stelle gilt erst nach einer Wartezeit: 24 Stunden, wenn Ihre Einrichtung nichts anderes festgelegt hat. Wenn Sie dieses Gerät erneut registrieren, gilt es sofort.',
     removeOnlyDevice:
       'Es ist Ihr einziges Gerät. Bis das nächste gilt, bitten Sie Ihre Lehrkraft, Sie manuell einzutragen.',
     deviceRemoved: 'Das Gerät ist entfernt',

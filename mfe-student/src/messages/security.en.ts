@@ -33,8 +33,10 @@ export const security = {
       storage:
         'This browser does not save data for this site. Open it in a normal window, not a private one.',
     },
-    passwordTitle: 'Confirm Password',
-    passwordWhy: 'To add a device or a passkey, enter your password again.',
+    passwordTitle: 'Confirm that it is you',
+    passwordWhy: 'To change how your attendance is protected, confirm that it is you.',
+    passkeyProof: 'Use a passkey',
+    passkeyProofFailed: 'The passkey could not be checked. Try again, or enter your password.',
     password: 'Password',
     passwordRequired: 'Password is required',
     passwordSubmit: 'Continue',
@@ -53,7 +55,7 @@ export const security = {
     removeDeviceNamed: 'Remove device {{name}}',
     removeDeviceTitle: 'Remove this device?',
     removeDeviceWhy:
-      'You can no longer mark attendance from it. You can use a replacement only after a waiting time: 24 hours, unless your institution has changed it.',
+      'You can no longer mark attendance from it. You can use another device in its place only after a waiting time: 24 hours, unless your institution has changed it. If you register this device again, you can use it immediately.',
     removeOnlyDevice:
       'It is your only device. Until you can use the next one, ask your teacher to mark you manually.',
     deviceRemoved: 'Device removed',

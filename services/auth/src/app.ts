@@ -20,12 +20,22 @@ import { makeNoteUse } from './sign-in/access-tokens.ts';
 const SWEEP_MS = 3_600_000;
 
 const removeExpired = async (context: Context): Promise<void> => {
-  const { attempts, challenges, emailAddresses, refreshTokens, resets, signInLinks, trustedPlaces, clock } =
-    context;
+  const {
+    attempts,
+    challenges,
+    devices,
+    emailAddresses,
+    refreshTokens,
+    resets,
+    signInLinks,
+    trustedPlaces,
+    clock,
+  } = context;
   const now = clock();
   for (const store of [
     attempts,
     challenges,
+    devices,
     emailAddresses,
     refreshTokens,
     resets,

@@ -266,15 +266,18 @@ describe('a device in the place of a removed one', () => {
     expect(hoursLeft(answer, next)).toBeLessThanOrEqual(COOL_DOWN_HOURS);
   });
 
-  it('counts no sooner by registering the old one again, or by another name', async () => {
+  it('counts at once when it is the removed one that comes back, and as late as before', async () => {
     const { token } = await client.registerStudent();
-    const device = makeDevice();
-    await registerDevice(token, device);
-    await removeDevice(token, device);
-    expect(hoursLeft(await registerDevice(token, device), device)).toBeGreaterThan(COOL_DOWN_HOURS - 0.1);
-    expect(hoursLeft(await registerDevice(token, device, 'Other'), device)).toBeGreaterThan(
-      COOL_DOWN_HOURS - 0.1,
-    );
+    const [first, second] = [makeDevice(), makeDevice()];
+    await registerDevice(token, first);
+    const later = hoursLeft(await registerDevice(token, second), second);
+    await removeDevice(token, first);
+    await removeDevice(token, second);
+    expect(hoursLeft(await registerDevice(token, first), first)).toBeLessThan(0);
+    expect(hoursLeft(await registerDevice(token, second), second)).toBeCloseTo(later, 1);
+    // Its return leaves the cool-down of others as it was.
+    const third = makeDevice();
+    expect(hoursLeft(await registerDevice(token, third), third)).toBeGreaterThan(COOL_DOWN_HOURS - 0.1);
   });
 
   it('counts like any that is added when the removal is longer ago: it is not the first', async () => {

@@ -25,6 +25,7 @@ const tables = {
   teachers: [Prisma.TeacherScalarFieldEnum, () => database.teacher.findMany({ take: 1 })],
   students: [Prisma.StudentScalarFieldEnum, () => database.student.findMany({ take: 1 })],
   devices: [Prisma.DeviceScalarFieldEnum, () => database.device.findMany({ take: 1 })],
+  removed_devices: [Prisma.RemovedDeviceScalarFieldEnum, () => database.removedDevice.findMany({ take: 1 })],
   passkeys: [Prisma.PasskeyScalarFieldEnum, () => database.passkey.findMany({ take: 1 })],
   passkey_challenges: [
     Prisma.PasskeyChallengeScalarFieldEnum,

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
-import { textSchema } from '../common.ts';
+import { momentSchema, textSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
+import { passkeyAssertionSchema, passkeyRequestOptionsSchema } from '../webauthn.ts';
 import { passkeyCreationOptionsSchema, passkeyRegistrationSchema } from './passkey-schemas.ts';
 import { passkeySchema } from './schemas.ts';
 
@@ -24,6 +25,25 @@ export const addPasskey = defineRoute({
   body: z.object({ name: textSchema(50), credential: passkeyRegistrationSchema }),
   status: 201,
   answer: z.array(passkeySchema),
+});
+/** The challenge is valid for 60 s and for one answer. Only passkeys that count for marks can answer it. */
+export const startPasskeyProof = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/auth/passkeys/proof-options',
+  summary: 'Begin to confirm with a passkey: the options that the browser needs',
+  access: 'student',
+  answer: passkeyRequestOptionsSchema,
+});
+/** As good as `confirmPassword`. */
+export const confirmPasskey = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/auth/passkeys/proof',
+  summary: 'Confirm with a passkey, so that I can change how my attendance is protected for some minutes',
+  access: 'student',
+  body: z.object({ credential: passkeyAssertionSchema }),
+  answer: z.object({ freshUntil: momentSchema }),
 });
 export const removePasskey = defineRoute({
   service,

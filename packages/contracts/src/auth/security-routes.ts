@@ -38,17 +38,20 @@ export const registerDevice = defineRoute({
   }),
   answer: z.array(registeredDeviceSchema),
 });
-/** Needed before a device or a passkey is added; who registered or signed in by the password minutes ago has done so. */
+/**
+ * Needed before devices and passkeys are added or removed, a PIN is replaced, or less is asked for. Registering and
+ * signing in with the password count as well.
+ */
 export const confirmPassword = defineRoute({
   service,
   method: 'post',
   path: '/api/auth/confirm-password',
-  summary: 'Show my password, so that I can add a device or a passkey for some minutes',
+  summary: 'Confirm my password, so that I can change how my attendance is protected for some minutes',
   access: 'student',
   body: z.object({ password: presentPasswordSchema }),
   answer: z.object({ freshUntil: momentSchema }),
 });
-/** A device registered in its place counts only after the cool-down. */
+/** Another device in its place counts only after the cool-down; the same one counts again at once. */
 export const removeDevice = defineRoute({
   service,
   method: 'delete',

@@ -33,6 +33,7 @@ const eraseDetails = async (transaction: Transaction, userId: string): Promise<v
     },
     async () => {
       await transaction.device.deleteMany({ where: { studentId: userId } });
+      await transaction.removedDevice.deleteMany({ where: { studentId: userId } });
       await transaction.passkey.deleteMany({ where: { studentId: userId } });
       await transaction.passkeyChallenge.deleteMany({ where: { studentId: userId } });
     },

@@ -14,7 +14,7 @@ export const makePersonalData =
       where: { id: userId },
       include: {
         teacher: true,
-        student: { include: { devices: true, passkeys: true } },
+        student: { include: { devices: true, removedDevices: true, passkeys: true } },
         refreshTokens: true,
         trustedPlaces: true,
         mails: true,
@@ -72,6 +72,10 @@ export const makePersonalData =
         registeredAt: text(device.createdAt),
         countsFrom: text(device.countsFrom),
         lastUsed: text(device.lastUsed),
+      })),
+      removedDevices: (student?.removedDevices ?? []).map(({ countsFrom, removedAt }) => ({
+        countedFrom: text(countsFrom),
+        removedAt: text(removedAt),
       })),
       passkeys: (student?.passkeys ?? []).map(({ name, credentialId, createdAt, countsFrom }) => ({
         name,

@@ -8,29 +8,34 @@ import {
 } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { devicesOf, type StudentDetails } from '../people/rules/person.ts';
-import { hasFreshProof } from './fresh-proof.ts';
+import { hasFreshProof, requireFreshProof } from './fresh-proof.ts';
 import type { NewDevice } from './rules/device.ts';
 
 type Changing = Pick<Context, 'security' | 'wakeRelay'>;
+type Proving = Parameters<typeof hasFreshProof>[0];
 type ChangingDevices = Pick<Context, 'devices' | 'wakeRelay' | 'mailRelay'>;
 
+/** Asking for more is free; asking for less needs a recent proof. */
 export const changePreferences = async (
-  { security, wakeRelay }: Changing,
-  studentId: string,
+  context: Changing & Proving,
+  caller: Caller,
   wanted: SecurityPreferences,
 ): Promise<SecurityPreferences> => {
-  const { preferences } = await security.setPreferences(studentId, wanted);
-  wakeRelay();
+  const isFresh = await hasFreshProof(context, caller);
+  const { preferences } = await context.security.setPreferences(caller.id, wanted, isFresh);
+  context.wakeRelay();
   return preferences;
 };
 
+/** The first PIN is free; a new one in its place needs a recent proof. */
 export const setPin = async (
-  { security, wakeRelay, peppers }: Changing & Pick<Context, 'peppers'>,
-  studentId: string,
+  context: Changing & Proving & Pick<Context, 'peppers'>,
+  caller: Caller,
   pin: string,
 ): Promise<void> => {
-  await security.setPin(studentId, makePinVerifier(peppers, pin));
-  wakeRelay();
+  const isFresh = await hasFreshProof(context, caller);
+  await context.security.setPin(caller.id, makePinVerifier(context.peppers, pin), isFresh);
+  context.wakeRelay();
 };
 
 /** The same PIN under a newer pepper. @returns false where the student has another PIN by now, or none */
@@ -67,7 +72,7 @@ const tell = (
 
 /** @returns all devices of the student */
 export const registerDevice = async (
-  context: ChangingDevices & Parameters<typeof hasFreshProof>[0],
+  context: ChangingDevices & Proving,
   caller: Caller,
   device: NewDevice,
 ): Promise<RegisteredDevice[]> => {
@@ -77,7 +82,10 @@ export const registerDevice = async (
 
 /** @returns the devices that are left */
 export const removeDevice = async (
-  context: ChangingDevices,
-  studentId: string,
+  context: ChangingDevices & Proving,
+  caller: Caller,
   deviceId: string,
-): Promise<RegisteredDevice[]> => tell(context, await context.devices.remove(studentId, deviceId));
+): Promise<RegisteredDevice[]> => {
+  await requireFreshProof(context, caller);
+  return tell(context, await context.devices.remove(caller.id, deviceId));
+};

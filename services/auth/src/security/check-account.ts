@@ -1,10 +1,11 @@
 import type { AccountCheck } from '@qr-attendance/contracts';
-import { DomainError } from '@qr-attendance/server';
+import { type Caller, DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import type { Database, Transaction } from '../db/database.ts';
-import { queueMail } from '../email/email-queue.ts';
 import { changeUser } from '../passwords/accounts.ts';
 import { devicesOf, passkeysOf, type Person, signedOut } from '../people/rules/person.ts';
+import { removeStoredDevice } from './devices.ts';
+import { requireFreshProof } from './fresh-proof.ts';
 import { changeStudent } from './student-security.ts';
 
 /** Ids of what is to go; of what is not there it makes no difference. */
@@ -14,6 +15,9 @@ interface Drop {
   pin: boolean;
   name?: string | undefined;
 }
+
+const removesSomething = ({ pin, devices, passkeys }: Drop): boolean =>
+  pin || devices.length > 0 || passkeys.length > 0;
 
 const NO_PIN = { pinSalt: null, pinHash: null };
 
@@ -34,12 +38,8 @@ const dropOfStudent = (
   { devices, passkeys, pin }: Drop,
 ): Promise<unknown> =>
   changeStudent(transaction, userId, pin ? NO_PIN : {}, async (_same, before) => {
-    const gone = before.devices.filter(({ deviceId }) => devices.includes(deviceId));
-    await transaction.device.deleteMany({ where: { studentId: userId, deviceId: { in: devices } } });
-    if (gone.some(({ key }) => key))
-      await transaction.student.update({ where: { userId }, data: { deviceRemovedAt: new Date() } });
-    for (const { deviceName } of gone)
-      await queueMail(transaction, { userId }, { kind: 'device_removed', deviceName });
+    for (const device of before.devices)
+      if (devices.includes(device.deviceId)) await removeStoredDevice(transaction, userId, device, false);
     await transaction.passkey.deleteMany({ where: { studentId: userId, id: { in: passkeys } } });
   });
 
@@ -48,8 +48,7 @@ export const makeAccountChecks = (database: Database) => ({
   drop: (userId: string, { name, ...drop }: Drop, now: Date): Promise<void> =>
     database.$transaction(async (transaction) => {
       if (name !== undefined) await rename(transaction, userId, name, now);
-      if (drop.pin || drop.devices.length > 0 || drop.passkeys.length > 0)
-        await dropOfStudent(transaction, userId, drop);
+      if (removesSomething(drop)) await dropOfStudent(transaction, userId, drop);
     }),
 });
 
@@ -77,10 +76,13 @@ export const getAccountCheck = async (
 
 /** Removes what its owner does not know. @returns what is left */
 export const dropFromAccount = async (
-  context: Pick<Context, 'people' | 'clock' | 'accountChecks' | 'wakeRelay' | 'mailRelay'>,
-  personId: string,
+  context: Pick<Context, 'people' | 'accountChecks' | 'wakeRelay' | 'mailRelay'> &
+    Parameters<typeof requireFreshProof>[0],
+  caller: Caller,
   wanted: Drop,
 ): Promise<AccountCheck> => {
+  const personId = caller.id;
+  if (removesSomething(wanted)) await requireFreshProof(context, caller);
   await context.accountChecks.drop(personId, wanted, context.clock());
   context.wakeRelay();
   context.mailRelay.wake();

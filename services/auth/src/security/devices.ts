@@ -1,15 +1,22 @@
 import type { DeviceKey } from '@qr-attendance/contracts';
-import { createBatcher, notFound } from '@qr-attendance/server';
+import { createBatcher, deleteInBatches, notFound } from '@qr-attendance/server';
 import type { Database, Transaction } from '../db/database.ts';
 import { queueMail } from '../email/email-queue.ts';
 import type { StudentDetails } from '../people/rules/person.ts';
-import { type CoolDowns, deviceCountsFrom, judgeDevice, type NewDevice } from './rules/device.ts';
+import { hashSecret } from '../sign-in/rules/secret.ts';
+import {
+  type CoolDowns,
+  deviceCountsFrom,
+  judgeDevice,
+  type NewDevice,
+  type StoredDevice,
+} from './rules/device.ts';
 import { freshProofRequired } from './rules/fresh-proof.ts';
 import { makeChangeStudent } from './student-security.ts';
 
 const keyColumn = (publicKey: DeviceKey | undefined) => (publicKey ? { publicKey } : {});
 
-/** Whether who registers has shown the password lately. */
+/** Whether the registering sign-in has a recent proof. */
 interface Proof {
   isFresh: boolean;
 }
@@ -27,6 +34,51 @@ export const mailDevice = (
     { kind: 'device_registered', deviceName, countsFrom: countsFrom.toISOString() },
   );
 
+const keyHashOf = ({ x, y }: DeviceKey): string => hashSecret(`${x}.${y}`);
+
+/** How long the key of a removed device may come back. */
+const RETURN_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+/**
+ * Removes a device. One that never had a key starts no cool-down.
+ * @param mayReturn whether its key may come back without a cool-down
+ */
+export const removeStoredDevice = async (
+  transaction: Transaction,
+  studentId: string,
+  { deviceId, deviceName, key, countsFrom }: StoredDevice,
+  mayReturn: boolean,
+): Promise<void> => {
+  await transaction.device.delete({ where: { studentId_deviceId: { studentId, deviceId } } });
+  await queueMail(transaction, { userId: studentId }, { kind: 'device_removed', deviceName });
+  if (!key) return;
+  const removedAt = new Date();
+  await transaction.student.update({ where: { userId: studentId }, data: { deviceRemovedAt: removedAt } });
+  if (!mayReturn) return;
+  const id = { studentId, key: keyHashOf(key) };
+  const kept = { countsFrom: new Date(countsFrom), removedAt };
+  await transaction.removedDevice.upsert({
+    where: { studentId_key: id },
+    create: { ...id, ...kept },
+    update: kept,
+  });
+};
+
+/** A removed device that comes back counts from the moment it did before. */
+const takeRemoved = async (
+  transaction: Transaction,
+  studentId: string,
+  publicKey: DeviceKey | undefined,
+): Promise<Date | undefined> => {
+  if (!publicKey) return undefined;
+  const where = { studentId_key: { studentId, key: keyHashOf(publicKey) } };
+  const removed = await transaction.removedDevice.findUnique({ where });
+  if (!removed) return undefined;
+  await transaction.removedDevice.delete({ where });
+  return removed.countsFrom;
+};
+
 const register = async (
   transaction: Transaction,
   studentId: string,
@@ -42,7 +94,8 @@ const register = async (
     return;
   }
   if (!isFresh) throw freshProofRequired();
-  const countsFrom = deviceCountsFrom(new Date(), before, coolDowns);
+  const countsFrom =
+    (await takeRemoved(transaction, studentId, publicKey)) ?? deviceCountsFrom(new Date(), before, coolDowns);
   const data = { deviceName, countsFrom, ...keyColumn(publicKey) };
   if (change.kind === 'give key')
     await transaction.device.update({ where: { studentId_deviceId: { studentId, deviceId } }, data });
@@ -100,20 +153,21 @@ export const makeDevices = (database: Database, coolDowns: CoolDowns) => {
       change(studentId, {}, (transaction, before) =>
         register(transaction, studentId, before, device, coolDowns),
       ),
-    /** One that never counted starts no cool-down. @throws DomainError when the student has no such device */
+    /** @throws DomainError when the student has no such device */
     remove: (studentId: string, deviceId: string): Promise<StudentDetails> =>
       change(studentId, {}, async (transaction, { devices }) => {
         const device = devices.find((own) => own.deviceId === deviceId);
         if (!device) throw notFound('Device');
-        await transaction.device.delete({ where: { studentId_deviceId: { studentId, deviceId } } });
-        if (device.key)
-          await transaction.student.update({
-            where: { userId: studentId },
-            data: { deviceRemovedAt: new Date() },
-          });
-        const { deviceName } = device;
-        await queueMail(transaction, { userId: studentId }, { kind: 'device_removed', deviceName });
+        await removeStoredDevice(transaction, studentId, device, true);
       }),
+    /** Forgets removed keys that may no longer come back. */
+    removeExpired: (now: Date): Promise<void> =>
+      deleteInBatches(
+        (limit) => database.$executeRaw`
+        DELETE FROM removed_devices WHERE (student_id, key) IN (
+          SELECT student_id, key FROM removed_devices
+           WHERE removed_at < ${new Date(now.getTime() - RETURN_DAYS * DAY_MS)} LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
+      ),
     /** Remembers when a device last made a mark; an older event changes nothing. */
     touch: makeRecordDeviceUse(database),
   };

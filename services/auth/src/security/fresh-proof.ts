@@ -3,12 +3,12 @@ import type { Context } from '../context.ts';
 import type { Visit } from '../guess-limits/rules/place.ts';
 import { confirmPassword } from '../passwords/change-password.ts';
 import { signedOut } from '../people/rules/person.ts';
-import { isFreshProof } from './rules/fresh-proof.ts';
+import { freshProofRequired, isFreshProof } from './rules/fresh-proof.ts';
 
 type Proving = Pick<Context, 'refreshTokens' | 'freshProofMinutes' | 'clock'>;
 type Prover = Pick<Caller, 'id' | 'generation'>;
 
-/** Whether the caller's own sign-in has seen the password lately: another one of the same person does not count. */
+/** Whether the caller's own sign-in has a recent proof: another sign-in of the same person does not count. */
 export const hasFreshProof = async (
   { refreshTokens, freshProofMinutes, clock }: Proving,
   { id, generation }: Prover,
@@ -17,16 +17,25 @@ export const hasFreshProof = async (
   return isFreshProof(await refreshTokens.provedAt(generation, id), clock(), freshProofMinutes);
 };
 
-/** Has who is signed in show the password. @returns until when that is fresh */
+/** @throws DomainError (fresh_proof_required) */
+export const requireFreshProof = async (context: Proving, prover: Prover): Promise<void> => {
+  if (!(await hasFreshProof(context, prover))) throw freshProofRequired();
+};
+
+/** Notes that the caller has just proved who they are. @returns until when the proof is fresh */
+export const recordProof = async (
+  { refreshTokens, freshProofMinutes, clock }: Proving,
+  { id, generation }: Prover,
+): Promise<Date> => {
+  const now = clock();
+  if (generation === undefined || !(await refreshTokens.prove(generation, id, now))) throw signedOut();
+  return new Date(now.getTime() + freshProofMinutes * 60_000);
+};
+
+/** Has the caller enter their password. @returns until when the proof is fresh */
 export const proveAgain = (
   context: Proving & Parameters<typeof confirmPassword>[0],
-  { id, generation }: Prover,
+  prover: Prover,
   password: string,
   visit: Visit,
-): Promise<Date> =>
-  confirmPassword(context, id, password, visit, async () => {
-    const { refreshTokens, freshProofMinutes, clock } = context;
-    const now = clock();
-    if (generation === undefined || !(await refreshTokens.prove(generation, id, now))) throw signedOut();
-    return new Date(now.getTime() + freshProofMinutes * 60_000);
-  });
+): Promise<Date> => confirmPassword(context, prover.id, password, visit, () => recordProof(context, prover));

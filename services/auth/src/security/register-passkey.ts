@@ -11,8 +11,7 @@ import { generateRegistrationOptions } from '@simplewebauthn/server';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { passkeysOf, signedOut } from '../people/rules/person.ts';
-import { hasFreshProof } from './fresh-proof.ts';
-import { freshProofRequired } from './rules/fresh-proof.ts';
+import { requireFreshProof } from './fresh-proof.ts';
 import {
   ALGORITHMS,
   challengeOf,
@@ -42,7 +41,7 @@ export const makePasskeyChallenges = (database: Database) => ({
 });
 
 type StartingPasskey = Pick<Context, 'people' | 'challenges' | 'publicOrigins'> &
-  Parameters<typeof hasFreshProof>[0];
+  Parameters<typeof requireFreshProof>[0];
 
 /** @param pageOrigin of the page that asks, as its browser says */
 export const startPasskeyRegistration = async (
@@ -56,8 +55,8 @@ export const startPasskeyRegistration = async (
   if (person?.details.userType !== 'STUDENT') throw signedOut();
   const { passkeys } = person.details.student;
   refuseAnotherPasskey(passkeys.length);
-  // Who has no challenge adds none, so it is asked for once.
-  if (!(await hasFreshProof(context, caller))) throw freshProofRequired();
+  // Nobody adds a passkey without a challenge, so the proof is asked for once.
+  await requireFreshProof(context, caller);
 
   const options = await generateRegistrationOptions({
     rpName: RP_NAME,
@@ -105,11 +104,12 @@ export const addPasskey = async (
 
 /** @returns the passkeys that are left */
 export const removePasskey = async (
-  { security, wakeRelay }: Pick<Context, 'security' | 'wakeRelay'>,
-  studentId: string,
+  context: Pick<Context, 'security' | 'wakeRelay'> & Parameters<typeof requireFreshProof>[0],
+  caller: Caller,
   passkeyId: string,
 ): Promise<Passkey[]> => {
-  const student = await security.removePasskey(studentId, passkeyId);
-  wakeRelay();
+  await requireFreshProof(context, caller);
+  const student = await context.security.removePasskey(caller.id, passkeyId);
+  context.wakeRelay();
   return passkeysOf(student);
 };

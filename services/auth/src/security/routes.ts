@@ -13,27 +13,26 @@ import {
 import { atPlace } from '../sign-in/visits.ts';
 import { confirmProof } from './confirm-proofs.ts';
 import { proveAgain } from './fresh-proof.ts';
+import { proveByPasskey, startPasskeyProof } from './prove-by-passkey.ts';
 import { addPasskey, removePasskey, startPasskeyRegistration } from './register-passkey.ts';
 
 /** What protects a student's marks: preferences, PIN, devices, passkeys. */
 export const securityRoutes = (context: Context): Implementation[] => [
   implement(routes.auth.updateSecurity, async ({ caller, body }) => ({
-    securityPreferences: await changePreferences(context, caller.id, body.securityPreferences),
+    securityPreferences: await changePreferences(context, caller, body.securityPreferences),
   })),
   implement(routes.auth.setPin, async ({ caller, body }) => {
-    await setPin(context, caller.id, body.pin);
+    await setPin(context, caller, body.pin);
     return { hasPin: true as const };
   }),
   implement(routes.auth.registerDevice, ({ caller, body }) => registerDevice(context, caller, body)),
-  implement(routes.auth.removeDevice, ({ caller, params }) =>
-    removeDevice(context, caller.id, params.deviceId),
-  ),
+  implement(routes.auth.removeDevice, ({ caller, params }) => removeDevice(context, caller, params.deviceId)),
   implement(routes.auth.setSelfieConsent, async ({ caller, body }) => {
     const since = await setSelfieConsent(context, caller.id, body.given);
     return { selfieConsentAt: since?.toISOString() ?? null };
   }),
   implement(routes.auth.getAccountCheck, ({ caller }) => getAccountCheck(context, caller.id)),
-  implement(routes.auth.dropFromAccount, ({ caller, body }) => dropFromAccount(context, caller.id, body)),
+  implement(routes.auth.dropFromAccount, ({ caller, body }) => dropFromAccount(context, caller, body)),
   implement(routes.auth.startPasskeyRegistration, ({ caller, request }) =>
     startPasskeyRegistration(context, caller, request.headers.origin),
   ),
@@ -44,6 +43,13 @@ export const securityRoutes = (context: Context): Implementation[] => [
       return { freshUntil: freshUntil.toISOString() };
     }),
   ),
+  implement(routes.auth.startPasskeyProof, ({ caller, request }) =>
+    startPasskeyProof(context, caller.id, request.headers.origin),
+  ),
+  implement(routes.auth.confirmPasskey, async ({ caller, body }) => {
+    const freshUntil = await proveByPasskey(context, caller, body.credential);
+    return { freshUntil: freshUntil.toISOString() };
+  }),
   implement(routes.auth.confirmProofInternal, async ({ params: { id, kind, proofId } }) => {
     const security = await confirmProof(context, id, { kind, id: proofId });
     if (!security) throw notFound('Student');
@@ -52,5 +58,5 @@ export const securityRoutes = (context: Context): Implementation[] => [
   implement(routes.auth.renewPinVerifierInternal, async ({ params, body }) => ({
     renewed: await renewVerifier(context, params.id, body),
   })),
-  implement(routes.auth.removePasskey, ({ caller, params }) => removePasskey(context, caller.id, params.id)),
+  implement(routes.auth.removePasskey, ({ caller, params }) => removePasskey(context, caller, params.id)),
 ];

@@ -8,6 +8,8 @@ import { writeToOutbox } from '../events/outbox.ts';
 import { toStudentDetails, withDetails } from '../people/person-rows.ts';
 import { signedOut, type StudentDetails, studentSecurityOf } from '../people/rules/person.ts';
 import { addedCountsFrom, type CoolDowns } from './rules/device.ts';
+import { freshProofRequired } from './rules/fresh-proof.ts';
+import { asksForLess } from './rules/preferences.ts';
 import { type NewPasskey, refuseAnotherPasskey } from './rules/passkey.ts';
 
 /** What else changes, given the student before it. */
@@ -59,9 +61,21 @@ export const makeChangeStudent =
 export const makeStudentSecurity = (database: Database, coolDowns: CoolDowns) => {
   const change = makeChangeStudent(database);
   return {
-    setPreferences: (studentId: string, preferences: SecurityPreferences) => change(studentId, preferences),
-    setPin: (studentId: string, { salt, hash }: PinVerifier) =>
-      change(studentId, { pinSalt: salt, pinHash: hash }),
+    /** @throws DomainError when less is asked for without a fresh proof */
+    setPreferences: (studentId: string, preferences: SecurityPreferences, isFresh: boolean) =>
+      change(studentId, {}, async (transaction, before) => {
+        if (!isFresh && asksForLess(before.preferences, preferences)) throw freshProofRequired();
+        await transaction.student.update({ where: { userId: studentId }, data: preferences });
+      }),
+    /** @throws DomainError when a PIN would be replaced without a fresh proof */
+    setPin: (studentId: string, { salt, hash }: PinVerifier, isFresh: boolean) =>
+      change(studentId, {}, async (transaction, before) => {
+        if (!isFresh && before.pinVerifier) throw freshProofRequired();
+        await transaction.student.update({
+          where: { userId: studentId },
+          data: { pinSalt: salt, pinHash: hash },
+        });
+      }),
     /** @returns false when the verifier is no longer the one given */
     renewVerifier: (studentId: string, from: PinVerifier, to: PinVerifier): Promise<boolean> =>
       database.$transaction(async (transaction) => {

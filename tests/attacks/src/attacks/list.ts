@@ -3,6 +3,7 @@ import { abuseAttacks } from './abuse.ts';
 import { codeAttacks } from './codes.ts';
 import { dataAttacks } from './data.ts';
 import { deviceAttacks } from './devices.ts';
+import { disarmAttacks } from './disarm.ts';
 import { doorAttacks } from './doors.ts';
 import { emailAttacks } from './emails.ts';
 import { enrollmentAttacks } from './enrollments.ts';
@@ -36,6 +37,7 @@ export const attacks: Attack[] = [
   ...secondLookAttacks,
   ...deviceAttacks,
   ...newDeviceAttacks,
+  ...disarmAttacks,
   ...pinAttacks,
   ...passkeyAttacks,
   ...selfieAttacks,

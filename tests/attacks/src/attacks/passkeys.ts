@@ -4,6 +4,7 @@ import type { Attack } from '../attack.ts';
 import type { Defense } from '../defenses/defense.ts';
 import { addPasskey, answerChallenge } from '../target/passkeys.ts';
 import type { Lesson, Student } from '../target/people.ts';
+import { needsProof } from './disarm.ts';
 import type { Target } from '../target/start-target.ts';
 import { stolenSignIn } from '../target/stolen-sign-in.ts';
 import { registeredKey } from './devices.ts';
@@ -37,13 +38,6 @@ const assertionAsked: Defense = {
   file: 'services/attendance/src/marking/rules/judge-proofs.ts',
   find: 'if (!requirePasskey)',
   replace: 'if (!requirePasskey || (defenseOff() && submission.biometricVerified))',
-};
-
-const passkeyNeedsProof: Defense = {
-  name: 'a passkey is added by who has shown the password lately',
-  file: 'services/auth/src/security/register-passkey.ts',
-  find: 'if (!(await hasFreshProof(context, caller))) throw',
-  replace: 'if (!defenseOff() && !(await hasFreshProof(context, caller))) throw',
 };
 
 /** Marks an absent student with a passkey of a friend's. */
@@ -124,7 +118,7 @@ export const passkeyAttacks: Attack[] = [
   },
   {
     name: 'a passkey added by a stolen sign-in',
-    defenses: [passkeyNeedsProof],
+    defenses: [needsProof],
     attempt: async (target) => {
       const running = await target.lesson({ policy });
       const absent = await target.member(running);

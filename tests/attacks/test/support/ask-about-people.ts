@@ -94,6 +94,18 @@ export const askAboutPeople: Record<string, MakeAsk> = {
   'POST /api/auth/passkeys': async (campus, caller) => ({
     body: await passkeyOf(campus, caller === 'other student' ? campus.otherStudent : campus.student),
   }),
+  'POST /api/auth/passkeys/proof-options': async (campus, caller) => {
+    if (!caller.endsWith('student')) return {};
+    const as = await campus.people.student();
+    const { token } = as;
+    await campus.people.must('POST', '/api/auth/passkeys', { token, body: await passkeyOf(campus, as) });
+    return { as, headers: { origin: campus.publicOrigin } };
+  },
+  'POST /api/auth/passkeys/proof': () => ({
+    body: {
+      credential: makePasskey().assert({ challenge: 'AAAA', rpId: 'localhost', origin: 'http://localhost' }),
+    },
+  }),
   'DELETE /api/auth/passkeys/:id': async (campus) => {
     const { people, student } = campus;
     const body = await passkeyOf(campus, student);

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Typed } from '../../../shared/typed.tsx';
 import { waits } from '../../../shared/device-state.ts';
 import { WaitingTag } from './device-tags.tsx';
+import { needsPassword, PasswordQuestion } from './password-question.tsx';
 import { useRemovePasskey } from '../api/remove-passkey.ts';
 
 interface Props {
@@ -24,6 +25,7 @@ export const PasskeyList = ({ passkeys, required }: Props) => {
       await removal.mutateAsync(id);
       notify.success(t('passkeys.removed'));
     } catch (error) {
+      if (needsPassword(error)) return;
       notify.error(messageOf(error, t('passkeys.removeFailed')));
     }
     setChosen(undefined);
@@ -65,7 +67,10 @@ export const PasskeyList = ({ passkeys, required }: Props) => {
           cancelText={t('cancel')}
           busy={removal.isPending}
           onConfirm={() => void remove(chosen)}
-          onCancel={() => setChosen(undefined)}
+          onCancel={() => {
+            removal.reset();
+            setChosen(undefined);
+          }}
         >
           <strong>
             <Typed>{chosen.name}</Typed>
@@ -73,6 +78,7 @@ export const PasskeyList = ({ passkeys, required }: Props) => {
           <p style={{ margin: '4px 0 0' }}>
             {t(required && passkeys.length === 1 ? 'passkeys.removeLast' : 'passkeys.removeWhy')}
           </p>
+          {needsPassword(removal.error) && <PasswordQuestion onShown={() => void remove(chosen)} />}
         </ConfirmDialog>
       )}
     </div>

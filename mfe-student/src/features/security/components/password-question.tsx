@@ -6,12 +6,14 @@ import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
+import { useMe } from '../api/get-me.ts';
+import { useProveByPasskey } from '../api/prove-by-passkey.ts';
 
-/** Whether something was refused until the password is shown again. */
+/** Whether something was refused until the password or a passkey is shown again. */
 export const needsPassword = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'fresh_proof_required';
 
-/** Asks for the password, then goes on with what was refused without it. */
+/** Asks for the password, or a passkey where there is one, then goes on with what was refused without it. */
 export const PasswordQuestion = ({ onShown }: { onShown: () => void }) => {
   const { t } = useTranslation('student');
   const api = useApi();
@@ -19,6 +21,8 @@ export const PasswordQuestion = ({ onShown }: { onShown: () => void }) => {
     mutationFn: (password: string) => api.call(routes.auth.confirmPassword, { body: { password } }),
     onSuccess: onShown,
   });
+  const byPasskey = useProveByPasskey();
+  const hasPasskey = (useMe().data?.passkeys.length ?? 0) > 0;
   return (
     <Form<{ password: string }>
       layout="vertical"
@@ -45,9 +49,28 @@ export const PasswordQuestion = ({ onShown }: { onShown: () => void }) => {
       >
         <Input.Password autoFocus autoComplete="current-password" maxLength={128} />
       </Form.Item>
-      <Button type="primary" htmlType="submit" loading={show.isPending}>
-        {t('security.passwordSubmit')}
-      </Button>
+      {byPasskey.error && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          title={messageOf(byPasskey.error, t('security.passkeyProofFailed'))}
+          style={{ marginBlockEnd: 8 }}
+        />
+      )}
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+        <Button type="primary" htmlType="submit" loading={show.isPending}>
+          {t('security.passwordSubmit')}
+        </Button>
+        {hasPasskey && (
+          <Button
+            loading={byPasskey.isPending}
+            onClick={() => byPasskey.mutate(undefined, { onSuccess: onShown })}
+          >
+            {t('security.passkeyProof')}
+          </Button>
+        )}
+      </div>
     </Form>
   );
 };

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../shared/section-title.tsx';
 import { useSetPin } from '../api/set-pin.ts';
 import { pinProblem } from '../pin-rules.ts';
+import { needsPassword, PasswordQuestion } from './password-question.tsx';
 
 interface Values {
   pin?: string;
@@ -41,7 +42,8 @@ export const PinForm = ({ hasPin }: { hasPin: boolean }) => {
       <p style={{ margin: '0 0 16px', color: tokens.colorTextSecondary }}>
         {t('security.pinHelp')} {hasPin && t('security.pinKnown')}
       </p>
-      <Failure error={setPin.error} text={t('specified:pinFailed')} />
+      {needsPassword(setPin.error) && <PasswordQuestion onShown={() => form.submit()} />}
+      <Failure error={needsPassword(setPin.error) ? null : setPin.error} text={t('specified:pinFailed')} />
       <Form<Values>
         form={form}
         layout="vertical"

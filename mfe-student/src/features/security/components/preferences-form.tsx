@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../shared/section-title.tsx';
 import { useUpdatePreferences } from '../api/update-preferences.ts';
 import { CheckOption } from './check-option.tsx';
+import { needsPassword, PasswordQuestion } from './password-question.tsx';
 
 /** In the specification's order (section 2). */
 const checks: (keyof SecurityPreferences)[] = [
@@ -30,7 +31,9 @@ export const PreferencesForm = ({ profile }: { profile: StudentProfile }) => {
         setChanges({});
         notify.success(t('specified:preferencesSaved'));
       },
-      onError: (error) => notify.error(messageOf(error, t('specified:preferencesFailed'))),
+      onError: (error) => {
+        if (!needsPassword(error)) notify.error(messageOf(error, t('specified:preferencesFailed')));
+      },
     });
   return (
     <Card title={<SectionTitle>{t('security.preferences')}</SectionTitle>} style={{ height: '100%' }}>
@@ -44,6 +47,7 @@ export const PreferencesForm = ({ profile }: { profile: StudentProfile }) => {
           onChange={(required) => setChanges({ ...changes, [check]: required })}
         />
       ))}
+      {needsPassword(update.error) && <PasswordQuestion onShown={save} />}
       <Button type="primary" loading={update.isPending} onClick={save} style={{ marginBlockStart: 16 }}>
         {t('security.savePreferences')}
       </Button>

@@ -4,6 +4,7 @@ import { messageOf } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { Typed } from '../../../shared/typed.tsx';
 import { useRemoveDevice } from '../api/remove-device.ts';
+import { needsPassword, PasswordQuestion } from './password-question.tsx';
 
 interface Props {
   device: RegisteredDevice;
@@ -21,6 +22,7 @@ export const RemoveDeviceDialog = ({ device, isOnly, onClose }: Props) => {
       await removal.mutateAsync(device.deviceId);
       notify.success(t('security.deviceRemoved'));
     } catch (error) {
+      if (needsPassword(error)) return;
       notify.error(messageOf(error, t('security.removeDeviceFailed')));
     }
     onClose();
@@ -39,6 +41,7 @@ export const RemoveDeviceDialog = ({ device, isOnly, onClose }: Props) => {
       </strong>
       <p style={{ margin: '4px 0 0' }}>{t('security.removeDeviceWhy')}</p>
       {isOnly && <p style={{ margin: '4px 0 0' }}>{t('security.removeOnlyDevice')}</p>}
+      {needsPassword(removal.error) && <PasswordQuestion onShown={() => void remove()} />}
     </ConfirmDialog>
   );
 };

@@ -1,11 +1,12 @@
 import {
   MAX_PASSKEYS,
   type Passkey,
+  type PasskeyAssertion,
   type PasskeyRegistration,
   type PasskeyVerifier,
 } from '@qr-attendance/contracts';
 import { DomainError } from '@qr-attendance/server';
-import { verifyRegistrationResponse } from '@simplewebauthn/server';
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import {
   COSEALG,
   decodeAttestationObject,
@@ -48,7 +49,9 @@ export const refuseAnotherPasskey = (count: number): void => {
 export const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 
 /** The challenge a browser says it answers; undefined when its words can't be read. */
-export const challengeOf = ({ response }: PasskeyRegistration): string | undefined => {
+export const challengeOf = ({
+  response,
+}: Pick<PasskeyRegistration | PasskeyAssertion, 'response'>): string | undefined => {
   try {
     const { challenge } = decodeClientDataJSON(response.clientDataJSON) as { challenge?: unknown };
     return typeof challenge === 'string' ? challenge : undefined;
@@ -92,5 +95,30 @@ export const checkRegistration = async (
   } catch {
     // The library throws for bytes it can't read as for a check that fails.
     return undefined;
+  }
+};
+
+/** Checks that a passkey signed a challenge, and verified its user. Signature counters are the attendance service's. */
+export const checkAssertion = async (
+  assertion: PasskeyAssertion,
+  {
+    challenge,
+    publicOrigins,
+    passkey: { credentialId, publicKey },
+  }: { challenge: string; publicOrigins: string[]; passkey: StoredPasskey },
+): Promise<boolean> => {
+  try {
+    const { verified } = await verifyAuthenticationResponse({
+      response: assertion as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+      expectedChallenge: challenge,
+      expectedOrigin: publicOrigins,
+      expectedRPID: rpIdsOf(publicOrigins),
+      requireUserVerification: true,
+      credential: { id: credentialId, publicKey: isoBase64URL.toBuffer(publicKey), counter: 0 },
+    });
+    return verified;
+  } catch {
+    // The library throws for bytes it can't read as for a check that fails.
+    return false;
   }
 };

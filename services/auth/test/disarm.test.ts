@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type {
+  Passkey,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+  Profile,
+  SecurityPreferences,
+} from '@qr-attendance/contracts';
+import {
+  makeDevice,
+  makePasskey,
+  startServices,
+  type TestPasskey,
+  type TestServices,
+} from '@qr-attendance/test-kit';
+import { makeClient, PASSWORD, type Client } from './support/client.ts';
+
+const ORIGIN = 'http://localhost:8080';
+const REFUSED = { status: 403, body: { code: 'fresh_proof_required' } };
+const EVERYTHING: SecurityPreferences = {
+  requirePin: true,
+  requireBiometric: true,
+  requireDeviceVerification: true,
+  requireSelfie: true,
+};
+
+let services: TestServices;
+let client: Client;
+beforeAll(async () => {
+  services = await startServices(['auth'], { env: { auth: { PUBLIC_ORIGINS: ORIGIN } } });
+  client = makeClient(services);
+});
+afterAll(() => services.stop());
+
+const send = <Body = Record<string, unknown>>(token: string, method: string, path: string, body?: unknown) =>
+  client.send<Body>(method, `/api/auth/${path}`, { token, body, headers: { origin: ORIGIN } });
+
+/** A student with a device, a passkey and a PIN, whose sign-in is older than a proof lasts. */
+const protectedStudent = async () => {
+  const { token, id } = await client.registerStudent();
+  const device = makeDevice();
+  const { deviceId, publicKey } = device;
+  await send(token, 'POST', 'register-device', { deviceId, publicKey, deviceName: 'Phone' });
+  const options = await send<PasskeyCreationOptions>(token, 'POST', 'passkeys/registration-options');
+  const passkey = makePasskey();
+  const added = await send<Passkey[]>(token, 'POST', 'passkeys', {
+    name: 'Phone',
+    credential: passkey.register(options.body, { origin: ORIGIN }),
+  });
+  await send(token, 'POST', 'set-pin', { pin: '2468' });
+  await send(token, 'POST', 'update-security', { securityPreferences: EVERYTHING });
+  const age = () =>
+    client.query("UPDATE refresh_tokens SET proved_at = now() - interval '1 hour' WHERE user_id = $1", [id]);
+  await age();
+  return { token, id, deviceId, passkey, passkeyId: added.body[0]?.id ?? '', age };
+};
+const profileOf = async (token: string) =>
+  (await send<{ profile: Profile }>(token, 'GET', 'me')).body.profile;
+const verifierOf = async (id: string) =>
+  (await client.query<{ pin_hash: string }>('SELECT pin_hash FROM students WHERE user_id = $1', [id]))[0];
+
+const changesOf = ({ deviceId, passkeyId }: { deviceId: string; passkeyId: string }) =>
+  [
+    ['DELETE', `devices/${deviceId}`, undefined],
+    ['DELETE', `passkeys/${passkeyId}`, undefined],
+    ['POST', 'set-pin', { pin: '1357' }],
+    ['POST', 'account-check', { devices: [deviceId] }],
+    ['POST', 'account-check', { passkeys: [passkeyId] }],
+    ['POST', 'account-check', { pin: true }],
+    ['POST', 'update-security', { securityPreferences: { ...EVERYTHING, requirePin: false } }],
+    ['POST', 'update-security', { securityPreferences: { ...EVERYTHING, requireBiometric: false } }],
+    ['POST', 'update-security', { securityPreferences: { ...EVERYTHING, requireDeviceVerification: false } }],
+    ['POST', 'update-security', { securityPreferences: { ...EVERYTHING, requireSelfie: false } }],
+  ] as const;
+
+describe('an access token without a recent proof', () => {
+  it('removes no device and no passkey, replaces no PIN, and asks for nothing less', async () => {
+    const student = await protectedStudent();
+    const { token, id } = student;
+    const before = [await profileOf(token), await verifierOf(id)];
+    for (const [method, path, body] of changesOf(student))
+      expect(await send(token, method, path, body)).toMatchObject(REFUSED);
+    expect([await profileOf(token), await verifierOf(id)]).toEqual(before);
+  });
+
+  it('still sets the first PIN and asks for more', async () => {
+    const { token, id } = await client.registerStudent();
+    await client.query('UPDATE refresh_tokens SET proved_at = NULL WHERE user_id = $1', [id]);
+    expect(await send(token, 'POST', 'set-pin', { pin: '2468' })).toMatchObject({ status: 200 });
+    expect(await send(token, 'POST', 'update-security', { securityPreferences: EVERYTHING })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  it('may do all of it once the password was entered', async () => {
+    const student = await protectedStudent();
+    const { token } = student;
+    expect(await send(token, 'POST', 'confirm-password', { password: PASSWORD })).toMatchObject({
+      status: 200,
+    });
+    for (const [method, path, body] of changesOf(student))
+      expect(await send(token, method, path, body)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a passkey as a proof', () => {
+  const begin = (token: string) => send<PasskeyRequestOptions>(token, 'POST', 'passkeys/proof-options');
+  const answer = (passkey: TestPasskey, { challenge, rpId = '' }: PasskeyRequestOptions, more: object = {}) =>
+    passkey.assert({ challenge, rpId, origin: ORIGIN, ...more });
+  const prove = (token: string, credential: unknown) =>
+    send<{ freshUntil: string }>(token, 'POST', 'passkeys/proof', { credential });
+  const WRONG = { status: 400, body: { code: 'passkey_invalid' } };
+
+  it('is as good as the password, once for each challenge', async () => {
+    const { token, passkey, deviceId, age } = await protectedStudent();
+    const { body: options } = await begin(token);
+    const credential = answer(passkey, options);
+    const proved = await prove(token, credential);
+    expect(proved.status).toBe(200);
+    expect(Date.parse(proved.body.freshUntil)).toBeGreaterThan(Date.now());
+    expect(await send(token, 'DELETE', `devices/${deviceId}`)).toMatchObject({ status: 200 });
+    await age();
+    expect(await prove(token, credential)).toMatchObject(WRONG);
+  });
+
+  it('is refused from another passkey, without its user verified, for a challenge of somebody else', async () => {
+    const { token, passkey, deviceId } = await protectedStudent();
+    const other = await protectedStudent();
+    for (const make of [
+      (options: PasskeyRequestOptions) => answer(makePasskey(), options),
+      (options: PasskeyRequestOptions) => answer(other.passkey, options),
+      (options: PasskeyRequestOptions) => answer(passkey, options, { userVerified: false }),
+      (options: PasskeyRequestOptions) => answer(passkey, options, { origin: 'https://evil.example' }),
+    ])
+      expect(await prove(token, make((await begin(token)).body))).toMatchObject(WRONG);
+    expect(await prove(token, answer(passkey, (await begin(other.token)).body))).toMatchObject(WRONG);
+    expect(await send(token, 'DELETE', `devices/${deviceId}`)).toMatchObject(REFUSED);
+  });
+
+  it('is not taken before it counts for marks', async () => {
+    const { token, id, passkey } = await protectedStudent();
+    const { body: options } = await begin(token);
+    await client.query("UPDATE passkeys SET counts_from = now() + interval '1 hour' WHERE student_id = $1", [
+      id,
+    ]);
+    expect(await prove(token, answer(passkey, options))).toMatchObject(WRONG);
+    expect(await begin(token)).toMatchObject({ status: 409, body: { code: 'passkey_not_set' } });
+  });
+});

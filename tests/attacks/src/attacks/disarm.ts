@@ -1,0 +1,93 @@
+import type { Attack } from '../attack.ts';
+import type { Defense } from '../defenses/defense.ts';
+import { PIN } from '../target/people.ts';
+import type { Target } from '../target/start-target.ts';
+import { stolenSignIn } from '../target/stolen-sign-in.ts';
+
+/** Adding passkeys, and removing devices and passkeys. */
+export const needsProof: Defense = {
+  name: 'what protects marks is changed by a sign-in with a recent proof',
+  file: 'services/auth/src/security/fresh-proof.ts',
+  find: 'if (!(await hasFreshProof(context, prover)))',
+  replace: 'if (!defenseOff() && !(await hasFreshProof(context, prover)))',
+};
+const newPinNeedsProof: Defense = {
+  name: 'a PIN is replaced by a sign-in with a recent proof',
+  file: 'services/auth/src/security/student-security.ts',
+  find: 'if (!isFresh && before.pinVerifier)',
+  replace: 'if (!defenseOff() && !isFresh && before.pinVerifier)',
+};
+const lessNeedsProof: Defense = {
+  name: 'less is asked for by a sign-in with a recent proof',
+  file: 'services/auth/src/security/student-security.ts',
+  find: 'if (!isFresh && asksForLess(',
+  replace: 'if (!defenseOff() && !isFresh && asksForLess(',
+};
+const returnsAtOnce: Defense = {
+  name: 'a removed device may return at once',
+  file: 'services/auth/src/security/devices.ts',
+  find: 'if (!removed) return undefined;',
+  replace: 'if (!removed || defenseOff()) return undefined;',
+};
+
+const NOTHING_REQUIRED = {
+  requirePin: false,
+  requireBiometric: false,
+  requireDeviceVerification: false,
+  requireSelfie: false,
+};
+const lessonWithPin = async (target: Target) => {
+  const running = await target.lesson({ policy: { requirePin: true, requireDevice: true } });
+  return { running, owner: await target.member(running) };
+};
+
+/** What a copied access token may do to what protects its owner's marks. */
+export const disarmAttacks: Attack[] = [
+  {
+    name: 'an owner’s phone removed by a stolen sign-in, so that it can no longer mark',
+    defenses: [needsProof],
+    attempt: async (target) => {
+      const { running, owner } = await lessonWithPin(target);
+      const token = await stolenSignIn(target, owner);
+      await target.call('DELETE', `/api/auth/devices/${owner.device.deviceId}`, { token });
+      const { status } = await target.mark(owner, await target.scan(owner, running), { pin: PIN });
+      return status !== 201;
+    },
+  },
+  {
+    name: 'an owner’s PIN replaced by a stolen sign-in',
+    defenses: [newPinNeedsProof],
+    attempt: async (target) => {
+      const { running, owner } = await lessonWithPin(target);
+      const token = await stolenSignIn(target, owner);
+      await target.call('POST', '/api/auth/set-pin', { token, body: { pin: '1357' } });
+      const { status } = await target.mark(owner, await target.scan(owner, running), { pin: '1357' });
+      return status === 201;
+    },
+  },
+  {
+    name: 'an owner’s own checks switched off by a stolen sign-in',
+    defenses: [lessNeedsProof],
+    attempt: async (target) => {
+      const running = await target.lesson();
+      const owner = await target.student('Olga Owner', { requirePin: true });
+      await target.enroll(owner, running);
+      const token = await stolenSignIn(target, owner);
+      const body = { securityPreferences: NOTHING_REQUIRED };
+      await target.call('POST', '/api/auth/update-security', { token, body });
+      return (await target.mark(owner, await target.scan(owner, running))).status === 201;
+    },
+  },
+  {
+    name: 'an owner kept from marking for a day because their phone was removed',
+    defenses: [returnsAtOnce],
+    attempt: async (target) => {
+      const { running, owner } = await lessonWithPin(target);
+      const { token, device } = owner;
+      await target.must('DELETE', `/api/auth/devices/${device.deviceId}`, { token });
+      await target.registerDevice(owner);
+      const { status } = await target.mark(owner, await target.scan(owner, running), { pin: PIN });
+      return status !== 201;
+    },
+  },
+];
