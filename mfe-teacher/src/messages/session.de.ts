@@ -1,3 +1,4 @@
+import { unconfirmed } from './unconfirmed.de.ts';
 import { roster } from './roster.de.ts';
 import type { session as english } from './session.en.ts';
 
@@ -156,6 +157,7 @@ export const session: typeof english = {
     deleteFailed: 'Der Termin konnte nicht gelöscht werden',
     codeOpens: 'Sein Code öffnet {{at}}.',
   },
+  unconfirmed,
   projector: {
     open: 'Beameransicht',
     close: 'Schließen',

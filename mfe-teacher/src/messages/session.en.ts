@@ -1,3 +1,4 @@
+import { unconfirmed } from './unconfirmed.en.ts';
 import { roster } from './roster.en.ts';
 
 /** Sentences of the session pages: opening, running and looking into one. */
@@ -152,6 +153,7 @@ export const session = {
     deleteFailed: 'Failed to delete the session',
     codeOpens: 'Its code opens {{at}}.',
   },
+  unconfirmed,
   projector: {
     open: 'Projector view',
     close: 'Close',

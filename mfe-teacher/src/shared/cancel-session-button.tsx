@@ -3,12 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { useCancelSession } from './api/change-session.ts';
 import { AskFirstButton } from './ask-first-button.tsx';
 
-export const CancelSessionButton = ({ session }: { session: Session }) => {
+interface Props {
+  session: Session;
+  label?: string;
+  /** Names the session, where several are listed. */
+  name?: string;
+}
+
+export const CancelSessionButton = ({ session, label, name }: Props) => {
   const { t } = useTranslation('teacher');
   const cancel = useCancelSession(session._id);
   return (
     <AskFirstButton
-      label={t('change.cancel')}
+      label={label ?? t('change.cancel')}
+      {...(name === undefined ? {} : { name })}
       question={{
         title: t('change.cancelTitle', { course: session.course.code || t('common:unknownCourse') }),
         text: t('change.cancelExplain'),

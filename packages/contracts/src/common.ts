@@ -62,6 +62,12 @@ export const pageQuerySchema = z.object({
   cursor: z.optional(z.string().check(z.maxLength(1_000))),
 });
 
+/** A yes or no in a query. */
+export const flagQuerySchema = z.pipe(
+  z.enum(['true', 'false']),
+  z.transform((value) => value === 'true'),
+);
+
 /** One of the institution's own; which those are, the auth service knows. See ./institution.ts. */
 export const departmentNameSchema = textSchema(100);
 export const semesterSchema = z.coerce.number().check(z.int(), z.gte(1), z.lte(8));

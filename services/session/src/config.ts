@@ -42,6 +42,14 @@ export const configSchema = serviceConfigSchema.extend({
     .max(1440)
     .default(15)
     .describe('How long before its start a session shows its code; who scans it waits for the start.'),
+  OPEN_ENDED_SESSION_HOURS: z.coerce
+    .number()
+    .min(1)
+    .max(24)
+    .default(3)
+    .describe(
+      'How long after its start, or after its code was last shown, a session without an end time ends by itself.',
+    ),
   TICKET_LIFETIME_SECONDS: z.coerce
     .number()
     .int()

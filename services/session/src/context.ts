@@ -62,6 +62,7 @@ export const createContext = (
     institutionPolicy: institutionPolicyOf(config),
     graceSeconds: config.CODE_GRACE_SECONDS,
     opensBeforeMinutes: config.CODE_OPENS_BEFORE_MINUTES,
+    openEndedMs: config.OPEN_ENDED_SESSION_HOURS * 3_600_000,
     newSecret,
     sessions: makeSessions(models.sessions, wakeRelay, clock),
     institution: makeInstitution(models.institution),

@@ -14,7 +14,7 @@ import { makeCode } from './codes/rules/code.ts';
 import { migrationConfigSchema } from './config.ts';
 import type { Context } from './context.ts';
 import { createModels } from './db/models.ts';
-import { toEnded } from './sessions/rules/session.ts';
+import { toCreated, toEnded } from './sessions/rules/transitions.ts';
 import { makeSessions, newSessionId } from './sessions/sessions.ts';
 
 const inputSchema = z.array(
@@ -46,7 +46,7 @@ const placeOf = ({ courseId, startTime }: Pick<PastSession, 'courseId' | 'startT
 
 /**
  * Writes sessions as they are once they have ended by their end time. A course's session that starts at the same
- * moment is taken for the same, so that a repeat writes nothing twice. Their codes were never issued.
+ * moment is taken for the same, so that a repeat writes nothing twice. Their codes count as shown, and were never issued.
  * @returns ids, in the order given
  */
 const seedSessions = async (
@@ -63,11 +63,15 @@ const seedSessions = async (
     const id = newSessionId();
     const shown = {
       refreshInterval: DEFAULT_REFRESH_INTERVAL,
+      codeShownAt: given.startTime,
+      codeLastShownAt: given.startTime,
       currentCode: { code: makeCode(newSecret(), 0, 0), issuedAt: given.startTime },
     };
-    await sessions.create(
-      toEnded({ ...given, ...shown, id, active: true, policy: OPEN_POLICY, version: 1 }, now),
+    const created = toCreated(
+      { ...given, ...shown, id, active: true, policy: OPEN_POLICY },
+      { by: given.teacherId, at: given.startTime },
     );
+    await sessions.create(toEnded(created, now, null));
     return id;
   };
   const ids: string[] = [];

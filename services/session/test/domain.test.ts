@@ -11,7 +11,8 @@ import {
   shownCode,
   shownUntil,
 } from '../src/codes/rules/code.ts';
-import { classroomOf, isActive, toEnded, type Session } from '../src/sessions/rules/session.ts';
+import { classroomOf, isActive, type Session } from '../src/sessions/rules/session.ts';
+import { toEnded } from '../src/sessions/rules/transitions.ts';
 import { presentToStudent, presentToTeacher } from '../src/sessions/rules/present.ts';
 
 const at = (time: string) => new Date(`2026-09-14T${time}Z`);
@@ -27,6 +28,7 @@ const session: Session = {
   policy: OPEN_POLICY,
   refreshInterval: 15,
   currentCode: { code: 'ABCDEFGH', issuedAt: at('09:00:00') },
+  revisions: [],
   version: 1,
 };
 
@@ -100,13 +102,13 @@ describe('A session', () => {
 
   it('ended by hand ends now, whatever end was planned', () => {
     const ended = { active: false, endedAt: at('09:40:00'), endTime: at('09:40:00'), version: 2 };
-    expect(toEnded(session, at('09:40:00'))).toMatchObject(ended);
-    expect(toEnded(untilTen, at('09:40:00'))).toMatchObject(ended);
+    expect(toEnded(session, at('09:40:00'), session.teacherId)).toMatchObject(ended);
+    expect(toEnded(untilTen, at('09:40:00'), session.teacherId)).toMatchObject(ended);
   });
 
   it('found past its end time ended then, not when it was found', () => {
     const ended = { endedAt: at('10:00:00'), endTime: at('10:00:00') };
-    expect(toEnded(untilTen, at('12:00:00'))).toMatchObject(ended);
+    expect(toEnded(untilTen, at('12:00:00'), session.teacherId)).toMatchObject(ended);
   });
 
   it('has a place only when that is to be checked', () => {
@@ -131,6 +133,7 @@ describe('What is shown of a session', () => {
     course: { id: session.courseId, name: 'Algorithms', code: 'CS201' },
     teacherName: 'Ada',
     attendanceCount: 3,
+    hasMarks: true,
   };
 
   it('has code and place for its teacher, neither for a student', () => {

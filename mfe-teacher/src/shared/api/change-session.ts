@@ -26,6 +26,15 @@ export const useCancelSession = (id: string) => {
   });
 };
 
+/** Pressed offline it fails at once: a confirmation is never sent later on its own. */
+export const useConfirmSession = (id: string) => {
+  const api = useApi();
+  return useMutation({
+    mutationFn: () => api.call(routes.session.confirmSession, { params: { id } }),
+    onSuccess: useRefreshSession(id),
+  });
+};
+
 export const useReopenSession = (id: string) => {
   const api = useApi();
   return useMutation({

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { momentSchema, objectIdSchema, pageQuerySchema } from '../common.ts';
+import { flagQuerySchema, momentSchema, objectIdSchema, pageQuerySchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import {
   answeredRequestsSchema,
@@ -133,13 +133,7 @@ export const removeStudent = defineRoute({
   params: courseStudentParams,
   query: z.object({
     /** The student never belonged to the course: neither absences nor rates of any session are theirs. */
-    stranger: z._default(
-      z.pipe(
-        z.enum(['true', 'false']),
-        z.transform((value) => value === 'true'),
-      ),
-      false,
-    ),
+    stranger: z._default(flagQuerySchema, false),
   }),
   status: 204,
   answer: z.undefined(),

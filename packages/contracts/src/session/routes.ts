@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { defineRepublishRoute } from '../republish.ts';
-import { momentSchema, objectIdSchema, pageQuerySchema } from '../common.ts';
+import { flagQuerySchema, momentSchema, objectIdSchema, pageQuerySchema } from '../common.ts';
 import { sessionChangedSchema } from '../events/session.ts';
 import { definePersonalDataRoute } from '../personal-data.ts';
 import { defineRoute } from '../route.ts';
@@ -30,12 +30,9 @@ export const listSessions = defineRoute({
   access: 'signed-in',
   query: z.extend(pageQuerySchema, {
     courseId: z.optional(objectIdSchema),
-    active: z.optional(
-      z.pipe(
-        z.enum(['true', 'false']),
-        z.transform((v) => v === 'true'),
-      ),
-    ),
+    active: z.optional(flagQuerySchema),
+    /** My sessions that have ended without any sign that the class took place; some of them may have been settled since. */
+    unconfirmed: z.optional(flagQuerySchema),
   }),
   answer: z.array(sessionSchema),
 });
@@ -83,6 +80,15 @@ export const reopenSession = defineRoute({
   method: 'post',
   path: '/api/sessions/:id/reopen',
   summary: 'Take back that a session was canceled, within a day; a repeat changes nothing',
+  access: 'teacher',
+  params: idParams,
+  answer: sessionSchema,
+});
+export const confirmSession = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/sessions/:id/confirm',
+  summary: 'Confirm that a class took place whose code was never shown; a repeat changes nothing',
   access: 'teacher',
   params: idParams,
   answer: sessionSchema,

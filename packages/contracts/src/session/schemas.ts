@@ -60,6 +60,13 @@ export const sessionSchema = z.object({
   version: z.optional(z.int()),
   /** From when its code is shown and can be scanned; only while that is to come. */
   codeOpensAt: z.optional(momentSchema),
+  /**
+   * It has ended, its code was never shown and nobody scanned: nobody is absent until its teacher confirms that the class
+   * took place, or cancels it.
+   */
+  unconfirmed: z.optional(z.boolean()),
+  /** It had no end time, and ended by itself because its code was no longer shown. */
+  endedUnattended: z.optional(z.boolean()),
   /** Until when it can be reopened; only while it can. */
   reopenUntil: z.optional(momentSchema),
   /** Only while active and open; and in the answer to who created it. */

@@ -2,6 +2,7 @@ import type { FreshCode } from '@qr-attendance/contracts';
 import { type Caller, DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { findOwnSession } from '../sessions/end-session.ts';
+import { recordShown } from './record-shown.ts';
 import {
   isActive,
   isOpen,
@@ -176,7 +177,10 @@ export const refreshCode = async (
       ? await ensureShownCode(context, session, now)
       : await rotateCode(context, session, wanted ?? refreshInterval, now);
     const fresh = showing && toFreshCode(showing, now);
-    if (fresh) return fresh;
+    if (showing && fresh) {
+      await recordShown(context, showing, now);
+      return fresh;
+    }
   }
   throw new DomainError('conflict', 'session_ended', 'This session has ended.');
 };

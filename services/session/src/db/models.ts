@@ -96,6 +96,24 @@ const sessionSchema = new Schema<SessionDocument>(
     location: new Schema(documentFields(classroomSchema), withoutId),
     lateAfterMinutes: number,
     policy: new Schema(documentFields(sessionPolicySchema), withoutId),
+    codeShownAt: Date,
+    codeLastShownAt: Date,
+    confirmedAt: Date,
+    endedUnattended: Boolean,
+    revisions: [
+      new Schema(
+        {
+          at: moment,
+          by: String,
+          change: text,
+          date: text,
+          startTime: moment,
+          endTime: Date,
+          lateAfterMinutes: number,
+        },
+        withoutId,
+      ),
+    ],
     secondLook: new Schema({ openedAt: moment, endsAt: moment, confirmed: flag, round: number }, withoutId),
     refreshInterval: number,
     currentCode: new Schema(

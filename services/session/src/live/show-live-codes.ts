@@ -1,5 +1,6 @@
 import type { LiveCodes } from '@qr-attendance/contracts';
 import { type Caller, DomainError, temporarilyUnavailable } from '@qr-attendance/server';
+import { recordShown } from '../codes/record-shown.ts';
 import { ensureSecret, requireOpen } from '../codes/rotate-codes.ts';
 import type { Context } from '../context.ts';
 import { findOwnSession } from '../sessions/end-session.ts';
@@ -20,6 +21,7 @@ export const getLiveCodes = async (
   requireOpen(context, session, now);
   const source = await ensureSecret(context, session, now);
   if (source?.currentCode.secret === undefined) throw temporarilyUnavailable();
+  await recordShown(context, source, now);
   context.liveIndex.learn(source, now);
   return showLiveCodes(source.currentCode.secret, context.clock().getTime());
 };

@@ -87,6 +87,11 @@ export const makeMarks = (model: Model<MarkDocument>) => {
     /** Whether anybody has a mark, also one that counts no more; an absence is none. */
     anyIn: async (sessionId: string): Promise<boolean> =>
       (await model.exists({ sessionId, status: { $ne: 'ABSENT' } })) !== null,
+    /** Those of these sessions in which somebody has a mark. */
+    whichHave: async (sessionIds: string[]): Promise<Set<string>> =>
+      new Set(
+        await model.distinct('sessionId', { sessionId: { $in: sessionIds }, status: { $ne: 'ABSENT' } }),
+      ),
     learn: ({ id, sessionId, status, version }: AttendanceMarked) =>
       keep({ _id: id, sessionId, status, version }),
   };

@@ -37,7 +37,7 @@ export const askSecondLook = async (
   teacher: Caller,
   id: string,
 ): Promise<SecondLookAnswer> => {
-  const asked = await changeOwnSession(context, teacher, id, (session, now) => {
+  const asked = await changeOwnSession(context, teacher, id, (session, { at: now }) => {
     requireSecondLook(session, now);
     if (stateOf(session, now) === 'scheduled')
       throw new DomainError('conflict', 'session_not_begun', 'This session has not begun yet.');
@@ -55,7 +55,7 @@ export const showSecondLook = async (
   teacher: Caller,
   id: string,
 ): Promise<SecondLookAnswer> => {
-  const shown = await changeOwnSession(context, teacher, id, (session, now) => {
+  const shown = await changeOwnSession(context, teacher, id, (session, { at: now }) => {
     requireSecondLook(session, now);
     const { secondLook } = session;
     if (secondLook && isConfirmedBy(secondLook, now))

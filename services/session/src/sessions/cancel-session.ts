@@ -1,7 +1,8 @@
 import { type Caller, DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { changeOwnSession, findOwnSession } from './end-session.ts';
-import { reopenUntil, toCanceled, toReopened, type Session } from './rules/session.ts';
+import { reopenUntil, stateOf, isHeld, type Session } from './rules/session.ts';
+import { toCanceled, toConfirmed, toDeleted, toReopened } from './rules/transitions.ts';
 
 type Changing = Pick<Context, 'sessions' | 'clock'>;
 
@@ -11,8 +12,8 @@ export const cancelSession = async (
   teacher: Caller,
   id: string,
 ): Promise<Session> => {
-  const canceled = await changeOwnSession(context, teacher, id, (session, now) =>
-    session.canceledAt ? session : toCanceled(session, now),
+  const canceled = await changeOwnSession(context, teacher, id, (session, author) =>
+    session.canceledAt ? session : toCanceled(session, author),
   );
   await context.codes.removeAllOf(id);
   return canceled;
@@ -20,18 +21,33 @@ export const cancelSession = async (
 
 /** Takes back that a session was canceled, within a day. A repeat changes nothing. */
 export const reopenSession = (context: Changing, teacher: Caller, id: string): Promise<Session> =>
-  changeOwnSession(context, teacher, id, (session, now) => {
+  changeOwnSession(context, teacher, id, (session, author) => {
     if (!session.canceledAt) {
       if (session.active) return session;
       throw new DomainError('conflict', 'session_ended', 'This session has ended.');
     }
-    if (reopenUntil(session.canceledAt) <= now)
+    if (reopenUntil(session.canceledAt) <= author.at)
       throw new DomainError(
         'conflict',
         'reopen_too_late',
         'A canceled session can be reopened within a day. Create a new one instead.',
       );
-    return toReopened(session);
+    return toReopened(session, author);
+  });
+
+/**
+ * Confirms that a class took place whose code was never shown, so that its students count. A repeat changes nothing, and
+ * neither does a confirmation of what is known.
+ */
+export const confirmSession = (context: Changing, teacher: Caller, id: string): Promise<Session> =>
+  changeOwnSession(context, teacher, id, (session, author) => {
+    if (isHeld(session)) return session;
+    const state = stateOf(session, author.at);
+    if (state === 'canceled')
+      throw new DomainError('conflict', 'session_canceled', 'This class was canceled.');
+    if (state !== 'ended')
+      throw new DomainError('conflict', 'session_not_ended', 'This session has not ended yet.');
+    return toConfirmed(session, author);
   });
 
 const hasMarks = () =>
@@ -49,10 +65,7 @@ export const deleteSession = async (
 ): Promise<void> => {
   await findOwnSession(context, teacher, id);
   if (await context.marks.anyIn(id)) throw hasMarks();
-  await changeOwnSession(context, teacher, id, (session, now) => ({
-    ...(session.canceledAt ? { ...session, version: session.version + 1 } : toCanceled(session, now)),
-    deletedAt: now,
-  }));
+  await changeOwnSession(context, teacher, id, toDeleted);
   await context.codes.removeAllOf(id);
 };
 
@@ -71,7 +84,7 @@ export const settleDeletedSessions = async ({
   for (const deleted of await sessions.listDeleted(new Date(now - MARK_ARRIVES_MS)))
     if (await marks.anyIn(deleted.id)) {
       const { deletedAt: _deleted, ...canceled } = deleted;
-      await sessions.save({ ...canceled, version: deleted.version + 1 });
+      await sessions.save(toCanceled(canceled, { by: null, at: clock() }));
     }
   await sessions.forgetDeleted(new Date(now - FORGOTTEN_MS));
 };

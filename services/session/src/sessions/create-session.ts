@@ -4,11 +4,13 @@ import { issueCode } from '../codes/rotate-codes.ts';
 import type { Context } from '../context.ts';
 import { withFloor } from '../institution/institution.ts';
 import { findOwnCourse } from '../projections/find-courses.ts';
-import { classroomOf, resolvePolicy, type Session } from './rules/session.ts';
+import { classroomOf, isOpen, resolvePolicy, type Session } from './rules/session.ts';
+import { toCreated } from './rules/transitions.ts';
 import { newSessionId } from './sessions.ts';
 
 type Courses = Pick<Context, 'courses' | 'courseService' | 'institutionPolicy' | 'institution'>;
-type Creating = Courses & Pick<Context, 'sessions' | 'codes' | 'newSecret' | 'graceSeconds' | 'clock'>;
+type Creating = Courses &
+  Pick<Context, 'sessions' | 'codes' | 'newSecret' | 'graceSeconds' | 'opensBeforeMinutes' | 'clock'>;
 
 /** Opens an attendance session for one of the teacher's own courses; a repeat of the request is answered with what it opened. */
 export const createSession = async (
@@ -26,7 +28,8 @@ export const createSession = async (
   const { floor } = await context.institution.read();
   const id = newSessionId();
   const { lateAfterMinutes = DEFAULT_LATE_AFTER_MINUTES, ...policy } = course.sessionDefaults;
-  const session: Session = {
+  const now = clock();
+  const wantedSession = {
     id,
     courseId: course.id,
     teacherId: teacher.id,
@@ -38,9 +41,13 @@ export const createSession = async (
     lateAfterMinutes: wanted.lateAfterMinutes ?? lateAfterMinutes,
     policy: withFloor(resolvePolicy(institutionPolicy, policy, wanted.policy), floor),
     refreshInterval: wanted.refreshInterval,
-    currentCode: await issueCode(context, id, wanted.refreshInterval, clock()),
-    version: 1,
+    currentCode: await issueCode(context, id, wanted.refreshInterval, now),
   };
+  // The answer carries the code, and a page shows it at once where the session is open.
+  const shown = isOpen(wantedSession, now, context.opensBeforeMinutes)
+    ? { codeShownAt: now, codeLastShownAt: now }
+    : {};
+  const session = toCreated({ ...wantedSession, ...shown }, { by: teacher.id, at: now });
   const created = await sessions.create(session, once);
   if (created.id !== id) await codes.remove(session.currentCode.code);
   return created;

@@ -3,7 +3,8 @@ import { type Caller, DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { withFloor } from '../institution/institution.ts';
 import { changeOwnSession } from './end-session.ts';
-import { stateOf, toEdited, type Session } from './rules/session.ts';
+import { stateOf, type Session } from './rules/session.ts';
+import { toEdited } from './rules/transitions.ts';
 
 const REFUSALS = {
   ended: { code: 'session_ended', message: 'This session has ended.' },
@@ -35,13 +36,13 @@ export const editSession = async (
   edit: SessionEdit,
 ): Promise<Session> => {
   const { floor } = await context.institution.read();
-  return changeOwnSession(context, teacher, id, (session, now) => {
-    const state = stateOf(session, now);
+  return changeOwnSession(context, teacher, id, (session, author) => {
+    const state = stateOf(session, author.at);
     if (state === 'ended' || state === 'canceled')
       throw new DomainError('conflict', REFUSALS[state].code, REFUSALS[state].message);
     // What was decided since is not forced on a session whose requirements nobody touches.
     const policy = edit.policy && withFloor({ ...session.policy, ...edit.policy }, floor);
-    const edited = toEdited(session, { ...edit, policy });
+    const edited = toEdited(session, { ...edit, policy }, author);
     if (contentOf(edited) === contentOf(session)) return session;
     if (edit.version !== session.version) throw changed();
     return edited;

@@ -1,6 +1,7 @@
 import { type Caller, notFound, temporarilyUnavailable } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
-import { stateOf, toCanceled, toEnded, type Session } from './rules/session.ts';
+import { stateOf, type Session } from './rules/session.ts';
+import { toCanceled, toEnded, toOverdueEnded, type Author } from './rules/transitions.ts';
 
 type Ending = Pick<Context, 'sessions' | 'codes' | 'clock'>;
 
@@ -27,26 +28,26 @@ export const changeOwnSession = async (
   { sessions, clock }: Pick<Context, 'sessions' | 'clock'>,
   teacher: Caller,
   id: string,
-  change: (session: Session, now: Date) => Session,
+  change: (session: Session, author: Author & { by: string }) => Session,
 ): Promise<Session> => {
   for (let left = TRIES; left > 0; left -= 1) {
     const session = await findOwnSession({ sessions }, teacher, id);
-    const changed = change(session, clock());
+    const changed = change(session, { by: teacher.id, at: clock() });
     if (changed === session || (await sessions.save(changed))) return changed;
   }
   throw temporarilyUnavailable();
 };
 
 /**
- * Ends an active session, and its codes die with it. Of any number of simultaneous tries one writes, and all see what it
- * wrote.
+ * Writes the end of a session that is due to end, and its codes die with it. Of any number of simultaneous tries one writes,
+ * and all see what it wrote.
  */
 export const writeEnd = async (
-  { sessions, codes }: Pick<Context, 'sessions' | 'codes'>,
+  { sessions, codes, openEndedMs }: Pick<Context, 'sessions' | 'codes' | 'openEndedMs'>,
   session: Session,
   now: Date,
 ): Promise<Session> => {
-  const ended = toEnded(session, now);
+  const ended = toOverdueEnded(session, now, openEndedMs);
   if (!(await sessions.save(ended))) return (await sessions.find(session.id)) ?? ended;
   await codes.removeAllOf(session.id);
   return ended;
@@ -54,9 +55,11 @@ export const writeEnd = async (
 
 /** Ends a session by hand, on the server's clock; one that has not begun is canceled. A repeat changes nothing. */
 export const endSession = async (context: Ending, teacher: Caller, id: string): Promise<Session> => {
-  const ended = await changeOwnSession(context, teacher, id, (session, now) => {
+  const ended = await changeOwnSession(context, teacher, id, (session, author) => {
     if (!session.active) return session;
-    return stateOf(session, now) === 'scheduled' ? toCanceled(session, now) : toEnded(session, now);
+    return stateOf(session, author.at) === 'scheduled'
+      ? toCanceled(session, author)
+      : toEnded(session, author.at, author.by);
   });
   await context.codes.removeAllOf(id);
   return ended;
@@ -65,10 +68,13 @@ export const endSession = async (context: Ending, teacher: Caller, id: string): 
 const BATCH = 100;
 
 /**
- * Ends the sessions whose end time has passed, however long ago, those first that have waited longest. Any number of
+ * Ends the sessions whose end time has passed, however long ago, those first that have waited longest, and those without one
+ * that nobody attends any more. Any number of
  * replicas may do so at once: of two that end the same session one writes. One that cannot be ended holds up no other.
  */
-export const endOverdueSessions = async (context: Ending & Pick<Context, 'log'>): Promise<void> => {
+export const endOverdueSessions = async (
+  context: Ending & Pick<Context, 'log' | 'openEndedMs'>,
+): Promise<void> => {
   const { sessions, clock, log } = context;
   const tryToEnd = (session: Session, now: Date): Promise<boolean> =>
     writeEnd(context, session, now).then(
@@ -80,7 +86,8 @@ export const endOverdueSessions = async (context: Ending & Pick<Context, 'log'>)
     );
   const now = clock();
   for (;;) {
-    const overdue = await sessions.listOverdue(now, BATCH);
+    const unattendedSince = new Date(now.getTime() - context.openEndedMs);
+    const overdue = await sessions.listOverdue(now, unattendedSince, BATCH);
     let ended = 0;
     for (const session of overdue) if (await tryToEnd(session, now)) ended += 1;
     if (overdue.length < BATCH || ended === 0) return;

@@ -1,14 +1,15 @@
 import type { Session as SessionAnswer } from '@qr-attendance/contracts';
 import { findNames } from '@qr-attendance/messaging/mongo';
 import { type Caller, notFound } from '@qr-attendance/server';
+import { recordShown } from '../codes/record-shown.ts';
 import { ensureShownCode } from '../codes/rotate-codes.ts';
 import type { Context } from '../context.ts';
 import { findCourses, isEnrolled } from '../projections/find-courses.ts';
 import { writeEnd } from './end-session.ts';
-import { presentToStudent, presentToTeacher, UNKNOWN_NAME } from './rules/present.ts';
+import { isUnconfirmed, presentToStudent, presentToTeacher, UNKNOWN_NAME } from './rules/present.ts';
 import { isActive, isOpen, type Session, type SessionPosition } from './rules/session.ts';
 
-type Codes = Pick<Context, 'sessions' | 'codes' | 'clock'>;
+type Codes = Pick<Context, 'sessions' | 'codes' | 'clock' | 'openEndedMs'>;
 type Getting = Codes &
   Pick<
     Context,
@@ -24,7 +25,8 @@ export const getSession = async (context: Getting, caller: Caller, id: string): 
     const now = clock();
     if (!isOpen(session, now, opensBeforeMinutes)) return session;
     // Another page may be quicker: its code is as good.
-    return (await ensureShownCode(context, session, now)) ?? (await sessions.find(id)) ?? session;
+    const shown = (await ensureShownCode(context, session, now)) ?? (await sessions.find(id)) ?? session;
+    return recordShown(context, shown, now);
   }
   const mayKnow = caller.userType === 'STUDENT' && (await isEnrolled(context, caller.id, session.courseId));
   if (!mayKnow) throw notFound('Session');
@@ -42,6 +44,8 @@ export const getSessionInternal = async (context: Codes, id: string): Promise<Se
 interface Wanted {
   courseId?: string;
   active?: boolean;
+  /** Those of the teacher's that are to be confirmed. */
+  unconfirmed?: boolean;
   limit: number;
   after?: SessionPosition;
 }
@@ -50,13 +54,13 @@ interface Wanted {
 export const listSessions = async (
   { sessions, enrollments, clock }: Pick<Context, 'sessions' | 'enrollments' | 'clock'>,
   caller: Caller,
-  { courseId, active, limit, after }: Wanted,
+  { courseId, active, unconfirmed, limit, after }: Wanted,
 ): Promise<Session[]> => {
   const now = clock();
   const isWanted = (id: string) => courseId === undefined || id === courseId;
   if (caller.userType === 'TEACHER') {
     const courseIds = courseId === undefined ? undefined : [courseId];
-    return sessions.list({ teacherId: caller.id, courseIds, active, now }, limit, after);
+    return sessions.list({ teacherId: caller.id, courseIds, active, unconfirmed, now }, limit, after);
   }
   const courseIds = (await enrollments.courseIdsOf(caller.id)).filter(isWanted);
   return sessions.list({ courseIds, active, now }, limit, after);
@@ -85,6 +89,8 @@ export const describeSessions = async (
     context.marks.countsOf(sessions.map(({ id }) => id)),
   ]);
   const now = context.clock();
+  const doubtful = sessions.filter((session) => isUnconfirmed(session, now)).map(({ id }) => id);
+  const marked = doubtful.length > 0 ? await context.marks.whichHave(doubtful) : new Set<string>();
   return sessions.map((session) => {
     // The contract's way to say that a course is not known at the moment.
     const course = courses.get(session.courseId) ?? { id: session.courseId, name: '', code: '' };
@@ -93,6 +99,7 @@ export const describeSessions = async (
       course,
       teacherName: names.get(session.teacherId) ?? (isOwn ? caller.name : UNKNOWN_NAME),
       attendanceCount: counts.get(session.id) ?? 0,
+      hasMarks: marked.has(session.id),
     };
     return isOwn
       ? presentToTeacher(session, surroundings, now, context.opensBeforeMinutes)

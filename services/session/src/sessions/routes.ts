@@ -12,7 +12,7 @@ import { refreshCode } from '../codes/rotate-codes.ts';
 import type { Context } from '../context.ts';
 import { getLiveCodes } from '../live/show-live-codes.ts';
 import { createSession, getSessionDefaults } from './create-session.ts';
-import { cancelSession, deleteSession, reopenSession } from './cancel-session.ts';
+import { cancelSession, confirmSession, deleteSession, reopenSession } from './cancel-session.ts';
 import { editSession } from './edit-session.ts';
 import { endSession } from './end-session.ts';
 import { describeSessions, getSession, getSessionInternal, listSessions } from './read-sessions.ts';
@@ -72,6 +72,9 @@ export const sessionRoutes = (context: Context): Implementation[] => {
     ),
     implement(routes.session.reopenSession, async ({ caller, params }) =>
       describeOne(caller, await reopenSession(context, caller, params.id)),
+    ),
+    implement(routes.session.confirmSession, async ({ caller, params }) =>
+      describeOne(caller, await confirmSession(context, caller, params.id)),
     ),
     implement(routes.session.deleteSession, async ({ caller, params }) => {
       await deleteSession(context, caller, params.id);

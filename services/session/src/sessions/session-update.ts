@@ -2,7 +2,7 @@ import { classroomSchema, sessionPolicySchema } from '@qr-attendance/contracts';
 import type { Session } from './rules/session.ts';
 
 /** Fields that a change may take away. */
-const OPTIONAL = ['endTime', 'endedAt', 'canceledAt', 'deletedAt', 'location'] as const;
+const OPTIONAL = ['endTime', 'endedAt', 'canceledAt', 'deletedAt', 'endedUnattended', 'location'] as const;
 
 const keysOf = (prefix: string, schema: { shape: object }, values: object | undefined): object =>
   Object.fromEntries(
@@ -17,7 +17,7 @@ const definedOf = (fields: object): object =>
 const changeableOf = (session: Session): object => {
   const { date, startTime, endTime, active, endedAt, canceledAt, deletedAt, lateAfterMinutes, version } =
     session;
-  const { secondLook } = session;
+  const { secondLook, codeShownAt, codeLastShownAt, confirmedAt, endedUnattended, revisions } = session;
   return {
     ...definedOf({
       date,
@@ -30,6 +30,11 @@ const changeableOf = (session: Session): object => {
       lateAfterMinutes,
       version,
       secondLook,
+      codeShownAt,
+      codeLastShownAt,
+      confirmedAt,
+      endedUnattended,
+      revisions,
     }),
     ...keysOf('location', classroomSchema, session.location),
     ...keysOf('policy', sessionPolicySchema, session.policy),

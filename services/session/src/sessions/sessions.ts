@@ -16,6 +16,8 @@ export interface SessionFilter {
   teacherId?: string;
   courseIds?: string[];
   active?: boolean;
+  /** Ended, and its code was never shown, nor did its teacher say whether the class took place. */
+  unconfirmed?: boolean;
   now: Date;
 }
 type Query = QueryFilter<SessionDocument>;
@@ -33,21 +35,26 @@ export const sessionEventOf = (document: SessionDocument) => eventOf(toSession(d
 /** Deleted ones are kept for a while, and shown to nobody. */
 const DELETED: Query = { deletedAt: { $exists: true } };
 
+const MISSING = { $exists: false } as const;
+const UNCONFIRMED: Query = { codeShownAt: MISSING, confirmedAt: MISSING, canceledAt: MISSING };
+
 const stillActive = (now: Date): Query => ({ active: true, endTime: { $not: { $lte: now } } });
 
 /**
  * Fields side by side, and beside them what is left out: the embedded store finds nothing by index where there are `$and` or
  * `$or` (10,000 sessions: a page after 170 ms instead of 30).
  */
-const toQuery = ({ teacherId, courseIds, active, now }: SessionFilter, after?: SessionPosition): Query => {
+const toQuery = (filter: SessionFilter, after?: SessionPosition): Query => {
+  const { teacherId, courseIds, active, unconfirmed, now } = filter;
   const leftOut: Query[] = [DELETED];
-  if (active === false) leftOut.push(stillActive(now));
+  if (active === false || unconfirmed) leftOut.push(stillActive(now));
   if (after) leftOut.push({ startTime: after.startTime, _id: { $gte: after.id } });
   return {
     ...(teacherId === undefined ? {} : { teacherId }),
     ...(courseIds === undefined ? {} : { courseId: { $in: courseIds } }),
     ...(active ? stillActive(now) : {}),
     ...(after ? { startTime: { $lte: after.startTime } } : {}),
+    ...(unconfirmed ? UNCONFIRMED : {}),
     $nor: leftOut,
   };
 };
@@ -102,14 +109,29 @@ export const makeSessions = (model: Model<SessionDocument>, committed: () => voi
       return documents.map(toSession);
     },
     countOf: (courseId: string): Promise<number> => model.countDocuments({ courseId }),
-    /** Those whose end time has passed, but that nobody has ended yet; the longest overdue first. */
-    listOverdue: async (now: Date, limit: number): Promise<Session[]> => {
-      const documents = await model
-        .find({ active: true, endTime: { $lte: now } })
-        .sort({ endTime: 1 })
-        .limit(limit)
-        .lean<SessionDocument[]>();
-      return documents.map(toSession);
+    /**
+     * Those whose end time has passed, but that nobody has ended yet; the longest overdue first. Behind them those without an
+     * end time that began before `unattendedSince`, and whose code nobody has seen since then.
+     */
+    listOverdue: async (now: Date, unattendedSince: Date, limit: number): Promise<Session[]> => {
+      const find = (query: Query) =>
+        model
+          .find({ active: true, ...query })
+          .sort({ endTime: 1 })
+          .limit(limit)
+          .lean<SessionDocument[]>();
+      const ended = await find({ endTime: { $lte: now } });
+      const unattended = await find({
+        endTime: MISSING,
+        startTime: { $lte: unattendedSince },
+        codeLastShownAt: { $not: { $gt: unattendedSince } },
+      });
+      return [...ended, ...unattended].slice(0, limit).map(toSession);
+    },
+    /** Keeps when a code was last shown. Neither version nor outbox change: only this service asks for it. */
+    touchShown: async (id: string, now: Date): Promise<void> => {
+      await model.updateOne({ _id: id }, { $max: { codeLastShownAt: now } });
+      remembered.forget(id);
     },
     /**
      * Writes all of a changed session but its code, which changes on its own.

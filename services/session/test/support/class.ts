@@ -53,6 +53,7 @@ export const makeClass = (world: World) => {
       ask<Session>(teacher, 'PUT', `/api/sessions/${id}`, body),
     cancel: (teacher: Person, id: string) => ask<Session>(teacher, 'POST', `/api/sessions/${id}/cancel`),
     reopen: (teacher: Person, id: string) => ask<Session>(teacher, 'POST', `/api/sessions/${id}/reopen`),
+    confirm: (teacher: Person, id: string) => ask<Session>(teacher, 'POST', `/api/sessions/${id}/confirm`),
     remove: (teacher: Person, id: string) => ask<undefined>(teacher, 'DELETE', `/api/sessions/${id}`),
     refresh: (teacher: Person, id: string, body?: object) =>
       ask<FreshCode>(teacher, 'POST', `/api/sessions/${id}/refresh`, body),

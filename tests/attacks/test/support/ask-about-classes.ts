@@ -147,6 +147,9 @@ export const askAboutClasses: Record<string, MakeAsk> = {
   'POST /api/sessions/:id/reopen': async ({ openSession }) => ({
     params: { id: (await openSession())._id },
   }),
+  'POST /api/sessions/:id/confirm': async ({ openSession }) => ({
+    params: { id: (await openSession())._id },
+  }),
   'DELETE /api/sessions/:id': async ({ openSession }) => ({ params: { id: (await openSession())._id } }),
   'PUT /api/sessions/institution-policy': () => ({ body: { floor: NO_CHECKS } }),
   'GET /api/sessions/:id': ofSession,

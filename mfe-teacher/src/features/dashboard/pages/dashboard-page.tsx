@@ -15,6 +15,7 @@ import { RunningSessions } from '../components/running-sessions.tsx';
 import { TeacherShortcuts } from '../components/teacher-shortcuts.tsx';
 import { StartNow } from '../components/start-now.tsx';
 import { SummaryCards } from '../components/summary-cards.tsx';
+import { ToConfirm } from '../components/to-confirm.tsx';
 import { ToReview } from '../components/to-review.tsx';
 
 export const DashboardPage = () => {
@@ -48,6 +49,7 @@ export const DashboardPage = () => {
       />
       <RunningSessions sessions={running.data ?? []} />
       <StartNow />
+      <ToConfirm />
       {(summary.data ? undefined : queryProblem(summary, failure)) ?? (
         <SummaryCards summary={summary.data} totalCourses={totalCourses} />
       )}

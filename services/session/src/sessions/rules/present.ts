@@ -1,7 +1,8 @@
 import type { Session as SessionAnswer } from '@qr-attendance/contracts';
 import { shownCode, shownUntil } from '../../codes/rules/code.ts';
 import { presentSecondLook } from '../../second-look/rules/second-look.ts';
-import { isActive, isOpen, opensAt, reopenUntil, stateOf, toEnded, type Session } from './session.ts';
+import { isActive, isHeld, isOpen, opensAt, reopenUntil, stateOf, type Session } from './session.ts';
+import { toSettled } from './transitions.ts';
 
 /** The name of who is not known at the moment. */
 export const UNKNOWN_NAME = 'Unknown';
@@ -11,7 +12,13 @@ export interface Surroundings {
   course: { id: string; name: string; code: string };
   teacherName: string;
   attendanceCount: number;
+  /** Somebody scanned, or has a mark of the teacher's. */
+  hasMarks: boolean;
 }
+
+/** Whether nothing shows that a class took place which should have. */
+export const isUnconfirmed = (session: Session, now: Date): boolean =>
+  stateOf(session, now) === 'ended' && !isHeld(session);
 
 export const presentCourse = ({ id, name, code }: Surroundings['course']) => ({ _id: id, name, code });
 
@@ -21,7 +28,7 @@ export const presentToStudent = (
   { course, teacherName, attendanceCount }: Surroundings,
   now: Date,
 ): SessionAnswer => {
-  const session = stored.active && !isActive(stored, now) ? toEnded(stored, now) : stored;
+  const session = toSettled(stored, now);
   return {
     _id: session.id,
     course: presentCourse(course),
@@ -68,6 +75,8 @@ export const presentToTeacher = (
     ...(isActive(session, now) && !open
       ? { codeOpensAt: opensAt(session, opensBeforeMinutes).toISOString() }
       : {}),
+    ...(isUnconfirmed(session, now) && !surroundings.hasMarks ? { unconfirmed: true } : {}),
+    ...(session.endedUnattended ? { endedUnattended: true } : {}),
     ...(mayReopen ? { reopenUntil: reopenUntil(canceledAt).toISOString() } : {}),
     ...(open ? presentCode(session, now) : {}),
   };

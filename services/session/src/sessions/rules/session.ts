@@ -3,12 +3,11 @@ import type {
   NewSession,
   RequiredChecks,
   Session as SessionAnswer,
-  SessionEdit,
   SessionPolicy,
   SessionState,
 } from '@qr-attendance/contracts';
 import { REOPEN_HOURS } from '@qr-attendance/contracts';
-import type { SessionChanged } from '@qr-attendance/contracts/events';
+import type { SessionChange, SessionChanged, SessionRevision } from '@qr-attendance/contracts/events';
 
 export type RefreshInterval = NonNullable<SessionAnswer['refreshInterval']>;
 
@@ -41,13 +40,30 @@ export interface SecondLook {
   round: number;
 }
 
+/** One revision of a session, as the contract describes it. */
+export interface Revision extends Pick<SessionRevision, 'by' | 'date' | 'lateAfterMinutes'> {
+  at: Date;
+  change: SessionChange;
+  startTime: Date;
+  endTime?: Date | undefined;
+}
+
 /** A session as this service keeps it. */
 export interface Session
   extends
     CodeSource,
     Omit<
       SessionChanged,
-      'startTime' | 'endTime' | 'endedAt' | 'canceledAt' | 'deletedAt' | 'policy' | 'secondLook'
+      | 'startTime'
+      | 'endTime'
+      | 'endedAt'
+      | 'canceledAt'
+      | 'deletedAt'
+      | 'codeShownAt'
+      | 'held'
+      | 'revisions'
+      | 'policy'
+      | 'secondLook'
     > {
   startTime: Date;
   /** Of `active` as stored: a session whose end time has passed may still wait to be ended; ask `isActive`. */
@@ -57,6 +73,16 @@ export interface Session
   canceledAt?: Date;
   /** Kept for a while after that, so that the other services hear of it. */
   deletedAt?: Date;
+  /** When its code was first shown. */
+  codeShownAt?: Date;
+  /** When its code was last shown, to within a minute. */
+  codeLastShownAt?: Date;
+  /** When its teacher confirmed that the class took place, as nothing else showed it. */
+  confirmedAt?: Date;
+  /** It had no end time, and ended because its code was no longer shown. */
+  endedUnattended?: boolean;
+  /** Oldest first. */
+  revisions: Revision[];
   policy: SessionPolicy;
   secondLook?: SecondLook;
 }
@@ -68,14 +94,8 @@ export interface SessionPosition {
 }
 
 /** Whether a session still takes marks: its end time ends it, whether or not anybody has written that down. */
-export const isActive = ({ active, endTime }: Session, now: Date): boolean =>
+export const isActive = ({ active, endTime }: Pick<Session, 'active' | 'endTime'>, now: Date): boolean =>
   active && (endTime === undefined || endTime > now);
-
-/** An active session as it is once ended: by its end time if that has passed, else now. */
-export const toEnded = (session: Session, now: Date): Session => {
-  const endedAt = session.endTime && session.endTime < now ? session.endTime : now;
-  return { ...session, active: false, endedAt, endTime: endedAt, version: session.version + 1 };
-};
 
 /** What a session is to those who look at it now. */
 export const stateOf = (session: Session, now: Date): SessionState => {
@@ -89,54 +109,30 @@ export const opensAt = ({ startTime }: Pick<Session, 'startTime'>, opensBeforeMi
   new Date(startTime.getTime() - opensBeforeMinutes * 60_000);
 
 /** Whether its code is shown, and may be scanned. */
-export const isOpen = (session: Session, now: Date, opensBeforeMinutes: number): boolean =>
-  isActive(session, now) && opensAt(session, opensBeforeMinutes) <= now;
+export const isOpen = (
+  session: Pick<Session, 'active' | 'startTime' | 'endTime'>,
+  now: Date,
+  opensBeforeMinutes: number,
+): boolean => isActive(session, now) && opensAt(session, opensBeforeMinutes) <= now;
 
-/** A session as it is once canceled; one that is past its end ended before. */
-export const toCanceled = (stored: Session, now: Date): Session => {
-  const session = stored.active && !isActive(stored, now) ? toEnded(stored, now) : stored;
-  return {
-    ...session,
-    active: false,
-    endedAt: session.active ? now : session.endedAt,
-    canceledAt: now,
-    version: stored.version + 1,
-  };
-};
+/** Whether it is known that the class took place. A scan proves it as well, and only the attendance service knows those. */
+export const isHeld = ({ codeShownAt, confirmedAt }: Pick<Session, 'codeShownAt' | 'confirmedAt'>): boolean =>
+  codeShownAt !== undefined || confirmedAt !== undefined;
 
 /** Until when a canceled session can be reopened. */
 export const reopenUntil = (canceledAt: Date): Date =>
   new Date(canceledAt.getTime() + REOPEN_HOURS * 3_600_000);
 
-/** A canceled session as it is once reopened: as it was before, so that one which had ended stays so. */
-export const toReopened = ({ canceledAt, endedAt, ...session }: Session): Session => {
-  const hadEnded = canceledAt !== undefined && endedAt !== undefined && endedAt < canceledAt;
-  return { ...session, ...(hadEnded ? { endedAt } : { active: true }), version: session.version + 1 };
-};
-
-/** A session as its teacher wants it from now on. */
-export const toEdited = (
-  { endTime: _end, location: _place, ...session }: Session,
-  edit: Omit<SessionEdit, 'policy'> & { policy?: SessionPolicy | undefined },
-): Session => {
-  const location = classroomOf(edit);
-  return {
-    ...session,
-    date: edit.date,
-    startTime: new Date(edit.startTime),
-    ...(edit.endTime ? { endTime: new Date(edit.endTime) } : {}),
-    ...(location ? { location } : {}),
-    lateAfterMinutes: edit.lateAfterMinutes,
-    policy: { ...session.policy, ...edit.policy },
-    version: session.version + 1,
-  };
-};
-
 /** What the rest of the system learns of a session; its codes are nobody else's business. */
 export const toSessionChanged = ({
   refreshInterval: _interval,
   currentCode: _code,
+  codeLastShownAt: _shown,
+  codeShownAt,
+  confirmedAt,
+  endedUnattended: _unattended,
   secondLook,
+  revisions,
   ...session
 }: Session): SessionChanged => ({
   ...session,
@@ -154,6 +150,14 @@ export const toSessionChanged = ({
   endedAt: session.endedAt?.toISOString(),
   canceledAt: session.canceledAt?.toISOString() ?? null,
   deletedAt: session.deletedAt?.toISOString(),
+  ...(codeShownAt ? { codeShownAt: codeShownAt.toISOString() } : {}),
+  held: isHeld({ codeShownAt, confirmedAt }),
+  revisions: revisions.map(({ at, startTime, endTime, ...revision }) => ({
+    ...revision,
+    at: at.toISOString(),
+    startTime: startTime.toISOString(),
+    ...(endTime ? { endTime: endTime.toISOString() } : {}),
+  })),
 });
 
 /** Where the room is and how far around it counts; only when the teacher asks for that check. */

@@ -47,7 +47,7 @@ export const SessionActions = ({ session, onEdit }: { session: Session; onEdit: 
         <EndSessionButton session={session} failure={t('specified:endSessionFailed')} />
       )}
       {session.reopenUntil && <ReopenButton session={session} />}
-      {state !== 'canceled' && <CancelSessionButton session={session} />}
+      {state !== 'canceled' && !session.unconfirmed && <CancelSessionButton session={session} />}
       {unmarked && state !== 'running' && <DeleteSessionButton session={session} />}
     </div>
   );

@@ -2,6 +2,7 @@ import type { Session } from '@qr-attendance/contracts';
 import { Notice } from '@qr-attendance/ui-kit';
 import { formatCampusDayTime, formatDayTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
+import { ConfirmSessionButtons } from '../../../../shared/confirm-session-buttons.tsx';
 import { stateOf } from '../../../../shared/session-state.ts';
 
 /** What a session is, where that is neither running nor simply over. */
@@ -22,6 +23,22 @@ export const SessionNotice = ({ session }: { session: Session }) => {
         }
       />
     );
+  if (session.unconfirmed)
+    return (
+      <Notice
+        type="warning"
+        role="status"
+        title={t('unconfirmed.question')}
+        description={
+          <>
+            <p style={{ marginBlock: '0 12px' }}>{t('unconfirmed.explain')}</p>
+            <ConfirmSessionButtons session={session} />
+          </>
+        }
+      />
+    );
+  if (session.endedUnattended)
+    return <Notice type="info" role="status" title={t('unconfirmed.endedUnattended')} />;
   if (state !== 'scheduled') return null;
   const starts = t('session.starts', { at: formatCampusDayTime(startTime) });
   return (

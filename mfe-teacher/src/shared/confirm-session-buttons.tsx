@@ -1,0 +1,38 @@
+import type { Session } from '@qr-attendance/contracts';
+import { useNotify } from '@qr-attendance/ui-kit';
+import { formatDay, messageOf } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
+import { useTranslation } from 'react-i18next';
+import { useConfirmSession } from './api/change-session.ts';
+import { CancelSessionButton } from './cancel-session-button.tsx';
+
+/** The answers to whether a class took place whose code was never shown. */
+export const ConfirmSessionButtons = ({ session }: { session: Session }) => {
+  const { t } = useTranslation('teacher');
+  const notify = useNotify();
+  const confirm = useConfirmSession(session._id);
+  const course = session.course.code || t('common:unknownCourse');
+  const date = formatDay(session.date);
+  return (
+    <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
+      <Button
+        type="primary"
+        loading={confirm.isPending}
+        aria-label={t('unconfirmed.yesOf', { course, date })}
+        onClick={() =>
+          confirm.mutate(undefined, {
+            onSuccess: () => notify.success(t('unconfirmed.confirmed')),
+            onError: (error) => notify.error(messageOf(error, t('unconfirmed.failed'))),
+          })
+        }
+      >
+        {t('unconfirmed.yes')}
+      </Button>
+      <CancelSessionButton
+        session={session}
+        label={t('unconfirmed.no')}
+        name={t('unconfirmed.noOf', { course, date })}
+      />
+    </div>
+  );
+};

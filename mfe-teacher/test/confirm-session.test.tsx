@@ -1,0 +1,108 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { routes, type Session } from '@qr-attendance/contracts';
+import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { ToConfirm } from '../src/features/dashboard/components/to-confirm.tsx';
+import { SessionPage } from '../src/features/session/pages/session-page.tsx';
+import { renderTeacher } from './render-teacher.tsx';
+import { rosterOf, sessionId, sessionOf } from './samples.ts';
+
+const LIST = callOf(routes.session.listSessions);
+const GET = callOf(routes.session.getSession);
+const CONFIRM = callOf(routes.session.confirmSession);
+const CANCEL = callOf(routes.session.cancelSession);
+const ended = sessionOf({ state: 'ended', active: false, version: 2 });
+const unconfirmed = { ...ended, unconfirmed: true };
+const canceled = sessionOf({ state: 'canceled', active: false, version: 3 });
+const press = async (name: RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+
+afterEach(cleanup);
+
+describe('the dashboard', () => {
+  const start = (answers: Record<string, Answers>) => {
+    const server = fakeApi(answers);
+    renderTeacher(<ToConfirm />);
+    return server;
+  };
+
+  test('asks whether a class took place whose code was never shown, and takes a yes', async () => {
+    const { sentTo } = start({
+      [LIST]: [answer([unconfirmed, ended]), answer([])],
+      [CONFIRM]: answer(ended),
+    });
+    expect(await screen.findByText('Did this class take place?')).toBeTruthy();
+    expect(sentTo(LIST)[0]?.query).toEqual({ unconfirmed: 'true' });
+    await press(/^CS201 on .* took place$/);
+    expect(await screen.findByText(/^Class confirmed/)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('Did this class take place?')).toBeNull());
+    expect(sentTo(CONFIRM).map(({ params }) => params)).toEqual([{ id: sessionId }]);
+  });
+
+  test('cancels a class that did not take place, once that is confirmed', async () => {
+    const { sentTo } = start({ [LIST]: [answer([unconfirmed]), answer([])], [CANCEL]: answer(canceled) });
+    await press(/^Cancel CS201 on /);
+    expect(sentTo(CANCEL)).toEqual([]);
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel Session' }));
+    await waitFor(() => expect(screen.queryByText('Did this class take place?')).toBeNull());
+    expect(sentTo(CANCEL)).toHaveLength(1);
+  });
+
+  test('keeps the question and says why when the answer is refused', async () => {
+    start({ [LIST]: answer([unconfirmed]), [CONFIRM]: refusal(503) });
+    await press(/took place$/);
+    expect(await screen.findByText('Failed to confirm the class')).toBeTruthy();
+    expect(screen.getByText('Did this class take place?')).toBeTruthy();
+  });
+
+  test('asks for several classes at once, and tells how many more there are', async () => {
+    const many = Array.from({ length: 7 }, (_, n) => ({
+      ...unconfirmed,
+      _id: `${sessionId.slice(0, -1)}${n}`,
+    }));
+    start({ [LIST]: answer(many) });
+    expect(await screen.findByText('Did these classes take place?')).toBeTruthy();
+    expect(screen.getAllByText('Yes, it took place')).toHaveLength(5);
+    expect(screen.getByText('2 more sessions')).toBeTruthy();
+  });
+
+  test('asks nothing while every class is known to have taken place', async () => {
+    const { sent } = start({ [LIST]: answer([ended]) });
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await act(async () => {});
+    expect(screen.queryByText(/take place/)).toBeNull();
+  });
+});
+
+describe('the page of a session', () => {
+  const start = (...found: [Session, ...Session[]]) => {
+    const server = fakeApi({
+      [GET]: found.map((session) => answer(session)) as Answers,
+      [CONFIRM]: answer(ended),
+      [callOf(routes.course.listCourses)]: answer([]),
+      [callOf(routes.attendance.getRoster)]: answer(rosterOf([])),
+      [callOf(routes.attendance.listFlaggedAttempts)]: answer([]),
+    });
+    renderTeacher(
+      <Routes>
+        <Route path="/teacher/sessions/:id" element={<SessionPage />} />
+      </Routes>,
+      `/sessions/${sessionId}`,
+    );
+    return server;
+  };
+
+  test('asks whether the class took place, and no longer once that is confirmed', async () => {
+    const { sentTo } = start(unconfirmed, ended);
+    expect(await screen.findByText('Did this class take place?')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Cancel Session' })).toBeNull();
+    await press(/took place$/);
+    await waitFor(() => expect(screen.queryByText('Did this class take place?')).toBeNull());
+    expect(sentTo(CONFIRM)).toHaveLength(1);
+  });
+
+  test('says that a session without an end time ended by itself', async () => {
+    start({ ...ended, endedUnattended: true });
+    expect(await screen.findByText(/^This session ended by itself/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { attendanceMarked } from '@qr-attendance/contracts/events';
+import { samples } from '@qr-attendance/contracts/samples';
+import { makeEvent } from '@qr-attendance/messaging';
+import { eventually } from '@qr-attendance/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import mongoose from 'mongoose';
+import { makeClass, type Class } from './support/class.ts';
+import { startWorld, type World } from './support/world.ts';
+
+let world: World;
+let room: Class;
+beforeAll(async () => {
+  world = await startWorld();
+  room = makeClass(world);
+}, 60_000);
+afterAll(() => world.close());
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+const published = (id: string) => world.heardOf(id).at(-1)?.session;
+const stored = (id: string) => ({ _id: new mongoose.Types.ObjectId(id) });
+const sessions = () => world.database.collection('sessions');
+
+/** A session that was scheduled for a time that is over by now, and that nobody opened. */
+const openUnattended = async () => {
+  const opened = await room.open({ startTime: inMs(24 * HOUR), endTime: inMs(25 * HOUR) });
+  const [startTime, endTime] = [new Date(Date.now() - 2 * HOUR), new Date(Date.now() - HOUR)];
+  await sessions().updateOne(stored(opened.id), { $set: { startTime, endTime } });
+  await eventually(() => expect(published(opened.id)?.active).toBe(false));
+  return opened;
+};
+const listUnconfirmed = async ({ teacher }: Pick<Awaited<ReturnType<Class['open']>>, 'teacher'>) =>
+  (await room.list(teacher, '?unconfirmed=true')).body.filter(({ unconfirmed }) => unconfirmed);
+
+describe('The code of a session', () => {
+  it('counts as shown from the moment at which a session is created that is open', async () => {
+    const { id, teacher } = await room.open({ startTime: inMs(-MINUTE), endTime: inMs(HOUR) });
+    await eventually(() => expect(published(id)).toMatchObject({ held: true, version: 1 }));
+    await room.get(teacher, id);
+    await room.refresh(teacher, id);
+    expect(published(id)?.version).toBe(1);
+  });
+
+  it('counts as shown once a page of its teacher gets it, and not before', async () => {
+    const { id, teacher } = await room.open({ startTime: inMs(HOUR), endTime: inMs(2 * HOUR) });
+    await room.get(teacher, id);
+    await eventually(() => expect(published(id)).toMatchObject({ held: false }));
+    expect(published(id)).not.toHaveProperty('codeShownAt');
+    await sessions().updateOne(stored(id), { $set: { startTime: new Date(Date.now() + 5 * MINUTE) } });
+    await room.list(teacher);
+    await room.get(world.people.student(), id);
+    const pages = await Promise.all([1, 2, 3].map(() => room.get(teacher, id)));
+    for (const { body } of pages) expect(body).toMatchObject({ qrCode: expect.any(String), version: 2 });
+    await eventually(() =>
+      expect(published(id)).toMatchObject({ held: true, codeShownAt: expect.any(String), version: 2 }),
+    );
+  });
+});
+
+describe('A session without an end time', () => {
+  const openEnded = () => room.open({ startTime: inMs(-4 * HOUR) });
+  const lastShown = async (id: string, ago: number) => {
+    const codeLastShownAt = new Date(Date.now() - ago);
+    await sessions().updateOne(stored(id), { $set: { codeLastShownAt } });
+    return codeLastShownAt;
+  };
+
+  it('ends three hours after its code was last shown, which its teacher can see', async () => {
+    const { id, teacher } = await openEnded();
+    const at = await lastShown(id, 3 * HOUR);
+    const endedAt = new Date(at.getTime() + 3 * HOUR).toISOString();
+    await eventually(() =>
+      expect(published(id)).toMatchObject({ active: false, endedAt, endTime: endedAt, held: true }),
+    );
+    expect(published(id)?.revisions?.at(-1)).toMatchObject({ change: 'ended', by: null, at: endedAt });
+    expect((await room.get(teacher, id)).body).toMatchObject({ state: 'ended', endedUnattended: true });
+  });
+
+  it('goes on while its code is shown', async () => {
+    const { id, teacher } = await openEnded();
+    await lastShown(id, 2.9 * HOUR);
+    await room.refresh(teacher, id);
+    const other = await openEnded();
+    await lastShown(other.id, 4 * HOUR);
+    // The sweep that ended the other one has seen this one too.
+    await eventually(() => expect(published(other.id)?.active).toBe(false));
+    expect((await room.get(teacher, id)).body).toMatchObject({ state: 'running' });
+    const { codeLastShownAt } = (await sessions().findOne(stored(id))) as unknown as {
+      codeLastShownAt: Date;
+    };
+    expect(Date.now() - codeLastShownAt.getTime()).toBeLessThan(HOUR);
+  });
+
+  it('that nobody ever opened ends three hours after its start, and waits for its teacher’s word', async () => {
+    const { id, teacher } = await room.open({ startTime: inMs(HOUR) });
+    const startTime = new Date(Date.now() - 3 * HOUR);
+    await sessions().updateOne(stored(id), { $set: { startTime } });
+    const endedAt = new Date(startTime.getTime() + 3 * HOUR).toISOString();
+    await eventually(() => expect(published(id)).toMatchObject({ active: false, endedAt, held: false }));
+    expect(await listUnconfirmed({ teacher })).toMatchObject([{ _id: id, endedUnattended: true }]);
+  });
+});
+
+describe('A session whose code was never shown', () => {
+  it('is to be confirmed by its teacher, and counts as held from then on', async () => {
+    const { id, teacher } = await openUnattended();
+    expect((await room.get(teacher, id)).body).toMatchObject({ state: 'ended', unconfirmed: true });
+    expect(await listUnconfirmed({ teacher })).toMatchObject([{ _id: id }]);
+    expect(published(id)).toMatchObject({ held: false });
+    for (let times = 0; times < 2; times += 1) {
+      const { status, body } = await room.confirm(teacher, id);
+      expect({ status, version: body.version }).toEqual({ status: 200, version: 3 });
+      expect(body).not.toHaveProperty('unconfirmed');
+    }
+    await eventually(() => expect(published(id)).toMatchObject({ held: true, version: 3 }));
+    expect(published(id)?.revisions?.map(({ change, by }) => [change, by])).toEqual([
+      ['created', teacher.id],
+      ['ended', null],
+      ['confirmed', teacher.id],
+    ]);
+    expect(await listUnconfirmed({ teacher })).toEqual([]);
+  });
+
+  it('can be canceled instead, and is asked about again when that is taken back', async () => {
+    const { id, teacher } = await openUnattended();
+    await room.cancel(teacher, id);
+    expect(await listUnconfirmed({ teacher })).toEqual([]);
+    expect(await room.confirm(teacher, id)).toMatchObject({
+      status: 409,
+      body: { code: 'session_canceled' },
+    });
+    await room.reopen(teacher, id);
+    expect(await listUnconfirmed({ teacher })).toMatchObject([{ _id: id }]);
+  });
+
+  it('needs no word of the teacher once somebody is marked', async () => {
+    const { id, teacher } = await openUnattended();
+    const mark = { ...samples.attendanceMarked, id: randomUUID(), sessionId: id };
+    await world.bus.publish(makeEvent(attendanceMarked, mark.id, mark));
+    await eventually(async () => expect(await listUnconfirmed({ teacher })).toEqual([]));
+  });
+
+  it('is confirmed by its own teacher alone, and not before its end', async () => {
+    const { id } = await openUnattended();
+    expect((await room.confirm(world.people.teacher(), id)).status).toBe(404);
+    expect((await room.confirm(world.people.student(), id)).status).toBe(403);
+    const scheduled = await room.open({ startTime: inMs(HOUR), endTime: inMs(2 * HOUR) });
+    expect(await room.confirm(scheduled.teacher, scheduled.id)).toMatchObject({
+      status: 409,
+      body: { code: 'session_not_ended' },
+    });
+  });
+});
+
+describe('The revisions of a session', () => {
+  it('are all published, with who made them and what held from then on', async () => {
+    const { id, teacher, session } = await room.open({ startTime: inMs(-MINUTE), endTime: inMs(HOUR) });
+    const endTime = inMs(2 * HOUR);
+    const { date, startTime } = session;
+    const edit = { version: 1, date, startTime, endTime, useLocation: false, lateAfterMinutes: 25 };
+    expect((await room.edit(teacher, id, edit)).status).toBe(200);
+    await room.cancel(teacher, id);
+    await room.reopen(teacher, id);
+    await room.end(teacher, id);
+    await eventually(() => expect(published(id)?.version).toBe(5));
+    const { revisions = [] } = published(id) ?? {};
+    expect(revisions.map(({ change }) => change)).toEqual([
+      'created',
+      'edited',
+      'canceled',
+      'reopened',
+      'ended',
+    ]);
+    for (const { by } of revisions) expect(by).toBe(teacher.id);
+    expect(revisions[0]).toMatchObject({ lateAfterMinutes: 10, endTime: session.endTime });
+    expect(revisions[1]).toMatchObject({ lateAfterMinutes: 25, endTime });
+    expect(revisions[4]?.endTime).toBe(published(id)?.endedAt);
+  });
+
+  it('are limited in number; a session that has too many can still be canceled', async () => {
+    const { id, teacher, session } = await room.open({ startTime: inMs(-MINUTE), endTime: inMs(HOUR) });
+    const document = await sessions().findOne(stored(id));
+    const [revision] = (document?.['revisions'] ?? []) as object[];
+    const revisions = Array.from({ length: 200 }, () => revision);
+    await sessions().updateOne(stored(id), { $set: { revisions } });
+    const { date, startTime } = session;
+    const edit = { version: 1, date, startTime, useLocation: false, lateAfterMinutes: 25 };
+    const refusal = { status: 409, body: { code: 'changed_too_often' } };
+    expect(await room.edit(teacher, id, edit)).toMatchObject(refusal);
+    expect((await room.cancel(teacher, id)).status).toBe(200);
+    expect(await room.reopen(teacher, id)).toMatchObject(refusal);
+  });
+});
