@@ -6,7 +6,6 @@ import {
   errorHandler,
   healthRoutes,
   inOrder,
-  onlyFor,
   measureRequests,
   requestLog,
   shedLoad,
@@ -17,15 +16,16 @@ import express, { type Express } from 'express';
 import { identifyClients } from './clients/identify.ts';
 import type { GatewayConfig } from './config.ts';
 import { documentationRoutes } from './docs/routes.ts';
-import { browserReports } from './http/browser-reports.ts';
+import { clientTelemetry } from './http/client-telemetry.ts';
 import { compress } from './http/compress.ts';
 import { rejectAmbiguousPaths } from './http/reject-ambiguous-paths.ts';
+import { onlyBelow } from './http/request-path.ts';
 import { readBody } from './http/read-body.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { limitAtOnce, limitStreams } from './limits/at-once.ts';
 import { makeOpenBodies, type BodyLimits } from './limits/open-bodies.ts';
 import { rateLimits } from './limits/rate-limits.ts';
-import { countLimited } from './limits/refuse.ts';
+import { createLimitCounters } from './limits/refuse.ts';
 import { reserveSlots } from './limits/reserve-slots.ts';
 import { makeWatchConnections } from './limits/watch-connections.ts';
 import { trackStreams } from './proxy/open-streams.ts';
@@ -48,8 +48,7 @@ const bodyLimitsOf = (config: GatewayConfig): BodyLimits => ({
   graceMs: config.BODY_GRACE_MS,
 });
 
-/** Read as Express reads a path that something is mounted at. */
-const API = /^\/api(\/|$)/i;
+const API = ['/api'];
 
 const publicRoutes = allRoutes.filter(({ access }) => access !== 'internal');
 
@@ -60,7 +59,7 @@ export const createGateway = (
   metrics: Metrics = createMetrics('gateway'),
 ): { app: Express; watchServer: (server: Server) => void; endStreams: () => void; close: () => void } => {
   const streams = trackStreams();
-  const limited = countLimited(metrics, log);
+  const limits = createLimitCounters(metrics, log);
   const bodies = makeOpenBodies(bodyLimitsOf(config), metrics);
   const onShed = countShed(metrics);
   const proxies = upstreamsOf(config).map((upstream) =>
@@ -79,20 +78,20 @@ export const createGateway = (
   app.set('trust proxy', config.TRUST_PROXY ?? false);
   app.use(
     inOrder(
-      onlyFor(API, traceRequests(publicRoutes)),
+      onlyBelow(API, traceRequests(publicRoutes)),
       requestLog(log),
       securityHeaders,
       // An upstream that is down must not take the gateway out of rotation, so it is not asked.
       healthRoutes(shellChecks(config)),
       measureRequests(metrics, publicRoutes),
       rejectAmbiguousPaths,
-      onlyFor(
+      onlyBelow(
         API,
         inOrder(
           identifyClients(config, log),
-          rateLimits(config, limited),
-          limitStreams(config.MAX_STREAMS_ADDRESS, limited('streams_address')),
-          limitAtOnce(mostOfOneClient(config), limited('client_at_once')),
+          rateLimits(config, limits),
+          limitStreams(config.MAX_STREAMS_ADDRESS, limits.refused('streams_address')),
+          limitAtOnce(mostOfOneClient(config), limits.refused('client_at_once')),
           // A request takes a slot when its body is there: one that never arrives holds nothing that others wait for.
           readBody(config.BODY_LIMIT, bodies),
         ),
@@ -104,11 +103,11 @@ export const createGateway = (
         reserveSlots(config.MAX_REQUESTS, ['scan', 'mark', 'renewal']),
       ),
       documentationRoutes(),
-      browserReports({ log, metrics }),
+      clientTelemetry({ log, metrics }),
       ...proxies.map(({ handler }) => handler),
     ),
   );
-  app.use(['/api', '/internal'], notFoundHandler);
+  app.use(onlyBelow(['/api', '/internal'], notFoundHandler));
 
   const remotes = createRemotes(config, log);
   app.use(remotes.router);

@@ -147,21 +147,22 @@ const settings = processConfigSchema.extend({
     'Requests of one account, known by a token or a browser cookie; a quarter more for scans, marks and renewals.',
   ),
   RATE_LIMIT_ADDRESS: limit(60_000).describe(
-    'Requests of one address by clients that are not known; a quarter as many each for scans, marks, renewals and sign-ins.',
+    'Requests of one address by clients that are not known, beyond which they wait for their turn; a quarter as many each for scans, marks, renewals and sign-ins.',
   ),
   RATE_LIMIT_ADDRESS_TOTAL: limit(240_000).describe(
-    'Requests of one address by anyone, scans, marks, renewals and sign-ins left out.',
+    'Requests of one address by anyone, beyond which they wait for their turn; scans, marks, renewals and sign-ins left out.',
   ),
   RATE_LIMIT_SIGN_IN: limit(2_000).describe(
-    'Sign-ins of one address with a wrong password, by browsers that are not known.',
+    'Wrong passwords of one address from browsers that are not known, beyond which their sign-ins wait for their turn.',
   ),
-  RATE_LIMIT_SIGN_IN_CLIENT: limit(60).describe('The same of the browsers of one account.'),
-  RATE_LIMIT_REGISTRATION: limit(3_000).describe('Registrations of one address.'),
-  RATE_LIMIT_CODES: limit(6_000).describe(
-    'Wrong codes of one address, from people who have signed in; a whole hall may scan a moment too late, and again.',
+  RATE_LIMIT_SIGN_IN_CLIENT: limit(60).describe(
+    'Wrong passwords from the browsers of one account, beyond which their sign-ins are refused.',
+  ),
+  RATE_LIMIT_REGISTRATION: limit(3_000).describe(
+    'New accounts of one address, beyond which registrations wait for their turn.',
   ),
   RATE_LIMIT_SCANS: limit(6_000).describe(
-    'The same from people who have not; the browsers of one account a hundredth of it.',
+    'Wrong codes of one address before the sign-in, beyond which scans wait for their turn; the browsers of one account a hundredth of it.',
   ),
   REPORTS_SAMPLE: z.coerce
     .number()
@@ -177,8 +178,12 @@ const settings = processConfigSchema.extend({
     .describe(
       "Whether browsers keep the app's files by a service worker. `off` has each browser remove the one it has, with all that it keeps.",
     ),
-  RATE_LIMIT_RECEIPTS: limit(600).describe('Receipts that are checked from one address.'),
-  RATE_LIMIT_REPORTS: limit(6_000).describe('Reports of one address about how its browsers fare.'),
+  RATE_LIMIT_RECEIPTS: limit(600).describe(
+    'Receipts checked from one address, beyond which checks wait for their turn.',
+  ),
+  RATE_LIMIT_TELEMETRY: limit(600).describe(
+    'Client telemetry of one address, each with up to 20 errors and web vitals; one account has a twentieth of it. More is refused.',
+  ),
 });
 
 const [CERT, KEY] = ['TLS_CERT_FILE', 'TLS_KEY_FILE'] as const;

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { errorBodySchema } from '@qr-attendance/contracts';
+import { eventually } from '@qr-attendance/test-kit';
 import { startGateway, type TestGateway } from './support/gateway.ts';
 import { rawRequest } from './support/raw-request.ts';
 import { startUpstream } from './support/upstream.ts';
@@ -124,11 +125,56 @@ describe('rate limits', () => {
         expect((await post(gateway, '/api/auth/login')).status).toBe(200);
     }));
 
-  it('count every registration of an address', () =>
-    withGateway({ RATE_LIMIT_REGISTRATION: '2' }, async (gateway) => {
-      for (let count = 0; count < 2; count += 1)
-        expect((await post(gateway, '/api/auth/register')).status).toBe(200);
-      await expectTooMany(await post(gateway, '/api/auth/register'));
+  it('count accounts that were made, and no other answer to a registration', async () => {
+    const answers = [400, 409, 503, 201, 201];
+    const auth = await startUpstream('auth', (request, response) => {
+      request.resume().on('end', () => response.writeHead(answers.shift() ?? 201).end('{}'));
+    });
+    await withGateway(
+      { RATE_LIMIT_REGISTRATION: '2' },
+      async (gateway) => {
+        for (const status of [400, 409, 503, 201, 201])
+          expect((await post(gateway, '/api/auth/register')).status).toBe(status);
+        await expectTooMany(await post(gateway, '/api/auth/register'));
+        expect((await post(gateway, '/api/auth/login')).status).toBe(201);
+      },
+      { auth },
+    );
+  });
+
+  /** So many at once, each on a connection of its own. */
+  const flood = (count: number, ask: () => Promise<Response>) =>
+    Promise.all(Array.from({ length: count }, async () => (await ask()).status));
+
+  it.each([
+    ['sign-ins', '/api/auth/login'],
+    ['registrations', '/api/auth/register'],
+    ['scans', '/api/sessions/scans'],
+    ['renewals', '/api/auth/refresh'],
+    ['calls', '/api/courses'],
+  ])('have %s beyond the share of an address wait for their turn, and refuse none', (_what, path) =>
+    withGateway({ RATE_LIMIT_ADDRESS: '1200', RATE_LIMIT_WINDOW_SECONDS: '30' }, async (gateway) => {
+      const share = path === '/api/courses' ? 1_200 : 300;
+      const statuses = await flood(share + 20, () => post(gateway, path));
+      expect(new Set(statuses)).toEqual(new Set([200]));
+    }),
+  );
+
+  it('refuse who would wait for longer than pages do, and no longer count who left', () =>
+    withGateway({ RATE_LIMIT_ADDRESS: '60' }, async (gateway) => {
+      await flood(60, () => get(gateway, 'x'));
+      const leave = new AbortController();
+      const left = Array.from({ length: 40 }, () =>
+        fetch(`${gateway.url}/api/courses`, { signal: leave.signal }).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      );
+      const refused = async () => (await get(gateway, 'x')).status === 429;
+      await eventually(async () => expect(await refused()).toBe(true));
+      leave.abort();
+      await Promise.all(left);
+      expect((await get(gateway, 'x')).status).toBe(200);
     }));
 
   describe('of wrong codes', () => {
@@ -156,40 +202,43 @@ describe('rate limits', () => {
     const within = async (settings: Record<string, string>, test: (gateway: TestGateway) => Promise<void>) =>
       withGateway(settings, test, { session: await sessionService() });
 
-    it('stop an address that guesses, and count no right ones', () =>
-      within({ RATE_LIMIT_CODES: '3' }, async (gateway) => {
-        for (let count = 0; count < 9; count += 1) expect((await verify(gateway, 'right')).status).toBe(200);
-        for (const code of ['a', 'b', 'c']) expect((await verify(gateway, code)).status).toBe(404);
-        await expectStopped(await verify(gateway, 'd'));
-        await expectStopped(await verify(gateway, 'right'));
-        for (const path of ['/api/sessions/VERIFY/right', '/api/sessions/verify/right/'])
-          await expectStopped(await fetch(gateway.url + path, { headers: { authorization: 'Bearer x' } }));
-        const head = await fetch(`${gateway.url}/api/sessions/verify/right`, { method: 'HEAD' });
-        expect(head.status).toBe(429);
-        expect((await get(gateway, 'x')).status).toBe(200);
-      }));
-
-    it.each(['/api/sessions/scans', '/api/sessions/SCANS/'])(
-      'stop who guesses without signing in, and not those behind the same address who have (%s)',
+    it.each(['/api/sessions/scans', '/api/sessions/SCANS/', '/API/sessions/scans'])(
+      'make a scan before the sign-in wait for its turn, and none after it (%s)',
       (path) =>
         within({ RATE_LIMIT_SCANS: '2' }, async (gateway) => {
           for (const code of ['a', 'b']) expect((await scan(gateway, code, path)).status).toBe(404);
-          await expectStopped(await scan(gateway, 'right'));
+          await expectStopped(await scan(gateway, 'c'));
           expect((await verify(gateway, 'right')).status).toBe(200);
         }),
     );
 
-    it('can’t be used up by one who has no token, or is stopped already, or hangs up', () =>
-      within({ RATE_LIMIT_CODES: '3' }, async (gateway) => {
+    it('let a right scan through in its turn after any number of wrong ones of its address', () =>
+      within({ RATE_LIMIT_SCANS: '60' }, async (gateway) => {
+        expect(new Set(await flood(60, () => scan(gateway, 'wrong')))).toEqual(new Set([404]));
+        expect((await scan(gateway, 'right')).status).toBe(200);
+      }));
+
+    it('never stop those who have signed in, whatever others of their address send', () =>
+      within({ RATE_LIMIT_SCANS: '2' }, async (gateway) => {
+        for (const path of ['/API/sessions/verify/x', '/api/sessions/VERIFY/x', '/api/sessions/verify/x'])
+          for (let count = 0; count < 5; count += 1) {
+            expect((await fetch(gateway.url + path)).status).toBe(401);
+            const answer = await fetch(gateway.url + path, { headers: { authorization: 'Bearer x' } });
+            expect(answer.status).toBe(404);
+          }
+        expect((await verify(gateway, 'right')).status).toBe(200);
+      }));
+
+    it('can’t be used up by one who is stopped already, or hangs up', () =>
+      within({ RATE_LIMIT_SCANS: '3' }, async (gateway) => {
         for (let count = 0; count < 5; count += 1) {
-          expect((await fetch(`${gateway.url}/api/sessions/verify/a`)).status).toBe(401);
-          expect((await verify(gateway, 'stopped')).status).toBe(429);
+          expect((await scan(gateway, 'stopped')).status).toBe(429);
           const hangUp = new AbortController();
-          const left = fetch(`${gateway.url}/api/sessions/verify/a`, { signal: hangUp.signal });
+          const left = fetch(`${gateway.url}/api/sessions/scans`, { method: 'POST', signal: hangUp.signal });
           hangUp.abort();
           await expect(left).rejects.toThrow(/abort/i);
         }
-        expect((await verify(gateway, 'right')).status).toBe(200);
+        expect((await scan(gateway, 'right')).status).toBe(200);
       }));
   });
 });

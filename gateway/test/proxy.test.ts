@@ -99,6 +99,16 @@ describe('the gateway passes on', () => {
   });
 });
 
+describe('a path in another spelling', () => {
+  it.each(['/API/auth/me', '/api/AUTH/me', '/api/auth/ME/', '/Api/Auth/Me?a=/b'])(
+    'reaches the service that serves it in any spelling (%s)',
+    async (path) => {
+      const answer = await rawRequest(gateway.port, path);
+      expect(JSON.parse(answer.body)).toMatchObject({ upstream: 'auth', url: path });
+    },
+  );
+});
+
 describe('behind a proxy that it trusts', () => {
   it('believes what that proxy says, and then asks for https', async () => {
     const trusting = await startGateway({ TRUST_PROXY: 'loopback' });
@@ -130,7 +140,7 @@ describe('the gateway answers 404 with the published error body', () => {
     '/api/authors',
     '/internal',
     '/internal/users/1',
-    '/API/auth/me',
+    '/INTERNAL/users/1',
   ])('for %s', async (path) => {
     const response = await fetch(gateway.url + path);
     expect(response.status).toBe(404);
@@ -155,6 +165,10 @@ describe('addresses that two readers could understand differently are refused', 
     '/x/%2e%2e/internal/users/1',
     '/%2finternal/users/1',
     '/api%2fauth/me',
+    '/%61pi/auth/me',
+    '/%69nternal/users/1',
+    '/api/auth/%6cogin',
+    '/api/auth/me#/../login',
     '/api/auth/%00',
     '/api/auth/%',
     '/remotes/teacher/..%2f..%2fsecret.txt',

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { browserReportsSchema, pagePatterns } from '@qr-attendance/contracts';
+import { clientTelemetrySchema, pagePatterns } from '@qr-attendance/contracts';
 import { ApiError } from '@qr-attendance/web-kit';
 import { pageOf } from '../src/reports/describe.ts';
 import { noteError, watchErrors } from '../src/reports/note-errors.ts';
@@ -29,7 +29,7 @@ const sent = async () => {
   const texts = await Promise.all(beacons);
   return {
     text: texts.join('\n'),
-    reports: texts.flatMap((text) => browserReportsSchema.parse(JSON.parse(text)).reports),
+    reports: texts.flatMap((text) => clientTelemetrySchema.parse(JSON.parse(text)).reports),
   };
 };
 const fail = (error: unknown) => window.dispatchEvent(new ErrorEvent('error', { error }));

@@ -4,7 +4,8 @@ import { addressKeyOf, makeReadTokenHolder, readPublicKeys } from '@qr-attendanc
 import type { Request, RequestHandler } from 'express';
 import type { GatewayConfig } from '../config.ts';
 import { makeClientCookie } from './client-cookie.ts';
-import { kindOf, plainPathOf, type RequestKind } from './kind.ts';
+import { pathOf } from '../http/request-path.ts';
+import { kindOf, type RequestKind } from './kind.ts';
 
 /** What limits go by. */
 export interface Client {
@@ -16,7 +17,7 @@ export interface Client {
   credential: string | undefined;
   /** What the request is for; undefined for all that has no share of its own. */
   kind: RequestKind | undefined;
-  /** Without regard to case and a slash at the end. */
+  /** As `pathOf` reads it. */
   path: string;
 }
 
@@ -69,13 +70,12 @@ export const identifyClients = (settings: Settings, log: Logger): RequestHandler
   return (request, response, next) => {
     const token = tokenOf(request);
     const holder = token === undefined ? undefined : holderOf?.(token);
-    const path = plainPathOf(request);
     clients.set(request, {
       address: addressKeyOf(request.ip ?? ''),
       person: holder?.id ?? cookie?.personOf(request),
       credential: token === undefined || holderOf ? undefined : hash('sha256', token, 'base64url'),
-      kind: kindOf(request.method, path),
-      path,
+      kind: kindOf(request.method, pathOf(request)),
+      path: pathOf(request),
     });
     if (cookie && holder && holder.expires > Date.now() / 1_000)
       cookie.remember(request, response, holder.id);

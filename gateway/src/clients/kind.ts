@@ -1,5 +1,3 @@
-import type { Request } from 'express';
-
 /** Kinds of requests that a flood of others must not keep from getting through, and event streams, which last. */
 export type RequestKind = 'scan' | 'mark' | 'renewal' | 'sign_in' | 'stream';
 
@@ -19,10 +17,7 @@ const MARK = new Set([
 ]);
 const VERIFY = /^\/api\/sessions\/verify\/[^/]+$/;
 
-/** Upstreams read paths without regard to case and a slash at the end, so the limits must too. */
-export const plainPathOf = (request: Request): string =>
-  `${request.baseUrl}${request.path}`.toLowerCase().replace(/\/$/, '');
-
+/** @param path as `pathOf` reads it */
 export const kindOf = (method: string, path: string): RequestKind | undefined => {
   if (method === 'POST') {
     if (path === '/api/auth/refresh') return 'renewal';

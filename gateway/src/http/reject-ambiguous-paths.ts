@@ -1,17 +1,23 @@
 import { DomainError } from '@qr-attendance/server';
 import type { RequestHandler } from 'express';
+import { sentPathOf } from './request-path.ts';
 
 /** Areas that a path must reach by its plain name or not at all. */
 const GUARDED = /^\/(api|internal|remotes)(\/|$)/i;
-const NEVER_SENT = /[\\\p{Cc}]|\/\//u;
-/** Separators, dots, percent signs and control characters have no reason to come in disguise. */
+/** A path is printable ASCII and has no fragment: clients do not send those. */
+const NEVER_SENT = /[^!-~]|[\\#]|\/\//;
+/** Separators, dots, percent signs and control characters, encoded. */
 const DISGUISED = /%(2f|5c|2e|25|[01][0-9a-f]|7f)/i;
+/** Letters, digits, `-`, `_` and `~`, which no client encodes (RFC 3986, 2.3). */
+const NEEDLESSLY_ENCODED = /%(2d|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/i;
+
+const badPath = () => new DomainError('invalid', 'bad_path', 'This address is not well formed.');
 
 const decode = (path: string): string => {
   try {
     return decodeURIComponent(path);
   } catch {
-    throw new DomainError('invalid', 'bad_path', 'This address is not well formed.');
+    throw badPath();
   }
 };
 /** Undoes disguises, several layers deep, and resolves dots: where a careless reader might end. */
@@ -28,18 +34,17 @@ const normalizePath = (path: string): string => {
 };
 
 /**
- * Refuses addresses whose path two readers could understand differently (`//`, `..`, `%2f`, `\`), so that what the
+ * Refuses addresses whose path two readers could understand differently (`//`, `..`, `%2f`, `%61pi`, `\`), so that what the
  * gateway checked is what an upstream serves. Page paths may carry encoded text: a code typed by hand can be anything.
  */
 export const rejectAmbiguousPaths: RequestHandler = (request, _response, next) => {
-  const path = request.url.replace(/[?#].*$/s, '');
+  const path = sentPathOf(request);
+  if (!path.startsWith('/') || NEVER_SENT.test(path)) throw badPath();
   const dots = decode(path)
     .split('/')
     .some((segment) => segment === '.' || segment === '..');
   const guarded = GUARDED.test(path) || GUARDED.test(normalizePath(path));
-  if (!path.startsWith('/') || NEVER_SENT.test(path) || (guarded && (dots || DISGUISED.test(path)))) {
-    throw new DomainError('invalid', 'bad_path', 'This address is not well formed.');
-  }
+  if (guarded && (dots || DISGUISED.test(path) || NEEDLESSLY_ENCODED.test(path))) throw badPath();
   next();
 };
 

@@ -1,22 +1,29 @@
 import { inOrder } from '@qr-attendance/server';
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Response } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { clientOf, type Client } from '../clients/identify.ts';
 import type { GatewayConfig } from '../config.ts';
-import { refuseLater, refuseTooMany, type CountRefused } from './refuse.ts';
-import { limitWrongAnswers } from './wrong-answers.ts';
+import { answeredBy } from '../proxy/answered-by.ts';
+import { limitJudgedAnswers } from './judged-answers.ts';
+import { refuseLater, refuseTooMany, type CountRefused, type LimitCounters } from './refuse.ts';
+import { createTurns, type Turns } from './turns.ts';
 
 /** Scans, marks and renewals have this share of a limit for themselves, beside what all else has. */
 const RESERVED_SHARE = 0.25;
 /** Of what an address may get wrong, a client that is known by itself may get this share wrong. */
 const WRONG_SHARE_OF_ONE = 0.01;
+/** Of the client telemetry of an address, one account may send this share. */
+const TELEMETRY_SHARE_OF_ONE = 0.05;
 
 interface RateLimit {
   /** Counts a request of `key`. @returns how long to wait, in milliseconds, when it is one too many */
   take: (key: string) => Promise<number | undefined>;
+  /** How requests beyond the limit are let through; without it they are refused. */
+  turns?: Turns;
   onRefused: CountRefused;
 }
 type Counted = [limit: RateLimit, key: string];
+type MakeTurns = (name: string, most: number) => Turns;
 
 const makeRateLimit = (most: number, windowSeconds: number, onRefused: CountRefused): RateLimit => {
   const counts = new RateLimiterMemory({ points: most, duration: windowSeconds });
@@ -37,25 +44,41 @@ const makeRateLimit = (most: number, windowSeconds: number, onRefused: CountRefu
 /** The limits that count a request, by who sent it and what it is for. */
 const chooseLimits = (
   config: GatewayConfig,
-  limited: (name: string) => CountRefused,
+  refused: LimitCounters['refused'],
+  makeTurns: MakeTurns,
 ): ((client: Client) => Counted[]) => {
   const limit = (name: string, most: number): RateLimit =>
-    makeRateLimit(Math.ceil(most), config.RATE_LIMIT_WINDOW_SECONDS, limited(name));
+    makeRateLimit(Math.ceil(most), config.RATE_LIMIT_WINDOW_SECONDS, refused(name));
+  const limitInTurn = (name: string, most: number): RateLimit => ({
+    ...limit(name, most),
+    turns: makeTurns(name, Math.ceil(most)),
+  });
   const client = limit('client', config.RATE_LIMIT_CLIENT);
   const clientReserved = limit('client_reserved', config.RATE_LIMIT_CLIENT * RESERVED_SHARE);
-  const address = limit('address', config.RATE_LIMIT_ADDRESS);
+  const address = limitInTurn('address', config.RATE_LIMIT_ADDRESS);
   const reserved = config.RATE_LIMIT_ADDRESS * RESERVED_SHARE;
   const addressBy = {
-    scan: limit('address_scan', reserved),
-    mark: limit('address_mark', reserved),
-    renewal: limit('address_renewal', reserved),
-    sign_in: limit('address_sign_in', reserved),
+    scan: limitInTurn('address_scan', reserved),
+    mark: limitInTurn('address_mark', reserved),
+    renewal: limitInTurn('address_renewal', reserved),
+    sign_in: limitInTurn('address_sign_in', reserved),
   };
-  const total = limit('address_total', config.RATE_LIMIT_ADDRESS_TOTAL);
-  const registration = limit('registration', config.RATE_LIMIT_REGISTRATION);
-  const receipts = limit('receipts', config.RATE_LIMIT_RECEIPTS);
-  const reports = limit('reports', config.RATE_LIMIT_REPORTS);
+  const total = limitInTurn('address_total', config.RATE_LIMIT_ADDRESS_TOTAL);
+  const receipts = limitInTurn('receipts', config.RATE_LIMIT_RECEIPTS);
+  // Client telemetry that is refused is lost, which harms nobody.
+  const telemetry = limit('telemetry', config.RATE_LIMIT_TELEMETRY);
+  const telemetryClient = limit('telemetry_client', config.RATE_LIMIT_TELEMETRY * TELEMETRY_SHARE_OF_ONE);
 
+  const ofPath = ({ path, person, address: from }: Client): Counted[] => {
+    if (path === '/api/attendance/receipts/check') return [[receipts, from]];
+    if (path !== '/api/reports') return [];
+    return person === undefined
+      ? [[telemetry, from]]
+      : [
+          [telemetryClient, person],
+          [telemetry, from],
+        ];
+  };
   const ofKnown = (person: string, { kind, address: from }: Client): Counted[] =>
     kind === 'scan' || kind === 'mark' || kind === 'renewal'
       ? [[clientReserved, person]]
@@ -73,93 +96,110 @@ const chooseLimits = (
         : [[addressBy[kind], from]];
     return credential === undefined ? counted : [[client, `${from} ${credential}`], ...counted];
   };
-  return (of) => {
-    const counted = of.person === undefined ? ofUnknown(of) : ofKnown(of.person, of);
-    if (of.path === '/api/auth/register') counted.push([registration, of.address]);
-    if (of.path === '/api/attendance/receipts/check') counted.push([receipts, of.address]);
-    if (of.path === '/api/reports') counted.push([reports, of.address]);
-    return counted;
-  };
+  // What a narrow limit refuses must not count toward one that is shared with other requests.
+  return (of) => [...ofPath(of), ...(of.person === undefined ? ofUnknown(of) : ofKnown(of.person, of))];
 };
 
-const isSignIn = ({ kind, path }: Client): boolean => kind === 'sign_in' && path !== '/api/auth/register';
+const isRegistration = ({ path }: Client): boolean => path === '/api/auth/register';
+const isSignIn = (client: Client): boolean => client.kind === 'sign_in' && !isRegistration(client);
 const isAnonymousScan = ({ path }: Client): boolean => path === '/api/sessions/scans';
-const isOwnScan = (client: Client): boolean => client.kind === 'scan' && !isAnonymousScan(client);
 const unknown = ({ person, address }: Client): string | undefined =>
   person === undefined ? address : undefined;
+
+/** The auth service judged a password as wrong. */
+const isWrongPassword = (response: Response): boolean =>
+  answeredBy(response) === 'auth' && response.statusCode === 401;
+/** The session service found no session for a code, or a signature that is wrong. */
+const isWrongScan = (response: Response): boolean =>
+  answeredBy(response) === 'session' && (response.statusCode === 403 || response.statusCode === 404);
+const isNewAccount = (response: Response): boolean =>
+  answeredBy(response) === 'auth' && response.statusCode === 201;
 
 /**
  * Limits, below `/api`. Who is known (by a verified token or the gateway's own cookie) has a bucket of its own and is only
  * counted with its neighbors towards a generous total; all who are not known at one address share that address's.
- * Scans, marks and renewals have a share of their own in both, so that no flood of anything else stops them.
+ * Scans, marks and renewals have a share of their own in both, so that no flood of anything else stops them. Beyond a limit
+ * of one account requests are refused; beyond a limit of an address they wait for their turn, as it may be a hall.
  */
-export const rateLimits = (
-  config: GatewayConfig,
-  limited: (limit: string) => CountRefused,
-): RequestHandler => {
-  const limitsOf = chooseLimits(config, limited);
+export const rateLimits = (config: GatewayConfig, { refused, delayed }: LimitCounters): RequestHandler => {
   const windowSeconds = config.RATE_LIMIT_WINDOW_SECONDS;
-
-  const wrongPasswords = {
-    windowSeconds,
-    isWrong: (status: number) => status === 401,
-    refusal: ['too_many_requests', 'Too many sign-ins failed. Please wait a moment and try again.'] as [
-      string,
-      string,
-    ],
-  };
-  const wrongCodes = {
-    windowSeconds,
-    /** What the session service answers to a code or a scan that is none, or somebody else's. */
-    isWrong: (status: number) => status === 403 || status === 404,
-    refusal: [
-      'too_many_codes',
-      'Too many wrong codes came from your network. Please wait a moment and try again.',
-    ] as [string, string],
-  };
+  const waiting = { count: 0, max: config.MAX_REQUESTS };
+  const makeTurns: MakeTurns = (name, most) => createTurns(most, windowSeconds, waiting, delayed(name));
+  const limitsOf = chooseLimits(config, refused, makeTurns);
 
   const limitRequests: RequestHandler = async (request, response, next) => {
     const client = clientOf(request);
     for (const [limit, key] of limitsOf(client)) {
       const waitMs = await limit.take(key);
       if (waitMs === undefined) continue;
+      const turn = (await limit.turns?.wait(key, response)) ?? 'full';
+      if (turn === 'come') continue;
+      if (turn === 'left') return;
       limit.onRefused(client.person);
       (client.person === undefined ? refuseLater : refuseTooMany)(response, waitMs);
       return;
     }
     next();
   };
+  const judged = (
+    name: string,
+    most: number,
+    {
+      byAddress,
+      ...options
+    }: Pick<Parameters<typeof limitJudgedAnswers>[0], 'keyOf' | 'isCounted' | 'refusal'> & {
+      byAddress: boolean;
+    },
+  ): RequestHandler =>
+    limitJudgedAnswers({
+      most,
+      windowSeconds,
+      onRefused: refused(name),
+      ...(byAddress && { turns: makeTurns(name, most) }),
+      ...options,
+    });
+
+  const wrongPasswords = {
+    isCounted: isWrongPassword,
+    refusal: ['too_many_requests', 'Too many sign-ins failed. Please wait a moment and try again.'] as [
+      string,
+      string,
+    ],
+  };
+  const wrongScans = {
+    isCounted: isWrongScan,
+    refusal: [
+      'too_many_codes',
+      'Too many wrong codes came from your network. Please wait a moment and try again.',
+    ] as [string, string],
+  };
   return inOrder(
     limitRequests,
-    limitWrongAnswers({
+    judged('wrong_passwords_address', config.RATE_LIMIT_SIGN_IN, {
       ...wrongPasswords,
-      most: config.RATE_LIMIT_SIGN_IN,
       keyOf: (client) => (isSignIn(client) ? unknown(client) : undefined),
-      onRefused: limited('wrong_passwords_address'),
+      byAddress: true,
     }),
-    limitWrongAnswers({
+    judged('wrong_passwords_client', config.RATE_LIMIT_SIGN_IN_CLIENT, {
       ...wrongPasswords,
-      most: config.RATE_LIMIT_SIGN_IN_CLIENT,
       keyOf: (client) => (isSignIn(client) ? client.person : undefined),
-      onRefused: limited('wrong_passwords_client'),
+      byAddress: false,
     }),
-    limitWrongAnswers({
-      ...wrongCodes,
-      most: config.RATE_LIMIT_CODES,
-      keyOf: (client) => (isOwnScan(client) ? client.address : undefined),
-      onRefused: limited('wrong_codes_address'),
+    judged('registration', config.RATE_LIMIT_REGISTRATION, {
+      isCounted: isNewAccount,
+      refusal: ['too_many_requests', 'Too many accounts are being made. Please wait a moment and try again.'],
+      keyOf: (client) => (isRegistration(client) ? client.address : undefined),
+      byAddress: true,
     }),
-    limitWrongAnswers({
-      ...wrongCodes,
-      most: config.RATE_LIMIT_SCANS,
+    judged('wrong_scans_address', config.RATE_LIMIT_SCANS, {
+      ...wrongScans,
       keyOf: (client) => (isAnonymousScan(client) ? unknown(client) : undefined),
-      onRefused: limited('wrong_scans_address'),
+      byAddress: true,
     }),
-    limitWrongAnswers({
-      ...wrongCodes,
-      most: Math.ceil(config.RATE_LIMIT_SCANS * WRONG_SHARE_OF_ONE),
+    judged('wrong_scans_client', Math.ceil(config.RATE_LIMIT_SCANS * WRONG_SHARE_OF_ONE), {
+      ...wrongScans,
       keyOf: (client) => (isAnonymousScan(client) ? client.person : undefined),
-      onRefused: limited('wrong_scans_client'),
+      byAddress: false,
     }),
   );
 };

@@ -6,20 +6,37 @@ import { makeNoteFloods } from './note-floods.ts';
 /** Counts a request that a limit refused, of a known account or of anybody. */
 export type CountRefused = (account?: string) => void;
 
-/** Declares the count of requests that a limit refused; counts one for the limit named. */
-export const countLimited = (metrics: Metrics, log: Logger): ((limit: string) => CountRefused) => {
+/** Counters by the name of a limit. */
+export interface LimitCounters {
+  refused: (limit: string) => CountRefused;
+  delayed: (limit: string) => () => void;
+}
+
+/** Declares the counts of requests that limits refused or delayed. */
+export const createLimitCounters = (metrics: Metrics, log: Logger): LimitCounters => {
   const noteFlood = makeNoteFloods(log);
-  const count = metrics.counter({
+  const countRefused = metrics.counter({
     name: 'rate_limited_requests_total',
     help: 'Requests answered 429 because a limit of the gateway was reached.',
     labels: ['limit'],
   });
-  return (limit) => {
-    count({ limit }, 0);
-    return (account) => {
-      count({ limit });
-      if (account !== undefined) void noteFlood(account, limit);
-    };
+  const countDelayed = metrics.counter({
+    name: 'rate_delayed_requests_total',
+    help: 'Requests that waited for their turn because a limit of their address was reached.',
+    labels: ['limit'],
+  });
+  return {
+    refused: (limit) => {
+      countRefused({ limit }, 0);
+      return (account) => {
+        countRefused({ limit });
+        if (account !== undefined) void noteFlood(account, limit);
+      };
+    },
+    delayed: (limit) => {
+      countDelayed({ limit }, 0);
+      return () => countDelayed({ limit });
+    },
   };
 };
 

@@ -4,7 +4,9 @@ import { releaseSlot } from '@qr-attendance/server';
 import type { Request, Response } from 'express';
 import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware';
 import { AnsweredForUpstream, ClientLeft, UpstreamTimeout } from './errors.ts';
+import { recordAnswer } from './answered-by.ts';
 import { isEventStream, type OpenStreams } from './open-streams.ts';
+import type { Upstream } from './upstreams.ts';
 
 /** Sends one request on and settles when the upstream's answer begins, or won't come within the time given. */
 export type Exchange = (request: Request, response: Response, timeoutMs: number) => Promise<void>;
@@ -26,11 +28,11 @@ const removeHopHeaders = (answer: IncomingMessage): void => {
 
 /** @throws (rejects with) ClientLeft, UpstreamTimeout, AnsweredForUpstream, or the connection's own error */
 export const makeExchange = ({
-  url,
+  upstream: { name, url },
   timeoutMs,
   streams,
 }: {
-  url: string;
+  upstream: Pick<Upstream, 'name' | 'url'>;
   /** How long an answer that began may pause. */
   timeoutMs: number;
   streams: OpenStreams;
@@ -65,6 +67,7 @@ export const makeExchange = ({
           waiting?.sent?.setTimeout(timeoutMs, () => waiting.sent?.destroy(new UpstreamTimeout()));
         }
         const byOther = answer.statusCode === 502 || answer.statusCode === 504;
+        if (!byOther) recordAnswer(response, name);
         waiting?.settle(byOther ? new AnsweredForUpstream(`${answer.statusCode}`) : undefined);
       },
       error: (error, request) => pending.get(request)?.settle(error),

@@ -9,6 +9,7 @@ import {
 import { sampleLog, sendError, shedLoad } from '@qr-attendance/server';
 import type { Request, RequestHandler, Response } from 'express';
 import { isShort } from '../clients/identify.ts';
+import { isBelow } from '../http/request-path.ts';
 import { reserveSlots } from '../limits/reserve-slots.ts';
 import type { Upstream } from './upstreams.ts';
 import { makeBreaker, RETRY_AFTER_SECONDS } from './breaker.ts';
@@ -18,8 +19,8 @@ import { prepareHeaders } from './forwarded-headers.ts';
 import type { OpenStreams } from './open-streams.ts';
 import { makeShortExchange } from './short-exchange.ts';
 
-const owns = (upstream: Upstream, path: string): boolean =>
-  upstream.paths.some((owned) => path === owned || path.startsWith(`${owned}/`));
+const owns = (upstream: Upstream, request: Request): boolean =>
+  upstream.paths.some((owned) => isBelow(request, owned));
 
 /** Passes requests for an upstream's paths on to it; 503 while it can't be reached. */
 export const proxyTo = (
@@ -40,8 +41,8 @@ export const proxyTo = (
     log: Logger;
   },
 ): { handler: RequestHandler; close: () => void } => {
-  const general = makeExchange({ url: upstream.url, timeoutMs, streams });
-  const short = makeShortExchange({ url: upstream.url, timeoutMs });
+  const general = makeExchange({ upstream, timeoutMs, streams });
+  const short = makeShortExchange({ upstream, timeoutMs });
   const exchange: Exchange = (request, ...rest) =>
     (isShort(request) ? short : general).exchange(request, ...rest);
   const breaker = makeBreaker(upstream.name, exchange, timeoutMs, log);
@@ -80,7 +81,7 @@ export const proxyTo = (
     }
   };
   const handler: RequestHandler = (request, response, next) => {
-    if (owns(upstream, request.path)) shed(request, response, () => void pass(request, response));
+    if (owns(upstream, request)) shed(request, response, () => void pass(request, response));
     else next();
   };
   return {

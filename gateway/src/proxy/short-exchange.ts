@@ -1,8 +1,10 @@
 import type { Response } from 'express';
 import { type Dispatcher, Pool } from 'undici';
 import { compressAnswer, LEAST_COMPRESSED } from '../http/compress.ts';
+import { recordAnswer } from './answered-by.ts';
 import { AnsweredForUpstream, ClientLeft, UpstreamTimeout } from './errors.ts';
 import type { Exchange } from './exchange.ts';
+import type { Upstream } from './upstreams.ts';
 
 /** Services keep a connection for 65 s. */
 const KEEP_ALIVE_MS = 60_000;
@@ -34,10 +36,10 @@ const passHeadersOn = (headers: Headers, response: Response): void => {
  * @param timeoutMs how long an answer that began may pause
  */
 export const makeShortExchange = ({
-  url,
+  upstream: { name, url },
   timeoutMs,
 }: {
-  url: string;
+  upstream: Pick<Upstream, 'name' | 'url'>;
   timeoutMs: number;
 }): { exchange: Exchange; close: () => void } => {
   // Its own clock for an answer's begin is off: the time counts from the request, not from the connection.
@@ -84,6 +86,7 @@ export const makeShortExchange = ({
           begun = true;
           inOnePiece = length <= ONE_PIECE;
           const byOther = status === 502 || status === 504;
+          if (!byOther) recordAnswer(response, name);
           settle(byOther ? new AnsweredForUpstream(`${status}`) : undefined);
         },
         onResponseData: (controller, chunk) => {

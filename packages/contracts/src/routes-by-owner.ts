@@ -2,5 +2,5 @@
 export * as attendance from './attendance/all-routes.ts';
 export * as auth from './auth/all-routes.ts';
 export * as course from './course/all-routes.ts';
-export * as reports from './reports/routes.ts';
+export * as telemetry from './telemetry/routes.ts';
 export * as session from './session/all-routes.ts';

@@ -20,11 +20,11 @@ import * as security from './auth/security-routes.ts';
 import * as enrollment from './course/enrollment-routes.ts';
 import * as course from './course/routes.ts';
 import { deadLetterRoutes } from './dead-letters.ts';
-import * as reports from './reports/routes.ts';
+import * as telemetry from './telemetry/routes.ts';
 import type { RouteContract } from './route.ts';
 import * as session from './session/all-routes.ts';
 
-/** Every call of every service, by owner: `routes.auth.login`; `reports` are the gateway's own. */
+/** Every call of every service, by owner: `routes.auth.login`; `telemetry` is the gateway's own. */
 export * as routes from './routes-by-owner.ts';
 
 /** The same as one list. */
@@ -45,6 +45,6 @@ export const allRoutes: RouteContract[] = [
     ...secondLook,
     ...students,
   },
-  reports,
+  telemetry,
   ...Object.values(deadLetterRoutes),
 ].flatMap((owned) => Object.values(owned) as RouteContract[]);

@@ -29,4 +29,4 @@ export const call = async <Body = Record<string, unknown>>(
 
 /** Where the next page is, by the `Link` header. */
 export const nextPage = (headers: Headers): string | undefined =>
-  /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+  /<([^<>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];

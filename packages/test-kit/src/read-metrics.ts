@@ -7,7 +7,7 @@ export const readMetrics = async (url: string): Promise<ReadonlyMap<string, numb
   const found = text.matchAll(/^(?<name>\w+)(?:\{(?<labels>.*)\})? (?<value>\S+)$/gm);
   return new Map(
     [...found].map(({ groups = {} }) => {
-      const labels = [...(groups['labels'] ?? '').matchAll(/(\w+)="(?:[^"\\]|\\.)*"/g)]
+      const labels = [...(groups['labels'] ?? '').matchAll(/(?<!\w)(\w+)="(?:[^"\\]|\\.)*"/g)]
         .filter(([, label]) => label !== 'service')
         .map(([label]) => label)
         .toSorted()

@@ -74,7 +74,7 @@ const pathOf = (route: RouteContract, request: RequestOf<RouteContract>): string
 };
 
 const nextCursorOf = (response: Response): string | undefined => {
-  const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+  const next = /<([^<>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
   return next ? (new URL(next, 'http://self').searchParams.get('cursor') ?? undefined) : undefined;
 };
 

@@ -1,4 +1,11 @@
-import { apps, pagePatterns, type App, type BrowserError, type Page } from '@qr-attendance/contracts';
+import {
+  apps,
+  cleanMessage,
+  pagePatterns,
+  type App,
+  type BrowserError,
+  type Page,
+} from '@qr-attendance/contracts';
 import { ApiError } from '@qr-attendance/web-kit';
 import { matchPath } from 'react-router-dom';
 import type { Noted } from './note-errors.ts';
@@ -31,13 +38,13 @@ const isAbort = (thrown: unknown): boolean => thrown instanceof Error && thrown.
 /** What is reported of an error: nothing of what somebody broke off on purpose. */
 export const describeError = ({ kind, thrown }: Noted, pathname: string): BrowserError | undefined => {
   if (isAbort(thrown)) return undefined;
-  const message = messageOf(thrown).slice(0, 1_000);
-  const source = thrown instanceof Error ? `${message} ${thrown.stack ?? ''}` : message;
+  const text = messageOf(thrown);
+  const source = thrown instanceof Error ? `${text} ${thrown.stack ?? ''}` : text;
   return {
     type: 'error',
     app: appOfText(source),
     page: pageOf(pathname),
-    kind: isOfLoading(message) ? 'load' : kind,
-    message,
+    kind: isOfLoading(text) ? 'load' : kind,
+    message: cleanMessage(text),
   };
 };

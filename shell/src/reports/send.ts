@@ -1,6 +1,6 @@
-import { browserReportsSchema, routes, type BrowserReports } from '@qr-attendance/contracts';
+import { clientTelemetrySchema, routes, type ClientTelemetry } from '@qr-attendance/contracts';
 
-type Report = BrowserReports['reports'][number];
+type Report = ClientTelemetry['reports'][number];
 
 const WAIT_MS = 5_000;
 /** As many as the contract takes at once. */
@@ -8,14 +8,14 @@ const MOST = 20;
 
 /** Survives the end of the page. What can't be sent is lost: a report is never worth a second try. */
 const post = (body: Blob): void => {
-  const { path } = routes.reports.sendReports;
+  const { path } = routes.telemetry.sendTelemetry;
   if (navigator.sendBeacon?.(path, body)) return;
   fetch(path, { method: 'POST', body, keepalive: true, credentials: 'omit' }).catch(() => undefined);
 };
 
 /**
  * Gathers reports and sends them a few seconds after the first, or when the page is left. They pass through the
- * contract, which cleans them, before they leave the browser.
+ * contract, which cleans messages, before they leave the browser.
  */
 export const makeSendReports = (): ((report: Report) => void) => {
   let waiting: Report[] = [];
@@ -23,7 +23,7 @@ export const makeSendReports = (): ((report: Report) => void) => {
   const flush = (): void => {
     window.clearTimeout(timer);
     timer = undefined;
-    const parsed = browserReportsSchema.safeParse({ reports: waiting });
+    const parsed = clientTelemetrySchema.safeParse({ reports: waiting });
     waiting = [];
     if (parsed.success) post(new Blob([JSON.stringify(parsed.data)], { type: 'application/json' }));
   };

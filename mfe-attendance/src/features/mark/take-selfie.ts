@@ -17,7 +17,7 @@ export const centeredCrop = (picture: Size, wanted: Size): Size & { x: number; y
 /** How many bytes a base64 data URL stands for. */
 export const bytesOf = (dataUrl: string): number => {
   const base64 = dataUrl.slice(dataUrl.indexOf(',') + 1);
-  return Math.floor((base64.replace(/=+$/, '').length * 3) / 4);
+  return Math.floor((base64.replace(/={1,2}$/, '').length * 3) / 4);
 };
 
 const QUALITIES = [0.85, 0.75, 0.65, 0.55, 0.45, 0.35, 0.25] as const;

@@ -9,7 +9,7 @@ const WIDTH = 1024;
  * hyphen; letters of any script stay.
  */
 export const downloadName = (courseCode: string, date: string): string => {
-  const safe = courseCode.replace(/[^\p{L}\p{M}\p{N}_]+/gu, '-').replace(/^-+|-+$/g, '');
+  const safe = courseCode.replace(/[^\p{L}\p{M}\p{N}_]+/gu, '-').replace(/^-|-$/g, '');
   return `${safe || 'course'}-${date}.png`;
 };
 

@@ -42,11 +42,10 @@ const explain = (error: unknown): string | undefined => {
 };
 
 /** Hosts of a connection string, or of a list of brokers; never what is before them, which may be a password. */
-const hostsOf = (url: string): string =>
-  url
-    .slice(url.lastIndexOf('@') + 1)
-    .replace(/^[a-z+]+:\/\//, '')
-    .replace(/[/?#].*$/s, '');
+const hostsOf = (url: string): string => {
+  const address = url.slice(url.lastIndexOf('@') + 1).replace(/^[a-z+]+:\/\//, '');
+  return address.split(/[/?#]/, 1)[0] ?? '';
+};
 
 /**
  * Connects to a store that a process cannot begin without.

@@ -26,7 +26,7 @@ export const makeNameRoute = (contracts: readonly Named[]): ((method: string, ur
   // Of some hundred patterns a handful are tried.
   const byKey = Map.groupBy(known, ({ key }) => key);
   return (method, url) => {
-    const path = url.replace(/[?#].*$/s, '');
+    const [path = ''] = url.split(/[?#]/, 1);
     const key = keyOf(method === 'HEAD' ? 'GET' : method, path);
     return byKey.get(key)?.find(({ regexp }) => regexp.test(path))?.path ?? UNKNOWN_ROUTE;
   };

@@ -10,7 +10,7 @@ const settings = {
   auth: { ACCESS_TOKEN_MINUTES: '600' },
   session: { WRONG_CODES_PER_PERSON: NO_LIMIT },
   gateway: Object.fromEntries(
-    ['CLIENT', 'ADDRESS', 'ADDRESS_TOTAL', 'SIGN_IN', 'SIGN_IN_CLIENT', 'REGISTRATION', 'CODES', 'SCANS'].map(
+    ['CLIENT', 'ADDRESS', 'ADDRESS_TOTAL', 'SIGN_IN', 'SIGN_IN_CLIENT', 'REGISTRATION', 'SCANS'].map(
       (name) => [`RATE_LIMIT_${name}`, NO_LIMIT],
     ),
   ),

@@ -16,7 +16,7 @@ const wordsOf = (text: string): string[] =>
 
 /** Letters and digits of a password that come neither from its owner's name or address nor from the product's name. */
 const ownPartOf = (password: string, { name, email }: Owner): string => {
-  const localPart = foldText(email).replace(/@.*$/s, '');
+  const [localPart = ''] = foldText(email).split('@', 1);
   const words = [...wordsOf(foldText(name)), ...wordsOf(localPart), localPart, ...PRODUCT_WORDS];
   const rest = words
     .toSorted((a, b) => b.length - a.length)

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { cleanMessage } from './clean-message.ts';
+import { cleanMessage, MAX_MESSAGE } from './clean-message.ts';
 
 /** Who built what a report is about. */
 export const apps = ['shell', 'teacher', 'student', 'attendance'] as const;
@@ -42,7 +42,7 @@ export const browserErrorSchema = z.object({
   page: pageSchema,
   /** `load`: a part of the app that could not be fetched; `promise`: a rejection that nobody handled. */
   kind: z.enum(['error', 'promise', 'load']),
-  message: z.pipe(z.string().check(z.maxLength(1_000)), z.transform(cleanMessage)),
+  message: z.pipe(z.string().check(z.maxLength(MAX_MESSAGE)), z.transform(cleanMessage)),
 });
 export type BrowserError = z.input<typeof browserErrorSchema>;
 
@@ -65,8 +65,8 @@ export const webVitalSchema = z.discriminatedUnion('name', [
 ]);
 export type WebVital = z.infer<typeof webVitalSchema>;
 
-/** What a browser tells of itself, a page load at a time; nothing of it is about a person. */
-export const browserReportsSchema = z.object({
+/** Errors and web vitals of a page load; nothing of it is about a person. */
+export const clientTelemetrySchema = z.object({
   reports: z.array(z.union([browserErrorSchema, webVitalSchema])).check(z.minLength(1), z.maxLength(20)),
 });
-export type BrowserReports = z.input<typeof browserReportsSchema>;
+export type ClientTelemetry = z.input<typeof clientTelemetrySchema>;

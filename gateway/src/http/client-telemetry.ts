@@ -1,0 +1,45 @@
+import { clientTelemetrySchema, routes, type ClientTelemetry } from '@qr-attendance/contracts';
+import type { Logger, Metrics } from '@qr-attendance/observability';
+import { parsePart, DomainError, sampleLog } from '@qr-attendance/server';
+import { Router, type Request, type RequestHandler } from 'express';
+import { onlyBelow } from './request-path.ts';
+import { watchBrowsers } from './watch-browsers.ts';
+
+const { sendTelemetry } = routes.telemetry;
+
+/** A beacon's content type is what the browser makes of it, so the body is JSON whatever it says. */
+const readJson = ({ body }: Request): unknown => {
+  try {
+    return JSON.parse(Buffer.isBuffer(body) ? body.toString('utf8') : '');
+  } catch {
+    throw new DomainError('invalid', 'invalid_request', 'The report is not JSON.');
+  }
+};
+
+/** Lines for errors of one app within a second; how many more there were is logged in their place. */
+const MAX_LINES_PER_SECOND = 10;
+
+/**
+ * Takes client telemetry: errors are counted and a sample of them is logged, web vitals are counted. Who sent it is not
+ * written down, and the contract removed from messages what may tell of a person. Anyone may send, so anyone may lie.
+ */
+export const clientTelemetry = ({ log, metrics }: { log: Logger; metrics: Metrics }): RequestHandler => {
+  const { countError, observeVital } = watchBrowsers(metrics);
+  const sample = sampleLog(log, MAX_LINES_PER_SECOND);
+  const record = (report: ClientTelemetry['reports'][number]): void => {
+    if (report.type === 'vital') {
+      observeVital(report);
+      return;
+    }
+    const { app, page, kind, message } = report;
+    countError({ app, kind });
+    if (sample(`browser error in ${app}`)) log.warn({ app, page, kind, message }, 'browser error');
+  };
+
+  const router = Router();
+  router[sendTelemetry.method](sendTelemetry.path, (request, response) => {
+    parsePart('body', clientTelemetrySchema, readJson(request)).reports.forEach(record);
+    response.status(204).end();
+  });
+  return onlyBelow([sendTelemetry.path], router);
+};

@@ -1,0 +1,71 @@
+import type { Response } from 'express';
+import PQueue from 'p-queue';
+
+/** Nobody waits longer for a turn: pages give up some seconds after that. */
+const MAX_WAIT_SECONDS = 10;
+/** Several turns come at once where a limit allows more than ten a second. */
+const MIN_INTERVAL_MS = 100;
+
+/** `left`: the client is gone. `full`: the turn would come too late. */
+export type Turn = 'come' | 'left' | 'full';
+
+/** Requests that wait for a turn, in the whole process. */
+export interface Waiting {
+  count: number;
+  max: number;
+}
+
+export interface Turns {
+  wait: (key: string, response: Response) => Promise<Turn>;
+}
+
+/**
+ * Lets requests beyond a limit through one after the other, at the rate of the limit, instead of refusing them. Clients that
+ * cannot be told apart share the limit of their address: refusals would let one of them lock out all others, whereas turns
+ * are taken in the order in which requests arrive, and a connection waits with one request at a time.
+ */
+export const createTurns = (
+  perWindow: number,
+  windowSeconds: number,
+  waiting: Waiting,
+  onDelayed: () => void,
+): Turns => {
+  const perMs = perWindow / (windowSeconds * 1_000);
+  const interval = Math.max(MIN_INTERVAL_MS, Math.ceil(1 / perMs));
+  const intervalCap = Math.max(1, Math.floor(interval * perMs));
+  const maxWaiting = Math.floor(perMs * MAX_WAIT_SECONDS * 1_000);
+  const lanes = new Map<string, { queue: PQueue; expiry: NodeJS.Timeout }>();
+
+  const openLane = (key: string) => {
+    const queue = new PQueue({ interval, intervalCap });
+    // An idle lane is kept for an interval, whose turns it has counted.
+    const expiry = setTimeout(() => {
+      if (queue.size > 0) expiry.refresh();
+      else lanes.delete(key);
+    }, interval).unref();
+    const lane = { queue, expiry };
+    lanes.set(key, lane);
+    return lane;
+  };
+  return {
+    wait: async (key, response) => {
+      const { queue, expiry } = lanes.get(key) ?? openLane(key);
+      expiry.refresh();
+      if (queue.size >= maxWaiting || waiting.count >= waiting.max) return 'full';
+      onDelayed();
+      const left = new AbortController();
+      const leave = () => left.abort();
+      response.once('close', leave);
+      waiting.count += 1;
+      try {
+        return await queue.add((): Turn => 'come', { signal: left.signal });
+      } catch (error) {
+        if (left.signal.aborted) return 'left';
+        throw error;
+      } finally {
+        waiting.count -= 1;
+        response.off('close', leave);
+      }
+    },
+  };
+};
