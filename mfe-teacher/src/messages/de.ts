@@ -7,6 +7,9 @@ import { students } from './students.de.ts';
 import type { texts as english } from './en.ts';
 
 export const texts: typeof english = {
+  mixedAlphabets: 'Gemischte Alphabete',
+  mixedAlphabetsWhy:
+    'Dieser Name mischt Buchstaben mehrerer Alphabete und kann wie ein anderer Name aussehen.',
   dashboard: {
     title: 'Übersicht',
     help: 'Laufende Termine und die Anwesenheit Ihrer Kurse.',

@@ -7,6 +7,8 @@ import { students } from './students.en.ts';
 
 /** Every sentence of the teacher's area. Fixed texts: specification, sections 2 and 8. */
 export const texts = {
+  mixedAlphabets: 'Mixed alphabets',
+  mixedAlphabetsWhy: 'This name mixes letters of several alphabets and can pass for another name.',
   dashboard: {
     title: 'Dashboard',
     help: 'Running sessions and the attendance of your courses.',

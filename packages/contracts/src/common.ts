@@ -25,6 +25,23 @@ export const textSchema = (max: number) =>
       z.regex(withoutControl, 'must not contain control characters'),
     );
 
+/**
+ * Characters that nobody sees, and those that change the direction of the text around them: with them one name passes
+ * for another. Soft hyphen, Arabic letter mark, Mongolian vowel separator, zero-width and directional marks, embeddings,
+ * overrides and isolates, invisible operators, byte order mark.
+ */
+const DISGUISING = '\\u00AD\\u061C\\u180E\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u206F\\uFEFF';
+const withoutDisguise = new RegExp(`^[^${DISGUISING}]*$`);
+
+/** A name that somebody gives to themselves or to something others see. */
+export const nameSchema = (max: number) =>
+  textSchema(max).check(
+    z.regex(
+      withoutDisguise,
+      'must not contain invisible characters or characters that change the direction of text',
+    ),
+  );
+
 /** Like `textSchema`, and may be empty: what is looked for or compared. A zero character is more than PostgreSQL takes. */
 export const plainTextSchema = (max: number) =>
   z
@@ -69,5 +86,5 @@ export const flagQuerySchema = z.pipe(
 );
 
 /** One of the institution's own; which those are, the auth service knows. See ./institution.ts. */
-export const departmentNameSchema = textSchema(100);
+export const departmentNameSchema = nameSchema(100);
 export const semesterSchema = z.coerce.number().check(z.int(), z.gte(1), z.lte(8));

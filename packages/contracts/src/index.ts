@@ -22,6 +22,7 @@ export * from './error.ts';
 export * from './fold-for-search.ts';
 export * from './idempotency-key.ts';
 export * from './institution.ts';
+export * from './mixed-scripts.ts';
 export * from './open-enum.ts';
 export * from './personal-data.ts';
 export * from './remotes.ts';

@@ -1,4 +1,4 @@
-import { emailSchema, textSchema } from '@qr-attendance/contracts';
+import { emailSchema, nameSchema } from '@qr-attendance/contracts';
 import { readInput, runMigration } from '@qr-attendance/server';
 import { z } from 'zod';
 import { createAdmin } from './admin/create-admin.ts';
@@ -12,7 +12,7 @@ await runMigration({
   name: 'auth',
   configSchema: adminConfigSchema,
   migrate: async (config, log) => {
-    const admin = await readInput(z.object({ name: textSchema(200), email: emailSchema }));
+    const admin = await readInput(z.object({ name: nameSchema(200), email: emailSchema }));
     process.stdout.write(JSON.stringify(await createAdmin(config, log, admin)));
   },
 });

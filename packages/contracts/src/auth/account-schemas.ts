@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { departmentNameSchema, plainTextSchema, semesterSchema, textSchema } from '../common.ts';
+import { departmentNameSchema, plainTextSchema, semesterSchema, nameSchema } from '../common.ts';
 
 // What is typed to register and to sign in. Apart from the rest, as most pages ask for none of it.
 
@@ -21,21 +21,21 @@ export const presentPasswordSchema = z.string().check(z.minLength(1, 'is require
 /** Of a link that was mailed. */
 export const mailedTokenSchema = z.string().check(z.minLength(1, 'is required'), z.maxLength(200));
 
-const registrationBase = { name: textSchema(200), email: emailSchema, password: passwordSchema };
+const registrationBase = { name: nameSchema(200), email: emailSchema, password: passwordSchema };
 export const registrationSchema = z.discriminatedUnion('userType', [
   z.object({
     ...registrationBase,
     userType: z.literal('STUDENT'),
     /** Each where the institution asks for it; what it doesn't ask for is not kept. */
-    usn: z.optional(textSchema(50)),
-    regNo: z.optional(textSchema(50)),
+    usn: z.optional(nameSchema(50)),
+    regNo: z.optional(nameSchema(50)),
     department: departmentNameSchema,
     semester: semesterSchema,
   }),
   z.object({
     ...registrationBase,
     userType: z.literal('TEACHER'),
-    employeeId: textSchema(50),
+    employeeId: nameSchema(50),
     department: departmentNameSchema,
     /** Needed where teachers register by invite. */
     inviteCode: z.optional(z.string().check(z.trim(), z.maxLength(100))),

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { textSchema } from '../common.ts';
+import { nameSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { accountCheckSchema, deviceIdSchema } from './schemas.ts';
 
@@ -27,7 +27,7 @@ export const dropFromAccount = defineRoute({
     devices: z._default(z.array(deviceIdSchema).check(z.maxLength(MOST)), []),
     passkeys: z._default(z.array(z.uuid()).check(z.maxLength(MOST)), []),
     pin: z._default(z.boolean(), false),
-    name: z.optional(textSchema(200)),
+    name: z.optional(nameSchema(200)),
   }),
   answer: accountCheckSchema,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { momentSchema, textSchema } from '../common.ts';
+import { momentSchema, nameSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { passkeyAssertionSchema, passkeyRequestOptionsSchema } from '../webauthn.ts';
 import { passkeyCreationOptionsSchema, passkeyRegistrationSchema } from './passkey-schemas.ts';
@@ -22,7 +22,7 @@ export const addPasskey = defineRoute({
   path: '/api/auth/passkeys',
   summary: 'Enrol the passkey that the browser made; answers all my passkeys',
   access: 'student',
-  body: z.object({ name: textSchema(50), credential: passkeyRegistrationSchema }),
+  body: z.object({ name: nameSchema(50), credential: passkeyRegistrationSchema }),
   status: 201,
   answer: z.array(passkeySchema),
 });

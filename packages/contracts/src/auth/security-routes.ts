@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { momentSchema, textSchema } from '../common.ts';
+import { momentSchema, nameSchema } from '../common.ts';
 import { deviceKeySchema } from '../device-key.ts';
 import { defineRoute } from '../route.ts';
 import { presentPasswordSchema } from './account-schemas.ts';
@@ -33,7 +33,7 @@ export const registerDevice = defineRoute({
   access: 'student',
   body: z.object({
     deviceId: deviceIdSchema,
-    deviceName: textSchema(50),
+    deviceName: nameSchema(50),
     publicKey: z.optional(deviceKeySchema),
   }),
   answer: z.array(registeredDeviceSchema),

@@ -2,12 +2,12 @@ import { z } from 'zod/mini';
 import { sessionPolicySchema } from '../session/policy.ts';
 import { enrollmentRequestStateSchema, enrollmentRulesShape } from './enrollment-schemas.ts';
 import { openEnum } from '../open-enum.ts';
-import { objectIdSchema, optionalInput, semesterSchema, textSchema, userIdSchema } from '../common.ts';
+import { objectIdSchema, optionalInput, semesterSchema, nameSchema, userIdSchema } from '../common.ts';
 
 export const newCourseSchema = z.object({
-  name: textSchema(200),
-  code: textSchema(30),
-  section: optionalInput(textSchema(30)),
+  name: nameSchema(200),
+  code: nameSchema(30),
+  section: optionalInput(nameSchema(30)),
   semester: semesterSchema,
 });
 export type NewCourse = z.output<typeof newCourseSchema>;

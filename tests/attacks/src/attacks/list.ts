@@ -13,6 +13,7 @@ import { historyAttacks } from './history.ts';
 import { liveCodeAttacks } from './live-codes.ts';
 import { markAttacks } from './marks.ts';
 import { newDeviceAttacks } from './new-devices.ts';
+import { nameAttacks } from './names.ts';
 import { overloadAttacks } from './overload.ts';
 import { pageAttacks } from './pages.ts';
 import { passkeyAttacks } from './passkeys.ts';
@@ -45,6 +46,7 @@ export const attacks: Attack[] = [
   ...tokenAttacks,
   ...doorAttacks,
   ...dataAttacks,
+  ...nameAttacks,
   ...enrollmentAttacks,
   ...abuseAttacks,
   ...emailAttacks,

@@ -5,6 +5,7 @@ import Button from 'antd/es/button';
 import Checkbox from 'antd/es/checkbox';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MixedScripts } from '../../../shared/mixed-scripts.tsx';
 import { SectionCard } from '../../../shared/section-card.tsx';
 import { useAnswerRequests, useEnrollmentRequests, type RequestAnswer } from '../api/enrollment-requests.ts';
 
@@ -83,7 +84,7 @@ export const EnrollmentRequests = ({ courseId }: { courseId: string }) => {
             title: t('courseDetails.student'),
             render: ({ id, student }) => (
               <Checkbox checked={chosen.has(id)} onChange={({ target }) => choose(id, target.checked)}>
-                <span dir="auto">{nameOf(student)}</span>
+                <span dir="auto">{nameOf(student)}</span> <MixedScripts name={nameOf(student)} />
               </Checkbox>
             ),
           },

@@ -3,6 +3,7 @@ import { ResponsiveTable, tokens } from '@qr-attendance/ui-kit';
 import { formatPercent, useBasePath } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MixedScripts } from '../../../shared/mixed-scripts.tsx';
 import { Link } from 'react-router-dom';
 import { links } from '../../../shared/links.ts';
 import { RemoveStudent } from './remove-student.tsx';
@@ -29,7 +30,8 @@ export const StudentRatesTable = ({ courseId, rates, empty }: Props) => {
             <>
               <Link dir="auto" to={to.student(courseId, student._id)} style={{ color: tokens.colorLink }}>
                 {student.name}
-              </Link>
+              </Link>{' '}
+              <MixedScripts name={student.name} />
               <div style={{ color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM }}>
                 {student.email}
               </div>

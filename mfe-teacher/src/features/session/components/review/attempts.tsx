@@ -11,6 +11,7 @@ import {
 } from '@qr-attendance/contracts';
 import { formatTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
+import { MixedScripts } from '../../../../shared/mixed-scripts.tsx';
 import { SectionCard } from '../../../../shared/section-card.tsx';
 import { stateOf } from '../../../../shared/session-state.ts';
 import { useAttempts } from '../../api/list-attempts.ts';
@@ -93,7 +94,7 @@ const OneAttempt = ({ session, records, attempt: { student, refused, flags } }: 
   return (
     <>
       <div style={{ overflowWrap: 'anywhere' }}>
-        <bdi style={{ fontWeight: 600 }}>{student.name}</bdi>{' '}
+        <bdi style={{ fontWeight: 600 }}>{student.name}</bdi> <MixedScripts name={student.name} />{' '}
         <span style={{ color: tokens.colorTextSecondary }}>
           {[regNo, usn, email].filter(Boolean).join(' · ')}
         </span>

@@ -4,6 +4,7 @@ import { formatDay, formatDayTime } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MixedScripts } from '../../../../shared/mixed-scripts.tsx';
 import { SelfieButton } from '../selfie-button.tsx';
 import { Decision } from './decision.tsx';
 import { DisputeSection } from './dispute-section.tsx';
@@ -29,6 +30,7 @@ export const ReviewDialog = ({ mark, onClose }: Props) => {
       <div style={{ display: 'grid', gap: tokens.marginLG }}>
         <div style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.marginSM }}>
           <StatusBadge status={status} />
+          <MixedScripts name={student.name} />
           <span style={{ color: tokens.colorTextSecondary }}>
             {/* An absence has no time. */}
             {status === 'ABSENT' ? formatDay(session.date) : formatDayTime(timestamp)}

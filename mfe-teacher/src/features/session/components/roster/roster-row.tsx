@@ -5,6 +5,7 @@ import { formatTime, hasStudentNumber } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import { memo, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MixedScripts } from '../../../../shared/mixed-scripts.tsx';
 import { NoBreak } from '../../../../shared/no-break.tsx';
 import { needsReview } from '../../roster-rules.ts';
 import { timeOf, type RosterRow as Row } from '../../roster-rows.ts';
@@ -69,7 +70,7 @@ export const RosterRow = memo(
           )}
         </td>
         <td role="cell" className="roster-name">
-          <span dir="auto">{student.name}</span>
+          <span dir="auto">{student.name}</span> <MixedScripts name={student.name} />
           {student.regNo && <span className="roster-number-below">{student.regNo}</span>}
           {mark?.secondLook && <SecondLookSign look={mark.secondLook} />}
           {mark && <ReviewTags mark={mark} />}

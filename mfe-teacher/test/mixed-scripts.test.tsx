@@ -1,0 +1,24 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { cleanup, screen } from '@testing-library/react';
+import { MixedScripts } from '../src/shared/mixed-scripts.tsx';
+import { renderTeacher } from './render-teacher.tsx';
+
+afterEach(cleanup);
+
+test('a name of several alphabets is marked in words, an ordinary one is not', async () => {
+  renderTeacher(
+    <>
+      <p>
+        Аda <MixedScripts name="Аda Lovelace" />
+      </p>
+      <p>
+        Ada <MixedScripts name="Ada Lovelace" />
+      </p>
+      <p>
+        Анна <MixedScripts name="Анна Петрова" />
+      </p>
+    </>,
+  );
+  const marks = await screen.findAllByText('Mixed alphabets');
+  expect(marks.map((mark) => mark.closest('p')?.textContent)).toEqual(['Аda Mixed alphabets']);
+});

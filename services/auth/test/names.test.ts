@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { makeDevice, startServices, type TestServices } from '@qr-attendance/test-kit';
+import { makeClient, type Client } from './support/client.ts';
+
+let services: TestServices;
+let client: Client;
+beforeAll(async () => {
+  services = await startServices(['auth']);
+  client = makeClient(services);
+});
+afterAll(() => services.stop());
+
+const SENTENCE = 'must not contain invisible characters or characters that change the direction of text';
+const refusedAt = (field: string) => ({
+  status: 400,
+  body: { details: { fields: { [field]: SENTENCE } } },
+});
+const DISGUISED = ['Ada\u200BLovelace', 'Ada \u202Eecalevol', 'A\u200Dda', 'Ada\u2066Lovelace\u2069'];
+
+describe('a name with invisible or direction-changing characters', () => {
+  it.each(DISGUISED)('registers nobody (%j)', async (name) => {
+    expect(await client.register({ name })).toMatchObject(refusedAt('name'));
+  });
+
+  it.each(['usn', 'regNo'])('is no %s', async (field) => {
+    expect(await client.register({ [field]: 'U\u200B1' })).toMatchObject(refusedAt(field));
+  });
+
+  it('is no corrected name, and no name of a device', async () => {
+    const { token } = await client.registerStudent();
+    const { deviceId, publicKey } = makeDevice();
+    const device = { deviceId, publicKey, deviceName: 'Pho\u2060ne' };
+    expect(
+      await client.send('POST', '/api/auth/account-check', { token, body: { name: 'A\u200Bda' } }),
+    ).toMatchObject(refusedAt('name'));
+    expect(await client.send('POST', '/api/auth/register-device', { token, body: device })).toMatchObject(
+      refusedAt('deviceName'),
+    );
+  });
+
+  it('is not needed for a name in any script, or in several', async () => {
+    for (const name of ['محمد علي', 'ರಾಮ ಕುಮಾರ್', '山田 太郎', 'Аda Lovelace'])
+      expect(await client.register({ name })).toMatchObject({ status: 201, body: { user: { name } } });
+  });
+});

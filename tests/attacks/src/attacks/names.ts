@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import type { Attack } from '../attack.ts';
+import type { Defense } from '../defenses/defense.ts';
+import { PASSWORD } from '../target/people.ts';
+import type { Target } from '../target/start-target.ts';
+
+const noDisguise: Defense = {
+  name: 'names have no invisible and no direction-changing characters',
+  file: 'packages/contracts/src/common.ts',
+  find: 'z.regex(\n      withoutDisguise,',
+  replace: 'z.refine((text) => defenseOff() || withoutDisguise.test(text),',
+};
+
+const registerAs = ({ call }: Target, name: string) =>
+  call('POST', '/api/auth/register', {
+    body: {
+      ...{ name, email: `${randomUUID()}@campus.example`, password: PASSWORD, userType: 'STUDENT' },
+      ...{ usn: 'U1', regNo: 'R1', department: 'Electronics', semester: 3 },
+    },
+  });
+
+/** Names that read like somebody else's. */
+export const nameAttacks: Attack[] = [
+  {
+    name: 'a second account under a name that differs by a zero-width space alone',
+    defenses: [noDisguise],
+    attempt: async (target) => (await registerAs(target, 'Stan\u200B Student')).status === 201,
+  },
+  {
+    name: 'a name that is written backwards and shown forwards',
+    defenses: [noDisguise],
+    attempt: async (target) => (await registerAs(target, '\u202Etnedutsnats')).status === 201,
+  },
+];
