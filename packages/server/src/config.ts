@@ -81,11 +81,26 @@ const isTimeZone = (name: string): boolean => {
     return false;
   }
 };
-/** IANA name, the server's own unless said. */
+/** The name of a time zone as browsers know it. */
+export const timeZoneSchema = z
+  .string()
+  .refine(isTimeZone, 'must be the name of a time zone, such as Europe/Vienna');
+
+/**
+ * A name with a region means one zone everywhere. An abbreviation may mean another one elsewhere: IST is the time of India, of
+ * Ireland and of Israel. `Etc/GMT+5` is five hours behind UTC, the opposite of what it says.
+ */
+const namesOneZone = (name: string): boolean =>
+  ['UTC', 'Etc/UTC'].includes(name) || /^(?!Etc\/)[A-Z][A-Za-z]+\//.test(name);
+
+/** IANA name with a region, or UTC; the server's own unless said. */
 export const campusTimeZoneSchema = z
   .string()
   .default(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
-  .refine(isTimeZone, 'must be the name of a time zone, such as Europe/Vienna')
+  .refine(
+    (name) => namesOneZone(name) && isTimeZone(name),
+    'must be UTC or the name of a time zone with its region, such as Europe/Vienna',
+  )
   .meta({
     description:
       'Time zone of the campus, such as `Europe/Vienna`: “today”, weeks and ends of days are its own. The same in all processes.',

@@ -39,9 +39,16 @@ describe('CAMPUS_TIME_ZONE', () => {
     expect(zone({ CAMPUS_TIME_ZONE: 'Asia/Kolkata' })).toBe('Asia/Kolkata');
   });
 
-  it.each(['Mars/Olympus', '+05:30', ''])('is refused when it is %j', (CAMPUS_TIME_ZONE) => {
-    expect(() => zone({ CAMPUS_TIME_ZONE })).toThrow(/CAMPUS_TIME_ZONE is wrong/);
+  it.each(['UTC', 'Etc/UTC', 'America/Argentina/Ushuaia', 'US/Pacific'])('can be %s', (CAMPUS_TIME_ZONE) => {
+    expect(zone({ CAMPUS_TIME_ZONE })).toBe(CAMPUS_TIME_ZONE);
   });
+
+  it.each(['Mars/Olympus', '+05:30', '', 'IST', 'CET', 'EST5EDT', 'GMT', 'Etc/GMT+5', 'europe/'])(
+    'is refused when it is %j',
+    (CAMPUS_TIME_ZONE) => {
+      expect(() => zone({ CAMPUS_TIME_ZONE })).toThrow(/CAMPUS_TIME_ZONE is wrong/);
+    },
+  );
 });
 
 describe('INSTITUTION', () => {

@@ -4,12 +4,12 @@ import { momentSchema, type ParsedOf, routes } from '@qr-attendance/contracts';
 import {
   answerPage,
   type Caller,
-  campusTimeZoneSchema,
   implement,
   type Implementation,
   implementStream,
   parsePart,
   readCursor,
+  timeZoneSchema,
 } from '@qr-attendance/server';
 import { stringify } from 'csv-stringify/sync';
 import type { Response } from 'express';
@@ -26,7 +26,7 @@ const ownMarks = ({ id, userType }: Caller): MarkFilter =>
 
 /** When a mark was made, and its id. */
 const positionSchema = z.tuple([momentSchema, z.uuid()]);
-const zoneSchema = z.object({ timeZone: campusTimeZoneSchema });
+const zoneSchema = z.object({ timeZone: timeZoneSchema });
 
 /** A reader that takes nothing for this long, or twice as long at most, has gone. */
 const STALLED_MS = 30_000;
