@@ -89,9 +89,11 @@ describe('a visitor who scanned with the phone’s own camera', () => {
     expect(callsOf(server)).not.toContain(KEEP);
   });
 
-  test('on a page that is not secure signs in as ever', async () => {
+  test('on a page that is not secure is told to sign in first, and has nothing kept', async () => {
     beInsecure();
     const server = visit({ [KEEP]: answer(anonymous(), 201) });
+    const note = 'This browser cannot keep your scan. Sign in, then scan the code again.';
+    expect(await screen.findByText(note)).toBeTruthy();
     await signIn();
     await arriveAt(`/attendance/${CODE}`);
     expect(callsOf(server)).not.toContain(KEEP);

@@ -38,7 +38,7 @@ describe('The logs of the session service', () => {
     await room.age(id, 3);
     const { body: fresh } = await room.refresh(teacher, id);
     const { body: verified } = await room.verify(student, code);
-    const { body: scanned } = await room.scan(code, device.publicKey);
+    const { body: scanned } = await room.scan(code, device);
     const { body: redeemed } = await room.redeem(student, scanned.scan, device);
     secrets.push(fresh.qrCode, verified.ticket, scanned.scan, redeemed.ticket);
 
@@ -47,7 +47,7 @@ describe('The logs of the session service', () => {
     await room.end(teacher, id);
     expect((await room.verify(student, code)).status).toBe(404);
     expect((await room.verify(student, fresh.qrCode)).status).toBe(429);
-    expect((await room.scan(fresh.qrCode, device.publicKey)).status).toBe(404);
+    expect((await room.scan(fresh.qrCode, device)).status).toBe(404);
 
     // 400, 401, 404: addresses that lead nowhere, with a code in them all the same
     const { token } = world.people.student();

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { scanClaimsSchema, ticketClaimsSchema } from '@qr-attendance/contracts';
 import { SCAN, signToken, thumbprintOf, TICKET, verifyToken } from '@qr-attendance/server';
-import { eventually, makeDevice } from '@qr-attendance/test-kit';
+import { eventually, makeDevice, type TestDevice } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
@@ -17,7 +17,7 @@ afterAll(() => world.close());
 const scanned = async (more: object = {}) => {
   const session = await room.open(more);
   const device = makeDevice();
-  const { body } = await room.scan(session.code, device.publicKey);
+  const { body } = await room.scan(session.code, device);
   return { ...session, device, scan: body.scan };
 };
 const scanOf = async (sessionId: string, device: ReturnType<typeof makeDevice>, lifetimeSeconds: number) =>
@@ -37,7 +37,7 @@ describe('Who scans before signing in', () => {
   it('is given a scan of this session, bound to the key of the browser, for three minutes', async () => {
     const { id, code } = await room.open();
     const device = makeDevice();
-    const { status, body } = await room.scan(code.toLowerCase(), device.publicKey);
+    const { status, body } = await room.scan(code.toLowerCase(), device);
     expect(status).toBe(201);
     expect(Object.keys(body).sort()).toEqual(['expiresAt', 'scan']);
     const claims = verifyToken(SCAN, world.ticketKeys, scanClaimsSchema, body.scan);
@@ -91,19 +91,27 @@ describe('Who scans before signing in', () => {
   });
 
   it('gets the answer of any other wrong code for one that is unknown, dead or of a session that is over', async () => {
-    const { publicKey } = makeDevice();
+    const device = makeDevice();
     const dead = await room.open();
     await room.age(dead.id, 60);
     const over = await room.open();
     await room.end(over.teacher, over.id);
     const answers = await Promise.all(
-      ['NOSUCH00', '$ne', dead.code, over.code].map((code) => room.scan(code, publicKey)),
+      ['NOSUCH00', '$ne', dead.code, over.code].map((code) => room.scan(code, device)),
     );
     for (const { status, body } of answers)
       expect({ status, body: { ...body, requestId: '' } }).toEqual({
         status: 404,
         body: { error: 'Invalid QR code or session not found', code: 'invalid_code', requestId: '' },
       });
+  });
+
+  it('is refused without a signature, and told to sign in first', async () => {
+    const { code } = await room.open();
+    expect(await room.scan(code, makeDevice(), null)).toMatchObject({
+      status: 403,
+      body: { code: 'sign_in_first' },
+    });
   });
 
   it.each([
@@ -113,7 +121,8 @@ describe('Who scans before signing in', () => {
     ['a query operator for a key', { $ne: null }],
   ])('is refused with %s', async (_what, deviceKey) => {
     const { code } = await room.open();
-    expect(await room.scan(code, deviceKey)).toMatchObject({ status: 400 });
+    const device = { ...makeDevice(), publicKey: deviceKey as TestDevice['publicKey'] };
+    expect(await room.scan(code, device)).toMatchObject({ status: 400 });
   });
 });
 

@@ -55,7 +55,7 @@ describe('A scan that the browser signs', () => {
   it('before the sign-in binds the ticket to the same key', async () => {
     const { code } = await room.open();
     const device = makeDevice();
-    const { status, body } = await room.scan(code, device.publicKey, device);
+    const { status, body } = await room.scan(code, device);
     expect(status).toBe(201);
     const at = new Date(Date.now() + 60_000).toISOString();
     const redeemed = await room.redeem(world.people.student(), body.scan, device, device, at);
@@ -75,9 +75,9 @@ describe('A scan that the browser signs', () => {
     for (const proof of proofs)
       expect(await room.verifySigned(student, code, { [SCAN_PROOF_HEADER]: proof })).toMatchObject(notYours);
     expect(await room.verifySigned(student, code, mine.scanHeaders(other.code))).toMatchObject(notYours);
-    expect(await room.scan(code, mine.publicKey, thief)).toMatchObject(notYours);
+    expect(await room.scan(code, mine, thief)).toMatchObject(notYours);
     const forged = { ...mine, headersFor: () => ({ [DEVICE_SIGNATURE_HEADER]: 'x' }) };
-    expect(await room.scan(code, mine.publicKey, forged)).toMatchObject(notYours);
+    expect(await room.scan(code, mine, forged)).toMatchObject(notYours);
   });
 
   it('says of a wrong code what every wrong code is told', async () => {

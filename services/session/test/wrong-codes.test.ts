@@ -99,7 +99,7 @@ describe('Someone who guesses codes', () => {
   it('is stopped by wrong scans as by wrong codes', async () => {
     const { code } = await room.open();
     const [owner, thief] = [makeDevice(), makeDevice()];
-    const { body } = await room.scan(code, owner.publicKey);
+    const { body } = await room.scan(code, owner);
     const person = world.people.student();
     expect((await wrong(person)).status).toBe(404);
     expect((await room.redeem(person, 'forged', thief)).status).toBe(403);

@@ -102,6 +102,8 @@ export const texts: typeof english = {
     expired: 'Ihr Scan ist abgelaufen. Melden Sie sich an und scannen Sie dann den aktuellen Code.',
     redeemFailed: 'Ihr Scan konnte nicht geprüft werden.',
     stillKept: 'Ihr Scan ist weiterhin gespeichert.',
+    signInFirst:
+      'Dieser Browser kann Ihren Scan nicht aufbewahren. Melden Sie sich an und scannen Sie den Code dann noch einmal.',
     live: 'Dieser Termin zeigt einen Live-Code. Melden Sie sich an und scannen Sie ihn dann.',
   },
   identity: {

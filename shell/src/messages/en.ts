@@ -110,6 +110,7 @@ export const texts = {
     redeemFailed: 'Could not check your scan.',
     stillKept: 'Your scan is still saved.',
     live: 'This class shows a live code. Sign in, then scan it.',
+    signInFirst: 'This browser cannot keep your scan. Sign in, then scan the code again.',
   },
   identity: {
     checking: 'Checking who is signed in',

@@ -33,14 +33,15 @@ export const ScanNote = ({ code }: { code: string }) => {
   return isLiveCode(code) ? <Notice type="info" title={t('scan.live')} /> : <KeptScan code={code} />;
 };
 
-/** Silent where it could not be kept. */
+/** Silent where it could not be kept, but for a browser that cannot keep any scan. */
 const KeptScan = ({ code }: { code: string }) => {
   const { t } = useTranslation('shell');
   const { api } = useIdentityState();
   const { data, isPending } = useQuery(keepingQuery(api, code), scanQueries);
   return (
-    <div role="status" style={{ marginBlockEnd: data || isPending ? 20 : 0 }}>
+    <div role="status" style={{ marginBlockEnd: data !== undefined || isPending ? 20 : 0 }}>
       {isPending && <Notice type="info" title={t('scan.keeping')} />}
+      {data === null && <Notice type="info" title={t('scan.signInFirst')} />}
       {data && <Kept until={data.expiresAt} />}
     </div>
   );

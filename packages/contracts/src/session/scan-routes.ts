@@ -17,8 +17,8 @@ export const verifyCode = defineRoute({
   answer: verifiedScanSchema,
 });
 /**
- * For who scanned with the phone's own camera app and must sign in first. Signed by the key that it names
- * (`X-Device-Signature`); not by pages of the release before.
+ * For those who scan with the phone's own camera app before they sign in. The request must be signed by the key that it
+ * names (`X-Device-Signature`); browsers that cannot sign, as over plain HTTP, sign in first.
  */
 export const scanAnonymously = defineRoute({
   service,

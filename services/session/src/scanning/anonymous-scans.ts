@@ -49,6 +49,14 @@ export const makeScanTokens = (
   };
 };
 
+/** For a scan that nobody signed: whoever holds a phone's public key could scan for it from the room. */
+export const signInFirst = (): DomainError =>
+  new DomainError(
+    'forbidden',
+    'sign_in_first',
+    'Your browser did not sign this scan. Sign in first, then scan the code.',
+  );
+
 /**
  * Redeems a code for someone who must sign in first. What it gives lives longer than a code, so it is bound to the key
  * of the browser that scanned: forwarded to a friend it is worth nothing.

@@ -1,7 +1,7 @@
 import { DEVICE_SIGNATURE_HEADER, routes } from '@qr-attendance/contracts';
 import { implement, type Implementation, isSignedByDevice, readScanProof } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
-import { redeemScan, scanAnonymously } from './anonymous-scans.ts';
+import { redeemScan, scanAnonymously, signInFirst } from './anonymous-scans.ts';
 import { scanNotYours, verifyCode } from './verify-code.ts';
 import { verifySequence } from './verify-sequence.ts';
 
@@ -15,9 +15,8 @@ export const scanningRoutes = (context: Context): Implementation[] => [
     return verifySequence(context, caller, body, isSigned);
   }),
   implement(routes.session.scanAnonymously, ({ body, request }) => {
-    // Pages of the release before sign only what comes after it.
-    const isSigned = request.get(DEVICE_SIGNATURE_HEADER) !== undefined;
-    if (isSigned && !isSignedByDevice(request, body.deviceKey)) throw scanNotYours();
+    if (request.get(DEVICE_SIGNATURE_HEADER) === undefined) throw signInFirst();
+    if (!isSignedByDevice(request, body.deviceKey)) throw scanNotYours();
     return scanAnonymously(context, body.code, body.deviceKey);
   }),
   implement(routes.session.redeemScan, ({ caller, request, body: { deviceKey, ...body } }) =>

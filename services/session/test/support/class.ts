@@ -76,9 +76,9 @@ export const makeClass = (world: World) => {
         headers: signer?.headersFor(body) ?? {},
       });
     },
-    /** Nobody is signed in. Pages of the release before sign nothing. */
-    scan: (code: string | undefined, deviceKey: unknown, signer?: TestDevice) => {
-      const body = JSON.stringify({ code, deviceKey });
+    /** Nobody is signed in. @param signer whose signature the request carries; the device's own unless said */
+    scan: (code: string | undefined, device: TestDevice, signer: TestDevice | null = device) => {
+      const body = JSON.stringify({ code, deviceKey: device.publicKey });
       return call<AnonymousScan & { error?: string }>(world.url(), 'POST', '/api/sessions/scans', {
         body,
         headers: signer?.headersFor(body) ?? {},

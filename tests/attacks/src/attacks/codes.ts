@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { CODE_ALPHABET, CODE_LENGTH, type AnonymousScan } from '@qr-attendance/contracts';
+import { CODE_ALPHABET, CODE_LENGTH } from '@qr-attendance/contracts';
 import { makeDevice } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
 import type { Defense } from '../defenses/defense.ts';
@@ -60,12 +60,10 @@ export const codeAttacks: Attack[] = [
   {
     name: 'a scan made before the sign-in, redeemed by another browser',
     defenses: [ownBrowser],
-    attempt: async ({ lesson, member, must, call }) => {
+    attempt: async ({ lesson, member, scanBeforeSignIn, call }) => {
       const running = await lesson();
       const absent = await member(running);
-      const { scan } = await must<AnonymousScan>('POST', '/api/sessions/scans', {
-        body: { code: running.session.qrCode, deviceKey: makeDevice().publicKey },
-      });
+      const scan = await scanBeforeSignIn(makeDevice(), running.session.qrCode);
       const { token, device } = absent;
       const body = JSON.stringify({ scan, deviceKey: device.publicKey });
       const headers = device.headersFor(body);
@@ -75,13 +73,12 @@ export const codeAttacks: Attack[] = [
   {
     name: 'a scan made before the sign-in, redeemed by another browser that names the first one’s key',
     defenses: [provenKey],
-    attempt: async ({ lesson, member, must, call }) => {
+    attempt: async ({ lesson, member, scanBeforeSignIn, call }) => {
       const running = await lesson();
       const absent = await member(running);
-      const deviceKey = makeDevice().publicKey;
-      const { scan } = await must<AnonymousScan>('POST', '/api/sessions/scans', {
-        body: { code: running.session.qrCode, deviceKey },
-      });
+      const scanner = makeDevice();
+      const deviceKey = scanner.publicKey;
+      const scan = await scanBeforeSignIn(scanner, running.session.qrCode);
       const { token, device } = absent;
       const body = JSON.stringify({ scan, deviceKey });
       const headers = device.headersFor(body);

@@ -28,6 +28,13 @@ const signedMarks = condition(
   'services/attendance/src/marking/rules/judge-mark.ts',
   "session.policy.allowUnsigned === false && flags.includes('unsigned')",
 );
+const signedBeforeSignIn: Defense = {
+  name: 'a scan before the sign-in is signed by the key that it names',
+  file: 'services/session/src/scanning/routes.ts',
+  find: 'if (request.get(DEVICE_SIGNATURE_HEADER) === undefined) throw signInFirst();',
+  replace:
+    'if (request.get(DEVICE_SIGNATURE_HEADER) === undefined) {\n      if (defenseOff()) return scanAnonymously(context, body.code, body.deviceKey);\n      throw signInFirst();\n    }',
+};
 const flaggedUnsigned: Defense = {
   name: 'what nobody signed is flagged',
   file: 'services/attendance/src/marking/rules/judge-ticket.ts',
@@ -64,12 +71,10 @@ export const handedOnAttacks: Attack[] = [
   {
     name: 'one scan before the sign-in for two accounts',
     defenses: [boundKey],
-    attempt: async ({ lesson, member, must, mark }) => {
+    attempt: async ({ lesson, member, scanBeforeSignIn, must, mark }) => {
       const running = await lesson();
       const shared = makeDevice();
-      const { scan } = await must<AnonymousScan>('POST', '/api/sessions/scans', {
-        body: { code: running.session.qrCode, deviceKey: shared.publicKey },
-      });
+      const scan = await scanBeforeSignIn(shared, running.session.qrCode);
       const ticketFor = async ({ token }: Student) => {
         const body = JSON.stringify({ scan, deviceKey: shared.publicKey });
         const headers = shared.headersFor(body);
@@ -82,6 +87,26 @@ export const handedOnAttacks: Attack[] = [
       const tries = [{ ...other, device: shared }, other];
       for (const student of tries) if ((await mark(student, ticket)).status === 201) return true;
       return false;
+    },
+  },
+  {
+    name: 'a scan before the sign-in for a phone elsewhere, by its public key alone',
+    defenses: [signedBeforeSignIn],
+    attempt: async ({ lesson, member, call, must, mark }) => {
+      const running = await lesson({ policy: { allowUnsigned: false } });
+      const absent = await member(running);
+      const { token, device } = absent;
+      const { status, body } = await call<AnonymousScan>('POST', '/api/sessions/scans', {
+        body: { code: running.session.qrCode, deviceKey: device.publicKey },
+      });
+      if (status !== 201) return false;
+      const redeemed = JSON.stringify({ scan: body.scan, deviceKey: device.publicKey });
+      const { ticket } = await must<VerifiedScan>('POST', '/api/sessions/scans/redeem', {
+        token,
+        body: redeemed,
+        headers: device.headersFor(redeemed),
+      });
+      return (await mark(absent, ticket)).status === 201;
     },
   },
   {

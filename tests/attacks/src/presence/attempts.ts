@@ -1,4 +1,4 @@
-import type { AnonymousScan, VerifiedScan } from '@qr-attendance/contracts';
+import type { VerifiedScan } from '@qr-attendance/contracts';
 import { makeDevice, type TestDevice } from '@qr-attendance/test-kit';
 import { ROOM } from '../attacks/places.ts';
 import { addPasskey, answerChallenge } from '../target/passkeys.ts';
@@ -136,11 +136,7 @@ export const markByForwardedAddress = async (target: Target): Promise<Attempt> =
   const script = async () => {
     const { must, mark } = target;
     const { device } = absent;
-    const scanned = JSON.stringify({ code: running.session.qrCode, deviceKey: device.publicKey });
-    const { scan } = await must<AnonymousScan>('POST', '/api/sessions/scans', {
-      body: scanned,
-      headers: device.headersFor(scanned),
-    });
+    const scan = await target.scanBeforeSignIn(device, running.session.qrCode);
     const token = await logIn(target, absent);
     const body = JSON.stringify({ scan, deviceKey: device.publicKey });
     const headers = device.headersFor(body);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AnonymousScan, SessionPolicyChoice } from '@qr-attendance/contracts';
+import type { SessionPolicyChoice } from '@qr-attendance/contracts';
 import { makeDevice } from '@qr-attendance/test-kit';
 import { PIN, type Lesson, type Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
@@ -47,7 +47,7 @@ const measureLevel = async (
   students: Student[],
   running: Lesson,
 ): Promise<Omit<Measured, 'level'>> => {
-  const { call, must, mark, scanSigned, verify, flagsIn } = target;
+  const { call, mark, scanSigned, scanBeforeSignIn, verify, flagsIn } = target;
   const code = running.session.qrCode;
   const photo = Date.parse(running.session.codeExpiresAt ?? '') - INTERVAL_SECONDS * 1_000;
   const left = [...students];
@@ -65,10 +65,7 @@ const measureLevel = async (
   const kept = await Promise.all(
     next(REDEEMS.length).map(async ({ token }) => {
       const device = makeDevice();
-      const body = JSON.stringify({ code, deviceKey: device.publicKey });
-      const headers = device.headersFor(body);
-      const { scan } = await must<AnonymousScan>('POST', '/api/sessions/scans', { body, headers });
-      return { token, device, scan };
+      return { token, device, scan: await scanBeforeSignIn(device, code) };
     }),
   );
   const keptAt = Date.now();

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   QUEUE_PLACE_HEADER,
   signInQueuedSchema,
+  type AnonymousScan,
   type AttendanceRecord,
   type Course,
   type FlaggedAttempt,
@@ -97,7 +98,7 @@ export const makePeople = (url: string | ((path: string) => string)) => {
 
   /** A student who has set up nothing: no PIN, and a browser that nobody knows. */
   const newcomer = async (name = 'Stan Student'): Promise<Student> => {
-    const person = await register({ userType: 'STUDENT', usn: 'U1', regNo: 'R1', semester: 3 }, name);
+    const person = await register({ userType: 'STUDENT', usn: randomUUID(), regNo: 'R1', semester: 3 }, name);
     return { ...person, device: makeDevice() };
   };
   const registerDevice = ({ token, device: { deviceId, publicKey } }: Student) => {
@@ -171,6 +172,12 @@ export const makePeople = (url: string | ((path: string) => string)) => {
     if (status !== 200) throw new Error(`scanning: ${status} ${JSON.stringify(body)}`);
     return body.ticket;
   };
+  /** Scans a code before the sign-in, as a browser does. */
+  const scanBeforeSignIn = async ({ publicKey, headersFor }: TestDevice, code: string): Promise<string> => {
+    const body = JSON.stringify({ code, deviceKey: publicKey });
+    const request = { body, headers: headersFor(body) };
+    return (await must<AnonymousScan>('POST', '/api/sessions/scans', request)).scan;
+  };
   /** Sends a mark as the student's own phone would, signed; `more` goes into the body, `headers` replace the signature. */
   const mark = (
     { token, device }: Student,
@@ -217,6 +224,7 @@ export const makePeople = (url: string | ((path: string) => string)) => {
     verify,
     scan,
     scanSigned,
+    scanBeforeSignIn,
     mark,
     roster,
     flagsIn,

@@ -26,9 +26,7 @@ const makeScan = async (campus: Campus): Promise<Ask> => {
   const device = makeDevice();
   const { people } = campus;
   const { session } = await lessonNow(campus);
-  const { scan } = await people.must<{ scan: string }>('POST', '/api/sessions/scans', {
-    body: { code: session.qrCode, deviceKey: device.publicKey },
-  });
+  const scan = await people.scanBeforeSignIn(device, session.qrCode);
   const body = JSON.stringify({ scan, deviceKey: device.publicKey });
   return { body, headers: device.headersFor(body) };
 };
@@ -177,9 +175,11 @@ export const askAboutClasses: Record<string, MakeAsk> = {
     ...ofExtraTime(campus),
     body: { minutes: 5 },
   }),
-  'POST /api/sessions/scans': ({ lesson }) => ({
-    body: { code: lesson.session.qrCode, deviceKey: makeDevice().publicKey },
-  }),
+  'POST /api/sessions/scans': ({ lesson }) => {
+    const { publicKey, headersFor } = makeDevice();
+    const body = JSON.stringify({ code: lesson.session.qrCode, deviceKey: publicKey });
+    return { body, headers: headersFor(body) };
+  },
   'POST /api/sessions/scans/redeem': makeScan,
 
   'POST /api/attendance': async (campus, caller) => {

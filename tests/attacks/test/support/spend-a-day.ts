@@ -93,17 +93,15 @@ export const spendADay = async (target: Target): Promise<Secrets> => {
   const code = keep('a code', session.qrCode);
   const ticket = keep('a ticket', await target.scan(student, lesson));
   const lookedAt = makeDevice();
-  const scanned = await must<{ scan: string }>('POST', '/api/sessions/scans', {
-    body: { code, deviceKey: lookedAt.publicKey },
-  });
-  const redeemed = JSON.stringify({ scan: keep('a scan', scanned.scan), deviceKey: lookedAt.publicKey });
+  const scan = await target.scanBeforeSignIn(lookedAt, code);
+  const redeemed = JSON.stringify({ scan: keep('a scan', scan), deviceKey: lookedAt.publicKey });
   const again = await must<VerifiedScan>('POST', '/api/sessions/scans/redeem', {
     token,
     body: redeemed,
     headers: lookedAt.headersFor(redeemed),
   });
   keep('the ticket of a scan', again.ticket);
-  await send('/api/sessions/scans/redeem', { scan: scanned.scan, deviceKey: device.publicKey });
+  await send('/api/sessions/scans/redeem', { scan, deviceKey: device.publicKey });
   await succeed('/api/attendance/location-check', { ticket, location: SEAT });
 
   const selfie = await takeSelfie();
