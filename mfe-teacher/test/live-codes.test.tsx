@@ -128,4 +128,15 @@ describe('a session that shows a live code', () => {
     expect(screen.queryByText(/ABCD/)).toBeNull();
     expect(screen.queryByRole('timer')).toBeNull();
   });
+
+  test.each([
+    ['on the wall', '/projector'],
+    ['on its page', ''],
+  ])('shows no words %s where they are switched off', async (_where, path) => {
+    const server = start(path);
+    server.give(callOf(routes.session.getLiveCodes), answer({ ...wallAt(0), words: [] }));
+    const qr = await screen.findByRole('img', { name: 'QR code to mark attendance' });
+    expect(qr.getAttribute('data-qr')).toMatch(/CODE\d{6}$/);
+    expect(screen.queryByTestId('live-words')).toBeNull();
+  });
 });

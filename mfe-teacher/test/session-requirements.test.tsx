@@ -113,7 +113,10 @@ describe('what a session requires', () => {
     await change();
     const live = screen.getByRole('checkbox', { name: /^Live code: changes every 0.75 s/ });
     fireEvent.click(live);
-    expect(await sent()).toEqual({ ...defaults, liveCodes: true });
+    const words = await screen.findByRole('checkbox', { name: /^Accept two words/ });
+    expect(words).toHaveProperty('checked', true);
+    fireEvent.click(words);
+    expect(await sent()).toEqual({ ...defaults, liveCodes: true, allowWords: false });
   });
 
   const unsigned = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /can’t sign/ });

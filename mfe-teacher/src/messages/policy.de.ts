@@ -21,6 +21,7 @@ export const policy: typeof english = {
       signed: 'Browser, der signieren kann',
       networks: 'das Netz {{networks}}',
       liveCodes: 'Live-Code',
+      liveCodesOnly: 'Live-Code ohne Wörter',
     },
     check: {
       requirePin: 'PIN',
@@ -37,8 +38,10 @@ export const policy: typeof english = {
         'Fingerabdruck, Gesicht oder Bildschirmsperre. Wer kein solches Gerät hat, wird manuell eingetragen.',
     },
     live: 'Live-Code: wechselt alle {{seconds}} s',
-    liveHelp:
-      'Studierende scannen mehrere Codes nacheinander; ein Foto von einem reicht nicht. Wer nicht scannen kann, gibt stattdessen zwei Wörter ein.',
+    liveHelp: 'Studierende scannen mehrere Codes nacheinander; ein Foto von einem reicht nicht.',
+    allowWords: 'Zwei Wörter annehmen, wenn jemand nicht scannen kann',
+    allowWordsHelp:
+      'Wörter lassen sich auch am Telefon weitergeben. Jedes Paar gilt für ein Gerät, und diese Einträge werden gekennzeichnet.',
     allowUnsigned: 'Einträge aus Browsern annehmen, die nicht signieren können',
     allowUnsignedHelp:
       'Manche privaten Fenster und alte Browser können es nicht. Ihre Einträge werden gekennzeichnet.',

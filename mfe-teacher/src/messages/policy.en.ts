@@ -20,6 +20,7 @@ export const policy = {
       signed: 'browser that can sign',
       networks: 'the network {{networks}}',
       liveCodes: 'live code',
+      liveCodesOnly: 'live code without words',
     },
     check: {
       requirePin: 'PIN',
@@ -34,8 +35,10 @@ export const policy = {
       requirePasskey: 'Fingerprint, face or screen lock. Mark students without such a device manually.',
     },
     live: 'Live code: changes every {{seconds}} s',
-    liveHelp:
-      'Students scan several codes in a row, so a photo of one is not enough. Students who can’t scan enter two words instead.',
+    liveHelp: 'Students scan several codes in a row, so a photo of one is not enough.',
+    allowWords: 'Accept two words from students who can’t scan',
+    allowWordsHelp:
+      'Words can also be passed on by phone. Each pair works on one device, and those marks are flagged.',
     allowUnsigned: 'Accept marks from browsers that can’t sign',
     allowUnsignedHelp: 'Some private windows and old browsers can’t. Marks from them are flagged.',
     byInstitution: 'Your institution requires this in every session.',

@@ -17,6 +17,7 @@ import { makeCourses, makeEnrollments, makeMarks } from './projections/projectio
 import { makeLiveIndex } from './live/live-index.ts';
 import { makeScanTokens } from './scanning/anonymous-scans.ts';
 import { makeScanCaches, makeSignTicket } from './scanning/issue-ticket.ts';
+import { makeUsedWords } from './scanning/used-words.ts';
 import { makeWrongCodes } from './scanning/wrong-codes.ts';
 import { makeSessions } from './sessions/sessions.ts';
 
@@ -61,6 +62,7 @@ export const createContext = (
     log,
     institutionPolicy: institutionPolicyOf(config),
     graceSeconds: config.CODE_GRACE_SECONDS,
+    campusTimeZone: config.CAMPUS_TIME_ZONE,
     opensBeforeMinutes: config.CODE_OPENS_BEFORE_MINUTES,
     openEndedMs: config.OPEN_ENDED_SESSION_HOURS * 3_600_000,
     newSecret,
@@ -75,6 +77,7 @@ export const createContext = (
     scanCaches: makeScanCaches(owners),
     scanTokens: makeScanTokens({ signing: scanKey, others: scanKeys }, clock, config.SCAN_LIFETIME_SECONDS),
     signTicket: makeSignTicket(ticketKey, config.TICKET_LIFETIME_SECONDS),
+    usedWords: makeUsedWords(models.usedWords, clock),
     wrongCodes: makeWrongCodes(connection, {
       most: config.WRONG_CODES_PER_PERSON,
       windowSeconds: config.WRONG_CODES_WINDOW_SECONDS,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { LIVE_WINDOW_MS, ticketClaimsSchema } from '@qr-attendance/contracts';
+import { LIVE_WINDOW_MS, LIVE_WORDS_MS, ticketClaimsSchema } from '@qr-attendance/contracts';
 import { thumbprintOf, TICKET, verifyToken } from '@qr-attendance/server';
 import { eventually, makeDevice, type Person, type TestDevice } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
-import { makeLiveCode, windowAt } from '../src/live/rules/live-code.ts';
+import { makeLiveCode, makeWords, windowAt } from '../src/live/rules/live-code.ts';
 import type { CurrentCode } from '../src/sessions/rules/session.ts';
 import { makeClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
@@ -202,7 +202,7 @@ describe('One code alone', () => {
     const [live] = await film(session, [0]);
     for (const code of [session.code, live?.code ?? '']) {
       expect(await room.verify(student, code)).toMatchObject(needed);
-      expect(await room.scan(code, makeDevice().publicKey)).toMatchObject(needed);
+      expect(await room.scan(code, makeDevice())).toMatchObject(needed);
     }
     // Nobody is stopped for it: the phone's own camera reads one.
     for (let time = 0; time < MOST + 1; time += 1)
@@ -230,16 +230,62 @@ describe('The words beside a live code', () => {
         device.scanHeaders(typed),
       );
       expect({ status, id: body._id }).toEqual({ status: 200, id: session.id });
-      expect(claimsOf(body.ticket)?.cnf).toEqual({ jkt: thumbprintOf(device.publicKey) });
+      expect(claimsOf(body.ticket)).toMatchObject({
+        cnf: { jkt: thumbprintOf(device.publicKey) },
+        words: true,
+      });
     }
+  });
+
+  it('serve the browser that used them first, signed or not, and no other', async () => {
+    const session = await openSession();
+    const typed = (await wordsOf(session)).join(' ');
+    const path = encodeURIComponent(typed);
+    const [device, other] = [makeDevice(), makeDevice()];
+    const [student, friend] = [world.people.student(), world.people.student()];
+    const use = async (person: Person, headers: Record<string, string>) =>
+      (await room.verifySigned(person, path, headers)).status;
+    const first = await Promise.all([
+      use(student, device.scanHeaders(typed)),
+      use(friend, other.scanHeaders(typed)),
+    ]);
+    expect(first.toSorted()).toEqual([200, 409]);
+    const winner = first[0] === 200 ? device : other;
+    expect(await use(student, winner.scanHeaders(typed))).toBe(200);
+    expect(await room.verify(friend, path)).toMatchObject({ status: 409, body: { code: 'words_used' } });
+    const unsigned = await openSession();
+    const words = encodeURIComponent((await wordsOf(unsigned)).join(' '));
+    expect((await room.verify(student, words)).status).toBe(200);
+    expect((await room.verify(student, words)).status).toBe(200);
+    expect((await room.verify(friend, words)).status).toBe(409);
+  });
+
+  it('are not used up by a scan that is refused', async () => {
+    const session = await openSession({ liveCodes: true, allowUnsigned: false });
+    const typed = (await wordsOf(session)).join(' ');
+    const path = encodeURIComponent(typed);
+    expect((await room.verify(world.people.student(), path)).status).toBe(403);
+    const signed = makeDevice().scanHeaders(typed);
+    expect((await room.verifySigned(world.people.student(), path, signed)).status).toBe(200);
+  });
+
+  it('are not on the wall, and worth nothing, where the teacher switched them off', async () => {
+    const session = await openSession({ liveCodes: true, allowWords: false });
+    expect((await room.wall(session.teacher, session.id)).body).toMatchObject({ words: [] });
+    const { secret = '' } = await currentCodeOf(session.id);
+    const words = makeWords(secret, windowAt(Date.now(), LIVE_WORDS_MS)).join(' ');
+    expect(await room.verify(world.people.student(), encodeURIComponent(words))).toMatchObject({
+      status: 404,
+      body: { code: 'invalid_code' },
+    });
+    expect((await scanLive(world.people.student(), await film(session))).status).toBe(200);
   });
 
   it('are wrong codes where they are wrong, and worth nothing before the sign-in, where nobody is counted', async () => {
     const session = await openSession();
     const words = (await wordsOf(session)).join(' ');
-    const { publicKey } = makeDevice();
     // Ten letters look like a live code, which is refused by its form.
-    expect([404, 409]).toContain((await room.scan(words, publicKey)).status);
+    expect([404, 409]).toContain((await room.scan(words, makeDevice())).status);
     const student = world.people.student();
     for (let time = 0; time < MOST; time += 1)
       expect(await room.verify(student, encodeURIComponent(`${words}s`))).toMatchObject({

@@ -6,6 +6,7 @@ import { makeEvent } from '@qr-attendance/messaging';
 import { eventually, makeDevice, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
+import { campusDay } from '../src/sessions/rules/session.ts';
 import { makeClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 
@@ -61,7 +62,7 @@ describe('A session that starts later', () => {
     const notOpen = { status: 409, body: { code: 'session_not_open' } };
     expect(await room.refresh(teacher, id)).toMatchObject(notOpen);
     expect(await room.verify(world.people.student(), session.qrCode)).toMatchObject(notOpen);
-    expect(await room.scan(session.qrCode, makeDevice().publicKey)).toMatchObject(notOpen);
+    expect(await room.scan(session.qrCode, makeDevice())).toMatchObject(notOpen);
     expect((await room.list(teacher, '?active=true')).body.map(({ state }) => state)).toEqual(['scheduled']);
   });
 
@@ -150,17 +151,17 @@ describe('An edit', () => {
   it('changes times, place, late limit and checks, and is told', async () => {
     const { teacher, id, session } = await openSession();
     const edit = editOf(session, {
-      date: '2026-12-01',
       ...tomorrow(),
       useLocation: true,
       location: { latitude: 1, longitude: 2, radius: 70 },
       lateAfterMinutes: 25,
       policy: { requirePin: true },
     });
+    const day = campusDay(new Date(edit.startTime), Intl.DateTimeFormat().resolvedOptions().timeZone);
     const { status, body } = await room.edit(teacher, id, edit);
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      date: '2026-12-01',
+      date: day,
       startTime: edit.startTime,
       lateAfterMinutes: 25,
       location: { latitude: 1, longitude: 2, radius: 70 },
@@ -169,7 +170,7 @@ describe('An edit', () => {
       version: 2,
     });
     await eventually(() =>
-      expect(lastHeard(id)).toMatchObject({ date: '2026-12-01', lateAfterMinutes: 25, version: 2 }),
+      expect(lastHeard(id)).toMatchObject({ date: day, lateAfterMinutes: 25, version: 2 }),
     );
     const { body: bare } = await room.edit(teacher, id, editOf(body, { endTime: '', useLocation: false }));
     for (const gone of ['endTime', 'location']) expect(bare).not.toHaveProperty(gone);

@@ -10,6 +10,7 @@ export interface LiveSchedule {
 /** What is to be seen on a wall at a moment. */
 export interface OnWall {
   code: string;
+  /** Empty where the session accepts none. */
   words: string[];
 }
 
@@ -26,6 +27,7 @@ export const scheduleOf = (answer: LiveCodes, askedAt: number, receivedAt: numbe
 /** What the wall shows now; undefined once all codes that are known have had their time. */
 export const onWallAt = ({ windowMs, codes, words }: LiveSchedule, now: number): OnWall | undefined => {
   const code = codes.findLast(({ at }) => at <= now && now < at + windowMs);
+  if (words.length === 0) return code && { code: code.code, words: [] };
   const shown = words.findLast(({ at }) => at <= now && now < at + LIVE_WORDS_MS);
   return code && shown && { code: code.code, words: shown.words };
 };

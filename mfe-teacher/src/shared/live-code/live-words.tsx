@@ -8,11 +8,15 @@ interface Props {
   fontSize?: number | string;
 }
 
-/** Two short words, one below the other, for who can't scan. Room for both is kept while there are none. */
-export const LiveWords = ({ words = ['–', '–'], label, fontSize = 28 }: Props) => (
-  <LargeText label={label} fontSize={fontSize} testId="live-words" lang="en">
-    {words.map((word, place) => (
-      <div key={place}>{word}</div>
-    ))}
-  </LargeText>
-);
+/**
+ * Two short words, one below the other, for students who can't scan. Room for both is kept until the first ones are known;
+ * renders nothing where the session accepts none.
+ */
+export const LiveWords = ({ words = ['–', '–'], label, fontSize = 28 }: Props) =>
+  words.length > 0 && (
+    <LargeText label={label} fontSize={fontSize} testId="live-words" lang="en">
+      {words.map((word, index) => (
+        <div key={index}>{word}</div>
+      ))}
+    </LargeText>
+  );

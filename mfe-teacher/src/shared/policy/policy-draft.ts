@@ -24,6 +24,7 @@ export const draftOf = ({
   requirePasskey,
   networks,
   liveCodes,
+  allowWords,
   allowUnsigned,
   secondLook,
 }: SessionPolicy): PolicyDraft => ({
@@ -34,6 +35,7 @@ export const draftOf = ({
   networks: networks.join('\n'),
   // Nothing is said where nothing was: releases before know nothing of it.
   ...(liveCodes === undefined ? {} : { liveCodes }),
+  ...(allowWords === undefined ? {} : { allowWords }),
   // Where nobody has said so it stays unsaid, and follows the course or the institution.
   ...(allowUnsigned === undefined ? {} : { allowUnsigned }),
   secondLook: secondLookChoiceSchema.options.find((known) => known === secondLook),

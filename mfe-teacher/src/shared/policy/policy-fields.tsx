@@ -24,6 +24,7 @@ export const PolicyFields = ({ autoFocus = false, floor }: Props) => {
   const [choosesSigning] = useState(
     () => 'subtle' in crypto || form.getFieldValue(['policy', 'allowUnsigned']) === false,
   );
+  const showsLiveCodes = Form.useWatch(['policy', 'liveCodes'], form) === true;
   const help = { display: 'block', color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM };
   return (
     <>
@@ -65,6 +66,19 @@ export const PolicyFields = ({ autoFocus = false, floor }: Props) => {
           <span style={help}>{t('policy.liveHelp')}</span>
         </Checkbox>
       </Form.Item>
+      {showsLiveCodes && (
+        <Form.Item
+          name={['policy', 'allowWords']}
+          valuePropName="checked"
+          getValueProps={(allowed?: boolean) => ({ checked: allowed !== false })}
+          style={{ marginBlockEnd: tokens.marginXS, paddingInlineStart: tokens.paddingLG }}
+        >
+          <Checkbox>
+            {t('policy.allowWords')}
+            <span style={help}>{t('policy.allowWordsHelp')}</span>
+          </Checkbox>
+        </Form.Item>
+      )}
       <SecondLookField />
       <Form.Item
         name={['policy', 'networks']}

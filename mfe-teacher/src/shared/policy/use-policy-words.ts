@@ -18,7 +18,9 @@ export const usePolicyWords = () => {
     const { networks, allowUnsigned, secondLook = 'off' } = policy;
     const required = [
       ...checkNames.filter((name) => policy[name]).map((name) => t(`policy.short.${name}`)),
-      ...(policy.liveCodes ? [t('policy.short.liveCodes')] : []),
+      ...(policy.liveCodes
+        ? [t(policy.allowWords === false ? 'policy.short.liveCodesOnly' : 'policy.short.liveCodes')]
+        : []),
       ...(secondLook === 'off' ? [] : [t('secondLook.short')]),
       ...(allowUnsigned === false ? [t('policy.short.signed')] : []),
       ...(networks.length ? [t('policy.short.networks', { networks: list(networks, 'disjunction') })] : []),

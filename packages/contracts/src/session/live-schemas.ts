@@ -12,7 +12,7 @@ export const liveCodesSchema = z.object({
   /** How long each code is shown, in ms. */
   windowMs: z.int().check(z.gte(1)),
   codes: z.array(z.object({ code: z.string(), inMs: inMsSchema })),
-  /** For those who can't scan. */
+  /** For those who can't scan; empty where the session accepts no words. */
   words: z.array(z.object({ words: z.array(z.string()), inMs: inMsSchema })),
 });
 export type LiveCodes = z.infer<typeof liveCodesSchema>;

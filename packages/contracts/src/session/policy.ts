@@ -43,6 +43,8 @@ export const sessionPolicySchema = z.extend(requiredChecksSchema, {
   allowUnsigned: z.optional(z.boolean()),
   /** The wall shows a live code, of which a scan is several. It does not where this is missing. */
   liveCodes: z.optional(z.boolean()),
+  /** Whether two words beside a live code can be entered in place of scanning it. They can where this is missing. */
+  allowWords: z.optional(z.boolean()),
   /** `off` where it is missing, as in what the release before writes. */
   secondLook: z.optional(openEnum(secondLookChoiceSchema)),
 });

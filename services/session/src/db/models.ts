@@ -33,6 +33,14 @@ export interface CodeDocument {
   /** On this service's clock, grace included. */
   expiresAt: Date;
 }
+/** The browser that used the words beside a burst code. */
+export interface UsedWordsDocument {
+  /** `<session id>:<words>` */
+  _id: string;
+  /** Thumbprint of its key, or the id of a person whose browser has none. */
+  browser: string;
+  expiresAt: Date;
+}
 /** How many wrong codes a person tried lately; written by the library that counts. */
 interface WrongCodesDocument {
   _id: Types.ObjectId;
@@ -134,6 +142,7 @@ const sessionSchema = new Schema<SessionDocument>(
 sessionSchema.index({ teacherId: 1, startTime: -1, _id: -1 });
 sessionSchema.index({ courseId: 1, startTime: -1, _id: -1 });
 sessionSchema.index({ active: 1, endTime: 1 });
+sessionSchema.index({ active: 1, startTime: -1 });
 sessionSchema.index({ deletedAt: 1 }, { sparse: true });
 sessionSchema.index(...OUTBOX_INDEX);
 for (const index of CREATED_ONCE_INDEXES) sessionSchema.index(...index);
@@ -144,6 +153,12 @@ const codeSchema = new Schema<CodeDocument>(
 );
 codeSchema.index({ expiresAt: 1 }, { expireAfterSeconds: CODE_REMOVAL_SECONDS });
 codeSchema.index({ sessionId: 1 });
+
+const usedWordsSchema = new Schema<UsedWordsDocument>(
+  { _id: text, browser: text, expiresAt: moment },
+  strictDocument,
+);
+usedWordsSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 const wrongCodesSchema = new Schema<WrongCodesDocument>(
   { key: text, points: number, expire: moment },
@@ -204,6 +219,7 @@ export const createModels = (connection: Connection) => ({
   sessions: connection.model<SessionDocument>('Session', sessionSchema, 'sessions'),
   codes: connection.model<CodeDocument>('Code', codeSchema, 'codes'),
   wrongCodes: connection.model<WrongCodesDocument>('WrongCodes', wrongCodesSchema, WRONG_CODES),
+  usedWords: connection.model<UsedWordsDocument>('UsedWords', usedWordsSchema, 'usedwords'),
   extraTimes: connection.model<ExtraTimeDocument>('ExtraTime', extraTimeSchema, 'extratimes'),
   institution: connection.model<InstitutionDocument>('Institution', institutionSchema, 'institution'),
   deadLetters: deadLetterModel(connection),

@@ -128,7 +128,10 @@ export const findByWords = async (
   const ids = context.liveIndex.sessionsOfWords(words, now);
   const found = await Promise.all(ids.map((id) => findLiveSession(context, id)));
   const showing = found.filter(
-    (one) => one !== undefined && wordsAcceptedAt(one.secret, now.getTime()).includes(words),
+    (one) =>
+      one !== undefined &&
+      one.policy.allowWords !== false &&
+      wordsAcceptedAt(one.secret, now.getTime()).includes(words),
   );
   if (showing.length < 2) return showing[0];
   const own = await Promise.all(

@@ -23,5 +23,9 @@ export const getLiveCodes = async (
   if (source?.currentCode.secret === undefined) throw temporarilyUnavailable();
   await recordShown(context, source, now);
   context.liveIndex.learn(source, now);
-  return showLiveCodes(source.currentCode.secret, context.clock().getTime());
+  return showLiveCodes(
+    source.currentCode.secret,
+    context.clock().getTime(),
+    session.policy.allowWords !== false,
+  );
 };

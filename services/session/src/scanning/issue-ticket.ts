@@ -122,7 +122,7 @@ const scanUnsigned = () =>
   );
 
 /** What a scan has shown. */
-interface Shown extends Pick<TicketClaims, 'liveLateMs'> {
+interface Shown extends Pick<TicketClaims, 'liveLateMs' | 'words'> {
   /**
    * When it came, read once for a request: the mark is judged by the ticket's time and by how far the browser's clock is
    * behind, and a clock that steps between two readings would make a ticket that contradicts itself.

@@ -71,12 +71,19 @@ const findByCodeOrWords = async (
   context: Finding & Pick<Context, 'enrollments' | 'courseService'>,
   { id }: Caller,
   typed: string,
-): Promise<Session> => {
+): Promise<{ session: Session; words?: true }> => {
   const session = await findByWords(context, id, typed);
-  if (!session) return findByLiveCode(context, typed);
+  if (!session) return { session: await findByLiveCode(context, typed) };
   requireOpen(context, session, context.clock());
-  return session;
+  return { session, words: true };
 };
+
+const wordsUsed = () =>
+  new DomainError(
+    'conflict',
+    'words_used',
+    'These words were already used on another device. Enter the words that are on the screen now.',
+  );
 
 /** For a signature that is wrong. */
 export const scanNotYours = (): DomainError =>
@@ -91,16 +98,18 @@ export const scanNotYours = (): DomainError =>
  * @param proof what the browser signed; undefined where it signed nothing
  */
 export const verifyCode = (
-  context: Finding & Issuing & Pick<Context, 'wrongCodes'>,
+  context: Finding & Issuing & Pick<Context, 'wrongCodes' | 'usedWords'>,
   caller: Caller,
   code: string,
   proof: ScanProof | 'wrong' | undefined,
 ): Promise<VerifiedScan> =>
   limitWrongCodes(context, caller.id, async () => {
-    const session = await findByCodeOrWords(context, caller, code);
+    const { session, words } = await findByCodeOrWords(context, caller, code);
     const at = context.clock();
-    if (proof === undefined) return issueTicket(context, caller, session, undefined, { at });
-    if (proof === 'wrong' || codeSchema.safeParse(proof.code).data !== code) throw scanNotYours();
-    const scanner = makeScanner(proof.deviceKey, proof.at, at);
-    return issueTicket(context, caller, session, scanner, { at });
+    if (proof === 'wrong' || (proof && codeSchema.safeParse(proof.code).data !== code)) throw scanNotYours();
+    const scanner = proof && makeScanner(proof.deviceKey, proof.at, at);
+    const scan = await issueTicket(context, caller, session, scanner, { at, ...(words ? { words } : {}) });
+    if (words && !(await context.usedWords.claim(session.id, code, scanner?.thumbprint ?? caller.id)))
+      throw wordsUsed();
+    return scan;
   });

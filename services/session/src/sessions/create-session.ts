@@ -4,13 +4,16 @@ import { issueCode } from '../codes/rotate-codes.ts';
 import type { Context } from '../context.ts';
 import { withFloor } from '../institution/institution.ts';
 import { findOwnCourse } from '../projections/find-courses.ts';
-import { classroomOf, isOpen, resolvePolicy, type Session } from './rules/session.ts';
+import { campusDay, classroomOf, isOpen, resolvePolicy, type Session } from './rules/session.ts';
 import { toCreated } from './rules/transitions.ts';
 import { newSessionId } from './sessions.ts';
 
 type Courses = Pick<Context, 'courses' | 'courseService' | 'institutionPolicy' | 'institution'>;
 type Creating = Courses &
-  Pick<Context, 'sessions' | 'codes' | 'newSecret' | 'graceSeconds' | 'opensBeforeMinutes' | 'clock'>;
+  Pick<
+    Context,
+    'sessions' | 'codes' | 'newSecret' | 'graceSeconds' | 'opensBeforeMinutes' | 'clock' | 'campusTimeZone'
+  >;
 
 /** Opens an attendance session for one of the teacher's own courses; a repeat of the request is answered with what it opened. */
 export const createSession = async (
@@ -27,14 +30,15 @@ export const createSession = async (
     throw new DomainError('conflict', 'course_archived', 'This course is archived. Restore it first.');
   const { floor } = await context.institution.read();
   const id = newSessionId();
+  const startTime = new Date(wanted.startTime);
   const { lateAfterMinutes = DEFAULT_LATE_AFTER_MINUTES, ...policy } = course.sessionDefaults;
   const now = clock();
   const wantedSession = {
     id,
     courseId: course.id,
     teacherId: teacher.id,
-    date: wanted.date,
-    startTime: new Date(wanted.startTime),
+    date: campusDay(startTime, context.campusTimeZone),
+    startTime,
     ...(wanted.endTime ? { endTime: new Date(wanted.endTime) } : {}),
     active: true,
     location: classroomOf(wanted),

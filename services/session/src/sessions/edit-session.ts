@@ -30,7 +30,7 @@ const contentOf = ({ date, startTime, endTime, location, lateAfterMinutes, polic
  * a request whose answer was lost changes nothing.
  */
 export const editSession = async (
-  context: Pick<Context, 'sessions' | 'clock' | 'institution'>,
+  context: Pick<Context, 'sessions' | 'clock' | 'institution' | 'campusTimeZone'>,
   teacher: Caller,
   id: string,
   edit: SessionEdit,
@@ -42,7 +42,7 @@ export const editSession = async (
       throw new DomainError('conflict', REFUSALS[state].code, REFUSALS[state].message);
     // What was decided since is not forced on a session whose requirements nobody touches.
     const policy = edit.policy && withFloor({ ...session.policy, ...edit.policy }, floor);
-    const edited = toEdited(session, { ...edit, policy }, author);
+    const edited = toEdited(session, { ...edit, policy }, author, context.campusTimeZone);
     if (contentOf(edited) === contentOf(session)) return session;
     if (edit.version !== session.version) throw changed();
     return edited;

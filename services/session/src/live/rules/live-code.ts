@@ -44,15 +44,14 @@ export const wordsAcceptedAt = (secret: string, now: number): string[] =>
     readWords(makeWords(secret, window)),
   );
 
-/** What the wall shows now and what comes within `LIVE_AHEAD_MS`. */
-export const showLiveCodes = (secret: string, now: number): LiveCodes => ({
+/** What the wall shows now and what comes within `LIVE_AHEAD_MS`. @param withWords false where the session accepts none */
+export const showLiveCodes = (secret: string, now: number, withWords: boolean): LiveCodes => ({
   windowMs: LIVE_WINDOW_MS,
   codes: windowsBetween(now, now + LIVE_AHEAD_MS).map((window) => ({
     code: makeLiveCode(secret, window),
     inMs: window * LIVE_WINDOW_MS - now,
   })),
-  words: windowsBetween(now, now + LIVE_AHEAD_MS, LIVE_WORDS_MS).map((window) => ({
-    words: makeWords(secret, window),
-    inMs: window * LIVE_WORDS_MS - now,
-  })),
+  words: windowsBetween(now, now + LIVE_AHEAD_MS, LIVE_WORDS_MS)
+    .filter(() => withWords)
+    .map((window) => ({ words: makeWords(secret, window), inMs: window * LIVE_WORDS_MS - now })),
 });

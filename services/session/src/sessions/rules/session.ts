@@ -8,6 +8,11 @@ import type {
 } from '@qr-attendance/contracts';
 import { REOPEN_HOURS } from '@qr-attendance/contracts';
 import type { SessionChange, SessionChanged, SessionRevision } from '@qr-attendance/contracts/events';
+import { DateTime } from 'luxon';
+
+/** The campus's calendar day at a moment, `YYYY-MM-DD`. */
+export const campusDay = (moment: Date, zone: string): string =>
+  DateTime.fromJSDate(moment, { zone }).toFormat('yyyy-MM-dd');
 
 export type RefreshInterval = NonNullable<SessionAnswer['refreshInterval']>;
 
@@ -180,6 +185,7 @@ export const requiredChecksOf = ({
   networks: _networks,
   allowUnsigned: _unsigned,
   liveCodes: _live,
+  allowWords: _words,
   secondLook: _secondLook,
   ...checks
 }: SessionPolicy): RequiredChecks => checks;

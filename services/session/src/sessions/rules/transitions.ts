@@ -1,7 +1,7 @@
 import type { SessionEdit, SessionPolicy } from '@qr-attendance/contracts';
 import type { SessionChange } from '@qr-attendance/contracts/events';
 import { DomainError } from '@qr-attendance/server';
-import { classroomOf, isActive, type Session } from './session.ts';
+import { campusDay, classroomOf, isActive, type Session } from './session.ts';
 
 /** Who changes a session, and when; nobody where the system does. */
 export interface Author {
@@ -93,14 +93,16 @@ export const toEdited = (
   stored: Session,
   edit: Omit<SessionEdit, 'policy'> & { policy?: SessionPolicy | undefined },
   author: Author,
+  zone: string,
 ): Session => {
   requireRevisable(stored);
   const { endTime: _end, location: _place, ...session } = stored;
   const location = classroomOf(edit);
+  const startTime = new Date(edit.startTime);
   const edited: Session = {
     ...session,
-    date: edit.date,
-    startTime: new Date(edit.startTime),
+    date: campusDay(startTime, zone),
+    startTime,
     ...(edit.endTime ? { endTime: new Date(edit.endTime) } : {}),
     ...(location ? { location } : {}),
     lateAfterMinutes: edit.lateAfterMinutes,

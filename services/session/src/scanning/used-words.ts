@@ -1,0 +1,22 @@
+import { LIVE_WORDS_MS } from '@qr-attendance/contracts';
+import { isDuplicateKey } from '@qr-attendance/server/mongo';
+import type { Model } from 'mongoose';
+import type { UsedWordsDocument } from '../db/models.ts';
+
+/** Longer than words are accepted: while they are on the wall, and as long again. */
+const KEPT_MS = 3 * LIVE_WORDS_MS;
+
+/** Which browser used the words of a session: words can be read out, so each pair serves one. */
+export const makeUsedWords = (model: Model<UsedWordsDocument>, clock: () => Date) => ({
+  /** @returns whether the words serve this browser: it is the first one, or repeats itself */
+  claim: async (sessionId: string, words: string, browser: string): Promise<boolean> => {
+    const _id = `${sessionId}:${words}`;
+    try {
+      await model.create({ _id, browser, expiresAt: new Date(clock().getTime() + KEPT_MS) });
+      return true;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return (await model.findById(_id).lean<UsedWordsDocument>())?.browser === browser;
+    }
+  },
+});
