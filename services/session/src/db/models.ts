@@ -18,6 +18,7 @@ import {
   strictDocument,
 } from '@qr-attendance/server/mongo';
 import { Schema, type Connection, type Types } from 'mongoose';
+import { usedWordsSchema, type UsedWordsDocument } from '../scanning/used-words.ts';
 import { WRONG_CODES } from '../scanning/wrong-codes.ts';
 import type { Session } from '../sessions/rules/session.ts';
 
@@ -31,14 +32,6 @@ export interface CodeDocument {
   sessionId: string;
   issuedAt: Date;
   /** On this service's clock, grace included. */
-  expiresAt: Date;
-}
-/** The browser that used the words beside a burst code. */
-export interface UsedWordsDocument {
-  /** `<session id>:<words>` */
-  _id: string;
-  /** Thumbprint of its key, or the id of a person whose browser has none. */
-  browser: string;
   expiresAt: Date;
 }
 /** How many wrong codes a person tried lately; written by the library that counts. */
@@ -153,12 +146,6 @@ const codeSchema = new Schema<CodeDocument>(
 );
 codeSchema.index({ expiresAt: 1 }, { expireAfterSeconds: CODE_REMOVAL_SECONDS });
 codeSchema.index({ sessionId: 1 });
-
-const usedWordsSchema = new Schema<UsedWordsDocument>(
-  { _id: text, browser: text, expiresAt: moment },
-  strictDocument,
-);
-usedWordsSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 const wrongCodesSchema = new Schema<WrongCodesDocument>(
   { key: text, points: number, expire: moment },

@@ -1,7 +1,20 @@
 import { LIVE_WORDS_MS } from '@qr-attendance/contracts';
-import { isDuplicateKey } from '@qr-attendance/server/mongo';
-import type { Model } from 'mongoose';
-import type { UsedWordsDocument } from '../db/models.ts';
+import { isDuplicateKey, required, strictDocument } from '@qr-attendance/server/mongo';
+import { Schema, type Model } from 'mongoose';
+
+/** The browser that used the words beside a burst code. */
+export interface UsedWordsDocument {
+  /** `<session id>:<words>` */
+  _id: string;
+  /** Thumbprint of its key, or the id of a person whose browser has none. */
+  browser: string;
+  expiresAt: Date;
+}
+export const usedWordsSchema = new Schema<UsedWordsDocument>(
+  { _id: required(String), browser: required(String), expiresAt: required(Date) },
+  strictDocument,
+);
+usedWordsSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 /** Longer than words are accepted: while they are on the wall, and as long again. */
 const KEPT_MS = 3 * LIVE_WORDS_MS;

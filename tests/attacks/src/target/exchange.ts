@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { QUEUE_PLACE_HEADER, signInQueuedSchema } from '@qr-attendance/contracts';
 /** What the system answered. */
 export interface Answer<Body = Record<string, unknown>> {
   status: number;
@@ -36,4 +38,19 @@ export const exchange = async <Body = Record<string, unknown>>(
     body: (isJson ? JSON.parse(text) : { text }) as Body,
     headers: response.headers,
   };
+};
+
+/** Comes back with its place when an earlier attack has left a queue. */
+export const exchangeInTurn = async <Body>(
+  url: string,
+  method: string,
+  path: string,
+  request: Request,
+  headers: Record<string, string> = {},
+): Promise<Answer<Body>> => {
+  const answer = await exchange<Body & { details?: unknown }>(url, method, path, { ...request, headers });
+  const place = signInQueuedSchema.safeParse(answer.body.details);
+  if (answer.status !== 503 || !place.success) return answer;
+  await pause(place.data.waitSeconds * 1_000);
+  return exchangeInTurn(url, method, path, request, { [QUEUE_PLACE_HEADER]: place.data.queuePlace });
 };

@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import {
-  QUEUE_PLACE_HEADER,
-  signInQueuedSchema,
   type AnonymousScan,
   type AttendanceRecord,
   type Course,
@@ -13,7 +10,7 @@ import {
   type VerifiedScan,
 } from '@qr-attendance/contracts';
 import { makeDevice, type TestDevice } from '@qr-attendance/test-kit';
-import { exchange, type Answer, type Request } from './exchange.ts';
+import { exchange, exchangeInTurn, type Answer, type Request } from './exchange.ts';
 
 export const PASSWORD = 'a long walk along the river';
 export const PIN = '2468';
@@ -70,22 +67,10 @@ export const makePeople = (url: string | ((path: string) => string)) => {
     return body;
   };
 
-  /** Comes back with its place when an earlier attack has left a queue. */
-  const callInTurn = async <Body>(
-    method: string,
-    path: string,
-    request: Request,
-    headers: Record<string, string> = {},
-  ): Promise<Answer<Body>> => {
-    const answer = await call<Body & { details?: unknown }>(method, path, { ...request, headers });
-    const place = signInQueuedSchema.safeParse(answer.body.details);
-    if (answer.status !== 503 || !place.success) return answer;
-    await pause(place.data.waitSeconds * 1_000);
-    return callInTurn(method, path, request, { [QUEUE_PLACE_HEADER]: place.data.queuePlace });
-  };
   const register = async (details: object, name: string): Promise<Person> => {
     const email = `${randomUUID()}@campus.example`;
-    const { body, headers, status } = await callInTurn<{ token: string; user: { _id: string } }>(
+    const { body, headers, status } = await exchangeInTurn<{ token: string; user: { _id: string } }>(
+      baseOf('/api/auth/register'),
       'POST',
       '/api/auth/register',
       { body: { name, email, password: PASSWORD, department: 'Electronics', ...details } },
