@@ -46,3 +46,40 @@ it('two replicas that migrate one database at once both succeed, and each migrat
     await client.end();
   }
 });
+
+it('writers and other tables do not wait behind a migration whose table somebody reads for long', async () => {
+  const own = await freshDatabases();
+  const connectionString = own.databases.events;
+  const files = await mkdtemp(join(tmpdir(), 'qr-migrations-'));
+  const reader = new pg.Client({ connectionString });
+  const writer = new pg.Client({ connectionString, lock_timeout: 5_000 });
+  const applied = async () =>
+    (await writer.query<{ name: string }>('SELECT name FROM migrations ORDER BY id')).rows.map(
+      ({ name }) => name,
+    );
+  try {
+    await writeFile(join(files, '001_lists.sql'), 'CREATE TABLE lists (id int);');
+    await migratePostgres({ url: connectionString, dir: files, log });
+    await Promise.all([reader.connect(), writer.connect()]);
+    await reader.query('BEGIN; SELECT FROM lists');
+
+    await writeFile(join(files, '002_others.sql'), 'CREATE TABLE others (id int);');
+    await writeFile(join(files, '003_lists_name.sql'), 'ALTER TABLE lists ADD COLUMN name text;');
+    const migrated = migratePostgres({ url: connectionString, dir: files, log });
+    await eventually(async () => {
+      const waiting =
+        "SELECT FROM pg_locks WHERE relation = 'lists'::regclass AND mode = 'AccessExclusiveLock' AND NOT granted";
+      expect((await writer.query(waiting)).rows).toHaveLength(1);
+    });
+    await writer.query('INSERT INTO lists VALUES (1)');
+    expect(await applied()).toEqual(['001_lists', '002_others']);
+
+    await reader.query('COMMIT');
+    await migrated;
+    expect(await applied()).toEqual(['001_lists', '002_others', '003_lists_name']);
+  } finally {
+    await Promise.all([reader.end(), writer.end()]);
+    await rm(files, { recursive: true });
+    await own.drop();
+  }
+}, 60_000);

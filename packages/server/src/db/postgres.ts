@@ -1,8 +1,23 @@
 import type { Logger } from '@qr-attendance/observability';
+import pRetry from 'p-retry';
+import { Client, DatabaseError } from 'pg';
 import { checkPostgres } from './store-error.ts';
 
+/** The lock that node-pg-migrate takes by itself, so that replicas of any release wait for each other. */
+const MIGRATION_LOCK = '7241865325823964';
+/** While a migration waits for a lock on a table, everyone who comes later to that table waits behind it. */
+const LOCK_TIMEOUT_MS = 2_000;
+/** PostgreSQL's code for a lock that was not available in time. */
+const LOCK_NOT_AVAILABLE = '55P03';
+/** Longer than an export may hold its locks, with the largest lifetime that can be set (`EXPORT_MAX_SECONDS`). */
+const RETRY = { retries: 300, minTimeout: 500, maxTimeout: 15_000, factor: 2, randomize: true };
+
+const isLockTimeout = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+
 /**
- * Applies the SQL migrations of a folder that have not run yet; replicas wait for each other by an advisory lock.
+ * Applies the SQL migrations of a folder that have not run yet, each file in a transaction of its own; replicas wait for each
+ * other by an advisory lock. A file that cannot lock its tables within two seconds is rolled back and tried again later.
  * @throws StoreError where the database is away or keeps us out
  */
 export const migratePostgres = async ({
@@ -18,17 +33,39 @@ export const migratePostgres = async ({
   count?: number;
 }): Promise<void> => {
   await checkPostgres('DATABASE_URL', url);
-  // A service that runs has no use for it.
+  // A running service has no use for it.
   const { runner } = await import('node-pg-migrate');
-  await runner({
-    databaseUrl: url,
-    dir,
-    direction: 'up',
-    count,
-    migrationsTable: 'migrations',
-    // By itself it fails where another replica migrates.
-    advisoryLockMode: 'wait',
-    log: () => {},
-    logger: { info: () => {}, debug: () => {}, warn: (m) => log.warn(m), error: (m) => log.error(m) },
-  });
+  const client = new Client({ connectionString: url, application_name: 'migration' });
+  // A connection that is lost fails what follows as well.
+  client.on('error', () => undefined);
+  const applyNext = () =>
+    runner({
+      dbClient: client,
+      dir,
+      direction: 'up',
+      count: 1,
+      // Rolls back a file that fails.
+      singleTransaction: true,
+      migrationsTable: 'migrations',
+      noLock: true,
+      log: () => {},
+      // An error is thrown as well.
+      logger: { info: () => {}, debug: () => {}, warn: (m) => log.warn(m), error: (m) => log.warn(m) },
+    });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    for (let applied = 0; applied < count; applied += 1) {
+      const done = await pRetry(applyNext, {
+        ...RETRY,
+        shouldRetry: ({ error }) => isLockTimeout(error),
+        onFailedAttempt: ({ attemptNumber }) =>
+          log.warn({ attempt: attemptNumber }, 'a migration waits for others to release their locks'),
+      });
+      if (done.length === 0) break;
+    }
+  } finally {
+    await client.end();
+  }
 };
