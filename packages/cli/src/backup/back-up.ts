@@ -3,7 +3,7 @@ import { chmod, copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/
 import { join } from 'node:path';
 import { listCollections, readLines } from '@qr-attendance/server/mongo';
 import { StartError } from '@qr-attendance/stack';
-import { inMongo, inPostgres, urlsOf } from './connect.ts';
+import { inMongo, inPostgres, onPostgres, urlsOf } from './connect.ts';
 import {
   MANIFEST,
   MONGO_STORES,
@@ -19,12 +19,10 @@ import {
   type StoreUrls,
 } from './contents.ts';
 import { folderFiles, type BackupFiles } from './lines-file.ts';
-import { listMigrations, listTables, readRows } from './postgres-rows.ts';
+import { exportSnapshot, listMigrations, listTables, readRows, SNAPSHOT } from './postgres-rows.ts';
 import type { Servers } from './servers.ts';
 import { tallied, type Tally } from './tally.ts';
 
-/** Each pass sees a database as it is at one moment, with times as UTC wherever it runs. */
-const SNAPSHOT = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL TimeZone = 'UTC'`;
 type Which = 'read models' | 'own';
 
 /** Tables or collections of a store that are read models, or that are not. */
@@ -48,12 +46,21 @@ const countsOf = (tallies: Record<string, Tally>) => ({
   checksums: Object.fromEntries(Object.entries(tallies).map(([name, { checksum }]) => [name, checksum])),
 });
 
+/** Each pass sees a database as it is at one moment. @throws StartError when it was migrated meanwhile */
 const savePostgres = (urls: StoreUrls, store: PostgresStore, which: Which, files: BackupFiles) =>
   inPostgres(urls[store], SNAPSHOT, async (client) => {
+    const snapshot = await exportSnapshot(client);
+    const migrations = await listMigrations(client);
+    const tables = choose(await listTables(client), POSTGRES_STORES[store].readModels, which);
     const tallies: Record<string, Tally> = {};
-    for (const table of choose(await listTables(client), POSTGRES_STORES[store].readModels, which))
-      tallies[table] = await write(files, postgresFile(store, table), readRows(client, table));
-    return { migrations: await listMigrations(client), ...countsOf(tallies) };
+    const after = await onPostgres(urls[store], async (reader) => {
+      for (const table of tables)
+        tallies[table] = await write(files, postgresFile(store, table), readRows(reader, table, snapshot));
+      return listMigrations(reader);
+    });
+    if (after.length !== migrations.length)
+      throw new StartError(`The database ${store} was migrated while it was read; take the backup again.`);
+    return { migrations, ...countsOf(tallies) };
   });
 
 /** A document is whole, with the event that waits in it; other documents may be of a moment later. */

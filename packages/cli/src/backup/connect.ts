@@ -27,19 +27,12 @@ export const urlsOf = (servers: Servers): StoreUrls => ({
   session: mongoDatabase(servers.mongoUrl, databaseOf(servers, 'session')),
 });
 
-/** Works in a PostgreSQL database, in one transaction. */
-export const inPostgres = async <T>(
-  url: string,
-  begin: string,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> => {
+/** Works in a PostgreSQL database. */
+export const onPostgres = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url, application_name: 'backup' });
   try {
     await client.connect();
-    await client.query(begin);
-    const result = await work(client);
-    await client.query('COMMIT');
-    return result;
+    return await work(client);
   } catch (error) {
     if (error instanceof pg.DatabaseError && NOT_THERE.has(error.code ?? ''))
       throw new StartError('The databases are not complete; start the system once and try again.');
@@ -48,6 +41,19 @@ export const inPostgres = async <T>(
     await client.end();
   }
 };
+
+/** Works in a PostgreSQL database, in one transaction. */
+export const inPostgres = <T>(
+  url: string,
+  begin: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> =>
+  onPostgres(url, async (client) => {
+    await client.query(begin);
+    const result = await work(client);
+    await client.query('COMMIT');
+    return result;
+  });
 
 type Connection = Awaited<ReturnType<typeof connectMongo>>;
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
-/** Rows fetched at a time; one with a selfie may have 200 kB. */
-const FETCH = 100;
+/** About what a page of rows should have; one row with a selfie may have 200 kB. */
+const PAGE_CHARACTERS = 1_000_000;
 /** Characters of rows written at once. */
 const CHUNK = 2_000_000;
 const MIGRATIONS = 'migrations';
@@ -21,18 +21,48 @@ export const listMigrations = async (client: pg.ClientBase): Promise<string[]> =
   return rows.map(({ name }) => name);
 };
 
-/** Every row of a table as a line of JSON, made by PostgreSQL itself; inside a transaction. */
-export async function* readRows(client: pg.ClientBase, table: string): AsyncGenerator<string> {
-  const name = pg.escapeIdentifier(table);
-  await client.query(
-    `DECLARE reading NO SCROLL CURSOR FOR SELECT row_to_json(t)::text AS line FROM ${name} t`,
+/** Makes what follows see the database as it was at one moment, with times as UTC wherever it runs. */
+export const SNAPSHOT = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL TimeZone = 'UTC'`;
+
+/** Keeps the view of a transaction that is open for others. @returns its name */
+export const exportSnapshot = async (client: pg.ClientBase): Promise<string> => {
+  const { rows } = await client.query<{ id: string }>('SELECT pg_export_snapshot() AS id');
+  return rows[0]?.id ?? '';
+};
+
+const blocksOf = async (client: pg.ClientBase, table: string): Promise<number> => {
+  const { rows } = await client.query<{ blocks: number }>(
+    `SELECT ceil(pg_relation_size(quote_ident($1)::regclass) / current_setting('block_size')::float)::int AS blocks`,
+    [table],
   );
-  for (;;) {
-    const { rows } = await client.query<{ line: string }>(`FETCH ${FETCH} FROM reading`);
+  return rows[0]?.blocks ?? 0;
+};
+
+/**
+ * Every row of a table as a line of JSON, made by PostgreSQL itself. Each page is read in a transaction of its own, however long
+ * the reader takes: a migration waits for the locks of a transaction, and everyone else waits behind it.
+ * @param snapshot as which moment's; its transaction must stay open
+ */
+export async function* readRows(
+  client: pg.ClientBase,
+  table: string,
+  snapshot: string,
+): AsyncGenerator<string> {
+  const name = pg.escapeIdentifier(table);
+  const end = await blocksOf(client, table);
+  let pageBlocks = 1;
+  for (let block = 0; block < end;) {
+    await client.query(`${SNAPSHOT}; SET TRANSACTION SNAPSHOT ${pg.escapeLiteral(snapshot)}`);
+    const { rows } = await client.query<{ line: string }>(
+      `SELECT row_to_json(t)::text AS line FROM ${name} t WHERE ctid >= $1::tid AND ctid < $2::tid`,
+      [`(${block},0)`, `(${block + pageBlocks},0)`],
+    );
+    await client.query('COMMIT');
     for (const { line } of rows) yield line;
-    if (rows.length < FETCH) break;
+    const characters = rows.reduce((sum, { line }) => sum + line.length, 0);
+    block += pageBlocks;
+    pageBlocks = characters < PAGE_CHARACTERS ? pageBlocks * 2 : Math.max(1, Math.floor(pageBlocks / 2));
   }
-  await client.query('CLOSE reading');
 }
 
 /** Migrations write rows of their own; the backup has them as they were when it was taken. */
