@@ -9,11 +9,8 @@ import { partsOf, toDeadLetter } from './dead-letters.ts';
 import { makeGiveBack } from './give-back.ts';
 
 const EVENTS_AT_ONCE = 100;
-/**
- * Nobody takes sooner what is given back: pg-boss then completes those of a batch that are still taken, by their ids, and
- * must not meet one that another member has taken meanwhile.
- */
-const LEAST_PAUSE_MS = 1_000;
+/** Given back while the database is away, an event is not taken again sooner. */
+const AWAY_PAUSE_MS = 1_000;
 
 /** pg-boss replaces what we keep there when a member was lost; the count then begins again. */
 const triesSchema = z.object({ failing: z.int(), slow: z.int() }).catch(NO_TRIES);
@@ -33,6 +30,7 @@ type JobPart = ReturnType<typeof partsOf>[number];
 
 interface Tried {
   id: string;
+  retryCount: number;
   tries: Tries;
   outcome: Outcome;
 }
@@ -40,7 +38,7 @@ interface Tried {
 /** Makes what handles a group's events of one topic, those of a batch side by side. */
 export const makeConsume = ({ boss, schema, pollSeconds, schedule, timeScale, stopping }: Deps) => {
   const giveBack = makeGiveBack(boss, schema);
-  const leastMs = LEAST_PAUSE_MS * timeScale;
+  const awayMs = AWAY_PAUSE_MS * timeScale;
 
   return async (queue: string, { topic, handle }: Subscription, tryEvent: TryEvent): Promise<void> => {
     const tryPart = (part: JobPart, tries: Tries): Promise<Outcome> =>
@@ -76,10 +74,14 @@ export const makeConsume = ({ boss, schema, pollSeconds, schedule, timeScale, st
       const parts = partsOf(job);
       const [only] = parts;
       const outcome = only && parts.length === 1 ? await tryPart(only, tries) : await tryBatch(parts);
-      return { id: job.id, tries, outcome };
+      return { id: job.id, retryCount: job.retryCount, tries, outcome };
     };
 
     let away = 0;
+    const completeDone = async (tried: Tried[]): Promise<void> => {
+      const done = tried.filter(({ outcome }) => outcome.kind === 'done').map(({ id }) => id);
+      if (done.length > 0) await boss.complete(queue, done);
+    };
     /** Nothing more is taken meanwhile; what was taken stays ours, as another member would meet the same. */
     const waitWhileAway = async (tried: Tried[]): Promise<void> => {
       if (tried.every(({ outcome }) => outcome.kind !== 'away')) {
@@ -87,8 +89,7 @@ export const makeConsume = ({ boss, schema, pollSeconds, schedule, timeScale, st
         return;
       }
       away += 1;
-      const done = tried.filter(({ outcome }) => outcome.kind === 'done').map(({ id }) => id);
-      if (done.length > 0) await boss.complete(queue, done);
+      await completeDone(tried);
       await pause(pauseAfter(schedule.away, away), undefined, { signal: stopping }).catch(() => undefined);
     };
 
@@ -103,14 +104,21 @@ export const makeConsume = ({ boss, schema, pollSeconds, schedule, timeScale, st
     await boss.work(queue, options, async (jobs: JobWithMetadata<unknown>[]) => {
       const tried = await Promise.all(jobs.map(tryJob));
       await waitWhileAway(tried);
-      await giveBack(
+      const lost = await giveBack(
         queue,
-        tried.flatMap(({ id, tries, outcome }) => {
+        tried.flatMap(({ id, retryCount, tries, outcome }) => {
           if (outcome.kind === 'done') return [];
-          if (outcome.kind === 'away') return [{ id, tries, afterMs: leastMs }];
-          return [{ id, tries: outcome.tries, afterMs: Math.max(leastMs, outcome.afterMs) }];
+          if (outcome.kind === 'away') return [{ id, retryCount, tries, afterMs: awayMs }];
+          return [{ id, retryCount, tries: outcome.tries, afterMs: outcome.afterMs }];
         }),
       );
+      if (lost.length > 0) {
+        // Not handled here, and completed by pg-boss if this returned. What fails is tried again, by whoever is next.
+        await completeDone(tried);
+        throw new Error(
+          `This member was taken for dead, and ${lost.length} of its events were given to others.`,
+        );
+      }
       // pg-boss completes what is not settled yet, by id; with results per job it would look through the whole queue.
     });
   };
