@@ -38,6 +38,10 @@ const passNight = async ({ databases, kill }: SystemWithoutGateway) => {
   await client.end();
 };
 
+/** A restore raises versions, by which those who have seen a later moment notice it. */
+const withoutVersions = (lists: unknown): unknown =>
+  JSON.parse(JSON.stringify(lists, (key, value: unknown) => (key === 'version' ? undefined : value)));
+
 describe('a backup', () => {
   let before: Awaited<ReturnType<typeof listsOf>>;
   let email: string;
@@ -111,7 +115,7 @@ describe('a backup', () => {
       expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
       const system = await startWithoutGateway(dataDir);
       try {
-        expect(await listsOf(system, email)).toEqual(before);
+        expect(withoutVersions(await listsOf(system, email))).toEqual(withoutVersions(before));
         expect(await run('audit', 'verify')).toEqual({
           exitCode: 0,
           said: expect.stringMatching(/Compared with 1 roots.*Nothing was tampered with\.$/s),

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { restoredVersion } from '@qr-attendance/contracts/events';
 import { readConfig } from '@qr-attendance/server';
 import {
   chooseUrls,
@@ -30,6 +31,7 @@ import {
 } from './contents.ts';
 import type { BackupFiles } from './lines-file.ts';
 import { loadAll } from './load.ts';
+import { raiseVersions } from './raise-versions.ts';
 import type { Servers } from './servers.ts';
 
 /** Goes before the names of a rehearsal's databases, all of which it may delete. */
@@ -91,27 +93,32 @@ const dropDatabases = async (scratch: Servers): Promise<void> => {
     await inMongo(urlsOf(scratch)[store], (connection) => connection.dropDatabase());
 };
 
-/** Empties what services keep of others, so that a replay has to make all of it. */
-const emptyReadModels = async (urls: StoreUrls): Promise<void> => {
+/** How much later than their owners the copies seem to be. */
+const LATER = 1_000;
+
+/** Makes copies seem to be of a later moment than their owners, as after a restore of the owners alone. */
+const ageCopies = async (urls: StoreUrls): Promise<void> => {
   for (const store of postgresStores)
     await inPostgres(urls[store], 'BEGIN', async (client) => {
       for (const table of POSTGRES_STORES[store].readModels)
-        await client.query(`DELETE FROM ${pg.escapeIdentifier(table)}`);
+        await client.query(`UPDATE ${pg.escapeIdentifier(table)} SET version = version + ${LATER}`);
     });
   for (const store of mongoStores)
     await inMongo(urls[store], async (connection) => {
-      for (const name of MONGO_STORES[store].readModels) await connection.collection(name).deleteMany({});
+      for (const name of MONGO_STORES[store].readModels)
+        await connection.collection(name).updateMany({}, { $inc: { version: LATER } });
     });
 };
 
-/** Read models with fewer records than the backup has of them. */
-const incomplete = async (urls: StoreUrls, backup: Manifest): Promise<string[]> => {
+/** Read models in which fewer records than the backup has were replaced since the restore. @param version what was restored has */
+const incomplete = async (urls: StoreUrls, backup: Manifest, version: number): Promise<string[]> => {
   const missing: string[] = [];
   for (const store of postgresStores)
     await inPostgres(urls[store], 'BEGIN READ ONLY', async (client) => {
       for (const table of POSTGRES_STORES[store].readModels) {
         const { rows } = await client.query<{ count: number }>(
-          `SELECT count(*)::int AS count FROM ${pg.escapeIdentifier(table)}`,
+          `SELECT count(*)::int AS count FROM ${pg.escapeIdentifier(table)} WHERE version >= $1`,
+          [version],
         );
         if ((rows[0]?.count ?? 0) < (backup.postgres[store]?.tables[table] ?? 0))
           missing.push(`${store}.${table}`);
@@ -120,14 +127,17 @@ const incomplete = async (urls: StoreUrls, backup: Manifest): Promise<string[]> 
   for (const store of mongoStores)
     await inMongo(urls[store], async (connection) => {
       for (const name of MONGO_STORES[store].readModels) {
-        const count = await connection.collection(name).countDocuments();
+        const count = await connection.collection(name).countDocuments({ version: { $gte: version } });
         if (count < (backup.mongodb[store]?.collections[name] ?? 0)) missing.push(`${store}.${name}`);
       }
     });
   return missing;
 };
 
-/** Runs all services on restored data, and has them rebuild from nothing what they keep of others. */
+/**
+ * Takes the steps of docs/operations/backup.md after a restore: raises versions, migrates, starts the services and replays
+ * everything. Every copy must be replaced, though the copies seem to be newer.
+ */
 const replayAll = async (
   scratch: Servers,
   backup: Manifest,
@@ -136,6 +146,7 @@ const replayAll = async (
   const dataDir = await mkdtemp(join(tmpdir(), 'qr-rehearsal-'));
   await mkdir(join(dataDir, 'logs'));
   const urls = urlsOf(scratch);
+  const version = restoredVersion(new Date());
   const settings = {
     databases: { ...urls, events: await ensureDatabase(scratch.postgresUrl, databaseOf(scratch, 'events')) },
     urls: await chooseUrls(),
@@ -145,8 +156,9 @@ const replayAll = async (
     dataDir,
   };
   try {
+    await ageCopies(urls);
+    await raiseVersions(urls, version);
     await migrateServices(serviceNames, settings);
-    await emptyReadModels(urls);
     const processes = await startServiceProcesses(serviceNames, settings);
     try {
       const access = readConfig(accessSchema, operatorEnvironment(settings));
@@ -156,11 +168,11 @@ const replayAll = async (
         );
       let missing: string[] = [];
       const ensureComplete = async () => {
-        missing = await incomplete(urls, backup);
+        missing = await incomplete(urls, backup, version);
         if (missing.length > 0) throw new Error('not yet');
       };
       await waitUntil(ensureComplete, { withinMs }).catch(() => {
-        throw new StartError(`A replay does not rebuild all of ${missing.join(', ')}.`);
+        throw new StartError(`A replay does not replace all of ${missing.join(', ')}.`);
       });
       const letters = await findDeadLetters(access, [...serviceNames]);
       if (letters.length > 0) throw new StartError(`The replay left dead letters:\n${listed(letters)}`);

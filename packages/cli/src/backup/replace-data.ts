@@ -6,6 +6,7 @@ import { mongoStores, postgresStores, type Manifest, type StoreUrls } from './co
 import type { BackupFiles } from './lines-file.ts';
 import { ensureUndamaged, loadAll } from './load.ts';
 import { listTables } from './postgres-rows.ts';
+import { raiseVersions } from './raise-versions.ts';
 
 /** Stores that hold a record. */
 const filledStores = async (urls: StoreUrls): Promise<string[]> => {
@@ -52,4 +53,5 @@ export const replaceData = async (
       for (const name of await listCollections(connection)) await connection.dropCollection(name);
     });
   await loadAll(urls, manifest, files);
+  await raiseVersions(urls);
 };

@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keepSecrets } from '@qr-attendance/stack';
+import { urlsOf } from './connect.ts';
 import { SECRETS } from './contents.ts';
 import { loadBackup } from './load.ts';
 import { clearGiven, DATA, ensureNoData, moveData } from './present-data.ts';
+import { raiseVersions } from './raise-versions.ts';
 import { readBackup } from './read-backup.ts';
 import { startServers, type Given } from './servers.ts';
 
@@ -33,6 +35,7 @@ export const restore = async ({ folder, dataDir, given, force }: Wanted): Promis
   try {
     await clearGiven(servers, given, force);
     await loadBackup(servers, manifest, folder);
+    await raiseVersions(urlsOf(servers));
   } finally {
     await servers.stop();
   }

@@ -4,11 +4,13 @@ import { StartError } from '@qr-attendance/stack';
 import { z } from 'zod';
 import { bucketSchema } from '../backup/bucket.ts';
 import type { StoreUrls } from '../backup/contents.ts';
+import { stores, type Store } from '../backup/raise-versions.ts';
 import type { Servers } from '../backup/servers.ts';
 
 export const USAGE = `npm run backups -- take [--keep-days <days>]            saves all data to the bucket; without it nothing is deleted
 npm run backups -- list                                names of what is there, the oldest first
 npm run backups -- restore <name or latest> [--force]  --force replaces what the databases hold
+npm run backups -- raise-versions <service>…           after its database was restored by other means
 npm run backups -- rehearse [<name>] [--replay-minutes <minutes>]  0 restores and compares alone`;
 
 const DEFAULT_REPLAY_MINUTES = '60';
@@ -43,12 +45,31 @@ const readScratch = (): Servers => {
   };
 };
 
-export type BackupsCommand = { bucket: z.output<typeof bucketSchema> } & (
-  | { name: 'take'; urls: StoreUrls; keepDays: number | undefined }
-  | { name: 'list' }
-  | { name: 'restore'; backup: string; urls: StoreUrls; force: boolean }
-  | { name: 'rehearse'; backup: string; servers: Servers; replayMinutes: number }
-);
+const readStore = {
+  auth: () => readConfig(storesSchema.pick({ AUTH_DATABASE_URL: true })).AUTH_DATABASE_URL,
+  attendance: () => readConfig(storesSchema.pick({ ATTENDANCE_DATABASE_URL: true })).ATTENDANCE_DATABASE_URL,
+  course: () => readConfig(storesSchema.pick({ COURSE_MONGODB_URL: true })).COURSE_MONGODB_URL,
+  session: () => readConfig(storesSchema.pick({ SESSION_MONGODB_URL: true })).SESSION_MONGODB_URL,
+} satisfies Record<Store, () => string>;
+
+/** Addresses of some services' databases. */
+const readChosenStores = (names: string[]): Partial<StoreUrls> =>
+  Object.fromEntries(
+    names.map((name) => {
+      const store = stores.find((one) => one === name);
+      if (!store) throw new StartError(`${name} is none of the services ${stores.join(', ')}.\n\n${USAGE}`);
+      return [store, readStore[store]()];
+    }),
+  );
+
+export type BackupsCommand =
+  | { name: 'raise-versions'; urls: Partial<StoreUrls> }
+  | ({ bucket: z.output<typeof bucketSchema> } & (
+      | { name: 'take'; urls: StoreUrls; keepDays: number | undefined }
+      | { name: 'list' }
+      | { name: 'restore'; backup: string; urls: StoreUrls; force: boolean }
+      | { name: 'rehearse'; backup: string; servers: Servers; replayMinutes: number }
+    ));
 
 const parse = () => {
   const text = { type: 'string' } as const;
@@ -77,6 +98,8 @@ export const readBackupsCommand = (): BackupsCommand => {
   const { values, positionals } = parse();
   const [name, backup, ...others] = positionals;
   const keepDays = values['keep-days'];
+  if (name === 'raise-versions' && backup !== undefined)
+    return { name, urls: readChosenStores([backup, ...others]) };
   if (others.length > 0) throw new StartError(USAGE);
   if (name === 'take' && backup === undefined)
     return {

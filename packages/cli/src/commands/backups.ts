@@ -3,6 +3,7 @@ import { StartError } from '@qr-attendance/stack';
 import { saveAll } from '../backup/back-up.ts';
 import { expiredBackups, nameOfBackup, openBucket, type Bucket } from '../backup/bucket.ts';
 import { countRecords } from '../backup/contents.ts';
+import { raiseVersions } from '../backup/raise-versions.ts';
 import { rehearse } from '../backup/rehearse.ts';
 import { replaceData } from '../backup/replace-data.ts';
 import { readBackupsCommand, type BackupsCommand } from './backups-options.ts';
@@ -19,6 +20,13 @@ const find = async (bucket: Bucket, wanted: string): Promise<string> => {
 };
 
 const run = async (command: BackupsCommand): Promise<void> => {
+  if (command.name === 'raise-versions') {
+    await raiseVersions(command.urls);
+    console.log(
+      `Raised the versions of ${Object.keys(command.urls).join(', ')}. Start the services and replay.`,
+    );
+    return;
+  }
   const bucket = openBucket(command.bucket);
   switch (command.name) {
     case 'take': {

@@ -2,7 +2,8 @@ import { z } from 'zod/mini';
 
 /**
  * What every event on the bus looks like. `id` is fixed when the event is written to the outbox, `key` is the
- * aggregate's id, `version` grows with every change of that aggregate, `payload` is the aggregate's whole state.
+ * aggregate's id, `version` grows with every change of that aggregate and when its owner is restored (`restoredVersion`),
+ * `payload` is the aggregate's whole state.
  */
 export interface Event<Payload = unknown> {
   id: string;

@@ -9,6 +9,7 @@ export * from './attendance.ts';
 export * from './auth.ts';
 export * from './course.ts';
 export * from './event.ts';
+export * from './restored-version.ts';
 export * from './session.ts';
 
 /** Every topic there is. */

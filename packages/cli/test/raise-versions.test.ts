@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { connectMongo } from '@qr-attendance/server/mongo';
+import { serviceNames } from '@qr-attendance/stack';
+import { eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
+import { execa } from 'execa';
+import pg from 'pg';
+import { makeAsker } from './support/ask.ts';
+import { holdClass } from './support/class.ts';
+
+const command = (name: string) => join(import.meta.dirname, `../src/commands/${name}.ts`);
+
+let services: TestServices;
+let attendance: pg.Client;
+beforeAll(async () => {
+  services = await startServices(serviceNames);
+  attendance = new pg.Client({ connectionString: services.databases.attendance });
+  await attendance.connect();
+}, 180_000);
+afterAll(async () => {
+  await attendance.end();
+  await services.stop();
+});
+
+const run = async (name: string, args: string[], env: Record<string, string>) => {
+  const { exitCode, all } = await execa(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      '--disable-warning=TimeoutNegativeWarning',
+      command(name),
+      ...args,
+    ],
+    { env: { PATH: process.env['PATH'], ...env }, extendEnv: false, reject: false, all: true },
+  );
+  return { exitCode, said: all };
+};
+const replay = (service: string) => run('events', ['replay', service], services.operatorEnvironment);
+
+it('a replay repairs the copies of an owner that was restored to an earlier moment', async () => {
+  await holdClass({ ask: makeAsker(services.urls) });
+  const copy = async () => {
+    const { rows } = await attendance.query<{ id: string; name: string; version: number }>(
+      'SELECT id, name, version FROM courses',
+    );
+    return rows[0];
+  };
+  await eventually(async () => expect(await copy()).toBeDefined());
+  const known = (await copy())!;
+  // The copy has heard of a later moment than the one to which its owner is restored.
+  await attendance.query(`UPDATE courses SET name = 'Of a later moment', version = version + 5`);
+
+  const raised = await run('backups', ['raise-versions', 'course'], {
+    COURSE_MONGODB_URL: services.databases.course,
+  });
+  expect(raised).toEqual({ exitCode: 0, said: expect.stringContaining('Raised the versions of course') });
+  expect(await replay('attendance')).toMatchObject({ exitCode: 0 });
+  await eventually(async () => expect(await copy()).toMatchObject({ name: known.name }));
+
+  // What changes from then on has higher versions still.
+  const owner = await connectMongo(services.databases.course);
+  try {
+    const document = await owner.collection('courses').findOne();
+    expect((await copy())?.version).toBe(document?.['version']);
+  } finally {
+    await owner.close();
+  }
+}, 120_000);
+
+it.each([
+  ['a service that is none', ['campus'], 'campus is none of the services'],
+  ['no address', ['auth'], 'AUTH_DATABASE_URL'],
+  ['no service', [], 'raise-versions'],
+])('raising versions refuses %s in a sentence', async (_what, args, sentence) => {
+  expect(await run('backups', ['raise-versions', ...args], {})).toEqual({
+    exitCode: 1,
+    said: expect.stringContaining(sentence),
+  });
+});
