@@ -272,6 +272,41 @@ describe('my email address', () => {
   });
 });
 
+describe('a mailed link that is opened in another browser', () => {
+  const elsewhere = (mayChoosePassword: boolean) =>
+    refusal(403, 'Requested in another browser.', { code: 'verification_elsewhere', mayChoosePassword });
+  const open = async (mayChoosePassword: boolean) => {
+    const server = visit('/verify-email#mailed-token', { [VERIFY]: elsewhere(mayChoosePassword) });
+    await press('Verify my email address');
+    await screen.findByText(/^This link was requested in another browser/);
+    return server;
+  };
+
+  test('verifies with the password of the account', async () => {
+    const server = await open(false);
+    expect(screen.queryByRole('button', { name: 'I do not know the password' })).toBeNull();
+    server.give(VERIFY, done);
+    await userEvent.type(screen.getByLabelText('Password'), 'secret');
+    await userEvent.click(screen.getByRole('button', { name: /Verify my email address$/ }));
+    expect(await screen.findByText('Your email address is verified.')).toBeTruthy();
+    expect(server.bodiesOf(VERIFY).at(-1)).toEqual({ token: 'mailed-token', password: 'secret' });
+  });
+
+  test('takes a new password, after which the account is checked', async () => {
+    const server = await open(true);
+    await press('I do not know the password');
+    server.give(VERIFY, done);
+    await userEvent.type(await screen.findByLabelText('New password'), 'a long walk home');
+    await userEvent.type(screen.getByLabelText('Confirm new password'), 'a long walk home');
+    await press('Choose this password');
+    await arriveAt('/login');
+    expect(server.bodiesOf(VERIFY).at(-1)).toEqual({
+      token: 'mailed-token',
+      newPassword: 'a long walk home',
+    });
+  });
+});
+
 describe('after a new password by mail', () => {
   const device = {
     deviceId: '0d6b8f0e-8f4e-4c4e-9a55-1f2f3d4c5b6a',

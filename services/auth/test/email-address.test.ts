@@ -17,7 +17,9 @@ beforeAll(async () => {
 afterAll(() => services.stop());
 
 const addressOf = async (token: string) => (await client.send<EmailAddress>('GET', PATH, { token })).body;
-const verify = (token: string) => client.send('POST', `${PATH}/verify`, { body: { token } });
+/** Opens a link in a browser that did not ask for it, with the account's password unless told otherwise. */
+const verify = (token: string, more: object = { password: PASSWORD }) =>
+  client.send('POST', `${PATH}/verify`, { body: { token, ...more } });
 const sendAgain = (token: string) => client.send('POST', `${PATH}/link`, { token });
 const change = (token: string, email: string, password = PASSWORD) =>
   client.send<EmailAddress>('POST', `${PATH}/change`, { token, body: { email, password } });
@@ -145,6 +147,89 @@ describe('an address that is not verified', () => {
     expect((await verify(last)).status).toBe(204);
     expect((await sendAgain(token)).status).toBe(204);
     await linksTo(email, 3);
+  });
+});
+
+describe('a link that verifies an address', () => {
+  const elsewhere = (mayChoosePassword: boolean) => ({
+    status: 403,
+    body: { code: 'verification_elsewhere', details: { mayChoosePassword } },
+  });
+  const verifyHere = (token: string, cookies: Record<string, string>) =>
+    client.send('POST', `${PATH}/verify`, {
+      body: { token },
+      headers: { cookie: cookies['qr_email_request'] ?? '' },
+    });
+
+  it('is enough in the browser that registered, and that alone', async () => {
+    const [mine, yours] = [await register(), await register()];
+    expect(await verifyHere(mine.link, yours.cookies)).toMatchObject(elsewhere(true));
+    expect(await addressOf(mine.token)).toMatchObject({ verified: false });
+    expect((await verifyHere(mine.link, mine.cookies)).status).toBe(204);
+    expect(await addressOf(mine.token)).toMatchObject({ verified: true });
+  });
+
+  it('is enough in the browser that asked for it again, or for another address', async () => {
+    const { token, email } = await register();
+    const again = await sendAgain(token);
+    const [, second = ''] = await linksTo(email, 2);
+    expect((await verifyHere(second, again.cookies)).status).toBe(204);
+    const next = newAddress();
+    const { cookies } = await change(token, next);
+    const [link = ''] = await linksTo(next);
+    expect((await verifyHere(link, cookies)).status).toBe(204);
+    expect(await addressOf(token)).toEqual({ email: next, verified: true, newEmail: null });
+  });
+
+  it('is no longer enough in a browser whose user signed out', async () => {
+    const { cookies } = await register();
+    const left = await client.send('POST', '/api/auth/refresh/revoke', {
+      headers: { 'x-requested-with': 'qr-attendance', cookie: Object.values(cookies).join('; ') },
+    });
+    expect(left.cookies['qr_email_request']).toBe('qr_email_request=');
+  });
+
+  it('needs the password elsewhere, whose wrong guesses count as at sign-in', async () => {
+    const { token, email, link } = await register();
+    expect(await verify(link, {})).toMatchObject(elsewhere(true));
+    for (let guess = 0; guess < 5; guess += 1)
+      expect(await verify(link, { password: `guess ${guess}` })).toMatchObject({
+        status: 400,
+        body: { code: 'wrong_password' },
+      });
+    expect(await verify(link, { password: 'guess 6' })).toMatchObject({
+      status: 429,
+      body: { code: 'sign_in_locked' },
+    });
+    expect(await addressOf(token)).toEqual({ email, verified: false, newEmail: null });
+  });
+
+  it('gives an account made with somebody’s address to them, by a new password, and to nobody else', async () => {
+    const trojan = await register();
+    expect(await verify(trojan.link, { newPassword: 'password' })).toMatchObject({
+      status: 400,
+      body: { code: 'password_too_common' },
+    });
+    expect((await verify(trojan.link, { newPassword: NEW_PASSWORD })).status).toBe(204);
+    expect((await client.signIn(trojan.email)).status).toBe(401);
+    expect((await client.send('GET', '/api/auth/me', { token: trojan.token })).status).toBe(401);
+    expect((await client.refresh(trojan.cookies)).status).toBe(401);
+    const owner = (await client.signIn(trojan.email, NEW_PASSWORD)).body.token;
+    expect(await addressOf(owner)).toMatchObject({ verified: true });
+    expect((await client.send('GET', '/api/auth/account-check', { token: owner })).body).toMatchObject({
+      mayCorrectName: true,
+    });
+    expect(await verify(trojan.link, { newPassword: 'once more, another one' })).toMatchObject(invalid);
+  });
+
+  it('gives no account away whose owner mistyped a new address', async () => {
+    const { token, email } = await registerVerified();
+    const next = newAddress();
+    await change(token, next);
+    const [link = ''] = await linksTo(next);
+    expect(await verify(link, { newPassword: NEW_PASSWORD })).toMatchObject(elsewhere(false));
+    expect(await addressOf(token)).toEqual({ email, verified: true, newEmail: next });
+    expect((await client.signIn(email)).status).toBe(200);
   });
 });
 

@@ -1,43 +1,145 @@
 import { routes } from '@qr-attendance/contracts';
-import { messageOf } from '@qr-attendance/web-kit';
+import { showFieldErrors } from '@qr-attendance/ui-kit';
+import { ApiError, messageOf } from '@qr-attendance/web-kit';
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { QueueNotice } from '../forms/queue-notice.tsx';
+import { useQueue } from '../forms/use-queue.ts';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { FormCard } from '../pages/form-card.tsx';
+import { weakPasswordAt } from '../pages/password-rules.ts';
+import { NewPasswordFields } from './components/new-password-fields.tsx';
+import { useLeave } from './use-leave.ts';
 import { useMailedToken } from './use-mailed-token.ts';
+
+interface Values {
+  password?: string;
+  newPassword?: string;
+}
+/** `press` in the browser that asked for the link; elsewhere the password, or a new one, is needed as well. */
+type Step = 'press' | 'password' | 'new-password';
+
+const places = weakPasswordAt('newPassword');
+const isElsewhere = (failure: unknown): failure is ApiError =>
+  failure instanceof ApiError && failure.code === 'verification_elsewhere';
 
 /** Where the mailed link leads. It verifies only at a press, as programs that look through mails open links. */
 export const VerifyEmailPage = () => {
   const { t } = useTranslation('account');
   const { api, state, reload } = useIdentityState();
+  const leave = useLeave();
   const token = useMailedToken();
+  const queue = useQueue();
+  const [form] = Form.useForm<Values>();
+  const [step, setStep] = useState<Step>('press');
+  const [mayChoose, setMayChoose] = useState(false);
   const [progress, setProgress] = useState<'asked' | 'busy' | 'done'>('asked');
   const [error, setError] = useState<string>();
   const isSignedIn = state.status === 'signed-in';
-  const verify = async () => {
+  const fail = (failure: unknown) => {
+    setProgress('asked');
+    if (isElsewhere(failure)) {
+      setMayChoose(failure.details['mayChoosePassword'] === true);
+      setStep('password');
+    } else if (!showFieldErrors(form, failure, ['password', 'newPassword'], places))
+      setError(messageOf(failure, t('verify.failed')));
+  };
+  const verify = async ({ password, newPassword }: Values = {}) => {
     setProgress('busy');
     setError(undefined);
     try {
-      await api.call(routes.auth.verifyEmailAddress, { body: { token: token ?? '' } });
+      const body = {
+        token: token ?? '',
+        ...(password !== undefined && { password }),
+        ...(newPassword !== undefined && { newPassword }),
+      };
+      const done = await queue.untilTurn(async (turn) => {
+        await api.call(routes.auth.verifyEmailAddress, { ...turn, body });
+        return true;
+      });
+      if (!done) return setProgress('asked');
+      // Whoever is signed in here is so no longer.
+      if (newPassword !== undefined) return leave('passwordReset', '/account/check');
       setProgress('done');
       // It may be another address than before.
       if (isSignedIn) await reload();
     } catch (failure) {
-      setError(messageOf(failure, t('verify.failed')));
-      setProgress('asked');
+      fail(failure);
     }
   };
+  const show = (next: Step) => {
+    setError(undefined);
+    setStep(next);
+  };
+  const submit = (label: string) => (
+    <Button type="primary" size="large" block htmlType="submit" loading={progress === 'busy'}>
+      {label}
+    </Button>
+  );
+  const askForPassword = () => (
+    <>
+      <Alert type="info" showIcon role="alert" title={t('verify.elsewhere')} style={{ marginBlockEnd: 20 }} />
+      <Form.Item
+        name="password"
+        label={t('shell:login.password')}
+        rules={[{ required: true, message: t('common:required', { field: t('shell:login.password') }) }]}
+      >
+        <Input.Password autoComplete="current-password" maxLength={128} autoFocus />
+      </Form.Item>
+      {submit(t('verify.submit'))}
+      {mayChoose && (
+        <Button type="link" block onClick={() => show('new-password')}>
+          {t('verify.takeOver')}
+        </Button>
+      )}
+    </>
+  );
+  const askForNewPassword = () => (
+    <>
+      <p style={{ margin: '0 0 20px' }}>{t('verify.takeOverHelp')}</p>
+      <NewPasswordFields />
+      {submit(t('verify.takeOverSubmit'))}
+      <Button type="link" block onClick={() => show('password')}>
+        {t('verify.back')}
+      </Button>
+    </>
+  );
   const content = () => {
     if (progress === 'done') return <Alert type="success" showIcon title={t('verify.done')} role="status" />;
     if (token === undefined) return <Alert type="info" showIcon title={t('verify.noToken')} />;
+    if (step === 'press')
+      return (
+        <>
+          <p style={{ margin: '0 0 20px' }}>{t('verify.help')}</p>
+          <Button
+            type="primary"
+            size="large"
+            block
+            onClick={() => void verify()}
+            loading={progress === 'busy'}
+          >
+            {t('verify.submit')}
+          </Button>
+        </>
+      );
     return (
       <>
-        <p style={{ margin: '0 0 20px' }}>{t('verify.help')}</p>
-        <Button type="primary" size="large" block onClick={() => void verify()} loading={progress === 'busy'}>
-          {t('verify.submit')}
-        </Button>
+        <QueueNotice wait={queue.wait} onLeave={queue.leave} />
+        <Form<Values>
+          key={step}
+          form={form}
+          layout="vertical"
+          requiredMark={false}
+          preserve={false}
+          onFinish={({ password, newPassword }) => void verify({ password, newPassword })}
+          disabled={progress === 'busy'}
+        >
+          {step === 'password' ? askForPassword() : askForNewPassword()}
+        </Form>
       </>
     );
   };

@@ -35,6 +35,13 @@ export const texts: typeof english = {
     noToken:
       'Öffnen Sie diese Seite über den Link in der E-Mail. Unter „Mein Konto“ können Sie sich einen neuen schicken lassen.',
     toAccount: 'Zu meinem Konto',
+    elsewhere:
+      'Dieser Link wurde in einem anderen Browser angefordert. Geben Sie das Passwort des Kontos ein, um die Adresse zu bestätigen.',
+    takeOver: 'Ich kenne das Passwort nicht',
+    takeOverHelp:
+      'Hat jemand anderes ein Konto mit Ihrer Adresse angelegt, oder haben Sie das Passwort vergessen? Wählen Sie ein neues Passwort. Damit werden alle abgemeldet, und Sie können danach Geräte, Passkeys und die PIN entfernen, die nicht von Ihnen sind.',
+    takeOverSubmit: 'Dieses Passwort wählen',
+    back: 'Ich kenne das Passwort',
   },
   check: {
     title: 'Konto prüfen',

@@ -33,6 +33,13 @@ export const texts = {
     failed: 'The email address could not be verified',
     noToken: 'To open this page, use the link in the email. You can send a new one from “My account”.',
     toAccount: 'Go to my account',
+    elsewhere:
+      'This link was requested in another browser. Enter the password of the account to verify the address.',
+    takeOver: 'I do not know the password',
+    takeOverHelp:
+      'Did someone else create an account with your address, or did you forget the password? Choose a new password. It signs everybody out, and then you can remove devices, passkeys and the PIN that are not yours.',
+    takeOverSubmit: 'Choose this password',
+    back: 'I know the password',
   },
   check: {
     title: 'Check your account',

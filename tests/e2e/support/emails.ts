@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import PostalMime from 'postal-mime';
-import { request } from './campus.ts';
+import { PASSWORD, request } from './campus.ts';
 import { MAIL_DIR } from './global-setup.ts';
 
 /** The texts of the mails that landed for an address, oldest first. */
@@ -28,7 +28,7 @@ export const verifyEmail = async (url: string, address: string): Promise<void> =
   const find = async () =>
     (await mailsTo(address)).map((text) => /\/verify-email#(\S+)/.exec(text)?.[1]).findLast(Boolean);
   await expect.poll(find, { timeout: 30_000 }).toBeTruthy();
-  const body = { token: await find() };
+  const body = { token: await find(), password: PASSWORD };
   const { status } = await request(url, 'POST', '/api/auth/email-address/verify', { body });
   expect(status).toBe(204);
 };

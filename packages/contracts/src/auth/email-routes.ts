@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { defineRoute } from '../route.ts';
-import { emailSchema, mailedTokenSchema, presentPasswordSchema } from './account-schemas.ts';
+import { emailSchema, mailedTokenSchema, passwordSchema, presentPasswordSchema } from './account-schemas.ts';
 import { emailAddressSchema } from './schemas.ts';
 
 const service = 'auth' as const;
@@ -23,14 +23,23 @@ export const sendVerificationLink = defineRoute({
   status: 204,
   answer: z.undefined(),
 });
-/** Whoever has the mail may use it, in any browser; a repeat changes nothing. Valid for a day. */
+/**
+ * Valid for a day; a repeat changes nothing. In the browser that asked for it the link is enough. Opened elsewhere it
+ * needs the account's password, or a new one where `mayChoosePassword` of the refusal says so.
+ */
 export const verifyEmailAddress = defineRoute({
   service,
   method: 'post',
   path: '/api/auth/email-address/verify',
   summary: 'Verify an email address by the link that was mailed; changes to it if it is a new one',
   access: 'anyone',
-  body: z.object({ token: mailedTokenSchema }),
+  refusals: [403],
+  body: z.object({
+    token: mailedTokenSchema,
+    password: z.optional(presentPasswordSchema),
+    /** In place of the password: signs out everywhere, and gives the account to whoever has the mailbox. */
+    newPassword: z.optional(passwordSchema),
+  }),
   status: 204,
   answer: z.undefined(),
 });

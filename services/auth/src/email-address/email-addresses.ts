@@ -4,26 +4,38 @@ import { queueMail } from '../email/email-queue.ts';
 import { changeUser } from '../passwords/accounts.ts';
 import { emailKeyOf } from '../people/rules/fold-text.ts';
 
+/** A link that verifies an address. */
+export interface LinkFor {
+  userId: string;
+  /** Where it goes. */
+  email: string;
+  /** Hash of the secret of the browser that asked. */
+  request: string | undefined;
+}
+type NewLink = LinkFor & { hash: string; expiresAt: Date };
+type FoundLink = Omit<LinkFor, 'request'> & { request: string | null };
+
 /** Which addresses are verified, links that verify them, and addresses that people want instead of theirs. */
 export const makeEmailAddresses = (database: Database) => ({
   /** None for somebody who is erased at this moment. */
-  addLink: async (link: { hash: string; userId: string; email: string; expiresAt: Date }): Promise<void> => {
-    const { hash, userId, email, expiresAt } = link;
+  addLink: async ({ hash, userId, email, request, expiresAt }: NewLink): Promise<void> => {
     await database.$executeRaw`
-      INSERT INTO email_verifications (hash, user_id, email, expires_at)
-      SELECT ${hash}, id, ${email}, ${expiresAt} FROM users
+      INSERT INTO email_verifications (hash, user_id, email, request, expires_at)
+      SELECT ${hash}, id, ${email}, ${request ?? null}, ${expiresAt} FROM users
        WHERE id = ${userId}::uuid AND erased_at IS NULL FOR SHARE`;
   },
   /** Notes the address that a person wants, has a link sent there, and tells the present address of it. */
-  startChange: (userId: string, newEmail: string): Promise<void> =>
+  startChange: (userId: string, newEmail: string, request: string): Promise<void> =>
     database.$transaction(async (transaction) => {
       await transaction.user.updateMany({ where: { id: userId, erasedAt: null }, data: { newEmail } });
-      await queueMail(transaction, { userId }, { kind: 'password_forgotten', verification: true });
+      await queueMail(transaction, { userId }, { kind: 'password_forgotten', verification: true, request });
       await queueMail(transaction, { userId }, { kind: 'email_change_requested' });
     }),
   cancelChange: async (userId: string): Promise<void> => {
     await database.user.updateMany({ where: { id: userId }, data: { newEmail: null } });
   },
+  findLink: (hash: string, now: Date): Promise<FoundLink | null> =>
+    database.emailVerification.findFirst({ where: { hash, expiresAt: { gt: now } } }),
   /**
    * Verifies the address that a link was sent to; a new one takes the place of the present one. A repeat changes
    * nothing.

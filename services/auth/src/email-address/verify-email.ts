@@ -8,8 +8,14 @@ import { confirmPassword } from '../passwords/change-password.ts';
 import { emailKeyOf } from '../people/rules/fold-text.ts';
 import { emailTaken, type Person, signedOut } from '../people/rules/person.ts';
 import { hashSecret, newSecret } from '../sign-in/rules/secret.ts';
-import type { EmailAddresses } from './email-addresses.ts';
+import { refuseWeakPassword } from '../passwords/rules/password.ts';
+import type { EmailAddresses, LinkFor } from './email-addresses.ts';
 
+/** Who asks for a link. */
+interface Asker extends Pick<Place, 'address'> {
+  /** Secret of the browser, in which the link needs no password. */
+  emailRequest: string;
+}
 type Asking = Pick<Context, 'limitEmails' | 'mailQueue' | 'mailRelay'>;
 
 const HOUR_MS = 3_600_000;
@@ -17,13 +23,12 @@ const HOUR_MS = 3_600_000;
 /** Makes the link of one mail, for the address that it goes to. */
 export const makeVerificationLink = async (
   context: { emailAddresses: EmailAddresses; publicOrigins: string[]; clock: () => Date },
-  userId: string,
-  email: string,
+  link: LinkFor,
 ): Promise<string> => {
   const { emailAddresses, publicOrigins, clock } = context;
   const token = newSecret();
   const expiresAt = new Date(clock().getTime() + DAY_LINK_HOURS * HOUR_MS);
-  await emailAddresses.addLink({ hash: hashSecret(token), userId, email, expiresAt });
+  await emailAddresses.addLink({ ...link, hash: hashSecret(token), expiresAt });
   return `${publicOrigins[0] ?? ''}/verify-email#${token}`;
 };
 
@@ -32,10 +37,11 @@ const queueLink = async (
   { limitEmails, mailQueue, mailRelay }: Asking,
   userId: string,
   email: string,
-  { address }: Pick<Place, 'address'>,
+  { address, emailRequest }: Asker,
 ): Promise<boolean> => {
   if (!(await limitEmails.mayAsk('verification', emailKeyOf(email), address))) return false;
-  await mailQueue.add({ userId }, { kind: 'password_forgotten', verification: true });
+  const request = hashSecret(emailRequest);
+  await mailQueue.add({ userId }, { kind: 'password_forgotten', verification: true, request });
   mailRelay.wake();
   return true;
 };
@@ -44,7 +50,7 @@ const queueLink = async (
 export const sendFirstLink = async (
   context: Asking & Pick<Context, 'log'>,
   { id, email }: Person,
-  place: Pick<Place, 'address'>,
+  place: Asker,
 ): Promise<void> => {
   try {
     await queueLink(context, id, email, place);
@@ -81,28 +87,89 @@ export const getEmailAddress = async (
 export const sendLinkAgain = async (
   context: Asking & Pick<Context, 'people'>,
   personId: string,
-  visit: Visit,
+  visit: Asker,
 ): Promise<void> => {
   const { email, emailVerified, newEmail } = await findPerson(context, personId);
   if (emailVerified && newEmail === null) return;
   if (!(await queueLink(context, personId, newEmail ?? email, visit))) throw tooManyLinks();
 };
 
-/** Whoever has the mail may use it, signed in or not. */
-export const verifyEmail = async (
-  { emailAddresses, clock, wakeRelay }: Pick<Context, 'emailAddresses' | 'clock' | 'wakeRelay'>,
-  token: string,
-): Promise<void> => {
-  const verified = await emailAddresses.verify(hashSecret(token), clock()).catch((error: unknown) => {
-    throw isUniqueViolation(error) ? emailTaken() : error;
-  });
-  if (!verified)
-    throw new DomainError(
-      'invalid',
-      'verification_link_invalid',
-      'This link is no longer valid. Sign in and send a new one from “My account”.',
-    );
+const linkInvalid = () =>
+  new DomainError(
+    'invalid',
+    'verification_link_invalid',
+    'This link is no longer valid. Sign in and send a new one from “My account”.',
+  );
+
+const openedElsewhere = (mayChoosePassword: boolean) =>
+  new DomainError(
+    'forbidden',
+    'verification_elsewhere',
+    'This link was requested in another browser. Enter the password of the account to verify the address.',
+    { mayChoosePassword },
+  );
+
+interface Opened {
+  token: string;
+  password?: string | undefined;
+  newPassword?: string | undefined;
+}
+type Verifying = Parameters<typeof confirmPassword>[0] &
+  Pick<Context, 'emailAddresses' | 'accounts' | 'clock' | 'wakeRelay' | 'mailRelay' | 'suspensions'>;
+
+/** Whoever typed the address may have been somebody else, who would keep the account: a new password ends that. */
+const takeOver = async (
+  context: Verifying,
+  hash: string,
+  { name, email }: Person,
+  newPassword: string,
+  visit: Visit,
+): Promise<string> => {
+  const { passwordQueue, accounts, guard, clock, wakeRelay, mailRelay, suspensions } = context;
+  refuseWeakPassword(newPassword, { name, email });
+  const passwordHash = await passwordQueue.inTurn(hash, visit, (turn) => turn.hash(newPassword));
+  const personId = await accounts.takeOverByVerification(hash, passwordHash, clock());
+  if (personId === undefined) throw linkInvalid();
+  mailRelay.wake();
   wakeRelay();
+  await suspensions.refresh();
+  return guard.trust(personId, visit);
+};
+
+/**
+ * In the browser that asked, the link verifies by itself. Opened elsewhere, it needs the password: whoever has the mailbox
+ * would otherwise vouch for an account that somebody else made with their address. Without it, its owner can choose a
+ * new one, unless the address is only wanted for an account that has another: a mistyped address gives no account away.
+ * @param request secret of the browser, if it asked
+ * @returns a secret for the browser to keep, where a new password was chosen
+ */
+export const verifyEmail = async (
+  context: Verifying,
+  { token, password, newPassword }: Opened,
+  request: string | undefined,
+  visit: Visit,
+): Promise<string | undefined> => {
+  const { emailAddresses, people, clock, wakeRelay } = context;
+  const hash = hashSecret(token);
+  const link = await emailAddresses.findLink(hash, clock());
+  const person = link && (await people.findById(link.userId));
+  if (!link || !person) throw linkInvalid();
+  const isPresent = person.email === link.email;
+  if (!isPresent && person.newEmail !== link.email) throw linkInvalid();
+  const isHere = link.request !== null && request !== undefined && hashSecret(request) === link.request;
+  const isDone = isPresent && person.emailVerified;
+  const verify = async () => {
+    const verified = await emailAddresses.verify(hash, clock()).catch((error: unknown) => {
+      throw isUniqueViolation(error) ? emailTaken() : error;
+    });
+    if (!verified) throw linkInvalid();
+    wakeRelay();
+    return undefined;
+  };
+  if (isHere || isDone) return verify();
+  if (newPassword !== undefined && isPresent) return takeOver(context, hash, person, newPassword, visit);
+  if (password === undefined) throw openedElsewhere(isPresent);
+  return confirmPassword(context, person.id, password, visit, verify);
 };
 
 /** The present address stays until the new one is verified, and is told of it. */
@@ -110,7 +177,7 @@ export const changeEmail = (
   context: Asking & Pick<Context, 'people' | 'guard' | 'passwordQueue' | 'emailAddresses'>,
   personId: string,
   { email, password }: { email: string; password: string },
-  visit: Visit,
+  visit: Visit & Asker,
 ): Promise<EmailAddress> =>
   confirmPassword(context, personId, password, visit, async ({ person }) => {
     const { people, emailAddresses, limitEmails, mailRelay } = context;
@@ -119,7 +186,7 @@ export const changeEmail = (
       throw new DomainError('conflict', 'email_unchanged', 'This is already your email address.');
     if (await people.findByEmailKey(emailKey)) throw emailTaken();
     if (!(await limitEmails.mayAsk('emailChange', personId, visit.address))) throw tooManyLinks();
-    await emailAddresses.startChange(personId, email);
+    await emailAddresses.startChange(personId, email, hashSecret(visit.emailRequest));
     mailRelay.wake();
     return getEmailAddress(context, personId);
   });

@@ -128,7 +128,14 @@ const makeLink = async (
 ): Promise<{ link: string; code?: string; hours?: number }> => {
   if (mail.kind !== 'password_forgotten') return { link: '' };
   const hours = verified ? RESET_LINK_HOURS : DAY_LINK_HOURS;
-  if (mail.verification) return { link: await makeVerificationLink(context, person.id, address), hours };
+  if (mail.verification) {
+    const link = await makeVerificationLink(context, {
+      userId: person.id,
+      email: address,
+      request: mail.request,
+    });
+    return { link, hours };
+  }
   if (mail.signIn && verified) return makeSignInLink(context, person.id, mail.signIn.request);
   return { link: await makeResetLink(context, person.id, hours), hours };
 };

@@ -88,47 +88,84 @@ const takePasswordReset = async (
   return taken.user_id;
 };
 
+/** @returns whose address it verifies; undefined when it is not valid, or for another address than the present one */
+const takeVerification = async (
+  transaction: Transaction,
+  hash: string,
+  now: Date,
+): Promise<string | undefined> => {
+  const [taken] = await transaction.$queryRaw<{ user_id: string }[]>`
+    DELETE FROM email_verifications v USING users u
+     WHERE v.hash = ${hash} AND v.expires_at > ${now} AND u.id = v.user_id AND u.email = v.email
+       AND u.erased_at IS NULL AND NOT u.email_verified
+    RETURNING v.user_id`;
+  return taken?.user_id;
+};
+
 /** @param minutes how long access tokens are valid */
-export const makeAccounts = (database: Database, minutes: number) => ({
-  signOutEverywhere: async (userId: string): Promise<void> => {
-    await database.$transaction((transaction) => endSignIns(transaction, userId, minutes));
-  },
-  /**
-   * Ends a stolen sign-in: its refresh tokens, and with them all access tokens of the person. The person's other
-   * sign-ins stay, and get new access tokens when they renew.
-   */
-  revokeReused: async (reused: ReusedFamily): Promise<void> => {
-    await database.$transaction(async (transaction) => {
-      await changeUser(transaction, reused.userId, {}, signedOutNow(minutes));
-      await removeFamilyOf(transaction, reused);
+export const makeAccounts = (database: Database, minutes: number) => {
+  /** Gives the account to whoever used a link that went to its address. */
+  const takeOver = async (
+    transaction: Transaction,
+    take: () => Promise<string | undefined>,
+    passwordHash: string,
+    now: Date,
+  ): Promise<string | undefined> => {
+    const userId = await take();
+    if (userId === undefined) return undefined;
+    // Until now anybody may have had the account, and typed the name.
+    await transaction.user.updateMany({
+      where: { id: userId, emailVerified: false },
+      data: { emailVerified: true, nameOpenUntil: new Date(now.getTime() + NAME_OPEN_MS) },
     });
-  },
-  /**
-   * @param present hash of the password so far
-   * @returns the person from then on; undefined when the password is another one by now
-   */
-  changePassword: (userId: string, present: string, next: string): Promise<Person | undefined> =>
-    database.$transaction(async (transaction) => {
-      const { count } = await transaction.user.updateMany({
-        where: { id: userId, passwordHash: present },
-        data: { passwordHash: next },
+    await setPassword(transaction, userId, { passwordHash, minutes });
+    return userId;
+  };
+  return {
+    signOutEverywhere: async (userId: string): Promise<void> => {
+      await database.$transaction((transaction) => endSignIns(transaction, userId, minutes));
+    },
+    /**
+     * Ends a stolen sign-in: its refresh tokens, and with them all access tokens of the person. The person's other
+     * sign-ins stay, and get new access tokens when they renew.
+     */
+    revokeReused: async (reused: ReusedFamily): Promise<void> => {
+      await database.$transaction(async (transaction) => {
+        await changeUser(transaction, reused.userId, {}, signedOutNow(minutes));
+        await removeFamilyOf(transaction, reused);
       });
-      return count === 0 ? undefined : setPassword(transaction, userId, { passwordHash: next, minutes });
-    }),
-  /** Uses a reset up. @returns whose it was; undefined when it is not good */
-  resetPassword: (resetHash: string, passwordHash: string, now: Date): Promise<string | undefined> =>
-    database.$transaction(async (transaction) => {
-      const userId = await takePasswordReset(transaction, resetHash, now);
-      if (userId === undefined) return undefined;
-      // The link came by mail. Until now anybody may have had the account, and typed the name.
-      await transaction.user.updateMany({
-        where: { id: userId, emailVerified: false },
-        data: { emailVerified: true, nameOpenUntil: new Date(now.getTime() + NAME_OPEN_MS) },
-      });
-      await setPassword(transaction, userId, { passwordHash, minutes });
-      return userId;
-    }),
-});
+    },
+    /**
+     * @param present hash of the password so far
+     * @returns the person from then on; undefined when the password is another one by now
+     */
+    changePassword: (userId: string, present: string, next: string): Promise<Person | undefined> =>
+      database.$transaction(async (transaction) => {
+        const { count } = await transaction.user.updateMany({
+          where: { id: userId, passwordHash: present },
+          data: { passwordHash: next },
+        });
+        return count === 0 ? undefined : setPassword(transaction, userId, { passwordHash: next, minutes });
+      }),
+    /** Uses a reset up. @returns whose it was; undefined when it is not good */
+    resetPassword: (resetHash: string, passwordHash: string, now: Date): Promise<string | undefined> =>
+      database.$transaction((transaction) =>
+        takeOver(transaction, () => takePasswordReset(transaction, resetHash, now), passwordHash, now),
+      ),
+    /**
+     * Uses up a link that verifies the present address, for a new password.
+     * @returns whose it was; undefined when it is not valid
+     */
+    takeOverByVerification: (
+      linkHash: string,
+      passwordHash: string,
+      now: Date,
+    ): Promise<string | undefined> =>
+      database.$transaction((transaction) =>
+        takeOver(transaction, () => takeVerification(transaction, linkHash, now), passwordHash, now),
+      ),
+  };
+};
 export type Accounts = ReturnType<typeof makeAccounts>;
 
 /** Links by which a new password is chosen. */

@@ -6,6 +6,7 @@ import type { Transaction } from '../db/database.ts';
 import { sendFirstLink } from '../email-address/verify-email.ts';
 import type { Visit } from '../guess-limits/rules/place.ts';
 import { refuseWeakPassword } from '../passwords/rules/password.ts';
+import { newSecret } from '../sign-in/rules/secret.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
 import { emailKeyOf } from './rules/fold-text.ts';
 import { asInstitutionAsks } from './rules/asked-by-institution.ts';
@@ -68,6 +69,7 @@ export const registerPerson = async (
   const person = await people.create(form, passwordHash, admit);
   if (!person) throw emailTaken();
   wakeRelay();
-  await sendFirstLink(context, person, visit);
-  return { person, browser: await guard.trust(person.id, visit), byPassword: true };
+  const emailRequest = newSecret();
+  await sendFirstLink(context, person, { ...visit, emailRequest });
+  return { person, browser: await guard.trust(person.id, visit), byPassword: true, emailRequest };
 };

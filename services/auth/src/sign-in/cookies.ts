@@ -9,6 +9,9 @@ const REFRESH_BROWSER = { name: 'qr_refresh_browser', path: REFRESH.path };
 /** By it a browser is known that asked for a sign-in link, which may use the link's code. */
 const SIGN_IN_REQUEST = { name: 'qr_sign_in_request', path: '/api/auth/sign-in-link' };
 const SIGN_IN_REQUEST_MS = 15 * 60_000;
+/** Marks the browser that asked for a link to verify an address, in which the link needs no password. */
+const EMAIL_REQUEST = { name: 'qr_email_request', path: '/api/auth/email-address' };
+const EMAIL_REQUEST_MS = 86_400_000;
 const BROWSER = { name: 'qr_browser', path: '/api/auth/login' };
 const BROWSER_MS = 90 * 86_400_000;
 
@@ -56,6 +59,11 @@ export const makeCookies = ({ secure }: { secure: boolean }) => {
     writeSignInRequest: (response: Response, secret: string) =>
       set(response, SIGN_IN_REQUEST, secret, new Date(Date.now() + SIGN_IN_REQUEST_MS)),
     readSignInRequest: (request: Request): string | undefined => read(request, SIGN_IN_REQUEST) || undefined,
+    writeEmailRequest: (response: Response, secret: string) =>
+      set(response, EMAIL_REQUEST, secret, new Date(Date.now() + EMAIL_REQUEST_MS)),
+    readEmailRequest: (request: Request): string | undefined => read(request, EMAIL_REQUEST) || undefined,
+    /** Whoever uses the browser next did not ask for the link. */
+    clearEmailRequest: (response: Response) => set(response, EMAIL_REQUEST, '', new Date(0)),
     readBrowser: (request: Request): string | undefined => read(request, BROWSER),
   };
 };

@@ -56,11 +56,13 @@ export const signInRoutes = (context: Context): Implementation[] => {
     implement(routes.auth.logout, async ({ request, response }) => {
       await revokeRefreshToken(context, cookies.readRefreshToken(request));
       cookies.clearRefreshToken(response);
+      cookies.clearEmailRequest(response);
       return undefined;
     }),
     implement(routes.auth.signOutEverywhere, async ({ caller, response }) => {
       await signOutEverywhere(context, caller);
       cookies.clearRefreshToken(response);
+      cookies.clearEmailRequest(response);
       return undefined;
     }),
   ];

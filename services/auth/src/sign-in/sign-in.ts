@@ -10,6 +10,8 @@ export interface SignedIn {
   browser: string;
   /** Whether the password was shown for it. */
   byPassword: boolean;
+  /** Secret for the browser to keep that asked for a link to verify the address. */
+  emailRequest?: string;
 }
 
 export const suspended = () =>

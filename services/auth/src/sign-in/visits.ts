@@ -52,11 +52,12 @@ export const atPlace = async <T>(
 /** Gives the browser of who proved who they are its cookies. @returns the access token */
 export const signInPerson = async (
   { tokens, cookies }: Pick<Context, 'tokens' | 'cookies'>,
-  { person, browser, byPassword }: SignedIn,
+  { person, browser, byPassword, emailRequest }: SignedIn,
   response: Response,
 ): Promise<string> => {
   const issued = await tokens.issue(person, byPassword ? new Date() : null);
   cookies.writeRefreshToken(response, issued);
   cookies.writeBrowser(response, browser);
+  if (emailRequest !== undefined) cookies.writeEmailRequest(response, emailRequest);
   return issued.accessToken;
 };

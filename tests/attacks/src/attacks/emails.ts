@@ -27,6 +27,13 @@ const passwordFirst: Defense = {
   replace: 'if (mail.signIn && (verified || defenseOff()))',
 };
 
+const linkNeedsMore: Defense = {
+  name: 'a link opened in another browser than asked for it verifies nothing by itself',
+  file: 'services/auth/src/email-address/verify-email.ts',
+  find: 'if (isHere || isDone) return verify();',
+  replace: 'if (isHere || isDone || defenseOff()) return verify();',
+};
+
 const ROUNDS = 3;
 const MOST = 5;
 /** Mails that wait are looked for at least so often. */
@@ -94,6 +101,20 @@ export const emailAttacks: Attack[] = [
       await target.must('POST', path, { body: { token, password } });
       const again = await target.call('POST', '/api/auth/login', { body: { email, password: PASSWORD } });
       return again.status === 200;
+    },
+  },
+  {
+    name: 'an account made in a stranger’s name that its maker keeps once the stranger opens the link',
+    defenses: [linkNeedsMore],
+    attempt: async (target) => {
+      const email = `${randomUUID()}@stranger.example`;
+      const { token } = await registerFor(target, email);
+      const link = await readMail(mailsOf(target), email, /\/verify-email#(\S+)/);
+      await target.call('POST', '/api/auth/email-address/verify', { body: { token: link } });
+      const { verified } = await target.must<{ verified: boolean }>('GET', '/api/auth/email-address', {
+        token,
+      });
+      return verified;
     },
   },
 ];

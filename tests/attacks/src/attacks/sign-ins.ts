@@ -110,7 +110,9 @@ export const signInAttacks: Attack[] = [
       const { email } = await target.teacher();
       const mails = join(target.system.dataDir, 'mails');
       const token = await readMail(mails, email, /\/verify-email#(\S+)/);
-      await target.must('POST', '/api/auth/email-address/verify', { body: { token } });
+      await target.must('POST', '/api/auth/email-address/verify', {
+        body: { token, password: PASSWORD },
+      });
       const signIn = () => target.call('POST', '/api/auth/login', { body: { email, password: 'a guess' } });
       for (let tries = 0; tries < 6; tries += 1) await signIn();
       const asked = await target.call('POST', '/api/auth/sign-in-link', { body: { email } });

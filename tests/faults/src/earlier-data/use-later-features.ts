@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PASSWORD } from '@qr-attendance/demo';
 import { mailDirOf, type ServiceSettings, startServiceProcesses } from '@qr-attendance/stack';
 import { eventually, makeDevice } from '@qr-attendance/test-kit';
 import { ageHistory, countRoots } from './bus-state.ts';
@@ -26,7 +27,7 @@ const verifyAddress = async (
     }
     throw new Error(`No link was mailed to ${email}.`);
   });
-  await ask('auth', 'POST /api/auth/email-address/verify', { body: { token } });
+  await ask('auth', 'POST /api/auth/email-address/verify', { body: { token, password: PASSWORD } });
 };
 
 /** A course that lets in whom its teacher approves, with somebody who asks and an invitation; and one that is archived. */

@@ -19,6 +19,8 @@ export const mailSchema = z.discriminatedUnion('kind', [
     language: z.enum(mailLanguages).optional().catch(undefined),
     /** Where it is about verifying an address. No kind of its own for the same reason. */
     verification: z.boolean().optional(),
+    /** Hash of the secret of the browser that asked to verify an address. */
+    request: z.string().optional(),
   }),
   z.object({ kind: z.literal('password_changed') }),
   z.object({ kind: z.literal('email_change_requested') }),
