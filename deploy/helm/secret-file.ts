@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Secrets, secretsSchema, ticketSecretsOf } from '@qr-attendance/stack';
+import { gatewayTokenOf, type Secrets, secretsSchema, ticketSecretsOf } from '@qr-attendance/stack';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
@@ -11,6 +11,7 @@ const NEXT = 'next.json';
 /** Secrets by the keys that the examples name. */
 export const toSecretData = (secrets: Secrets): Record<string, string> => ({
   'internal-token': secrets.internalToken,
+  'gateway-token': gatewayTokenOf(secrets.internalToken),
   'internal-tokens-accepted': listOf(secrets.internalTokensAccepted),
   'pin-pepper': secrets.pinPepper,
   'pin-pepper-version': String(secrets.pinPepperVersion ?? 1),

@@ -65,6 +65,7 @@ export const createGateway = (
   const proxies = upstreamsOf(config).map((upstream) =>
     proxyTo(upstream, {
       timeoutMs: config.UPSTREAM_TIMEOUT_MS,
+      gatewayToken: config.GATEWAY_TOKEN,
       maxRequests: Math.ceil(config.MAX_REQUESTS * SHARE_OF_ONE),
       streams,
       metrics,

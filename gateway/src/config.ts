@@ -100,6 +100,10 @@ const settings = processConfigSchema.extend({
   ACCESS_TOKEN_PUBLIC_KEYS: unlessEmpty(z.string()).describe(
     "The services' own setting: the gateway knows people by their tokens, for limits alone. Without it limits go by address and credential.",
   ),
+  GATEWAY_TOKEN: secret(
+    unlessEmpty(z.string().min(32)),
+    'Shows services that an address comes from the gateway; derived from their `INTERNAL_TOKEN` (operations/secrets.md). Without it they take every client’s address for the gateway’s, but on one machine.',
+  ),
   CLIENT_COOKIE_SECRET: secret(
     unlessEmpty(z.string().min(32)),
     'Signs the cookie by which browsers are known before the sign-in, for limits alone; the same in all replicas. Without it such browsers count with their address.',

@@ -80,6 +80,7 @@ describe('the gateway passes on', () => {
         'x-forwarded-prefix': '/x',
         forwarded: 'for=1.2.3.4',
         'x-real-ip': '1.2.3.4',
+        'x-gateway-token': 'made up',
         connection: 'close, x-secret',
         'x-secret': '1',
         te: 'trailers',
@@ -92,11 +93,22 @@ describe('the gateway passes on', () => {
       'x-forwarded-host': 'attendance.example:8080',
       connection: 'keep-alive',
     });
-    for (const name of ['x-forwarded-prefix', 'forwarded', 'x-real-ip', 'x-secret', 'te'])
+    for (const name of ['x-forwarded-prefix', 'forwarded', 'x-real-ip', 'x-gateway-token', 'x-secret', 'te'])
       expect(headers[name]).toBeUndefined();
     expect(answer.headers.connection).toBe('close');
     expect(answer.headers['strict-transport-security']).toBeUndefined();
   });
+});
+
+it('shows services its token', async () => {
+  const token = 'a token of the gateway that is long enough';
+  const own = await startGateway({ GATEWAY_TOKEN: token });
+  try {
+    const answer = await rawRequest(own.port, '/api/courses', { headers: { 'x-gateway-token': 'made up' } });
+    expect((JSON.parse(answer.body) as Seen).headers['x-gateway-token']).toBe(token);
+  } finally {
+    await own.stop();
+  }
 });
 
 describe('a path in another spelling', () => {

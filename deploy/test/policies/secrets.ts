@@ -16,6 +16,7 @@ const HOLDERS: Record<string, string[]> = {
   PIN_PEPPERS_OTHER: ['auth', 'attendance'],
   ACCESS_TOKEN_PRIVATE_KEY: ['auth'],
   ACCESS_TOKEN_PUBLIC_KEYS: ['gateway', ...SERVICES],
+  GATEWAY_TOKEN: ['gateway'],
   CLIENT_COOKIE_SECRET: ['gateway'],
   CLIENT_COOKIE_SECRETS_ACCEPTED: ['gateway'],
   TICKET_PRIVATE_KEY: ['session'],

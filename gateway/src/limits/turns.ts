@@ -51,7 +51,8 @@ export const createTurns = (
     wait: async (key, response) => {
       const { queue, expiry } = lanes.get(key) ?? openLane(key);
       expiry.refresh();
-      if (queue.size >= maxWaiting || waiting.count >= waiting.max) return 'full';
+      const hasRoom = queue.size < maxWaiting && waiting.count < waiting.max;
+      if (!hasRoom) return 'full';
       onDelayed();
       const left = new AbortController();
       const leave = () => left.abort();

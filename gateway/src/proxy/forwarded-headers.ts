@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { GATEWAY_TOKEN_HEADER } from '@qr-attendance/server';
 import type { Request } from 'express';
 
 /** Meant for one hop only (RFC 9110, 7.6.1), plus `expect`, which this process has already answered. */
@@ -15,7 +16,7 @@ const HOP_HEADERS: ReadonlySet<string> = new Set([
 ]);
 /** What proxies say of a client. Express has read it already, if it came from a proxy to be believed. */
 const PROXY_CLAIMS =
-  /^(x-forwarded-.*|forwarded|x-real-ip|x-original-.*|x-rewrite-url|via|true-client-ip|x-client-ip)$/;
+  /^(x-forwarded-.*|forwarded|x-real-ip|x-original-.*|x-rewrite-url|via|true-client-ip|x-client-ip|x-gateway-token)$/;
 /** Naming these in `Connection` must not take them from us. */
 const KEPT = new Set(['host', 'authorization', 'cookie', 'content-type', 'content-length', 'x-request-id']);
 
@@ -28,8 +29,9 @@ const namedInConnection = (request: Request): string[] =>
 /**
  * Makes the request's headers fit for an upstream: no hop-by-hop headers, nobody's claims about the client but ours,
  * and the length of the body as it was read.
+ * @param gatewayToken shows services that these claims are the gateway's
  */
-export const prepareHeaders = (request: Request): void => {
+export const prepareHeaders = (request: Request, gatewayToken: string | undefined): void => {
   const { ip, protocol, host } = request;
   const named = new Set(namedInConnection(request));
   // A new object: V8 slows down objects whose properties are deleted.
@@ -41,6 +43,7 @@ export const prepareHeaders = (request: Request): void => {
   headers['x-forwarded-for'] = ip ?? '';
   headers['x-forwarded-proto'] = protocol;
   headers['x-forwarded-host'] = host ?? '';
+  if (gatewayToken !== undefined) headers[GATEWAY_TOKEN_HEADER] = gatewayToken;
   if (Buffer.isBuffer(request.body)) headers['content-length'] = String(request.body.length);
   request.headers = headers;
 };

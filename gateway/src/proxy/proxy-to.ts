@@ -27,6 +27,7 @@ export const proxyTo = (
   upstream: Upstream,
   {
     timeoutMs,
+    gatewayToken,
     maxRequests,
     streams,
     metrics,
@@ -34,6 +35,7 @@ export const proxyTo = (
     log,
   }: {
     timeoutMs: number;
+    gatewayToken: string | undefined;
     maxRequests: number;
     streams: OpenStreams;
     metrics: Metrics;
@@ -61,7 +63,7 @@ export const proxyTo = (
       },
     );
   const pass = async (request: Request, response: Response): Promise<void> => {
-    prepareHeaders(request);
+    prepareHeaders(request, gatewayToken);
     try {
       await send(request, response);
     } catch (error) {

@@ -1,5 +1,36 @@
 import { expect, it } from '@jest/globals';
-import { addressKeyOf } from '../src/http/client-address.ts';
+import express from 'express';
+import {
+  addressKeyOf,
+  clientAddressOf,
+  gatewayTokenOf,
+  GATEWAY_TOKEN_HEADER,
+  trustGatewayOnly,
+} from '../src/http/client-address.ts';
+import { closeServer, listen } from '../src/http/server.ts';
+
+it('believes X-Forwarded-For from the gateway alone', async () => {
+  const [present, next] = ['the internal token of today', 'the internal token of tomorrow'];
+  const app = express();
+  trustGatewayOnly(app, [present, next].map(gatewayTokenOf));
+  app.get('/', (request, response) => void response.send(clientAddressOf(request)));
+  const { server, port } = await listen(app, { host: '127.0.0.1', port: 0 });
+  try {
+    const addressFor = async (headers: Record<string, string>): Promise<string> =>
+      (
+        await fetch(`http://127.0.0.1:${port}/`, {
+          headers: { 'x-forwarded-for': '203.0.113.7', ...headers },
+        })
+      ).text();
+    for (const token of [present, next])
+      expect(await addressFor({ [GATEWAY_TOKEN_HEADER]: gatewayTokenOf(token) })).toBe('203.0.113.7');
+    for (const token of [present, gatewayTokenOf('another'), ''])
+      expect(await addressFor({ [GATEWAY_TOKEN_HEADER]: token })).toBe('127.0.0.1');
+    expect(await addressFor({})).toBe('127.0.0.1');
+  } finally {
+    await closeServer(server, 0);
+  }
+});
 
 it('counts all addresses of an IPv6 /64 as one', () => {
   const key = addressKeyOf('2001:db8:1:2::1');

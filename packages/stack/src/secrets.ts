@@ -74,6 +74,8 @@ export const ticketSecretsOf = ({ ticketSecret, ticketSecretsAccepted = [] }: Se
   ...ticketSecretsAccepted,
 ];
 
+export { gatewayTokenOf } from '@qr-attendance/server';
+
 /** New secrets. */
 export const makeSecrets = (accessKey: AccessKey = 'ec'): Secrets => {
   return {

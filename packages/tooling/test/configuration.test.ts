@@ -41,6 +41,7 @@ describe('the reference of settings', () => {
       'CLIENT_COOKIE_SECRETS_ACCEPTED',
       'DATABASE_URL',
       'EVENT_BUS_URL',
+      'GATEWAY_TOKEN',
       'INTERNAL_TOKEN',
       'INTERNAL_TOKENS_ACCEPTED',
       'KAFKA_SASL_PASSWORD',

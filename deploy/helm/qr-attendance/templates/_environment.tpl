@@ -193,6 +193,7 @@ which is not changed before its migration has succeeded. Takes (list root servic
 - name: REMOTES_FILE
   value: /etc/qr-attendance/remotes/remotes.json
 {{ include "qr.secret" (list "ACCESS_TOKEN_PUBLIC_KEYS" .Values.secrets.accessTokenPublicKeys) }}
+{{ include "qr.secret" (list "GATEWAY_TOKEN" .Values.secrets.gatewayToken) }}
 {{- with .Values.secrets.clientCookieSecret }}
 {{ include "qr.secret" (list "CLIENT_COOKIE_SECRET" .) }}
 {{- end }}

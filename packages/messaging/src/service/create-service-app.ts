@@ -1,6 +1,7 @@
 import type { Logger, Metrics } from '@qr-attendance/observability';
 import {
   createApp,
+  gatewayTokenOf,
   type Implementation,
   makeAuthorize,
   type ReadyChecks,
@@ -8,6 +9,9 @@ import {
   type Suspensions,
 } from '@qr-attendance/server';
 import type { ServiceConfig } from '../bus/service-config.ts';
+
+/** A service that listens there is reached by programs of its own machine alone, such as the gateway. */
+const isLoopback = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
 
 /**
  * A service's HTTP app: `createApp` with the access check, the limit of requests and the readiness that all services
@@ -31,16 +35,15 @@ export const createServiceApp = (
     log: Logger;
     metrics: Metrics;
   },
-): ReturnType<typeof createApp> =>
-  createApp({
+): ReturnType<typeof createApp> => {
+  const internalTokens = [config.INTERNAL_TOKEN, ...config.INTERNAL_TOKENS_ACCEPTED];
+  return createApp({
     log,
     metrics,
-    authorize: makeAuthorize({
-      publicKeys,
-      internalTokens: [config.INTERNAL_TOKEN, ...config.INTERNAL_TOKENS_ACCEPTED],
-      suspensions,
-    }),
+    authorize: makeAuthorize({ publicKeys, internalTokens, suspensions }),
+    gatewayTokens: isLoopback(config.HOST) ? undefined : internalTokens.map(gatewayTokenOf),
     maxRequests: config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE),
     ready: { database: pingDatabase, suspensions: suspensions.ready },
     routes,
   });
+};

@@ -4,6 +4,7 @@ import type { Authorize } from '../identity/caller.ts';
 import type { Logger, Metrics } from '@qr-attendance/observability';
 import { countShed, measureRequests } from './measure-requests.ts';
 import { traceRequests } from './trace-requests.ts';
+import { trustGatewayOnly } from './client-address.ts';
 import { errorHandler, notFoundHandler } from './error-handler.ts';
 import { healthRoutes, type ReadyChecks } from './health.ts';
 import type { Implementation } from './implement.ts';
@@ -23,6 +24,7 @@ export const createApp = ({
   ready,
   maxRequests,
   metrics,
+  gatewayTokens,
 }: {
   log: Logger;
   authorize: Authorize;
@@ -32,10 +34,13 @@ export const createApp = ({
   maxRequests?: number | undefined;
   /** Where requests are measured; the routes' own patterns name them. */
   metrics?: Metrics | undefined;
+  /** `X-Forwarded-For` is believed beside one of them alone; from anybody when not given. */
+  gatewayTokens?: readonly string[] | undefined;
 }): Express => {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
+  if (gatewayTokens) trustGatewayOnly(app, gatewayTokens);
   const contracts = routes.map(({ route }) => route);
   app.use(
     inOrder(

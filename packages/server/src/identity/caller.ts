@@ -1,9 +1,10 @@
-import { createHash, timingSafeEqual, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import type { Access } from '@qr-attendance/contracts';
 import { userIdSchema, userTypeSchema } from '@qr-attendance/contracts';
 import type { Request } from 'express';
 import { z } from 'zod';
 import { DomainError } from '../errors.ts';
+import { sameSecret } from './same-secret.ts';
 import { ACCESS_TOKEN, verifyToken } from './signed-tokens.ts';
 import type { Suspensions } from './suspensions.ts';
 
@@ -38,11 +39,6 @@ export interface Caller {
 
 const bearerOf = (request: Request): string | undefined =>
   /^Bearer (\S+)$/i.exec(request.get('authorization') ?? '')?.[1];
-
-const sameSecret = (a: string, b: string): boolean => {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(a), digest(b));
-};
 
 const signInFirst = () => new DomainError('unauthenticated', 'not_signed_in', 'Please sign in first.');
 const suspended = () =>

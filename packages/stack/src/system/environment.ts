@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { gatewayTokenOf } from '@qr-attendance/server';
 import { ROOT } from '../infrastructure/folders.ts';
 import type { Certificate } from '../lan/certificate.ts';
 import { type Secrets, ticketSecretsOf } from '../secrets.ts';
@@ -180,6 +181,7 @@ export const gatewayEnvironment = ({
   ...(secrets
     ? {
         ACCESS_TOKEN_PUBLIC_KEYS: secrets.accessToken.publicKeys,
+        GATEWAY_TOKEN: gatewayTokenOf(secrets.internalToken),
         CLIENT_COOKIE_SECRET: secrets.clientCookieSecret,
         CLIENT_COOKIE_SECRETS_ACCEPTED: (secrets.clientCookieSecretsAccepted ?? []).join(','),
       }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { makeSecrets } from '@qr-attendance/stack';
+import { gatewayTokenOf, makeSecrets } from '@qr-attendance/stack';
 
 /** Each its own: who learns one reaches one. As strong as 256 bits, and free of what a URL would need escaped. */
 const random = (): string => randomBytes(32).toString('base64url');
@@ -10,6 +10,7 @@ export const composeSecrets = (): Record<string, string> => {
   const { accessToken, ticket, ticketSecret = random(), receipt } = keys;
   return {
     INTERNAL_TOKEN: internalToken,
+    GATEWAY_TOKEN: gatewayTokenOf(internalToken),
     PIN_PEPPER: pinPepper,
     CLIENT_COOKIE_SECRET: clientCookieSecret,
     ACCESS_TOKEN_PRIVATE_KEY: accessToken.privateKey,

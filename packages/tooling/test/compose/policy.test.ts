@@ -85,6 +85,7 @@ describe('docker-compose.yml', () => {
     expect(holders('ACCESS_TOKEN_PRIVATE_KEY')).toEqual(['auth']);
     expect(holders('TICKET_PRIVATE_KEY')).toEqual(['session']);
     expect(holders('TICKET_SECRET')).toEqual(['session', 'attendance']);
+    expect(holders('GATEWAY_TOKEN')).toEqual(['gateway']);
     expect(holders('CLIENT_COOKIE_SECRET')).toEqual(['gateway']);
     expect(holders('RECEIPT_PRIVATE_KEY')).toEqual(['attendance']);
     expect(holders('PIN_PEPPER')).toEqual(['auth', 'attendance']);
