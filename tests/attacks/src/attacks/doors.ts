@@ -6,7 +6,7 @@ const notRouted: Defense = {
   name: 'the gateway knows no path but those of the public API',
   file: 'gateway/src/proxy/proxy-to.ts',
   find: 'upstream.paths.some((owned)',
-  replace: "(defenseOff() && path.startsWith('/internal')) || upstream.paths.some((owned)",
+  replace: "(defenseOff() && isBelow(request, '/internal')) || upstream.paths.some((owned)",
 };
 const internalToken: Defense = {
   name: 'internal routes ask for the services’ own token',

@@ -11,6 +11,7 @@ import { floodAttacks } from './floods.ts';
 import { handedOnAttacks } from './handed-on.ts';
 import { historyAttacks } from './history.ts';
 import { liveCodeAttacks } from './live-codes.ts';
+import { lockOutAttacks } from './lock-outs.ts';
 import { markAttacks } from './marks.ts';
 import { newDeviceAttacks } from './new-devices.ts';
 import { nameAttacks } from './names.ts';
@@ -26,6 +27,7 @@ import { secondLookAttacks } from './second-looks.ts';
 import { selfieAttacks } from './selfies.ts';
 import { signInAttacks } from './sign-ins.ts';
 import { streamAttacks } from './streams.ts';
+import { telemetryAttacks } from './telemetry.ts';
 import { tokenAttacks } from './tokens.ts';
 
 /** Every attack there is, in the order in which they are tried. */
@@ -52,6 +54,8 @@ export const attacks: Attack[] = [
   ...emailAttacks,
   ...floodAttacks,
   ...overloadAttacks,
+  ...lockOutAttacks,
+  ...telemetryAttacks,
   ...streamAttacks,
   ...pageAttacks,
   ...repeatAttacks,

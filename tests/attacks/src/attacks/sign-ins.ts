@@ -7,6 +7,7 @@ import type { Attack } from '../attack.ts';
 import { condition, type Defense } from '../defenses/defense.ts';
 import { readMail } from '../target/read-mail.ts';
 import { cookiesOf, PASSWORD } from '../target/people.ts';
+import { turns } from './lock-outs.ts';
 import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';
 
 const ABANDONED = 60;
@@ -26,8 +27,8 @@ const dropped: Defense = {
 const judgedOnly: Defense = {
   name: 'only a password that was judged as wrong counts',
   file: 'gateway/src/limits/rate-limits.ts',
-  find: 'isWrong: (status: number) => status === 401,',
-  replace: 'isWrong: (status: number) => status === 401 || (defenseOff() && status === 400),',
+  find: "answeredBy(response) === 'auth' && response.statusCode === 401;",
+  replace: "answeredBy(response) === 'auth' && response.statusCode === (defenseOff() ? 400 : 401);",
 };
 const perAccount = condition(
   'mails that one account’s limit keeps back count for nobody else',
@@ -126,7 +127,7 @@ export const signInAttacks: Attack[] = [
   },
   {
     name: 'everybody on a campus kept from signing in by empty passwords',
-    defenses: [judgedOnly],
+    defenses: [judgedOnly, turns],
     attempt: async (target) => {
       const { email } = await target.teacher();
       for (let sent = 0; sent < GATEWAY_LIMITS.wrongPasswords * 1.1; sent += AT_ONCE)

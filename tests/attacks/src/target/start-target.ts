@@ -24,7 +24,16 @@ export const CODE_GRACE_SECONDS = 1;
 export const WRONG_CODES_PER_PERSON = 10;
 
 /** Small, so that an attack on them is over soon. */
-export const GATEWAY_LIMITS = { requests: 100, client: 200, streams: 20, wrongPasswords: 200 };
+export const GATEWAY_LIMITS = {
+  requests: 100,
+  client: 200,
+  streams: 20,
+  wrongPasswords: 200,
+  wrongScans: 200,
+  /** Of one address; a quarter of its limit of requests. */
+  signIns: 600,
+  telemetry: 400,
+};
 
 const PROCESSES = ['auth', 'course', 'session', 'attendance', 'gateway'] as const;
 
@@ -46,6 +55,9 @@ export const startTarget = async (
     gateway: {
       REQUEST_TIMEOUT_MS: '2000',
       RATE_LIMIT_SIGN_IN: String(GATEWAY_LIMITS.wrongPasswords),
+      RATE_LIMIT_SCANS: String(GATEWAY_LIMITS.wrongScans),
+      RATE_LIMIT_ADDRESS: String(4 * GATEWAY_LIMITS.signIns),
+      RATE_LIMIT_TELEMETRY: String(GATEWAY_LIMITS.telemetry),
       MAX_REQUESTS: String(GATEWAY_LIMITS.requests),
       RATE_LIMIT_CLIENT: String(GATEWAY_LIMITS.client),
       MAX_STREAMS_ADDRESS: String(GATEWAY_LIMITS.streams),

@@ -1,0 +1,119 @@
+import { CODE_ALPHABET, CODE_LENGTH } from '@qr-attendance/contracts';
+import { makeDevice } from '@qr-attendance/test-kit';
+import type { Attack } from '../attack.ts';
+import { condition, type Defense } from '../defenses/defense.ts';
+import { askFrom, askOften } from '../target/ask-from.ts';
+import { PASSWORD } from '../target/people.ts';
+import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';
+
+/** Also part of other attacks: without it every limit of an address is a way to lock out a hall. */
+export const turns = condition(
+  'beyond a limit of an address requests wait for their turn',
+  'gateway/src/limits/turns.ts',
+  'queue.size < maxWaiting && waiting.count < waiting.max',
+);
+const foldedPaths: Defense = {
+  name: 'limits read paths as services do',
+  file: 'gateway/src/http/request-path.ts',
+  find: 'sentPathOf(request).toLowerCase()',
+  replace: '(defenseOff() ? sentPathOf(request) : sentPathOf(request).toLowerCase())',
+};
+const sameReader: Defense = {
+  name: 'proxies read paths as limits do',
+  file: 'gateway/src/proxy/proxy-to.ts',
+  find: '=> isBelow(request, owned)',
+  replace: '=> (defenseOff() ? `${request.path}/`.startsWith(`${owned}/`) : isBelow(request, owned))',
+};
+const judgedBySession = condition(
+  'only answers of the session service count as wrong codes',
+  'gateway/src/limits/rate-limits.ts',
+  "answeredBy(response) === 'session'",
+);
+const judgedByAnybody: Defense = { ...judgedBySession, replace: `(defenseOff() || ${judgedBySession.find})` };
+const codesByPerson: Defense = {
+  name: 'wrong codes of people who have signed in count by person',
+  file: 'gateway/src/limits/rate-limits.ts',
+  find: 'isAnonymousScan(client) ? unknown(client) : undefined',
+  replace:
+    "isAnonymousScan(client) ? unknown(client) : defenseOff() && client.kind === 'scan' ? client.address : undefined",
+};
+
+const AT_ONCE = 20;
+/** More at once than may wait for their turn. */
+const CROWD = 80;
+
+let last = 0;
+/** Each attempt has an address that used up nothing. */
+const nextAddress = () => `127.0.33.${(last += 1)}`;
+
+const randomCode = () =>
+  Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[Math.floor(Math.random() * 32)]).join('');
+const scanOf = (code: string) => {
+  const device = makeDevice();
+  const body = JSON.stringify({ code, deviceKey: device.publicKey });
+  return { body, headers: device.headersFor(body) };
+};
+/** Scans of made-up codes, each by a browser of its own. */
+const scanWrongly = (
+  { url }: Target,
+  from: string,
+  count: number,
+  atOnce: number,
+  path = '/api/sessions/scans',
+) => askOften(count, atOnce, () => askFrom(url, from, { method: 'POST', path, ...scanOf(randomCode()) }));
+
+/** One laptop without an account that keeps others behind its address from getting in. */
+export const lockOutAttacks: Attack[] = [
+  {
+    name: 'a hall kept from scanning by one laptop that asks for paths in another spelling',
+    defenses: [sameReader, judgedByAnybody, codesByPerson, turns],
+    attempt: async (target) => {
+      const { lesson, member, url } = target;
+      const running = await lesson();
+      const { token, device } = await member(running);
+      const from = nextAddress();
+      await askOften(GATEWAY_LIMITS.wrongScans * 1.1, AT_ONCE, () =>
+        askFrom(url, from, { method: 'GET', path: '/API/sessions/verify/x' }),
+      );
+      const code = running.session.qrCode;
+      const headers = { authorization: `Bearer ${token}`, ...device.scanHeaders(code) };
+      const path = `/api/sessions/verify/${code}`;
+      return (await askFrom(url, from, { method: 'GET', path, headers })) !== 200;
+    },
+  },
+  {
+    name: 'a hall that has not signed in kept from scanning by one laptop’s wrong codes',
+    defenses: [turns],
+    attempt: async (target) => {
+      const running = await target.lesson();
+      const from = nextAddress();
+      await scanWrongly(target, from, GATEWAY_LIMITS.wrongScans * 1.1, AT_ONCE);
+      const scan = { method: 'POST', path: '/api/sessions/scans', ...scanOf(running.session.qrCode) };
+      return (await askFrom(target.url, from, scan)) !== 201;
+    },
+  },
+  {
+    name: 'a limit on wrong codes evaded by spelling the path again',
+    defenses: [foldedPaths],
+    attempt: async (target) => {
+      const from = nextAddress();
+      const count = GATEWAY_LIMITS.wrongScans + 4 * CROWD;
+      const statuses = await scanWrongly(target, from, count, CROWD, '/api/sessions/SCANS');
+      return statuses.every((status) => status === 404);
+    },
+  },
+  {
+    name: 'unknown browsers kept from signing in by malformed sign-ins and registrations',
+    defenses: [turns],
+    attempt: async ({ teacher, url }) => {
+      const { email } = await teacher();
+      const from = nextAddress();
+      const paths = ['/api/auth/login', '/api/auth/register'];
+      await askOften(GATEWAY_LIMITS.signIns * 1.05, AT_ONCE, (n) =>
+        askFrom(url, from, { method: 'POST', path: paths[n % 2] ?? '', body: '{}' }),
+      );
+      const body = JSON.stringify({ email, password: PASSWORD });
+      return (await askFrom(url, from, { method: 'POST', path: '/api/auth/login', body })) === 429;
+    },
+  },
+];

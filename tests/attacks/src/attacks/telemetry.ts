@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Attack } from '../attack.ts';
+import type { Defense } from '../defenses/defense.ts';
+import { askFrom, askOften } from '../target/ask-from.ts';
+import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';
+
+const sampled: Defense = {
+  name: 'of errors in client telemetry a sample is logged',
+  file: 'gateway/src/http/client-telemetry.ts',
+  find: 'if (sample(',
+  replace: 'if (defenseOff() || sample(',
+};
+const limited: Defense = {
+  name: 'an address sends so much client telemetry and no more',
+  file: 'gateway/src/limits/rate-limits.ts',
+  find: "if (path !== '/api/reports') return [];",
+  replace: "if (defenseOff() || path !== '/api/reports') return [];",
+};
+const shortMessages: Defense = {
+  name: 'messages of client telemetry are short',
+  file: 'packages/contracts/src/telemetry/schemas.ts',
+  find: 'z.maxLength(MAX_MESSAGE)',
+  replace: 'z.refine((text) => defenseOff() || text.length <= MAX_MESSAGE)',
+};
+
+const AT_ONCE = 20;
+const ERRORS = 20;
+const beaconOf = (message: string, count: number): string =>
+  JSON.stringify({
+    reports: Array.from({ length: count }, () => ({
+      type: 'error',
+      app: 'shell',
+      page: '/',
+      kind: 'error',
+      message,
+    })),
+  });
+const send = ({ url }: Target, from: string, body: string) =>
+  askFrom(url, from, { method: 'POST', path: '/api/reports', body });
+
+/** Client telemetry, which anybody may send, as a weight on the gateway. */
+export const telemetryAttacks: Attack[] = [
+  {
+    name: 'a log flooded by client telemetry',
+    defenses: [sampled],
+    attempt: async (target) => {
+      const beacons = GATEWAY_LIMITS.telemetry / 4;
+      const read = () => readFile(join(target.logFolder, 'gateway.log'), 'utf8');
+      const before = (await read()).length;
+      await askOften(beacons, AT_ONCE, () => send(target, '127.0.34.1', beaconOf('flood', ERRORS)));
+      const lines = (await read()).slice(before).match(/"msg":"browser error"/g) ?? [];
+      return lines.length > (beacons * ERRORS) / 2;
+    },
+  },
+  {
+    name: 'client telemetry without end from one address',
+    defenses: [limited],
+    attempt: async (target) => {
+      const count = GATEWAY_LIMITS.telemetry * 1.1;
+      const statuses = await askOften(count, AT_ONCE, () => send(target, '127.0.34.2', beaconOf('more', 1)));
+      return statuses.every((status) => status === 204);
+    },
+  },
+  {
+    name: 'messages of client telemetry that take long to clean',
+    defenses: [shortMessages],
+    attempt: async (target) =>
+      (await send(target, '127.0.34.3', beaconOf('@'.repeat(10_000), ERRORS))) === 204,
+  },
+];
