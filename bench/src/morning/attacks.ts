@@ -45,12 +45,45 @@ const flood = async (
   await Promise.all(Array.from({ length: CONNECTIONS }, drive));
 };
 
-const login = (password: string): PreparedRequest => ({
+const json = { 'content-type': 'application/json' };
+const post = (path: string, body: unknown): PreparedRequest => ({
   method: 'POST',
-  path: '/api/auth/login',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ email: `${randomUUID()}@campus.example`, password }),
+  path,
+  headers: json,
+  body: JSON.stringify(body),
 });
+const login = (password: string): PreparedRequest =>
+  post('/api/auth/login', { email: `${randomUUID()}@campus.example`, password });
+
+/** Takes one after the other, and begins again. */
+const inTurn = <T>(all: readonly T[]): (() => T) => {
+  let next = 0;
+  return () => all[next++ % all.length] as T;
+};
+
+/** Paths that a limit could take for a scan and a proxy for nothing, and requests that no service has to judge. */
+const lockOuts: readonly PreparedRequest[] = [
+  { method: 'GET', path: '/API/sessions/verify/x', headers: {} },
+  { method: 'GET', path: '/api/sessions/VERIFY/x', headers: {} },
+  post('/api/auth/login', {}),
+  post('/api/auth/register', {}),
+];
+
+/** As much as one beacon may carry, in messages as long as they may be. */
+const beacon = post('/api/reports', {
+  reports: Array.from({ length: 20 }, () => ({
+    type: 'error',
+    app: 'shell',
+    page: '/',
+    kind: 'error',
+    message: '@'.repeat(200),
+  })),
+});
+
+/** Accounts over which guesses are spread; none is asked about often enough to be locked by itself. */
+const SPRAYED_ACCOUNTS = 120;
+const SPRAYED_GUESSES = 2_400;
+const EMAILS = 12_000;
 
 /** Holds so many connections that each have sent `head`; feeds them, and opens them again when they are closed. */
 const hold = async (
@@ -117,6 +150,19 @@ export const attacks = {
       }),
       CALLS,
     ),
+  'lock-outs': (target, tally, signal) => flood(target, tally, signal, inTurn(lockOuts), CALLS),
+  telemetry: (target, tally, signal) => flood(target, tally, signal, () => beacon, CALLS),
+  emails: (target, tally, signal) => {
+    const path = inTurn(['/api/auth/forgot-password', '/api/auth/sign-in-link']);
+    const ask = () => post(path(), { email: `${randomUUID()}@campus.example` });
+    return flood(target, tally, signal, ask, EMAILS);
+  },
+  spraying: (target, tally, signal) => {
+    const account = inTurn(Array.from({ length: SPRAYED_ACCOUNTS }, () => `${randomUUID()}@campus.example`));
+    const guess = () =>
+      post('/api/auth/login', { email: account(), password: randomBytes(12).toString('hex') });
+    return flood(target, tally, signal, guess, SPRAYED_GUESSES);
+  },
   streams: (target, tally, signal) =>
     hold(
       target,
