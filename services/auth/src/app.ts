@@ -29,6 +29,7 @@ const removeExpired = async (context: Context): Promise<void> => {
     resets,
     signInLinks,
     trustedPlaces,
+    wrongAccounts,
     clock,
   } = context;
   const now = clock();
@@ -41,6 +42,7 @@ const removeExpired = async (context: Context): Promise<void> => {
     resets,
     signInLinks,
     trustedPlaces,
+    wrongAccounts,
   ])
     await store.removeExpired(now);
 };

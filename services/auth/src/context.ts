@@ -12,6 +12,7 @@ import { makeMailTransport, sendEmail } from './email/send-email.ts';
 import { makeAttempts } from './guess-limits/attempts.ts';
 import { makeGuardPassword } from './guess-limits/guard-password.ts';
 import { makeTrustedPlaces } from './guess-limits/trusted-places.ts';
+import { makeWrongAccounts } from './guess-limits/wrong-accounts.ts';
 import { makePasswordQueue } from './password-queue/password-queue.ts';
 import { makeAccounts, makePasswordResets } from './passwords/accounts.ts';
 import { makePeople } from './people/people.ts';
@@ -64,6 +65,7 @@ const createStores = (config: Config, { database, pool }: Pick<Deps, 'database' 
   security: makeStudentSecurity(database, coolDownsOf(config)),
   signInLinks: makeSignInLinks(database),
   trustedPlaces: makeTrustedPlaces(database),
+  wrongAccounts: makeWrongAccounts(pool),
 });
 
 /** What use-cases work with; each takes the part of it that it needs. */
@@ -71,7 +73,7 @@ export const createContext = (config: Config, deps: Deps) => {
   const { signingKey, wakeRelay, log, metrics } = deps;
   const clock = () => new Date();
   const stores = createStores(config, deps);
-  const { attempts, mailQueue, people, refreshTokens, trustedPlaces } = stores;
+  const { attempts, mailQueue, people, refreshTokens, trustedPlaces, wrongAccounts } = stores;
   const transport = makeMailTransport(config);
   const mailing = {
     ...stores,
@@ -102,7 +104,7 @@ export const createContext = (config: Config, deps: Deps) => {
       accessMinutes: config.ACCESS_TOKEN_MINUTES,
       refreshDays: config.REFRESH_TOKEN_DAYS,
     }),
-    guard: makeGuardPassword({ attempts, trustedPlaces, metrics }),
+    guard: makeGuardPassword({ attempts, trustedPlaces, wrongAccounts, metrics }),
     passwordQueue: makePasswordQueue({
       key: deriveKey(signingKey.key, 'places in the password queue'),
       length: config.PASSWORD_QUEUE_LENGTH,

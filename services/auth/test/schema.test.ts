@@ -33,6 +33,7 @@ const tables = {
   ],
   refresh_tokens: [Prisma.RefreshTokenScalarFieldEnum, () => database.refreshToken.findMany({ take: 1 })],
   trusted_places: [Prisma.TrustedPlaceScalarFieldEnum, () => database.trustedPlace.findMany({ take: 1 })],
+  wrong_accounts: [Prisma.WrongAccountScalarFieldEnum, () => database.wrongAccount.findMany({ take: 1 })],
   attempts: [Prisma.AttemptScalarFieldEnum, () => database.attempt.findMany({ take: 1 })],
   password_resets: [Prisma.PasswordResetScalarFieldEnum, () => database.passwordReset.findMany({ take: 1 })],
   sign_in_links: [Prisma.SignInLinkScalarFieldEnum, () => database.signInLink.findMany({ take: 1 })],

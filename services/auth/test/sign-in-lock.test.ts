@@ -112,10 +112,60 @@ describe('wrong passwords from everywhere', () => {
   });
 });
 
-it('the cookie of a browser goes to the sign-in alone, and scripts cannot read it', async () => {
+describe('one password tried on many accounts', () => {
+  const FREE_ACCOUNTS = 30;
+  const FREE_OF_BROWSER = 10;
+  const LOCKED = { status: 429, body: { code: 'sign_in_locked' } };
+  const spray = async (accounts: number, from: Record<string, string>) => {
+    const tries = Array.from({ length: accounts }, () => guess(`${randomUUID()}@campus.example`, from));
+    return (await Promise.all(tries)).filter(({ status }) => status === 401).length;
+  };
+
+  it('is judged for a few of them, also where they come at once', async () => {
+    const from = newAddress();
+    const judged = await spray(120, from);
+    expect(judged).toBeGreaterThanOrEqual(FREE_ACCOUNTS);
+    // What was being looked at when the last free one was found wrong is judged as well.
+    expect(judged).toBeLessThan(FREE_ACCOUNTS + 20);
+    const victim = await client.register();
+    expect(await client.signIn(victim.email, PASSWORD, from)).toMatchObject(LOCKED);
+    // From elsewhere, and in a browser of the owner, nothing is locked.
+    expect((await client.signIn(victim.email, PASSWORD, newAddress())).status).toBe(200);
+    const cookie = victim.cookies['qr_browser'] ?? '';
+    expect((await client.signIn(victim.email, PASSWORD, { ...from, cookie })).status).toBe(200);
+  });
+
+  it('is counted for a whole IPv6 network', async () => {
+    const at = (end: string) => ({ 'x-forwarded-for': `2001:db8:1:2::${end}` });
+    await Promise.all([spray(FREE_ACCOUNTS / 2, at('1')), spray(FREE_ACCOUNTS / 2, at('ffff:2'))]);
+    const { email } = await client.register();
+    expect(await client.signIn(email, PASSWORD, at('beef'))).toMatchObject(LOCKED);
+    const other = { 'x-forwarded-for': '2001:db8:1:3::1' };
+    expect((await client.signIn(email, PASSWORD, other)).status).toBe(200);
+  });
+
+  it('is counted for a browser, whatever its address', async () => {
+    const cookie = (await client.register()).cookies['qr_browser'] ?? '';
+    for (let tries = 0; tries < FREE_OF_BROWSER; tries += 1)
+      expect(await spray(1, { ...newAddress(), cookie })).toBe(1);
+    const { email } = await client.register();
+    expect(await client.signIn(email, PASSWORD, { ...newAddress(), cookie })).toMatchObject(LOCKED);
+  });
+
+  it('is no matter of people who mistype, and then sign in', async () => {
+    const from = newAddress();
+    for (let person = 0; person < FREE_ACCOUNTS + 1; person += 1) {
+      const { email } = await client.register();
+      expect((await guess(email, from)).status).toBe(401);
+      expect((await client.signIn(email, PASSWORD, from)).status).toBe(200);
+    }
+  });
+});
+
+it('the cookie of a browser goes to the auth service alone, and scripts cannot read it', async () => {
   const { headers } = await client.register();
   const cookie = headers.getSetCookie().find((each) => each.startsWith('qr_browser='));
-  expect(cookie).toMatch(/Path=\/api\/auth\/login/);
+  expect(cookie).toMatch(/Path=\/api\/auth;/);
   expect(cookie).toMatch(/HttpOnly/);
   expect(cookie).toMatch(/SameSite=Strict/);
 });
@@ -123,7 +173,9 @@ it('the cookie of a browser goes to the sign-in alone, and scripts cannot read i
 it('no address and no account stands in what is counted', async () => {
   const { email } = await client.register();
   await guess(email, { 'x-forwarded-for': '198.51.100.77' });
-  const rows = await client.query('SELECT key FROM attempts UNION SELECT place FROM trusted_places');
+  const rows = await client.query(
+    'SELECT key FROM attempts UNION SELECT place FROM trusted_places UNION SELECT client || account FROM wrong_accounts',
+  );
   expect(JSON.stringify(rows)).not.toContain('198.51.100.77');
   expect(JSON.stringify(rows)).not.toContain(email);
 });

@@ -116,19 +116,27 @@ export const makeAttempts = (pool: ReturnType<typeof createPool>) => {
     make: async (
       { own, shared }: { own: Series; shared?: Series },
       succeeds: () => Promise<boolean>,
-    ): Promise<{ wait: number; succeeded: boolean }> => {
+    ): Promise<{ wait: number; succeeded: boolean; hadFailures: boolean }> => {
       const series = shared ? [own, shared] : [own];
       try {
         const standings = await Promise.all(series.map(begin));
         const wait = Math.max(...standings.map((standing) => standing.wait));
-        if (wait > 0) return { wait, succeeded: false };
+        const hadFailures = standings.some(({ failures }) => failures > 0);
+        if (wait > 0) return { wait, succeeded: false, hadFailures };
         const succeeded = await succeeds();
         if (!succeeded) await Promise.all(series.map(countFailure));
         else if (standings[0]?.failures) await forget(own);
-        return { wait: 0, succeeded };
+        return { wait: 0, succeeded, hadFailures };
       } finally {
         for (const { key } of series) change(keyOf(key), -1);
       }
+    },
+    /** @returns seconds of a pause under way, else 0 */
+    waitOf: async ({ key }: Series): Promise<number> => (await standingOf(keyOf(key))).wait,
+    /** @returns how long to wait when so many were counted already, else 0; counts nothing */
+    waitWithin: async (key: string[], most: number): Promise<number> => {
+      const window = await windows.get(keyOf(key));
+      return window && window.consumedPoints >= most ? secondsOf(window) : 0;
     },
     /** @returns how long to wait when there were more than so many within these seconds, else 0 */
     countWithin: async (seconds: number, key: string[], most: number): Promise<number> => {

@@ -3,10 +3,12 @@ import { DomainError } from '@qr-attendance/server';
 import { newSecret } from '../sign-in/rules/secret.ts';
 import type { Attempts, Series } from './attempts.ts';
 import { addressPlaceOf, browserPlaceOf, type Place, placesOf } from './rules/place.ts';
+import type { WrongAccounts } from './wrong-accounts.ts';
 import type { TrustedPlaces } from './trusted-places.ts';
 
 /** Wrong passwords that cost no pause: from one place; from all places that are not trusted together. */
 const FREE = { place: 5, account: 20 } as const;
+const MINUTE_S = 60;
 const TRUST_MS = 90 * 86_400_000;
 
 const tellMinutes = (seconds: number): string => {
@@ -29,9 +31,11 @@ const locked = (seconds: number) =>
 export const makeGuardPassword = ({
   attempts,
   trustedPlaces,
+  wrongAccounts,
   metrics,
 }: {
   attempts: Attempts;
+  wrongAccounts: WrongAccounts;
   trustedPlaces: TrustedPlaces;
   metrics: Metrics;
 }) => {
@@ -50,19 +54,21 @@ export const makeGuardPassword = ({
     emailKey: string,
     personId: string | undefined,
     place: Place,
-  ): Promise<{ own: Series; shared?: Series }> => {
+  ): Promise<{ own: Series; shared?: Series; isKnown: boolean }> => {
     const trusted = await trustedPlaces.ofPerson(personId, placesOf(place));
     const browser = place.browser === undefined ? undefined : browserPlaceOf(place.browser);
     if (browser !== undefined && trusted.includes(browser))
-      return { own: { key: ['browser', emailKey, browser], free: FREE.place } };
+      return { own: { key: ['browser', emailKey, browser], free: FREE.place }, isKnown: true };
     const own = { key: ['address', emailKey, place.address], free: FREE.place };
-    if (trusted.includes(addressPlaceOf(place))) return { own };
-    return { own, shared: { key: ['account', emailKey], free: FREE.account } };
+    if (trusted.includes(addressPlaceOf(place))) return { own, isKnown: false };
+    return { own, shared: { key: ['account', emailKey], free: FREE.account }, isKnown: false };
   };
 
   return {
     /**
-     * Looks at a password; one that could not be looked at does not count.
+     * Looks at a password; one that could not be looked at does not count. A browser that the account's owner does not
+     * use may get a few accounts wrong, and so may an address.
+     * @param isRight looks at it where `mayLook` still says so when its turn comes; else answers undefined
      * @returns whether it is right
      * @throws DomainError when too many were wrong
      */
@@ -70,17 +76,31 @@ export const makeGuardPassword = ({
       emailKey: string,
       personId: string | undefined,
       place: Place,
-      isRight: () => Promise<boolean>,
+      isRight: (mayLook: () => boolean) => Promise<boolean | undefined>,
     ): Promise<boolean> => {
-      const series = await countedAs(emailKey, personId, place);
-      const { wait, succeeded: right } = await attempts.make(series, isRight);
-      if (wait > 0) {
+      const { isKnown, ...series } = await countedAs(emailKey, personId, place);
+      const refuse = (seconds: number) => {
         countLock({});
-        throw locked(wait);
-      }
-      if (!right) countWrong({});
-      return right;
+        return locked(seconds);
+      };
+      const others = isKnown ? 0 : await wrongAccounts.waitAt(place);
+      if (others > 0) throw refuse(others);
+      const { wait, succeeded, hadFailures } = await attempts.make(series, async () => {
+        const right = await isRight(() => isKnown || !wrongAccounts.isOverNow(place));
+        if (right === undefined) throw refuse(MINUTE_S);
+        return right;
+      });
+      if (wait > 0) throw refuse(wait);
+      if (!succeeded) {
+        countWrong({});
+        if (!isKnown) await wrongAccounts.add(place, emailKey);
+      } else if (hadFailures) await wrongAccounts.forgive(place, emailKey);
+      return succeeded;
     },
+    /** Whether wrong passwords have locked an account for this place, so that only a link gets in. */
+    isLockedHere: async (emailKey: string, place: Place): Promise<boolean> =>
+      (await attempts.waitOf({ key: ['address', emailKey, place.address], free: FREE.place })) > 0 ||
+      (await wrongAccounts.waitAt(place)) > 0,
     /** From now on strangers' tries hinder this person here no more. @returns the secret for the browser to keep */
     trust: async (personId: string, place: Place): Promise<string> => {
       const isKnown =

@@ -25,7 +25,12 @@ type Visitor = Pick<Visit, 'queuePlace' | 'signal'>;
 /** What may be done while one has a place in the queue; each waits for its turn. */
 export interface Turn {
   hash: (password: string) => Promise<string>;
-  matches: (stored: string | undefined, password: string) => Promise<boolean>;
+  /** @param mayRun asked once its turn has come; where it says no, nothing is hashed, and undefined is answered */
+  matches: (
+    stored: string | undefined,
+    password: string,
+    mayRun?: () => boolean,
+  ) => Promise<boolean | undefined>;
 }
 interface Entry extends Queued {
   isRunning: boolean;
@@ -135,6 +140,7 @@ export const makePasswordQueue = ({
           throw error;
         });
         spent.set(place.id, true);
+        if (result === undefined) return result as T;
         count({ outcome: 'hashed' });
         hashTime.record(performance.now() - began);
         return result as T;
@@ -165,7 +171,8 @@ export const makePasswordQueue = ({
       try {
         return await work({
           hash: (password) => run(entry, () => hashPassword(password)),
-          matches: (stored, password) => run(entry, () => isPassword(stored, password)),
+          matches: (stored, password, mayRun = () => true) =>
+            run(entry, async () => (mayRun() ? isPassword(stored, password) : undefined)),
         });
       } finally {
         visitor.signal.removeEventListener('abort', leave);

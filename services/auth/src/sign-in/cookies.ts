@@ -12,7 +12,7 @@ const SIGN_IN_REQUEST_MS = 15 * 60_000;
 /** Marks the browser that asked for a link to verify an address, in which the link needs no password. */
 const EMAIL_REQUEST = { name: 'qr_email_request', path: '/api/auth/email-address' };
 const EMAIL_REQUEST_MS = 86_400_000;
-const BROWSER = { name: 'qr_browser', path: '/api/auth/login' };
+const BROWSER = { name: 'qr_browser', path: '/api/auth' };
 const BROWSER_MS = 90 * 86_400_000;
 
 /** Cookies that are sent to one path alone, and never with a request another site started. */

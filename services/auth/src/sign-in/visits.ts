@@ -1,5 +1,5 @@
 import { QUEUE_PLACE_HEADER } from '@qr-attendance/contracts';
-import { clientAddressOf, DomainError } from '@qr-attendance/server';
+import { addressKeyOf, clientAddressOf, DomainError } from '@qr-attendance/server';
 import type { Request, Response } from 'express';
 import type { Context } from '../context.ts';
 import type { Visit } from '../guess-limits/rules/place.ts';
@@ -34,7 +34,7 @@ export const atPlace = async <T>(
   response.once('close', leave);
   try {
     return await work({
-      address: clientAddressOf(request),
+      address: addressKeyOf(clientAddressOf(request)),
       browser: cookies.readBrowser(request),
       language: languageOf(request),
       queuePlace: request.get(QUEUE_PLACE_HEADER),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -48,12 +49,35 @@ const campusSized: Defense = {
   find: 'ceilings.perAddress)',
   replace: 'defenseOff() ? 100 : ceilings.perAddress)',
 };
+const fewAccounts: Defense = {
+  name: 'an address gets the passwords of a few accounts wrong',
+  file: 'services/auth/src/guess-limits/wrong-accounts.ts',
+  find: 'accounts >= allowed;',
+  replace: '!defenseOff() && accounts >= allowed;',
+};
 const linkIn: Defense = {
   name: 'an emailed link gets around the pauses after others’ guesses',
   file: 'services/auth/src/email/limit-emails.ts',
   find: 'if (ofAll === 0) return true;',
   replace: "if (ofAll === 0) return !(defenseOff() && kind === 'signIn');",
 };
+
+const SPRAYED = 120;
+/** Those that are judged before the address is found out, and those under way then. */
+const MOST_JUDGED = 60;
+
+/** Signs in from another address of this machine, whose counts no other attack meets. @returns the status */
+const signInFrom = (localAddress: string, url: string, email: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const body = JSON.stringify({ email, password: 'Winter2026!' });
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    request(`${url}/api/auth/login`, { method: 'POST', localAddress, headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    })
+      .on('error', reject)
+      .end(body);
+  });
 
 /** A crowd that signs in and leaves at once. */
 const abandonSignIns = async ({ url }: Target): Promise<void> => {
@@ -140,6 +164,22 @@ export const signInAttacks: Attack[] = [
         body: { email, password: PASSWORD },
       });
       return status === 429;
+    },
+  },
+  {
+    name: 'one password tried on 120 accounts',
+    defenses: [fewAccounts],
+    attempt: async ({ url }) => {
+      const statuses: number[] = [];
+      for (let tried = 0; tried < SPRAYED; tried += AT_ONCE)
+        statuses.push(
+          ...(await Promise.all(
+            Array.from({ length: AT_ONCE }, () =>
+              signInFrom('127.0.0.9', url, `${randomUUID()}@campus.example`),
+            ),
+          )),
+        );
+      return statuses.filter((status) => status === 401).length > MOST_JUDGED;
     },
   },
 ];

@@ -3,6 +3,7 @@ import { hashSecret } from '../../sign-in/rules/secret.ts';
 
 /** Where a request comes from. */
 export interface Place {
+  /** Key of the address, which the addresses of one IPv6 /64 share. */
   address: string;
   /** Secret that the browser was given when somebody signed in there, if it shows one. */
   browser: string | undefined;
@@ -24,4 +25,14 @@ export const browserPlaceOf = (browser: string): string => `browser:${hashSecret
 export const placesOf = (place: Place): string[] => [
   addressPlaceOf(place),
   ...(place.browser === undefined ? [] : [browserPlaceOf(place.browser)]),
+];
+
+/** What wrong passwords are counted by, beside the account. */
+export interface Client {
+  kind: 'browser' | 'address';
+  key: string;
+}
+export const clientsOf = (place: Place): Client[] => [
+  { kind: 'address', key: addressPlaceOf(place) },
+  ...(place.browser === undefined ? [] : [{ kind: 'browser' as const, key: browserPlaceOf(place.browser) }]),
 ];

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { createBatcher, deleteInBatches } from '@qr-attendance/server';
+import { LRUCache } from 'lru-cache';
+import { STATEMENTS_APART_MS, type Pool } from '../db/database.ts';
+import { type Client, clientsOf, type Place } from './rules/place.ts';
+
+const WINDOW_S = 900;
+/** Accounts that one client may get wrong before it is taken for one that tries passwords on many. */
+const FREE = { browser: 10, address: 30 } as const;
+/** A campus behind one address gets more wrong: so many more for each person who signed in there. */
+const SHARE_OF_PEOPLE = 0.02;
+const CLIENTS_AT_ONCE = 64;
+const MAX_CLIENTS = 50_000;
+
+interface Standing {
+  accounts: number;
+  allowed: number;
+  waitSeconds: number;
+}
+interface Row {
+  client: string;
+  accounts: number;
+  wait: number;
+  people: number;
+}
+const NONE: Standing = { accounts: 0, allowed: FREE.browser, waitSeconds: 0 };
+
+const accountOf = (emailKey: string): string => createHash('sha256').update(emailKey).digest('base64url');
+
+/**
+ * Counts the accounts that a client got wrong, for all replicas: one password tried on many accounts stays within the
+ * limit of each. An account counts until somebody signs in to it from there.
+ */
+export const makeWrongAccounts = (pool: Pool) => {
+  /** As last read or written here; bounds what is judged between two readings. */
+  const latest = new LRUCache<string, Standing>({ max: MAX_CLIENTS, ttl: WINDOW_S * 1_000 });
+
+  const read = createBatcher<Client, Standing>(
+    async (clients) => {
+      const { rows } = await pool.query<Row>(
+        `SELECT w.client, w.accounts, w.wait,
+                CASE WHEN w.accounts > $2 THEN
+                  (SELECT count(*)::integer FROM trusted_places t WHERE t.place = w.client AND t.expires_at > now())
+                ELSE 0 END AS people
+           FROM (SELECT client, count(*)::integer AS accounts,
+                        ceil(extract(epoch FROM min(expires_at) - now()))::integer AS wait
+                   FROM wrong_accounts WHERE client = ANY($1) AND expires_at > now() GROUP BY client) w`,
+        [clients.map(({ key }) => key), FREE.browser],
+      );
+      const found = new Map(rows.map((row) => [row.client, row]));
+      return clients.map(({ key, kind }) => {
+        const row = found.get(key);
+        const extra = kind === 'address' && row ? Math.floor(row.people * SHARE_OF_PEOPLE) : 0;
+        const standing: Standing = row
+          ? { accounts: row.accounts, allowed: FREE[kind] + extra, waitSeconds: Math.max(1, row.wait) }
+          : { ...NONE, allowed: FREE[kind] };
+        latest.set(key, standing);
+        return standing;
+      });
+    },
+    CLIENTS_AT_ONCE,
+    STATEMENTS_APART_MS,
+  );
+  const isOver = ({ accounts, allowed }: Standing): boolean => accounts >= allowed;
+
+  return {
+    /** @returns seconds to wait where a client of this place got too many accounts wrong, else 0 */
+    waitAt: async (place: Place): Promise<number> => {
+      const standings = await Promise.all(clientsOf(place).map(read));
+      return Math.max(0, ...standings.filter(isOver).map(({ waitSeconds }) => waitSeconds));
+    },
+    /** Whether it is so by now, as far as this process knows; asked right before a password is looked at. */
+    isOverNow: (place: Place): boolean => clientsOf(place).some(({ key }) => isOver(latest.get(key) ?? NONE)),
+    add: async (place: Place, emailKey: string): Promise<void> => {
+      const clients = clientsOf(place);
+      await pool.query(
+        `INSERT INTO wrong_accounts (client, account, expires_at)
+         SELECT client, $2, now() + make_interval(secs => $3) FROM unnest($1::text[]) AS given (client) ORDER BY client
+         ON CONFLICT (client, account) DO UPDATE SET expires_at = excluded.expires_at`,
+        [clients.map(({ key }) => key), accountOf(emailKey), WINDOW_S],
+      );
+      await Promise.all(clients.map(read));
+    },
+    /** Somebody signed in to the account there after all. */
+    forgive: async (place: Place, emailKey: string): Promise<void> => {
+      await pool.query('DELETE FROM wrong_accounts WHERE client = ANY($1) AND account = $2', [
+        clientsOf(place).map(({ key }) => key),
+        accountOf(emailKey),
+      ]);
+    },
+    removeExpired: (now: Date): Promise<void> =>
+      deleteInBatches(async (limit) => {
+        const { rowCount } = await pool.query(
+          `DELETE FROM wrong_accounts WHERE (client, account) IN (
+             SELECT client, account FROM wrong_accounts WHERE expires_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+          [now, limit],
+        );
+        return rowCount ?? 0;
+      }),
+  };
+};
+export type WrongAccounts = ReturnType<typeof makeWrongAccounts>;
