@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { connectKafkaEventBus } from '../src/bus/kafka-event-bus.ts';
 import { makeEvent } from '../src/outbox/make-event.ts';
 import { on, type EventBus } from '../src/bus/event-bus.ts';
-import { openMongoDeadLetters, openPostgresConsumer } from './support/consumer-database.ts';
+import { openPostgresConsumer } from './support/consumer-database.ts';
 import { HURRIED, KAFKA_CLIENTS } from './support/kafka.ts';
 
 const { brokers = '', missing } = await startTestKafka();
@@ -198,39 +198,6 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
       await leaver.close();
       await publishUntil('left', () => sawBy(second ?? '', 'left'));
     }, 100_000);
-
-    it('dead letters of the release before are moved to the database of their service, and what it dealt with is not', async () => {
-      const { topic, event, group } = setUp();
-      const mongo = await openMongoDeadLetters();
-      await bus.declare(group, [topic]);
-      const oldTopic = `${prefix}${group}.dead-letters`;
-      const letterOf = (id: string) => ({
-        id,
-        event: event(id, 'k'),
-        reason: 'as it was',
-        attempts: 8,
-        origin: { topic: topic.name, partition: 0, offset: '7' },
-      });
-      const write = (id: string, letter: object | null) => ({
-        key: id,
-        value: letter === null ? null : JSON.stringify(letter),
-      });
-      const [kept, given] = [letterOf(randomUUID()), letterOf(randomUUID())];
-      await stranger.send({
-        topic: oldTopic,
-        messages: [write(kept.id, kept), write(given.id, given), write(given.id, null)],
-      });
-      const listed = async () => (await mongo.deadLetters.list({ limit: 10 })).letters;
-      await bus.subscribe(group, [on(topic, async () => undefined)], mongo.deadLetters);
-      await eventually(async () => expect(await listed()).toEqual([kept]), { withinMs: 20_000 });
-      // A replica of the release before, which still runs.
-      const late = letterOf(`${randomUUID()}~2`);
-      await stranger.send({ topic: oldTopic, messages: [write(late.id, late)] });
-      await eventually(async () => expect(await listed()).toEqual([kept, late]), { withinMs: 20_000 });
-      await stranger.send({ topic: oldTopic, messages: [write(late.id, null)] });
-      await eventually(async () => expect(await listed()).toEqual([kept]), { withinMs: 20_000 });
-      await mongo.close();
-    }, 75_000);
 
     it('a group that is new to a topic of state gets all of it; of facts, what comes from now on', async () => {
       const [state, fact] = [setUp('state'), setUp('fact')];

@@ -40,14 +40,14 @@ it('gives what a killed member had taken to the next one', async () => {
   }
 }, 90_000);
 
-it('dead letters of the release before are moved to the database of their service', async () => {
+it('moves what pg-boss gave up to the database of its service', async () => {
   const bus = await connectPostgresEventBus({ url: databases.events, log, timeScale: HURRIED_SCALE });
   const { topic, event, group } = setUp();
   await bus.declare(group('g'), [topic]);
   const old = new PgBoss({ connectionString: databases.events, schema: 'bus', supervise: false });
   await old.start();
   const { deadLetters, close } = await openMongoDeadLetters();
-  const [before, late] = [event('before the upgrade'), event('by a replica that still runs')];
+  const [before, late] = [event('before the start'), event('later')];
   const listed = async () => (await deadLetters.list({ limit: 10 })).letters.map((letter) => letter.event);
   try {
     const queue = `${group('g')}/dead-letters`;

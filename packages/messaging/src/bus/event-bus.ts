@@ -36,7 +36,7 @@ export interface EventBus {
   publish: (event: Event) => Promise<void>;
   /**
    * Starts handling. An event that keeps failing is put aside after bounded retries; while the database is away events
-   * wait, however long. What an earlier release put aside elsewhere is moved to `deadLetters`.
+   * wait, however long.
    */
   subscribe: (group: string, subscriptions: Subscription[], deadLetters: DeadLetterStore) => Promise<void>;
   /** Of the groups this connection has subscribed for. */

@@ -4,11 +4,10 @@ import { createBatcher } from '@qr-attendance/server';
 import { EVENTS_IN_A_MESSAGE, type InBatches, type Message, toMessages } from './event-batch.ts';
 import type { EventBus } from './event-bus.ts';
 import { makeHandleMessage } from './kafka/handle-message.ts';
-import type { ConsumerWanted, KafkaRecord } from './kafka/kafka-client.ts';
+import type { ConsumerWanted } from './kafka/kafka-client.ts';
 import { loadClient } from './kafka/load-client.ts';
 import { readLag } from './kafka/lag.ts';
 import { toRecord } from './kafka/messages.ts';
-import { makeMoveDeadLetter } from './kafka/move-dead-letter.ts';
 import { makeNames } from './kafka/names.ts';
 import { ensureConsumerOffsets } from './kafka/consumer-offsets.ts';
 import { processByKey } from './kafka/process-by-key.ts';
@@ -49,20 +48,10 @@ export const connectKafkaEventBus = async ({
 
   const subscribe: EventBus['subscribe'] = async (group, subscriptions, deadLetters) => {
     const wanted = subscriptions.map(({ topic }) => topic);
-    await topics.ensureFor(group, wanted);
-    const groupLog = log.child({ group });
-    const tryEvent = makeTryEvent({ deadLetters, schedule, log: groupLog });
-    const moveDeadLetter = makeMoveDeadLetter({ names, sender, deadLetters });
-    const old = {
-      topic: names.plain(names.deadLetters(group)),
-      move: (partition: number, message: KafkaRecord) => moveDeadLetter(group, partition, message),
-    };
-    const handleMessage = makeHandleMessage({ subscriptions, tryEvent, schedule, old, log: groupLog });
-    const listened = [
-      ...wanted.map(({ name }) => names.topic(name)),
-      names.redriven(group),
-      names.deadLetters(group),
-    ];
+    await topics.ensureAll(wanted);
+    const tryEvent = makeTryEvent({ deadLetters, schedule, log: log.child({ group }) });
+    const handleMessage = makeHandleMessage({ subscriptions, tryEvent, schedule });
+    const listened = wanted.map(({ name }) => names.topic(name));
     const groupId = names.group(group);
     /** Messages side by side, those of a key in their order. */
     const handle: ConsumerWanted['handle'] = (topic, partition, records, signal) =>
@@ -80,7 +69,7 @@ export const connectKafkaEventBus = async ({
 
   return {
     declare: async (group, wanted) => {
-      await topics.ensureFor(group, wanted);
+      await topics.ensureAll(wanted);
       await ensureConsumerOffsets({ client, names, log }, group, wanted);
     },
     publish: async (event) => {

@@ -23,7 +23,7 @@ const KEPT_S = 900;
 const CLEAN_S = 300;
 /** An event that waits is deleted after so long; a consumer that was away for a year asks for a replay. */
 const WAITING_S = 365 * 86_400;
-/** How often is looked for dead letters in the place where earlier releases put them. */
+/** How often events are looked for that pg-boss gave up. */
 const MOVE_MS = 30_000;
 /** pg-boss looks for work no more often. */
 const LEAST_POLL_S = 0.5;
@@ -113,7 +113,7 @@ export const connectPostgresEventBus = async ({
       );
       consumed.push(...subscriptions.map(({ topic }) => ({ group, topic })));
       const move = makeMoveDeadLetters(boss, deadLettersOf(group), deadLetters);
-      movers.push(runPeriodically('move of old dead letters', move, MOVE_MS * timeScale, log));
+      movers.push(runPeriodically('move of dead letters', move, MOVE_MS * timeScale, log));
     },
     lag: async () => {
       const queues = consumed.map(({ group, topic }) => queueOf(group, topic));

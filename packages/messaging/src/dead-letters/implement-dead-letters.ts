@@ -5,7 +5,6 @@ import {
   type Redriven,
 } from '@qr-attendance/contracts';
 import { eventSchema, type Event } from '@qr-attendance/contracts/events';
-import { membersOf } from '../bus/event-batch.ts';
 import type { Subscription } from '../bus/event-bus.ts';
 import { implement, type Implementation, isTimeout, isUnavailable } from '@qr-attendance/server';
 import type { DeadLetterStore } from './dead-letter-store.ts';
@@ -25,11 +24,8 @@ const makeRedrive = ({ deadLetters, subscriptions }: Deps) => {
     if (!handler) throw new Error(`nobody here handles ${whole.topic}`);
     await handler.handle(whole);
   };
-  /** A replica of the release before puts several events that share a message aside as what it can't read. */
-  const handle = async ({ event, raw = '' }: DeadLetter): Promise<void> => {
-    const events = event ? [event] : membersOf(JSON.parse(raw)).map((member) => eventSchema.parse(member));
-    for (const one of events) await handleEvent(one);
-  };
+  const handle = ({ event, raw = '' }: DeadLetter): Promise<void> =>
+    handleEvent(event ?? eventSchema.parse(JSON.parse(raw)));
   const redriveOne = async (letter: DeadLetter): Promise<boolean> => {
     try {
       await handle(letter);

@@ -34,7 +34,6 @@ export const personModel = (connection: Connection): Model<PersonDocument> =>
   connection.model<PersonDocument>('Person', personSchema, 'people');
 
 const signOutOf = ({ signedOut }: UserChanged): Pick<PersonDocument, 'signedOut'> => {
-  // A replica of auth of the release before says nothing of it, which is not to forget it.
   if (!signedOut) return {};
   const { times, at, until } = signedOut;
   return { signedOut: { times, at: new Date(at), until: new Date(until) } };

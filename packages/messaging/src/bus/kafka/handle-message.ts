@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Logger } from '@qr-attendance/observability';
 import type { Subscription } from '../event-bus.ts';
 import { readEvent } from '../read-event.ts';
 import { pauseAfter, type RetrySchedule } from '../retry-schedule.ts';
@@ -11,30 +10,16 @@ interface Deps {
   subscriptions: Subscription[];
   tryEvent: TryEvent;
   schedule: RetrySchedule;
-  /** The topic in which earlier releases put aside what they could not handle, and what moves a message of it. */
-  old: { topic: string; move: (partition: number, message: KafkaRecord) => Promise<void> };
-  log: Logger;
 }
 
 /** Handles one message: done, or put aside, when it resolves. Its partition waits meanwhile, other keys of its batch don't. */
-export const makeHandleMessage = ({ subscriptions, tryEvent, schedule, old, log }: Deps) => {
+export const makeHandleMessage = ({ subscriptions, tryEvent, schedule }: Deps) => {
   const handlers = new Map(subscriptions.map(({ topic, handle }) => [topic.name, handle]));
   const handle = async (text: string): Promise<void> => {
     const event = readEvent(text);
     const handler = handlers.get(event.topic);
     if (!handler) throw new Error(`nobody here handles ${event.topic}`);
     await handler(event);
-  };
-
-  /** A dead letter is never given up. */
-  const moveOld = async (partition: number, message: KafkaRecord): Promise<Outcome> => {
-    try {
-      await old.move(partition, message);
-      return { kind: 'done' };
-    } catch (error) {
-      log.warn({ err: error }, 'dead letter not moved');
-      return { kind: 'away' };
-    }
   };
 
   type Place = { topic: string; partition: number; message: KafkaRecord };
@@ -45,16 +30,14 @@ export const makeHandleMessage = ({ subscriptions, tryEvent, schedule, old, log 
   ): Promise<void> => {
     const { value, offset } = message;
     let tries = NO_TRIES;
-    const attempt = (): Promise<Outcome> => {
-      if (topic === old.topic) return moveOld(partition, message);
-      return tryEvent({
+    const attempt = (): Promise<Outcome> =>
+      tryEvent({
         // A deletion mark of a compacted topic needs nothing.
         handle: () => (value === null ? Promise.resolve() : handle(part.text)),
         tries,
         toLetter: (why) => toDeadLetter(message, part, { topic, partition, ...why }),
         about: { topic, partition, offset },
       });
-    };
     for (let away = 0; ;) {
       signal.throwIfAborted();
       const outcome = await attempt();
@@ -67,8 +50,7 @@ export const makeHandleMessage = ({ subscriptions, tryEvent, schedule, old, log 
   };
 
   return async (place: Place, signal: AbortSignal): Promise<void> => {
-    const parts = place.topic === old.topic ? [{ text: '' }] : partsOf(place.message);
-    await Promise.all(parts.map((part) => handlePart(place, part, signal)));
+    await Promise.all(partsOf(place.message).map((part) => handlePart(place, part, signal)));
   };
 };
 export type HandleMessage = ReturnType<typeof makeHandleMessage>;

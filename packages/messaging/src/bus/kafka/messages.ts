@@ -3,10 +3,6 @@ import { membersOf, type Message } from '../event-batch.ts';
 import { readEvent } from '../read-event.ts';
 import type { KafkaRecord, NewRecord } from './kafka-client.ts';
 
-/** Where a dead letter that an earlier release gave back was found at first. */
-const ORIGIN = 'origin';
-/** How often it was given back until then: part of the letter's id, so that the old letter's deletion spares the new one. */
-const ROUND = 'redriven';
 /** Where tools that know nothing of our events find the trace of one. */
 const TRACE = 'traceparent';
 
@@ -36,11 +32,6 @@ export const partsOf = ({ value }: KafkaRecord): MessagePart[] => {
   return [{ text }];
 };
 
-const originOf = ({ headers }: KafkaRecord): DeadLetter['origin'] | undefined => {
-  const text = headers[ORIGIN];
-  return text ? (JSON.parse(text) as DeadLetter['origin']) : undefined;
-};
-
 /** What an event that was given up becomes. Its id is the same however often that is tried. */
 export const toDeadLetter = (
   message: KafkaRecord,
@@ -52,15 +43,13 @@ export const toDeadLetter = (
     attempts,
   }: { topic: string; partition: number; reason: string; attempts: number },
 ): DeadLetter => {
-  const origin = originOf(message) ?? { topic, partition, offset: message.offset };
-  const place = `${origin.topic}/${origin.partition}/${origin.offset}`;
-  const common = { reason, attempts, origin };
-  const round = message.headers[ROUND];
-  const inRound = (id: string): string => (round === undefined ? id : `${id}~${round}`);
+  const { offset } = message;
+  const common = { reason, attempts, origin: { topic, partition, offset } };
   try {
     const event = readEvent(text);
-    return { id: inRound(event.id), event, ...common };
+    return { id: event.id, event, ...common };
   } catch {
-    return { id: inRound(`${place}${index === undefined ? '' : `/${index}`}`), raw: text, ...common };
+    const place = `${topic}/${partition}/${offset}`;
+    return { id: index === undefined ? place : `${place}/${index}`, raw: text, ...common };
   }
 };

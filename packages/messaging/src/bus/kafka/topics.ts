@@ -16,7 +16,6 @@ const CLEANUP: Record<TopicKind, Record<string, string>> = {
 interface Wanted {
   name: string;
   kind: TopicKind;
-  partitions?: number;
 }
 
 /** Makes topics that are not there; who may not make any finds them there, made by the migration. */
@@ -27,9 +26,9 @@ export const makeTopics = (
 ) => {
   const there = new Set<string>();
 
-  const create = ({ name, kind, partitions: own }: Wanted): NewTopic => ({
+  const create = ({ name, kind }: Wanted): NewTopic => ({
     name,
-    partitions: own ?? partitions,
+    partitions,
     replication,
     config: {
       ...CLEANUP[kind],
@@ -50,21 +49,14 @@ export const makeTopics = (
     for (const { name } of wanted) there.add(name);
   };
 
-  /** Replicas of the release before listen and write to these, so a new one makes them, too. */
-  const ofGroup = (group: string): Wanted[] => [
-    { name: names.deadLetters(group), kind: 'state', partitions: 1 },
-    { name: names.redriven(group), kind: 'fact', partitions: 1 },
-  ];
-
   return {
-    /** What a group listens to, and its own; with all topics of the contracts, which others publish to. */
-    ensureFor: (group: string, topics: Topic[]): Promise<void> =>
-      ensure([
-        ...[...new Map([...known, ...topics].map((topic) => [topic.name, topic])).values()].map(
+    /** What a group listens to, with all topics of the contracts, which others publish to. */
+    ensureAll: (topics: Topic[]): Promise<void> =>
+      ensure(
+        [...new Map([...known, ...topics].map((topic) => [topic.name, topic])).values()].map(
           ({ name, kind }) => ({ name: names.topic(name), kind }),
         ),
-        ...ofGroup(group),
-      ]),
+      ),
     /** A topic that is about to be published to, which only a test would not have declared. */
     ensurePublishable: (topic: string): Promise<void> =>
       ensure([{ name: names.topic(topic), kind: known.find(({ name }) => name === topic)?.kind ?? 'fact' }]),

@@ -33,8 +33,8 @@ const outputSchema = z.union([
 
 /**
  * Makes what moves jobs from pg-boss's queue of dead letters, which deletes them after two weeks, into the service's own
- * database: those of earlier releases, whose replicas may still run, and what pg-boss itself gives up because members were
- * lost with it again and again. Repeatable, and safe beside others that do the same.
+ * database: what pg-boss itself gives up because members were lost with it again and again. Repeatable, and safe beside
+ * others that do the same.
  */
 export const makeMoveDeadLetters =
   (boss: PgBoss, queue: string, deadLetters: DeadLetterStore) => async (): Promise<void> => {
