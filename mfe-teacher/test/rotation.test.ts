@@ -16,6 +16,7 @@ const session: Session = {
   date: '2026-09-14',
   startTime: '2026-09-14T09:00:00.000Z',
   active: true,
+  state: 'running',
   lateAfterMinutes: 10,
   attendanceCount: 0,
   ...code,

@@ -67,6 +67,7 @@ export const sessionOf = (over: Partial<Session> = {}): Session => ({
   ...markOf(1).session,
   teacher: { _id: teacherId, name: 'Ada' },
   active: true,
+  state: 'running',
   lateAfterMinutes: 10,
   attendanceCount: 0,
   ...over,

@@ -164,12 +164,6 @@ describe('editing a session', () => {
     await press('Save');
     expect(await screen.findByText('lies too far back')).toBeTruthy();
   });
-
-  test('is not offered by a server of the release before', async () => {
-    start(sessionOf());
-    await screen.findByText('End Session');
-    expect(screen.queryByText('Edit')).toBeNull();
-  });
 });
 
 test('the dashboard tells what runs from what comes next', async () => {

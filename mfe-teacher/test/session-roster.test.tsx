@@ -18,13 +18,12 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { Route, Routes } from 'react-router-dom';
 import { SessionPage } from '../src/features/session/pages/session-page.tsx';
 import { renderTeacher } from './render-teacher.tsx';
-import { courseId, enrolledOf, markOf, rosterOf, sessionId, sessionOf } from './samples.ts';
+import { enrolledOf, markOf, rosterOf, sessionId, sessionOf } from './samples.ts';
 
 const { attendance, course, session } = routes;
 const SET = callOf(attendance.setStatuses);
 const UNDO = callOf(attendance.undoStatuses);
 const ROSTER = callOf(attendance.getRoster);
-const ENROLLED = callOf(attendance.listStudentRates);
 
 interface Setup {
   active?: boolean;
@@ -182,19 +181,6 @@ describe('the roster', () => {
     await rowOf('Student 3');
     expect(names()).toEqual(['Student 3', 'Student 1', 'Student 2']);
     expect(sentTo(ROSTER).map(({ query }) => query)).toEqual([{ sessionId }, { sessionId, after: next }]);
-  });
-
-  test('is read from the lists of marks and of enrolled students where the service is still of version 1.0', async () => {
-    const { sentTo } = start({
-      answers: {
-        [ROSTER]: refusal(404),
-        [callOf(attendance.listAttendance)]: answer([markOf(1)]),
-        [ENROLLED]: answer([1, 2].map(enrolledOf)),
-      },
-    });
-    await rowOf('Student 2');
-    expect(names()).toEqual(['Student 1', 'Student 2']);
-    expect(sentTo(ENROLLED)[0]?.params).toEqual({ id: courseId });
   });
 
   test('keeps the specified sentence while there is no mark', async () => {

@@ -1,11 +1,10 @@
 import { knownOr, sessionStateSchema, type Session, type SessionState } from '@qr-attendance/contracts';
 
 /**
- * What a session is now. A server of the release before does not say; and a scheduled one that was read a moment ago may
- * have begun since.
+ * What a session is now: a scheduled one that was read a moment ago may have begun since.
  */
 export const stateOf = (
-  { state = '', active, startTime }: Pick<Session, 'state' | 'active' | 'startTime'>,
+  { state, active, startTime }: Pick<Session, 'state' | 'active' | 'startTime'>,
   now = Date.now(),
 ): SessionState => {
   const told = knownOr(sessionStateSchema, state);

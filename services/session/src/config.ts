@@ -110,7 +110,7 @@ export const institutionPolicyOf = ({
 }: Config): SessionPolicy => ({
   ...checksOf(required),
   networks,
-  // Left out where they are allowed, as by the release before.
+  // Left out where they are allowed.
   ...(allowUnsigned ? {} : { allowUnsigned }),
 });
 

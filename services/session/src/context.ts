@@ -7,7 +7,6 @@ import {
   type SigningKey,
 } from '@qr-attendance/server';
 import type { Connection } from 'mongoose';
-import { makeCodes, newSecret } from './codes/codes.ts';
 import { makeLiveCodes } from './codes/live-codes.ts';
 import { institutionPolicyOf, type Config } from './config.ts';
 import type { Models } from './db/models.ts';
@@ -65,10 +64,8 @@ export const createContext = (
     campusTimeZone: config.CAMPUS_TIME_ZONE,
     opensBeforeMinutes: config.CODE_OPENS_BEFORE_MINUTES,
     openEndedMs: config.OPEN_ENDED_SESSION_HOURS * 3_600_000,
-    newSecret,
     sessions: makeSessions(models.sessions, wakeRelay, clock),
     institution: makeInstitution(models.institution),
-    codes: makeCodes(models.codes),
     liveCodes: makeLiveCodes(config.CODE_GRACE_SECONDS),
     liveIndex: makeLiveIndex(),
     ...owners,

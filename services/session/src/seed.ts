@@ -9,8 +9,7 @@ import {
 import { readInput, runMigration } from '@qr-attendance/server';
 import { connectMongo } from '@qr-attendance/server/mongo';
 import { z } from 'zod';
-import { newSecret } from './codes/codes.ts';
-import { makeCode } from './codes/rules/code.ts';
+import { newSecret } from './codes/rules/new-secret.ts';
 import { migrationConfigSchema } from './config.ts';
 import type { Context } from './context.ts';
 import { createModels } from './db/models.ts';
@@ -65,7 +64,7 @@ const seedSessions = async (
       refreshInterval: DEFAULT_REFRESH_INTERVAL,
       codeShownAt: given.startTime,
       codeLastShownAt: given.startTime,
-      currentCode: { code: makeCode(newSecret(), 0, 0), issuedAt: given.startTime },
+      currentCode: { secret: newSecret(), refreshes: 0, issuedAt: given.startTime },
     };
     const created = toCreated(
       { ...given, ...shown, id, active: true, policy: OPEN_POLICY },

@@ -6,7 +6,7 @@ import {
   isLiveCode,
 } from '@qr-attendance/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { newSecret } from '../src/codes/codes.ts';
+import { newSecret } from '../src/codes/rules/new-secret.ts';
 import { makeCode } from '../src/codes/rules/code.ts';
 import { judgeSequence, type Sighting } from '../src/live/rules/judge-sequence.ts';
 import {

@@ -74,20 +74,6 @@ describe('The wall of a live session', () => {
     expect((await room.wall(ended.teacher, ended.id)).body.code).toBe('session_ended');
   });
 
-  it('goes on where the release before has made the session’s last code, which has no secret', async () => {
-    const session = await openSession();
-    const before = { code: '0TDRE1EA', issuedAt: new Date() };
-    const _id = new mongoose.Types.ObjectId(session.id);
-    await sessions().updateOne({ _id }, { $set: { currentCode: before } });
-    const { status, body } = await room.wall(session.teacher, session.id);
-    expect(status).toBe(200);
-    const [now] = await film(session, [0]);
-    expect(body.codes.map(({ code }) => code)).toContain(now?.code);
-    await eventually(async () =>
-      expect((await scanLive(world.people.student(), await film(session))).status).toBe(200),
-    );
-  });
-
   it('follows a teacher who asks for a live code in the middle of the class, or no longer', async () => {
     const { teacher, id, code } = await openSession({});
     const edit = async (liveCodes: boolean) => {

@@ -175,17 +175,6 @@ describe('The late limit of a session', () => {
     expect(body.policy).toEqual(institution);
   });
 
-  it('is the course’s also where a replica of the release before heard of the course first', async () => {
-    const teacher = world.people.teacher();
-    const courseId = giveCourse(teacher, { lateAfterMinutes: 5 });
-    await create(teacher, courseId);
-    // As that release stores the same version: it knows no late limit.
-    const stored = world.database.collection<{ _id: string }>('courses');
-    const left = { $unset: { 'sessionDefaults.lateAfterMinutes': 1 as const } };
-    expect(await stored.updateOne({ _id: courseId }, left)).toMatchObject({ matchedCount: 1 });
-    expect(await lateOf(teacher, courseId)).toBe(5);
-  });
-
   it('is never null', async () => {
     const teacher = world.people.teacher();
     const body = { ...room.newSession(giveCourse(teacher)), lateAfterMinutes: null };

@@ -16,7 +16,7 @@ const lastChangeOf = ({ timestamp, reviewedAt, dispute, secondLook, flags = [] }
     ].map((moment) => (moment ? Date.parse(moment) : 0)),
   );
 
-/** A decision raises the version; flags and disputes leave it. A replica of the release before tells none. */
+/** A decision raises the version; flags and disputes leave it. */
 const isNewer = (told: AttendanceRecord, known: AttendanceRecord): boolean =>
   told.version !== undefined && known.version !== undefined && told.version !== known.version
     ? told.version > known.version

@@ -23,7 +23,7 @@ export const freshCode = (code: FreshCode, now: number): ShownCode => ({
   qrCode: code.qrCode,
   refreshInterval: code.refreshInterval,
   issuedAt: issuedAt(code),
-  // The release before makes each code at the moment it is asked for one.
+  // A code that came with its session says no more than when it expires.
   dueAt: now + (code.shownForMs ?? code.refreshInterval * 1000),
 });
 

@@ -56,7 +56,7 @@ export const policyOf = ({
   ...checks
 }: PolicyDraft): SessionPolicy & Pick<PolicyDraft, 'secondLook'> => ({
   ...checks,
-  // Left out where nobody chose, as by the release before.
+  // Left out where nobody chose.
   ...(secondLook && { secondLook }),
   networks: linesOf(networks),
 });

@@ -11,9 +11,8 @@ export const newSessionDefaultsSchema = z.extend(sessionPolicyChoiceSchema, {
 
 /** What a session of a course starts with unless its teacher says otherwise. */
 export const sessionDefaultsSchema = z.extend(sessionPolicySchema, {
-  /** Not told by the release before. */
-  lateAfterMinutes: z.optional(z.int()),
-  /** What the institution requires of every session; not told by the release before. */
+  lateAfterMinutes: z.int(),
+  /** What the institution requires of every session. */
   floor: z.optional(requiredChecksSchema),
 });
 export type SessionDefaults = z.infer<typeof sessionDefaultsSchema>;

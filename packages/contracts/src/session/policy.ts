@@ -38,14 +38,14 @@ export const sessionPolicySchema = z.extend(requiredChecksSchema, {
   networks: z.array(networkSchema).check(z.maxLength(MAX_NETWORKS)),
   /**
    * Whether scans and marks count, flagged, that no browser's key has signed, as over plain http. They do where this is
-   * missing, as in what the release before writes.
+   * missing.
    */
   allowUnsigned: z.optional(z.boolean()),
   /** The wall shows a live code, of which a scan is several. It does not where this is missing. */
   liveCodes: z.optional(z.boolean()),
   /** Whether two words beside a live code can be entered in place of scanning it. They can where this is missing. */
   allowWords: z.optional(z.boolean()),
-  /** `off` where it is missing, as in what the release before writes. */
+  /** `off` where it is missing. */
   secondLook: z.optional(openEnum(secondLookChoiceSchema)),
 });
 export type SessionPolicy = z.infer<typeof sessionPolicySchema>;

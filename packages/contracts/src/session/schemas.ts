@@ -44,8 +44,8 @@ export const sessionSchema = z.object({
   endTime: z.optional(momentSchema),
   /** Scheduled or running. */
   active: z.boolean(),
-  /** As of the answer; not told by the release before. */
-  state: z.optional(openEnum(sessionStateSchema)),
+  /** As of the answer. */
+  state: openEnum(sessionStateSchema),
   /** Only when it is canceled. */
   canceledAt: z.optional(momentSchema),
   lateAfterMinutes: z.int(),
@@ -81,7 +81,7 @@ export const freshCodeSchema = z.object({
   refreshInterval: shownIntervalSchema,
   /** When the page should show the next code; the server accepts this one a few seconds longer. */
   codeExpiresAt: momentSchema,
-  /** How long that is from now on, in ms by the server's clock; not told by the release before. */
+  /** How long that is from now on, in ms by the server's clock. */
   shownForMs: z.optional(z.int()),
 });
 export type FreshCode = z.infer<typeof freshCodeSchema>;

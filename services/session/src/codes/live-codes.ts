@@ -4,12 +4,17 @@ import { liveCodesOf, type LiveCode } from './rules/code.ts';
 
 type Source = CodeSource & { id: string };
 
+/** A session that was just created, and does not open yet, is in no list; its code is known for so long all the same. */
+const LEARNED_MS = 300_000;
+
 /** Codes are computed so long ahead, and so often; pages are never told one before its time. */
 const AHEAD_SECONDS = 10;
 
 /** The codes of all running sessions, computed from their secrets: a scan asks no database for its code. */
 export const makeLiveCodes = (graceSeconds: number) => {
   let sources = new Map<string, Source>();
+  /** Those that this process saw by itself, with when it did. */
+  let learned = new Map<string, { source: Source; at: number }>();
   let byCode = new Map<string, (LiveCode & { sessionId: string })[]>();
   let computedUntil = 0;
 
@@ -26,28 +31,27 @@ export const makeLiveCodes = (graceSeconds: number) => {
   };
 
   return {
-    /**
-     * Whose code it is by what this process last saw of the sessions. Undefined where none has it now, and where two have:
-     * which of them shows it the database knows.
-     */
-    find: (code: string, now: Date): string | undefined => {
+    /** Whose code it is by what this process last saw of the sessions; several where two show the same one. */
+    find: (code: string, now: Date): string[] => {
       if (now.getTime() >= computedUntil) compute(now);
-      const live = (byCode.get(code) ?? []).filter(({ from, expiresAt }) => from <= now && now < expiresAt);
-      return live.length === 1 ? live[0]?.sessionId : undefined;
+      return (byCode.get(code) ?? [])
+        .filter(({ from, expiresAt }) => from <= now && now < expiresAt)
+        .map(({ sessionId }) => sessionId);
     },
     learn: (source: Source, now: Date): void => {
+      learned.set(source.id, { source, at: now.getTime() });
       sources.set(source.id, source);
       add(source, now);
     },
     replaceAll: (all: Source[], now: Date): void => {
-      sources = new Map(all.map((source) => [source.id, source]));
+      learned = new Map([...learned].filter(([, { at }]) => at > now.getTime() - LEARNED_MS));
+      const kept = [...learned.values()].map(({ source }) => source);
+      sources = new Map([...kept, ...all].map((source) => [source.id, source]));
       compute(now);
     },
   };
 };
 
-/** A class that has been running for longer is found by what it shows. */
-const LONGEST_CLASS_MS = 24 * 60 * 60_000;
 /** More sessions than a university holds at once. */
 const MOST = 5_000;
 
@@ -60,9 +64,8 @@ export const followRunningSessions = async ({
   clock,
 }: Pick<Context, 'sessions' | 'liveCodes' | 'liveIndex' | 'opensBeforeMinutes' | 'clock'>): Promise<void> => {
   const now = clock();
-  const since = new Date(now.getTime() - LONGEST_CLASS_MS);
   const startsBefore = new Date(now.getTime() + opensBeforeMinutes * 60_000);
-  const sources = await sessions.listCodeSources({ since, startsBefore, now }, MOST);
+  const sources = await sessions.listCodeSources({ startsBefore, now }, MOST);
   liveCodes.replaceAll(sources, clock());
   liveIndex.replaceAll(sources, clock());
 };

@@ -4,7 +4,6 @@ import {
   requiredChecksSchema,
   sessionDefaultsChoiceSchema,
   sessionPolicySchema,
-  type SessionPolicy,
 } from '@qr-attendance/contracts';
 import type { AttendanceMarked, CourseChanged, EnrollmentChanged } from '@qr-attendance/contracts/events';
 import { OUTBOX_INDEX, outboxFields, type WithOutbox } from '@qr-attendance/messaging';
@@ -22,18 +21,7 @@ import { usedWordsSchema, type UsedWordsDocument } from '../scanning/used-words.
 import { WRONG_CODES } from '../scanning/wrong-codes.ts';
 import type { Session } from '../sessions/rules/session.ts';
 
-export interface SessionDocument extends Omit<Session, 'id' | 'policy'>, WithOutbox, CreatedOnce {
-  /** None in sessions from before there were policies. */
-  policy?: SessionPolicy;
-}
-/** A code that was shown and may be alive; being the primary key makes it unique among all that are. */
-export interface CodeDocument {
-  _id: string;
-  sessionId: string;
-  issuedAt: Date;
-  /** On this service's clock, grace included. */
-  expiresAt: Date;
-}
+export interface SessionDocument extends Omit<Session, 'id'>, WithOutbox, CreatedOnce {}
 /** How many wrong codes a person tried lately; written by the library that counts. */
 interface WrongCodesDocument {
   _id: Types.ObjectId;
@@ -71,9 +59,6 @@ type Projected<State extends { version: number }, Field extends keyof State> = {
   State,
   Field | 'version'
 >;
-
-/** The database's clock may run ahead of ours: it removes a code only well after its death. */
-const CODE_REMOVAL_SECONDS = 60;
 
 const [text, number, flag, moment] = [
   required(String),
@@ -119,10 +104,9 @@ const sessionSchema = new Schema<SessionDocument>(
     refreshInterval: number,
     currentCode: new Schema(
       {
-        code: text,
+        secret: text,
+        refreshes: number,
         issuedAt: moment,
-        secret: String,
-        refreshes: Number,
         replaced: { type: [new Schema({ code: text, expiresAt: moment }, withoutId)], default: undefined },
       },
       withoutId,
@@ -139,13 +123,6 @@ sessionSchema.index({ active: 1, startTime: -1 });
 sessionSchema.index({ deletedAt: 1 }, { sparse: true });
 sessionSchema.index(...OUTBOX_INDEX);
 for (const index of CREATED_ONCE_INDEXES) sessionSchema.index(...index);
-
-const codeSchema = new Schema<CodeDocument>(
-  { _id: text, sessionId: text, issuedAt: moment, expiresAt: moment },
-  strictDocument,
-);
-codeSchema.index({ expiresAt: 1 }, { expireAfterSeconds: CODE_REMOVAL_SECONDS });
-codeSchema.index({ sessionId: 1 });
 
 const wrongCodesSchema = new Schema<WrongCodesDocument>(
   { key: text, points: number, expire: moment },
@@ -204,7 +181,6 @@ const institutionSchema = new Schema<InstitutionDocument>(
 /** The collections of this service, on its connection. */
 export const createModels = (connection: Connection) => ({
   sessions: connection.model<SessionDocument>('Session', sessionSchema, 'sessions'),
-  codes: connection.model<CodeDocument>('Code', codeSchema, 'codes'),
   wrongCodes: connection.model<WrongCodesDocument>('WrongCodes', wrongCodesSchema, WRONG_CODES),
   usedWords: connection.model<UsedWordsDocument>('UsedWords', usedWordsSchema, 'usedwords'),
   extraTimes: connection.model<ExtraTimeDocument>('ExtraTime', extraTimeSchema, 'extratimes'),

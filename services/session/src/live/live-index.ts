@@ -100,9 +100,8 @@ export const findLiveSession = async (
   id: string,
 ): Promise<LiveSession | undefined> => {
   const session = await sessions.findLately(id);
-  const secret = session?.currentCode.secret;
-  if (!session?.policy.liveCodes || secret === undefined || !isActive(session, clock())) return undefined;
-  return { ...session, secret };
+  if (!session?.policy.liveCodes || !isActive(session, clock())) return undefined;
+  return { ...session, secret: session.currentCode.secret };
 };
 
 /** The session whose wall shows this live code, or did a moment ago. */

@@ -1,7 +1,7 @@
 import type { LiveCodes } from '@qr-attendance/contracts';
-import { type Caller, DomainError, temporarilyUnavailable } from '@qr-attendance/server';
+import { type Caller, DomainError } from '@qr-attendance/server';
 import { recordShown } from '../codes/record-shown.ts';
-import { ensureSecret, requireOpen } from '../codes/rotate-codes.ts';
+import { requireOpen } from '../codes/rotate-codes.ts';
 import type { Context } from '../context.ts';
 import { findOwnSession } from '../sessions/end-session.ts';
 import { isActive } from '../sessions/rules/session.ts';
@@ -9,7 +9,7 @@ import { showLiveCodes } from './rules/live-code.ts';
 
 /** Tells the wall of the teacher's own session what it shows now and in the next seconds. */
 export const getLiveCodes = async (
-  context: Parameters<typeof ensureSecret>[0] & Pick<Context, 'liveIndex' | 'clock' | 'opensBeforeMinutes'>,
+  context: Pick<Context, 'sessions' | 'liveIndex' | 'clock' | 'opensBeforeMinutes'>,
   teacher: Caller,
   id: string,
 ): Promise<LiveCodes> => {
@@ -19,12 +19,10 @@ export const getLiveCodes = async (
   if (!session.policy.liveCodes)
     throw new DomainError('conflict', 'session_not_live', 'This session does not show a live code.');
   requireOpen(context, session, now);
-  const source = await ensureSecret(context, session, now);
-  if (source?.currentCode.secret === undefined) throw temporarilyUnavailable();
-  await recordShown(context, source, now);
-  context.liveIndex.learn(source, now);
+  await recordShown(context, session, now);
+  context.liveIndex.learn(session, now);
   return showLiveCodes(
-    source.currentCode.secret,
+    session.currentCode.secret,
     context.clock().getTime(),
     session.policy.allowWords !== false,
   );

@@ -20,7 +20,7 @@ import type { Context } from '../context.ts';
 import { requireOpen } from '../codes/rotate-codes.ts';
 import { isActive } from '../sessions/rules/session.ts';
 import { issueTicket, makeScanner, type Issuing } from './issue-ticket.ts';
-import { findByLiveCode, liveCodeNeeded, scanNotYours, type Finding } from './verify-code.ts';
+import { findByCode, liveCodeNeeded, scanNotYours, type Finding } from './verify-code.ts';
 import { limitWrongCodes } from './wrong-codes.ts';
 
 /**
@@ -68,7 +68,7 @@ export const scanAnonymously = async (
 ): Promise<AnonymousScan> => {
   // By its form alone: nothing is looked up for who is nobody yet.
   if (isLiveCode(code)) throw liveCodeNeeded();
-  const session = await findByLiveCode(context, code);
+  const session = await findByCode(context, code);
   const { scan, expiresAt } = context.scanTokens.sign(session.id, thumbprintOf(deviceKey));
   return { scan, expiresAt: expiresAt.toISOString() };
 };

@@ -1,44 +1,51 @@
-import { codeSchema, type ScanProof, type VerifiedScan } from '@qr-attendance/contracts';
+import { CODE_LENGTH, codeSchema, type ScanProof, type VerifiedScan } from '@qr-attendance/contracts';
 import { type Caller, DomainError } from '@qr-attendance/server';
 import { requireOpen } from '../codes/rotate-codes.ts';
-import { isAccepted, isLiveCode } from '../codes/rules/code.ts';
+import { followRunningSessions } from '../codes/live-codes.ts';
+import { isLiveCode } from '../codes/rules/code.ts';
+import { isEnrolled } from '../projections/find-courses.ts';
 import type { Context } from '../context.ts';
 import { findByWall, findByWords, type FindingLive } from '../live/live-index.ts';
 import { isActive, type Session } from '../sessions/rules/session.ts';
 import { issueTicket, makeScanner, type Issuing } from './issue-ticket.ts';
 import { limitWrongCodes } from './wrong-codes.ts';
 
-export type Finding = FindingLive & Pick<Context, 'codes' | 'graceSeconds'>;
+export type Finding = FindingLive & Pick<Context, 'graceSeconds' | 'enrollments' | 'courseService'>;
 
-/** No session has it: ids begin with the second in which they were made. */
-const NO_SESSION = '0'.repeat(24);
-
-/** By the codes that this process computes. The session is looked at as it is now: its codes may have been replaced. */
-const findByComputedCode = async (
+/**
+ * The sessions that show a code, by what this process knows of them. Each is looked at as it is now: its codes may have been
+ * replaced.
+ */
+const findShowing = async (
   { liveCodes, sessions, clock, graceSeconds }: Finding,
   code: string,
-): Promise<Session | undefined> => {
-  const id = liveCodes.find(code, clock());
-  const session = id === undefined ? undefined : await sessions.findLately(id);
-  return session && isLiveCode(session, code, clock(), graceSeconds) ? session : undefined;
+): Promise<Session[]> => {
+  const ids = liveCodes.find(code, clock());
+  const found = await Promise.all(ids.map((id) => sessions.findLately(id)));
+  return found
+    .filter((session) => session !== undefined)
+    .filter((session) => isActive(session, clock()) && isLiveCode(session, code, clock(), graceSeconds));
 };
 
-/** By the codes that were shown: of the release before, of a session opened elsewhere a moment ago, or of two at once. */
-const findByShownCode = async (
-  { codes, liveCodes, sessions, clock }: Finding,
-  code: string,
-): Promise<Session | undefined> => {
-  const issued = await codes.find(code);
-  // Looked for in any case, or the time that it takes would tell codes that were once issued from others.
-  const session = await sessions.findLately(issued?.sessionId ?? NO_SESSION);
-  if (!issued || !isAccepted(issued, clock())) return undefined;
-  if (session) liveCodes.learn(session, clock());
-  return session;
+/** The same, also of sessions that another replica opened, or gave another code, a moment ago. */
+const findAllShowing = async (context: Finding, code: string): Promise<Session[]> => {
+  const known = await findShowing(context, code);
+  if (known.length > 0 || code.length !== CODE_LENGTH) return known;
+  const { liveIndex, clock } = context;
+  await liveIndex.ask(clock(), () => followRunningSessions(context));
+  return findShowing(context, code);
 };
 
-const findIfAccepted = async (context: Finding, code: string): Promise<Session | undefined> => {
-  const session = (await findByComputedCode(context, code)) ?? (await findByShownCode(context, code));
-  return session && isActive(session, context.clock()) ? session : undefined;
+/** Of sessions that happen to show the same code, the one in whose course the student is; none for who is not signed in. */
+const chooseOwn = async (
+  context: Finding,
+  showing: Session[],
+  studentId: string | undefined,
+): Promise<Session | undefined> => {
+  if (showing.length < 2) return showing[0];
+  for (const session of studentId === undefined ? [] : showing)
+    if (await isEnrolled(context, studentId ?? '', session.courseId)) return session;
+  return undefined;
 };
 
 /** For a code that is wrong, has expired, or is unknown for any other reason. */
@@ -58,8 +65,10 @@ export const liveCodeNeeded = (): DomainError =>
  * @throws DomainError (not found) whatever is wrong with the code: the answer is the same, and takes as long;
  *   (conflict) for a code that is right and does not open yet, or of a session that takes several at once
  */
-export const findByLiveCode = async (context: Finding, code: string): Promise<Session> => {
-  const session = (await findIfAccepted(context, code)) ?? (await findByWall(context, code));
+export const findByCode = async (context: Finding, code: string, studentId?: string): Promise<Session> => {
+  const session =
+    (await findByWall(context, code)) ??
+    (await chooseOwn(context, await findAllShowing(context, code), studentId));
   if (!session) throw invalidCode();
   requireOpen(context, session, context.clock());
   if (session.policy.liveCodes) throw liveCodeNeeded();
@@ -68,12 +77,12 @@ export const findByLiveCode = async (context: Finding, code: string): Promise<Se
 
 /** The same for who is signed in, and may type the words beside a live code in its place. */
 const findByCodeOrWords = async (
-  context: Finding & Pick<Context, 'enrollments' | 'courseService'>,
+  context: Finding,
   { id }: Caller,
   typed: string,
 ): Promise<{ session: Session; words?: true }> => {
   const session = await findByWords(context, id, typed);
-  if (!session) return { session: await findByLiveCode(context, typed) };
+  if (!session) return { session: await findByCode(context, typed, id) };
   requireOpen(context, session, context.clock());
   return { session, words: true };
 };

@@ -7,17 +7,10 @@ import { toCanceled, toConfirmed, toDeleted, toReopened } from './rules/transiti
 type Changing = Pick<Context, 'sessions' | 'clock'>;
 
 /** Cancels a session, whether or not it has ended: it counts nowhere, and its codes die. A repeat changes nothing. */
-export const cancelSession = async (
-  context: Changing & Pick<Context, 'codes'>,
-  teacher: Caller,
-  id: string,
-): Promise<Session> => {
-  const canceled = await changeOwnSession(context, teacher, id, (session, author) =>
+export const cancelSession = (context: Changing, teacher: Caller, id: string): Promise<Session> =>
+  changeOwnSession(context, teacher, id, (session, author) =>
     session.canceledAt ? session : toCanceled(session, author),
   );
-  await context.codes.removeAllOf(id);
-  return canceled;
-};
 
 /** Takes back that a session was canceled, within a day. A repeat changes nothing. */
 export const reopenSession = (context: Changing, teacher: Caller, id: string): Promise<Session> =>
@@ -59,14 +52,13 @@ const hasMarks = () =>
 
 /** Deletes a session in which nobody was marked: a mistake that nobody has seen. */
 export const deleteSession = async (
-  context: Changing & Pick<Context, 'codes' | 'marks'>,
+  context: Changing & Pick<Context, 'marks'>,
   teacher: Caller,
   id: string,
 ): Promise<void> => {
   await findOwnSession(context, teacher, id);
   if (await context.marks.anyIn(id)) throw hasMarks();
   await changeOwnSession(context, teacher, id, toDeleted);
-  await context.codes.removeAllOf(id);
 };
 
 /** A mark that was on its way when its session was deleted has arrived by then. */

@@ -1,6 +1,6 @@
 import { DEFAULT_LATE_AFTER_MINUTES, type NewSession, type SessionDefaults } from '@qr-attendance/contracts';
 import { type Caller, DomainError, type IdempotentRequest } from '@qr-attendance/server';
-import { issueCode } from '../codes/rotate-codes.ts';
+import { newSecret } from '../codes/rules/new-secret.ts';
 import type { Context } from '../context.ts';
 import { withFloor } from '../institution/institution.ts';
 import { findOwnCourse } from '../projections/find-courses.ts';
@@ -10,10 +10,7 @@ import { newSessionId } from './sessions.ts';
 
 type Courses = Pick<Context, 'courses' | 'courseService' | 'institutionPolicy' | 'institution'>;
 type Creating = Courses &
-  Pick<
-    Context,
-    'sessions' | 'codes' | 'newSecret' | 'graceSeconds' | 'opensBeforeMinutes' | 'clock' | 'campusTimeZone'
-  >;
+  Pick<Context, 'sessions' | 'liveCodes' | 'opensBeforeMinutes' | 'clock' | 'campusTimeZone'>;
 
 /** Opens an attendance session for one of the teacher's own courses; a repeat of the request is answered with what it opened. */
 export const createSession = async (
@@ -22,7 +19,7 @@ export const createSession = async (
   wanted: NewSession,
   once?: IdempotentRequest,
 ): Promise<Session> => {
-  const { sessions, codes, institutionPolicy, clock } = context;
+  const { sessions, institutionPolicy, clock } = context;
   const before = once && (await sessions.findCreated(teacher.id, once));
   if (before) return before;
   const course = await findOwnCourse(context, teacher, wanted.courseId);
@@ -45,7 +42,7 @@ export const createSession = async (
     lateAfterMinutes: wanted.lateAfterMinutes ?? lateAfterMinutes,
     policy: withFloor(resolvePolicy(institutionPolicy, policy, wanted.policy), floor),
     refreshInterval: wanted.refreshInterval,
-    currentCode: await issueCode(context, id, wanted.refreshInterval, now),
+    currentCode: { secret: newSecret(), refreshes: 0, issuedAt: now },
   };
   // The answer carries the code, and a page shows it at once where the session is open.
   const shown = isOpen(wantedSession, now, context.opensBeforeMinutes)
@@ -53,7 +50,7 @@ export const createSession = async (
     : {};
   const session = toCreated({ ...wantedSession, ...shown }, { by: teacher.id, at: now });
   const created = await sessions.create(session, once);
-  if (created.id !== id) await codes.remove(session.currentCode.code);
+  context.liveCodes.learn(created, now);
   return created;
 };
 

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { stateOf, type Session } from './rules/session.ts';
 import { toCanceled, toEnded, toOverdueEnded, type Author } from './rules/transitions.ts';
 
-type Ending = Pick<Context, 'sessions' | 'codes' | 'clock'>;
+type Ending = Pick<Context, 'sessions' | 'clock'>;
 
 /** Finds a session of the teacher's own. @throws DomainError (not found) for another's, as for one that is not there */
 export const findOwnSession = async (
@@ -39,31 +39,25 @@ export const changeOwnSession = async (
 };
 
 /**
- * Writes the end of a session that is due to end, and its codes die with it. Of any number of simultaneous tries one writes,
- * and all see what it wrote.
+ * Writes the end of a session that is due to end. Of any number of simultaneous tries one writes, and all see what it wrote.
  */
 export const writeEnd = async (
-  { sessions, codes, openEndedMs }: Pick<Context, 'sessions' | 'codes' | 'openEndedMs'>,
+  { sessions, openEndedMs }: Pick<Context, 'sessions' | 'openEndedMs'>,
   session: Session,
   now: Date,
 ): Promise<Session> => {
   const ended = toOverdueEnded(session, now, openEndedMs);
-  if (!(await sessions.save(ended))) return (await sessions.find(session.id)) ?? ended;
-  await codes.removeAllOf(session.id);
-  return ended;
+  return (await sessions.save(ended)) ? ended : ((await sessions.find(session.id)) ?? ended);
 };
 
 /** Ends a session by hand, on the server's clock; one that has not begun is canceled. A repeat changes nothing. */
-export const endSession = async (context: Ending, teacher: Caller, id: string): Promise<Session> => {
-  const ended = await changeOwnSession(context, teacher, id, (session, author) => {
+export const endSession = (context: Ending, teacher: Caller, id: string): Promise<Session> =>
+  changeOwnSession(context, teacher, id, (session, author) => {
     if (!session.active) return session;
     return stateOf(session, author.at) === 'scheduled'
       ? toCanceled(session, author)
       : toEnded(session, author.at, author.by);
   });
-  await context.codes.removeAllOf(id);
-  return ended;
-};
 
 const BATCH = 100;
 

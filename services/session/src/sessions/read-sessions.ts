@@ -2,21 +2,18 @@ import type { Session as SessionAnswer } from '@qr-attendance/contracts';
 import { findNames } from '@qr-attendance/messaging/mongo';
 import { type Caller, notFound } from '@qr-attendance/server';
 import { recordShown } from '../codes/record-shown.ts';
-import { ensureShownCode } from '../codes/rotate-codes.ts';
 import type { Context } from '../context.ts';
 import { findCourses, isEnrolled } from '../projections/find-courses.ts';
 import { writeEnd } from './end-session.ts';
 import { isUnconfirmed, presentToStudent, presentToTeacher, UNKNOWN_NAME } from './rules/present.ts';
 import { isActive, isOpen, type Session, type SessionPosition } from './rules/session.ts';
 
-type Codes = Pick<Context, 'sessions' | 'codes' | 'clock' | 'openEndedMs'>;
-type Getting = Codes &
-  Pick<
-    Context,
-    'liveCodes' | 'newSecret' | 'graceSeconds' | 'opensBeforeMinutes' | 'enrollments' | 'courseService'
-  >;
+type Getting = Pick<
+  Context,
+  'sessions' | 'clock' | 'liveCodes' | 'opensBeforeMinutes' | 'enrollments' | 'courseService'
+>;
 
-/** Gets a session for its teacher, whose page must always find a live code in it, or for a student of its course. */
+/** Gets a session for its teacher, whose page shows its code while it is open, or for a student of its course. */
 export const getSession = async (context: Getting, caller: Caller, id: string): Promise<Session> => {
   const { sessions, clock, opensBeforeMinutes } = context;
   const session = await sessions.find(id);
@@ -24,9 +21,8 @@ export const getSession = async (context: Getting, caller: Caller, id: string): 
   if (session.teacherId === caller.id) {
     const now = clock();
     if (!isOpen(session, now, opensBeforeMinutes)) return session;
-    // Another page may be quicker: its code is as good.
-    const shown = (await ensureShownCode(context, session, now)) ?? (await sessions.find(id)) ?? session;
-    return recordShown(context, shown, now);
+    context.liveCodes.learn(session, now);
+    return recordShown(context, session, now);
   }
   const mayKnow = caller.userType === 'STUDENT' && (await isEnrolled(context, caller.id, session.courseId));
   if (!mayKnow) throw notFound('Session');
@@ -34,7 +30,10 @@ export const getSession = async (context: Getting, caller: Caller, id: string): 
 };
 
 /** Gets a session for another service, which sees its end even before that is written. */
-export const getSessionInternal = async (context: Codes, id: string): Promise<Session> => {
+export const getSessionInternal = async (
+  context: Pick<Context, 'sessions' | 'clock' | 'openEndedMs'>,
+  id: string,
+): Promise<Session> => {
   const session = await context.sessions.findTold(id);
   if (!session) throw notFound('Session');
   const now = context.clock();

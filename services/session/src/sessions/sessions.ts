@@ -1,4 +1,4 @@
-import { OPEN_POLICY, type SessionPolicy } from '@qr-attendance/contracts';
+import type { SessionPolicy } from '@qr-attendance/contracts';
 import { sessionChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
 import { type IdempotentRequest, ttlCache, temporarilyUnavailable } from '@qr-attendance/server';
@@ -23,7 +23,6 @@ export interface SessionFilter {
 type Query = QueryFilter<SessionDocument>;
 
 const toSession = ({ _id, outbox: _outbox, createdBy: _createdBy, ...fields }: SessionDocument): Session => ({
-  policy: OPEN_POLICY,
   ...fields,
   id: _id.toHexString(),
 });
@@ -147,14 +146,14 @@ export const makeSessions = (model: Model<SessionDocument>, committed: () => voi
       if (modifiedCount > 0) committed();
       return modifiedCount > 0;
     },
-    /** What the codes are made of that are shown now; of the newest at most so many, none begun before `since`. */
+    /** What the codes are made of that are shown now; of the newest at most so many. */
     listCodeSources: async (
-      { since, startsBefore, now }: { since: Date; startsBefore: Date; now: Date },
+      { startsBefore, now }: { startsBefore: Date; now: Date },
       limit: number,
     ): Promise<(CodeSource & { id: string; policy?: SessionPolicy })[]> => {
       const documents = await model
         .find(
-          { ...stillActive(now), startTime: { $gte: since, $lte: startsBefore } },
+          { ...stillActive(now), startTime: { $lte: startsBefore } },
           { currentCode: 1, refreshInterval: 1, policy: 1 },
         )
         .sort({ startTime: -1 })
@@ -172,12 +171,16 @@ export const makeSessions = (model: Model<SessionDocument>, committed: () => voi
       await model.deleteMany({ deletedAt: { $lt: before }, outbox: { $size: 0 } });
     },
     /**
-     * Puts a new code in place of the expected one. Neither version nor outbox change: no other service is told of codes.
-     * @returns false when it is no longer active or its code was not the expected
+     * Writes the code of a session that was rotated. Neither version nor outbox change: no other service is told of codes.
+     * @returns false when it is no longer active, or somebody else has rotated it since it was read
      */
-    replaceCode: async (id: string, next: CodeSource, now: Date, expected: string): Promise<boolean> => {
-      const filter: Query = { _id: id, ...stillActive(now), 'currentCode.code': expected };
-      const { matchedCount } = await model.updateOne(filter, { $set: next });
+    replaceCode: async ({ id, currentCode, refreshInterval }: Session, now: Date): Promise<boolean> => {
+      const filter: Query = {
+        _id: id,
+        ...stillActive(now),
+        'currentCode.refreshes': currentCode.refreshes - 1,
+      };
+      const { matchedCount } = await model.updateOne(filter, { $set: { currentCode, refreshInterval } });
       remembered.forget(id);
       return matchedCount > 0;
     },

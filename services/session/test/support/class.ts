@@ -103,7 +103,6 @@ export const makeClass = (world: World) => {
     age: async (id: string, seconds: number): Promise<void> => {
       const earlier = (moment: Date) => new Date(moment.getTime() - seconds * 1000);
       const sessions = world.database.collection('sessions');
-      const codes = world.database.collection('codes');
       const _id = new mongoose.Types.ObjectId(id);
       const session = await sessions.findOne({ _id });
       const { issuedAt, replaced = [] } = (session?.['currentCode'] ?? {}) as CurrentCode;
@@ -112,10 +111,6 @@ export const makeClass = (world: World) => {
         { _id },
         { $set: { 'currentCode.issuedAt': earlier(issuedAt), 'currentCode.replaced': aged } },
       );
-      for (const code of await codes.find({ sessionId: id }).toArray()) {
-        const expiresAt = earlier(code['expiresAt'] as Date);
-        await codes.updateOne({ _id: code._id }, { $set: { expiresAt } });
-      }
     },
   };
 };

@@ -1,7 +1,7 @@
-import type { AttendanceRecord, Session } from '@qr-attendance/contracts';
+import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { useApi } from '@qr-attendance/web-kit';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { rosterKey, sessionKey } from '../../../shared/api/session-keys.ts';
+import { rosterKey } from '../../../shared/api/session-keys.ts';
 import { mergeRoster } from '../roster-rules.ts';
 import type { EnrolledStudent } from '../roster-rows.ts';
 import { readRoster } from './read-roster.ts';
@@ -44,8 +44,7 @@ const useKnownRoster = <Part>(
     queryFn: async ({ signal }): Promise<KnownRoster> => {
       const known = () => queries.getQueryData<KnownRoster>(queryKey)?.records ?? [];
       const knownBefore = new Set(known().map(({ _id }) => _id));
-      const courseId = queries.getQueryData<Session>(sessionKey(sessionId))?.course._id;
-      const fetched = await readRoster({ api, sessionId, courseId, signal });
+      const fetched = await readRoster({ api, sessionId, signal });
       // One that was there before and is in no answer was undone; one that came live meanwhile may be missing there.
       const there = new Set(fetched.records.map(({ _id }) => _id));
       return {

@@ -38,9 +38,9 @@ export const makeCode = (secret: string, refreshes: number, window: number): str
 const made = new WeakMap<CurrentCode, Map<number, string>>();
 
 /** The code of a window, made once for all who scan while a session is remembered, which is for moments. */
-const codeOf = ({ currentCode }: CodeSource, secret: string, window: number): string => {
+const codeOf = ({ currentCode }: CodeSource, window: number): string => {
   const codes = made.get(currentCode) ?? new Map<number, string>();
-  const code = codes.get(window) ?? makeCode(secret, currentCode.refreshes ?? 0, window);
+  const code = codes.get(window) ?? makeCode(currentCode.secret, currentCode.refreshes, window);
   made.set(currentCode, codes.set(window, code));
   return code;
 };
@@ -51,20 +51,11 @@ const windowAt = ({ currentCode, refreshInterval }: CodeSource, at: number): num
 const startOf = ({ currentCode, refreshInterval }: CodeSource, window: number): Date =>
   secondsAfter(currentCode.issuedAt, window * refreshInterval);
 
-/** The code that a page shows now; none where the release before made one that has lived too long. */
-export const shownCode = (
-  source: CodeSource,
-  now: Date,
-): Pick<CurrentCode, 'code' | 'issuedAt'> | undefined => {
-  const { code, issuedAt, secret } = source.currentCode;
-  if (secret === undefined)
-    return shownUntil(issuedAt, source.refreshInterval) > now ? { code, issuedAt } : undefined;
+/** The code that a page shows now. */
+export const shownCode = (source: CodeSource, now: Date): { code: string; issuedAt: Date } => {
   const window = windowAt(source, now.getTime());
-  return { code: codeOf(source, secret, window), issuedAt: startOf(source, window) };
+  return { code: codeOf(source, window), issuedAt: startOf(source, window) };
 };
-
-/** Whether a page that opens now can show the session's current code. */
-export const isShowable = (source: CodeSource, now: Date): boolean => shownCode(source, now) !== undefined;
 
 /** A code with the time in which it is accepted. */
 export interface LiveCode {
@@ -73,10 +64,7 @@ export interface LiveCode {
   expiresAt: Date;
 }
 
-/**
- * All codes of a session that can be computed and are accepted now, or begin within `aheadSeconds`. A code that the
- * release before made is not among them.
- */
+/** All codes of a session that are accepted now, or begin within `aheadSeconds`. */
 export const liveCodesOf = (
   source: CodeSource,
   now: Date,
@@ -84,14 +72,13 @@ export const liveCodesOf = (
   aheadSeconds = 0,
 ): LiveCode[] => {
   const { refreshInterval, currentCode } = source;
-  const { secret, replaced = [], issuedAt } = currentCode;
-  if (secret === undefined) return [];
+  const { replaced = [], issuedAt } = currentCode;
   const first = windowAt(source, now.getTime() - graceSeconds * 1000);
   const last = windowAt(source, now.getTime() + aheadSeconds * 1000);
   const computed = Array.from({ length: last - first + 1 }, (_, index) => {
     const from = startOf(source, first + index);
     return {
-      code: codeOf(source, secret, first + index),
+      code: codeOf(source, first + index),
       from,
       expiresAt: acceptedUntil(from, refreshInterval, graceSeconds),
     };
@@ -101,7 +88,7 @@ export const liveCodesOf = (
   );
 };
 
-/** Whether a code that can be computed is this session's, and accepted now. */
+/** Whether a code is this session's, and accepted now. */
 export const isLiveCode = (source: CodeSource, code: string, now: Date, graceSeconds: number): boolean =>
   liveCodesOf(source, now, graceSeconds).some((one) => one.code === code);
 

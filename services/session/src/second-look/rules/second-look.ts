@@ -77,7 +77,7 @@ export const mayAsk = ({ secondLook, endTime }: SecondLookSource, now: Date): bo
 export const isDue = (source: SecondLookSource, now: Date): boolean => {
   const { currentCode, secondLook } = source;
   const round = secondLook?.round ?? 0;
-  if (currentCode.secret === undefined || round >= MOST_ROUNDS || !mayAsk(source, now)) return false;
+  if (round >= MOST_ROUNDS || !mayAsk(source, now)) return false;
   const moment = momentOf(source, drawOf(currentCode.secret, round));
   return moment !== undefined && moment <= now;
 };

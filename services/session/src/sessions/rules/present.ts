@@ -44,10 +44,10 @@ export const presentToStudent = (
   };
 };
 
-/** The code that a page of an active session can show now; none when it has lived too long. */
+/** The code that a page of an active session shows now. */
 export const presentCode = (session: Session, now: Date): Pick<SessionAnswer, 'qrCode' | 'codeExpiresAt'> => {
+  if (!isActive(session, now)) return {};
   const shown = shownCode(session, now);
-  if (!isActive(session, now) || !shown) return {};
   return {
     qrCode: shown.code,
     codeExpiresAt: shownUntil(shown.issuedAt, session.refreshInterval).toISOString(),

@@ -18,13 +18,12 @@ export type RefreshInterval = NonNullable<SessionAnswer['refreshInterval']>;
 
 /** What a session's codes are made of. Never told to anybody: whoever has the secret knows every code. */
 export interface CurrentCode {
-  /** Of the first window since `issuedAt`; the one the page shows where the release before made it. */
-  code: string;
+  /** Base64url. */
+  secret: string;
+  /** How often another code than that of the clock was asked for. */
+  refreshes: number;
+  /** When the first window began. */
   issuedAt: Date;
-  /** Base64url; missing where the release before made the code. */
-  secret?: string;
-  /** How often another code than that of the clock was asked for, under this secret. */
-  refreshes?: number;
   /** Codes that were shown before, within their grace. */
   replaced?: { code: string; expiresAt: Date }[];
 }

@@ -31,7 +31,7 @@ const ReopenButton = ({ session }: { session: Session }) => {
   );
 };
 
-/** What can be done with a session, by what it is now. A server of the release before takes no edits. */
+/** What can be done with a session, by what it is now. */
 export const SessionActions = ({ session, onEdit }: { session: Session; onEdit: () => void }) => {
   const { t } = useTranslation('teacher');
   const state = stateOf(session);
@@ -40,9 +40,7 @@ export const SessionActions = ({ session, onEdit }: { session: Session; onEdit: 
   return (
     <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
       {session.active && <ProjectorButton sessionId={session._id} />}
-      {session.active && session.version !== undefined && (
-        <Button onClick={onEdit}>{t('change.edit')}</Button>
-      )}
+      {session.active && <Button onClick={onEdit}>{t('change.edit')}</Button>}
       {state === 'running' && (
         <EndSessionButton session={session} failure={t('specified:endSessionFailed')} />
       )}

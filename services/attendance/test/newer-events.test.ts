@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { nextEvents } from '@qr-attendance/contracts/samples/next';
-import { previousEvents } from '@qr-attendance/contracts/samples/previous';
 import { connectPostgresEventBus, type EventBus } from '@qr-attendance/messaging';
 import { createLogger } from '@qr-attendance/observability';
 import { eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
@@ -19,19 +18,6 @@ afterAll(async () => {
   await database.end();
   await bus.close();
   await services.stop();
-});
-
-it('events as the previous version wrote them still fill the projections', async () => {
-  for (const event of previousEvents) await bus.publish({ ...event, id: crypto.randomUUID() });
-  await eventually(async () => {
-    const { rows } = await database.query(
-      `SELECT (SELECT count(*)::int FROM people) AS people, (SELECT count(*)::int FROM courses) AS courses,
-              (SELECT count(*)::int FROM enrolments) AS enrolments, (SELECT count(*)::int FROM sessions) AS sessions,
-              (SELECT passkeys FROM student_security) AS passkeys`,
-    );
-    expect(rows[0]).toEqual({ people: 2, courses: 1, enrolments: 1, sessions: 1, passkeys: [] });
-  });
-  expect((await database.query('SELECT letter FROM dead_letters')).rows).toEqual([]);
 });
 
 it('events as a newer version writes them are taken, and what they add is kept where it is stored', async () => {
