@@ -1,7 +1,7 @@
 import { subscribedTopics } from '@qr-attendance/contracts/events';
 import { connectEventBus } from '@qr-attendance/messaging';
 import { runMigration } from '@qr-attendance/server';
-import { connectMongo, createIndexes } from '@qr-attendance/server/mongo';
+import { connectMongo, migrateMongo } from '@qr-attendance/server/mongo';
 import { migrationConfigSchema, checksOf } from './config.ts';
 import { createModels } from './db/models.ts';
 import { GROUP } from './events/subscriptions.ts';
@@ -13,7 +13,7 @@ await runMigration({
   migrate: async (config, log) => {
     const connection = await connectMongo(config.MONGODB_URL);
     const models = createModels(connection);
-    await createIndexes(connection);
+    await migrateMongo(connection);
     await beginInstitution(models, checksOf(config.SESSION_FLOOR_CHECKS));
     await connection.close();
     const bus = await connectEventBus(config, log);

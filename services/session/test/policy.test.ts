@@ -10,7 +10,6 @@ import { samples } from '@qr-attendance/contracts/samples';
 import { makeEvent } from '@qr-attendance/messaging';
 import { call, eventually, type Person, startInProcess } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import mongoose from 'mongoose';
 import { makeClass, newId, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 
@@ -106,18 +105,6 @@ describe('What a session requires', () => {
         floor: NO_CHECKS,
         lateAfterMinutes: 10,
       }),
-    );
-  });
-
-  it('is nothing beyond the students’ own wishes in sessions from before there were policies', async () => {
-    const teacher = world.people.teacher();
-    const { body } = await create(teacher, giveCourse(teacher));
-    const sessions = world.database.collection('sessions');
-    await sessions.updateOne({ _id: new mongoose.Types.ObjectId(body._id) }, { $unset: { policy: 1 } });
-    expect((await room.get(teacher, body._id)).body.policy).toEqual(OPEN_POLICY);
-    await room.end(teacher, body._id);
-    await eventually(() =>
-      expect(world.heardOf(body._id).at(-1)?.session).toMatchObject({ version: 2, policy: OPEN_POLICY }),
     );
   });
 

@@ -10,6 +10,7 @@ import {
   makeSecrets,
   migrateServices,
   publicOriginsOf,
+  ROOT,
   runNode,
   serviceEnvironment,
   serviceNames,
@@ -22,14 +23,18 @@ import { askAgain } from '../src/earlier-data/answers.ts';
 import { isDeadLetter, writeJobs } from '../src/earlier-data/bus-state.ts';
 import { type Dump, DUMPS, restoreDump } from '../src/earlier-data/dump.ts';
 import { settle } from '../src/earlier-data/fill.ts';
+import { makeDump } from '../src/earlier-data/make-dump.ts';
 import { mark, openSession } from '../src/earlier-data/hold-class.ts';
 import { makeAsk, people, type PersonName, type SignedIn, signInAll } from '../src/earlier-data/people.ts';
 
-const commits = readdirSync(DUMPS, { withFileTypes: true })
+/** Releases that a dump is kept of, and this one, which is dumped here. */
+const THIS = 'this release';
+const releases = readdirSync(DUMPS, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-describe.each(commits)('the data of release %s', (commit) => {
+describe.each([...releases, THIS])('the data of %s', (release) => {
+  let scratch: string;
   let dump: Dump;
   let settings: ServiceSettings;
   let processes: Supervised[] = [];
@@ -37,14 +42,17 @@ describe.each(commits)('the data of release %s', (commit) => {
   let signedIn: Record<PersonName, SignedIn>;
 
   beforeAll(async () => {
-    dump = await restoreDump(join(DUMPS, commit));
+    scratch = await mkdtemp(join(tmpdir(), 'qr-earlier-'));
+    const folder = release === THIS ? join(scratch, 'dump') : join(DUMPS, release);
+    if (release === THIS) await makeDump(folder, join(scratch, 'made'), ROOT);
+    dump = await restoreDump(folder);
     const { databases } = dump.filled;
     settings = {
       databases,
       urls: await chooseUrls(),
       secrets: { ...makeSecrets(), pinPepper: dump.pinPepper },
       publicOrigins: publicOriginsOf(8080),
-      dataDir: await mkdtemp(join(tmpdir(), 'qr-earlier-')),
+      dataDir: join(scratch, 'restored'),
     };
     ask = makeAsk(settings.urls);
     await migrateServices(serviceNames, settings);
@@ -52,11 +60,11 @@ describe.each(commits)('the data of release %s', (commit) => {
     processes = await startServiceProcesses(serviceNames, settings);
     await settle(settings);
     signedIn = await signInAll(ask, new Set(dump.answers.map(({ person }) => person)));
-  }, 180_000);
+  }, 300_000);
   afterAll(async () => {
     await Promise.all(processes.map((process) => process.stop()));
     await dump?.filled.drop();
-    if (settings) await rm(settings.dataDir, { recursive: true, force: true });
+    await rm(scratch, { recursive: true, force: true });
   });
 
   const internal = () => ({ token: settings.secrets.internalToken });

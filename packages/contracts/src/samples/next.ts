@@ -1,19 +1,9 @@
-import {
-  attendanceCorrected,
-  attendanceMarked,
-  courseChanged,
-  enrollmentChanged,
-  type Event,
-  securityChanged,
-  sessionChanged,
-  type Topic,
-  userChanged,
-} from '../events/index.ts';
+import type { Event } from '../events/event.ts';
 import { samples } from './index.ts';
 
-const event = ({ name }: Topic, key: string, payload: object): Event => ({
+const event = (topic: string, key: string, payload: object): Event => ({
   id: '2f0c7c52-5c0e-4c0a-9a53-0d6f1b2c3d04',
-  topic: name,
+  topic,
   key,
   version: 1,
   occurredAt: '2026-09-14T09:05:00.000Z',
@@ -22,14 +12,17 @@ const event = ({ name }: Topic, key: string, payload: object): Event => ({
 
 /** An event of each topic, as this version writes it. */
 const events: Event[] = [
-  event(userChanged, samples.teacherChanged.id, samples.teacherChanged),
-  event(userChanged, samples.studentChanged.id, samples.studentChanged),
-  event(securityChanged, samples.securityChanged.studentId, samples.securityChanged),
-  event(courseChanged, samples.courseChanged.id, samples.courseChanged),
-  event(enrollmentChanged, samples.enrollmentChanged.id, samples.enrollmentChanged),
-  event(sessionChanged, samples.sessionChanged.id, samples.sessionChanged),
-  event(attendanceMarked, samples.attendanceMarked.id, samples.attendanceMarked),
-  event(attendanceCorrected, samples.attendanceMarked.id, { ...samples.attendanceMarked, status: 'EXCUSED' }),
+  event('auth.user-changed', samples.teacherChanged.id, samples.teacherChanged),
+  event('auth.user-changed', samples.studentChanged.id, samples.studentChanged),
+  event('auth.security-changed', samples.securityChanged.studentId, samples.securityChanged),
+  event('course.course-changed', samples.courseChanged.id, samples.courseChanged),
+  event('course.enrolment-changed', samples.enrollmentChanged.id, samples.enrollmentChanged),
+  event('session.session-changed', samples.sessionChanged.id, samples.sessionChanged),
+  event('attendance.marked', samples.attendanceMarked.id, samples.attendanceMarked),
+  event('attendance.corrected', samples.attendanceMarked.id, {
+    ...samples.attendanceMarked,
+    status: 'EXCUSED',
+  }),
 ];
 
 /** Values of enums that no version knows yet. */

@@ -1,4 +1,5 @@
 import mongoose, { type Connection } from 'mongoose';
+import { requireMongoBaseline } from './baseline.ts';
 import { followMongoPool } from './pool-use.ts';
 import { POOL_SIZE } from './pool.ts';
 import { connectStore } from './store-error.ts';
@@ -44,8 +45,12 @@ export const connectMongo = async (
   return connectStore({ kind: 'MongoDB', setting: 'MONGODB_URL', url }, () => connection.asPromise());
 };
 
-/** Creates the declared indexes of every model of a connection; those that exist stay. */
-export const createIndexes = async (connection: Connection): Promise<void> => {
+/**
+ * Creates the declared indexes of every model of a connection; those that exist stay.
+ * @throws StoreError for a database of a pre-release version
+ */
+export const migrateMongo = async (connection: Connection): Promise<void> => {
+  await requireMongoBaseline(connection);
   for (const model of Object.values(connection.models)) {
     await model.createCollection();
     await model.createIndexes();

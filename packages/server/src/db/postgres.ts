@@ -1,7 +1,10 @@
 import type { Logger } from '@qr-attendance/observability';
 import pRetry from 'p-retry';
 import { Client, DatabaseError } from 'pg';
+import { requirePostgresBaseline } from './baseline.ts';
 import { checkPostgres } from './store-error.ts';
+
+const TABLE = 'migrations';
 
 /** The lock that node-pg-migrate takes by itself, so that replicas of any release wait for each other. */
 const MIGRATION_LOCK = '7241865325823964';
@@ -18,7 +21,7 @@ const isLockTimeout = (error: unknown): boolean =>
 /**
  * Applies the SQL migrations of a folder that have not run yet, each file in a transaction of its own; replicas wait for each
  * other by an advisory lock. A file that cannot lock its tables within two seconds is rolled back and tried again later.
- * @throws StoreError where the database is away or keeps us out
+ * @throws StoreError where the database is away, keeps us out, or is of a pre-release version
  */
 export const migratePostgres = async ({
   url,
@@ -46,7 +49,7 @@ export const migratePostgres = async ({
       count: 1,
       // Rolls back a file that fails.
       singleTransaction: true,
-      migrationsTable: 'migrations',
+      migrationsTable: TABLE,
       noLock: true,
       log: () => {},
       // An error is thrown as well.
@@ -55,6 +58,7 @@ export const migratePostgres = async ({
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await requirePostgresBaseline(client, dir, TABLE);
     await client.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
     for (let applied = 0; applied < count; applied += 1) {
       const done = await pRetry(applyNext, {

@@ -51,7 +51,7 @@ export const event: Generator = {
     put(`${SAMPLES}/index.ts`, { before: /^\} = \{$/m }, '{{camel}}: {{pascal}};\n'),
     put(`${SAMPLES}/index.ts`, { before: /^\};$/m }, "{{camel}}: { id: '{{id}}', version: 1 },\n"),
     put(
-      `${SAMPLES}/previous.ts`,
+      `${SAMPLES}/next.ts`,
       { before: /^\];$/m },
       "event('{{topic}}', '{{id}}', { id: '{{id}}', version: 1 }),\n",
     ),

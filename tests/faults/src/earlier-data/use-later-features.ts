@@ -78,7 +78,7 @@ interface Campus {
   verified: DumpedPerson;
 }
 
-/** What releases after the first dump store for the first time, but for the tree of the history. */
+/** What is stored beside courses, sessions and marks, but for the tree of the history. */
 export const useLaterFeatures = async (
   ask: Ask,
   settings: ServiceSettings,

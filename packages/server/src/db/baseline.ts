@@ -1,0 +1,45 @@
+import { readdir } from 'node:fs/promises';
+import type { Connection } from 'mongoose';
+import type { Client } from 'pg';
+import { StoreError } from './store-error.ts';
+
+const refuse = (): never => {
+  throw new StoreError('Created by a pre-release version. Delete .data or restore into a new folder.');
+};
+
+/**
+ * The first migration of a folder is the schema of version 1.0.0. A database that has had migrations, and not this one, is
+ * older.
+ * @throws StoreError for such a database
+ */
+export const requirePostgresBaseline = async (client: Client, dir: string, table: string): Promise<void> => {
+  const { rows: found } = await client.query<{ name: string | null }>('SELECT to_regclass($1) AS name', [
+    table,
+  ]);
+  if (found[0]?.name === null) return;
+  const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${client.escapeIdentifier(table)}`);
+  const [first] = (await readdir(dir)).sort();
+  const baseline = first?.replace(/\.\w+$/, '');
+  if (rows.length > 0 && !rows.some(({ name }) => name === baseline)) refuse();
+};
+
+/** Goes with the data in a backup, so that what is restored is known again. */
+const MIGRATIONS = 'migrations';
+const BASELINE = '1.0.0';
+
+/**
+ * Marks a MongoDB database that is new as one of version 1.0.0.
+ * @throws StoreError for one that holds data without that mark
+ */
+export const requireMongoBaseline = async (connection: Connection): Promise<void> => {
+  const migrations = connection.collection<{ _id: string; at: Date }>(MIGRATIONS);
+  const isMarked = async () => (await migrations.findOne({ _id: BASELINE })) !== null;
+  if (await isMarked()) return;
+  const names = (await connection.listCollections()).map(({ name }) => name);
+  for (const name of names.filter((one) => one !== MIGRATIONS)) {
+    if ((await connection.collection(name).findOne({})) === null) continue;
+    // Another replica may have marked it meanwhile.
+    if (!(await isMarked())) refuse();
+  }
+  await migrations.updateOne({ _id: BASELINE }, { $setOnInsert: { at: new Date() } }, { upsert: true });
+};

@@ -1,0 +1,63 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { backUp, SECRETS } from '@qr-attendance/cli/backup';
+import {
+  chooseUrls,
+  keepSecrets,
+  migrateServices,
+  publicOriginsOf,
+  serviceNames,
+  type ServiceSettings,
+  startServiceProcesses,
+} from '@qr-attendance/stack';
+import { freshDatabases, testServers, WITHOUT_FLOOR } from '@qr-attendance/test-kit';
+import { askEverything } from './answers.ts';
+import { readJobs } from './bus-state.ts';
+import { partsOf, writeValues } from './dump.ts';
+import { fill, settle } from './fill.ts';
+import { makeAsk, people, type PersonName, signInAll } from './people.ts';
+
+/** The pepper alone: PINs are checked with it. Keys that sign tokens are made again wherever the dump is read. */
+const keepPepperAlone = async (folder: string): Promise<void> => {
+  const file = join(folder, SECRETS);
+  const { pinPepper } = JSON.parse(await readFile(file, 'utf8')) as { pinPepper: string };
+  await writeFile(file, `${JSON.stringify({ pinPepper }, null, 2)}\n`);
+};
+
+/**
+ * Starts the services of a release on empty databases, fills them, breaks off, saves, starts them again and asks.
+ * @param root folder of the release
+ */
+export const makeDump = async (folder: string, dataDir: string, root: string): Promise<string> => {
+  const { databases, prefix, drop } = await freshDatabases();
+  const secrets = await keepSecrets(dataDir, 'rsa');
+  const urls = await chooseUrls();
+  const settings: ServiceSettings = {
+    ...{ databases, secrets, urls, dataDir, root },
+    publicOrigins: publicOriginsOf(8080),
+  };
+  const parts = partsOf(folder);
+  try {
+    await migrateServices(serviceNames, { ...settings, env: WITHOUT_FLOOR });
+    const processes = await startServiceProcesses(serviceNames, settings);
+    await fill(settings, processes);
+    const servers = { ...(await testServers()), databasePrefix: prefix, stop: async () => undefined };
+    await backUp(servers, dataDir, parts.backup);
+    await keepPepperAlone(parts.backup);
+    const jobs = await readJobs(databases);
+    await writeValues(parts.jobs, jobs);
+    // What was under way arrives in the release itself; what it answers then is what every later one has to.
+    const again = await startServiceProcesses(serviceNames, settings);
+    try {
+      await settle(settings);
+      const ask = makeAsk(urls);
+      const answers = await askEverything(ask, await signInAll(ask, Object.keys(people) as PersonName[]));
+      await writeValues(parts.answers, answers);
+      return `${jobs.length} events on the bus, ${answers.length} answers`;
+    } finally {
+      await Promise.all(again.map((process) => process.stop()));
+    }
+  } finally {
+    await drop();
+  }
+};
