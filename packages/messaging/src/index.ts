@@ -14,6 +14,7 @@ export * from './outbox/republish-documents.ts';
 export * from './outbox/republish.ts';
 export * from './outbox/make-event.ts';
 export * from './outbox/mongo-outbox.ts';
+export * from './outbox/outbox-fields.ts';
 export * from './outbox/outbox-relay.ts';
 export * from './outbox/outbox-store.ts';
 export * from './outbox/postgres-outbox.ts';

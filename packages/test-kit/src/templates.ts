@@ -14,13 +14,18 @@ import {
   serviceNames,
 } from '@qr-attendance/stack';
 import pg from 'pg';
-import type { TestServers } from './infrastructure.ts';
+
+/** Where databases are made. */
+interface Servers {
+  postgresUrl: string;
+  mongoUrl: string;
+}
 
 /** A test asks of sessions what it is about; what new installations ask of every session has a test of its own. */
 export const WITHOUT_FLOOR = { session: { SESSION_FLOOR_CHECKS: '' } };
 
 /** Names of a system's databases, by what stands before them. */
-export const databasesOf = ({ postgresUrl, mongoUrl }: TestServers, prefix: string): Databases => {
+export const databasesOf = ({ postgresUrl, mongoUrl }: Servers, prefix: string): Databases => {
   const postgres = (name: string) =>
     Object.assign(new URL(postgresUrl), { pathname: `/${prefix}${name}` }).href;
   return {
@@ -35,7 +40,7 @@ export const databasesOf = ({ postgresUrl, mongoUrl }: TestServers, prefix: stri
 export const nameOf = (url: string): string => new URL(url).pathname.slice(1);
 
 /** Has every service migrate databases once, which suites then copy instead of migrating their own. */
-export const makeTemplates = async (servers: TestServers): Promise<Databases> => {
+export const makeTemplates = async (servers: Servers): Promise<Databases> => {
   const databases = databasesOf(servers, `template_${randomBytes(4).toString('hex')}_`);
   for (const url of [databases.auth, databases.attendance, databases.events])
     await ensureDatabase(servers.postgresUrl, nameOf(url));

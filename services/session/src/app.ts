@@ -20,7 +20,7 @@ import {
 import { connectMongo, FORGET_KEYS_MS } from '@qr-attendance/server/mongo';
 import type { Config } from './config.ts';
 import { createContext } from './context.ts';
-import { followRunningSessions } from './codes/live-codes.ts';
+import { followRunningSessions } from './codes/follow-running-sessions.ts';
 import { createModels } from './db/models.ts';
 import { GROUP, makeSubscriptions } from './events/subscriptions.ts';
 import { makeRoutes } from './routes.ts';

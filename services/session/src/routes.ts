@@ -1,8 +1,8 @@
 import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
 import type { Context } from './context.ts';
-import { getExtraTime, setExtraTime } from './extra-time/extra-time.ts';
-import { decideFloor } from './institution/institution.ts';
+import { getExtraTime, setExtraTime } from './extra-time/manage-extra-time.ts';
+import { decideFloor } from './institution/decide-floor.ts';
 import { exportPersonalData } from './privacy/export-personal-data.ts';
 import { scanningRoutes } from './scanning/routes.ts';
 import { askSecondLook, showSecondLook } from './second-look/second-look.ts';

@@ -5,10 +5,8 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAreaPages } from '../remotes/area-pages.ts';
 import { findPages } from '../remotes/load-remote.ts';
+import type { RemoteArea } from '../remotes/remote-name.ts';
 import { NavBar, type NavItem } from './nav-bar.tsx';
-
-/** Areas that remotes bring. */
-export type RemoteArea = 'teacher' | 'student';
 
 const EmptyNav = () => <NavBar items={[]} />;
 const OlderNav = lazy(async () => {

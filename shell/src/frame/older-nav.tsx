@@ -10,7 +10,7 @@ import {
   UnorderedListOutlined,
 } from '@ant-design/icons';
 import { currentLanguage, type Language } from '@qr-attendance/web-kit';
-import type { RemoteArea } from './area-nav.tsx';
+import type { RemoteArea } from '../remotes/remote-name.ts';
 import { NavBar, type NavItem } from './nav-bar.tsx';
 
 type OlderItem = Omit<NavItem, 'text'> & { text: Record<Language, string> };

@@ -1,8 +1,8 @@
 import { readRemotePages, type RemotePage, type RemoteVersion } from '@qr-attendance/contracts';
 import { useSyncExternalStore } from 'react';
 import { matchPath } from 'react-router-dom';
-import type { RemoteName } from './load-remote.ts';
 import { readManifest } from './read-manifest.ts';
+import type { RemoteName } from './remote-name.ts';
 
 /** The pages of a version of a remote; undefined of one built before remotes told of them. */
 export const pagesOf = async ({ entry, pages }: RemoteVersion): Promise<RemotePage[] | undefined> =>

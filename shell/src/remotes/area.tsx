@@ -2,7 +2,8 @@ import type { UserType } from '@qr-attendance/contracts';
 import { useEffect } from 'react';
 import { RequireSignedIn } from '../guards/guards.tsx';
 import { tokenStore } from '../identity/token-store.ts';
-import { preloadRemote, type RemoteName } from './load-remote.ts';
+import { preloadRemote } from './load-remote.ts';
+import type { RemoteName } from './remote-name.ts';
 import { RemoteArea } from './remote-area.tsx';
 
 /** On its way while the stored token is tried: on a poor network one round trip after the other is long. */

@@ -9,8 +9,7 @@ import { keep } from './keep.ts';
 import { loadVersion, preloadFederation } from './load-version.ts';
 import { readManifest } from './read-manifest.ts';
 import { forgetRelease, readRelease } from './read-release.ts';
-
-export type RemoteName = 'teacher' | 'student' | 'attendance';
+import type { RemoteName } from './remote-name.ts';
 
 /** Versions that could not be loaded in this page, which goes on without them. */
 const unusable = new Set<string>();

@@ -1,6 +1,7 @@
 import { tokenStore } from '../identity/token-store.ts';
 import { readPageData, INLINE_REMOTES, type InlineRemotes } from '../early/page-data.ts';
-import { preloadRemote, type RemoteName } from './load-remote.ts';
+import { preloadRemote } from './load-remote.ts';
+import type { RemoteName } from './remote-name.ts';
 import { keepToldManifest } from './read-manifest.ts';
 import { keepToldList, preloadList } from './read-release.ts';
 

@@ -16,7 +16,8 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { mayOpen, pageAt } from './area-pages.ts';
 import { IncompatibleRemote } from './incompatible-remote.ts';
-import { loadRemote, type LoadedRemote, type RemoteName } from './load-remote.ts';
+import { loadRemote, type LoadedRemote } from './load-remote.ts';
+import type { RemoteName } from './remote-name.ts';
 
 interface BoundaryProps {
   /** Another page of the area is tried again. */

@@ -1,7 +1,7 @@
 import type { Event } from '@qr-attendance/contracts/events';
 import type { Model, Types } from 'mongoose';
 import { REPUBLISH_BATCH, republishedOf, type RepublishBatch } from './republish.ts';
-import type { WithOutbox } from './mongo-outbox.ts';
+import type { WithOutbox } from './outbox-fields.ts';
 import { writeEvents } from './write-events.ts';
 
 /** Announces the documents of a collection; one that changes meanwhile tells of that itself. */

@@ -1,6 +1,6 @@
 import type { Event } from '@qr-attendance/contracts/events';
 import type { Model, Types } from 'mongoose';
-import type { WithOutbox } from './mongo-outbox.ts';
+import type { WithOutbox } from './outbox-fields.ts';
 
 /**
  * Puts the event of each document's present state into its outbox; one that has changed since it was read has told of

@@ -7,7 +7,8 @@ import { Schema, Types } from 'mongoose';
 import type { PoolClient } from 'pg';
 import { z } from 'zod';
 import { makeEvent } from '../../src/outbox/make-event.ts';
-import { mongoOutbox, outboxFields, type WithOutbox } from '../../src/outbox/mongo-outbox.ts';
+import { mongoOutbox } from '../../src/outbox/mongo-outbox.ts';
+import { outboxFields, type WithOutbox } from '../../src/outbox/outbox-fields.ts';
 import { postgresOutbox } from '../../src/outbox/postgres-outbox.ts';
 import type { OutboxStore } from '../../src/outbox/outbox-store.ts';
 

@@ -8,8 +8,7 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { Logger } from '../logging.ts';
 import { makeSampler } from './make-sampler.ts';
 import { outsideSpans, noteTracing } from './spans.ts';
-import type { Tracing } from './start-tracing.ts';
-import type { TracingConfig } from './tracing-config.ts';
+import type { Tracing, TracingConfig } from './tracing-config.ts';
 
 /** A process that stops waits for its collector no longer. */
 const LAST_SPANS_MS = 2_000;

@@ -1,10 +1,5 @@
 import type { Logger } from '../logging.ts';
-import type { TracingConfig } from './tracing-config.ts';
-
-/** Spans are being recorded and sent, until `stop` has sent the last of them or given up. */
-export interface Tracing {
-  stop: () => Promise<void>;
-}
+import type { Tracing, TracingConfig } from './tracing-config.ts';
 
 /**
  * Starts recording and sending spans where the settings name a collector. Elsewhere the SDK is not even loaded: the

@@ -39,3 +39,8 @@ export const tracingConfigSchema = z.object({
   ),
 });
 export type TracingConfig = z.output<typeof tracingConfigSchema>;
+
+/** Spans are being recorded and sent, until `stop` has sent the last of them or given up. */
+export interface Tracing {
+  stop: () => Promise<void>;
+}

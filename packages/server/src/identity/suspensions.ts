@@ -2,7 +2,6 @@ import type { UserChanged } from '@qr-attendance/contracts/events';
 import { temporarilyUnavailable } from '../errors.ts';
 import type { Logger } from '@qr-attendance/observability';
 import { runPeriodically } from '../run-periodically.ts';
-import type { AccessClaims } from './caller.ts';
 
 const RELOAD_MS = 3_000;
 
@@ -24,7 +23,7 @@ export interface Refusals {
 export interface Suspensions {
   isSuspended: (userId: string) => boolean;
   /** Whether the person has signed out everywhere since this token was issued. */
-  isSignedOut: (token: Pick<AccessClaims, 'sub' | 'signOuts'>) => boolean;
+  isSignedOut: (token: { sub: string; signOuts?: number | undefined }) => boolean;
   /** @throws DomainError (try again) before the first load: an unknown list is not an empty one */
   requireLoaded: () => void;
   /** For `/readyz`: rejects before the first load. */

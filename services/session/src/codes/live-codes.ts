@@ -1,4 +1,3 @@
-import type { Context } from '../context.ts';
 import type { CodeSource } from '../sessions/rules/session.ts';
 import { liveCodesOf, type LiveCode } from './rules/code.ts';
 
@@ -50,22 +49,4 @@ export const makeLiveCodes = (graceSeconds: number) => {
       compute(now);
     },
   };
-};
-
-/** More sessions than a university holds at once. */
-const MOST = 5_000;
-
-/** Learns of the sessions whose codes may be scanned now, also of those that other replicas opened. */
-export const followRunningSessions = async ({
-  sessions,
-  liveCodes,
-  liveIndex,
-  opensBeforeMinutes,
-  clock,
-}: Pick<Context, 'sessions' | 'liveCodes' | 'liveIndex' | 'opensBeforeMinutes' | 'clock'>): Promise<void> => {
-  const now = clock();
-  const startsBefore = new Date(now.getTime() + opensBeforeMinutes * 60_000);
-  const sources = await sessions.listCodeSources({ startsBefore, now }, MOST);
-  liveCodes.replaceAll(sources, clock());
-  liveIndex.replaceAll(sources, clock());
 };

@@ -4,7 +4,6 @@ import {
   type RequiredChecks,
   type SessionPolicy,
 } from '@qr-attendance/contracts';
-import type { Context } from '../context.ts';
 import type { Models } from '../db/models.ts';
 
 /** There is one institution. */
@@ -47,15 +46,3 @@ export const withFloor = (policy: SessionPolicy, floor: RequiredChecks): Session
   requireSelfie: policy.requireSelfie || floor.requireSelfie,
   requirePasskey: policy.requirePasskey || floor.requirePasskey,
 });
-
-/** For sessions opened and changed from now on. */
-export const decideFloor = async (
-  { institution, clock, log }: Pick<Context, 'institution' | 'clock' | 'log'>,
-  adminId: string,
-  floor: RequiredChecks,
-): Promise<InstitutionPolicy> => {
-  const { floor: before } = await institution.read();
-  await institution.decide(floor, adminId, clock());
-  log.info({ adminId, before, floor }, 'an administrator has decided what every session requires');
-  return institution.read();
-};

@@ -1,7 +1,6 @@
 import { routes } from '@qr-attendance/contracts';
 import { type Caller, type InternalClient, notFound } from '@qr-attendance/server';
-import type { Context } from '../context.ts';
-import type { Course, Courses } from './projections.ts';
+import type { Course, Courses, Enrollments } from './projections.ts';
 
 interface Known {
   courses: Courses;
@@ -43,7 +42,7 @@ export const findOwnCourse = async (known: Known, teacher: Caller, id: string): 
 
 /** Whether a student is enrolled in a course; a no is the course service's own. */
 export const isEnrolled = async (
-  { enrollments, courseService }: Pick<Context, 'enrollments' | 'courseService'>,
+  { enrollments, courseService }: Pick<Known, 'courseService'> & { enrollments: Enrollments },
   studentId: string,
   courseId: string,
 ): Promise<boolean> => {

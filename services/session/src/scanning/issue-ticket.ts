@@ -1,75 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { DeviceKey, TicketClaims, VerifiedScan } from '@qr-attendance/contracts';
-import { findNames, type PeopleProjection } from '@qr-attendance/messaging/mongo';
-import {
-  type Caller,
-  DomainError,
-  type InternalClient,
-  type SigningKey,
-  signToken,
-  temporarilyUnavailable,
-  thumbprintOf,
-  TICKET,
-  ttlCache,
-  type TtlCache,
-} from '@qr-attendance/server';
+import { type Caller, DomainError, temporarilyUnavailable, thumbprintOf } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
-import { findCourses, isEnrolled } from '../projections/find-courses.ts';
-import type { Course, Courses, Enrollments } from '../projections/projections.ts';
+import { isEnrolled } from '../projections/find-courses.ts';
 import { answersSecondLook, hasSecondLook } from '../second-look/rules/second-look.ts';
 import { presentCourse, UNKNOWN_NAME } from '../sessions/rules/present.ts';
 import { requiredChecksOf, type Session } from '../sessions/rules/session.ts';
-
-/**
- * Makes the signer of tickets: claims bound to one user and one session.
- * @param lifetimeSeconds long enough for PIN, selfie and passkey; short, as a ticket can be handed on
- */
-export const makeSignTicket =
-  (key: SigningKey, lifetimeSeconds: number) =>
-  (claims: Omit<TicketClaims, 'jti'>, at: Date, startTime: Date, extraMinutes: number) => {
-    // A JWT counts whole seconds.
-    const issuedAt = Math.floor(at.getTime() / 1000);
-    // Who scans before the start waits for it.
-    const wait = Math.max(0, Math.ceil(startTime.getTime() / 1000) - issuedAt);
-    const lifetime = wait + lifetimeSeconds + extraMinutes * 60;
-    const ticket = signToken(TICKET, key, { ...claims, jti: randomUUID(), iat: issuedAt }, lifetime);
-    return { ticket, expiresAt: new Date((issuedAt + lifetime) * 1000) };
-  };
-
-/** How long a changed name of a course or teacher may stay unseen by those who scan. */
-const REMEMBERED_MS = 2_000;
-
-/** For so long a ticket may still say that a student who left is enrolled. The mark is judged by what is true then. */
-const ENROLLED_MS = 10_000;
-/** Of a larger course the others are asked for one by one. */
-const MOST_ENROLLED = 5_000;
-/** A university teaches fewer at the same moment. */
-const MOST_COURSES = 500;
-
-/** What a whole hall asks for at once: course and teacher of the session that it scans, and who is in the course. */
-export interface ScanCaches {
-  courses: TtlCache<Course>;
-  teachers: TtlCache<{ name: string }>;
-  enrolled: TtlCache<Set<string>>;
-}
-export const makeScanCaches = (owners: {
-  courses: Courses;
-  courseService: InternalClient;
-  people: PeopleProjection;
-  auth: InternalClient;
-  enrollments: Enrollments;
-}): ScanCaches => ({
-  courses: ttlCache(async (id) => (await findCourses(owners, [id])).get(id), REMEMBERED_MS),
-  teachers: ttlCache(async (id) => {
-    const name = (await findNames(owners, [id])).get(id);
-    return name === undefined ? undefined : { name };
-  }, REMEMBERED_MS),
-  enrolled: ttlCache(
-    async (courseId) => new Set(await owners.enrollments.studentIdsOf(courseId, MOST_ENROLLED)),
-    ENROLLED_MS,
-    MOST_COURSES,
-  ),
-});
 
 export type Issuing = Pick<
   Context,

@@ -1,7 +1,8 @@
 import { DEVICE_SIGNATURE_HEADER, routes } from '@qr-attendance/contracts';
 import { implement, type Implementation, isSignedByDevice, readScanProof } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
-import { redeemScan, scanAnonymously, signInFirst } from './anonymous-scans.ts';
+import { redeemScan, scanAnonymously } from './anonymous-scans.ts';
+import { signInFirst } from './scan-tokens.ts';
 import { scanNotYours, verifyCode } from './verify-code.ts';
 import { verifySequence } from './verify-sequence.ts';
 

@@ -1,11 +1,11 @@
 import { CODE_LENGTH, codeSchema, type ScanProof, type VerifiedScan } from '@qr-attendance/contracts';
 import { type Caller, DomainError } from '@qr-attendance/server';
 import { requireOpen } from '../codes/rotate-codes.ts';
-import { followRunningSessions } from '../codes/live-codes.ts';
+import { followRunningSessions } from '../codes/follow-running-sessions.ts';
 import { isLiveCode } from '../codes/rules/code.ts';
 import { isEnrolled } from '../projections/find-courses.ts';
 import type { Context } from '../context.ts';
-import { findByWall, findByWords, type FindingLive } from '../live/live-index.ts';
+import { findByWall, findByWords, type FindingLive } from '../live/find-live-session.ts';
 import { isActive, type Session } from '../sessions/rules/session.ts';
 import { issueTicket, makeScanner, type Issuing } from './issue-ticket.ts';
 import { limitWrongCodes } from './wrong-codes.ts';

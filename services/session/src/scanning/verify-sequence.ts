@@ -2,7 +2,7 @@ import type { DeviceKey, VerifiedScan } from '@qr-attendance/contracts';
 import { type Caller, DomainError } from '@qr-attendance/server';
 import { requireOpen } from '../codes/rotate-codes.ts';
 import type { Context } from '../context.ts';
-import { findByWall } from '../live/live-index.ts';
+import { findByWall } from '../live/find-live-session.ts';
 import { judgeSequence, type Sighting } from '../live/rules/judge-sequence.ts';
 import { issueTicket, makeScanner, type Issuing } from './issue-ticket.ts';
 import { invalidCode, scanNotYours, type Finding } from './verify-code.ts';

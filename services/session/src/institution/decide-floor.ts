@@ -1,0 +1,14 @@
+import { type InstitutionPolicy, type RequiredChecks } from '@qr-attendance/contracts';
+import type { Context } from '../context.ts';
+
+/** For sessions opened and changed from now on. */
+export const decideFloor = async (
+  { institution, clock, log }: Pick<Context, 'institution' | 'clock' | 'log'>,
+  adminId: string,
+  floor: RequiredChecks,
+): Promise<InstitutionPolicy> => {
+  const { floor: before } = await institution.read();
+  await institution.decide(floor, adminId, clock());
+  log.info({ adminId, before, floor }, 'an administrator has decided what every session requires');
+  return institution.read();
+};

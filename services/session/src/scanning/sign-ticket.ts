@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import type { TicketClaims } from '@qr-attendance/contracts';
+import { type SigningKey, signToken, TICKET } from '@qr-attendance/server';
+
+/**
+ * Makes the signer of tickets: claims bound to one user and one session.
+ * @param lifetimeSeconds long enough for PIN, selfie and passkey; short, as a ticket can be handed on
+ */
+export const makeSignTicket =
+  (key: SigningKey, lifetimeSeconds: number) =>
+  (claims: Omit<TicketClaims, 'jti'>, at: Date, startTime: Date, extraMinutes: number) => {
+    // A JWT counts whole seconds.
+    const issuedAt = Math.floor(at.getTime() / 1000);
+    // Who scans before the start waits for it.
+    const wait = Math.max(0, Math.ceil(startTime.getTime() / 1000) - issuedAt);
+    const lifetime = wait + lifetimeSeconds + extraMinutes * 60;
+    const ticket = signToken(TICKET, key, { ...claims, jti: randomUUID(), iat: issuedAt }, lifetime);
+    return { ticket, expiresAt: new Date((issuedAt + lifetime) * 1000) };
+  };
