@@ -26,6 +26,8 @@ export const enrollment = {
     mayLeave: 'Studierende können den Kurs selbst verlassen',
     mayLeaveHelp: 'Ihre Anwesenheiten bleiben. Sie können auf demselben Weg wieder beitreten.',
     key: 'Einschreibeschlüssel',
+    keyLocked:
+      'Der Schlüssel ist gesperrt, weil er zu oft falsch eingegeben wurde. Legen Sie einen neuen fest.',
     keyHelp: 'Mindestens {{min}} Zeichen. Bleibt das Feld leer, wird einer erzeugt.',
     keyShort: 'Geben Sie mindestens {{min}} Zeichen ein',
     change: 'Ändern, wer sich einschreiben darf',

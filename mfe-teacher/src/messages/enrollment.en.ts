@@ -25,6 +25,7 @@ export const enrollment = {
     mayLeave: 'Students can leave the course themselves',
     mayLeaveHelp: 'Their attendance stays. They can join again the same way.',
     key: 'Enrollment key',
+    keyLocked: 'The key is locked because it was entered wrong too often. Set a new key to unlock it.',
     keyHelp: 'At least {{min}} characters. If empty, a key is created for you.',
     keyShort: 'Enter at least {{min}} characters',
     change: 'Change who may enroll',

@@ -66,7 +66,9 @@ describe('A course whose teacher lets students in', () => {
     expect((await offered(one, id))?.request).toBe('WAITING');
     expect((await ask(one, 'GET', `/api/courses/${id}`)).status).toBe(404);
 
+    const asked = world.auth.listsAsked();
     const waiting = await list(teacher, id);
+    expect(world.auth.listsAsked() - asked).toBe(1);
     expect(waiting.map(({ student }) => student._id)).toEqual([one.id, two.id, three.id]);
     const { name, email } = samples.studentChanged;
     expect(waiting[0]?.student).toEqual({ _id: one.id, name, email, usn: 'U7', regNo: 'R7' });

@@ -189,6 +189,40 @@ describe('An enrollment key', () => {
   });
 });
 
+describe('An enrollment key that many guess', () => {
+  it('locks after two hundred wrong tries of whomever, and works again once the teacher sets another', async () => {
+    const { teacher, student, id, settings } = await begin('KEY');
+    const guess = async (who: Person) => {
+      const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => enroll(who, id, `guess ${n}`)));
+      return answers.map(({ body }) => (body as { code?: string }).code);
+    };
+    await enroll(world.people.student(), id, 'guess');
+    const answered: (string | undefined)[] = [];
+    for (let people = 0; people < 30; people += 1) answered.push(...(await guess(world.people.student())));
+    expect(answered.filter((code) => code === 'wrong_enrollment_key').length).toBeLessThan(215);
+    expect(answered.at(-1)).toBe('enrollment_key_locked');
+    expect(await enroll(student, id, settings?.key)).toMatchObject({
+      status: 403,
+      body: { code: 'enrollment_key_locked' },
+    });
+    const path = `/api/courses/${id}/enrollment-settings`;
+    const locked = await ask<EnrollmentSettings>(teacher, 'GET', path);
+    expect(Date.parse(locked.body.keyLockedUntil ?? '')).toBeGreaterThan(Date.now());
+    const { body } = await choose(teacher, id, { mode: 'KEY', key: 'another one' });
+    expect(body).not.toHaveProperty('keyLockedUntil');
+    expect((await enroll(student, id, 'another one')).status).toBe(200);
+  });
+
+  it('locks for its own course alone', async () => {
+    const [{ id }, other] = [await begin('KEY'), await begin('KEY')];
+    const tries = world.database.collection('wrongkeys');
+    await tries.insertOne({ key: `course:${id}`, points: 200, expire: new Date(Date.now() + 60_000) });
+    const student = world.people.student();
+    expect(await enroll(student, id, 'x')).toMatchObject({ body: { code: 'enrollment_key_locked' } });
+    expect((await enroll(student, other.id, other.settings?.key)).status).toBe(200);
+  });
+});
+
 describe('An invitation link', () => {
   it('shows the course and lets a student in, once and for all', async () => {
     const { teacher, student, id } = await begin('INVITATION');

@@ -18,6 +18,16 @@ export const getUserInternal = defineRoute({
   params: userParams,
   answer: userChangedSchema,
 });
+/** Ids of nobody are left out. */
+export const listUsersInternal = defineRoute({
+  service,
+  method: 'post',
+  path: '/internal/users/list',
+  summary: 'Several users as other services know them',
+  access: 'internal',
+  body: z.object({ ids: z.array(userIdSchema).check(z.maxLength(1_000)) }),
+  answer: z.array(userChangedSchema),
+});
 export const getStudentSecurityInternal = defineRoute({
   service,
   method: 'get',

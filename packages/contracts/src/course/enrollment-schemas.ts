@@ -46,6 +46,8 @@ export const enrollmentSettingsSchema = z.object({
   mayLeave: z.boolean(),
   /** Also while the mode is another. */
   key: z.optional(z.string()),
+  /** Until when nobody enrolls by the key, as it was entered wrong too often; setting another key ends that. */
+  keyLockedUntil: z.optional(momentSchema),
   /** The one link that is good now. */
   invitation: z.optional(z.object({ token: z.string(), expiresAt: momentSchema })),
 });

@@ -88,6 +88,10 @@ export const makePeople = (database: Database) => {
   );
   return {
     findById: async (id: string): Promise<Person | undefined> => (await find({ id }))?.person,
+    findByIds: async (ids: string[]): Promise<Person[]> => {
+      const rows = await database.user.findMany({ where: { id: { in: ids } }, include: withDetails });
+      return rows.map(toPerson);
+    },
     findWithPassword: (id: string): Promise<FoundPerson | undefined> => find({ id }),
     findByEmailKey,
     /**

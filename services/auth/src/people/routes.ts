@@ -15,6 +15,9 @@ export const personRoutes = ({ people }: Context): Implementation[] => [
     if (!person) throw notFound('User');
     return userChangedOf(person);
   }),
+  implement(routes.auth.listUsersInternal, async ({ body }) =>
+    (await people.findByIds(body.ids)).map(userChangedOf),
+  ),
   implement(routes.auth.getStudentSecurityInternal, async ({ params }) => {
     const person = await people.findById(params.id);
     if (person?.details.userType !== 'STUDENT') throw notFound('Student');

@@ -54,24 +54,25 @@ export const listRequests = async (
 ): Promise<(RequestAnswer & { id: string })[]> => {
   await findOwnCourse(context, teacher, courseId);
   const waiting = await context.requests.listWaiting(courseId, limit, after);
-  const names = await context.people.namesOf(waiting.map(({ studentId }) => studentId));
-  return Promise.all(
-    waiting.map(async ({ id, studentId, requestedAt }) => {
-      // A list without numbers is better than no list.
-      const known = await context.auth
-        .get(routes.auth.getUserInternal, { id: studentId })
-        .catch(() => undefined);
-      return {
-        id,
-        student: {
-          _id: studentId,
-          name: known?.name ?? names.get(studentId) ?? null,
-          ...(known && { email: known.email, usn: known.usn, regNo: known.regNo }),
-        },
-        requestedAt: requestedAt.toISOString(),
-      };
-    }),
-  );
+  const ids = waiting.map(({ studentId }) => studentId);
+  // A list without numbers is better than no list.
+  const [names, users = []] = await Promise.all([
+    context.people.namesOf(ids),
+    context.auth.post(routes.auth.listUsersInternal, { body: { ids } }).catch(() => []),
+  ]);
+  const known = new Map(users.map((user) => [user.id, user]));
+  return waiting.map(({ id, studentId, requestedAt }) => {
+    const user = known.get(studentId);
+    return {
+      id,
+      student: {
+        _id: studentId,
+        name: user?.name ?? names.get(studentId) ?? null,
+        ...(user && { email: user.email, usn: user.usn, regNo: user.regNo }),
+      },
+      requestedAt: requestedAt.toISOString(),
+    };
+  });
 };
 
 /**

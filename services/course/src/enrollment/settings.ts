@@ -5,18 +5,23 @@ import { changeOwnCourse, findOwnCourse } from '../courses/change-courses.ts';
 import type { Course } from '../courses/courses.ts';
 import { newInvitationToken, newKey } from './access.ts';
 
-type Settings = Pick<Context, 'courses' | 'access' | 'clock'>;
+type Settings = Pick<Context, 'courses' | 'access' | 'keyTries' | 'clock'>;
 const DAY_MS = 86_400_000;
 
-const describe = async ({ access, clock }: Settings, course: Course): Promise<EnrollmentSettings> => {
+const describe = async (
+  { access, keyTries, clock }: Settings,
+  course: Course,
+): Promise<EnrollmentSettings> => {
   const { key: chosen, invitation } = await access.of(course.id);
   const mode = course.enrollmentMode ?? 'OPEN';
   // A new course that asks for a key gets it when its teacher first looks, who hands it on.
   const key = chosen ?? (mode === 'KEY' ? await access.setKeyIfNone(course.id, newKey()) : undefined);
+  const lockedUntil = key === undefined ? undefined : await keyTries.lockedUntil(course.id);
   return {
     mode,
     mayLeave: course.mayLeave ?? false,
     ...(key === undefined ? {} : { key }),
+    ...(lockedUntil && { keyLockedUntil: lockedUntil.toISOString() }),
     ...(invitation && invitation.expiresAt > clock()
       ? { invitation: { token: invitation.token, expiresAt: invitation.expiresAt.toISOString() } }
       : {}),
@@ -41,7 +46,10 @@ export const changeEnrollmentSettings = async (
   await findOwnCourse(context, teacher, courseId);
   // Before the mode: there is no moment at which a key is asked for that nobody has.
   const wanted = key ?? (mode === 'KEY' && !(await access.of(courseId)).key ? newKey() : undefined);
-  if (wanted !== undefined) await access.setKey(courseId, wanted);
+  if (wanted !== undefined && wanted !== (await access.of(courseId)).key) {
+    await access.setKey(courseId, wanted);
+    await context.keyTries.unlock(courseId);
+  }
   const course = await changeOwnCourse(
     context,
     teacher,

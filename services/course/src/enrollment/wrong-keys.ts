@@ -8,19 +8,58 @@ export const WRONG_KEYS = 'wrongkeys';
 const TRIES = 10;
 const WINDOW_SECONDS = 600;
 
-/** Counts tries of enrollment keys by person, for all courses and replicas together. */
+/**
+ * A key locks after so many wrong tries by all students within a day, until the day is over or its teacher sets another.
+ * A class of 1,500 mistypes its key less often.
+ */
+export const MAX_WRONG_KEYS_OF_COURSE = 200;
+const LOCK_SECONDS = 86_400;
+
+const tooManyKeys = () =>
+  new DomainError(
+    'forbidden',
+    'enrollment_key_locked',
+    'This enrollment key was entered wrong too often and is locked. Ask your teacher for a new key or an invitation link.',
+  );
+
+/** Counts tries of enrollment keys by person, for all courses and replicas together, and wrong ones by course. */
 export const makeKeyTries = (connection: Connection) => {
-  const settings = { keyPrefix: '', points: TRIES, duration: WINDOW_SECONDS };
-  const counted = new RateLimiterMongo({
-    ...settings,
-    storeClient: connection.getClient(),
-    dbName: connection.name,
-    tableName: WRONG_KEYS,
-    disableIndexesCreation: true,
-    // Tries that race for a person's first count may find it neither there nor free; those are counted here.
-    insuranceLimiter: new RateLimiterMemory(settings),
+  const makeLimiter = (settings: { keyPrefix: string; points: number; duration: number }) =>
+    new RateLimiterMongo({
+      ...settings,
+      storeClient: connection.getClient(),
+      dbName: connection.name,
+      tableName: WRONG_KEYS,
+      disableIndexesCreation: true,
+      // Tries that race for the first count may find it neither there nor free; those are counted here.
+      insuranceLimiter: new RateLimiterMemory(settings),
+    });
+  const counted = makeLimiter({ keyPrefix: '', points: TRIES, duration: WINDOW_SECONDS });
+  const ofCourse = makeLimiter({
+    keyPrefix: 'course',
+    points: MAX_WRONG_KEYS_OF_COURSE,
+    duration: LOCK_SECONDS,
   });
+  /** Until when a course's key is locked; undefined while it is not. */
+  const lockedUntil = async (courseId: string): Promise<Date | undefined> => {
+    const known = await ofCourse.get(courseId);
+    return known && known.consumedPoints >= MAX_WRONG_KEYS_OF_COURSE && known.msBeforeNext > 0
+      ? new Date(Date.now() + known.msBeforeNext)
+      : undefined;
+  };
   return {
+    lockedUntil,
+    /** @throws DomainError (forbidden) while the course's key is locked, for the right key as well */
+    requireUnlocked: async (courseId: string): Promise<void> => {
+      if (await lockedUntil(courseId)) throw tooManyKeys();
+    },
+    countWrong: async (courseId: string): Promise<void> => {
+      await ofCourse.penalty(courseId, 1);
+    },
+    /** Called when the course has another key. */
+    unlock: async (courseId: string): Promise<void> => {
+      await ofCourse.delete(courseId);
+    },
     /** Counts a try before it is looked at, so that many at once are no way around. @throws DomainError (too_many) */
     count: async (userId: string): Promise<void> => {
       try {

@@ -6,6 +6,7 @@ import { closeServer, createApp, implement, listen, makeAuthorize, notFound } fr
 /** Stands where auth stands, and answers its internal route by the contract with the users it was given. */
 export const startAuthNeighbour = async (internalToken: string) => {
   const users = new Map<string, UserChanged>();
+  let lists = 0;
   const app = createApp({
     log: createLogger('auth-neighbour', 'silent'),
     authorize: makeAuthorize({ publicKeys: new Map(), internalTokens: [internalToken] }),
@@ -16,8 +17,17 @@ export const startAuthNeighbour = async (internalToken: string) => {
         if (!user) throw notFound('User');
         return user;
       }),
+      implement(routes.auth.listUsersInternal, ({ body }) => {
+        lists += 1;
+        return body.ids.flatMap((id) => users.get(id) ?? []);
+      }),
     ],
   });
   const { server, port } = await listen(app, { host: '127.0.0.1', port: 0 });
-  return { url: `http://127.0.0.1:${port}`, users, close: () => closeServer(server, 1_000) };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    users,
+    listsAsked: () => lists,
+    close: () => closeServer(server, 1_000),
+  };
 };

@@ -116,6 +116,7 @@ export const askAboutPeople: Record<string, MakeAsk> = {
     return { params: { id: made.at(-1)?.id ?? '' } };
   },
   'GET /internal/users/:id': ofStudent,
+  'POST /internal/users/list': ({ student }) => ({ body: { ids: [student.id] } }),
   'GET /internal/students/:id/security': ofStudent,
   'POST /internal/students/:id/proofs/:kind/:proofId/confirm': ({ student: { id, device } }) => ({
     params: { id, kind: 'device', proofId: device.deviceId },

@@ -5,6 +5,7 @@ import {
   type EnrollmentSettings,
 } from '@qr-attendance/contracts';
 import { QueryView, tokens } from '@qr-attendance/ui-kit';
+import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -54,6 +55,9 @@ const Settings = ({ courseId, settings }: { courseId: string; settings: Enrollme
         <>
           {mode === 'KEY' && settings.key !== undefined && (
             <CopyField label={t('enrollment.key')} value={settings.key} />
+          )}
+          {mode === 'KEY' && settings.keyLockedUntil !== undefined && (
+            <Alert type="warning" showIcon title={t('enrollment.keyLocked')} />
           )}
           {mode !== 'CLOSED' && <Invitation courseId={courseId} invitation={settings.invitation} />}
           <div>
