@@ -56,6 +56,14 @@ export const FULL_ONLY: ReadonlyMap<string, string> = new Map([
     'services/course/test/who-may-enroll.test.ts › can’t be guessed: ten wrong ones',
   ],
   [
+    'an enrollment key guessed by many accounts, each within its own limit',
+    'services/course/test/who-may-enroll.test.ts › locks after two hundred wrong tries',
+  ],
+  [
+    'a second account in the name of an absent student, without the teacher noticing',
+    'services/attendance/test/risk.test.ts › shows the second account of a name and USN',
+  ],
+  [
     'the token of a suspended user',
     'services/course/test/suspension.test.ts › is refused once its person is suspended',
   ],

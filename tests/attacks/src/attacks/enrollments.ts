@@ -18,6 +18,12 @@ const keyTries: Defense = {
   find: 'await keyTries.count(student.id);',
   replace: 'if (!defenseOff()) await keyTries.count(student.id);',
 };
+const lockedKey: Defense = {
+  name: 'a key locks after many wrong tries in its course',
+  file: enroll,
+  find: 'await keyTries.requireUnlocked(courseId);',
+  replace: 'if (!defenseOff()) await keyTries.requireUnlocked(courseId);',
+};
 const approval: Defense = {
   name: 'a course whose teacher lets students in takes nobody else',
   file: enroll,
@@ -81,6 +87,24 @@ export const enrollmentAttacks: Attack[] = [
         if (status !== 403) return false;
       }
       return true;
+    },
+  },
+  {
+    name: 'an enrollment key guessed by many accounts, each within its own limit',
+    defenses: [lockedKey],
+    attempt: async (target) => {
+      const running = await target.lesson();
+      await askForKey(target, running);
+      let judged = 0;
+      for (let account = 0; account < 24; account += 1) {
+        const { token } = await target.newcomer();
+        for (let n = 0; n < 10; n += 1) {
+          const path = `/api/courses/${running.course._id}/enroll`;
+          const { body } = await target.call('POST', path, { token, body: { key: `guess ${account} ${n}` } });
+          if (body['code'] === 'wrong_enrollment_key') judged += 1;
+        }
+      }
+      return judged > 220;
     },
   },
   {

@@ -25,13 +25,36 @@ const ownSequence = condition(
   'deviceKey && !isSigned',
 );
 
+const wordsOnce: Defense = {
+  name: 'the words beside a live code serve one browser',
+  file: 'services/session/src/scanning/verify-code.ts',
+  find: 'if (words && !(await',
+  replace: 'if (!defenseOff() && words && !(await',
+};
+const wordsOff: Defense = {
+  name: 'words count nothing where the teacher switched them off',
+  file: 'services/session/src/live/live-index.ts',
+  find: 'one.policy.allowWords !== false',
+  replace: '(defenseOff() || one.policy.allowWords !== false)',
+};
+const wordsFlagged: Defense = {
+  name: 'a scan by words is flagged',
+  file: 'services/attendance/src/marking/rules/judge-ticket.ts',
+  find: "(words ? (['words_entered'] as const) : [])",
+  replace: "(words && !defenseOff() ? (['words_entered'] as const) : [])",
+};
+
 interface Seen {
   code: string;
   at: number;
 }
 
 /** Watches the wall of a live session for as long as so many codes take. */
-const film = async ({ must }: Target, { teacher, session }: Lesson, codes: number): Promise<Seen[]> => {
+export const film = async (
+  { must }: Target,
+  { teacher, session }: Lesson,
+  codes: number,
+): Promise<Seen[]> => {
   const path = `/api/sessions/${session._id}/live-codes`;
   const wall = await must<LiveCodes>('GET', path, { token: teacher.token });
   const toldAt = Date.now();
@@ -41,7 +64,7 @@ const film = async ({ must }: Target, { teacher, session }: Lesson, codes: numbe
 };
 
 /** A sequence as the page of this browser sends it. */
-const signSequence = (seen: Seen[], { publicKey, headersFor }: TestDevice) => {
+export const signSequence = (seen: Seen[], { publicKey, headersFor }: TestDevice) => {
   const body = JSON.stringify({
     codes: seen.map(({ code, at }) => ({ code, agoMs: Math.max(0, Date.now() - at) })),
     nonce: randomUUID(),
@@ -52,16 +75,79 @@ const signSequence = (seen: Seen[], { publicKey, headersFor }: TestDevice) => {
 };
 type Signed = ReturnType<typeof signSequence>;
 
-const marksWith = async ({ call, mark }: Target, student: Student, sent: Signed): Promise<boolean> => {
+export const marksWith = async (
+  { call, mark }: Target,
+  student: Student,
+  sent: Signed,
+  more: object = {},
+): Promise<boolean> => {
   const { token } = student;
   const { status, body } = await call<VerifiedScan>('POST', '/api/sessions/scans/live', { token, ...sent });
-  return status === 200 && (await mark(student, body.ticket)).status === 201;
+  return status === 200 && (await mark(student, body.ticket, more)).status === 201;
 };
 
 const policy = { liveCodes: true };
 
+/** The words on the wall of a live session. */
+export const readWords = async ({ must }: Target, { teacher, session }: Lesson): Promise<string> => {
+  const path = `/api/sessions/${session._id}/live-codes`;
+  const wall = await must<LiveCodes>('GET', path, { token: teacher.token });
+  return wall.words[0]?.words.join(' ') ?? '';
+};
+
+/** Exchanges words for a ticket on the student's own phone, and marks. */
+export const marksByWords = async (
+  { call, mark }: Target,
+  student: Student,
+  words: string,
+  more: object = {},
+): Promise<boolean> => {
+  const { token, device } = student;
+  const request = { token, headers: device.scanHeaders(words) };
+  const path = `/api/sessions/verify/${encodeURIComponent(words)}`;
+  const { status, body } = await call<VerifiedScan>('GET', path, request);
+  return status === 200 && (await mark(student, body.ticket, more)).status === 201;
+};
+
 /** What is passed on of a wall that shows a live code. */
 export const liveCodeAttacks: Attack[] = [
+  {
+    name: 'the words beside a live code, sent on to a second phone',
+    defenses: [wordsOnce],
+    attempt: async (target) => {
+      const running = await target.lesson({ policy });
+      const [first, second] = [await target.member(running), await target.member(running)];
+      const words = await readWords(target, running);
+      if (!(await marksByWords(target, first, words))) throw new Error('the first phone was refused');
+      return marksByWords(target, second, words);
+    },
+  },
+  {
+    name: 'the words beside a live code, though the teacher switched them off',
+    defenses: [wordsOff],
+    attempt: async (target) => {
+      const running = await target.lesson({ policy });
+      const absent = await target.member(running);
+      const words = await readWords(target, running);
+      const { _id, date, startTime, version, lateAfterMinutes } = running.session;
+      const { token } = running.teacher;
+      const edit = { date, startTime, version, lateAfterMinutes, policy: { ...policy, allowWords: false } };
+      await target.must('PUT', `/api/sessions/${_id}`, { token, body: edit });
+      // Scans may see a session as it was half a second ago.
+      await pause(1_000);
+      return marksByWords(target, absent, words);
+    },
+  },
+  {
+    name: 'the words beside a live code, sent to a friend without the teacher noticing',
+    defenses: [wordsFlagged],
+    attempt: async (target) => {
+      const running = await target.lesson({ policy });
+      const absent = await target.member(running);
+      if (!(await marksByWords(target, absent, await readWords(target, running)))) return false;
+      return !(await target.flagsIn(running)).get(absent.id)?.includes('words_entered');
+    },
+  },
   {
     name: 'a photo of one live code sent on',
     defenses: [severalCodes],

@@ -1,8 +1,10 @@
 import type { RefusedTries } from '@qr-attendance/contracts';
+import { makeDevice } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
 import type { Defense } from '../defenses/defense.ts';
 import { condition } from '../defenses/defense.ts';
 import { namedFieldsOnly } from '../defenses/named-fields-only.ts';
+import { inDatabase } from '../target/in-database.ts';
 
 const MINUTE = 60_000;
 const LATE = 20 * MINUTE;
@@ -44,8 +46,47 @@ const namedByOwnTicket: Defense = {
   replace: 'if (defenseOff() || sub === studentId) await',
 };
 
+const knownFirst: Defense = {
+  name: 'enrolled students come first on the list of refused tries',
+  file: 'services/attendance/src/refused/refused-tries.ts',
+  find: 'ORDER BY ${KNOWN} DESC,',
+  replace: "ORDER BY ${defenseOff() ? 'NULL::int' : KNOWN} DESC,",
+};
+const wholeList: Defense = {
+  name: 'the list of refused tries is longer than accounts can be made for',
+  file: 'services/attendance/src/refused/refused-tries.ts',
+  find: '[sessionId, MAX_NAMES]',
+  replace: '[sessionId, defenseOff() ? 500 : MAX_NAMES]',
+};
+
 /** What can be done with a ticket and the body of a mark. */
 export const markAttacks: Attack[] = [
+  {
+    name: 'an honest student pushed off the list of refused tries by 510 throw-away accounts',
+    defenses: [knownFirst, wholeList],
+    attempt: async (target) => {
+      const running = await target.lesson({ policy: { requireDevice: true } });
+      const honest = await target.member(running);
+      const otherPhone = { ...honest, device: makeDevice() };
+      await target.mark(otherPhone, await target.scanSigned(otherPhone, running));
+      const { _id } = running.session;
+      await inDatabase(target, (client) =>
+        client.query(
+          `INSERT INTO refused_tries (session_id, student_id, reason, at)
+           SELECT $1, gen_random_uuid(), 'not_enrolled', now() + make_interval(secs => i) FROM generate_series(1, 510) i`,
+          [_id],
+        ),
+      );
+      const { students } = await target.must<RefusedTries>(
+        'GET',
+        `/api/attendance/refused?sessionId=${_id}`,
+        {
+          token: running.teacher.token,
+        },
+      );
+      return !students.some(({ student }) => student._id === honest.id);
+    },
+  },
   {
     name: 'a stolen ticket used by another student',
     defenses: [ownTicket],

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { makeDevice } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
 import type { Defense } from '../defenses/defense.ts';
+import { inDatabase } from '../target/in-database.ts';
 import type { Lesson, Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 import { stolenSignIn } from '../target/stolen-sign-in.ts';
@@ -65,8 +66,49 @@ const markByAnotherPhone = async (
   return (await mark(asIf, await scan(asIf, running))).status === 201;
 };
 
+const secondAccount: Defense = {
+  name: 'a second account with a name and USN is flagged',
+  file: 'services/attendance/src/risk/assess-session.ts',
+  find: 'pool.query(ASSESS, [sessionId])',
+  replace: "pool.query(defenseOff() ? ASSESS.replace('o.id <> p.id', 'false') : ASSESS, [sessionId])",
+};
+
 /** Ways to a phone in somebody’s account that counts at once. */
 export const newDeviceAttacks: Attack[] = [
+  {
+    name: 'a second account in the name of an absent student, without the teacher noticing',
+    defenses: [secondAccount],
+    attempt: async (target) => {
+      const running = await target.lesson();
+      const absent = await target.member(running);
+      const double = await target.member(running);
+      await inDatabase(target, async (client) => {
+        await client.query('UPDATE people SET usn = $2 WHERE id = ANY ($1)', [
+          [absent.id, double.id],
+          absent.id,
+        ]);
+      });
+      if ((await target.mark(double, await target.scanSigned(double, running))).status !== 201) return false;
+      const { _id } = running.session;
+      const { token } = running.teacher;
+      await target.must('PATCH', `/api/sessions/${_id}`, { token, body: { active: false } });
+      const isCompared = () =>
+        inDatabase(target, async (client) => {
+          // As if the session had ended a while ago, and not been compared since.
+          await client.query(
+            `UPDATE sessions SET ended_at = now() - interval '2 minutes' WHERE id = $1 AND NOT active AND assessed_at IS NULL`,
+            [_id],
+          );
+          const { rows } = await client.query(
+            'SELECT 1 FROM sessions WHERE id = $1 AND assessed_at IS NOT NULL',
+            [_id],
+          );
+          return rows.length > 0;
+        });
+      for (let tries = 0; tries < 300 && !(await isCompared()); tries++) await pause(100);
+      return !(await target.flagsIn(running)).get(double.id)?.includes('second_account');
+    },
+  },
   {
     name: 'a friend’s phone registered in place of the own, used at once',
     defenses: [coolDown],

@@ -1,8 +1,9 @@
-import type { VerifiedScan } from '@qr-attendance/contracts';
+import { LIVE_SEQUENCE, type SessionPolicyChoice, type VerifiedScan } from '@qr-attendance/contracts';
 import { makeDevice, type TestDevice } from '@qr-attendance/test-kit';
+import { film, marksByWords, marksWith, readWords, signSequence } from '../attacks/live-codes.ts';
 import { ROOM } from '../attacks/places.ts';
 import { addPasskey, answerChallenge } from '../target/passkeys.ts';
-import { PASSWORD, type Lesson, type Student } from '../target/people.ts';
+import { PASSWORD, PIN, type Lesson, type Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 import { forgedSelfies, type Forgery } from './forged-selfies.ts';
 import { markByAllProofs, STRICTEST } from './strictest.ts';
@@ -157,5 +158,33 @@ export const markByHandedTicket = async (target: Target): Promise<Attempt> => {
     const ticket = await target.scanSigned(absent, running, makeDevice());
     return (await target.mark(absent, ticket)).status === 201 ? 1 : 0;
   };
+  return { running, absent: [absent], script };
+};
+
+const LIVE = { liveCodes: true, requireDevice: true, requirePin: true, allowUnsigned: false };
+
+/** Words that somebody in the room reads out, entered on the absent students' own phones. */
+export const markByWords =
+  (more: SessionPolicyChoice, count: number) =>
+  async (target: Target): Promise<Attempt> => {
+    // Where words are off, the wall shows none: any two are as good.
+    const running = await target.lesson({ policy: { ...LIVE, ...more } });
+    const absent = await some(count, () => target.member(running));
+    const words = (await readWords(target, running)) || 'river lamp';
+    const script = async () => {
+      let marked = 0;
+      for (const one of absent) if (await marksByWords(target, one, words, { pin: PIN })) marked++;
+      return marked;
+    };
+    return { running, absent, script };
+  };
+
+/** Codes that a script in the room reads off the wall, signed by the absent student's own phone. */
+export const markByLiveCodes = async (target: Target): Promise<Attempt> => {
+  const running = await target.lesson({ policy: LIVE });
+  const absent = await target.member(running);
+  const seen = await film(target, running, LIVE_SEQUENCE.codes);
+  const script = async () =>
+    (await marksWith(target, absent, signSequence(seen, absent.device), { pin: PIN })) ? 1 : 0;
   return { running, absent: [absent], script };
 };

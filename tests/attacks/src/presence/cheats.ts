@@ -5,7 +5,9 @@ import {
   forRegulars,
   markByForwardedAddress,
   markByHandedTicket,
+  markByLiveCodes,
   markByStrictest,
+  markByWords,
   markWithPasskey,
   markWithPlace,
   markWithSelfies,
@@ -61,6 +63,26 @@ export const CHEATS: Cheat[] = [
     name: 'three accounts in one browser, its storage cleared for each',
     has: 'three sign-ins, one browser',
     prepare: forRegulars(3, () => () => makeDevice()),
+  },
+  {
+    name: 'a live code read by a script in the room, sent to a friend’s own phone with device and PIN',
+    has: 'a helper in the room; the friend’s phone and PIN',
+    prepare: markByLiveCodes,
+  },
+  {
+    name: 'the words beside a live code, sent to a friend’s own phone with device and PIN',
+    has: 'two words; the friend’s phone and PIN',
+    prepare: markByWords({}, 1),
+  },
+  {
+    name: 'the same words sent to three friends',
+    has: 'two words; three phones and PINs',
+    prepare: markByWords({}, 3),
+  },
+  {
+    name: 'words where the teacher switched them off',
+    has: 'two words; the friend’s phone and PIN',
+    prepare: markByWords({ allowWords: false }, 1),
   },
   {
     name: 'a software passkey in an account that has none',
