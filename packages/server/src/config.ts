@@ -103,7 +103,7 @@ export const campusTimeZoneSchema = z
   )
   .meta({
     description:
-      'Time zone of the campus, such as `Europe/Vienna`: “today”, weeks and ends of days are its own. The same in all processes.',
+      'Time zone of the campus, `UTC` or a name with its region such as `Europe/Vienna`: “today”, weeks and ends of days are its own. The same in all processes.',
     defaultText: "the server's own",
   });
 
