@@ -43,7 +43,7 @@ const flaggedUnsigned: Defense = {
 };
 const ownCourse: Defense = {
   name: 'extra time is given by the course’s own teacher',
-  file: 'services/session/src/extra-time/extra-time.ts',
+  file: 'services/session/src/extra-time/manage-extra-time.ts',
   find: 'await findOwnCourse(context',
   replace: 'if (!defenseOff()) await findOwnCourse(context',
 };

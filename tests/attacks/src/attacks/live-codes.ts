@@ -33,7 +33,7 @@ const wordsOnce: Defense = {
 };
 const wordsOff: Defense = {
   name: 'words count nothing where the teacher switched them off',
-  file: 'services/session/src/live/live-index.ts',
+  file: 'services/session/src/live/find-live-session.ts',
   find: 'one.policy.allowWords !== false',
   replace: '(defenseOff() || one.policy.allowWords !== false)',
 };
