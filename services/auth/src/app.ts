@@ -64,7 +64,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     ...{ database, pool, signingKey },
     ...{ wakeRelay: messaging.wake, log, metrics },
   });
-  const { deadLetters, mailRelay, suspensions, transport } = context;
+  const { afterAnswer, deadLetters, mailRelay, suspensions, transport } = context;
   const subscriptions = makeSubscriptions(context);
   await messaging.subscribe(GROUP, subscriptions, deadLetters);
   const sweep = runPeriodically('remove what has expired', () => removeExpired(context), SWEEP_MS, log);
@@ -89,6 +89,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   return {
     app,
     close: async () => {
+      await afterAnswer.stop();
       await Promise.all([sweep.stop(), suspensions.stop(), mailRelay.stop()]);
       transport.close();
       await messaging.stop();

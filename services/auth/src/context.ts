@@ -6,6 +6,7 @@ import { makeManagedPeople } from './admin/managed-people.ts';
 import type { Config } from './config.ts';
 import type { Database, Pool } from './db/database.ts';
 import { makeEmailAddresses } from './email-address/email-addresses.ts';
+import { makeAfterAnswer } from './email/ask-for-link.ts';
 import { makeMailQueue, startMailRelay } from './email/email-queue.ts';
 import { makeLimitEmails } from './email/limit-emails.ts';
 import { makeMailTransport, sendEmail } from './email/send-email.ts';
@@ -92,6 +93,7 @@ export const createContext = (config: Config, deps: Deps) => {
     ...mailing,
     /** Sends the mails that wait; woken when one is written. */
     mailRelay: startMailRelay({ mailQueue, send: (mail) => sendEmail(mailing, mail), log }),
+    afterAnswer: makeAfterAnswer(log),
     wakeRelay,
     peppers: readPeppers(config),
     freshProofMinutes: config.FRESH_PROOF_MINUTES,

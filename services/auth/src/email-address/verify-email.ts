@@ -41,7 +41,11 @@ const queueLink = async (
 ): Promise<boolean> => {
   if (!(await limitEmails.mayAsk('verification', emailKeyOf(email), address))) return false;
   const request = hashSecret(emailRequest);
-  await mailQueue.add({ userId }, { kind: 'password_forgotten', verification: true, request });
+  await mailQueue.add(
+    { userId },
+    { kind: 'password_forgotten', verification: true, request },
+    `verification ${address}`,
+  );
   mailRelay.wake();
   return true;
 };

@@ -1,6 +1,7 @@
 import type { Logger } from '@qr-attendance/observability';
 import { createWorker, type Worker } from '@qr-attendance/server';
 import type { Database, Transaction } from '../db/database.ts';
+import { hashSecret } from '../sign-in/rules/secret.ts';
 import { type Addressee, type Mail, mailSchema } from './rules/email.ts';
 
 export interface WaitingMail {
@@ -28,15 +29,22 @@ const toWaitingMails = ({ id, user_id, email_key, created_at, ...row }: Row): Wa
 };
 
 /** Writes a mail down to be sent, beside what it tells of. */
-export const queueMail = async (transaction: Transaction, to: Addressee, mail: Mail): Promise<void> => {
+export const queueMail = async (
+  transaction: Transaction,
+  to: Addressee,
+  mail: Mail,
+  sender?: string,
+): Promise<void> => {
   const { kind, ...details } = mail;
-  await transaction.mail.create({ data: { ...to, kind, details } });
+  const hashed = sender === undefined ? {} : { sender: hashSecret(sender) };
+  await transaction.mail.create({ data: { ...to, ...hashed, kind, details } });
 };
 
 export const makeMailQueue = (database: Database) => ({
-  add: (to: Addressee, mail: Mail): Promise<void> => queueMail(database, to, mail),
+  /** @param sender who caused it, such as an address; without one it is the recipient */
+  add: (to: Addressee, mail: Mail, sender?: string): Promise<void> => queueMail(database, to, mail, sender),
   /**
-   * Takes mails that are due. One that is not removed is due again later, after twice the time at each try, so that a
+   * Takes mails that are due, of each sender in turn, so that nobody's many keep another one's waiting. One that is not removed is due again later, after twice the time at each try, so that a
    * crash or a dead mail server loses none; replicas never take the same one at once.
    */
   claim: async (limit: number): Promise<WaitingMail[]> => {
@@ -45,7 +53,12 @@ export const makeMailQueue = (database: Database) => ({
          SET attempts = attempts + 1,
              due_at = now() + least(interval '1 minute' * power(2, least(attempts, 10)), interval '1 hour')
        WHERE id = ANY(ARRAY(
-               SELECT id FROM mails WHERE due_at <= now() ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED))
+               SELECT m.id
+                 FROM mails m
+                 JOIN (SELECT id, row_number() OVER (PARTITION BY coalesce(sender, user_id::text, email_key)
+                                                     ORDER BY due_at) AS turn
+                         FROM mails WHERE due_at <= now()) t ON t.id = m.id
+                ORDER BY t.turn, m.due_at LIMIT ${limit} FOR UPDATE OF m SKIP LOCKED))
       RETURNING id, kind, user_id, email_key, details, created_at, attempts`;
     return rows.flatMap(toWaitingMails);
   },
@@ -55,6 +68,7 @@ export const makeMailQueue = (database: Database) => ({
 });
 type MailQueue = ReturnType<typeof makeMailQueue>;
 
+/** Sent at once by this process. */
 const BATCH = 10;
 const POLL_MS = 5_000;
 
@@ -87,7 +101,7 @@ export const startMailRelay = ({
   };
   const sendBatch = async (): Promise<boolean> => {
     const mails = await mailQueue.claim(BATCH);
-    for (const mail of mails) await sendOne(mail);
+    await Promise.all(mails.map(sendOne));
     return mails.length === BATCH;
   };
   return createWorker('mails', sendBatch, POLL_MS, log);

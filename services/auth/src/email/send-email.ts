@@ -52,7 +52,7 @@ const bySmtp = (url: string, from: string): MailTransport => {
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: 2,
+    maxConnections: 5,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,

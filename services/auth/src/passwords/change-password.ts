@@ -1,5 +1,6 @@
 import { DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
+import { askForLink } from '../email/ask-for-link.ts';
 import { RESET_LINK_HOURS } from '../email/rules/email.ts';
 import type { Visit } from '../guess-limits/rules/place.ts';
 import type { Turn } from '../password-queue/password-queue.ts';
@@ -64,17 +65,13 @@ export const changePassword = (
     return { person: changed, browser: await guard.trust(personId, visit), byPassword: true };
   });
 
-/** Only the limits decide whether it is refused; the rest happens when the mail is sent. */
-export const forgotPassword = async (
-  { limitEmails, mailQueue, mailRelay }: Pick<Context, 'limitEmails' | 'mailQueue' | 'mailRelay'>,
+/** The answer and its time do not tell whether there is such an account. */
+export const forgotPassword = (
+  context: Parameters<typeof askForLink>[0],
   email: string,
-  { address, language }: Visit,
-): Promise<void> => {
-  const emailKey = emailKeyOf(email);
-  if (!(await limitEmails.mayAsk('forgot', emailKey, address))) return;
-  await mailQueue.add({ emailKey }, { kind: 'password_forgotten', language });
-  mailRelay.wake();
-};
+  visit: Visit,
+): Promise<void> =>
+  askForLink(context, 'forgot', email, visit, { kind: 'password_forgotten', language: visit.language });
 
 const HOUR_MS = 3_600_000;
 

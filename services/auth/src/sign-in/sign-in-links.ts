@@ -2,9 +2,9 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import { deleteInBatches, DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import type { Database, Transaction } from '../db/database.ts';
+import { askForLink } from '../email/ask-for-link.ts';
 import { SIGN_IN_LINK_MINUTES } from '../email/rules/email.ts';
 import type { Place, Visit } from '../guess-limits/rules/place.ts';
-import { emailKeyOf } from '../people/rules/fold-text.ts';
 import { hashSecret, inviteCodeKeyOf, newSecret, newSignInCode } from './rules/secret.ts';
 import { type SignedIn, suspended } from './sign-in.ts';
 
@@ -66,25 +66,22 @@ export const makeSignInLinks = (database: Database) => ({
 export type SignInLinks = ReturnType<typeof makeSignInLinks>;
 
 /**
- * Whether there is such an account is found out when the mail is sent, so the answer and its time tell nothing.
+ * The answer and its time do not tell whether there is such an account.
  * @param known secret of the browser, if it asked before
  * @returns secret of the browser that asked, for it to keep
  */
 export const askForSignInLink = async (
-  { limitEmails, mailQueue, mailRelay }: Pick<Context, 'limitEmails' | 'mailQueue' | 'mailRelay'>,
+  context: Parameters<typeof askForLink>[0],
   email: string,
   known: string | undefined,
-  { address, language }: Visit,
+  visit: Visit,
 ): Promise<string> => {
-  const emailKey = emailKeyOf(email);
   const request = known ?? newSecret();
-  if (await limitEmails.mayAsk('signIn', emailKey, address)) {
-    await mailQueue.add(
-      { emailKey },
-      { kind: 'password_forgotten', language, signIn: { request: hashSecret(request) } },
-    );
-    mailRelay.wake();
-  }
+  await askForLink(context, 'signIn', email, visit, {
+    kind: 'password_forgotten',
+    language: visit.language,
+    signIn: { request: hashSecret(request) },
+  });
   return request;
 };
 

@@ -30,7 +30,7 @@ const signOut: Defense = {
 const pauses: Defense = {
   name: 'wrong passwords cost growing pauses',
   file: 'services/auth/src/guess-limits/attempts.ts',
-  find: 'if (wait > 0) return { wait, succeeded: false };',
+  find: 'if (wait > 0) return { wait, succeeded: false, hadFailures };',
   replace: 'if (wait > 0 && !defenseOff()) return { wait, succeeded: false };',
 };
 const claimsOfProxies: Defense = {

@@ -46,8 +46,8 @@ const perDay: Defense = {
 const campusSized: Defense = {
   name: perAccount.name,
   file: 'services/auth/src/email/limit-emails.ts',
-  find: 'ceilings.perAddress)',
-  replace: 'defenseOff() ? 100 : ceilings.perAddress)',
+  find: 'perAddress: Math.ceil(ceilings.perAddress * share)',
+  replace: 'perAddress: defenseOff() ? 100 : Math.ceil(ceilings.perAddress * share)',
 };
 const fewAccounts: Defense = {
   name: 'an address gets the passwords of a few accounts wrong',

@@ -1,0 +1,68 @@
+import type { Logger } from '@qr-attendance/observability';
+import { DomainError } from '@qr-attendance/server';
+import PQueue from 'p-queue';
+import type { Context } from '../context.ts';
+import { browserPlaceOf, type Visit } from '../guess-limits/rules/place.ts';
+import { emailKeyOf } from '../people/rules/fold-text.ts';
+import type { Mail } from './rules/email.ts';
+
+const AT_ONCE = 8;
+/** Beyond so many, whoever asks waits. */
+const MAX_WAITING = 1_000;
+
+/** Finishes requests after their answer, so that its time does not tell whether there is an account. */
+export const makeAfterAnswer = (log: Logger) => {
+  const queue = new PQueue({ concurrency: AT_ONCE });
+  return {
+    run: async (work: () => Promise<void>): Promise<void> => {
+      if (queue.size >= MAX_WAITING) await queue.onSizeLessThan(MAX_WAITING);
+      void queue.add(work).catch((error: unknown) => {
+        // A ceiling that was reached meanwhile is counted where it is found.
+        if (!(error instanceof DomainError))
+          log.warn({ err: error }, 'an email that was asked for is not sent');
+      });
+    },
+    stop: (): Promise<void> => queue.onIdle(),
+  };
+};
+
+/** Who keeps a share of the limits: a browser of the account's owner, and a place where wrong guesses locked the account. */
+const reserveOf = async (
+  { trustedPlaces, guard }: Pick<Context, 'trustedPlaces' | 'guard'>,
+  emailKey: string,
+  personId: string | undefined,
+  visit: Visit,
+): Promise<string | undefined> => {
+  const browser = visit.browser === undefined ? undefined : browserPlaceOf(visit.browser);
+  const trusted = browser === undefined ? [] : await trustedPlaces.ofPerson(personId, [browser]);
+  if (trusted.length > 0) return browser;
+  return (await guard.isLockedHere(emailKey, visit)) ? `locked at ${visit.address}` : undefined;
+};
+
+/**
+ * Asks for a link that opens an account. The answer is the same, and takes as long, whether or not there is such an
+ * account; for an address that nobody has nothing is counted and nothing waits.
+ * @throws DomainError when a ceiling is reached
+ */
+export const askForLink = async (
+  context: Pick<
+    Context,
+    'people' | 'trustedPlaces' | 'guard' | 'limitEmails' | 'mailQueue' | 'mailRelay' | 'afterAnswer'
+  >,
+  kind: 'forgot' | 'signIn',
+  email: string,
+  visit: Visit,
+  mail: Mail,
+): Promise<void> => {
+  const { people, limitEmails, mailQueue, mailRelay, afterAnswer } = context;
+  const emailKey = emailKeyOf(email);
+  const found = await people.findByEmailKey(emailKey);
+  const reserve = await reserveOf(context, emailKey, found?.person.id, visit);
+  await limitEmails.refuseIfFull(visit.address, reserve);
+  if (!found) return;
+  await afterAnswer.run(async () => {
+    if (!(await limitEmails.mayAsk(kind, emailKey, visit.address, reserve))) return;
+    await mailQueue.add({ userId: found.person.id }, mail, `${kind} ${reserve ?? visit.address}`);
+    mailRelay.wake();
+  });
+};

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
+import { makeClient, PASSWORD, type Client } from './support/client.ts';
+import { readMails } from './support/emails.ts';
+
+const CEILING = 8;
+
+let services: TestServices;
+let client: Client;
+beforeAll(async () => {
+  services = await startServices(['auth'], { env: { auth: { MAIL_LINKS_PER_ADDRESS: String(CEILING) } } });
+  client = makeClient(services);
+});
+afterAll(() => services.stop());
+
+let lastAddress = 0;
+const newAddress = (): Record<string, string> => {
+  lastAddress += 1;
+  return { 'x-forwarded-for': `203.0.113.${lastAddress}` };
+};
+const ask = (email: string, headers: Record<string, string>, path = 'sign-in-link') =>
+  client.send('POST', `/api/auth/${path}`, { body: { email }, headers });
+const askForMadeUp = (times: number, from: Record<string, string>) =>
+  Promise.all(Array.from({ length: times }, () => ask(`${randomUUID()}@nobody.example`, from)));
+const person = async () => {
+  const registered = await client.register({});
+  await client.countAsVerified(registered.email);
+  return registered;
+};
+const arrives = (email: string, count = 1) =>
+  eventually(async () => expect((await readMails(services.mailDir, email)).length).toBe(count), {
+    withinMs: 20_000,
+  });
+/** Uses up what strangers at an address may ask for. */
+const fill = async (from: Record<string, string>) => {
+  for (let index = 0; index < CEILING; index += 1) {
+    const { email } = await person();
+    expect((await ask(email, from)).status).toBe(204);
+    await arrives(email);
+  }
+};
+
+describe('links asked for addresses that nobody has', () => {
+  it('are answered alike, wait nowhere, and keep nobody from theirs', async () => {
+    const from = newAddress();
+    const { email } = await person();
+    for (const { status } of await askForMadeUp(5 * CEILING, from)) expect(status).toBe(204);
+    expect(await client.query('SELECT id FROM mails WHERE email_key IS NOT NULL')).toEqual([]);
+    expect((await ask(email, from)).status).toBe(204);
+    await arrives(email);
+  });
+});
+
+describe('once strangers at an address have asked for too many links', () => {
+  it('a browser of the owner still gets one there', async () => {
+    const from = newAddress();
+    const owner = await person();
+    await fill(from);
+    expect(await ask(owner.email, from)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    const cookie = owner.cookies['qr_browser'] ?? '';
+    expect((await ask(owner.email, { ...from, cookie })).status).toBe(204);
+    await arrives(owner.email);
+  });
+
+  it('a teacher whom guesses have locked out of a fresh browser still gets one there', async () => {
+    const from = newAddress();
+    const { email } = await person();
+    await fill(from);
+    for (let guess = 0; guess < 5; guess += 1) await client.signIn(email, `guess ${guess}`, from);
+    expect((await client.signIn(email, PASSWORD, from)).status).toBe(429);
+    expect((await ask(email, from)).status).toBe(204);
+    await arrives(email);
+  });
+});
+
+it('emails of one who asks for many keep nobody else’s waiting', async () => {
+  const { id } = await person();
+  const other = await person();
+  // As written by one sender, all due before.
+  await client.query(
+    `INSERT INTO mails (id, kind, user_id, sender, details, due_at)
+     SELECT gen_random_uuid(), 'password_changed', $1, 'many', '{}', now() - interval '1 minute' FROM generate_series(1, 300)`,
+    [id],
+  );
+  await ask(other.email, newAddress());
+  await arrives(other.email);
+  const left = await client.query("SELECT id FROM mails WHERE sender = 'many'");
+  expect(left.length).toBeGreaterThan(0);
+});
