@@ -1,5 +1,5 @@
 import type { CodeSource } from '../sessions/rules/session.ts';
-import { liveCodesOf, type LiveCode } from './rules/code.ts';
+import { isAccepted, liveCodesOf, type LiveCode } from './rules/code.ts';
 
 type Source = CodeSource & { id: string };
 
@@ -34,7 +34,7 @@ export const makeLiveCodes = (graceSeconds: number) => {
     find: (code: string, now: Date): string[] => {
       if (now.getTime() >= computedUntil) compute(now);
       return (byCode.get(code) ?? [])
-        .filter(({ from, expiresAt }) => from <= now && now < expiresAt)
+        .filter((live) => live.from <= now && isAccepted(live, now))
         .map(({ sessionId }) => sessionId);
     },
     learn: (source: Source, now: Date): void => {

@@ -6,11 +6,12 @@ import type { Defense } from '../defenses/defense.ts';
 import { condition } from '../defenses/defense.ts';
 import { CODE_GRACE_SECONDS, WRONG_CODES_PER_PERSON } from '../target/start-target.ts';
 
-const expiry = condition(
-  'codes die on the server’s clock',
-  'services/session/src/scanning/verify-code.ts',
-  '!isAccepted(issued, clock())',
-);
+const expiry: Defense = {
+  name: 'codes expire by the server’s clock',
+  file: 'services/session/src/codes/rules/code.ts',
+  find: 'expiresAt > now;',
+  replace: 'defenseOff() || expiresAt > now;',
+};
 const counted: Defense = {
   name: 'each wrong code counts, in the database of all replicas',
   file: 'services/session/src/scanning/wrong-codes.ts',
