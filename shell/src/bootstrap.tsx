@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App, LoginPage } from './app.tsx';
+import { hasStorage } from './has-storage.ts';
 import { firstPageOf } from './first-page/first-page-of.ts';
 import { IdentityProvider } from './identity/identity-provider.tsx';
 import { tokenStore } from './identity/token-store.ts';
@@ -11,13 +12,11 @@ import { catalogue } from './messages/index.ts';
 import { preloadForPath } from './remotes/preload-for-path.ts';
 import { startReportsLater } from './reports/index.ts';
 import { noteError, watchErrors } from './reports/note-errors.ts';
+import { StorageBlocked } from './storage-blocked.tsx';
 import { registerWorkerLater } from './service-worker/register.ts';
 import './page.css';
 import './pages/pages.css';
 
-watchErrors();
-preloadForPath(location.pathname);
-const nonce = cspNonce();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 /** What a boundary caught is shown as a fallback, and is an error all the same. */
@@ -25,6 +24,7 @@ const onCaughtError = (thrown: unknown): void => {
   console.warn(thrown);
   noteError({ kind: 'error', thrown });
 };
+const nonce = cspNonce();
 const start = (): void => {
   createRoot(root, { onCaughtError }).render(
     <StrictMode>
@@ -40,8 +40,13 @@ const start = (): void => {
   startReportsLater();
   registerWorkerLater();
 };
-// What stands in the page meanwhile is not replaced by something that waits for the form.
-const page = firstPageOf({ path: location.pathname, signedIn: tokenStore.get() !== undefined });
-const form = page === 'sign-in' ? LoginPage.preload().catch(() => undefined) : undefined;
 // A translation that can't be fetched leaves English, so this always comes. Awaited, it would cost each page 0.5 KB.
-void Promise.all([installCatalogue(catalogue), form]).then(start);
+const texts = installCatalogue(catalogue);
+if (hasStorage()) {
+  watchErrors();
+  preloadForPath(location.pathname);
+  // What stands in the page meanwhile is not replaced by something that waits for the form.
+  const page = firstPageOf({ path: location.pathname, signedIn: tokenStore.get() !== undefined });
+  const form = page === 'sign-in' ? LoginPage.preload().catch(() => undefined) : undefined;
+  void Promise.all([texts, form]).then(start);
+} else void texts.then(() => createRoot(root).render(<StorageBlocked />));

@@ -33,7 +33,11 @@ const open = (path: string, token: string, answers: Record<string, Answers> = {}
   });
   const signedOut: ApiError[] = [];
   startEarlyCalls({ path, language: 'de' });
-  const { api } = createApi({ onSignedOut: (why) => signedOut.push(why), onRetry: () => undefined });
+  const { api } = createApi({
+    onSignedOut: (why) => signedOut.push(why),
+    onRetry: () => undefined,
+    startOverIfOther: () => false,
+  });
   const verify = () =>
     api.call(routes.session.verifyCode, { params: { qrCode: CODE }, scanProof: 'own.proof' });
   return { server, signedOut, me: () => api.call(routes.auth.getMe), verify };

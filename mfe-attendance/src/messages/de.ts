@@ -138,6 +138,7 @@ export const texts: typeof english = {
     ranOut: 'Ihr Scan ist abgelaufen, bevor der Server geantwortet hat.',
   },
   success: {
+    reload: 'Der Server hat Ihre Anwesenheit erfasst; nach dem Neuladen sehen Sie den Eintrag.',
     title: 'Anwesenheit eingetragen!',
     name: 'Name',
     course: 'Kurs',

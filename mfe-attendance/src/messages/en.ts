@@ -134,6 +134,7 @@ export const texts = {
     ranOut: 'Your scan expired before the server answered.',
   },
   success: {
+    reload: 'The server has recorded your attendance; after a reload you see the record.',
     title: 'Attendance Marked!',
     name: 'Name',
     course: 'Course',

@@ -12,6 +12,8 @@ interface Props<Result> {
   /** What is asked, what follows from it, and the words on its buttons. */
   question: { title: string; text: string; confirm: string; cancel: string };
   act: () => Promise<Result>;
+  /** Gives up what `act` has under way. */
+  giveUp: () => void;
   /** Told once it is done. */
   done: string | ((result: Result) => string);
   /** Shown when the server gives no text of its own. */
@@ -25,6 +27,7 @@ export const AskFirstButton = <Result,>({
   small = false,
   question,
   act,
+  giveUp,
   done,
   failure,
 }: Props<Result>) => {
@@ -59,7 +62,10 @@ export const AskFirstButton = <Result,>({
           cancelText={question.cancel}
           busy={busy}
           onConfirm={() => void confirm()}
-          onCancel={() => setAsking(false)}
+          onCancel={() => {
+            giveUp();
+            setAsking(false);
+          }}
         >
           {question.text}
         </ConfirmDialog>

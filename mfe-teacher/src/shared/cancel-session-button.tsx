@@ -24,6 +24,7 @@ export const CancelSessionButton = ({ session, label, name }: Props) => {
         cancel: t('change.keep'),
       }}
       act={() => cancel.mutateAsync()}
+      giveUp={cancel.cancel}
       done={t('change.canceled')}
       failure={t('change.cancelFailed')}
     />

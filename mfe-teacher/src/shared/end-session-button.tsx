@@ -39,7 +39,10 @@ export const EndSessionButton = ({ session, failure }: Props) => {
           cancelText={t('endSession.cancel')}
           busy={end.isPending}
           onConfirm={() => void confirm()}
-          onCancel={() => setAsking(false)}
+          onCancel={() => {
+            end.cancel();
+            setAsking(false);
+          }}
         >
           {t('endSession.explain')}
         </ConfirmDialog>

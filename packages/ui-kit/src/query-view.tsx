@@ -1,4 +1,5 @@
-import { messageOf, plannedRetry } from '@qr-attendance/web-kit';
+import { isIncompatible, messageOf, plannedRetry } from '@qr-attendance/web-kit';
+import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { RetryCountdown } from './retry-notice.tsx';
 import { ErrorState, LoadingState } from './states.tsx';
@@ -22,18 +23,27 @@ interface Props<Data> {
 }
 
 /**
- * What went wrong with a query that has no data: it failed, and may be tried again by a press; or the server is busy,
- * and it goes on by itself. Undefined while nothing did.
+ * What went wrong with a query that has no data: it failed, and may be tried again by a press; or the server is busy or
+ * out of reach, and it goes on by itself. Undefined while nothing did.
  */
 export const queryProblem = (
   { error, failureReason, refetch }: Omit<QueryLike<unknown>, 'data' | 'isPending'>,
   errorMessage: string,
   hint?: ReactNode,
 ): ReactNode => {
+  if (isIncompatible(error))
+    return (
+      <ErrorState
+        message={messageOf(error, errorMessage)}
+        hint={hint}
+        retryText={i18next.t('common:reload')}
+        onRetry={() => window.location.reload()}
+      />
+    );
   if (error)
     return <ErrorState message={messageOf(error, errorMessage)} hint={hint} onRetry={() => void refetch()} />;
   const retry = plannedRetry(failureReason);
-  if (retry?.kind !== 'busy') return undefined;
+  if (!retry) return undefined;
   const countdown = <RetryCountdown retry={retry} />;
   return (
     <ErrorState
@@ -47,6 +57,8 @@ export const queryProblem = (
           countdown
         )
       }
+      // Whoever is busy has said when to come back.
+      {...(retry.kind === 'unreachable' && { onRetry: () => void refetch() })}
     />
   );
 };

@@ -1,5 +1,5 @@
 import type { Retry } from '@qr-attendance/web-kit';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tokens } from './tokens/tokens.ts';
 
@@ -26,21 +26,26 @@ export const RetryCountdown = ({ retry: { kind, until } }: { retry: Retry }) => 
   );
 };
 
-/** The countdown on a ground of its own. Not Notice, whose icons every page would carry for it. */
-export const RetryNotice = ({ retry }: { retry: Retry }) => {
-  return (
-    <div
-      role="status"
-      style={{
-        marginBlockEnd: tokens.margin,
-        padding: '8px 12px',
-        color: tokens.colorText,
-        background: tokens.colorWarningBg,
-        border: `1px solid ${tokens.colorWarningBorder}`,
-        borderRadius: tokens.borderRadius,
-      }}
-    >
+/** Words on a ground of their own. Not Notice, whose icons every page would carry for it. */
+export const LightNotice = ({ children }: { children: ReactNode }) => (
+  <div
+    style={{
+      marginBlockEnd: tokens.margin,
+      padding: '8px 12px',
+      color: tokens.colorText,
+      background: tokens.colorWarningBg,
+      border: `1px solid ${tokens.colorWarningBorder}`,
+      borderRadius: tokens.borderRadius,
+    }}
+  >
+    {children}
+  </div>
+);
+
+export const RetryNotice = ({ retry }: { retry: Retry }) => (
+  <div role="status">
+    <LightNotice>
       <RetryCountdown retry={retry} />
-    </div>
-  );
-};
+    </LightNotice>
+  </div>
+);

@@ -43,11 +43,13 @@ interface ErrorProps {
   /** What one can do about it, or what is not lost. */
   hint?: ReactNode;
   onRetry?: () => void;
+  /** "Try again" unless given. */
+  retryText?: string;
   back?: { to: string; label: string };
 }
 
 /** Something failed: what, and a way on. */
-export const ErrorState = ({ message, hint, onRetry, back }: ErrorProps) => {
+export const ErrorState = ({ message, hint, onRetry, retryText, back }: ErrorProps) => {
   const { t } = useTranslation();
   return (
     <Centered role="alert" icon={<WarningOutlined style={{ color: tokens.colorError }} />}>
@@ -62,7 +64,7 @@ export const ErrorState = ({ message, hint, onRetry, back }: ErrorProps) => {
           flexWrap: 'wrap',
         }}
       >
-        {onRetry && <Button onClick={onRetry}>{t('common:retry')}</Button>}
+        {onRetry && <Button onClick={onRetry}>{retryText ?? t('common:retry')}</Button>}
         {back && (
           <Link to={back.to} style={{ display: 'inline-flex', alignItems: 'center', minHeight: 44 }}>
             {back.label}

@@ -73,6 +73,23 @@ const pathOf = (route: RouteContract, request: RequestOf<RouteContract>): string
   return query.size > 0 ? `${path}?${query}` : path;
 };
 
+/** The gateway gives up after 15 s; a network that swallows packets would leave a press without an answer for minutes. */
+const MAX_ANSWER_MS = 30_000;
+/** A change that waits longer for a new token would be made when its user no longer expects it. */
+const MAX_RENEWAL_MS = 10_000;
+
+const isChange = (route: RouteContract): boolean => route.method !== 'get';
+
+/** Not by `navigator.onLine` alone: a server on this very machine answers without any network. */
+const noAnswer = (route: RouteContract, wasOnline: boolean): ApiError => {
+  const error = new ApiError(0);
+  if (!wasOnline) error.trouble = isChange(route) ? 'not-sent' : 'offline';
+  return error;
+};
+
+const noLongerThan = (ms: number, signal: AbortSignal | undefined): AbortSignal =>
+  AbortSignal.any([AbortSignal.timeout(ms), ...(signal ? [signal] : [])]);
+
 const nextCursorOf = (response: Response): string | undefined => {
   const next = /<([^<>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
   return next ? (new URL(next, 'http://self').searchParams.get('cursor') ?? undefined) : undefined;
@@ -103,10 +120,22 @@ export const createApiClient = ({
       renewing = undefined;
     }));
 
+  const waitForRenewal = async (route: RouteContract, signal: AbortSignal | undefined) => {
+    if (!isChange(route)) return unlessAborted(renewOnce(), signal);
+    const wasOnline = navigator.onLine;
+    try {
+      return await unlessAborted(renewOnce(), noLongerThan(MAX_RENEWAL_MS, signal));
+    } catch (error) {
+      if (signal?.aborted || error instanceof ApiError) throw error;
+      throw noAnswer(route, wasOnline && navigator.onLine);
+    }
+  };
+
   const fetchOnce = async (
     route: RouteContract,
     request: RequestOf<RouteContract>,
     token: string | undefined,
+    signal: AbortSignal | undefined,
   ): Promise<Response> => {
     const headers: Record<string, string> = {
       'x-requested-with': 'qr-attendance',
@@ -122,6 +151,7 @@ export const createApiClient = ({
     if (request.queuePlace) headers[QUEUE_PLACE_HEADER] = request.queuePlace;
     if (request.scanProof) headers[SCAN_PROOF_HEADER] = request.scanProof;
     if (request.signed) headers[DEVICE_SIGNATURE_HEADER] = await (await deviceKey()).sign(body ?? '');
+    const wasOnline = navigator.onLine;
     try {
       return await fetch(baseUrl + pathOf(route, request), {
         method: route.method.toUpperCase(),
@@ -129,38 +159,46 @@ export const createApiClient = ({
         credentials: 'same-origin',
         cache: 'no-store',
         ...(body === undefined ? {} : { body }),
-        ...(request.signal ? { signal: request.signal } : {}),
+        ...(signal ? { signal } : {}),
       });
     } catch (error) {
       if (request.signal?.aborted) throw error;
-      throw new ApiError(0);
+      throw noAnswer(route, wasOnline);
     }
   };
 
-  const send = async (route: RouteContract, request: RequestOf<RouteContract>): Promise<Response> => {
+  const send = async (
+    route: RouteContract,
+    request: RequestOf<RouteContract>,
+    maxMs?: number,
+  ): Promise<Response> => {
+    const limited = () => (maxMs === undefined ? request.signal : noLongerThan(maxMs, request.signal));
     const early = takeEarly?.(route.method, pathOf(route, request));
-    const answered = early && (await unlessAborted(early, request.signal));
+    const answered = early && (await unlessAborted(early, limited()));
     const token = getToken();
-    const response = answered ?? (await fetchOnce(route, request, token));
+    const response = answered ?? (await fetchOnce(route, request, token, limited()));
     // Where nobody has to be signed in, a 401 judges what was sent. A token may be gone, as when storage was cleared.
     if (response.status !== 401 || (!token && route.access === 'anyone')) return response;
     // Another tab may have renewed it meanwhile.
-    const renewed = getToken() === token ? await unlessAborted(renewOnce(), request.signal) : getToken();
-    if (renewed) return fetchOnce(route, request, renewed);
+    const renewed = getToken() === token ? await waitForRenewal(route, request.signal) : getToken();
+    if (renewed) return fetchOnce(route, request, renewed, limited());
     throw Object.assign(await toApiError(response), { signedOut: true });
   };
 
   const answer = async <R extends RouteContract>(route: R, response: Response): Promise<AnswerOf<R>> => {
     if (!response.ok) throw await toApiError(response);
     const body: unknown = response.status === 204 ? undefined : await response.json();
-    return route.answer.parse(body) as AnswerOf<R>;
+    const { data, error } = route.answer.safeParse(body);
+    if (!error) return data as AnswerOf<R>;
+    console.warn(`${route.method} ${route.path} answered in a form that this page does not know`, error);
+    throw Object.assign(new ApiError(response.status), { trouble: 'incompatible' as const });
   };
 
   return {
     call: async (route, request = {}) =>
-      answer(route, await send(route, request as RequestOf<RouteContract>)),
+      answer(route, await send(route, request as RequestOf<RouteContract>, MAX_ANSWER_MS)),
     page: async (route, request = {}) => {
-      const response = await send(route, request as RequestOf<RouteContract>);
+      const response = await send(route, request as RequestOf<RouteContract>, MAX_ANSWER_MS);
       const items = await answer(route, response);
       const nextCursor = nextCursorOf(response);
       return nextCursor ? { items, nextCursor } : { items };

@@ -1,6 +1,13 @@
 import { errorBodySchema } from '@qr-attendance/contracts';
+import i18next from 'i18next';
 
 const BRAND = Symbol.for('qr-attendance.ApiError');
+
+/**
+ * `offline`: a question that could not leave this device; `not-sent`: a change that could not;
+ * `incompatible`: the server answered with success, in a form that this page does not know.
+ */
+export type Trouble = 'offline' | 'not-sent' | 'incompatible';
 
 /** A call that did not succeed. `message` is the server's sentence, or empty when there was none. */
 export class ApiError extends Error {
@@ -19,6 +26,8 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** The renewal of the access token was refused: set by the API client alone. See classifyFailure. */
   signedOut = false;
+  /** Set by the API client alone: why nothing usable came back, as far as the browser knows. */
+  trouble: Trouble | undefined;
 
   constructor(
     status: number,
@@ -56,6 +65,26 @@ export const toApiError = async (response: Response): Promise<ApiError> => {
   return new ApiError(response.status, errorBodySchema.safeParse(body).data ?? {}, retryAfter);
 };
 
-/** The sentence to show: the server's own, else the fallback (specification, section 8). */
-export const messageOf = (error: unknown, fallback: string): string =>
-  error instanceof ApiError && error.message ? error.message : fallback;
+/** Whether the caller itself gave up the call, by the signal that it passed. */
+export const isCanceled = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError';
+
+const endSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
+/**
+ * The sentence to show: the server's own, else the fallback (specification, section 8), with the reason where the browser
+ * knows it. An outdated page is not the fault of what was pressed, so it replaces the fallback.
+ */
+export const messageOf = (error: unknown, fallback: string): string => {
+  if (isCanceled(error)) return i18next.t('common:trouble.canceled');
+  if (!(error instanceof ApiError)) return fallback;
+  if (error.message) return error.message;
+  switch (error.trouble) {
+    case undefined:
+      return fallback;
+    case 'incompatible':
+      return i18next.t('common:trouble.incompatible');
+    default:
+      return `${endSentence(fallback)} ${i18next.t(`common:trouble.${error.trouble}`)}`;
+  }
+};

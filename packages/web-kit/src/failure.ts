@@ -6,10 +6,11 @@ import { DeviceKeyError } from './device-key.ts';
  * `refused`: asking again changes nothing;
  * `signed-out`: the renewal of the access token was refused, so the person must sign in again;
  * `busy`: the server can't serve this just now; ask again, not before `retryAfterSeconds`;
- * `unreachable`: no answer of the server's came.
+ * `unreachable`: no answer of the server's came;
+ * `incompatible`: the server's answer does not fit this page, which is out of date: only a reload helps.
  */
 export interface Failure {
-  kind: 'refused' | 'signed-out' | 'busy' | 'unreachable';
+  kind: 'refused' | 'signed-out' | 'busy' | 'unreachable' | 'incompatible';
   /** What the server asked for in `Retry-After`; undefined when it did not say. */
   retryAfterSeconds?: number;
 }
@@ -35,6 +36,7 @@ const kindOf = (error: unknown): Failure['kind'] => {
   if (error instanceof DeviceKeyError) return 'refused';
   // What is no ApiError was no answer of ours: cut off, given up by the caller's clock, or a Wi-Fi's own page.
   if (!(error instanceof ApiError) || error.status === 0) return 'unreachable';
+  if (error.trouble === 'incompatible') return 'incompatible';
   if (error.signedOut) return 'signed-out';
   return isBusy(error) ? 'busy' : 'refused';
 };
@@ -54,6 +56,9 @@ export const endsSignIn = (renewalError: unknown): renewalError is ApiError =>
   renewalError instanceof ApiError &&
   [401, 403].includes(renewalError.status) &&
   SIGN_IN_OVER.has(renewalError.code);
+
+/** Whether this page is too old for what the server answers. */
+export const isIncompatible = (error: unknown): boolean => classifyFailure(error).kind === 'incompatible';
 
 /** Whether asking again, later, may help. */
 export const mayPass = (error: unknown): boolean =>

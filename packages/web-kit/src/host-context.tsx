@@ -1,8 +1,9 @@
 import { IconProvider } from '@ant-design/icons';
 import { isStudentProfile, type StudentProfile } from '@qr-attendance/contracts';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, type Query } from '@tanstack/react-query';
 import { createContext, use, useContext, useState, type ReactNode } from 'react';
 import type { ApiClient } from './api-client.ts';
+import { ApiError } from './api-error.ts';
 import { cspNonce } from './csp-nonce.ts';
 import { classifyFailure, retryDelay, type Retry } from './failure.ts';
 import { installCatalogue, type Catalogue } from './messages/catalogue.ts';
@@ -21,7 +22,10 @@ const useRemote = (): RemoteProps => {
 /** A refusal stays one however often it is asked; a server that is busy is asked until it is no longer. */
 const worthRetrying = (failures: number, error: unknown): boolean => {
   const { kind } = classifyFailure(error);
-  return kind === 'busy' || (kind === 'unreachable' && failures < 2);
+  if (kind === 'busy') return true;
+  // Offline needs no second try: it is shown at once, and asked again as soon as the network is back.
+  const isOffline = error instanceof ApiError && error.trouble === 'offline';
+  return kind === 'unreachable' && !isOffline && failures < 2;
 };
 
 const planned = new WeakMap<Error, Retry>();
@@ -36,10 +40,36 @@ const planRetry = (failures: number, error: Error): number => {
 export const plannedRetry = (failureReason: unknown): Retry | undefined =>
   failureReason instanceof Error ? planned.get(failureReason) : undefined;
 
-export const createQueryClient = (): QueryClient =>
-  new QueryClient({
-    defaultOptions: { queries: { retry: worthRetrying, retryDelay: planRetry, staleTime: 2_000 } },
+/** A scan is redeemed and a mark is looked for once: such a query never goes stale by itself. */
+const isRepeatable = ({ options }: Query): boolean =>
+  (options as { staleTime?: unknown }).staleTime !== Infinity;
+
+/**
+ * TanStack Query's own `networkMode` holds questions and presses back while offline: pages load forever, and a press is sent
+ * minutes later, when nobody expects it. Here both fail at once.
+ */
+export const createQueryClient = (): QueryClient => {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        retry: worthRetrying,
+        retryDelay: planRetry,
+        staleTime: 2_000,
+      },
+      mutations: { networkMode: 'always' },
+    },
   });
+  // A `MutationCache` of our own would be one more thing that a shell must share with its remotes.
+  client.getMutationCache().config.onError = (error) => {
+    const { kind } = classifyFailure(error);
+    // The server may have done what it could not confirm: the page shows what it has now.
+    if (kind === 'unreachable' || kind === 'incompatible')
+      void client.invalidateQueries({ predicate: isRepeatable });
+  };
+  return client;
+};
 
 /** English is there at once; another language holds the page back until it is, so that no text changes under the reader. */
 const useCatalogue = (catalogue: Catalogue): void => {

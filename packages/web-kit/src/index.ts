@@ -26,4 +26,6 @@ export * from './time/campus-zone.ts';
 export * from './time/format.ts';
 export * from './time/parse.ts';
 export * from './time/report-range.ts';
+export * from './sign-out.ts';
+export * from './use-cancelable-mutation.ts';
 export { scanMoment } from './scan-proof.ts';

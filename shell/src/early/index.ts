@@ -1,5 +1,6 @@
 // Stands in the page itself, ahead of the app's scripts: small, and without imports of packages.
 import { showFirstPage } from '../first-page/show-first-page.ts';
+import { hasStorage } from '../has-storage.ts';
 import { afterPaint } from './after-paint.ts';
 import { startEarlyCalls } from './start-early-calls.ts';
 import { filesForPath, languageOf, languagesOfVisit, remoteAreaOf } from './files-for-path.ts';
@@ -18,17 +19,16 @@ const preload = (href: string): void => {
   document.head.append(link);
 };
 
-const token = localStorage.getItem('token') ?? undefined;
-const visit = {
-  path: location.pathname,
-  signedIn: token !== undefined,
-  languages: languagesOfVisit(),
+/** Whatever goes wrong ahead of the app must not keep the app from starting. */
+const attempt = (work: () => void): void => {
+  try {
+    work();
+  } catch (error) {
+    console.warn(error);
+  }
 };
-const chunks = readPageData<Chunks>(CHUNKS) as Chunks;
-const language = languageOf(visit, chunks);
-const remotes = readPageData<InlineRemotes>(INLINE_REMOTES);
-const area = remoteAreaOf(visit.path);
 
+const chunks = readPageData<Chunks>(CHUNKS) as Chunks;
 /** The app's own scripts, which are on their way. In a phone's cache they are there at once, and keep it busy before it draws. */
 const startApp = (): void => {
   for (const src of chunks[APP] ?? []) {
@@ -39,23 +39,47 @@ const startApp = (): void => {
     document.head.append(script);
   }
 };
-const preloadAll = (known: Partial<InlineRemotes>): void =>
-  filesForPath(visit, chunks, known).forEach(preload);
-const startCalls = (): void => {
-  startEarlyCalls({ path: visit.path, language });
-  // The page that the service worker keeps holds nothing that changes with a remote's release.
-  if (area !== undefined && visit.signedIn && remotes.firstPages && !remotes.list)
-    globalThis.remotesOfArea = fetch(`/remotes-of-area/${area}.json`, { cache: 'no-cache' }).then(
-      async (response) => (response.ok ? ((await response.json()) as Partial<InlineRemotes>) : undefined),
-      () => undefined,
-    );
+
+/** @returns what starts calls and fetches files for this visit, once the first page is drawn */
+const prepareVisit = (): (() => void) => {
+  const token = localStorage.getItem('token') ?? undefined;
+  const visit = {
+    path: location.pathname,
+    signedIn: token !== undefined,
+    languages: languagesOfVisit(),
+  };
+  const language = languageOf(visit, chunks);
+  const remotes = readPageData<InlineRemotes>(INLINE_REMOTES);
+  const area = remoteAreaOf(visit.path);
+  const preloadAll = (known: Partial<InlineRemotes>): void =>
+    filesForPath(visit, chunks, known).forEach(preload);
+  const startCalls = (): void => {
+    startEarlyCalls({ path: visit.path, language });
+    // The page that the service worker keeps holds nothing that changes with a remote's release.
+    if (area !== undefined && visit.signedIn && remotes.firstPages && !remotes.list)
+      globalThis.remotesOfArea = fetch(`/remotes-of-area/${area}.json`, { cache: 'no-cache' }).then(
+        async (response) => (response.ok ? ((await response.json()) as Partial<InlineRemotes>) : undefined),
+        () => undefined,
+      );
+  };
+  attempt(() =>
+    showFirstPage({ path: visit.path, token, language, ofRemote: remotes.firstPages?.[area ?? ''] }),
+  );
+  return () => {
+    attempt(startCalls);
+    attempt(() => preloadAll(remotes));
+    void globalThis.remotesOfArea?.then((known) => known && preloadAll(known));
+  };
 };
+
+let startVisit = (): void => undefined;
 // What the eye waits for comes first: to start calls takes a cheap phone as long as to draw.
 afterPaint(() => {
-  startCalls();
-  preloadAll(remotes);
-  void globalThis.remotesOfArea?.then((known) => known && preloadAll(known));
+  startVisit();
   startApp();
 });
-
-showFirstPage({ path: visit.path, token, language, ofRemote: remotes.firstPages?.[area ?? ''] });
+// Without storage the app says what it needs.
+if (hasStorage())
+  attempt(() => {
+    startVisit = prepareVisit();
+  });

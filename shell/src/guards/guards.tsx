@@ -29,6 +29,14 @@ export const RequireSignedIn = ({ userType, children }: { userType?: UserType; c
           onRetry={() => void reload()}
         />
       );
+    case 'outdated':
+      return (
+        <ErrorState
+          message={state.error}
+          retryText={t('common:reload')}
+          onRetry={() => window.location.reload()}
+        />
+      );
     case 'anonymous':
       return <Navigate to="/login" replace state={{ from: location.pathname + location.search }} />;
     case 'signed-in':

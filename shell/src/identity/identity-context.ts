@@ -13,6 +13,8 @@ export type IdentityState =
   | { status: 'checking' }
   /** Not known: the server did not say, so nobody is signed out for it. It is asked again by itself. */
   | { status: 'unreachable'; error: string; retry: Retry }
+  /** The server's answer does not fit this page, which only a reload can help. */
+  | { status: 'outdated'; error: string }
   | { status: 'anonymous'; error?: string }
   | { status: 'signed-in'; user: User; profile: Profile };
 

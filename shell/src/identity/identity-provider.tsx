@@ -1,6 +1,8 @@
-import { routes } from '@qr-attendance/contracts';
+import { routes, type Profile, type User } from '@qr-attendance/contracts';
 import {
+  announceSignOut,
   classifyFailure,
+  clearCachedScans,
   forgetPendingMarks,
   messageOf,
   retryDelay,
@@ -13,6 +15,9 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } fro
 import { useTranslation } from 'react-i18next';
 import { createApi } from './create-api.ts';
 import { IdentityContext, type IdentityActions, type IdentityState } from './identity-context.ts';
+import { waitingScan } from '../scan/waiting-scan.ts';
+import { trackShownPerson } from './shown-person.ts';
+import { startOver } from './start-over.ts';
 import { tokenStore } from './token-store.ts';
 
 const KEEP_AHEAD_AFTER_MS = 20_000;
@@ -28,21 +33,31 @@ const signedOutFor = (why: ApiError): IdentityState =>
  * `failures`: how often it did not in a row before.
  */
 const findIdentity = async (api: ApiClient, t: TFunction<'shell'>, failures = 0): Promise<IdentityState> => {
-  if (!tokenStore.get()) return { status: 'anonymous' };
+  const tried = tokenStore.get();
+  if (tried === undefined) return { status: 'anonymous' };
   try {
     return { status: 'signed-in', ...(await api.call(routes.auth.getMe)) };
   } catch (error) {
     const failure = classifyFailure(error);
     if (failure.kind === 'signed-out') {
-      tokenStore.clear();
+      if (tokenStore.get() === tried) tokenStore.clear();
       return { status: 'anonymous', error: messageOf(error, t('specified:authenticationFailed')) };
     }
+    const text = messageOf(error, t('specified:userFailed'));
+    if (failure.kind === 'incompatible') return { status: 'outdated', error: text };
     const retry: Retry = {
       kind: failure.kind === 'busy' ? 'busy' : 'unreachable',
       until: Date.now() + retryDelay(failure, failures),
     };
-    return { status: 'unreachable', error: messageOf(error, t('specified:userFailed')), retry };
+    return { status: 'unreachable', error: text, retry };
   }
+};
+
+/** Forgets what belongs to whoever signed out: tickets, and what the areas keep in memory. */
+const forgetPerson = (): void => {
+  clearCachedScans();
+  waitingScan.forgetAll();
+  announceSignOut();
 };
 
 /** Keeps who is signed in. Specification, section 4. */
@@ -52,8 +67,31 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
     status: tokenStore.get() ? 'checking' : 'anonymous',
   }));
   const [renewalRetry, setRenewalRetry] = useState<Retry>();
-  const [{ api, renewal }] = useState(() =>
-    createApi({ onSignedOut: (why) => setState(signedOutFor(why)), onRetry: setRenewalRetry }),
+  const [person] = useState(trackShownPerson);
+  const show = useCallback(
+    (next: IdentityState) => {
+      person.follow(next);
+      setState(next);
+    },
+    [person],
+  );
+  const change = useCallback(
+    (next: IdentityState) => {
+      person.noteChange();
+      show(next);
+    },
+    [person, show],
+  );
+  const [{ api, renewal, signOuts }] = useState(() =>
+    createApi({
+      onSignedOut: (why) => change(signedOutFor(why)),
+      onRetry: setRenewalRetry,
+      startOverIfOther: (token) => {
+        const other = person.isOther(token);
+        if (other) startOver();
+        return other;
+      },
+    }),
   );
   useEffect(() => {
     const over = new AbortController();
@@ -71,7 +109,7 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
 
   // A renewal tells the server the language that emails are to be in from now on.
   useEffect(() => {
-    const tell = () => void renewal.start();
+    const tell = () => void renewal.start().catch(() => undefined);
     i18next.on('languageChanged', tell);
     return () => i18next.off('languageChanged', tell);
   }, [renewal]);
@@ -84,11 +122,20 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
 
   const failures = useRef(0);
   const reload = useCallback(async () => {
+    const token = tokenStore.get();
+    if (token !== undefined && person.isOther(token)) {
+      // Somebody signed in on this very page.
+      forgetPerson();
+      person.forget();
+    }
+    const counts = person.ask();
     const found = await findIdentity(api, texts.current, failures.current);
+    if (!counts(found)) return;
     failures.current = found.status === 'unreachable' ? failures.current + 1 : 0;
     // A signed-in page stays one while the server can't be reached.
-    setState((before) => (found.status === 'unreachable' && before.status === 'signed-in' ? before : found));
-  }, [api]);
+    if (found.status === 'unreachable' && person.isKnown()) return;
+    show(found);
+  }, [api, person, show]);
 
   useEffect(() => {
     if (state.status !== 'unreachable') return;
@@ -103,53 +150,65 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
 
   useEffect(() => {
     let current = true;
+    const counts = person.ask();
     void findIdentity(api, texts.current).then((found) => {
-      if (current) setState(found);
+      if (current && counts(found)) show(found);
     });
     return () => {
       current = false;
     };
-  }, [api]);
+  }, [api, person, show]);
+
+  // Begun by a page that was closed, or lost the network, before the server heard of it.
+  useEffect(() => void signOuts.finish(), [signOuts]);
 
   useEffect(() => {
     // Signed in or out in another tab: this one follows.
-    const follow = (event: StorageEvent) => {
-      if (event.key === 'token' && (event.oldValue === null || event.newValue === null)) void reload();
+    const over = new AbortController();
+    const follow = () => {
+      const token = tokenStore.get();
+      if (token === undefined) {
+        if (person.isKnown()) forgetPerson();
+        change({ status: 'anonymous' });
+      } else if (person.isOther(token)) startOver();
+      else if (!person.isKnown()) {
+        person.noteChange();
+        void reload();
+      }
     };
-    window.addEventListener('storage', follow);
-    return () => window.removeEventListener('storage', follow);
-  }, [reload]);
+    tokenStore.watchOthers(follow, over.signal);
+    return () => over.abort();
+  }, [change, person, reload]);
 
-  const actions = useMemo<IdentityActions>(
-    () => ({
+  const actions = useMemo<IdentityActions>(() => {
+    const enter = ({ token, user, profile }: { token: string; user: User; profile: Profile }): User => {
+      tokenStore.set(token);
+      change({ status: 'signed-in', user, profile });
+      return user;
+    };
+    return {
       state,
       api,
       renewalRetry,
       reload,
       signIn: async (credentials, turn) => {
-        const request = { ...turn, body: credentials };
-        const { token, user, profile } = await api.call(routes.auth.login, request);
-        tokenStore.set(token);
-        setState({ status: 'signed-in', user, profile });
-        return user;
+        await signOuts.tryOnce();
+        return enter(await api.call(routes.auth.login, { ...turn, body: credentials }));
       },
       register: async (registration, turn) => {
-        const request = { ...turn, body: registration };
-        const { token, user, profile } = await api.call(routes.auth.register, request);
-        tokenStore.set(token);
-        setState({ status: 'signed-in', user, profile });
-        return user;
+        await signOuts.tryOnce();
+        return enter(await api.call(routes.auth.register, { ...turn, body: registration }));
       },
       signOut: async () => {
         // Out at once, whether or not the server hears of it: the cookie alone opens nothing here.
-        const revoked = api.call(routes.auth.logout).catch(() => undefined);
+        signOuts.begin();
         tokenStore.clear();
-        setState({ status: 'anonymous' });
+        change({ status: 'anonymous' });
+        forgetPerson();
         void forgetPendingMarks();
-        await revoked;
+        await signOuts.finish();
       },
-    }),
-    [state, api, renewalRetry, reload],
-  );
+    };
+  }, [state, api, renewalRetry, reload, change, signOuts]);
   return <IdentityContext value={actions}>{children}</IdentityContext>;
 };

@@ -39,7 +39,8 @@ export const keepAhead = (
   const renewIfDue = () => {
     if (dueAt === undefined || Date.now() < dueAt || document.hidden) return;
     dueAt = undefined;
-    void start();
+    // A page that is too old for the server says so at its next call.
+    start().catch(() => undefined);
   };
   const plan = (fresh: boolean) => {
     clearTimeout(timer);

@@ -51,6 +51,7 @@ export const makeRenewal = ({ onSignedOut, onRetry, limitMs = LIMIT_MS, ...renew
           return undefined;
         }
         const failure = classifyFailure(error);
+        if (failure.kind === 'incompatible') throw error;
         const ms = retryDelay(failure, failures);
         const kind = failure.kind === 'unreachable' ? 'unreachable' : 'busy';
         tell({ kind, until: Date.now() + ms });

@@ -14,13 +14,22 @@ const fetchList = async (): Promise<List> => {
 };
 
 let reading: Promise<List> | undefined;
+/** Only a list that came is kept: one that failed, for whichever area, must not fail the next area too. */
+const keepUnlessFailed = (list: Promise<List>): Promise<List> => {
+  reading = list;
+  list.catch(() => {
+    if (reading === list) reading = undefined;
+  });
+  return list;
+};
+
 /** Takes the list that the page holds, or that is on its way, in place of asking for it. */
 export const keepToldList = (list: unknown): void => {
   const told = async (): Promise<List> => listSchema.safeParse(await list).data ?? fetchList();
-  reading ??= withinTime(told());
+  if (!reading) keepUnlessFailed(withinTime(told()));
 };
 
-const readList = (): Promise<List> => (reading ??= withinTime(fetchList()));
+const readList = (): Promise<List> => reading ?? keepUnlessFailed(withinTime(fetchList()));
 
 /** Has the list on its way; whoever needs it hears of a failure. */
 export const preloadList = (): void => {
@@ -39,6 +48,9 @@ const releases = new Map<string, Promise<RemoteRelease>>();
 export const readRelease = (name: string): Promise<RemoteRelease> => {
   const release = releases.get(name) ?? fetchRelease(name);
   releases.set(name, release);
+  release.catch(() => {
+    if (releases.get(name) === release) releases.delete(name);
+  });
   return release;
 };
 

@@ -3,6 +3,7 @@ import {
   classifyFailure,
   createQueryClient,
   deviceKey,
+  onSignOut,
   DeviceKeyError,
   cacheScan,
   scanMoment,
@@ -13,8 +14,9 @@ import { waitingScan } from './waiting-scan.ts';
 
 /** One for the page: the guard starts what the sign-in page then waits for. */
 export const scanQueries = createQueryClient();
+onSignOut(() => scanQueries.clear());
 
-const once = { staleTime: Infinity, gcTime: Infinity, networkMode: 'always' } as const;
+const once = { staleTime: Infinity, gcTime: Infinity } as const;
 
 /** Redeems a code for someone who is not signed in; null where the browser can't have the key that this needs. */
 export const keepingQuery = (api: ApiClient, code: string) =>

@@ -8,5 +8,7 @@ export const scannedCodeOf = (path: string): string | undefined => {
   }
 };
 
+const WAITING = 'scan-before-sign-in:';
 /** Where this tab keeps what was scanned before the sign-in, in its session storage. */
-export const waitingScanKey = (code: string): string => `scan-before-sign-in:${code}`;
+export const waitingScanKey = (code: string): string => `${WAITING}${code}`;
+export const isWaitingScanKey = (key: string): boolean => key.startsWith(WAITING);

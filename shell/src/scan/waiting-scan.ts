@@ -1,5 +1,5 @@
 import { anonymousScanSchema, type AnonymousScan } from '@qr-attendance/contracts';
-import { waitingScanKey } from './scanned-code.ts';
+import { isWaitingScanKey, waitingScanKey } from './scanned-code.ts';
 
 const LONGEST_EXTRA_TIME_MS = 30 * 60_000;
 
@@ -26,4 +26,7 @@ export const waitingScan = {
   findLately: (code: string): AnonymousScan | undefined =>
     waitingScan.find(code, Date.now() - LONGEST_EXTRA_TIME_MS),
   forget: (code: string): void => sessionStorage.removeItem(waitingScanKey(code)),
+  forgetAll: (): void => {
+    for (const key of Object.keys(sessionStorage)) if (isWaitingScanKey(key)) sessionStorage.removeItem(key);
+  },
 };

@@ -1,3 +1,4 @@
+import { onSignOut } from '@qr-attendance/web-kit';
 import type { Flow } from './flow.ts';
 
 type Entered = Pick<Flow, 'position' | 'selfie' | 'withoutSelfie' | 'pin'>;
@@ -19,3 +20,5 @@ export const enteredBefore = {
     kept = undefined;
   },
 };
+
+onSignOut(enteredBefore.forget);

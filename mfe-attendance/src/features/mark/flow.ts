@@ -19,6 +19,8 @@ export type Attempt =
   /** Cannot be sent before the student has shown finger or face. */
   | { state: 'unconfirmed' }
   | { state: 'marked'; record: AttendanceRecord }
+  /** Recorded by a server whose answer this page is too old to read. */
+  | { state: 'recorded' }
   | { state: 'failed'; refusal: Refusal; recovery: RecoveryAction };
 
 /** Marking as far as this page knows; what the student must do next follows from it (see steps.ts). */
@@ -59,6 +61,7 @@ export type FlowEvent =
   | DeliveryEvent
   | { type: 'unconfirmed' }
   | { type: 'marked'; record: AttendanceRecord }
+  | { type: 'recorded' }
   | { type: 'refused'; refusal: Refusal };
 
 const refused = (flow: Flow, refusal: Refusal): Flow => {
@@ -117,6 +120,8 @@ export const nextFlow = (flow: Flow, event: FlowEvent): Flow => {
       return { ...flow, attempt: { state: 'unconfirmed' } };
     case 'marked':
       return { ...flow, attempt: { state: 'marked', record: event.record } };
+    case 'recorded':
+      return { ...flow, attempt: { state: 'recorded' } };
     case 'refused':
       return refused(flow, event.refusal);
   }

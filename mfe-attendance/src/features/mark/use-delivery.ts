@@ -1,3 +1,4 @@
+import { isIncompatible } from '@qr-attendance/web-kit';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createWakeableTimer } from './wakeable-timer.ts';
@@ -46,7 +47,9 @@ export const useDelivery = (owner: Owner, tell: (event: FlowEvent) => void) => {
       if (error instanceof Unmounted || (signal.aborted && error instanceof PasskeyError)) return;
       if (error instanceof DeadlineExceeded && error.what === 'passkey') return tell({ type: 'unconfirmed' });
       void forget();
-      tell({ type: 'refused', refusal: refusalOf(error, t) });
+      if (!isIncompatible(error)) return tell({ type: 'refused', refusal: refusalOf(error, t) });
+      noteMarked({ userId: owner.userId, sessionId: first.scan._id });
+      tell({ type: 'recorded' });
     }
   };
   return { deliver, tryNow: timer.wake };

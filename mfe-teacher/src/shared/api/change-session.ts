@@ -1,5 +1,5 @@
 import { routes, type InputOf } from '@qr-attendance/contracts';
-import { useApi } from '@qr-attendance/web-kit';
+import { useApi, useCancelableMutation } from '@qr-attendance/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { rosterKey, sessionKey, sessionsKey } from './session-keys.ts';
 
@@ -12,7 +12,7 @@ const FOLLOWED_MS = 3_000;
 const useRefreshSession = (id: string) => {
   const queries = useQueryClient();
   return () => {
-    const refreshMarks = () => void queries.resetQueries({ queryKey: rosterKey(id) });
+    const refreshMarks = () => void queries.invalidateQueries({ queryKey: rosterKey(id) });
     setTimeout(refreshMarks, FOLLOWED_MS);
     return queries.invalidateQueries({ queryKey: sessionsKey });
   };
@@ -20,8 +20,8 @@ const useRefreshSession = (id: string) => {
 
 export const useCancelSession = (id: string) => {
   const api = useApi();
-  return useMutation({
-    mutationFn: () => api.call(routes.session.cancelSession, { params: { id } }),
+  return useCancelableMutation({
+    mutationFn: (_: void, signal) => api.call(routes.session.cancelSession, { params: { id }, signal }),
     onSuccess: useRefreshSession(id),
   });
 };
@@ -57,8 +57,8 @@ export const useEditSession = (id: string) => {
 export const useDeleteSession = (id: string) => {
   const api = useApi();
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () => api.call(routes.session.deleteSession, { params: { id } }),
+  return useCancelableMutation({
+    mutationFn: (_: void, signal) => api.call(routes.session.deleteSession, { params: { id }, signal }),
     onSuccess: () => {
       queries.removeQueries({ queryKey: sessionKey(id) });
       return queries.invalidateQueries({ queryKey: [...sessionsKey, 'list'] });

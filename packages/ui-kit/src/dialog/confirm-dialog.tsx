@@ -8,6 +8,7 @@ interface Props {
   cancelText: string;
   busy: boolean;
   onConfirm: () => void;
+  /** Possible at any time: also gives up what is under way. */
   onCancel: () => void;
   /** What will be lost, in words. */
   children: ReactNode;
@@ -26,13 +27,10 @@ export const ConfirmDialog = ({
   <Dialog
     title={title}
     text={children}
-    busy={busy}
     onClose={onCancel}
     buttons={
       <>
-        <Button onClick={onCancel} disabled={busy}>
-          {cancelText}
-        </Button>
+        <Button onClick={onCancel}>{cancelText}</Button>
         <Button danger type="primary" onClick={onConfirm} loading={busy}>
           {confirmText}
         </Button>

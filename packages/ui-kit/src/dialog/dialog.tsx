@@ -8,8 +8,6 @@ interface Props {
   text?: ReactNode;
   /** Asked for by Escape; the one who shows the dialog takes it away. */
   onClose: () => void;
-  /** Something is under way that Escape must not leave. */
-  busy?: boolean;
   /** Below the content, at its end. */
   buttons?: ReactNode;
   /** In pixels, where the window has as many; as wide as its content, up to 440, unless given. */
@@ -21,7 +19,7 @@ interface Props {
  * Shown while it is mounted. The browser's own dialog keeps the focus inside and closes on Escape. (antd's Modal locks
  * scrolling by a style element without nonce, which the content security policy refuses.)
  */
-export const Dialog = ({ title, text, onClose, busy = false, buttons, width, children }: Props) => {
+export const Dialog = ({ title, text, onClose, buttons, width, children }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   // Closed before it leaves the page: only then does the browser give the focus back to where it was.
@@ -38,7 +36,7 @@ export const Dialog = ({ title, text, onClose, busy = false, buttons, width, chi
       aria-describedby={text === undefined ? undefined : `${id}text`}
       onCancel={(event) => {
         event.preventDefault();
-        if (!busy) onClose();
+        onClose();
       }}
       style={{
         maxWidth: `min(${width ?? 440}px, calc(100vw - 32px))`,

@@ -4,6 +4,9 @@ const PREFIX = 'attendance-scan';
 /** Where this tab keeps a redeemed scan, in its session storage. @param qrCode as it stands in the page's address */
 export const cachedScanKey = (userId: string, qrCode: string): string => `${PREFIX}:${userId}:${qrCode}`;
 
+/** Whether a key of the session storage holds a redeemed scan. */
+export const isCachedScanKey = (key: string): boolean => key.startsWith(`${PREFIX}:`);
+
 /** Whether a scan of that code is kept there, of whichever user. */
 export const isCachedScan = (key: string, qrCode: string): boolean =>
-  key.startsWith(`${PREFIX}:`) && key.endsWith(`:${qrCode}`);
+  isCachedScanKey(key) && key.endsWith(`:${qrCode}`);

@@ -1,5 +1,5 @@
 import { verifiedScanSchema, type VerifiedScan } from '@qr-attendance/contracts';
-import { cachedScanKey } from './cached-scan-key.ts';
+import { cachedScanKey, isCachedScanKey } from './cached-scan-key.ts';
 
 /** A ticket is bound to its user: on a shared device the next one must not find it. */
 interface Scanned {
@@ -17,6 +17,11 @@ export const cacheScan = ({ userId, qrCode }: Scanned, scan: VerifiedScan, stora
 
 export const clearCachedScan = ({ userId, qrCode }: Scanned, storage = sessionStorage): void =>
   storage.removeItem(cachedScanKey(userId, qrCode));
+
+/** Forgets every redeemed scan of this tab, whoever redeemed it. */
+export const clearCachedScans = (storage = sessionStorage): void => {
+  for (const key of Object.keys(storage)) if (isCachedScanKey(key)) storage.removeItem(key);
+};
 
 const parse = (text: string): unknown => {
   try {

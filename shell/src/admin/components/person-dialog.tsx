@@ -30,12 +30,7 @@ export const PersonDialog = ({ action, person, onClose }: Props) => {
       },
     });
   return (
-    <Dialog
-      title={t(`${action}.of`, { name })}
-      text={t(`${action}.text`, { name, email })}
-      busy={manage.isPending}
-      onClose={onClose}
-    >
+    <Dialog title={t(`${action}.of`, { name })} text={t(`${action}.text`, { name, email })} onClose={onClose}>
       {manage.error && (
         <Alert
           type="error"

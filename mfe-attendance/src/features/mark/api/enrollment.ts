@@ -14,8 +14,7 @@ export const useEnrollmentState = (courseId: string) => {
   const userId = useIdentity().user._id;
   return useQuery({
     queryKey: stateKey(userId, courseId),
-    // Says so at once where there is no network; and a teacher may have changed it a moment ago.
-    networkMode: 'always',
+    // A teacher may have changed it a moment ago.
     gcTime: 0,
     queryFn: ({ signal }) => api.call(routes.course.getEnrollmentState, { params: { id: courseId }, signal }),
     refetchInterval: ({ state }) => state.data?.way === 'WAITING' && WAITING_MS,
@@ -26,7 +25,6 @@ export const useEnrollmentState = (courseId: string) => {
 export const useJoin = (courseId: string) => {
   const api = useApi();
   return useMutation({
-    networkMode: 'always',
     mutationFn: (key: string | undefined) =>
       api.call(routes.course.enroll, {
         params: { id: courseId },
@@ -41,7 +39,6 @@ export const useAskToJoin = (courseId: string) => {
   const userId = useIdentity().user._id;
   const queries = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: () => api.call(routes.course.requestEnrollment, { params: { id: courseId } }),
     onSuccess: (state) => queries.setQueryData(stateKey(userId, courseId), state),
   });
@@ -55,7 +52,6 @@ export const usePresenceToldOf = (ticket: string) => {
   const mark = useMarkAttendance();
   return useQuery({
     queryKey: ['attendance', 'told', ticket],
-    networkMode: 'always',
     retry: false,
     staleTime: Infinity,
     queryFn: ({ signal }) =>

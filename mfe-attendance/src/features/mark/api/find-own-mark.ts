@@ -16,7 +16,6 @@ export const useOwnMark = (sessionId: string) => {
   const userId = useIdentity().user._id;
   return useQuery({
     queryKey: ['attendance', 'own-mark', userId, sessionId],
-    networkMode: 'always',
     retry: false,
     staleTime: Infinity,
     gcTime: 0,

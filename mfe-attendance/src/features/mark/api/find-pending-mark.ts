@@ -7,8 +7,6 @@ export const usePendingMark = (owner: Owner) =>
   useQuery({
     queryKey: ['attendance', 'pending', owner.userId, owner.qrCode],
     queryFn: async () => (await pendingMarks.find(owner)) ?? null,
-    // It is on the phone.
-    networkMode: 'always',
     staleTime: Infinity,
     gcTime: 0,
   });

@@ -19,7 +19,6 @@ export const useSelfiePrompt = (ticket: string, enabled: boolean) => {
       }
     },
     enabled,
-    networkMode: 'always',
     staleTime: Infinity,
     retry: false,
   });

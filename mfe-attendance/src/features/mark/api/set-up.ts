@@ -18,7 +18,6 @@ export const useSetUp = () => {
   const api = useApi();
   const { reload } = useIdentity();
   return useMutation({
-    networkMode: 'always',
     mutationFn: async ({ pin, device, password }: Missing) => {
       if (password) await api.call(routes.auth.confirmPassword, { body: { password } });
       // The device first: it can fail for reasons of the browser, and is registered under the same id when tried again.

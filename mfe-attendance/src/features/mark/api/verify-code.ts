@@ -15,8 +15,6 @@ export const useScan = (qrCode: string) => {
   const userId = useIdentity().user._id;
   return useQuery({
     queryKey: scanKey(userId, qrCode),
-    // A scan that is kept needs no network; a new one that has none says so instead of waiting in silence.
-    networkMode: 'always',
     staleTime: Infinity,
     gcTime: Infinity,
     queryFn: async () => {

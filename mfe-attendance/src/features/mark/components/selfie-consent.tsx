@@ -39,9 +39,7 @@ export const SelfieConsent = ({ onAgreed, onWaive }: Props) => {
         >
           {t('selfie.consent.agree')}
         </WrappingButton>
-        <WrappingButton disabled={give.isPending} onClick={onWaive}>
-          {t('selfie.waive')}
-        </WrappingButton>
+        <WrappingButton onClick={onWaive}>{t('selfie.waive')}</WrappingButton>
       </div>
     </StepCard>
   );

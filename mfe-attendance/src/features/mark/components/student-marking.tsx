@@ -25,6 +25,9 @@ import { SuccessCard } from './success-card.tsx';
 /** Of few classes. */
 const SecondLook = lazy(async () => ({ default: (await import('./second-look.tsx')).SecondLook }));
 
+/** Between two releases. */
+const RecordedCard = lazy(async () => ({ default: (await import('./recorded-card.tsx')).RecordedCard }));
+
 const ProcessingCard = () => {
   const { t } = useTranslation('attendance');
   return (
@@ -123,6 +126,12 @@ const Steps = ({ scan, qrCode, pending }: Props) => {
       </>
     );
   }
+  if (attempt.state === 'recorded')
+    return (
+      <Suspense fallback={<Spinner />}>
+        <RecordedCard />
+      </Suspense>
+    );
   if (attempt.state === 'marked')
     return (
       <SuccessCard

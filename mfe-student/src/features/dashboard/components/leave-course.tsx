@@ -33,7 +33,10 @@ export const LeaveCourse = ({ course }: { course: Course }) => {
           cancelText={t('cancel')}
           busy={leave.isPending}
           onConfirm={() => void confirm()}
-          onCancel={() => setAsking(false)}
+          onCancel={() => {
+            leave.cancel();
+            setAsking(false);
+          }}
         >
           {t('leave.explain')}
         </ConfirmDialog>

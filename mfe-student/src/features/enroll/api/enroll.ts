@@ -1,5 +1,5 @@
 import { routes } from '@qr-attendance/contracts';
-import { useApi } from '@qr-attendance/web-kit';
+import { useApi, useCancelableMutation } from '@qr-attendance/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { coursesKey } from '../../../shared/api/list-my-courses.ts';
 import { availableCoursesKey } from './list-available-courses.ts';
@@ -31,10 +31,11 @@ export const useEnrollmentRequest = (courseId: string) => {
 export const useEnroll = () => {
   const api = useApi();
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: ({ courseId, key }: Wanted) =>
+  return useCancelableMutation({
+    mutationFn: ({ courseId, key }: Wanted, signal) =>
       api.call(routes.course.enroll, {
         params: { id: courseId },
+        signal,
         ...(key === undefined ? {} : { body: { key } }),
       }),
     onSuccess: () =>

@@ -68,7 +68,16 @@ export const AvailableCourseCard = ({ course }: { course: Course }) => {
           {enroll.isPending ? t('enroll.enrolling') : t('enroll.enroll')}
         </Button>
       )}
-      {asking && <KeyDialog course={course} enroll={join} onClose={() => setAsking(false)} />}
+      {asking && (
+        <KeyDialog
+          course={course}
+          enroll={join}
+          onClose={() => {
+            enroll.cancel();
+            setAsking(false);
+          }}
+        />
+      )}
     </Card>
   );
 };

@@ -33,13 +33,10 @@ export const KeyDialog = ({ course, enroll, onClose }: Props) => {
     <Dialog
       title={t('enroll.enrollIn', { name: course.name })}
       text={t('enroll.keyWhy')}
-      busy={busy}
       onClose={onClose}
       buttons={
         <>
-          <Button disabled={busy} onClick={onClose}>
-            {t('cancel')}
-          </Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
           <Button type="primary" htmlType="submit" form={formId} loading={busy}>
             {t('enroll.enroll')}
           </Button>

@@ -48,9 +48,7 @@ export const DisputeForm = ({ id, onCancel }: Props) => {
           <Input.TextArea autoFocus rows={3} maxLength={LONGEST} dir="auto" />
         </Form.Item>
         <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
-          <Button onClick={onCancel} disabled={dispute.isPending}>
-            {t('cancel')}
-          </Button>
+          <Button onClick={onCancel}>{t('cancel')}</Button>
           <Button type="primary" htmlType="submit" loading={dispute.isPending}>
             {t('mark.dispute.submit')}
           </Button>

@@ -1,13 +1,13 @@
 import { routes } from '@qr-attendance/contracts';
-import { useApi } from '@qr-attendance/web-kit';
-import { useMutation } from '@tanstack/react-query';
+import { useApi, useCancelableMutation } from '@qr-attendance/web-kit';
 import { useProfileChange } from './use-profile-change.ts';
 
 export const useRemoveDevice = () => {
   const api = useApi();
   const changed = useProfileChange();
-  return useMutation({
-    mutationFn: (deviceId: string) => api.call(routes.auth.removeDevice, { params: { deviceId } }),
+  return useCancelableMutation({
+    mutationFn: (deviceId: string, signal) =>
+      api.call(routes.auth.removeDevice, { params: { deviceId }, signal }),
     onSuccess: (registeredDevices) => changed({ registeredDevices }),
   });
 };

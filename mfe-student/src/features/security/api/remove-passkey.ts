@@ -1,13 +1,12 @@
 import { routes } from '@qr-attendance/contracts';
-import { useApi } from '@qr-attendance/web-kit';
-import { useMutation } from '@tanstack/react-query';
+import { useApi, useCancelableMutation } from '@qr-attendance/web-kit';
 import { useProfileChange } from './use-profile-change.ts';
 
 export const useRemovePasskey = () => {
   const api = useApi();
   const changed = useProfileChange();
-  return useMutation({
-    mutationFn: (id: string) => api.call(routes.auth.removePasskey, { params: { id } }),
+  return useCancelableMutation({
+    mutationFn: (id: string, signal) => api.call(routes.auth.removePasskey, { params: { id }, signal }),
     onSuccess: (passkeys) => changed({ passkeys }),
   });
 };

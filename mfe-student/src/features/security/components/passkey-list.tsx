@@ -68,6 +68,7 @@ export const PasskeyList = ({ passkeys, required }: Props) => {
           busy={removal.isPending}
           onConfirm={() => void remove(chosen)}
           onCancel={() => {
+            removal.cancel();
             removal.reset();
             setChosen(undefined);
           }}

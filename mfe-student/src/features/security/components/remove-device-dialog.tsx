@@ -34,7 +34,10 @@ export const RemoveDeviceDialog = ({ device, isOnly, onClose }: Props) => {
       cancelText={t('cancel')}
       busy={removal.isPending}
       onConfirm={() => void remove()}
-      onCancel={onClose}
+      onCancel={() => {
+        removal.cancel();
+        onClose();
+      }}
     >
       <strong>
         <Typed>{device.deviceName}</Typed>

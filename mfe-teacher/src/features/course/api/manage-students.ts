@@ -1,5 +1,5 @@
 import { routes, type StudentRate } from '@qr-attendance/contracts';
-import { useApi } from '@qr-attendance/web-kit';
+import { useApi, useCancelableMutation } from '@qr-attendance/web-kit';
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { coursesKey } from '../../../shared/api/list-courses.ts';
 import { ratesKey } from './list-student-rates.ts';
@@ -31,13 +31,14 @@ interface Rates {
 export const useRemoveStudent = (courseId: string) => {
   const api = useApi();
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ studentId, stranger }: { studentId: string; stranger: boolean }) => {
+  return useCancelableMutation({
+    mutationFn: async ({ studentId, stranger }: { studentId: string; stranger: boolean }, signal) => {
       await api.call(routes.course.removeStudent, {
         params: { id: courseId, studentId },
         query: { stranger: stranger ? 'true' : 'false' },
+        signal,
       });
-      if (stranger) await api.call(routes.attendance.voidAbsences, { body: { courseId, studentId } });
+      if (stranger) await api.call(routes.attendance.voidAbsences, { body: { courseId, studentId }, signal });
     },
     onSuccess: (_nothing, { studentId }) => {
       // Rates hear of it a moment later, so asking for them now might bring the row back.

@@ -39,7 +39,10 @@ export const ArchiveCourse = ({ course }: { course: Course }) => {
           cancelText={t('cancel')}
           busy={archive.isPending}
           onConfirm={() => void set(true)}
-          onCancel={() => setAsking(false)}
+          onCancel={() => {
+            archive.cancel();
+            setAsking(false);
+          }}
         >
           {t('courseDetails.archiveExplain')}
         </ConfirmDialog>

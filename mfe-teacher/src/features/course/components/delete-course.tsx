@@ -38,7 +38,10 @@ export const DeleteCourse = ({ course }: { course: Course }) => {
           cancelText={t('cancel')}
           busy={remove.isPending}
           onConfirm={() => void confirm()}
-          onCancel={() => setAsking(false)}
+          onCancel={() => {
+            remove.cancel();
+            setAsking(false);
+          }}
         >
           {t('courseDetails.deleteExplain')}
         </ConfirmDialog>

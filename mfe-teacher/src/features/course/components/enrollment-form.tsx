@@ -77,9 +77,7 @@ export const EnrollmentForm = ({ courseId, settings, onClose }: Props) => {
         <Button type="primary" htmlType="submit" loading={change.isPending}>
           {t('enrollment.save')}
         </Button>
-        <Button disabled={change.isPending} onClick={onClose}>
-          {t('cancel')}
-        </Button>
+        <Button onClick={onClose}>{t('cancel')}</Button>
       </div>
     </Form>
   );

@@ -77,6 +77,7 @@ const VoidAbsences = ({ courseId, id, name }: Props) => {
         cancel: t('cancel'),
       }}
       act={() => remove.mutateAsync({ studentId: id, stranger: true })}
+      giveUp={remove.cancel}
       done={t('students.voided', { name })}
       failure={t('students.voidFailed')}
     />

@@ -40,7 +40,10 @@ export const RemoveStudent = ({ courseId, student }: Props) => {
           cancelText={t('cancel')}
           busy={remove.isPending}
           onConfirm={() => void confirm()}
-          onCancel={() => setAsking(false)}
+          onCancel={() => {
+            remove.cancel();
+            setAsking(false);
+          }}
         >
           {t('students.removeExplain')}
           <div style={{ marginBlockStart: 12 }}>

@@ -62,9 +62,7 @@ export const SessionDefaultsForm = ({ courseId, defaults, onClose }: Props) => {
         <Button type="primary" htmlType="submit" loading={update.isPending}>
           {t('courseDetails.saveDefaults')}
         </Button>
-        <Button disabled={update.isPending} onClick={onClose}>
-          {t('cancel')}
-        </Button>
+        <Button onClick={onClose}>{t('cancel')}</Button>
       </div>
     </Form>
   );

@@ -71,14 +71,20 @@ export const useLiveRoster = (sessionId: string, enabled: boolean): LiveRoster =
         HIGHLIGHT_MS,
       );
     });
-    const refetch = () => void queries.invalidateQueries({ queryKey });
+    const refetch = async () => {
+      const { data, fetchStatus } = queries.getQueryState(queryKey) ?? {};
+      // The very first list can't be begun again: asking for it joins the request under way, which may be older than this.
+      const joins = data === undefined && fetchStatus === 'fetching';
+      await queries.invalidateQueries({ queryKey });
+      if (joins && !leaving.signal.aborted) await queries.invalidateQueries({ queryKey });
+    };
     let grace: ReturnType<typeof setTimeout> | undefined;
     const noteLine = (isUp: boolean) => {
       if (isUp) {
         clearTimeout(grace);
         grace = undefined;
         setInterrupted(false);
-        refetch();
+        void refetch();
       } else grace ??= setTimeout(() => setInterrupted(true), GRACE_MS);
     };
     const listen = async () => {
@@ -92,7 +98,7 @@ export const useLiveRoster = (sessionId: string, enabled: boolean): LiveRoster =
         if (event !== 'mark') continue;
         const mark = readMark(data);
         if (mark) arrivals.add(mark);
-        else refetch();
+        else void refetch();
       }
     };
     listen().catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { PageHeader } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import Col from 'antd/es/col';
 import Row from 'antd/es/row';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeOf } from '../../../shared/code/rotation.ts';
 import { links } from '../../../shared/links.ts';
@@ -24,6 +24,12 @@ export const SessionView = ({ session, receivedAt }: { session: Session; receive
   const to = links(useBasePath());
   const code = codeOf(session);
   const [editing, setEditing] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const stopEditing = () => {
+    setEditing(false);
+    // The form that had the focus is gone.
+    editButton.current?.focus();
+  };
   return (
     <>
       <PageHeader
@@ -31,15 +37,13 @@ export const SessionView = ({ session, receivedAt }: { session: Session; receive
           session.course.name ? `${session.course.name} (${session.course.code})` : t('common:unknownCourse')
         }
         back={{ to: to.sessions, label: t('session.back') }}
-        action={<SessionActions session={session} onEdit={() => setEditing(true)} />}
+        action={<SessionActions session={session} onEdit={() => setEditing(true)} editButton={editButton} />}
       />
       <Row gutter={[16, 16]}>
         <Col xs={24} lg={9}>
           <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
             <SessionNotice session={session} />
-            {editing && session.active && (
-              <EditSessionForm session={session} onClose={() => setEditing(false)} />
-            )}
+            {editing && session.active && <EditSessionForm session={session} onClose={stopEditing} />}
             {code &&
               (session.policy?.liveCodes ? (
                 <SectionCard title={t('session.qrTitle')}>

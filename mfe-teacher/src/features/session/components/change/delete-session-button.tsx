@@ -24,6 +24,7 @@ export const DeleteSessionButton = ({ session }: { session: Session }) => {
         await remove.mutateAsync();
         await navigate(to.sessions, { replace: true });
       }}
+      giveUp={remove.cancel}
       done={t('change.deleted')}
       failure={t('change.deleteFailed')}
     />

@@ -2,6 +2,7 @@ import type { Session } from '@qr-attendance/contracts';
 import { useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReopenSession } from '../../../../shared/api/change-session.ts';
 import { CancelSessionButton } from '../../../../shared/cancel-session-button.tsx';
@@ -31,8 +32,14 @@ const ReopenButton = ({ session }: { session: Session }) => {
   );
 };
 
+interface Props {
+  session: Session;
+  onEdit: () => void;
+  editButton: Ref<HTMLButtonElement>;
+}
+
 /** What can be done with a session, by what it is now. */
-export const SessionActions = ({ session, onEdit }: { session: Session; onEdit: () => void }) => {
+export const SessionActions = ({ session, onEdit, editButton }: Props) => {
   const { t } = useTranslation('teacher');
   const state = stateOf(session);
   const { data: records } = useRoster(session._id);
@@ -40,7 +47,11 @@ export const SessionActions = ({ session, onEdit }: { session: Session; onEdit: 
   return (
     <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
       {session.active && <ProjectorButton sessionId={session._id} />}
-      {session.active && <Button onClick={onEdit}>{t('change.edit')}</Button>}
+      {session.active && (
+        <Button ref={editButton} onClick={onEdit}>
+          {t('change.edit')}
+        </Button>
+      )}
       {state === 'running' && (
         <EndSessionButton session={session} failure={t('specified:endSessionFailed')} />
       )}

@@ -25,6 +25,10 @@ export const ManualMarkDialog = ({ session, records, student, onClose }: Props) 
   const notify = useNotify();
   const formId = useId();
   const mark = useMarkManually();
+  const close = () => {
+    mark.cancel();
+    onClose();
+  };
   const save = ({ studentId, status, reason }: Values) =>
     mark.mutate(
       { sessionId: session._id, studentId: student?._id ?? studentId, status, reason: oneLine(reason) },
@@ -39,13 +43,10 @@ export const ManualMarkDialog = ({ session, records, student, onClose }: Props) 
     <Dialog
       title={student ? t('manual.titleOf', { name: student.name }) : t('manual.title')}
       width={560}
-      busy={mark.isPending}
-      onClose={onClose}
+      onClose={close}
       buttons={
         <>
-          <Button disabled={mark.isPending} onClick={onClose}>
-            {t('cancel')}
-          </Button>
+          <Button onClick={close}>{t('cancel')}</Button>
           <Button type="primary" htmlType="submit" form={formId} loading={mark.isPending}>
             {t('manual.submit')}
           </Button>

@@ -30,13 +30,10 @@ export const BulkDialog = ({ count, busy, error, onSet, onClose }: Props) => {
     <Dialog
       title={title}
       width={560}
-      busy={busy}
       onClose={onClose}
       buttons={
         <>
-          <Button disabled={busy} onClick={onClose}>
-            {t('cancel')}
-          </Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
           <Button type="primary" htmlType="submit" form={formId} loading={busy}>
             {t('roster.bulk.submit')}
           </Button>

@@ -1,0 +1,33 @@
+import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
+import { useState } from 'react';
+
+const createPresses = () => {
+  let current = new AbortController();
+  return {
+    begin: (): AbortSignal => {
+      current = new AbortController();
+      return current.signal;
+    },
+    cancel: (): void => current.abort(),
+  };
+};
+
+type Options<Data, Variables> = Omit<UseMutationOptions<Data, Error, Variables>, 'mutationFn'> & {
+  mutationFn: (variables: Variables, signal: AbortSignal) => Promise<Data>;
+};
+
+/**
+ * A mutation for a dialog: `cancel` gives up the request under way, so that a press that was taken back is not made later,
+ * once the network is back.
+ */
+export const useCancelableMutation = <Data, Variables = void>({
+  mutationFn,
+  ...options
+}: Options<Data, Variables>) => {
+  const [presses] = useState(createPresses);
+  const mutation = useMutation({
+    ...options,
+    mutationFn: (variables: Variables) => mutationFn(variables, presses.begin()),
+  });
+  return { ...mutation, cancel: presses.cancel };
+};

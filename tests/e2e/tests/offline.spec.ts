@@ -1,0 +1,152 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Course, Session } from '@qr-attendance/contracts';
+import { expect, signInAs, test } from '../support/test.ts';
+import { runningClass } from '../support/world.ts';
+
+/** An offline page says so within two seconds; the machine may be busy. */
+const SOON = { timeout: 5_000 };
+const offline = (page: Page) => page.getByText('You are offline.').first();
+
+/** Time in which a press that was held back would be sent. */
+const letHeldPressesGo = async (context: BrowserContext, page: Page): Promise<void> => {
+  await context.setOffline(false);
+  await expect(offline(page)).toHaveCount(0);
+  await page.evaluate(() => fetch('/api/docs').then(() => undefined));
+};
+
+const listen = (page: Page, method: string): string[] => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === method) sent.push(new URL(request.url()).pathname);
+  });
+  return sent;
+};
+
+test('a page that loses its network says so, and no more once it is back', async ({
+  page,
+  context,
+  markedClass,
+}) => {
+  await signInAs(page, markedClass.student);
+  await page.goto('/student');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await context.setOffline(true);
+  await expect(offline(page)).toBeVisible(SOON);
+  await context.setOffline(false);
+  await expect(offline(page)).toHaveCount(0);
+});
+
+test('a dashboard that is opened offline says why it has no numbers, and has them once online', async ({
+  page,
+  context,
+  markedClass,
+}) => {
+  await signInAs(page, markedClass.student);
+  await page.goto('/student/history');
+  await expect(page.getByRole('heading', { name: 'Attendance History' })).toBeVisible();
+  // Its code is there, and its numbers are not.
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await page.getByRole('link', { name: 'History' }).first().click();
+  await page.route('**/api/analytics/**', (route) => route.abort('internetdisconnected'));
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Security' }).first().click();
+  await expect(page.getByText('Failed to fetch student data').or(offline(page)).first()).toBeVisible(SOON);
+  await expect(page.getByRole('status', { name: 'Loading…' })).toHaveCount(0, SOON);
+});
+
+test('enrolling offline fails at once, and is not sent later', async ({ page, context, campus }) => {
+  const teacher = await campus.teacher();
+  const course = await campus.course(teacher);
+  const student = await campus.student();
+  const sent = listen(page, 'POST');
+  await signInAs(page, student);
+  await page.goto('/student/enroll');
+  const enroll = page.locator('.ant-card', { hasText: course.code }).getByRole('button');
+  await expect(enroll).toBeVisible();
+  await context.setOffline(true);
+  await enroll.click();
+  await expect(
+    page.getByText('Failed to enroll in course. You are offline, so nothing was sent.'),
+  ).toBeVisible(SOON);
+  await expect(enroll).toBeVisible();
+  sent.length = 0;
+  await letHeldPressesGo(context, page);
+  expect(sent.filter((path) => path.endsWith('/enroll'))).toEqual([]);
+  const mine = await campus.call<Course[]>('GET', '/api/courses', student.token);
+  expect(mine).toEqual([]);
+});
+
+test('ending a class offline fails at once, and the class goes on when the network is back', async ({
+  page,
+  context,
+  campus,
+}) => {
+  const { teacher, session } = await runningClass(campus);
+  await signInAs(page, teacher);
+  await page.goto(`/teacher/sessions/${session._id}`);
+  await page.getByRole('button', { name: 'End Session' }).click();
+  await context.setOffline(true);
+  await page.getByRole('dialog').getByRole('button', { name: 'End Session' }).click();
+  await expect(page.getByText('Failed to end session. You are offline, so nothing was sent.')).toBeVisible(
+    SOON,
+  );
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await letHeldPressesGo(context, page);
+  const now = await campus.call<Session>('GET', `/api/sessions/${session._id}`, teacher.token);
+  expect(now.active).toBe(true);
+});
+
+test('a press that hangs can be taken back, and is not made later', async ({ page, campus }) => {
+  const { teacher, session } = await runningClass(campus);
+  await signInAs(page, teacher);
+  await page.goto(`/teacher/sessions/${session._id}`);
+  let release = () => undefined as void;
+  await page.route(`**/api/sessions/${session._id}`, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback();
+    await new Promise<void>((resolve) => (release = resolve));
+    await route.continue().catch(() => undefined);
+  });
+  await page.getByRole('button', { name: 'End Session' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'End Session' }).click();
+  await expect(dialog.getByRole('button', { name: 'End Session' })).toHaveAttribute('aria-busy', 'true');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('Canceled before the server answered.')).toBeVisible();
+  release();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'End Session' })).toBeVisible();
+  const now = await campus.call<Session>('GET', `/api/sessions/${session._id}`, teacher.token);
+  expect(now.active).toBe(true);
+});
+
+test('a location check and a consent that are pressed offline say so, and can be pressed again', async ({
+  page,
+  context,
+  campus,
+}) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 12.97, longitude: 77.59 });
+  const world = await runningClass(campus, {
+    preferences: { requireSelfie: true },
+    session: { location: { latitude: 12.97, longitude: 77.59, radius: 100 }, useLocation: true },
+  });
+  await signInAs(page, world.student);
+  await page.goto(world.scanned);
+  const verify = page.getByRole('button', { name: 'Verify My Location' });
+  await expect(verify).toBeVisible();
+  await context.setOffline(true);
+  await verify.click();
+  await expect(page.getByText('so nothing was sent.')).toBeVisible(SOON);
+  await context.setOffline(false);
+  await verify.click();
+  const agree = page.getByRole('button', { name: /agree/i }).first();
+  await expect(agree).toBeVisible();
+  await context.setOffline(true);
+  await agree.click();
+  await expect(page.getByText('so nothing was sent.')).toBeVisible(SOON);
+  await context.setOffline(false);
+  await agree.click();
+  await expect(agree).toHaveCount(0);
+});

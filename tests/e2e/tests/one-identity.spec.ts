@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import type { Campus, Member } from '../support/campus.ts';
+import { PASSWORD, request } from '../support/campus.ts';
+import { enterPin, fillLogin } from '../support/forms.ts';
+import { expect, test } from '../support/test.ts';
+import { runningClass } from '../support/world.ts';
+
+/** Signs in by the form, so that the browser holds the cookie too. */
+const signIn = async (page: Page, { email }: Member): Promise<void> => {
+  await page.goto('/login');
+  await fillLogin(page, email);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+};
+
+/** As a second tab does that somebody else signs in in. */
+const signInElsewhere = async (page: Page, { email }: Member): Promise<void> => {
+  const other = await page.context().newPage();
+  await other.goto('/remotes.json');
+  await other.evaluate(
+    async (credentials) => {
+      const answer = await fetch('/api/auth/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(credentials),
+      });
+      const { token } = (await answer.json()) as { token: string };
+      localStorage.setItem('token', token);
+    },
+    { email, password: PASSWORD },
+  );
+};
+
+const twoStudents = async (campus: Campus) =>
+  Promise.all([campus.student('Ada First'), campus.student('Alan Second')]);
+
+test('a tab follows whoever signs in in another tab, and says so', async ({ page, campus }) => {
+  const [ada, alan] = await twoStudents(campus);
+  await signIn(page, ada);
+  await expect(page.getByText('Ada First').first()).toBeVisible();
+  await signInElsewhere(page, alan);
+  await expect(page.getByText('You are now signed in as Alan Second')).toBeVisible();
+  await page.getByRole('link', { name: 'History' }).first().click();
+  await expect(page.getByText('You are now signed in as')).toHaveCount(0);
+  await expect(page.getByText('Ada First')).toHaveCount(0);
+});
+
+test('nothing is sent in the name of somebody whom the page does not show', async ({ page, campus }) => {
+  const [ada, alan] = await twoStudents(campus);
+  const course = await campus.course(await campus.teacher());
+  await signIn(page, ada);
+  await page.goto('/student/enroll');
+  const enroll = page.locator('.ant-card', { hasText: course.code }).getByRole('button');
+  await expect(enroll).toBeVisible();
+  // Without the event by which the tab would hear of it.
+  await page.evaluate((token) => localStorage.setItem('token', token), alan.token);
+  await enroll.click();
+  await expect(page.getByText('You are now signed in as Alan Second')).toBeVisible();
+  for (const { token } of [ada, alan]) expect(await campus.call('GET', '/api/courses', token)).toEqual([]);
+});
+
+test('an answer that comes after the sign-out signs nobody in again', async ({ page, campus }) => {
+  const [ada] = await twoStudents(campus);
+  await signIn(page, ada);
+  let answerMe = () => undefined as void;
+  const held = new Promise<void>((resolve) => (answerMe = resolve));
+  await page.route('**/api/auth/me', async (route) => {
+    const answer = await route.fetch();
+    await held;
+    await route.fulfill({ response: answer }).catch(() => undefined);
+  });
+  // Storing a PIN has the shell read who is signed in once more.
+  await page.goto('/student/security', { waitUntil: 'commit' });
+  const asked = page.waitForRequest('**/api/auth/me');
+  await asked;
+  const other = await page.context().newPage();
+  await other.goto('/remotes.json');
+  await other.evaluate(() => localStorage.removeItem('token'));
+  answerMe();
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
+  await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0);
+});
+
+test('a sign-out that is pressed offline is completed once the network is back', async ({
+  page,
+  context,
+  campus,
+  url,
+}) => {
+  const [ada] = await twoStudents(campus);
+  await signIn(page, ada);
+  const cookie = (await context.cookies(`${url}/api/auth/refresh`)).map(
+    ({ name, value }) => `${name}=${value}`,
+  );
+  expect(cookie).not.toEqual([]);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+  await context.setOffline(false);
+  await expect.poll(async () => (await context.cookies(`${url}/api/auth/refresh`)).length).toBe(0);
+  const headers = { cookie: cookie.join('; '), 'x-requested-with': 'qr-attendance' };
+  const renewed = await request(url, 'POST', '/api/auth/refresh', { headers });
+  expect(renewed.status).toBe(401);
+});
+
+test('a page that is closed before its sign-out was confirmed completes it when it is opened again', async ({
+  page,
+  context,
+  campus,
+  url,
+}) => {
+  const [ada] = await twoStudents(campus);
+  await signIn(page, ada);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+  await page.close();
+  await context.setOffline(false);
+  expect(await context.cookies(`${url}/api/auth/refresh`)).not.toEqual([]);
+  const again = await context.newPage();
+  await again.goto('/');
+  await expect.poll(async () => (await context.cookies(`${url}/api/auth/refresh`)).length).toBe(0);
+});
+
+test('signing out forgets tickets', async ({ page, campus }) => {
+  const world = await runningClass(campus, { preferences: { requirePin: true } });
+  await signIn(page, world.student);
+  await page.goto(world.scanned);
+  // Not what stands there before the app does.
+  await expect(page.locator('#root[data-first-page]')).toHaveCount(0);
+  await enterPin(page);
+  const tickets = () =>
+    page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('attendance-scan')));
+  expect(await tickets()).toHaveLength(1);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+  expect(await tickets()).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import type { AttendanceRecord } from '@qr-attendance/contracts';
+import { enterPin } from '../support/forms.ts';
+import { expect, signInAs, test } from '../support/test.ts';
+import { runningClass } from '../support/world.ts';
+
+test('an answer that this page does not know is asked for once, and a reload is offered', async ({
+  page,
+  markedClass,
+}) => {
+  await signInAs(page, markedClass.student);
+  let asked = 0;
+  await page.route('**/api/analytics/summary', (route) => {
+    asked += 1;
+    return route.fulfill({ json: { of: 'a later release' } });
+  });
+  await page.goto('/student');
+  await expect(page.getByText('This page is out of date.').first()).toBeVisible();
+  expect(asked).toBe(1);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Reload' }).first().click();
+  await expect(page.getByText('Total Courses')).toBeVisible();
+  await expect(page.getByText('This page is out of date.')).toHaveCount(0);
+});
+
+test('a sign-in that this page does not know offers a reload, and keeps the token', async ({
+  page,
+  markedClass,
+}) => {
+  await signInAs(page, markedClass.student);
+  await page.route('**/api/auth/me', (route) => route.fulfill({ json: { of: 'a later release' } }));
+  await page.goto('/student');
+  await expect(page.getByText('This page is out of date.')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});
+
+test('a mark that was recorded is not reported as unanswered', async ({ page, campus }) => {
+  const world = await runningClass(campus, { preferences: { requirePin: true } });
+  await signInAs(page, world.student);
+  let sent = 0;
+  await page.route('**/api/attendance', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    sent += 1;
+    const { status } = { status: (await route.fetch()).status() };
+    await route.fulfill({ status, json: { of: 'a later release' } });
+  });
+  await page.goto(world.scanned);
+  await enterPin(page);
+  await page.getByRole('button', { name: 'Mark My Attendance' }).click();
+  await expect(page.getByRole('heading', { name: 'Attendance Marked!' })).toBeVisible();
+  await expect(page.getByText('This page is out of date.')).toBeVisible();
+  await expect(page.getByText('Not confirmed yet')).toHaveCount(0);
+  const path = `/api/attendance?sessionId=${world.session._id}`;
+  expect(await campus.call<AttendanceRecord[]>('GET', path, world.teacher.token)).toHaveLength(1);
+  expect(sent).toBe(1);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByText(/marked present/i).first()).toBeVisible();
+});
