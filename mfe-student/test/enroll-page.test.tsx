@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer, refusal } from '@qr-attendance/web-kit/testing';
 import { openArea } from './support/open-area.tsx';
@@ -70,7 +70,7 @@ describe('the search', () => {
     openArea('/student/enroll', { [AVAILABLE]: answer(many) });
     await userEvent.type(await screen.findByLabelText('Search'), 'lovelace x7');
     expect(await screen.findByRole('button', { name: 'Enroll in Course 7' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Enroll in Course 8' })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Enroll in Course 8' })).toBeNull());
     await userEvent.type(screen.getByLabelText('Search'), '!');
     expect(await screen.findByText('No course matches your search.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));

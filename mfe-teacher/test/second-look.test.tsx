@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { newSessionSchema, OPEN_POLICY, routes, type SecondLook } from '@qr-attendance/contracts';
-import { formatCampusTime } from '@qr-attendance/web-kit';
+import { formatTime } from '@qr-attendance/web-kit';
 import { answer, callOf, fakeApi, refusal } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
@@ -108,7 +108,7 @@ describe('the session’s page', () => {
 
   test('says when it was, and how many of those who were asked answered', async () => {
     start({ state: 'over', openedAt, endsAt });
-    await says(`${formatCampusTime(openedAt)} to ${formatCampusTime(endsAt)}: 1 of 2 answered`);
+    await says(`${formatTime(openedAt)} to ${formatTime(endsAt)}: 1 of 2 answered`);
     expect(button()).toBeNull();
   });
 
@@ -116,7 +116,7 @@ describe('the session’s page', () => {
     const server = start({ state: 'waiting' });
     await says('The class will be asked at a random moment while the projector view is shown.');
     fireEvent.click(button()!);
-    await says(`The class is asked until ${formatCampusTime(endsAt)}: 1 of 2 answered`);
+    await says(`The class is asked until ${formatTime(endsAt)}: 1 of 2 answered`);
     expect(server.sentTo(ASK)).toHaveLength(1);
     await waitFor(() => expect(server.sentTo(SHOWN).length).toBeGreaterThan(0));
     expect(button()).toBeNull();
@@ -149,7 +149,7 @@ describe('the session’s page', () => {
   test('says that nobody is flagged where fewer than half answered', async () => {
     fakeApi({ [LIST]: answer(rosterOf([...roster, markOf(6)])) });
     renderTeacher(<SecondLookCard session={running({ state: 'over', openedAt, endsAt })} />);
-    const over = `${formatCampusTime(openedAt)} to ${formatCampusTime(endsAt)}: 1 of 3 answered`;
+    const over = `${formatTime(openedAt)} to ${formatTime(endsAt)}: 1 of 3 answered`;
     await says(`${over}. Fewer than half answered, so nobody is flagged or counted as late.`);
   });
 

@@ -22,6 +22,8 @@ export const texts: typeof english = {
     courses: 'Meine Kurse',
     noCourses: 'Sie sind in keinen Kurs eingeschrieben',
     semester: '{{semester}}. Semester',
+    courseRate_one: '{{attended}} von {{count}} Termin, {{rate}}',
+    courseRate_other: '{{attended}} von {{count}} Terminen, {{rate}}',
     links: 'Schnellzugriff',
     history: 'Anwesenheitsverlauf',
     historyHelp: 'Jeder Termin, den Sie besucht oder versäumt haben',

@@ -22,6 +22,8 @@ export const texts = {
     courses: 'My Courses',
     noCourses: 'No courses enrolled',
     semester: 'Semester {{semester}}',
+    courseRate_one: '{{attended}} of {{count}} class, {{rate}}',
+    courseRate_other: '{{attended}} of {{count}} classes, {{rate}}',
     links: 'Shortcuts',
     history: 'Attendance History',
     historyHelp: 'Every class you attended or missed',

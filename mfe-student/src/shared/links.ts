@@ -1,3 +1,5 @@
+import type { Need } from './readiness.ts';
+
 /** Where the pages of this area live, under the path the shell mounted it at. */
 export const links = (base: string) => ({
   dashboard: base,
@@ -5,5 +7,7 @@ export const links = (base: string) => ({
   history: `${base}/history`,
   enroll: `${base}/enroll`,
   security: `${base}/security`,
+  /** The security page at the form for what is missing. */
+  securityFor: (need: Need) => `${base}/security#${need}`,
   reports: `${base}/reports`,
 });

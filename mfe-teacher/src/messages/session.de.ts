@@ -23,6 +23,12 @@ export const session: typeof english = {
     radiusRange: 'Der Umkreis muss {{min}} bis {{max}} Meter betragen',
     locating: 'Ihr Standort wird ermittelt …',
     located: 'Ihr Standort ist auf {{accuracy}} m genau.',
+    locationHint: {
+      refused:
+        'Erlauben Sie dieser Seite in den Einstellungen des Browsers den Standort und versuchen Sie es dann erneut.',
+      unavailable: 'Schalten Sie auf Ihrem Gerät den Standort ein und versuchen Sie es dann erneut.',
+      timeout: 'Gehen Sie ans Fenster oder schalten Sie WLAN ein und versuchen Sie es dann erneut.',
+    },
     locateAgain: 'Erneut versuchen',
     lateUsual_one:
       'Bleibt das Feld leer, gilt die Vorgabe des Kurses: {{count}} Minute. 0 bedeutet, dass niemand verspätet ist.',

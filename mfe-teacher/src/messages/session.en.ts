@@ -23,6 +23,11 @@ export const session = {
     radiusRange: 'Radius must be {{min}} to {{max}} metres',
     locating: 'Finding your location…',
     located: 'Your location is accurate to {{accuracy}} m.',
+    locationHint: {
+      refused: 'Allow location for this site in your browser’s settings, then try again.',
+      unavailable: 'Turn on location on your device, then try again.',
+      timeout: 'Go near a window or turn on Wi-Fi, then try again.',
+    },
     locateAgain: 'Try again',
     lateUsual_one: 'Leave empty for the course’s default of {{count}} minute. 0 means nobody is late.',
     lateUsual_other: 'Leave empty for the course’s default of {{count}} minutes. 0 means nobody is late.',

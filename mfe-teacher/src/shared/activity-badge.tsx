@@ -1,6 +1,6 @@
 import { CheckCircleOutlined, ClockCircleOutlined, StopOutlined, SyncOutlined } from '@ant-design/icons';
 import type { Session } from '@qr-attendance/contracts';
-import { formatCampusDayTime } from '@qr-attendance/web-kit';
+import { formatDayTime } from '@qr-attendance/web-kit';
 import Tag from 'antd/es/tag';
 import { useTranslation } from 'react-i18next';
 import { stateOf } from './session-state.ts';
@@ -12,7 +12,7 @@ export const ActivityBadge = ({ session }: { session: Session }) => {
     case 'scheduled':
       return (
         <Tag icon={<ClockCircleOutlined aria-hidden />} style={{ whiteSpace: 'normal' }}>
-          {t('session.starts', { at: formatCampusDayTime(session.startTime) })}
+          {t('session.starts', { at: formatDayTime(session.startTime) })}
         </Tag>
       );
     case 'running':

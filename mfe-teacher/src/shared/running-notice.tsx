@@ -1,6 +1,6 @@
 import type { Session } from '@qr-attendance/contracts';
 import { LinkButton } from '@qr-attendance/ui-kit';
-import { formatCampusTime, useBasePath } from '@qr-attendance/web-kit';
+import { formatTime, useBasePath } from '@qr-attendance/web-kit';
 import Alert from 'antd/es/alert';
 import { useTranslation } from 'react-i18next';
 import { links } from './links.ts';
@@ -17,7 +17,7 @@ export const RunningNotice = ({ session }: { session: Session }) => {
       style={{ marginBlockEnd: 16 }}
       title={t('generate.runningAlready', {
         code: session.course.code || t('common:unknownCourse'),
-        time: formatCampusTime(session.startTime),
+        time: formatTime(session.startTime),
       })}
       action={<LinkButton to={to.session(session._id)}>{t('generate.openRunning')}</LinkButton>}
     />

@@ -1,5 +1,5 @@
 import type { Session } from '@qr-attendance/contracts';
-import { formatCampusTime } from '@qr-attendance/web-kit';
+import { formatTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 
 /** `09:00 – 10:30`, the end `Ongoing` if there is none; broken between words alone, however narrow its column. */
@@ -8,8 +8,8 @@ export const SessionTimes = ({ session: { startTime, endTime } }: { session: Ses
   return (
     <span style={{ overflowWrap: 'normal' }}>
       {t('sessions.timeRange', {
-        start: formatCampusTime(startTime),
-        end: endTime ? formatCampusTime(endTime) : t('sessions.ongoing'),
+        start: formatTime(startTime),
+        end: endTime ? formatTime(endTime) : t('sessions.ongoing'),
       })}
     </span>
   );

@@ -1,4 +1,5 @@
 import { Button } from './button/button.tsx';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
@@ -8,15 +9,34 @@ interface Props {
   label?: string;
 }
 
-/** Below a list: fetches its next page. Nothing once all of it is there. */
+/** Below a list: fetches its next page. Nothing once all of it is there, but for whoever pressed the button until then. */
 export const LoadMore = ({ pages, label }: Props) => {
   const { t } = useTranslation();
-  if (!pages.hasNextPage) return null;
+  const end = useRef<HTMLParagraphElement>(null);
+  const [pressed, setPressed] = useState(false);
+  const isOver = pressed && !pages.hasNextPage;
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (isOver && document.activeElement === document.body) end.current?.focus({ preventScroll: true });
+  }, [isOver]);
+  if (!pages.hasNextPage && !isOver) return null;
   return (
     <div style={{ textAlign: 'center', marginBlockStart: 16 }}>
-      <Button loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-        {label ?? t('common:more')}
-      </Button>
+      {isOver ? (
+        <p ref={end} tabIndex={-1} style={{ margin: 0 }} onBlur={() => setPressed(false)}>
+          {t('common:allShown')}
+        </p>
+      ) : (
+        <Button
+          loading={pages.isFetchingNextPage}
+          onClick={() => {
+            setPressed(true);
+            void pages.fetchNextPage();
+          }}
+        >
+          {label ?? t('common:more')}
+        </Button>
+      )}
     </div>
   );
 };

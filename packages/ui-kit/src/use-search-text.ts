@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useDebounced } from './use-debounced.ts';
 
@@ -10,8 +10,14 @@ export const useSearchText = () => {
   const search = address.get(NAME) ?? '';
   const [typed, setTyped] = useState(search);
   const wanted = useDebounced(typed);
+  /** What this box has in the address; anything else there came by a link, or by going back. */
+  const written = useRef(search);
+  const settled = useRef(wanted);
   useEffect(() => {
-    if (wanted === search) return;
+    if (wanted === settled.current) return;
+    settled.current = wanted;
+    if (wanted === written.current) return;
+    written.current = wanted;
     setAddress(
       (before) => {
         if (wanted) before.set(NAME, wanted);
@@ -20,6 +26,11 @@ export const useSearchText = () => {
       },
       { replace: true },
     );
-  }, [wanted, search, setAddress]);
+  }, [wanted, setAddress]);
+  useEffect(() => {
+    if (search === written.current) return;
+    written.current = search;
+    setTyped(search);
+  }, [search]);
   return { typed, setTyped, search };
 };

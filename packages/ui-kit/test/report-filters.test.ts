@@ -25,7 +25,7 @@ describe('the filters of a report', () => {
     expect(readReportFilters(nonsense)).toEqual({});
   });
 
-  test('take whole days of the viewer’s zone', () => {
+  test('take whole days of the campus’s zone', () => {
     expect(reportQuery({ from: '2026-09-14', to: '2026-09-14' })).toEqual({
       from: new Date(2026, 8, 14, 0, 0, 0, 0).toISOString(),
       to: new Date(2026, 8, 14, 23, 59, 59, 999).toISOString(),

@@ -25,6 +25,7 @@ export * from './time/campus-moment.ts';
 export * from './time/campus-zone.ts';
 export * from './time/format.ts';
 export * from './time/parse.ts';
+export * from './time/record-moment.ts';
 export * from './time/report-range.ts';
 export * from './sign-out.ts';
 export * from './use-cancelable-mutation.ts';

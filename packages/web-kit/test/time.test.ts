@@ -1,13 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { campusClock, campusMoment } from '../src/time/campus-moment.ts';
 import { campusTimeZone } from '../src/time/campus-zone.ts';
-import {
-  formatCampusTime,
-  formatDay,
-  formatDayTime,
-  formatRelative,
-  formatTime,
-} from '../src/time/format.ts';
+import { formatTime, formatDay, formatDayTime, formatRelative } from '../src/time/format.ts';
 import { endOfDay, startOfDay } from '../src/time/report-range.ts';
 import { installCatalogue } from '../src/messages/catalogue.ts';
 
@@ -67,9 +61,12 @@ describe('the campus tells time in its own zone', () => {
     });
     const moment = '2026-07-01T03:30:00.000Z';
     campusIsIn('Asia/Kolkata');
-    expect(formatCampusTime(moment)).toBe(`09:00 (${formatTime(moment)} your time)`);
-    campusIsIn(Intl.DateTimeFormat().resolvedOptions().timeZone);
-    expect(formatCampusTime(moment)).toBe(formatTime(moment));
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    const own = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(new Date(moment));
+    expect(formatTime(moment)).toBe(`09:00 (${own} your time)`);
+    expect(formatDayTime(moment)).toBe(`${formatDay('2026-07-01')}, 09:00 (${own} your time)`);
+    campusIsIn(timeZone);
+    expect(formatTime(moment)).toBe(own);
   });
 
   test('a page that the gateway has not told of a zone uses the viewer’s', () => {
@@ -78,7 +75,10 @@ describe('the campus tells time in its own zone', () => {
   });
 });
 
-test('a report runs from the first to the last moment of the viewer’s days', () => {
-  expect(startOfDay('2026-09-14')).toBe(new Date(2026, 8, 14, 0, 0, 0).toISOString());
-  expect(endOfDay('2026-09-14')).toBe(new Date(2026, 8, 14, 23, 59, 59, 999).toISOString());
+test('a report runs from the first to the last moment of the campus’s days', () => {
+  campusIsIn('Asia/Kolkata');
+  expect(startOfDay('2026-09-14')).toBe('2026-09-13T18:30:00.000Z');
+  expect(endOfDay('2026-09-14')).toBe('2026-09-14T18:29:59.999Z');
+  campusIsIn('Europe/Berlin');
+  expect(endOfDay('2026-10-25')).toBe('2026-10-25T22:59:59.999Z');
 });

@@ -1,6 +1,6 @@
 import { attendanceStatusSchema, knownOr, type ReceiptClaims } from '@qr-attendance/contracts';
 import { Facts, Notice, StatusBadge, TextField } from '@qr-attendance/ui-kit';
-import { formatCampusDayTime, formatDay } from '@qr-attendance/web-kit';
+import { formatDayTime, formatDay } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import { useEffect, useEffectEvent, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,8 +27,8 @@ const ReceiptFacts = ({ receipt }: { receipt: ReceiptClaims }) => {
           name: t('facts.status'),
           value: known === 'other' ? t('common:status.other') : <StatusBadge status={known} />,
         },
-        { name: t('facts.recordedAt'), value: formatCampusDayTime(recordedAt) },
-        { name: t('facts.issuedAt'), value: formatCampusDayTime(new Date(iat * MS).toISOString()) },
+        { name: t('facts.recordedAt'), value: formatDayTime(recordedAt) },
+        { name: t('facts.issuedAt'), value: formatDayTime(new Date(iat * MS).toISOString()) },
         { name: t('facts.issuer'), value: iss, wide: true },
       ]}
     />

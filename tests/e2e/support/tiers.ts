@@ -1,6 +1,6 @@
 /**
  * The browser tests that guard a merge (`npm test`): the main job, who may see what, accessibility, bad networks and
- * busy servers. All others run in `npm run test:full`.
+ * busy servers, and presses that are not lost. All others run in `npm run test:full`.
  */
 export const MERGE_FILES = [
   'main-job',
@@ -8,6 +8,8 @@ export const MERGE_FILES = [
   'guards',
   'accessibility',
   'bad-wifi',
+  'offline',
+  'one-identity',
   'renewal',
   'resilience',
 ].map((name) => `**/${name}.spec.ts`);

@@ -1,5 +1,5 @@
 import { attendanceStatusSchema, knownOr, type AttendanceRecord } from '@qr-attendance/contracts';
-import { formatCampusDayTime, formatDay } from '@qr-attendance/web-kit';
+import { formatDayTime, formatDay } from '@qr-attendance/web-kit';
 import type { TFunction } from 'i18next';
 import { courseLabel } from '../../shared/course-label.ts';
 
@@ -22,7 +22,7 @@ export const receiptFile = (
     `${courseLabel(session.course)}, ${formatDay(session.date)}`,
     t('mark.receipt.file.recorded', {
       status: t(`common:status.${knownOr(attendanceStatusSchema, status)}`),
-      moment: formatCampusDayTime(timestamp),
+      moment: formatDayTime(timestamp),
     }),
     t('mark.receipt.help'),
     '',

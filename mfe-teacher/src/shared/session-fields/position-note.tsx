@@ -32,6 +32,7 @@ export const PositionNote = ({ position, onRetry }: { position: DevicePosition; 
           type="error"
           showIcon
           title={t('specified:locationFailed', { message: position.reason })}
+          description={t(`generate.locationHint.${position.why}`)}
           action={<Button onClick={onRetry}>{t('generate.locateAgain')}</Button>}
         />
       );

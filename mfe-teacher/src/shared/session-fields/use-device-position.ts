@@ -1,6 +1,10 @@
 import type { Coordinates } from '@qr-attendance/contracts';
 import { useRef, useState } from 'react';
 
+type LocationFailure = 'refused' | 'unavailable' | 'timeout';
+/** By GeolocationPositionError.code. */
+const failures: Record<number, LocationFailure> = { 1: 'refused', 2: 'unavailable', 3: 'timeout' };
+
 export type DevicePosition =
   | { state: 'off' }
   | { state: 'locating' }
@@ -8,7 +12,7 @@ export type DevicePosition =
   | { state: 'kept'; coordinates: Coordinates }
   /** `accuracy` in metres, as the browser tells it. */
   | { state: 'known'; coordinates: Coordinates; accuracy: number }
-  | { state: 'failed'; reason: string }
+  | { state: 'failed'; reason: string; why: LocationFailure }
   | { state: 'unsupported' };
 
 const OPTIONS: PositionOptions = { enableHighAccuracy: true, timeout: 15_000, maximumAge: 0 };
@@ -32,7 +36,8 @@ export const useDevicePosition = (before?: Coordinates) => {
     geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude, accuracy } }) =>
         settle({ state: 'known', coordinates: { latitude, longitude }, accuracy }),
-      (error) => settle({ state: 'failed', reason: error.message }),
+      ({ code, message }) =>
+        settle({ state: 'failed', reason: message, why: failures[code] ?? 'unavailable' }),
       OPTIONS,
     );
   };

@@ -1,6 +1,6 @@
 import { dateFormat } from './date-format.ts';
 
-const viewersZone = (): string => dateFormat('en').resolvedOptions().timeZone;
+export const viewersZone = (): string => dateFormat('en').resolvedOptions().timeZone;
 
 /** IANA name of the zone in which the campus tells time; the gateway wrote it into the page. The viewer's, if it did not. */
 export const campusTimeZone = (): string => {

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { currentLanguage } from '../messages/languages.ts';
-import { campusTimeZone, viewerIsElsewhere } from './campus-zone.ts';
+import { campusTimeZone, viewerIsElsewhere, viewersZone } from './campus-zone.ts';
 import { dateFormat } from './date-format.ts';
 
 /** A calendar day (`YYYY-MM-DD`) is no moment: read it as noon UTC and tell it in UTC, or it may slip to the day before. */
@@ -9,44 +9,39 @@ const read = (dayOrMoment: string): { date: Date; timeZone?: string } =>
     ? { date: new Date(`${dayOrMoment}T12:00:00Z`), timeZone: 'UTC' }
     : { date: new Date(dayOrMoment) };
 
-/** `Mon 14 Sep`, with the year when it is not this one. Takes a day, or a moment in a zone, by default the viewer's. */
-export const formatDay = (dayOrMoment: string, zone?: string): string => {
+/** `Mon 14 Sep`, with the year when it is not this one. Takes a day, or a moment: then the day on campus. */
+export const formatDay = (dayOrMoment: string): string => {
   const language = currentLanguage();
-  const { date, timeZone = zone } = read(dayOrMoment);
+  const { date, timeZone = campusTimeZone() } = read(dayOrMoment);
   const thisYear = date.getFullYear() === new Date().getFullYear();
   const format = dateFormat(language === 'en' ? 'en-US' : language, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
     ...(thisYear ? {} : { year: 'numeric' }),
-    ...(timeZone ? { timeZone } : {}),
+    timeZone,
   });
   if (language !== 'en') return format.format(date);
   const parts = Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]));
   return [parts['weekday'], parts['day'], parts['month'], parts['year']].filter(Boolean).join(' ');
 };
 
-/** `09:05`, in the viewer's zone unless another is given. */
-export const formatTime = (moment: string, timeZone?: string): string =>
-  dateFormat('en-GB', {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    ...(timeZone ? { timeZone } : {}),
-  }).format(new Date(moment));
+const clockTime = (moment: string, timeZone: string): string =>
+  dateFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(
+    new Date(moment),
+  );
 
-/** A session's start or end as the campus's clocks show it, with the viewer's own beside it where it differs. */
-export const formatCampusTime = (moment: string): string => {
-  const there = formatTime(moment, campusTimeZone());
+/**
+ * `09:05` as clocks on campus show it, with the viewer's own time beside it where it differs. The same on every page: nobody
+ * has to know which page tells time in which zone.
+ */
+export const formatTime = (moment: string): string => {
+  const there = clockTime(moment, campusTimeZone());
   if (!viewerIsElsewhere(new Date(moment))) return there;
-  return i18next.t('common:timeElsewhere', { there, here: formatTime(moment) });
+  return i18next.t('common:timeElsewhere', { there, here: clockTime(moment, viewersZone()) });
 };
 
 /** `Mon 14 Sep, 09:05` as the campus's calendar and clocks show it, with the viewer's own time where it differs. */
-export const formatCampusDayTime = (moment: string): string =>
-  `${formatDay(moment, campusTimeZone())}, ${formatCampusTime(moment)}`;
-
-/** `Mon 14 Sep, 09:05`. */
 export const formatDayTime = (moment: string): string => `${formatDay(moment)}, ${formatTime(moment)}`;
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import type { VerifiedScan } from '@qr-attendance/contracts';
 import { Notice } from '@qr-attendance/ui-kit';
-import { formatCampusDayTime } from '@qr-attendance/web-kit';
+import { formatDayTime } from '@qr-attendance/web-kit';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SessionCard } from './session-card.tsx';
@@ -39,7 +39,7 @@ export const BeforeStart = ({ scan, receivedAt, children }: Props) => {
       <Notice
         type="info"
         role="status"
-        title={t('wait.title', { at: formatCampusDayTime(scan.startTime) })}
+        title={t('wait.title', { at: formatDayTime(scan.startTime) })}
         description={t('wait.explain')}
       />
     </>

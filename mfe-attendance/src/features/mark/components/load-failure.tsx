@@ -1,4 +1,4 @@
-import { ApiError, formatCampusDayTime, mayPass, messageOf, useIdentity } from '@qr-attendance/web-kit';
+import { ApiError, formatDayTime, mayPass, messageOf, useIdentity } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
 import { links } from '../../../shared/links.ts';
@@ -29,7 +29,7 @@ export const LoadFailure = ({ error, onRetry }: { error: unknown; onRetry: () =>
         headingLevel={1}
         message={
           typeof startTime === 'string'
-            ? t('wait.title', { at: formatCampusDayTime(startTime) })
+            ? t('wait.title', { at: formatDayTime(startTime) })
             : messageOf(error, t('specified:codeInvalid'))
         }
         hint={t('wait.notOpen')}

@@ -1,6 +1,6 @@
 import type { VerifiedScan } from '@qr-attendance/contracts';
 import { type Fact, Facts, Panel, tokens } from '@qr-attendance/ui-kit';
-import { formatCampusTime, formatDay, institutionWord } from '@qr-attendance/web-kit';
+import { formatTime, formatDay, institutionWord } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import './unknown.css';
 
@@ -10,8 +10,8 @@ export const SessionCard = ({ scan }: { scan: VerifiedScan }) => {
   const { course, teacher, date, startTime, endTime, location } = scan;
   const facts: Fact[] = [
     { name: t('session.date'), value: formatDay(date) },
-    { name: t('session.start'), value: formatCampusTime(startTime), ...(endTime ? {} : { span: 2 }) },
-    ...(endTime ? [{ name: t('session.end'), value: formatCampusTime(endTime) }] : []),
+    { name: t('session.start'), value: formatTime(startTime), ...(endTime ? {} : { span: 2 }) },
+    ...(endTime ? [{ name: t('session.end'), value: formatTime(endTime) }] : []),
     { name: t('session.courseCode'), value: course.code },
     { name: institutionWord('teacher') ?? t('session.teacher'), value: teacher.name, span: 2 },
     ...(location.required

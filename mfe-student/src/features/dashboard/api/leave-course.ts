@@ -1,13 +1,20 @@
 import { routes } from '@qr-attendance/contracts';
 import { useApi, useCancelableMutation } from '@qr-attendance/web-kit';
 import { useQueryClient } from '@tanstack/react-query';
-import { coursesKey } from '../../../shared/api/list-my-courses.ts';
+
+/** How long counts may take to hear of it. */
+const FOLLOWED_MS = 2_000;
 
 export const useLeaveCourse = (id: string) => {
   const api = useApi();
   const queries = useQueryClient();
   return useCancelableMutation({
     mutationFn: (_: void, signal) => api.call(routes.course.leaveCourse, { params: { id }, signal }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: coursesKey }),
+    onSuccess: () => {
+      const refreshAll = () => queries.invalidateQueries({ queryKey: ['student'] });
+      // Counts follow the course service by an event.
+      setTimeout(() => void refreshAll(), FOLLOWED_MS);
+      return refreshAll();
+    },
   });
 };

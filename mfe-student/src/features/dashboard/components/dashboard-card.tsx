@@ -1,5 +1,5 @@
 import Card from 'antd/es/card';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router-dom';
 import { SectionTitle } from '../../../shared/section-title.tsx';
 
@@ -7,12 +7,13 @@ interface Props {
   title: string;
   /** Where there is more of it. */
   more?: { to: string; label: string };
+  titleRef?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }
 
-export const DashboardCard = ({ title, more, children }: Props) => (
+export const DashboardCard = ({ title, more, titleRef, children }: Props) => (
   <Card
-    title={<SectionTitle>{title}</SectionTitle>}
+    title={<SectionTitle {...(titleRef && { ref: titleRef })}>{title}</SectionTitle>}
     extra={
       more && (
         <Link

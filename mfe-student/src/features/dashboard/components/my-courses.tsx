@@ -1,12 +1,40 @@
-import type { Course } from '@qr-attendance/contracts';
+import type { Course, RunningMark } from '@qr-attendance/contracts';
 import { EmptyState, LinkButton, PlainList, PlainRow } from '@qr-attendance/ui-kit';
-import { useBasePath } from '@qr-attendance/web-kit';
+import { formatPercent, useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 import { Typed } from '../../../shared/typed.tsx';
+import { useCourseTotals } from '../api/get-course-totals.ts';
+import { courseRate } from '../course-rate.ts';
 import { LeaveCourse } from './leave-course.tsx';
 
-export const MyCourses = ({ courses: all }: { courses: Course[] }) => {
+/** How often the student came; nothing before the first class has ended. */
+const CourseRate = ({ course, running }: { course: Course; running: RunningMark[] }) => {
+  const { t } = useTranslation('student');
+  const { data } = useCourseTotals(course._id);
+  if (!data) return null;
+  const { attended, classes } = courseRate(data, running);
+  if (classes === 0) return null;
+  return (
+    <span style={{ display: 'block' }}>
+      {t('dashboard.courseRate', {
+        attended,
+        count: classes,
+        rate: formatPercent((attended / classes) * 100),
+      })}
+    </span>
+  );
+};
+
+interface Props {
+  courses: Course[];
+  /** My marks in classes that are running. */
+  running: RunningMark[];
+  /** A course is gone, and with it the button that had the focus. */
+  onLeft: () => void;
+}
+
+export const MyCourses = ({ courses: all, running, onLeft }: Props) => {
   const { t } = useTranslation('student');
   const to = links(useBasePath());
   const courses = all.filter(({ archived }) => !archived);
@@ -27,9 +55,13 @@ export const MyCourses = ({ courses: all }: { courses: Course[] }) => {
           detail={
             <>
               <Typed>{course.code}</Typed> · {t('dashboard.semester', { semester: course.semester })}
+              <CourseRate
+                course={course}
+                running={running.filter(({ courseName }) => courseName === course.name)}
+              />
             </>
           }
-          aside={course.mayLeave && <LeaveCourse course={course} />}
+          aside={course.mayLeave && <LeaveCourse course={course} onLeft={onLeft} />}
         />
       ))}
     </PlainList>

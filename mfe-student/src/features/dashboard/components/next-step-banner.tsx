@@ -41,7 +41,11 @@ export const NextStepBanner = ({ running, marks }: Props) => {
       icon={icons[step]}
       title={t(`next.${step}Title`)}
       why={why}
-      action={{ to: step === 'scan' ? to.scan : to.security, label: t(`next.${step}Action`), main: true }}
+      action={{
+        to: step === 'scan' ? to.scan : to.securityFor(step),
+        label: t(`next.${step}Action`),
+        main: true,
+      }}
     />
   );
 };

@@ -1,10 +1,9 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { EmptyState, PlainList, PlainRow, StatusBadge } from '@qr-attendance/ui-kit';
-import { formatDay, formatDayTime } from '@qr-attendance/web-kit';
+import { formatDay, formatDayTime, recordMoment } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Typed } from '../../../shared/typed.tsx';
-import { recordMoment } from '../../../shared/record-moment.ts';
 
 const RecordTime = ({ record }: { record: AttendanceRecord }) => {
   const moment = recordMoment(record);

@@ -3,6 +3,7 @@ import { useBasePath, useIdentity } from '@qr-attendance/web-kit';
 import Col from 'antd/es/col';
 import Row from 'antd/es/row';
 import Skeleton from 'antd/es/skeleton';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMyCourses } from '../../../shared/api/list-my-courses.ts';
 import { isolated } from '../../../shared/isolated.ts';
@@ -27,6 +28,7 @@ export const DashboardPage = () => {
   const summary = useSummary();
   const recent = useRecentAttendance();
   const courses = useMyCourses();
+  const coursesTitle = useRef<HTMLHeadingElement>(null);
   // Who is in no course has nothing to scan yet.
   const next =
     courses.data?.length === 0 ? (
@@ -65,13 +67,19 @@ export const DashboardPage = () => {
           </DashboardCard>
         </Col>
         <Col xs={24} lg={8}>
-          <DashboardCard title={t('dashboard.courses')}>
+          <DashboardCard title={t('dashboard.courses')} titleRef={coursesTitle}>
             <QueryView
               query={courses}
               errorMessage={t('specified:coursesFailed')}
               loading={<ListSkeleton rows={3} />}
             >
-              {(list) => <MyCourses courses={list} />}
+              {(list) => (
+                <MyCourses
+                  courses={list}
+                  running={summary.data?.runningMarks ?? []}
+                  onLeft={() => coursesTitle.current?.focus()}
+                />
+              )}
             </QueryView>
           </DashboardCard>
         </Col>

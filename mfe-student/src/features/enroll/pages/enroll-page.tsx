@@ -1,6 +1,5 @@
-import { EmptyState, LoadMore, PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import { EmptyState, LoadMore, PageHeader, QueryView, useSearchText } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
-import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 import { useAvailableCourses } from '../api/list-available-courses.ts';
@@ -16,8 +15,7 @@ export const EnrollPage = () => {
   const { t } = useTranslation('student');
   const to = links(useBasePath());
   const courses = useAvailableCourses();
-  const [typed, setTyped] = useState('');
-  const search = useDeferredValue(typed).trim();
+  const { typed, setTyped, search } = useSearchText();
   const list = courses.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>

@@ -1,12 +1,11 @@
 import type { AttendanceRecord, Dispute } from '@qr-attendance/contracts';
 import { CourseName, EmptyState, ResponsiveTable, StatusBadge } from '@qr-attendance/ui-kit';
-import { formatCampusTime, formatDay } from '@qr-attendance/web-kit';
+import { formatDay, formatTime, recordMoment } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MessageFilled, QuestionCircleFilled } from '@ant-design/icons';
 import Tag from 'antd/es/tag';
-import { recordMoment } from '../../../shared/record-moment.ts';
 
 /** That a student disagrees with a mark, or has been answered. */
 const DisputeTag = ({ dispute }: { dispute: Dispute }) => {
@@ -49,7 +48,7 @@ export const HistoryTable = ({ records, next, onOpen }: Props) => {
           title: t('history.time'),
           render: (record) => {
             const moment = recordMoment(record);
-            return moment === undefined ? '–' : formatCampusTime(moment);
+            return moment === undefined ? '–' : formatTime(moment);
           },
         },
         {

@@ -1,11 +1,10 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { Dialog, StatusBadge, tokens } from '@qr-attendance/ui-kit';
-import { formatCampusTime, formatDay } from '@qr-attendance/web-kit';
+import { formatDay, formatTime, recordMoment } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import { courseLabel } from '../../../shared/course-label.ts';
 import { isolated } from '../../../shared/isolated.ts';
-import { recordMoment } from '../../../shared/record-moment.ts';
 import { MarkDispute } from './mark-dispute.tsx';
 import { MarkFlags } from './mark-flags.tsx';
 import { MarkHistory } from './mark-history.tsx';
@@ -39,20 +38,21 @@ export const MarkDialog = ({ record, onClose }: Props) => {
       >
         <span>
           {formatDay(session.date)}
-          {moment !== undefined && `, ${formatCampusTime(moment)}`}
+          {moment !== undefined && `, ${formatTime(moment)}`}
         </span>
         <StatusBadge status={status} />
       </div>
       {record.secondLook && (
         <p style={{ marginBlock: `0 ${tokens.margin}px` }}>
           {record.secondLook.answeredAt
-            ? t('mark.secondLook.answeredAt', { time: formatCampusTime(record.secondLook.answeredAt) })
+            ? t('mark.secondLook.answeredAt', { time: formatTime(record.secondLook.answeredAt) })
             : t('mark.secondLook.missed')}
         </p>
       )}
       <MarkFlags flags={record.flags} />
       <MarkHistory id={record._id} />
-      <MarkReceipt record={record} />
+      {/* Proof of having been there. */}
+      {status !== 'ABSENT' && <MarkReceipt record={record} />}
       <MarkDispute record={record} />
     </Dialog>
   );

@@ -5,8 +5,5 @@ import { useApi } from '@qr-attendance/web-kit';
 /** The whole report as CSV, with date and time as this page shows them. */
 export const useExportReport = () => {
   const api = useApi();
-  return (query: ReportQuery): Promise<Blob> => {
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    return api.file(routes.attendance.exportAttendance, { query: { ...query, timeZone } });
-  };
+  return (query: ReportQuery): Promise<Blob> => api.file(routes.attendance.exportAttendance, { query });
 };

@@ -1,9 +1,8 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { CourseName, EmptyState, ResponsiveTable, StatusBadge } from '@qr-attendance/ui-kit';
-import { formatDay, formatTime } from '@qr-attendance/web-kit';
+import { formatDay, formatTime, recordDay, recordMoment } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { recordMoment } from '../../../shared/record-moment.ts';
 
 interface Props {
   records: AttendanceRecord[];
@@ -11,7 +10,6 @@ interface Props {
   next: ReactNode;
 }
 
-/** Date and time are the mark's own, in the viewer's zone: by them the filters choose and the export writes. */
 export const ReportTable = ({ records, next }: Props) => {
   const { t } = useTranslation('student');
   return (
@@ -19,11 +17,14 @@ export const ReportTable = ({ records, next }: Props) => {
       rows={records}
       rowKey="_id"
       columns={[
-        { key: 'date', title: t('reports.date'), render: ({ timestamp }) => formatDay(timestamp) },
+        { key: 'date', title: t('reports.date'), render: (record) => formatDay(recordDay(record)) },
         {
           key: 'time',
           title: t('reports.time'),
-          render: (record) => (recordMoment(record) === undefined ? '–' : formatTime(record.timestamp)),
+          render: (record) => {
+            const moment = recordMoment(record);
+            return moment === undefined ? '–' : formatTime(moment);
+          },
         },
         {
           key: 'course',

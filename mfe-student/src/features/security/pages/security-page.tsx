@@ -2,8 +2,9 @@ import { PageHeader, QueryView } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import Col from 'antd/es/col';
 import Row from 'antd/es/row';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { links } from '../../../shared/links.ts';
 import { useMe } from '../api/get-me.ts';
 import { DetourNote } from '../components/detour-note.tsx';
@@ -16,12 +17,24 @@ import { SecuritySkeleton } from '../components/security-skeleton.tsx';
 import { SelfieConsentCard } from '../components/selfie-consent-card.tsx';
 import { askedNeeds, returnPath } from '../read-address.ts';
 
+/** Puts whoever came for one form into its first field. */
+const useOpenedForm = (ready: boolean): void => {
+  const { hash } = useLocation();
+  useEffect(() => {
+    const form = ready && hash ? document.getElementById(`form-${hash.slice(1)}`) : null;
+    const field = form?.querySelector<HTMLElement>('input:not([readonly]), button');
+    field?.scrollIntoView({ block: 'center' });
+    field?.focus({ preventScroll: true });
+  }, [ready, hash]);
+};
+
 export const SecurityPage = () => {
   const { t } = useTranslation('student');
   const to = links(useBasePath());
   const [search] = useSearchParams();
   const cameFrom = returnPath(search);
   const me = useMe();
+  useOpenedForm(me.data !== undefined);
   return (
     <>
       <PageHeader
@@ -34,16 +47,16 @@ export const SecurityPage = () => {
           <>
             {cameFrom && <DetourNote to={cameFrom} profile={profile} asked={askedNeeds(search)} />}
             <Row gutter={[16, 16]}>
-              <Col xs={24} lg={12}>
+              <Col xs={24} lg={12} id="form-pin">
                 <PinForm hasPin={profile.hasPin} />
               </Col>
-              <Col xs={24} lg={12}>
+              <Col xs={24} lg={12} id="form-device">
                 <DeviceForm devices={profile.registeredDevices} />
               </Col>
               <Col xs={24} lg={12}>
                 <PreferencesForm profile={profile} />
               </Col>
-              <Col xs={24} lg={12}>
+              <Col xs={24} lg={12} id="form-passkey">
                 <PasskeysCard
                   passkeys={profile.passkeys}
                   required={profile.securityPreferences.requireBiometric}

@@ -1,6 +1,6 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { EmptyState, PlainList, PlainRow, StatusBadge } from '@qr-attendance/ui-kit';
-import { formatDay, formatDayTime, formatRelative } from '@qr-attendance/web-kit';
+import { formatDay, formatDayTime, formatRelative, recordMoment } from '@qr-attendance/web-kit';
 import Tooltip from 'antd/es/tooltip';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,11 +33,14 @@ export const RecentAttendance = ({ records, next }: Props) => {
 };
 
 /** When somebody was marked; an absence has no time. */
-const RecordTime = ({ record: { status, timestamp, session } }: { record: AttendanceRecord }) =>
-  status === 'ABSENT' ? (
-    <time dateTime={session.date}>{formatDay(session.date)}</time>
+const RecordTime = ({ record }: { record: AttendanceRecord }) => {
+  const moment = recordMoment(record);
+  const { date } = record.session;
+  return moment === undefined ? (
+    <time dateTime={date}>{formatDay(date)}</time>
   ) : (
-    <Tooltip title={formatDayTime(timestamp)}>
-      <time dateTime={timestamp}>{formatRelative(timestamp)}</time>
+    <Tooltip title={formatDayTime(moment)}>
+      <time dateTime={moment}>{formatRelative(moment)}</time>
     </Tooltip>
   );
+};

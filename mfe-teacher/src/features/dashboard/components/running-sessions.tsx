@@ -1,6 +1,6 @@
 import type { Session } from '@qr-attendance/contracts';
 import { LinkButton, tokens } from '@qr-attendance/ui-kit';
-import { formatCampusDayTime, formatCampusTime, useBasePath } from '@qr-attendance/web-kit';
+import { formatDayTime, formatTime, useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 import { ProjectorButton } from '../../../shared/projector-button.tsx';
@@ -32,8 +32,8 @@ const RunningSession = ({ session }: { session: Session }) => {
       <div style={{ minWidth: 0, flex: '1 1 220px' }}>
         <div style={{ fontWeight: 600, color: tokens.colorText, overflowWrap: 'anywhere' }}>
           {isRunning
-            ? t('dashboard.running', { code, time: formatCampusTime(session.startTime) })
-            : t('dashboard.starts', { code, at: formatCampusDayTime(session.startTime) })}
+            ? t('dashboard.running', { code, time: formatTime(session.startTime) })
+            : t('dashboard.starts', { code, at: formatDayTime(session.startTime) })}
         </div>
         <div style={{ color: tokens.colorTextSecondary, overflowWrap: 'anywhere' }}>
           <bdi>{session.course.name || t('common:unknownCourse')}</bdi>

@@ -1,6 +1,6 @@
 import { tokens } from '@qr-attendance/ui-kit';
 import { DEFAULT_LATE_AFTER_MINUTES, type Course, type Session } from '@qr-attendance/contracts';
-import { formatCampusTime, messageOf, useBasePath } from '@qr-attendance/web-kit';
+import { formatTime, messageOf, useBasePath } from '@qr-attendance/web-kit';
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import { useEffect, useRef, useState } from 'react';
@@ -71,7 +71,7 @@ const StartCard = ({ course, sessions, now, start }: Props) => {
   const end = usualEndOf(sessions, course._id, now);
   const late = defaults && (defaults.lateAfterMinutes ?? DEFAULT_LATE_AFTER_MINUTES);
   const facts = [
-    end === undefined ? t('result.noEnd') : t('dashboard.until', { time: formatCampusTime(end) }),
+    end === undefined ? t('result.noEnd') : t('dashboard.until', { time: formatTime(end) }),
     ...(defaults ? [words(defaults)] : []),
     ...(late === undefined
       ? []

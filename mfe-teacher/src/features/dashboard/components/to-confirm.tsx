@@ -1,6 +1,6 @@
 import type { Session } from '@qr-attendance/contracts';
 import { CourseName, tokens } from '@qr-attendance/ui-kit';
-import { formatCampusDayTime, useBasePath } from '@qr-attendance/web-kit';
+import { formatDayTime, useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ConfirmSessionButtons } from '../../../shared/confirm-session-buttons.tsx';
@@ -43,7 +43,7 @@ const SessionToConfirm = ({ session }: { session: Session }) => {
     <li style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.marginSM }}>
       <div style={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}>
         <CourseName course={session.course} /> ·{' '}
-        <Link to={to.session(session._id)}>{formatCampusDayTime(session.startTime)}</Link>
+        <Link to={to.session(session._id)}>{formatDayTime(session.startTime)}</Link>
       </div>
       <ConfirmSessionButtons session={session} />
     </li>

@@ -1,5 +1,5 @@
 import type { Session } from '@qr-attendance/contracts';
-import { formatDay, formatCampusTime } from '@qr-attendance/web-kit';
+import { formatDay, formatTime } from '@qr-attendance/web-kit';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { attendanceUrl } from '../../../shared/code/attendance-url.ts';
@@ -26,7 +26,7 @@ export const PrintSheet = ({ session, qrCode }: { session: Session; qrCode: stri
         {session.course.code} · {session.course.name}
       </h1>
       <p>
-        {formatDay(session.date)}, {formatCampusTime(session.startTime)}
+        {formatDay(session.date)}, {formatTime(session.startTime)}
       </p>
       <QrPicture text={url} size={480} label={t('code.qrLabel')} />
       <p className="qr-print-code">{qrCode}</p>

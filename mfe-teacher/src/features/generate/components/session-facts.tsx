@@ -1,6 +1,6 @@
 import type { Session } from '@qr-attendance/contracts';
 import { CourseName, Facts } from '@qr-attendance/ui-kit';
-import { formatDay, formatCampusTime } from '@qr-attendance/web-kit';
+import { formatDay, formatTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { lateFromOf } from '../../../shared/late-from.ts';
 import { usePolicyWords } from '../../../shared/policy/use-policy-words.ts';
@@ -15,14 +15,14 @@ export const SessionFacts = ({ session, url }: { session: Session; url: string |
       facts={[
         { name: t('result.course'), value: <CourseName course={course} />, wide: true },
         { name: t('result.date'), value: formatDay(session.date) },
-        { name: t('result.start'), value: formatCampusTime(session.startTime) },
+        { name: t('result.start'), value: formatTime(session.startTime) },
         {
           name: t('result.end'),
-          value: session.endTime ? formatCampusTime(session.endTime) : t('result.noEnd'),
+          value: session.endTime ? formatTime(session.endTime) : t('result.noEnd'),
         },
         {
           name: t('session.lateFrom'),
-          value: lateFrom === undefined ? t('session.neverLate') : formatCampusTime(lateFrom),
+          value: lateFrom === undefined ? t('session.neverLate') : formatTime(lateFrom),
         },
         {
           name: t('result.location'),

@@ -7,11 +7,10 @@ export const REPORT_FILE = 'attendance-report.csv';
 
 export const ALL_COLUMNS_FILE = 'attendance-report-all-columns.csv';
 
-/** The whole choice as CSV, its dates and times in the zone that the table on the page shows. */
+/** The whole choice as CSV, its dates and times those of the campus, as on the page. */
 export const useExportMarks = (query: ReportQuery) => {
   const api = useApi();
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const choice = { query: { ...query, timeZone } };
+  const choice = { query };
   return {
     specified: () => api.file(routes.attendance.exportAttendance, choice),
     allColumns: () => api.file(routes.attendance.exportAllColumns, choice),

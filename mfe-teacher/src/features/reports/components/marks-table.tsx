@@ -1,6 +1,6 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { CourseName, EmptyState, ResponsiveTable, StatusBadge, tokens } from '@qr-attendance/ui-kit';
-import { formatDay, formatTime } from '@qr-attendance/web-kit';
+import { formatDay, formatTime, recordDay, recordMoment } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NoBreak } from '../../../shared/no-break.tsx';
@@ -36,14 +36,15 @@ export const MarksTable = ({ marks, next }: Props) => {
         {
           key: 'date',
           title: t('reports.date'),
-          render: ({ timestamp }) => <NoBreak>{formatDay(timestamp)}</NoBreak>,
+          render: (mark) => <NoBreak>{formatDay(recordDay(mark))}</NoBreak>,
         },
         {
           key: 'time',
           title: t('reports.time'),
-          // An absence has no time.
-          render: ({ status, timestamp }) =>
-            status === 'ABSENT' ? '–' : <NoBreak>{formatTime(timestamp)}</NoBreak>,
+          render: (mark) => {
+            const moment = recordMoment(mark);
+            return moment === undefined ? '–' : <NoBreak>{formatTime(moment)}</NoBreak>;
+          },
         },
         {
           key: 'course',

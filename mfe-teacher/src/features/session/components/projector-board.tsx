@@ -1,5 +1,5 @@
 import type { Session } from '@qr-attendance/contracts';
-import { formatCampusDayTime, formatCampusTime } from '@qr-attendance/web-kit';
+import { formatDayTime, formatTime } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lateFromOf } from '../../../shared/late-from.ts';
@@ -33,15 +33,13 @@ export const ProjectorBoard = ({ session, picture, marked, enrolled, children }:
         {children}
         <div className="projector-count" role="status">
           {stateOf(session) === 'scheduled'
-            ? t('session.starts', { at: formatCampusDayTime(session.startTime) })
+            ? t('session.starts', { at: formatDayTime(session.startTime) })
             : enrolled !== undefined && enrolled >= marked
               ? t('projector.markedOf', { count: enrolled, marked })
               : t('projector.marked', { count: marked })}
         </div>
         {lateFrom !== undefined && (
-          <div className="projector-late">
-            {t('projector.lateFrom', { time: formatCampusTime(lateFrom) })}
-          </div>
+          <div className="projector-late">{t('projector.lateFrom', { time: formatTime(lateFrom) })}</div>
         )}
       </div>
     </div>

@@ -1,5 +1,5 @@
 import type { Session } from '@qr-attendance/contracts';
-import { formatCampusDayTime } from '@qr-attendance/web-kit';
+import { formatDayTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { stateOf } from '../../../shared/session-state.ts';
 
@@ -16,7 +16,7 @@ export const ProjectorEnded = ({ session, marked }: { session: Session; marked: 
         </h1>
         <strong className="projector-ended" role="status">
           {state === 'scheduled'
-            ? t('session.starts', { at: formatCampusDayTime(session.startTime) })
+            ? t('session.starts', { at: formatDayTime(session.startTime) })
             : t(state === 'canceled' ? 'change.isCanceled' : 'projector.ended')}
         </strong>
         {state !== 'scheduled' && (

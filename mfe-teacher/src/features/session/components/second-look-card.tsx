@@ -1,6 +1,6 @@
 import type { AttendanceRecord, SecondLook, Session } from '@qr-attendance/contracts';
 import { useNotify } from '@qr-attendance/ui-kit';
-import { formatCampusTime, formatNumber, messageOf } from '@qr-attendance/web-kit';
+import { formatTime, formatNumber, messageOf } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import { SectionCard } from '../../../shared/section-card.tsx';
@@ -24,9 +24,9 @@ const useWords = (look: SecondLook, session: Session): string => {
   if (openedAt && endsAt && (state === 'open' || state === 'over')) {
     const { asked, answered } = countAnswers(marks, openedAt);
     const counts = { answered: formatNumber(answered), asked: formatNumber(asked) };
-    if (state === 'open') return t('secondLook.open', { time: formatCampusTime(endsAt), ...counts });
+    if (state === 'open') return t('secondLook.open', { time: formatTime(endsAt), ...counts });
     const over = t('secondLook.over', {
-      ...{ from: formatCampusTime(openedAt), to: formatCampusTime(endsAt) },
+      ...{ from: formatTime(openedAt), to: formatTime(endsAt) },
       ...counts,
     });
     return answered * 2 < asked ? `${over}. ${t('secondLook.few')}` : over;

@@ -1,6 +1,6 @@
 import type { Session } from '@qr-attendance/contracts';
 import { Facts } from '@qr-attendance/ui-kit';
-import { formatCampusTime, formatDay, formatNumber } from '@qr-attendance/web-kit';
+import { formatTime, formatDay, formatNumber } from '@qr-attendance/web-kit';
 import Card from 'antd/es/card';
 import { useTranslation } from 'react-i18next';
 import { ActivityBadge } from '../../../shared/activity-badge.tsx';
@@ -29,15 +29,15 @@ export const SessionSummary = ({ session }: { session: Session }) => {
       <Facts
         facts={[
           { name: t('session.date'), value: formatDay(session.date) },
-          { name: t('session.start'), value: formatCampusTime(session.startTime) },
+          { name: t('session.start'), value: formatTime(session.startTime) },
           {
             name: t('session.end'),
-            value: session.endTime ? formatCampusTime(session.endTime) : t(WITHOUT_END[stateOf(session)]),
+            value: session.endTime ? formatTime(session.endTime) : t(WITHOUT_END[stateOf(session)]),
           },
           { name: t('session.status'), value: <ActivityBadge session={session} /> },
           {
             name: t('session.lateFrom'),
-            value: lateFrom === undefined ? t('session.neverLate') : formatCampusTime(lateFrom),
+            value: lateFrom === undefined ? t('session.neverLate') : formatTime(lateFrom),
           },
           {
             name: t('session.count'),

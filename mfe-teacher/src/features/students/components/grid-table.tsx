@@ -1,5 +1,5 @@
 import type { GridStudent, HeldSession } from '@qr-attendance/contracts';
-import { formatCampusTime, formatDay, currentLanguage, useBasePath } from '@qr-attendance/web-kit';
+import { formatTime, formatDay, currentLanguage, useBasePath } from '@qr-attendance/web-kit';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -136,7 +136,7 @@ const SessionHead = ({ session, to }: { session: HeldSession; to: string }) => {
   const noon = new Date(`${date}T12:00:00Z`);
   const day = Number(date.slice(8));
   const month = new Intl.DateTimeFormat(currentLanguage(), { month: 'short', timeZone: 'UTC' }).format(noon);
-  const at = `${formatDay(date)}, ${formatCampusTime(startTime)}`;
+  const at = `${formatDay(date)}, ${formatTime(startTime)}`;
   const name = t(active ? 'grid.runningSession' : 'grid.session', { at });
   return (
     <Link

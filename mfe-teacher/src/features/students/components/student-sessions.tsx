@@ -7,7 +7,7 @@ import {
   type StudentSession,
 } from '@qr-attendance/contracts';
 import { EmptyState, ResponsiveTable, StatusBadge, tokens } from '@qr-attendance/ui-kit';
-import { formatCampusTime, formatDay, formatDayTime, formatTime, useBasePath } from '@qr-attendance/web-kit';
+import { formatTime, formatDay, formatDayTime, useBasePath } from '@qr-attendance/web-kit';
 import Tag from 'antd/es/tag';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -64,7 +64,7 @@ const SessionLink = ({ session: { _id, date, startTime } }: { session: StudentSe
   const to = links(useBasePath());
   return (
     <Link to={to.session(_id)} style={{ color: tokens.colorLink }}>
-      <NoBreak>{formatDay(date)},</NoBreak> <NoBreak>{formatCampusTime(startTime)}</NoBreak>
+      <NoBreak>{formatDay(date)},</NoBreak> <NoBreak>{formatTime(startTime)}</NoBreak>
     </Link>
   );
 };

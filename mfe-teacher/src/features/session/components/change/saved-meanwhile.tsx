@@ -1,6 +1,6 @@
 import type { Session } from '@qr-attendance/contracts';
 import { Facts, Notice, type Fact } from '@qr-attendance/ui-kit';
-import { formatCampusTime, formatDay } from '@qr-attendance/web-kit';
+import { formatTime, formatDay } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import { usePolicyWords } from '../../../../shared/policy/use-policy-words.ts';
@@ -19,8 +19,8 @@ export const SavedMeanwhile = ({ before, now, onSeen }: Props) => {
   const words = usePolicyWords();
   const factsOf = ({ date, startTime, endTime, lateAfterMinutes, location, policy }: Session): Fact[] => [
     { name: t('session.date'), value: formatDay(date) },
-    { name: t('session.start'), value: formatCampusTime(startTime) },
-    { name: t('session.end'), value: endTime ? formatCampusTime(endTime) : t('result.noEnd') },
+    { name: t('session.start'), value: formatTime(startTime) },
+    { name: t('session.end'), value: endTime ? formatTime(endTime) : t('result.noEnd') },
     { name: t('change.lateAfter'), value: String(lateAfterMinutes) },
     {
       name: t('result.location'),

@@ -1,6 +1,6 @@
 import type { Session } from '@qr-attendance/contracts';
 import { Notice } from '@qr-attendance/ui-kit';
-import { formatCampusDayTime, formatDayTime } from '@qr-attendance/web-kit';
+import { formatDayTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { ConfirmSessionButtons } from '../../../../shared/confirm-session-buttons.tsx';
 import { stateOf } from '../../../../shared/session-state.ts';
@@ -40,14 +40,12 @@ export const SessionNotice = ({ session }: { session: Session }) => {
   if (session.endedUnattended)
     return <Notice type="info" role="status" title={t('unconfirmed.endedUnattended')} />;
   if (state !== 'scheduled') return null;
-  const starts = t('session.starts', { at: formatCampusDayTime(startTime) });
+  const starts = t('session.starts', { at: formatDayTime(startTime) });
   return (
     <Notice
       type="info"
       role="status"
-      title={
-        codeOpensAt ? `${starts}. ${t('change.codeOpens', { at: formatCampusDayTime(codeOpensAt) })}` : starts
-      }
+      title={codeOpensAt ? `${starts}. ${t('change.codeOpens', { at: formatDayTime(codeOpensAt) })}` : starts}
     />
   );
 };

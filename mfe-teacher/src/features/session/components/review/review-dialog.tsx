@@ -1,6 +1,6 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { Dialog, StatusBadge, tokens } from '@qr-attendance/ui-kit';
-import { formatDay, formatDayTime } from '@qr-attendance/web-kit';
+import { formatDay, formatDayTime, recordMoment } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,8 @@ interface Props {
 /** All there is to one mark: why to look at it, what to decide, what was said and done. */
 export const ReviewDialog = ({ mark, onClose }: Props) => {
   const { t } = useTranslation('teacher');
-  const { student, session, status, timestamp, flags = [], dispute, hasSelfie } = mark;
+  const { student, session, status, flags = [], dispute, hasSelfie } = mark;
+  const moment = recordMoment(mark);
   return (
     <Dialog
       title={student.name}
@@ -32,8 +33,7 @@ export const ReviewDialog = ({ mark, onClose }: Props) => {
           <StatusBadge status={status} />
           <MixedScripts name={student.name} />
           <span style={{ color: tokens.colorTextSecondary }}>
-            {/* An absence has no time. */}
-            {status === 'ABSENT' ? formatDay(session.date) : formatDayTime(timestamp)}
+            {moment === undefined ? formatDay(session.date) : formatDayTime(moment)}
           </span>
           {hasSelfie && <SelfieButton mark={mark} />}
         </div>
