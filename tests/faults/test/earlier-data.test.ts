@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -43,8 +43,10 @@ describe.each([...releases, THIS])('the data of %s', (release) => {
 
   beforeAll(async () => {
     scratch = await mkdtemp(join(tmpdir(), 'qr-earlier-'));
+    const [made, restored] = [join(scratch, 'made'), join(scratch, 'restored')];
+    await Promise.all([made, restored].map((path) => mkdir(path)));
     const folder = release === THIS ? join(scratch, 'dump') : join(DUMPS, release);
-    if (release === THIS) await makeDump(folder, join(scratch, 'made'), ROOT);
+    if (release === THIS) await makeDump(folder, made, ROOT);
     dump = await restoreDump(folder);
     const { databases } = dump.filled;
     settings = {
@@ -52,7 +54,7 @@ describe.each([...releases, THIS])('the data of %s', (release) => {
       urls: await chooseUrls(),
       secrets: { ...makeSecrets(), pinPepper: dump.pinPepper },
       publicOrigins: publicOriginsOf(8080),
-      dataDir: join(scratch, 'restored'),
+      dataDir: restored,
     };
     ask = makeAsk(settings.urls);
     await migrateServices(serviceNames, settings);

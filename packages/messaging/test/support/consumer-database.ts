@@ -1,15 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type ConsumerDatabase, freshDatabases, openLink } from '@qr-attendance/test-kit';
 import mongoose from 'mongoose';
 import pg from 'pg';
 import { deadLetterModel, mongoDeadLetters } from '../../src/dead-letters/mongo-dead-letters.ts';
 import { postgresDeadLetters } from '../../src/dead-letters/postgres-dead-letters.ts';
 
-const MIGRATION = join(
-  import.meta.dirname,
-  '../../../../services/attendance/migrations/013_dead_letters.sql',
-);
+/** As the services' own baselines have it. */
+const DEAD_LETTERS =
+  'CREATE TABLE dead_letters (id text PRIMARY KEY, since timestamptz NOT NULL, letter text NOT NULL)';
 const STATEMENT_MS = 150;
 
 /** A PostgreSQL database as a service has one, behind a link that can be cut, with a short time limit for statements. */
@@ -17,7 +14,7 @@ export const openPostgresConsumer = async (): Promise<ConsumerDatabase> => {
   const { databases } = await freshDatabases();
   const setUp = new pg.Client({ connectionString: databases.attendance });
   await setUp.connect();
-  await setUp.query(await readFile(MIGRATION, 'utf8'));
+  await setUp.query(DEAD_LETTERS);
   await setUp.query('CREATE TABLE handled (event_id text PRIMARY KEY)');
   await setUp.end();
   const link = await openLink(databases.attendance);
