@@ -3,6 +3,7 @@ import { routes, type Session } from '@qr-attendance/contracts';
 import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
+import { EndedUnattended } from '../src/features/dashboard/components/ended-unattended.tsx';
 import { ToConfirm } from '../src/features/dashboard/components/to-confirm.tsx';
 import { SessionPage } from '../src/features/session/pages/session-page.tsx';
 import { renderTeacher } from './render-teacher.tsx';
@@ -64,6 +65,24 @@ describe('the dashboard', () => {
     expect(await screen.findByText('Did these classes take place?')).toBeTruthy();
     expect(screen.getAllByText('Yes, it took place')).toHaveLength(5);
     expect(screen.getByText('2 more sessions')).toBeTruthy();
+  });
+
+  test('tells of a session that ended by itself today', async () => {
+    const endTime = new Date(Date.now() - 3_600_000).toISOString();
+    const old = {
+      ...ended,
+      _id: `${sessionId.slice(0, -1)}9`,
+      endedUnattended: true,
+      endTime: ended.startTime,
+    };
+    fakeApi({ [LIST]: answer([{ ...ended, endedUnattended: true, endTime }, old]) });
+    renderTeacher(<EndedUnattended />);
+    expect(
+      await screen.findByText(/^CS201 ended by itself .*, because its code was no longer shown\.$/),
+    ).toBeTruthy();
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      `/teacher/sessions/${sessionId}`,
+    ]);
   });
 
   test('asks nothing while every class is known to have taken place', async () => {

@@ -12,5 +12,6 @@ export const unconfirmed = {
   failed: 'Failed to confirm the class',
   more_one: '{{count}} more session',
   more_other: '{{count}} more sessions',
+  endedOf: '{{course}} ended by itself {{at}}, because its code was no longer shown.',
   endedUnattended: 'This session ended by itself, because its code was no longer shown.',
 };

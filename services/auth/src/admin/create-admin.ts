@@ -5,7 +5,7 @@ import type { adminConfigSchema } from '../config.ts';
 import type { Context } from '../context.ts';
 import { connectDatabase, type Database } from '../db/database.ts';
 import { makePasswordResets } from '../passwords/accounts.ts';
-import { makeResetLink } from '../passwords/change-password.ts';
+import { makeResetLink } from '../passwords/reset-link.ts';
 import { NO_PASSWORD } from '../passwords/rules/password.ts';
 import { createPerson, makePeople, type NewAdmin } from '../people/people.ts';
 import { emailKeyOf } from '../people/rules/fold-text.ts';

@@ -2,14 +2,12 @@ import type { EmailAddress } from '@qr-attendance/contracts';
 import { DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { isUniqueViolation } from '../db/database.ts';
-import { DAY_LINK_HOURS } from '../email/rules/email.ts';
 import type { Place, Visit } from '../guess-limits/rules/place.ts';
 import { confirmPassword } from '../passwords/change-password.ts';
 import { emailKeyOf } from '../people/rules/fold-text.ts';
 import { emailTaken, type Person, signedOut } from '../people/rules/person.ts';
-import { hashSecret, newSecret } from '../sign-in/rules/secret.ts';
+import { hashSecret } from '../sign-in/rules/secret.ts';
 import { refuseWeakPassword } from '../passwords/rules/password.ts';
-import type { EmailAddresses, LinkFor } from './email-addresses.ts';
 
 /** Who asks for a link. */
 interface Asker extends Pick<Place, 'address'> {
@@ -17,20 +15,6 @@ interface Asker extends Pick<Place, 'address'> {
   emailRequest: string;
 }
 type Asking = Pick<Context, 'limitEmails' | 'mailQueue' | 'mailRelay'>;
-
-const HOUR_MS = 3_600_000;
-
-/** Makes the link of one mail, for the address that it goes to. */
-export const makeVerificationLink = async (
-  context: { emailAddresses: EmailAddresses; publicOrigins: string[]; clock: () => Date },
-  link: LinkFor,
-): Promise<string> => {
-  const { emailAddresses, publicOrigins, clock } = context;
-  const token = newSecret();
-  const expiresAt = new Date(clock().getTime() + DAY_LINK_HOURS * HOUR_MS);
-  await emailAddresses.addLink({ ...link, hash: hashSecret(token), expiresAt });
-  return `${publicOrigins[0] ?? ''}/verify-email#${token}`;
-};
 
 /** @returns false when a limit keeps it back */
 const queueLink = async (

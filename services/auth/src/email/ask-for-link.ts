@@ -1,30 +1,7 @@
-import type { Logger } from '@qr-attendance/observability';
-import { DomainError } from '@qr-attendance/server';
-import PQueue from 'p-queue';
 import type { Context } from '../context.ts';
 import { browserPlaceOf, type Visit } from '../guess-limits/rules/place.ts';
 import { emailKeyOf } from '../people/rules/fold-text.ts';
 import type { Mail } from './rules/email.ts';
-
-const AT_ONCE = 8;
-/** Beyond so many, whoever asks waits. */
-const MAX_WAITING = 1_000;
-
-/** Finishes requests after their answer, so that its time does not tell whether there is an account. */
-export const makeAfterAnswer = (log: Logger) => {
-  const queue = new PQueue({ concurrency: AT_ONCE });
-  return {
-    run: async (work: () => Promise<void>): Promise<void> => {
-      if (queue.size >= MAX_WAITING) await queue.onSizeLessThan(MAX_WAITING);
-      void queue.add(work).catch((error: unknown) => {
-        // A ceiling that was reached meanwhile is counted where it is found.
-        if (!(error instanceof DomainError))
-          log.warn({ err: error }, 'an email that was asked for is not sent');
-      });
-    },
-    stop: (): Promise<void> => queue.onIdle(),
-  };
-};
 
 /** Who keeps a share of the limits: a browser of the account's owner, and a place where wrong guesses locked the account. */
 const reserveOf = async (

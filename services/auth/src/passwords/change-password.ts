@@ -1,15 +1,13 @@
 import { DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { askForLink } from '../email/ask-for-link.ts';
-import { RESET_LINK_HOURS } from '../email/rules/email.ts';
 import type { Visit } from '../guess-limits/rules/place.ts';
 import type { Turn } from '../password-queue/password-queue.ts';
 import type { FoundPerson } from '../people/people.ts';
 import { emailKeyOf } from '../people/rules/fold-text.ts';
 import { signedOut } from '../people/rules/person.ts';
-import { hashSecret, newSecret } from '../sign-in/rules/secret.ts';
+import { hashSecret } from '../sign-in/rules/secret.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
-import type { PasswordResets } from './accounts.ts';
 import { refuseWeakPassword } from './rules/password.ts';
 
 type Confirming = Pick<Context, 'people' | 'guard' | 'passwordQueue'>;
@@ -72,19 +70,6 @@ export const forgotPassword = (
   visit: Visit,
 ): Promise<void> =>
   askForLink(context, 'forgot', email, visit, { kind: 'password_forgotten', language: visit.language });
-
-const HOUR_MS = 3_600_000;
-
-/** The token is in the fragment, which browsers send to no server: it ends in no log and in no Referer. */
-export const makeResetLink = async (
-  { resets, publicOrigins, clock }: { resets: PasswordResets; publicOrigins: string[]; clock: () => Date },
-  personId: string,
-  hours: number = RESET_LINK_HOURS,
-): Promise<string> => {
-  const token = newSecret();
-  await resets.add(hashSecret(token), personId, new Date(clock().getTime() + hours * HOUR_MS));
-  return `${publicOrigins[0] ?? ''}/reset-password#${token}`;
-};
 
 const worthless = () =>
   new DomainError(

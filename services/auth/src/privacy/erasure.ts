@@ -1,11 +1,7 @@
 import { DEFAULT_SECURITY_PREFERENCES } from '@qr-attendance/contracts';
-import { notYourself } from '../admin/manage-people.ts';
 import { writeAdminAction } from '../admin/managed-people.ts';
-import type { Context } from '../context.ts';
 import type { Database, Transaction } from '../db/database.ts';
-import type { Visit } from '../guess-limits/rules/place.ts';
 import { changeUser, signedOutNow } from '../passwords/accounts.ts';
-import { confirmPassword } from '../passwords/change-password.ts';
 import { NO_PASSWORD } from '../passwords/rules/password.ts';
 import { changeStudent } from '../security/student-security.ts';
 import { removeRefreshTokensOf } from '../sign-in/refresh-tokens.ts';
@@ -87,23 +83,3 @@ export const makeErasure = (database: Database, minutes: number) => ({
       return erased;
     }),
 });
-
-type ErasingMe = Pick<
-  Context,
-  'people' | 'guard' | 'passwordQueue' | 'erasure' | 'wakeRelay' | 'suspensions'
->;
-
-/** An administrator is erased by another one, so that one is left. */
-export const eraseMe = async (
-  context: ErasingMe,
-  personId: string,
-  password: string,
-  visit: Visit,
-): Promise<void> => {
-  const { erasure, wakeRelay, suspensions } = context;
-  const person = await confirmPassword(context, personId, password, visit, async (found) => found.person);
-  if (person.details.userType === 'ADMIN') throw notYourself();
-  await erasure.eraseSelf(personId);
-  wakeRelay();
-  await suspensions.refresh();
-};

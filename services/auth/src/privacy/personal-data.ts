@@ -1,7 +1,5 @@
 import type { PersonalData } from '@qr-attendance/contracts';
-import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
-import { signedOut } from '../people/rules/person.ts';
 
 type Records = PersonalData['records'];
 const text = (moment: Date | null | undefined): string | null => moment?.toISOString() ?? null;
@@ -112,13 +110,3 @@ export const makePersonalData =
       })),
     };
   };
-
-/** Answers a person with all that is kept of them here. */
-export const exportPersonalData = async (
-  { readPersonalData, clock }: Pick<Context, 'readPersonalData' | 'clock'>,
-  personId: string,
-): Promise<PersonalData> => {
-  const records = await readPersonalData(personId);
-  if (!records) throw signedOut();
-  return { service: 'auth', exportedAt: clock().toISOString(), records };
-};

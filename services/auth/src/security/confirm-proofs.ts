@@ -1,7 +1,6 @@
-import type { ProofName, StudentSecurity } from '@qr-attendance/contracts';
-import type { Context } from '../context.ts';
+import type { ProofName } from '@qr-attendance/contracts';
 import type { Database, Transaction } from '../db/database.ts';
-import { type StudentDetails, studentSecurityOf } from '../people/rules/person.ts';
+import { type StudentDetails } from '../people/rules/person.ts';
 import { mailDevice } from './devices.ts';
 import { changeStudent } from './student-security.ts';
 
@@ -37,16 +36,3 @@ export const makeConfirmedProofs = (database: Database) => ({
       ),
     ),
 });
-
-/** For another service, which knows who confirmed it and keeps the line about that. */
-export const confirmProof = async (
-  { confirmedProofs, wakeRelay, mailRelay }: Pick<Context, 'confirmedProofs' | 'wakeRelay' | 'mailRelay'>,
-  studentId: string,
-  proof: ProofName,
-): Promise<StudentSecurity | undefined> => {
-  const student = await confirmedProofs.confirm(studentId, proof);
-  if (!student) return undefined;
-  wakeRelay();
-  mailRelay.wake();
-  return studentSecurityOf(studentId, student);
-};

@@ -6,10 +6,9 @@ import {
   type PasskeyCreationOptions,
   type PasskeyRegistration,
 } from '@qr-attendance/contracts';
-import { type Caller, deleteInBatches, DomainError } from '@qr-attendance/server';
+import { type Caller, DomainError } from '@qr-attendance/server';
 import { generateRegistrationOptions } from '@simplewebauthn/server';
 import type { Context } from '../context.ts';
-import type { Database } from '../db/database.ts';
 import { passkeysOf, signedOut } from '../people/rules/person.ts';
 import { requireFreshProof } from './fresh-proof.ts';
 import {
@@ -20,25 +19,6 @@ import {
   RP_NAME,
   rpIdFor,
 } from './rules/passkey.ts';
-
-/** Challenges that browsers were given and have not answered. */
-export const makePasskeyChallenges = (database: Database) => ({
-  add: async (challenge: string, studentId: string, expiresAt: Date): Promise<void> => {
-    await database.passkeyChallenge.create({ data: { challenge, studentId, expiresAt } });
-  },
-  /** Uses a challenge up. @returns whether it was this student's and still good: true once */
-  take: async (challenge: string, studentId: string, now: Date): Promise<boolean> => {
-    const where = { challenge, studentId, expiresAt: { gt: now } };
-    const { count } = await database.passkeyChallenge.deleteMany({ where });
-    return count === 1;
-  },
-  removeExpired: (now: Date): Promise<void> =>
-    deleteInBatches(
-      (limit) => database.$executeRaw`
-        DELETE FROM passkey_challenges WHERE challenge = ANY(ARRAY(
-          SELECT challenge FROM passkey_challenges WHERE expires_at < ${now} LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
-    ),
-});
 
 type StartingPasskey = Pick<Context, 'people' | 'challenges' | 'publicOrigins'> &
   Parameters<typeof requireFreshProof>[0];

@@ -11,7 +11,7 @@ import {
   setSelfieConsent,
 } from './change-security.ts';
 import { atPlace } from '../sign-in/visits.ts';
-import { confirmProof } from './confirm-proofs.ts';
+import { confirmProof } from './confirm-proof.ts';
 import { proveAgain } from './fresh-proof.ts';
 import { proveByPasskey, startPasskeyProof } from './prove-by-passkey.ts';
 import { addPasskey, removePasskey, startPasskeyRegistration } from './register-passkey.ts';

@@ -4,9 +4,9 @@ import type { Request, Response } from 'express';
 import type { Context } from '../context.ts';
 import { registerPerson } from '../people/register-person.ts';
 import { profileOf, userOf } from '../people/rules/person.ts';
-import { askForSignInLink, signInByLink } from './sign-in-links.ts';
+import { askForSignInLink, signInByLink } from './sign-in-by-link.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
-import { revokeRefreshToken, rotateRefreshToken, signOutEverywhere } from './tokens.ts';
+import { revokeRefreshToken, rotateRefreshToken, signOutEverywhere } from './renew-tokens.ts';
 import { atPlace, keepLanguage, languageOf, signInPerson } from './visits.ts';
 
 /** Registering, signing in, staying signed in, signing out. */

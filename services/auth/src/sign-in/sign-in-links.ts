@@ -1,12 +1,8 @@
 import { createHmac, type KeyObject } from 'node:crypto';
-import { deleteInBatches, DomainError } from '@qr-attendance/server';
-import type { Context } from '../context.ts';
+import { deleteInBatches } from '@qr-attendance/server';
 import type { Database, Transaction } from '../db/database.ts';
-import { askForLink } from '../email/ask-for-link.ts';
 import { SIGN_IN_LINK_MINUTES } from '../email/rules/email.ts';
-import type { Place, Visit } from '../guess-limits/rules/place.ts';
 import { hashSecret, inviteCodeKeyOf, newSecret, newSignInCode } from './rules/secret.ts';
-import { type SignedIn, suspended } from './sign-in.ts';
 
 /** Wrong codes that a link bears. */
 const MOST_TRIES = 5;
@@ -19,7 +15,7 @@ interface NewSignInLink {
   expiresAt: Date;
 }
 
-interface UsedLink {
+export interface UsedLink {
   userId: string;
   /** How often the person had signed out everywhere at that moment. */
   signOuts: number;
@@ -65,30 +61,10 @@ export const makeSignInLinks = (database: Database) => ({
 });
 export type SignInLinks = ReturnType<typeof makeSignInLinks>;
 
-/**
- * The answer and its time do not tell whether there is such an account.
- * @param known secret of the browser, if it asked before
- * @returns secret of the browser that asked, for it to keep
- */
-export const askForSignInLink = async (
-  context: Parameters<typeof askForLink>[0],
-  email: string,
-  known: string | undefined,
-  visit: Visit,
-): Promise<string> => {
-  const request = known ?? newSecret();
-  await askForLink(context, 'signIn', email, visit, {
-    kind: 'password_forgotten',
-    language: visit.language,
-    signIn: { request: hashSecret(request) },
-  });
-  return request;
-};
-
 /** Purpose of the key that codes are hashed with. */
 export const SIGN_IN_CODES = 'sign-in codes';
 
-const hashCode = (key: KeyObject, request: string, code: string): string =>
+export const hashCode = (key: KeyObject, request: string, code: string): string =>
   createHmac('sha256', key)
     .update(`${request}\n${inviteCodeKeyOf(code)}`)
     .digest('base64url');
@@ -115,41 +91,4 @@ export const makeSignInLink = async (
     expiresAt: new Date(clock().getTime() + SIGN_IN_LINK_MINUTES * 60_000),
   });
   return { link: `${publicOrigins[0] ?? ''}/sign-in-link#${token}`, code };
-};
-
-const worthless = () =>
-  new DomainError(
-    'invalid',
-    'sign_in_link_invalid',
-    'This link or code is wrong, already used or expired. Request a new one.',
-  );
-
-type Redeeming = Pick<Context, 'signInLinks' | 'codeKey' | 'people' | 'guard' | 'clock'>;
-
-/**
- * Whoever has the mail is trusted where they are, whatever strangers tried meanwhile.
- * @param request secret of the browser, if it asked for a link
- */
-export const signInByLink = async (
-  { signInLinks, codeKey, people, guard, clock }: Redeeming,
-  proof: { token: string } | { code: string },
-  request: string | undefined,
-  place: Place,
-): Promise<SignedIn> => {
-  const take = (): Promise<UsedLink | undefined> => {
-    if ('token' in proof) return signInLinks.takeByToken(hashSecret(proof.token), clock());
-    if (request === undefined) return Promise.resolve(undefined);
-    const hash = hashSecret(request);
-    return signInLinks.takeByCode(hash, hashCode(codeKey, hash, proof.code), clock());
-  };
-  const used = await take();
-  const person = used && (await people.findById(used.userId));
-  if (!person || person.erased) throw worthless();
-  if (person.suspension) throw suspended();
-  // Who signed out everywhere since has meant this sign-in, too.
-  return {
-    person: { ...person, signOuts: used.signOuts },
-    browser: await guard.trust(person.id, place),
-    byPassword: false,
-  };
 };

@@ -10,6 +10,7 @@ import { useSummary } from '../api/get-summary.ts';
 import { useRecentAttendance } from '../api/list-recent-attendance.ts';
 import { useRunningSessions } from '../api/list-running-sessions.ts';
 import { AttendanceChart } from '../components/attendance-chart.tsx';
+import { EndedUnattended } from '../components/ended-unattended.tsx';
 import { RecentAttendance } from '../components/recent-attendance.tsx';
 import { RunningSessions } from '../components/running-sessions.tsx';
 import { TeacherShortcuts } from '../components/teacher-shortcuts.tsx';
@@ -49,6 +50,7 @@ export const DashboardPage = () => {
       />
       <RunningSessions sessions={running.data ?? []} />
       <StartNow />
+      <EndedUnattended />
       <ToConfirm />
       {(summary.data ? undefined : queryProblem(summary, failure)) ?? (
         <SummaryCards summary={summary.data} totalCourses={totalCourses} />

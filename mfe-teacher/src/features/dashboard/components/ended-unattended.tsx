@@ -1,0 +1,34 @@
+import type { Session } from '@qr-attendance/contracts';
+import { LinkButton } from '@qr-attendance/ui-kit';
+import { formatCampusDayTime, useBasePath } from '@qr-attendance/web-kit';
+import { useTranslation } from 'react-i18next';
+import { useRecentSessions } from '../../../shared/api/list-recent-sessions.ts';
+import { links } from '../../../shared/links.ts';
+import { DashboardPanel } from './dashboard-panel.tsx';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+const isOfLastDay = ({ endTime }: Session, now = Date.now()): boolean =>
+  endTime !== undefined && Date.parse(endTime) > now - DAY_MS;
+
+/** Sessions of the last day that ended by themselves. Those that nobody attended are asked about instead. */
+export const EndedUnattended = () => {
+  const { t } = useTranslation('teacher');
+  const to = links(useBasePath());
+  const { data = [] } = useRecentSessions();
+  const ended = data.filter(
+    (session) =>
+      session.endedUnattended && !session.unconfirmed && session.state === 'ended' && isOfLastDay(session),
+  );
+  return ended.map((session) => (
+    <DashboardPanel key={session._id}>
+      <div style={{ minWidth: 0, flex: '1 1 220px', overflowWrap: 'anywhere' }}>
+        {t('unconfirmed.endedOf', {
+          course: session.course.code || t('common:unknownCourse'),
+          at: formatCampusDayTime(session.endTime ?? session.startTime),
+        })}
+      </div>
+      <LinkButton to={to.session(session._id)}>{t('dashboard.openSession')}</LinkButton>
+    </DashboardPanel>
+  ));
+};

@@ -1,0 +1,302 @@
+-- Up Migration
+
+CREATE TYPE user_type AS ENUM ('TEACHER', 'STUDENT', 'ADMIN');
+
+CREATE TABLE users (
+  id uuid PRIMARY KEY,
+  name text NOT NULL,
+  email text NOT NULL,
+  email_key text NOT NULL UNIQUE,
+  user_type user_type NOT NULL,
+  password_hash text NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  suspended_at timestamptz,
+  suspended_because text,
+  erased_at timestamptz,
+  -- Access tokens carry how often their person had ended all sign-ins when they were issued; earlier ones are refused
+  -- until the last of them has expired.
+  sign_outs integer NOT NULL DEFAULT 0,
+  signed_out_at timestamptz,
+  signed_out_until timestamptz,
+  -- The language in which a person last used the app, for emails to them; unknown until they sign in.
+  language text,
+  -- Whether somebody with the mailbox has used a link sent to it.
+  email_verified boolean NOT NULL DEFAULT true,
+  -- The address that a person wants instead, until it is verified.
+  new_email text,
+  -- Until when a person may correct their name: for a day after they took over, by a link for a new password, an
+  -- account with their address that nobody had verified, so that somebody else may have typed the name.
+  name_open_until timestamptz,
+  CHECK ((suspended_at IS NULL) = (suspended_because IS NULL))
+);
+CREATE INDEX users_name_id_idx ON users (name, id);
+CREATE INDEX users_user_type_name_id_idx ON users (user_type, name, id);
+CREATE INDEX users_barred_idx ON users (id) WHERE suspended_at IS NOT NULL OR erased_at IS NOT NULL;
+CREATE INDEX users_signed_out_until_idx ON users (signed_out_until) WHERE signed_out_until IS NOT NULL;
+
+CREATE TABLE teachers (
+  user_id uuid PRIMARY KEY REFERENCES users ON DELETE CASCADE,
+  employee_id text NOT NULL,
+  department text NOT NULL
+);
+
+CREATE TABLE students (
+  user_id uuid PRIMARY KEY REFERENCES users ON DELETE CASCADE,
+  usn text NOT NULL,
+  reg_no text NOT NULL,
+  department text NOT NULL,
+  semester integer NOT NULL CHECK (semester BETWEEN 1 AND 8),
+  require_pin boolean NOT NULL,
+  require_biometric boolean NOT NULL,
+  require_device_verification boolean NOT NULL,
+  require_selfie boolean NOT NULL,
+  pin_salt text,
+  pin_hash text,
+  security_version integer NOT NULL DEFAULT 1,
+  device_removed_at timestamptz,
+  selfie_consent_at timestamptz,
+  -- When the account first had a device with a key, and a passkey: only the first ever counts at once.
+  first_device_at timestamptz,
+  first_passkey_at timestamptz,
+  CHECK ((pin_salt IS NULL) = (pin_hash IS NULL))
+);
+
+CREATE TABLE devices (
+  student_id uuid NOT NULL REFERENCES students ON DELETE CASCADE,
+  device_id uuid NOT NULL,
+  device_name text NOT NULL,
+  last_used timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  -- A device without a key counts for no mark.
+  public_key jsonb,
+  counts_from timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (student_id, device_id)
+);
+
+-- Keys of devices that their owner removed, so that one that comes back counts from the moment it did before.
+CREATE TABLE removed_devices (
+  student_id uuid NOT NULL REFERENCES students ON DELETE CASCADE,
+  -- Hash of the public key.
+  key text NOT NULL,
+  counts_from timestamptz NOT NULL,
+  removed_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (student_id, key)
+);
+CREATE INDEX removed_devices_removed_at_idx ON removed_devices (removed_at);
+
+CREATE TABLE passkeys (
+  id uuid PRIMARY KEY,
+  student_id uuid NOT NULL REFERENCES students ON DELETE CASCADE,
+  credential_id text NOT NULL UNIQUE,
+  public_key bytea NOT NULL,
+  transports text[] NOT NULL,
+  name text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  counts_from timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX passkeys_student_id_idx ON passkeys (student_id);
+
+CREATE TABLE passkey_challenges (
+  challenge text PRIMARY KEY,
+  student_id uuid NOT NULL REFERENCES students ON DELETE CASCADE,
+  expires_at timestamptz NOT NULL
+);
+CREATE INDEX passkey_challenges_student_id_idx ON passkey_challenges (student_id);
+
+-- By triggers, so that no statement that adds one forgets it.
+CREATE FUNCTION note_first_device() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    UPDATE students SET first_device_at = now() WHERE user_id = NEW.student_id AND first_device_at IS NULL;
+    RETURN NULL;
+  END $$;
+CREATE TRIGGER devices_note_first AFTER INSERT OR UPDATE OF public_key ON devices
+  FOR EACH ROW WHEN (NEW.public_key IS NOT NULL) EXECUTE FUNCTION note_first_device();
+CREATE FUNCTION note_first_passkey() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    UPDATE students SET first_passkey_at = now() WHERE user_id = NEW.student_id AND first_passkey_at IS NULL;
+    RETURN NULL;
+  END $$;
+CREATE TRIGGER passkeys_note_first AFTER INSERT ON passkeys
+  FOR EACH ROW EXECUTE FUNCTION note_first_passkey();
+
+CREATE TABLE refresh_tokens (
+  hash text PRIMARY KEY,
+  family uuid NOT NULL,
+  user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
+  expires_at timestamptz NOT NULL,
+  rotated_at timestamptz,
+  parent text,
+  -- Hash of the secret that the browser sends along with its refresh token.
+  browser text,
+  -- When the access token that was issued with it was first seen by the auth service.
+  used_at timestamptz,
+  -- When the password was last shown in this sign-in; none for somebody who came by a link.
+  proved_at timestamptz
+);
+CREATE INDEX refresh_tokens_family_idx ON refresh_tokens (family);
+CREATE INDEX refresh_tokens_parent_idx ON refresh_tokens (parent);
+CREATE INDEX refresh_tokens_user_id_idx ON refresh_tokens (user_id);
+
+-- Where somebody recently signed in: a browser by its cookie, or an address. Both are kept as hashes.
+CREATE TABLE trusted_places (
+  user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
+  place text NOT NULL,
+  expires_at timestamptz NOT NULL,
+  PRIMARY KEY (user_id, place)
+);
+CREATE INDEX trusted_places_expires_at_idx ON trusted_places (expires_at);
+CREATE INDEX trusted_places_place_idx ON trusted_places (place);
+
+-- Accounts whose password was judged as wrong, by the browser or address that tried and has not signed in to them
+-- since. Both are hashes.
+CREATE TABLE wrong_accounts (
+  client text NOT NULL,
+  account text NOT NULL,
+  expires_at timestamptz NOT NULL,
+  PRIMARY KEY (client, account)
+);
+CREATE INDEX wrong_accounts_expires_at_idx ON wrong_accounts (expires_at);
+
+-- Written by rate-limiter-flexible, whose columns these are.
+CREATE TABLE attempts (
+  key varchar(255) PRIMARY KEY,
+  points integer NOT NULL DEFAULT 0,
+  expire bigint
+);
+CREATE INDEX attempts_expire_idx ON attempts (expire);
+
+CREATE TABLE password_resets (
+  hash text PRIMARY KEY,
+  user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
+  expires_at timestamptz NOT NULL
+);
+CREATE INDEX password_resets_user_id_idx ON password_resets (user_id);
+
+-- Links by which people sign in without their password. The link is kept as a hash, its code as a keyed one.
+CREATE TABLE sign_in_links (
+  hash text PRIMARY KEY,
+  user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
+  -- Hash of the secret of the browser that asked, which alone may use the code.
+  request text NOT NULL,
+  code_hash text NOT NULL,
+  tries integer NOT NULL DEFAULT 0,
+  expires_at timestamptz NOT NULL
+);
+CREATE INDEX sign_in_links_user_id_idx ON sign_in_links (user_id);
+CREATE INDEX sign_in_links_request_idx ON sign_in_links (request);
+CREATE INDEX sign_in_links_expires_at_idx ON sign_in_links (expires_at);
+
+-- Links that verify an address, kept as hashes, with the address that each was sent to.
+CREATE TABLE email_verifications (
+  hash text PRIMARY KEY,
+  user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
+  email text NOT NULL,
+  expires_at timestamptz NOT NULL,
+  -- Hash of the secret of the browser that asked for the link, which alone verifies by the link without a password.
+  request text
+);
+CREATE INDEX email_verifications_user_id_idx ON email_verifications (user_id);
+CREATE INDEX email_verifications_expires_at_idx ON email_verifications (expires_at);
+
+-- By triggers, so that no statement that erases a person forgets it.
+CREATE FUNCTION forget_language() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.language := NULL;
+  RETURN NEW;
+END
+$$;
+CREATE TRIGGER users_forget_language BEFORE UPDATE ON users
+  FOR EACH ROW WHEN (NEW.erased_at IS NOT NULL AND NEW.language IS NOT NULL) EXECUTE FUNCTION forget_language();
+CREATE FUNCTION forget_new_email() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.new_email := NULL;
+  DELETE FROM email_verifications WHERE user_id = NEW.id;
+  RETURN NEW;
+END
+$$;
+CREATE TRIGGER users_forget_new_email BEFORE UPDATE ON users
+  FOR EACH ROW WHEN (NEW.erased_at IS NOT NULL AND OLD.erased_at IS NULL) EXECUTE FUNCTION forget_new_email();
+
+-- Emails to be sent. A row holds no text: it is written, with any link in it, when it is sent.
+CREATE TABLE mails (
+  id uuid PRIMARY KEY,
+  kind text NOT NULL,
+  user_id uuid REFERENCES users ON DELETE CASCADE,
+  email_key text,
+  details jsonb NOT NULL DEFAULT '{}',
+  attempts integer NOT NULL DEFAULT 0,
+  due_at timestamptz NOT NULL DEFAULT now(),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  -- Who caused an email, so that each is served in turn.
+  sender text,
+  CHECK ((user_id IS NULL) <> (email_key IS NULL))
+);
+CREATE INDEX mails_due_at_idx ON mails (due_at);
+CREATE INDEX mails_user_id_idx ON mails (user_id);
+
+CREATE TABLE invites (
+  id uuid PRIMARY KEY,
+  hash text NOT NULL UNIQUE,
+  note text NOT NULL,
+  uses_left integer NOT NULL CHECK (uses_left >= 0),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  expires_at timestamptz NOT NULL
+);
+CREATE INDEX invites_created_at_id_idx ON invites (created_at DESC, id DESC);
+
+CREATE TABLE admin_actions (
+  id uuid PRIMARY KEY,
+  -- Empty for what was done on the command line.
+  admin_id uuid REFERENCES users,
+  action text NOT NULL,
+  person_id uuid REFERENCES users,
+  reason text,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX admin_actions_person_id_idx ON admin_actions (person_id);
+CREATE INDEX admin_actions_admin_id_idx ON admin_actions (admin_id);
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
+END $$;
+CREATE TRIGGER admin_actions_append_only
+  BEFORE UPDATE OR DELETE OR TRUNCATE ON admin_actions
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- A text as it is searched: without case, accents and compatibility forms, like foldForSearch in packages/contracts.
+CREATE FUNCTION fold_for_search(given text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  -- Most names have no letter beyond ASCII.
+  SELECT CASE WHEN octet_length(given) = length(given) THEN lower(given) ELSE
+           translate(
+             replace(replace(replace(replace(
+               lower(regexp_replace(normalize(given, NFKD),
+                                    '[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]', '', 'g')),
+               'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
+             'øłđðħŧı', 'olddhti')
+         END
+$$;
+
+-- At most one waiting event per aggregate: a newer state replaces the older.
+CREATE TABLE outbox (
+  topic text NOT NULL,
+  key text NOT NULL,
+  id uuid NOT NULL,
+  version integer NOT NULL,
+  occurred_at timestamptz NOT NULL,
+  payload jsonb NOT NULL,
+  -- The span in which an event was written (W3C traceparent), where traces are recorded.
+  trace text,
+  PRIMARY KEY (topic, key)
+);
+CREATE INDEX outbox_occurred_at_idx ON outbox (occurred_at);
+CREATE INDEX outbox_id_idx ON outbox (id);
+
+-- Events that this service could not handle, until an operator deals with them. A letter is JSON as text, which holds
+-- whatever a message says.
+CREATE TABLE dead_letters (
+  id text PRIMARY KEY,
+  since timestamptz NOT NULL,
+  letter text NOT NULL
+);
+CREATE INDEX dead_letters_since_idx ON dead_letters (since, id);

@@ -1,0 +1,24 @@
+import { notYourself } from '../admin/manage-people.ts';
+import type { Context } from '../context.ts';
+import type { Visit } from '../guess-limits/rules/place.ts';
+import { confirmPassword } from '../passwords/change-password.ts';
+
+type ErasingMe = Pick<
+  Context,
+  'people' | 'guard' | 'passwordQueue' | 'erasure' | 'wakeRelay' | 'suspensions'
+>;
+
+/** An administrator is erased by another one, so that one is left. */
+export const eraseMe = async (
+  context: ErasingMe,
+  personId: string,
+  password: string,
+  visit: Visit,
+): Promise<void> => {
+  const { erasure, wakeRelay, suspensions } = context;
+  const person = await confirmPassword(context, personId, password, visit, async (found) => found.person);
+  if (person.details.userType === 'ADMIN') throw notYourself();
+  await erasure.eraseSelf(personId);
+  wakeRelay();
+  await suspensions.refresh();
+};

@@ -1,0 +1,49 @@
+import { DomainError } from '@qr-attendance/server';
+import type { Database, Transaction } from '../db/database.ts';
+import { changeUser } from '../passwords/accounts.ts';
+import { removeStoredDevice } from './devices.ts';
+import { changeStudent } from './student-security.ts';
+
+/** Ids of what is to go; of what is not there it makes no difference. */
+export interface Drop {
+  devices: string[];
+  passkeys: string[];
+  pin: boolean;
+  name?: string | undefined;
+}
+
+export const removesSomething = ({ pin, devices, passkeys }: Drop): boolean =>
+  pin || devices.length > 0 || passkeys.length > 0;
+
+const NO_PIN = { pinSalt: null, pinHash: null };
+
+const rename = async (transaction: Transaction, userId: string, name: string, now: Date): Promise<void> => {
+  const where = { nameOpenUntil: { gt: now }, erasedAt: null };
+  if (!(await changeUser(transaction, userId, where, { name, nameOpenUntil: null })))
+    throw new DomainError(
+      'forbidden',
+      'name_not_open',
+      'You cannot change your name yourself. Ask your institution.',
+    );
+};
+
+/** Like removing each by itself: its owner is told of each device, and one in its place waits. */
+const dropOfStudent = (
+  transaction: Transaction,
+  userId: string,
+  { devices, passkeys, pin }: Drop,
+): Promise<unknown> =>
+  changeStudent(transaction, userId, pin ? NO_PIN : {}, async (_same, before) => {
+    for (const device of before.devices)
+      if (devices.includes(device.deviceId)) await removeStoredDevice(transaction, userId, device, false);
+    await transaction.passkey.deleteMany({ where: { studentId: userId, id: { in: passkeys } } });
+  });
+
+export const makeAccountChecks = (database: Database) => ({
+  /** All or nothing. @throws DomainError (forbidden) where the name may not be corrected */
+  drop: (userId: string, { name, ...drop }: Drop, now: Date): Promise<void> =>
+    database.$transaction(async (transaction) => {
+      if (name !== undefined) await rename(transaction, userId, name, now);
+      if (removesSomething(drop)) await dropOfStudent(transaction, userId, drop);
+    }),
+});

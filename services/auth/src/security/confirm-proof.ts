@@ -1,0 +1,16 @@
+import type { ProofName, StudentSecurity } from '@qr-attendance/contracts';
+import type { Context } from '../context.ts';
+import { studentSecurityOf } from '../people/rules/person.ts';
+
+/** For another service, which knows who confirmed it and keeps the line about that. */
+export const confirmProof = async (
+  { confirmedProofs, wakeRelay, mailRelay }: Pick<Context, 'confirmedProofs' | 'wakeRelay' | 'mailRelay'>,
+  studentId: string,
+  proof: ProofName,
+): Promise<StudentSecurity | undefined> => {
+  const student = await confirmedProofs.confirm(studentId, proof);
+  if (!student) return undefined;
+  wakeRelay();
+  mailRelay.wake();
+  return studentSecurityOf(studentId, student);
+};

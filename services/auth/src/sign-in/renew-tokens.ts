@@ -1,0 +1,59 @@
+import type { Context } from '../context.ts';
+import type { MailLanguage } from '../people/rules/language.ts';
+import { isBlocked, signedOut } from '../people/rules/person.ts';
+import { requirePerson } from './access-tokens.ts';
+import { hashSecret } from './rules/secret.ts';
+import { keepLanguage } from './visits.ts';
+import { type RefreshCredentials, type IssuedTokens } from './tokens.ts';
+
+/**
+ * Exchanges a refresh token for a new pair, and for the same refresh token again when the answer was lost. One that
+ * comes from another browser, or after its successor was used, signs its whole family out, access tokens included.
+ */
+export const rotateRefreshToken = async (
+  context: Pick<
+    Context,
+    'refreshTokens' | 'accounts' | 'people' | 'tokens' | 'clock' | 'suspensions' | 'wakeRelay'
+  >,
+  credentials: RefreshCredentials | undefined,
+  language?: MailLanguage,
+): Promise<IssuedTokens> => {
+  if (!credentials) throw signedOut();
+  const { refreshTokens, accounts, people, tokens, clock, suspensions, wakeRelay } = context;
+  const { token, browser } = credentials;
+  const next = tokens.successorOf(credentials);
+  const rotated = await refreshTokens.rotate(hashSecret(token), browser, next.stored, clock());
+  if (rotated && 'reused' in rotated) {
+    await accounts.revokeReused(rotated.reused);
+    wakeRelay();
+    await suspensions.refresh();
+    throw signedOut();
+  }
+  const person = rotated && (await people.findById(rotated.userId));
+  if (person && isBlocked(person)) await refreshTokens.removeAllOf(person.id);
+  if (!person || isBlocked(person)) throw signedOut();
+  // Each open page renews within minutes, and at once when its language is switched.
+  await keepLanguage({ people }, person, language);
+  // Who signed out everywhere since has refused this exchange's tokens, too.
+  return tokens.pair({ ...person, signOuts: rotated.signOuts }, next, rotated.expiresAt);
+};
+
+/** Signs out: the token's whole family is worthless from now on. An unknown token changes nothing. */
+export const revokeRefreshToken = async (
+  { refreshTokens }: Pick<Context, 'refreshTokens'>,
+  credentials: RefreshCredentials | undefined,
+): Promise<void> => {
+  const stored = credentials ? await refreshTokens.find(hashSecret(credentials.token)) : null;
+  if (stored) await refreshTokens.removeFamily(stored.family);
+};
+
+/** Ends all sign-ins of a person who is still there. */
+export const signOutEverywhere = async (
+  context: Pick<Context, 'people' | 'accounts' | 'suspensions' | 'wakeRelay'>,
+  caller: Parameters<typeof requirePerson>[1],
+): Promise<void> => {
+  await requirePerson(context, caller);
+  await context.accounts.signOutEverywhere(caller.id);
+  context.wakeRelay();
+  await context.suspensions.refresh();
+};

@@ -1,0 +1,64 @@
+import { DomainError } from '@qr-attendance/server';
+import type { Context } from '../context.ts';
+import { askForLink } from '../email/ask-for-link.ts';
+import type { Place, Visit } from '../guess-limits/rules/place.ts';
+import { hashSecret, newSecret } from './rules/secret.ts';
+import { type SignedIn, suspended } from './sign-in.ts';
+import { type UsedLink, hashCode } from './sign-in-links.ts';
+
+/**
+ * The answer and its time do not tell whether there is such an account.
+ * @param known secret of the browser, if it asked before
+ * @returns secret of the browser that asked, for it to keep
+ */
+export const askForSignInLink = async (
+  context: Parameters<typeof askForLink>[0],
+  email: string,
+  known: string | undefined,
+  visit: Visit,
+): Promise<string> => {
+  const request = known ?? newSecret();
+  await askForLink(context, 'signIn', email, visit, {
+    kind: 'password_forgotten',
+    language: visit.language,
+    signIn: { request: hashSecret(request) },
+  });
+  return request;
+};
+
+const worthless = () =>
+  new DomainError(
+    'invalid',
+    'sign_in_link_invalid',
+    'This link or code is wrong, already used or expired. Request a new one.',
+  );
+
+type Redeeming = Pick<Context, 'signInLinks' | 'codeKey' | 'people' | 'guard' | 'clock'>;
+
+/**
+ * Whoever has the mail is trusted where they are, whatever strangers tried meanwhile.
+ * @param request secret of the browser, if it asked for a link
+ */
+export const signInByLink = async (
+  { signInLinks, codeKey, people, guard, clock }: Redeeming,
+  proof: { token: string } | { code: string },
+  request: string | undefined,
+  place: Place,
+): Promise<SignedIn> => {
+  const take = (): Promise<UsedLink | undefined> => {
+    if ('token' in proof) return signInLinks.takeByToken(hashSecret(proof.token), clock());
+    if (request === undefined) return Promise.resolve(undefined);
+    const hash = hashSecret(request);
+    return signInLinks.takeByCode(hash, hashCode(codeKey, hash, proof.code), clock());
+  };
+  const used = await take();
+  const person = used && (await people.findById(used.userId));
+  if (!person || person.erased) throw worthless();
+  if (person.suspension) throw suspended();
+  // Who signed out everywhere since has meant this sign-in, too.
+  return {
+    person: { ...person, signOuts: used.signOuts },
+    browser: await guard.trust(person.id, place),
+    byPassword: false,
+  };
+};
