@@ -17,12 +17,6 @@ export default {
       to: { circular: true },
     },
     {
-      name: 'no-cycles-at-run-time',
-      severity: 'error',
-      from: { path: '^services/attendance/' },
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-    },
-    {
       name: 'a-remote-knows-no-other-remote-nor-the-shell',
       severity: 'error',
       from: { path: '^(mfe-[^/]+)/' },
