@@ -12,7 +12,6 @@ import { catalogue } from './messages/index.ts';
 import { preloadForPath } from './remotes/preload-for-path.ts';
 import { startReportsLater } from './reports/index.ts';
 import { noteError, watchErrors } from './reports/note-errors.ts';
-import { StorageBlocked } from './storage-blocked.tsx';
 import { registerWorkerLater } from './service-worker/register.ts';
 import './page.css';
 import './pages/pages.css';
@@ -49,4 +48,7 @@ if (hasStorage()) {
   const page = firstPageOf({ path: location.pathname, signedIn: tokenStore.get() !== undefined });
   const form = page === 'sign-in' ? LoginPage.preload().catch(() => undefined) : undefined;
   void Promise.all([texts, form]).then(start);
-} else void texts.then(() => createRoot(root).render(<StorageBlocked />));
+} else
+  void Promise.all([import('./storage-blocked.tsx'), texts]).then(([{ StorageBlocked }]) =>
+    createRoot(root).render(<StorageBlocked />),
+  );

@@ -122,6 +122,25 @@ describe('a time', () => {
     expect(field().value).toBe('14:00');
   });
 
+  test('is confirmed by Enter, which does not send the form', async () => {
+    let sent = 0;
+    render(
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          sent += 1;
+        }}
+      >
+        <Field kind="time" before="10:00" />
+        <button type="submit">Send</button>
+      </form>,
+    );
+    await type('9:05');
+    await userEvent.keyboard('{Enter}');
+    expect(field().value).toBe('09:05');
+    expect(sent).toBe(0);
+  });
+
   test('is known as soon as it is typed, for who presses Enter in it', async () => {
     render(<Field kind="time" before="10:00" />);
     await type('9:05');

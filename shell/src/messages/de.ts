@@ -8,11 +8,6 @@ export const texts: typeof english = {
     'Sie sind offline. Was Sie sehen, kann veraltet sein, und gesendet wird erst wieder etwas, wenn die Verbindung zurück ist.',
   startedOver:
     'Sie sind jetzt als {{name}} angemeldet: In einem anderen Tab dieses Browsers hat sich jemand angemeldet.',
-  storage: {
-    title: 'Diese Seite muss Daten in Ihrem Browser speichern',
-    why: 'Ihr Browser blockiert Websitedaten für diese Adresse. Dort liegen Ihre Anmeldung und der Schlüssel dieses Geräts, ohne sie funktioniert nichts.',
-    how: 'Erlauben Sie Cookies und Websitedaten für diese Seite in den Einstellungen des Browsers und laden Sie die Seite neu.',
-  },
   skip: 'Zum Inhalt',
   nav: {
     main: 'Hauptnavigation',

@@ -6,11 +6,6 @@ export const texts = {
   offline:
     'You are offline. What you see may be out of date, and nothing else can be sent until the connection is back.',
   startedOver: 'You are now signed in as {{name}}, who signed in in another tab of this browser.',
-  storage: {
-    title: 'This site needs to keep data in your browser',
-    why: 'Your browser blocks site data for this address. Your sign-in and the key of this device are kept there, so nothing works without it.',
-    how: 'Allow cookies and site data for this site in your browser’s settings, then reload the page.',
-  },
   skip: 'Skip to content',
   nav: {
     main: 'Main navigation',

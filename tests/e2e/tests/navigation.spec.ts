@@ -120,3 +120,29 @@ test('a list of releases that failed once does not fail the next area', async ({
   await expect(page.getByRole('button', { name: 'Mark My Attendance' })).toBeVisible();
   await expect(page.getByText('This area is unavailable right now')).toHaveCount(0);
 });
+
+test('paper shows the page without its menu, printed from a desktop', async ({ page, markedClass }) => {
+  await signInAs(page, markedClass.teacher);
+  for (const width of [794, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/teacher/reports');
+    await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeHidden();
+    await expect(page.getByRole('banner')).toBeHidden();
+    await page.emulateMedia({ media: null });
+  }
+});
+
+test('Enter in a time field confirms the time and opens no class', async ({ page, campus }) => {
+  const teacher = await campus.teacher();
+  const course = await campus.course(teacher);
+  await signInAs(page, teacher);
+  await page.goto(`/teacher/generate?course=${course._id}`);
+  const start = page.getByLabel('Start Time');
+  await start.fill('905');
+  await start.press('Enter');
+  await expect(start).toHaveValue('09:05');
+  await expect(page).toHaveURL(/\/teacher\/generate/);
+  expect(await campus.call('GET', '/api/sessions', teacher.token)).toEqual([]);
+});

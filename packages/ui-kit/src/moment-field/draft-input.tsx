@@ -39,9 +39,10 @@ export const DraftInput = ({ onChange: _, onBlur, onKeyDown, ...input }: Compone
         onBlur?.(event);
       }}
       onKeyDown={(event) => {
-        // Enter sends the form, as in any field; the picker would open on it.
-        if (event.key === 'Enter') finish();
-        else onKeyDown?.(event);
+        if (event.key !== 'Enter') return onKeyDown?.(event);
+        // Takes what was typed, and no more: the picker would open, and the form would be sent, a class opened at once.
+        event.preventDefault();
+        finish();
       }}
     />
   );

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLeaveCourse } from '../api/leave-course.ts';
 
-export const LeaveCourse = ({ course, onLeft }: { course: Course; onLeft: () => void }) => {
+export const LeaveCourse = ({ course }: { course: Course }) => {
   const { t } = useTranslation('student');
   const notify = useNotify();
   const [asking, setAsking] = useState(false);
@@ -16,7 +16,6 @@ export const LeaveCourse = ({ course, onLeft }: { course: Course; onLeft: () => 
     try {
       await leave.mutateAsync();
       notify.success(t('leave.done', { name }));
-      onLeft();
     } catch (error) {
       notify.error(messageOf(error, t('leave.failed')));
     }

@@ -1,6 +1,7 @@
 import type { Course, RunningMark } from '@qr-attendance/contracts';
 import { EmptyState, LinkButton, PlainList, PlainRow } from '@qr-attendance/ui-kit';
 import { formatPercent, useBasePath } from '@qr-attendance/web-kit';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 import { Typed } from '../../../shared/typed.tsx';
@@ -38,6 +39,11 @@ export const MyCourses = ({ courses: all, running, onLeft }: Props) => {
   const { t } = useTranslation('student');
   const to = links(useBasePath());
   const courses = all.filter(({ archived }) => !archived);
+  const count = useRef(courses.length);
+  useEffect(() => {
+    if (courses.length < count.current && document.activeElement === document.body) onLeft();
+    count.current = courses.length;
+  }, [courses.length, onLeft]);
   if (!courses.length) {
     return (
       <EmptyState
@@ -61,7 +67,7 @@ export const MyCourses = ({ courses: all, running, onLeft }: Props) => {
               />
             </>
           }
-          aside={course.mayLeave && <LeaveCourse course={course} onLeft={onLeft} />}
+          aside={course.mayLeave && <LeaveCourse course={course} />}
         />
       ))}
     </PlainList>
