@@ -1,6 +1,6 @@
 import type { Session } from '@qr-attendance/contracts';
 import { LinkButton } from '@qr-attendance/ui-kit';
-import { formatCampusDayTime, useBasePath } from '@qr-attendance/web-kit';
+import { formatDayTime, useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useRecentSessions } from '../../../shared/api/list-recent-sessions.ts';
 import { links } from '../../../shared/links.ts';
@@ -25,7 +25,7 @@ export const EndedUnattended = () => {
       <div style={{ minWidth: 0, flex: '1 1 220px', overflowWrap: 'anywhere' }}>
         {t('unconfirmed.endedOf', {
           course: session.course.code || t('common:unknownCourse'),
-          at: formatCampusDayTime(session.endTime ?? session.startTime),
+          at: formatDayTime(session.endTime ?? session.startTime),
         })}
       </div>
       <LinkButton to={to.session(session._id)}>{t('dashboard.openSession')}</LinkButton>
