@@ -11,7 +11,7 @@ import { checkReceipt, issueReceipt } from './receipts/receipts.ts';
 import { refusedRoutes } from './refused/routes.ts';
 import { readFlagRates } from './risk/flag-rates.ts';
 import { readRoster } from './roster/read-roster.ts';
-import { setStatuses, undoStatuses } from './roster/set-statuses.ts';
+import { clearDecisions, setStatuses } from './roster/set-statuses.ts';
 import { reviewRoutes } from './review/routes.ts';
 import { studentRoutes } from './students/routes.ts';
 
@@ -27,7 +27,7 @@ export const makeRoutes = (context: Context): Implementation[] => [
   implement(routes.attendance.getAllFlagRates, () => context.readFlagRates({})),
   implement(routes.attendance.getRoster, ({ caller, query }) => readRoster(context, caller.id, query)),
   implement(routes.attendance.setStatuses, ({ caller, body }) => setStatuses(context, caller.id, body)),
-  implement(routes.attendance.undoStatuses, ({ caller, body }) => undoStatuses(context, caller.id, body)),
+  implement(routes.attendance.clearDecisions, ({ caller, body }) => clearDecisions(context, caller.id, body)),
   ...reportRoutes(context),
   ...analyticsRoutes(context),
   ...studentRoutes(context),

@@ -227,9 +227,9 @@ const onScreens: [string, Ask, Allowance][] = [
   ],
   ['who of some is enrolled', ({ enrollments }) => enrollments.knownMembers(courseId, [studentId]), FEW],
   [
-    'what can be undone',
+    'marks without decisions',
     async ({ records, rosterMarks }) =>
-      rosterMarks.undoable(sessionId, [await markOf({ records } as Stores)], teacherId),
+      rosterMarks.clearable(sessionId, [await markOf({ records } as Stores)]),
     FEW,
   ],
   ['the history of a mark', async (stores) => stores.readHistory(await markOf(stores), studentId), FEW],

@@ -4,10 +4,10 @@ import type {
   AttendanceRecord,
   AttendanceTotals,
   AuditEntry,
+  ClearDecisionsResult,
   PersonalData,
   Roster,
   SetStatusesResult,
-  UndoStatusesResult,
 } from '@qr-attendance/contracts';
 import {
   attendanceCorrected,
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const newest = (marks: AttendanceMarked[]) => marks.toSorted((a, b) => a.version - b.version).at(-1);
 
-type Chosen = { studentId: string; markId?: string };
+type Chosen = { studentId: string; markId?: string; version?: number };
 const set = (
   held: HeldClass,
   status: string,
@@ -54,11 +54,16 @@ const set = (
     students,
     ...more,
   }) as Promise<{ status: number; body: SetStatusesResult }>;
-const undo = (held: HeldClass, markIds: string[], teacher = held.teacher) =>
-  campus.ask(teacher, 'POST', '/api/attendance/statuses/undo', {
+const clear = (
+  held: HeldClass,
+  marks: { markId: string; version?: number | undefined }[],
+  teacher = held.teacher,
+) =>
+  campus.ask(teacher, 'POST', '/api/attendance/statuses/clear', {
     sessionId: held.session.id,
-    markIds,
-  }) as Promise<{ status: number; body: UndoStatusesResult }>;
+    marks,
+  }) as Promise<{ status: number; body: ClearDecisionsResult }>;
+const seen = ({ _id, version }: Pick<AttendanceRecord, '_id' | 'version'>) => ({ markId: _id, version });
 const of = ({ user }: Member, mark?: AttendanceRecord): Chosen => ({
   studentId: user.id,
   ...(mark && { markId: mark._id }),
@@ -185,6 +190,19 @@ describe('a status set on the roster', () => {
     expect(await historyOf(grace.user, mark._id)).toHaveLength(2);
   });
 
+  it('leaves a mark alone that was decided on since the page showed it', async () => {
+    const held = await campus.holdClass(1);
+    const [grace] = held.members as [Member];
+    const mark = (await held.mark(grace)).body as AttendanceRecord;
+    const [{ version } = mark] = await held.roster();
+    const asShown = { ...of(grace, mark), version: version! };
+    expect((await set(held, 'LATE', [asShown])).body).toMatchObject({ refused: [] });
+    expect((await set(held, 'ABSENT', [asShown])).body).toMatchObject({
+      marks: [{ _id: mark._id, status: 'LATE' }],
+      refused: [{ studentId: grace.user.id, code: 'mark_changed' }],
+    });
+  });
+
   it('that it has already changes nothing', async () => {
     const held = await campus.holdClass(1);
     const [grace] = held.members as [Member];
@@ -241,12 +259,12 @@ describe('a status set on the roster', () => {
   });
 });
 
-describe('undoing what was set on the roster', () => {
-  it('takes a mark back that was not there before: the student can mark, and nothing counts it', async () => {
+describe('clearing a decision', () => {
+  it('withdraws a mark that only the teacher set: the student can scan, and nothing counts it', async () => {
     const held = await campus.holdClass(1);
     const [grace] = held.members as [Member];
     const [wrong] = (await set(held, 'ABSENT', [of(grace)], { reason: 'Somebody else' })).body.marks;
-    expect(await undo(held, [wrong!._id])).toMatchObject({
+    expect(await clear(held, [seen(wrong!)])).toMatchObject({
       status: 200,
       body: { marks: [], withdrawn: [wrong!._id], refused: [] },
     });
@@ -259,7 +277,7 @@ describe('undoing what was set on the roster', () => {
         version: 2,
       }),
     );
-    expect((await undo(held, [wrong!._id])).body).toMatchObject({ refused: [wrong!._id] });
+    expect((await clear(held, [seen(wrong!)])).body).toMatchObject({ refused: [wrong!._id] });
     const mark = (await held.mark(grace)).body as AttendanceRecord;
     expect(mark).toMatchObject({ status: 'PRESENT' });
     expect(await historyOf(held.teacher, mark._id)).toMatchObject([
@@ -278,7 +296,7 @@ describe('undoing what was set on the roster', () => {
     expect(rows).toEqual([]);
   });
 
-  it('gives a mark its status of before, and to be reviewed again what was', async () => {
+  it('lets the scan count again however often the teacher decided, and be reviewed again', async () => {
     const location = { latitude: 52.5, longitude: 13.4, radius: 100 };
     const held = await campus.holdClass(1, { location });
     const [grace] = held.members as [Member];
@@ -288,73 +306,66 @@ describe('undoing what was set on the roster', () => {
       (await campus.ask(held.teacher, 'GET', `/api/attendance?needsReview=true&sessionId=${held.session.id}`))
         .body as AttendanceRecord[];
     expect(await waiting()).toHaveLength(1);
+    let changed = mark;
     for (const status of ['ABSENT', 'EXCUSED']) {
-      const [changed] = (await set(held, status, [of(grace, mark)])).body.marks;
+      changed = (await set(held, status, [of(grace, changed)])).body.marks[0]!;
       expect(await waiting()).toEqual([]);
-      const answer = await undo(held, [mark._id]);
-      expect(answer.body).toMatchObject({ marks: [{ _id: mark._id, status: 'PRESENT' }], withdrawn: [] });
-      expect(answer.body.marks[0]!.version).toBeGreaterThan(changed!.version!);
-      expect(await waiting()).toHaveLength(1);
     }
+    const answer = await clear(held, [seen(changed)]);
+    expect(answer.body).toMatchObject({ marks: [{ _id: mark._id, status: 'PRESENT' }], withdrawn: [] });
+    expect(answer.body.marks[0]?.reviewedAt).toBeUndefined();
+    expect(answer.body.marks[0]!.version).toBeGreaterThan(changed.version!);
+    expect(await waiting()).toHaveLength(1);
     expect(await rollUpsOf(held)).toEqual(totals({ present: 1 }));
     expect((await historyOf(grace.user, mark._id)).map(({ action }) => action)).toEqual([
-      ...['marked', 'set_on_roster', 'undone', 'set_on_roster', 'undone'],
+      ...['marked', 'set_on_roster', 'set_on_roster', 'undone'],
     ]);
   });
 
-  it('is not possible twice, later, by somebody else, of another session, or once something else happened', async () => {
+  it('is refused to others, for other sessions, without a decision, and once the mark has changed', async () => {
     const held = await campus.holdClass(2);
     const [grace, alan] = held.members as [Member, Member];
     const [mark] = (await set(held, 'LATE', [of(grace)])).body.marks;
     const markId = mark!._id;
-    expect(await undo(held, [markId], person('TEACHER'))).toMatchObject({ status: 404 });
-    expect(await undo(held, [markId], grace.user)).toMatchObject({ status: 403 });
+    expect(await clear(held, [{ markId }], person('TEACHER'))).toMatchObject({ status: 404 });
+    expect(await clear(held, [{ markId }], grace.user)).toMatchObject({ status: 403 });
     const another = await campus.holdClass(1);
-    expect((await undo(another, [markId, randomUUID()])).body).toMatchObject({
+    expect((await clear(another, [{ markId }, { markId: randomUUID() }])).body).toMatchObject({
       marks: [],
       refused: { length: 2 },
     });
-    expect((await undo({ ...another, teacher: held.teacher }, [markId])).status).toBe(404);
+    expect((await clear({ ...another, teacher: held.teacher }, [{ markId }])).status).toBe(404);
 
+    const [changed] = (await set(held, 'ABSENT', [{ ...of(grace, mark), version: mark!.version! }])).body
+      .marks;
+    expect((await clear(held, [seen(mark!)])).body).toMatchObject({ refused: [markId] });
     await campus.ask(grace.user, 'POST', `/api/attendance/${markId}/dispute`, { note: 'I was early' });
-    expect((await undo(held, [markId])).body).toMatchObject({ refused: [markId] });
+    expect((await clear(held, [seen(changed!)])).body).toMatchObject({ refused: [markId] });
 
     const own = (await held.mark(alan)).body as AttendanceRecord;
-    expect((await undo(held, [own._id])).body).toMatchObject({ refused: [own._id] });
-    expect(await statusesOf(held)).toEqual({ 'Student 0': 'LATE', 'Student 1': 'PRESENT' });
-    for (const markIds of [[], ['x'], Array.from({ length: 501 }, () => randomUUID())])
-      expect(await undo(held, markIds)).toMatchObject({ status: 400 });
-  });
-
-  it('is not possible a minute later', async () => {
-    const held = await campus.holdClass(1);
-    const { session, course, teacher } = held;
-    const markId = randomUUID();
-    await campus.database.query(
-      `WITH mark AS (
-         INSERT INTO marks (id, session_id, course_id, teacher_id, student_id, session_date, status, marked_at)
-         VALUES ($1, $2, $3, $4, $5, $6, 'LATE', now()) RETURNING id)
-       INSERT INTO mark_audit (mark_id, at, action, actor_id, to_status)
-       SELECT id, now() - interval '61 s', 'set_on_roster', $4, 'LATE' FROM mark`,
-      [markId, session.id, course.id, teacher.id, held.members[0]!.user.id, session.date],
-    );
-    expect((await undo(held, [markId])).body).toMatchObject({ withdrawn: [], refused: [markId] });
-    expect(await statusesOf(held)).toEqual({ 'Student 0': 'LATE' });
+    expect((await clear(held, [seen(own)])).body).toMatchObject({ refused: [own._id] });
+    expect(await statusesOf(held)).toEqual({ 'Student 0': 'ABSENT', 'Student 1': 'PRESENT' });
+    for (const marks of [
+      [],
+      [{ markId: 'x' }],
+      Array.from({ length: 501 }, () => ({ markId: randomUUID() })),
+    ])
+      expect(await clear(held, marks)).toMatchObject({ status: 400 });
   });
 
   it('wins or loses against the end of the session, and counts stay right', async () => {
     const held = await campus.holdClass(3);
     const [mark] = (await set(held, 'PRESENT', [of(held.members[0]!)])).body.marks;
-    const [undone] = await Promise.all([
-      undo(held, [mark!._id]),
+    const [cleared] = await Promise.all([
+      clear(held, [seen(mark!)]),
       campus.tellSession({ ...held.session, active: false, endTime: ago(0), endedAt: ago(0), version: 2 }),
     ]);
     await eventually(async () => expect(await held.roster()).toHaveLength(3), { withinMs: 30_000 });
     expect(await rollUpsOf(held)).toEqual(totals({ absent: 3 }));
-    expect(undone.body).toMatchObject({ withdrawn: [mark!._id], refused: [] });
+    expect(cleared.body).toMatchObject({ withdrawn: [mark!._id], refused: [] });
   });
 
-  it('of a session that is over leaves an absence, where there was none before', async () => {
+  it('of a session that is over leaves an absence, where there was no scan', async () => {
     const held = await campus.holdClass(2);
     const [mark] = (await set(held, 'PRESENT', [of(held.members[0]!)])).body.marks;
     await campus.tellSession({
@@ -365,10 +376,13 @@ describe('undoing what was set on the roster', () => {
       version: 2,
     });
     await eventually(async () => expect(await held.roster()).toHaveLength(2), { withinMs: 30_000 });
-    expect((await undo(held, [mark!._id])).body).toMatchObject({
+    expect((await clear(held, [seen(mark!)])).body).toMatchObject({
       withdrawn: [mark!._id],
       marks: [{ status: 'ABSENT', student: { name: 'Student 0' } }],
     });
+    const [absent] = (await held.roster()).filter(({ student }) => student.name === 'Student 0');
+    const [excused] = (await set(held, 'EXCUSED', [of(held.members[0]!, absent)])).body.marks;
+    expect((await clear(held, [seen(excused!)])).body.marks).toMatchObject([{ status: 'ABSENT' }]);
     expect(await rollUpsOf(held)).toEqual(totals({ absent: 2 }));
   });
 });

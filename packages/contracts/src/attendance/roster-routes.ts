@@ -3,15 +3,14 @@ import { objectIdSchema, userIdSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { reasonSchema } from './review-schemas.ts';
 import {
+  clearDecisionsResultSchema,
   MAX_ROSTER_CHANGES,
   rosterSchema,
   setStatusesResultSchema,
-  undoStatusesResultSchema,
 } from './roster-schemas.ts';
 import { attendanceStatusSchema } from './schemas.ts';
 
 const service = 'attendance' as const;
-const some = z.array(z.uuid()).check(z.minLength(1), z.maxLength(MAX_ROSTER_CHANGES));
 
 /** In one answer for a class of up to 2,000. `after`: the `next` of the answer before. */
 export const getRoster = defineRoute({
@@ -39,6 +38,8 @@ export const setStatuses = defineRoute({
           studentId: userIdSchema,
           /** The mark that the page showed; without one, it showed none. */
           markId: z.optional(z.uuid()),
+          /** Its version. A mark that was decided on since is left alone. */
+          version: z.optional(z.int()),
         }),
       )
       .check(z.minLength(1), z.maxLength(MAX_ROSTER_CHANGES)),
@@ -46,13 +47,18 @@ export const setStatuses = defineRoute({
   }),
   answer: setStatusesResultSchema,
 });
-/** Only by who set it, within a minute, while nothing else happened to the mark. */
-export const undoStatuses = defineRoute({
+/** A mark made by its student counts again as it was judged; one that only the teacher set is withdrawn. */
+export const clearDecisions = defineRoute({
   service,
   method: 'post',
-  path: '/api/attendance/statuses/undo',
-  summary: 'Undo what I just set on the roster of one of my sessions',
+  path: '/api/attendance/statuses/clear',
+  summary: 'Remove my decisions on marks of one of my sessions, so that scans count again',
   access: 'teacher',
-  body: z.object({ sessionId: objectIdSchema, markIds: some }),
-  answer: undoStatusesResultSchema,
+  body: z.object({
+    sessionId: objectIdSchema,
+    marks: z
+      .array(z.object({ markId: z.uuid(), version: z.optional(z.int()) }))
+      .check(z.minLength(1), z.maxLength(MAX_ROSTER_CHANGES)),
+  }),
+  answer: clearDecisionsResultSchema,
 });

@@ -19,10 +19,8 @@ export const rosterSchema = z.object({
 });
 export type Roster = z.infer<typeof rosterSchema>;
 
-/** Students whose status is set, or marks that are undone, at a time. */
+/** Students whose status is set, or whose decisions are cleared, in one request. */
 export const MAX_ROSTER_CHANGES = 500;
-/** So long after it was set a status can be undone: what the page offers for 10 s, and a slow network. */
-export const ROSTER_UNDO_SECONDS = 60;
 
 /**
  * Why a status was not set.
@@ -41,13 +39,13 @@ export type SetStatusesResult = z.infer<typeof setStatusesResultSchema>;
 /** A mark that is no more, as the live roster tells of it. */
 export const withdrawnMarkSchema = z.object({ _id: z.uuid() });
 
-/** What became of undoing it. */
-export const undoStatusesResultSchema = z.object({
-  /** Marks of these students as they are now: with their status of before, or absent where the session is over. */
+/** The result of clearing decisions. */
+export const clearDecisionsResultSchema = z.object({
+  /** Marks of these students as they are now: as scanned, or absent where the session is over. */
   marks: z.array(attendanceRecordSchema),
-  /** Ids of those that are no more: there was no mark before. */
+  /** Ids of those that are no more: only the teacher had set them. */
   withdrawn: z.array(z.uuid()),
-  /** Ids of those that can't be undone: it is too long ago, or something else happened to them since. */
+  /** Ids of those that have changed since the page showed them. */
   refused: z.array(z.uuid()),
 });
-export type UndoStatusesResult = z.infer<typeof undoStatusesResultSchema>;
+export type ClearDecisionsResult = z.infer<typeof clearDecisionsResultSchema>;

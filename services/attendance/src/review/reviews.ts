@@ -33,16 +33,11 @@ const tell = (reason: string) => `
   )
   SELECT id, pg_notify('${MARKS_CHANNEL}', session_id || ' ' || id) FROM changed`;
 
-/** When the teacher last decided before the decision that is undone now. */
-const REVIEWED_BEFORE = `
-  SELECT max(at) FROM (
-    SELECT at, action, lead(action) OVER (ORDER BY at) AS next FROM mark_audit WHERE mark_id = $1) AS line
-   WHERE action IN ('marked_by_hand', 'set_on_roster', 'accepted', 'corrected', 'refused', 'voided') AND next <> 'undone'`;
 /** Mark, history, roll-ups, outbox and notice in one statement, unless the mark has changed since it was read. */
 const DECIDE = `
   WITH changed AS (
     UPDATE marks m SET status = $3, version = m.version + 1,
-                       reviewed_at = CASE WHEN $4 = 'undone' THEN (${REVIEWED_BEFORE}) ELSE now() END
+                       reviewed_at = CASE WHEN $4 <> 'undone' THEN now() END
       FROM (SELECT id, status FROM marks WHERE id = $1 AND version = $2 FOR UPDATE) AS before
      WHERE m.id = before.id
     RETURNING m.*, before.status AS was, $4::text AS action, $5::uuid AS actor_id

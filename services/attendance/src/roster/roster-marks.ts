@@ -1,4 +1,4 @@
-import { ROSTER_UNDO_SECONDS, type AttendanceStatus } from '@qr-attendance/contracts';
+import type { AttendanceStatus } from '@qr-attendance/contracts';
 import { attendanceCorrected } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
 import type { Pool } from 'pg';
@@ -10,10 +10,10 @@ import { SELECT_MARK } from '../review/reviews.ts';
 /** What a mark that is no more is told as: no status that counts anywhere. */
 const WITHDRAWN = 'WITHDRAWN';
 
-/** A mark whose last change can be undone, and its status before; null where there was no mark. */
-export interface Undoable {
+/** A mark that a teacher may have decided on, and its status without decisions; null where only a teacher set it. */
+export interface Clearable {
   mark: Mark;
-  before: AttendanceStatus | null;
+  undecided: AttendanceStatus | null;
 }
 
 const less = (column: string, status: AttendanceStatus) =>
@@ -69,20 +69,22 @@ export const makeRosterMarks = (pool: Pool) => ({
     return rows;
   },
 
-  /** Those of these marks of the session whose last change this teacher made on the roster a moment ago. */
-  undoable: async (sessionId: string, markIds: string[], teacherId: string): Promise<Undoable[]> => {
-    const { rows } = await pool.query<Mark & { before: AttendanceStatus | null }>(
-      `SELECT m.*, line.from_status AS before
-         FROM (${SELECT_MARK} WHERE id = ANY($2::uuid[]) AND session_id = $1) AS m
-         JOIN LATERAL (SELECT * FROM mark_audit a WHERE a.mark_id = m.id ORDER BY a.at DESC LIMIT 1) AS line ON true
-        WHERE line.action = 'set_on_roster' AND line.actor_id = $3
-          AND line.at > now() - make_interval(secs => $4)`,
-      [sessionId, markIds, teacherId, ROSTER_UNDO_SECONDS],
+  /** Those of these marks of the session that a teacher decided on, with the status that they have without. */
+  clearable: async (sessionId: string, markIds: string[]): Promise<Clearable[]> => {
+    const { rows } = await pool.query<Mark & { undecided: AttendanceStatus | null }>(
+      `SELECT m.*, line.to_status AS undecided
+         FROM (${SELECT_MARK} WHERE id = ANY($2::uuid[]) AND session_id = $1 AND reviewed_at IS NOT NULL) AS m
+         LEFT JOIN LATERAL (
+           SELECT to_status FROM mark_audit a
+            WHERE a.mark_id = m.id AND (a.action IN ('marked', 'absent_at_end')
+                  OR a.cause IN ('judged_again', 'second_look_missed', 'second_look_answered'))
+            ORDER BY a.at DESC LIMIT 1) AS line ON true`,
+      [sessionId, markIds],
     );
-    return rows.map(({ before, ...mark }) => ({ mark, before }));
+    return rows.map(({ undecided, ...mark }) => ({ mark, undecided }));
   },
 
-  /** Takes a mark back that was set a moment ago. @returns false when something has happened to it since */
+  /** Deletes a mark that only the teacher set. @returns false when something has happened to it since */
   withdraw: async (mark: Mark, teacherId: string): Promise<boolean> => {
     const payload = { ...attendanceMarkedOf(mark), status: WITHDRAWN, version: mark.version + 1 };
     const event = makeEvent(attendanceCorrected, mark.id, payload);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AttendanceStatus, SetStatusesResult, UndoStatusesResult } from '@qr-attendance/contracts';
+import type { AttendanceStatus, ClearDecisionsResult, SetStatusesResult } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 import { recordAbsences } from '../absences/absences.ts';
 import type { Context } from '../context.ts';
@@ -11,7 +11,7 @@ import { findOwnSession } from '../sessions/find-own-session.ts';
 export interface StatusChange {
   sessionId: string;
   status: AttendanceStatus;
-  students: { studentId: string; markId?: string | undefined }[];
+  students: { studentId: string; markId?: string | undefined; version?: number | undefined }[];
   reason?: string | undefined;
 }
 type Refused = SetStatusesResult['refused'][number];
@@ -61,10 +61,10 @@ const changeMarks = async (
   marks: Map<string, Mark>,
 ): Promise<Refused[]> => {
   const refused: Refused[] = [];
-  for (const { studentId, markId } of students) {
+  for (const { studentId, markId, version } of students) {
     const mark = marks.get(studentId);
     if (!mark || mark.status === status) continue;
-    const isAsShown = mark.id === markId;
+    const isAsShown = mark.id === markId && (version === undefined || version === mark.version);
     const decision = { action: 'set_on_roster', status, reason: reason ?? null } as const;
     if (!isAsShown || !(await reviews.decide(mark, teacherId, decision)))
       refused.push({ studentId, code: 'mark_changed' });
@@ -108,36 +108,41 @@ export const setStatuses = async (
   return { marks: records, refused };
 };
 
-/** Gives marks back the status they had before the teacher set another on the roster, or takes them back. */
-export const undoStatuses = async (
+/** Removes the teacher's decisions on marks that are still as the page showed them. */
+export const clearDecisions = async (
   context: Finding &
     Pick<
       Context,
       'rosterMarks' | 'reviews' | 'records' | 'absences' | 'campusTimeZone' | 'writeMarks' | 'wakeRelay'
     >,
   teacherId: string,
-  { sessionId, markIds }: { sessionId: string; markIds: string[] },
-): Promise<UndoStatusesResult> => {
-  const session = await findOwnSession(context, sessionId, teacherId);
+  asked: { sessionId: string; marks: { markId: string; version?: number | undefined }[] },
+): Promise<ClearDecisionsResult> => {
+  const session = await findOwnSession(context, asked.sessionId, teacherId);
+  const versions = new Map(asked.marks.map(({ markId, version }) => [markId, version]));
   const restored: Mark[] = [];
   const withdrawn: Mark[] = [];
-  for (const { mark, before } of await context.rosterMarks.undoable(session.id, markIds, teacherId)) {
-    const decision = { action: 'undone', status: before ?? mark.status, reason: null } as const;
-    if (before === null) {
+  for (const { mark, undecided } of await context.rosterMarks.clearable(session.id, [...versions.keys()])) {
+    const version = versions.get(mark.id);
+    if (version !== undefined && version !== mark.version) continue;
+    if (undecided === null) {
       if (await context.rosterMarks.withdraw(mark, teacherId)) withdrawn.push(mark);
-    } else if (await context.reviews.decide(mark, teacherId, decision)) restored.push(mark);
+      continue;
+    }
+    const decision = { action: 'undone', status: undecided, reason: null } as const;
+    if (await context.reviews.decide(mark, teacherId, decision)) restored.push(mark);
   }
-  // Of a session that is over, or ended meanwhile, absences may have been written while the marks were there.
+  // Absences of a session that is over were not written for students who had a mark then.
   if (withdrawn.length > 0) await recordAbsences(context, session.id);
   context.wakeRelay();
-  const undone = [...restored, ...withdrawn];
-  const ids = new Set(undone.map(({ id }) => id));
+  const cleared = [...restored, ...withdrawn];
+  const ids = new Set(cleared.map(({ id }) => id));
   return {
     marks: await context.records.ofStudentsInSession(
       session.id,
-      undone.map(({ studentId }) => studentId),
+      cleared.map(({ studentId }) => studentId),
     ),
     withdrawn: withdrawn.map(({ id }) => id),
-    refused: [...new Set(markIds)].filter((id) => !ids.has(id)),
+    refused: [...versions.keys()].filter((id) => !ids.has(id)),
   };
 };

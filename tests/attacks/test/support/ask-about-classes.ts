@@ -229,8 +229,8 @@ export const askAboutClasses: Record<string, MakeAsk> = {
       students: [{ studentId: student.id }],
     },
   }),
-  'POST /api/attendance/statuses/undo': ({ lesson, mark }) => ({
-    body: { sessionId: lesson.session._id, markIds: [mark._id] },
+  'POST /api/attendance/statuses/clear': ({ lesson, mark }) => ({
+    body: { sessionId: lesson.session._id, marks: [{ markId: mark._id }] },
   }),
   'POST /api/attendance/:id/dispute': async ({ makeMark }) => ({
     params: { id: (await makeMark())._id },
