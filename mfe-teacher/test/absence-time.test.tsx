@@ -4,9 +4,9 @@ import { answer, callOf, fakeApi } from '@qr-attendance/web-kit/testing';
 import { cleanup, screen, within } from '@testing-library/react';
 import { RecentAttendance } from '../src/features/dashboard/components/recent-attendance.tsx';
 import { MarksTable } from '../src/features/reports/components/marks-table.tsx';
-import { ReviewDialog } from '../src/features/session/components/review/review-dialog.tsx';
+import { StudentDialog } from '../src/features/session/components/review/student-dialog.tsx';
 import { renderTeacher } from './render-teacher.tsx';
-import { markOf } from './samples.ts';
+import { markOf, sessionOf } from './samples.ts';
 
 const TIME = /\d{1,2}:\d{2}/;
 const absence = markOf(1, { status: 'ABSENT' });
@@ -30,7 +30,10 @@ test('an absence has its day alone on the dashboard', async () => {
 
 test('an absence has its day alone where it is reviewed', async () => {
   fakeApi({ [callOf(routes.attendance.getMarkHistory)]: answer([]) });
-  renderTeacher(<ReviewDialog mark={absence} onClose={() => {}} />);
+  const row = { student: absence.student, mark: absence, help: undefined };
+  renderTeacher(
+    <StudentDialog session={sessionOf({ active: false })} row={row} onDecide={() => {}} onClose={() => {}} />,
+  );
   const dialog = await screen.findByRole('dialog', { name: 'Student 1' });
   expect(within(dialog).getByText(/14 Sep/).textContent).not.toMatch(TIME);
 });

@@ -1,37 +1,15 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { routes, type AttendanceRecord } from '@qr-attendance/contracts';
-import { answer, callOf, fakeApi, lost, refusal } from '@qr-attendance/web-kit/testing';
+import { answer, callOf, fakeApi, refusal } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { SessionPage } from '../src/features/session/pages/session-page.tsx';
+import { makeLine } from './live-line.ts';
 import { renderTeacher } from './render-teacher.tsx';
 import { enrolledOf, markOf, rosterOf, sessionId, sessionOf } from './samples.ts';
 
 const { attendance, course, session } = routes;
 const LIVE = callOf(attendance.streamAttendance);
-
-/** The server's end of a line of events. */
-const makeLine = () => {
-  let line: ReadableStreamDefaultController<Uint8Array> | undefined;
-  let isUp = true;
-  return {
-    connect: () => {
-      if (!isUp) return lost;
-      const body = new ReadableStream<Uint8Array>({ start: (controller) => void (line = controller) });
-      return answer(body, 200, { 'content-type': 'text/event-stream' });
-    },
-    say: (event: string, data: unknown) => {
-      const text = typeof data === 'string' ? data : JSON.stringify(data);
-      line?.enqueue(new TextEncoder().encode(`event: ${event}\ndata: ${text}\n\n`));
-    },
-    /** Closes the connection; further ones are taken only if told so, or after `restore`. */
-    drop: ({ accepting }: { accepting: boolean }) => {
-      isUp = accepting;
-      line?.close();
-    },
-    restore: () => void (isUp = true),
-  };
-};
 
 /** Opens the page of a running session, with a line that the test holds. */
 const start = (enrolled: number[] = []) => {
@@ -103,13 +81,13 @@ test('a load that fails takes no marks away', async () => {
 test('a mark that arrives moves its row from those who are missing to those who are there', async () => {
   const { line } = start([1, 2]);
   expect(await screen.findByText('0 of 2', {}, waits)).toBeTruthy();
-  fireEvent.click(screen.getByLabelText('Not yet (2)'));
+  fireEvent.click(screen.getByRole('tab', { name: 'No mark yet 2' }));
   expect(screen.getByText('Student 1')).toBeTruthy();
   line.say('mark', markOf(1));
   await waitFor(() => expect(screen.queryByText('Student 1')).toBeNull(), waits);
   expect(screen.getByText('1 of 2')).toBeTruthy();
   expect(screen.getByText('Student 2')).toBeTruthy();
-  fireEvent.click(screen.getByLabelText('Present (1)'));
+  fireEvent.click(screen.getByRole('tab', { name: 'Present 1' }));
   expect(screen.getByText('Student 1').closest('tr')?.className).toContain('roster-arrival');
 });
 

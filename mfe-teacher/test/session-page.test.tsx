@@ -5,29 +5,20 @@ import {
   type AttendanceRecord,
   type AuditEntry,
   type FlaggedAttempt,
-  type InputOf,
   type RefusedStudent,
 } from '@qr-attendance/contracts';
-import {
-  answer,
-  callOf,
-  fakeApi,
-  refusal,
-  type Answers,
-  type SentRequest,
-} from '@qr-attendance/web-kit/testing';
+import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { SessionPage } from '../src/features/session/pages/session-page.tsx';
 import { renderTeacher } from './render-teacher.tsx';
-import { courseId, enrolledOf, markOf, rosterOf, sessionId, sessionOf } from './samples.ts';
+import { enrolledOf, markOf, rosterOf, sessionId, sessionOf } from './samples.ts';
 
 const { attendance, course, session } = routes;
 const LIST = callOf(attendance.getRoster);
 const REVIEW = callOf(attendance.reviewMark);
 const DISPUTE = callOf(attendance.answerDispute);
-const MARK = callOf(attendance.markManually);
-const ENROLLED = callOf(attendance.listStudentRates);
+const SET = callOf(attendance.setStatuses);
 const REFUSED = callOf(attendance.listRefusedTries);
 const ENROLL = callOf(attendance.enrollAndMark);
 const RESET = callOf(attendance.resetPinLock);
@@ -94,8 +85,6 @@ const start = ({
     [callOf(attendance.listFlaggedAttempts)]: answer(attempts),
     [REFUSED]: answer({ students: refused, others }),
     [callOf(attendance.getMarkHistory)]: answer(past),
-    [ENROLLED]: ({ query: { search = '' } }) =>
-      answer(enrolled.filter(({ student }) => student.name.includes(search))),
     ...answers,
   });
   renderTeacher(
@@ -116,7 +105,10 @@ const openDialog = async (opener: string) => {
   fireEvent.click(await screen.findByLabelText(opener));
   return within(document.querySelector('dialog')!);
 };
-const openReview = (name: string) => openDialog(`Review ${name}`);
+const untilListed = (name: string, text: RegExp) =>
+  waitFor(async () => expect((await rowOf(name)).textContent).toMatch(text));
+const openReview = (name: string) => openDialog(`${name}: details`);
+const tab = (name: string) => screen.getByRole('tab', { name });
 
 afterEach(cleanup);
 
@@ -128,9 +120,6 @@ describe('the session page', () => {
 
   test('makes what needs review stand out in words, and filters to it', async () => {
     start();
-    const quiet = within(await rowOf('Student 1')).getByLabelText('Review Student 1');
-    expect(quiet.textContent).toBe('');
-    expect(within(await rowOf('Student 2')).getByLabelText('Review Student 2').textContent).toBe('Review');
     await waitFor(async () => expect((await rowOf('Student 2')).textContent).toContain('Needs review'));
     await waitFor(async () =>
       expect((await rowOf('Student 2')).textContent).toContain('One phone, two students'),
@@ -139,7 +128,7 @@ describe('the session page', () => {
       expect((await rowOf('Student 3')).textContent).toContain('Reported by the student'),
     );
     expect((await rowOf('Student 1')).textContent).not.toMatch(/review needed|Needs review|Reported/);
-    fireEvent.click(screen.getByLabelText('To review (2)'));
+    fireEvent.click(tab('To review 2'));
     expect(screen.queryByText('Student 1')).toBeNull();
     expect(screen.getByText('Student 2')).toBeTruthy();
     expect(screen.getByText('Student 3')).toBeTruthy();
@@ -188,52 +177,37 @@ describe('the review of a mark', () => {
     });
   });
 
-  test('corrects with another status and a reason, told on one line', async () => {
+  test('sets another status with a reason on one line, or without one', async () => {
     const { sentTo } = start({
       answers: {
-        [REVIEW]: ({ body }) => {
+        [SET]: ({ body }) => {
           const { status } = body as { status: AttendanceRecord['status'] };
-          return answer({ ...markOf(1), status, reviewedAt: '2026-09-14T10:00:00.000Z' });
+          return answer({
+            marks: [{ ...markOf(1), status, reviewedAt: '2026-09-14T10:00:00.000Z' }],
+            refused: [],
+          });
         },
       },
     });
     const dialog = await openReview('Student 1');
     expect(button(dialog, 'Accept')).toBeNull();
-    click(dialog, 'Correct');
-    expect(dialog.queryByLabelText('Present')).toBeNull();
-    click(dialog, 'Save correction');
-    expect(await dialog.findByText('Status is required')).toBeTruthy();
-    expect(dialog.getByText('Reason is required')).toBeTruthy();
-    expect(sentTo(REVIEW)).toEqual([]);
-    fireEvent.click(dialog.getByLabelText('Excused'));
-    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'doctor’s\n note ' } });
-    click(dialog, 'Save correction');
-    expect(await screen.findByText('Mark of Student 1 corrected')).toBeTruthy();
+    fireEvent.change(dialog.getByLabelText('Reason (optional)'), { target: { value: 'doctor’s\n note ' } });
+    fireEvent.click(dialog.getByLabelText('Excused: Student 1'));
+    expect(document.querySelector('dialog')).toBeNull();
     await waitFor(async () => expect((await rowOf('Student 1')).textContent).toContain('Excused'));
-    const body = sentTo(REVIEW)[0]?.body;
-    expect(attendance.reviewMark.body?.parse(body)).toEqual({
-      decision: 'correct',
+    expect(attendance.setStatuses.body?.parse(sentTo(SET)[0]?.body)).toEqual({
+      sessionId,
       status: 'EXCUSED',
       reason: 'doctor’s note',
+      students: [{ studentId: markOf(1).student._id, markId: markOf(1)._id }],
     });
   });
 
-  test('refuses with a reason, and keeps all that was typed when that fails', async () => {
-    const { sentTo } = start({ answers: { [REVIEW]: refusal(409, 'Somebody was faster') } });
+  test('keeps the dialog when accepting fails, and says why', async () => {
+    start({ answers: { [REVIEW]: refusal(409, 'Somebody was faster') } });
     const dialog = await openReview('Student 2');
-    click(dialog, 'Refuse');
-    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'not in the room' } });
-    click(dialog, 'Refuse this mark');
+    click(dialog, 'Accept');
     expect((await dialog.findByRole('alert')).textContent).toBe('Somebody was faster');
-    expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('not in the room');
-    expect(sentTo(REVIEW)[0]?.body).toEqual({ decision: 'refuse', reason: 'not in the room' });
-  });
-
-  test('does not offer to refuse what counts as absent already', async () => {
-    start();
-    const dialog = await openReview('Student 3');
-    expect(button(dialog, 'Correct')).toBeTruthy();
-    expect(button(dialog, 'Refuse')).toBeNull();
   });
 
   test('shows what the student says against it, and sends the answer', async () => {
@@ -254,51 +228,6 @@ describe('the review of a mark', () => {
   });
 });
 
-describe('a student without a mark', () => {
-  const manual = ({ body }: SentRequest) => {
-    const { studentId, status } = body as InputOf<typeof attendance.markManually, 'body'>;
-    const n = [4, 5].find((one) => markOf(one).student._id === studentId) ?? 0;
-    return answer(markOf(n, { status }), 201);
-  };
-
-  test('is found among the enrolled by name and marked manually, with a reason', async () => {
-    const { sentTo } = start({ answers: { [MARK]: manual } });
-    await rowOf('Student 1');
-    click(screen, 'Mark manually');
-    const dialog = within(document.querySelector('dialog')!);
-    expect(await dialog.findByLabelText(/Student 4/)).toBeTruthy();
-    expect(dialog.queryByLabelText(/Student 1/)).toBeNull();
-    fireEvent.change(dialog.getByLabelText('Search by name or email'), { target: { value: '5' } });
-    await waitFor(() => expect(dialog.queryByText('Student 4')).toBeNull());
-    click(dialog, 'Save mark');
-    expect(await dialog.findByText('Choose a student')).toBeTruthy();
-    expect(await dialog.findByText('Reason is required')).toBeTruthy();
-    fireEvent.click(dialog.getByLabelText(/Student 5/));
-    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'no phone today' } });
-    click(dialog, 'Save mark');
-    expect(await screen.findByText('Student 5 marked manually')).toBeTruthy();
-    await waitFor(async () => expect((await rowOf('Student 5')).textContent).toContain('Present'));
-    expect(sentTo(ENROLLED)[0]?.params).toEqual({ id: courseId });
-    expect(attendance.markManually.body?.parse(sentTo(MARK)[0]?.body)).toEqual({
-      sessionId,
-      studentId: markOf(5).student._id,
-      status: 'PRESENT',
-      reason: 'no phone today',
-    });
-  });
-
-  test('who was refused stands in a list of its own with the reasons, until marked manually', async () => {
-    start({ attempts: [attempt], answers: { [MARK]: manual } });
-    expect(await screen.findByText('Could not mark')).toBeTruthy();
-    expect(screen.getByText(/It may have been lent in good faith/)).toBeTruthy();
-    const dialog = await openDialog('Mark Student 4 manually');
-    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'is here' } });
-    click(dialog, 'Save mark');
-    await waitFor(() => expect(screen.queryByText('Could not mark')).toBeNull());
-    await waitFor(async () => expect((await rowOf('Student 4')).textContent).toContain('Present'));
-  });
-});
-
 describe('who tried and was refused', () => {
   const refusedOf = (n: number, over: Partial<RefusedStudent> = {}): RefusedStudent => ({
     student: { ...markOf(n).student, regNo: `REG-${n}` },
@@ -309,9 +238,8 @@ describe('who tried and was refused', () => {
     locked: false,
     ...over,
   });
-  const itemOf = async (name: string) => (await screen.findByText(name, { selector: 'bdi' })).closest('li')!;
 
-  test('is listed with the last reason in words, how often, and flags; the others are counted', async () => {
+  test('stands in a tab of its own with the last reason, how often, and flags; the others are counted', async () => {
     start({
       attempts: [attempt],
       refused: [
@@ -320,22 +248,45 @@ describe('who tried and was refused', () => {
       ],
       others: 7,
     });
-    expect((await itemOf('Student 4')).textContent).toMatch(
-      /REG-4.*The device was already used by another student.*3 tries.*One phone, two students/,
+    expect(await screen.findByText('2 students need help')).toBeTruthy();
+    fireEvent.click(tab('Needs help 2'));
+    await untilListed(
+      'Student 4',
+      /The device was already used by another student\..*3 tries.*One phone, two students/,
     );
-    expect((await itemOf('Student 5')).textContent).toContain('Refused for another reason.');
+    await untilListed('Student 5', /Refused for another reason\./);
+    expect(screen.queryByText('Student 1')).toBeNull();
     expect(screen.getByText('7 tries with another student’s scan.')).toBeTruthy();
-    expect(screen.getAllByText('Student 4', { selector: 'bdi' })).toHaveLength(1);
+    const dialog = await openReview('Student 4');
+    expect(dialog.getByText('Could not mark')).toBeTruthy();
+    expect(dialog.getByText(/It may have been lent in good faith/)).toBeTruthy();
   });
 
-  test('is told as a hundred or more where there are more strangers than are counted', async () => {
-    start({ others: 100 });
+  test('is counted as a hundred or more where there are more strangers than are counted', async () => {
+    start({ others: 100, path: '?show=help' });
     expect(await screen.findByText('100 or more tries with another student’s scan.')).toBeTruthy();
+    expect(screen.getByText('Nobody needs help.')).toBeTruthy();
   });
 
-  test('is enrolled and marked with one press, and then no longer listed', async () => {
+  test('is marked with one press, and stays in the tab until it is left', async () => {
+    start({
+      refused: [refusedOf(4), refusedOf(5)],
+      path: '?show=help',
+      answers: { [SET]: answer({ marks: [markOf(4)], refused: [] }) },
+    });
+    await untilListed('Student 4', /Wrong PIN/);
+    fireEvent.click(screen.getByLabelText('Present: Student 4'));
+    await waitFor(() => expect(tab('Needs help 1')).toBeTruthy());
+    expect(await rowOf('Student 4')).toBeTruthy();
+    fireEvent.click(tab('All 5'));
+    fireEvent.click(tab('Needs help 1'));
+    expect(screen.queryByText('Student 4')).toBeNull();
+  });
+
+  test('is enrolled and marked with one press where the student is not of the course', async () => {
     const marks = [markOf(1)];
     const { sentTo } = start({
+      path: '?show=help',
       refused: [refusedOf(6, { reason: 'not_enrolled', enrolled: false })],
       answers: {
         [LIST]: () => answer(rosterOf(marks, enrolled)),
@@ -345,16 +296,15 @@ describe('who tried and was refused', () => {
         },
       },
     });
-    const item = within(await itemOf('Student 6'));
-    expect(item.queryByText('Mark manually')).toBeNull();
-    fireEvent.click(item.getByLabelText('Enroll and mark Student 6'));
+    const row = within(await rowOf('Student 6'));
+    expect(row.queryByLabelText('Present: Student 6')).toBeNull();
+    fireEvent.click(row.getByLabelText('Enroll and mark Student 6'));
     expect(await screen.findByText('Student 6 enrolled and marked')).toBeTruthy();
-    await waitFor(async () => expect((await rowOf('Student 6')).textContent).toContain('Present'));
-    expect(screen.queryByText('Could not mark')).toBeNull();
+    await waitFor(() => expect(tab('Needs help 0')).toBeTruthy());
     expect(sentTo(ENROLL)[0]?.body).toEqual({ sessionId, studentId: markOf(6).student._id });
   });
 
-  test('is let try the PIN again', async () => {
+  test('can try the PIN again once the teacher has reset the lock', async () => {
     let locked = true;
     const { sentTo } = start({
       answers: {
@@ -375,11 +325,12 @@ describe('who tried and was refused', () => {
         },
       },
     });
-    const item = within(await itemOf('Student 4'));
-    fireEvent.click(item.getByLabelText('Reset the lock of Student 4'));
+    await untilListed('Student 4', /Locked/);
+    const dialog = await openReview('Student 4');
+    fireEvent.click(dialog.getByLabelText('Reset the lock of Student 4'));
     expect(await screen.findByText('Student 4 can try the PIN again')).toBeTruthy();
-    expect(await item.findByText(/^Lock reset by the teacher/)).toBeTruthy();
-    expect(item.queryByLabelText('Reset the lock of Student 4')).toBeNull();
+    expect(await dialog.findByText(/^Lock reset by the teacher/)).toBeTruthy();
+    expect(dialog.queryByLabelText('Reset the lock of Student 4')).toBeNull();
     expect(sentTo(RESET)[0]?.body).toEqual({ sessionId, studentId: markOf(4).student._id });
   });
 
@@ -395,28 +346,30 @@ describe('who tried and was refused', () => {
         },
       },
     });
-    const item = within(await itemOf('Student 4'));
-    fireEvent.click(item.getByLabelText('Confirm the new device of Student 4'));
+    await untilListed('Student 4', /device does not count/);
+    const dialog = await openReview('Student 4');
+    fireEvent.click(dialog.getByLabelText('Confirm the new device of Student 4'));
     expect(sentTo(CONFIRM)).toEqual([]);
-    const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/stands in front of you/)).toBeTruthy();
-    fireEvent.click(dialog.getByRole('button', { name: 'Confirm device' }));
+    expect(await screen.findByText(/stands in front of you/)).toBeTruthy();
+    fireEvent.click(screen.getAllByRole('button', { name: 'Confirm device' }).at(-1)!);
     expect(await screen.findByText('Student 4 can try again now')).toBeTruthy();
-    await waitFor(() => expect(item.queryByLabelText('Confirm the new device of Student 4')).toBeNull());
+    await waitFor(() => expect(dialog.queryByLabelText('Confirm the new device of Student 4')).toBeNull());
     expect(sentTo(CONFIRM)[0]?.body).toEqual({ sessionId, studentId: markOf(4).student._id });
   });
 
-  test('says why help failed', async () => {
+  test('is told why help failed', async () => {
     start({
       refused: [refusedOf(4, { reason: 'pin_locked', locked: true })],
       answers: { [RESET]: refusal(409, 'Often enough') },
     });
-    fireEvent.click(within(await itemOf('Student 4')).getByLabelText('Reset the lock of Student 4'));
+    await untilListed('Student 4', /Locked/);
+    fireEvent.click((await openReview('Student 4')).getByLabelText('Reset the lock of Student 4'));
     expect(await screen.findByText('Often enough')).toBeTruthy();
   });
 
   test('stays listed with the absence of the end, and goes with a mark or a decision', async () => {
     start({
+      path: '?show=help',
       marks: [
         markOf(3, { status: 'ABSENT' }),
         markOf(4),
@@ -424,8 +377,8 @@ describe('who tried and was refused', () => {
       ],
       refused: [refusedOf(3), refusedOf(4), refusedOf(5)],
     });
-    expect(await itemOf('Student 3')).toBeTruthy();
-    expect(screen.queryByText('Student 4', { selector: 'bdi' })).toBeNull();
-    expect(screen.queryByText('Student 5', { selector: 'bdi' })).toBeNull();
+    expect(await rowOf('Student 3')).toBeTruthy();
+    expect(screen.queryByText('Student 4')).toBeNull();
+    expect(screen.queryByText('Student 5')).toBeNull();
   });
 });

@@ -81,6 +81,10 @@ export const session: typeof english = {
     title: 'Diesen Termin von {{course}} beenden?',
     explain:
       'Sein Code gilt sofort nicht mehr, und wer sich nicht eingetragen hat, wird als abwesend vermerkt.',
+    becomeAbsent_one:
+      'Sein Code gilt sofort nicht mehr. {{count}} Person hat keinen Eintrag und wird als abwesend vermerkt.',
+    becomeAbsent_other:
+      'Sein Code gilt sofort nicht mehr. {{count}} Personen haben keinen Eintrag und werden als abwesend vermerkt.',
     cancel: 'Weiterlaufen lassen',
     done: 'Termin beendet',
   },
@@ -118,6 +122,8 @@ export const session: typeof english = {
     lateFrom: 'Verspätet ab',
     neverLate: 'Nie',
     qrTitle: 'Scannen, um sich einzutragen',
+    codeAndDetails: 'Code und Details',
+    details: 'Details',
   },
   past: {
     title: 'Dieses Datum liegt in der Vergangenheit',
@@ -138,6 +144,7 @@ export const session: typeof english = {
     placeHere: 'Meinen Standort verwenden',
     save: 'Speichern',
     discard: 'Änderungen verwerfen',
+    close: 'Schließen, ohne zu speichern',
     saved: 'Termin gespeichert',
     saveFailed: 'Der Termin konnte nicht gespeichert werden',
     changedMeanwhile: 'Dieser Termin wurde geändert, während Sie ihn bearbeitet haben',

@@ -77,6 +77,10 @@ export const session = {
     button: 'End Session',
     title: 'End this session of {{course}}?',
     explain: 'Its code stops working immediately, and students who have not marked are recorded as absent.',
+    becomeAbsent_one:
+      'Its code stops working immediately. {{count}} student has no mark and is recorded as absent.',
+    becomeAbsent_other:
+      'Its code stops working immediately. {{count}} students have no mark and are recorded as absent.',
     cancel: 'Keep it running',
     done: 'Session ended',
   },
@@ -114,6 +118,8 @@ export const session = {
     lateFrom: 'Late from',
     neverLate: 'Never',
     qrTitle: 'Scan to mark attendance',
+    codeAndDetails: 'Code and details',
+    details: 'Details',
   },
   past: {
     title: 'This date is in the past',
@@ -134,6 +140,7 @@ export const session = {
     placeHere: 'Use my location',
     save: 'Save',
     discard: 'Discard changes',
+    close: 'Close without saving',
     saved: 'Session saved',
     saveFailed: 'Failed to save the session',
     changedMeanwhile: 'This session was changed while you edited it',

@@ -1,6 +1,5 @@
-import { ConfirmDialog, useNotify } from '@qr-attendance/ui-kit';
+import { Button, ConfirmDialog, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
 import { useState } from 'react';
 
 interface Props<Result> {
@@ -9,6 +8,8 @@ interface Props<Result> {
   name?: string;
   /** In the row of a table, and for what takes nothing away. */
   small?: boolean;
+  /** Beside a page's main action, so that the two do not look alike. */
+  quiet?: boolean;
   /** What is asked, what follows from it, and the words on its buttons. */
   question: { title: string; text: string; confirm: string; cancel: string };
   act: () => Promise<Result>;
@@ -25,6 +26,7 @@ export const AskFirstButton = <Result,>({
   label,
   name,
   small = false,
+  quiet = false,
   question,
   act,
   giveUp,
@@ -48,8 +50,9 @@ export const AskFirstButton = <Result,>({
   return (
     <>
       <Button
-        danger={!small}
-        size={small ? 'small' : 'middle'}
+        danger={!small && !quiet}
+        type={quiet ? 'text' : 'default'}
+        size={small ? 'small' : undefined}
         aria-label={name}
         onClick={() => setAsking(true)}
       >

@@ -15,6 +15,7 @@ export const CancelSessionButton = ({ session, label, name }: Props) => {
   const cancel = useCancelSession(session._id);
   return (
     <AskFirstButton
+      quiet={label === undefined}
       label={label ?? t('change.cancel')}
       {...(name === undefined ? {} : { name })}
       question={{

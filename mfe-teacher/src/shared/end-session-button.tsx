@@ -1,7 +1,6 @@
 import type { Session } from '@qr-attendance/contracts';
-import { ConfirmDialog, useNotify } from '@qr-attendance/ui-kit';
+import { Button, ConfirmDialog, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEndSession } from './api/end-session.ts';
@@ -10,10 +9,14 @@ interface Props {
   session: Session;
   /** Shown when the server gives no text of its own. */
   failure: string;
+  /** Students without a mark, where that is known. */
+  missing?: number | undefined;
+  /** The page's main action. */
+  isMain?: boolean;
 }
 
 /** Ending writes absences and cannot be undone, so it asks first. */
-export const EndSessionButton = ({ session, failure }: Props) => {
+export const EndSessionButton = ({ session, failure, missing, isMain = false }: Props) => {
   const { t } = useTranslation('teacher');
   const notify = useNotify();
   const [asking, setAsking] = useState(false);
@@ -29,7 +32,7 @@ export const EndSessionButton = ({ session, failure }: Props) => {
   };
   return (
     <>
-      <Button danger onClick={() => setAsking(true)}>
+      <Button type={isMain ? 'primary' : 'default'} onClick={() => setAsking(true)}>
         {t('endSession.button')}
       </Button>
       {asking && (
@@ -44,7 +47,7 @@ export const EndSessionButton = ({ session, failure }: Props) => {
             setAsking(false);
           }}
         >
-          {t('endSession.explain')}
+          {missing === undefined ? t('endSession.explain') : t('endSession.becomeAbsent', { count: missing })}
         </ConfirmDialog>
       )}
     </>

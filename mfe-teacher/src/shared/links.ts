@@ -13,5 +13,7 @@ export const links = (base: string) => ({
   session: (id: string) => `${base}/sessions/${id}`,
   /** A session's marks that want the teacher's eye. */
   review: (id: string) => `${base}/sessions/${id}?show=review`,
+  /** Students who could not mark in a session. */
+  needsHelp: (id: string) => `${base}/sessions/${id}?show=help`,
   projector: (id: string) => `${base}/sessions/${id}/projector`,
 });

@@ -1,6 +1,6 @@
 import { DesktopOutlined } from '@ant-design/icons';
+import { Button } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { enterFullScreen } from './full-screen.ts';

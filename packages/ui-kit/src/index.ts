@@ -7,6 +7,7 @@ export * from './charts/line-chart.tsx';
 export * from './course-name.tsx';
 export * from './dialog/confirm-dialog.tsx';
 export * from './dialog/dialog.tsx';
+export * from './drawer/drawer.tsx';
 export * from './facts.tsx';
 export * from './filter-bar.tsx';
 export * from './form/failure.tsx';

@@ -1,6 +1,7 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import './page-header.css';
 import { useDocumentTitle } from './use-document-title.ts';
 import { tokens } from './tokens/tokens.ts';
 
@@ -11,11 +12,25 @@ interface Props {
   /** The page's one main action. */
   action?: ReactNode;
   back?: { to: string; label: string };
+  /** In one line, where the page below needs the height. */
+  compact?: boolean;
 }
 
 /** The top of every page: title, one line of help, the main action at the right. */
-export const PageHeader = ({ title, help, action, back }: Props) => {
+export const PageHeader = ({ title, help, action, back, compact = false }: Props) => {
   useDocumentTitle(title);
+  if (compact)
+    return (
+      <header className="compact-header">
+        {back && (
+          <Link to={back.to} aria-label={back.label} title={back.label} className="compact-header-back">
+            <ArrowLeftOutlined aria-hidden />
+          </Link>
+        )}
+        <h1 title={title}>{title}</h1>
+        {action}
+      </header>
+    );
   return (
     <header style={{ marginBlockEnd: tokens.marginLG }}>
       {back && (

@@ -2,55 +2,85 @@ import type { AttendanceRecord, AttendanceStatus, StudentInfo } from '@qr-attend
 import { compareText } from '@qr-attendance/web-kit';
 import { isBeforeOwnTime, joinedOf } from '../../shared/is-before-own-time.ts';
 import { studentFilter } from '../../shared/found-students.ts';
+import type { NeedsHelp } from './needs-help.ts';
 import { needsReview } from './roster-rules.ts';
 
-/** A student of the course, and when he or she enrolled. */
+/** A student of the course, and when that began. */
 export interface EnrolledStudent {
   student: StudentInfo;
   enrolledAt?: string | undefined;
 }
 
-/** A line of the roster: whoever is enrolled or has a mark. */
+/** A student on the roster: enrolled, marked, or refused. */
 export interface RosterRow {
   student: StudentInfo;
   mark: AttendanceRecord | undefined;
+  /** Why the student could not mark, until there is a mark or a decision. */
+  help: NeedsHelp | undefined;
 }
 
-/** All who are enrolled, and whoever else has a mark. Who joined after the session `held`, which is over, is left out. */
+/** The row of a mark, or of a student without one. An unchanged row keeps its identity, so that it is not drawn again. */
+const rowCache = new WeakMap<object, RosterRow>();
+const rowOf = (
+  student: StudentInfo,
+  mark: AttendanceRecord | undefined,
+  help: NeedsHelp | undefined,
+): RosterRow => {
+  const key = mark ?? student;
+  const known = rowCache.get(key);
+  if (known && known.student === student && known.help === help) return known;
+  const row = { student, mark, help };
+  rowCache.set(key, row);
+  return row;
+};
+
+export type HelpByStudent = ReadonlyMap<string, NeedsHelp>;
+const NO_HELP: HelpByStudent = new Map();
+
+/** Everybody who is enrolled, has a mark, or was refused. Students who joined after the session was over are left out. */
 export const rowsOf = (
   enrolled: EnrolledStudent[],
   records: AttendanceRecord[],
   held?: { date: string; endedAt: string },
+  help: HelpByStudent = NO_HELP,
 ): RosterRow[] => {
   const marks = new Map(records.map((mark) => [mark.student._id, mark]));
+  const listed = new Set<string>();
   const rows: RosterRow[] = [];
-  for (const { student, enrolledAt } of enrolled) {
-    const mark = marks.get(student._id);
-    marks.delete(student._id);
-    if (mark || !held || !isBeforeOwnTime(held, joinedOf(enrolledAt))) rows.push({ student, mark });
-  }
-  for (const mark of marks.values()) rows.push({ student: mark.student, mark });
+  const add = (student: StudentInfo) => {
+    listed.add(student._id);
+    rows.push(rowOf(student, marks.get(student._id), help.get(student._id)));
+  };
+  for (const { student, enrolledAt } of enrolled)
+    if (marks.has(student._id) || !held || !isBeforeOwnTime(held, joinedOf(enrolledAt))) add(student);
+  for (const { student } of records) if (!listed.has(student._id)) add(student);
+  for (const { student } of help.values()) if (!listed.has(student._id)) add(student);
   return rows;
 };
 
-/** Whether somebody is in the room, as far as is known. */
-const isMissing = ({ mark }: RosterRow): boolean => !mark || mark.status === 'ABSENT';
+/** Whether the student is not known to be in the room. A refused student who is not enrolled is no member of the class. */
+const isMissing = ({ mark, help }: RosterRow): boolean =>
+  mark ? mark.status === 'ABSENT' : !isStranger({ mark, help });
+/** Only a refused try is known of this student. */
+export const isStranger = ({ mark, help }: Pick<RosterRow, 'mark' | 'help'>): boolean =>
+  !mark && help?.refused?.enrolled === false;
 
 /** Which rows are shown; kept in the address, so that the dashboard can lead to what needs review. */
-export const rosterTabs = ['all', 'present', 'late', 'missing', 'review'] as const;
+export const rosterTabs = ['all', 'present', 'late', 'missing', 'help', 'review'] as const;
 export type RosterTab = (typeof rosterTabs)[number];
 
 const isIn: Record<RosterTab, (row: RosterRow) => boolean> = {
-  all: () => true,
+  all: (row) => !isStranger(row),
   present: ({ mark }) => mark?.status === 'PRESENT',
   late: ({ mark }) => mark?.status === 'LATE',
   missing: isMissing,
+  help: ({ help }) => help !== undefined,
   review: ({ mark }) => mark !== undefined && needsReview(mark),
 };
 
-/** How many rows each tab shows. */
+/** How many rows each tab has. */
 export const countTabs = (rows: RosterRow[]): Record<RosterTab, number> => {
-  const counts = { all: 0, present: 0, late: 0, missing: 0, review: 0 };
+  const counts = { all: 0, present: 0, late: 0, missing: 0, help: 0, review: 0 };
   for (const row of rows) for (const tab of rosterTabs) if (isIn[tab](row)) counts[tab] += 1;
   return counts;
 };
@@ -97,7 +127,7 @@ const rankNames = (rows: RosterRow[]): void => {
 const byName = (a: RosterRow, b: RosterRow): number =>
   (nameRanks.get(a.student) ?? 0) - (nameRanks.get(b.student) ?? 0);
 
-/** Rows as they were when somebody set their status, by the student's id: they stay in their places. */
+/** Rows as they were before the teacher set their status, by student: they keep their places until the tab is left. */
 export type KeptRows = ReadonlyMap<string, RosterRow>;
 export const NONE_KEPT: KeptRows = new Map();
 
@@ -124,8 +154,13 @@ export const sortRows = (
 export const heaviestFirst = (rows: RosterRow[]): RosterRow[] =>
   rows.toSorted((a, b) => (b.mark?.risk ?? 0) - (a.mark?.risk ?? 0));
 
-/** Rows of a tab of students in whom each word typed occurs: name, address, USN, registration number. */
-export const chooseRows = (rows: RosterRow[], tab: RosterTab, typed: string): RosterRow[] => {
+/** Rows of a tab of students in whom each word typed occurs: name, email, USN, registration number. */
+export const chooseRows = (
+  rows: RosterRow[],
+  tab: RosterTab,
+  typed: string,
+  kept: KeptRows = NONE_KEPT,
+): RosterRow[] => {
   const isFound = studentFilter(typed);
-  return rows.filter((row) => isIn[tab](row) && isFound(row.student));
+  return rows.filter((row) => isIn[tab](kept.get(row.student._id) ?? row) && isFound(row.student));
 };

@@ -1,7 +1,9 @@
+import { QuestionCircleFilled } from '@ant-design/icons';
 import type { Session } from '@qr-attendance/contracts';
 import { LinkButton, tokens } from '@qr-attendance/ui-kit';
 import { formatDayTime, formatTime, useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
+import { useNeedsHelpCount } from '../../../shared/api/list-attempts.ts';
 import { links } from '../../../shared/links.ts';
 import { ProjectorButton } from '../../../shared/projector-button.tsx';
 import { stateOf } from '../../../shared/session-state.ts';
@@ -46,12 +48,26 @@ const RunningSession = ({ session }: { session: Session }) => {
         </div>
       </div>
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginSM }}>
+        {isRunning && <NeedsHelp sessionId={session._id} />}
         {hasCode && <ProjectorButton sessionId={session._id} />}
         <LinkButton type={isRunning ? 'primary' : 'default'} to={to.session(session._id)}>
           {t('dashboard.openSession')}
         </LinkButton>
       </div>
     </DashboardPanel>
+  );
+};
+
+/** Leads to the students who could not mark; nothing while there are none. */
+const NeedsHelp = ({ sessionId }: { sessionId: string }) => {
+  const { t } = useTranslation('teacher');
+  const to = links(useBasePath());
+  const count = useNeedsHelpCount(sessionId);
+  if (count === 0) return null;
+  return (
+    <LinkButton to={to.needsHelp(sessionId)} icon={<QuestionCircleFilled aria-hidden />}>
+      {t('roster.helpCount', { count })}
+    </LinkButton>
   );
 };
 

@@ -1,9 +1,7 @@
 import type { AttendanceRecord, SecondLook, Session } from '@qr-attendance/contracts';
-import { useNotify } from '@qr-attendance/ui-kit';
+import { Button, useNotify } from '@qr-attendance/ui-kit';
 import { formatTime, formatNumber, messageOf } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
-import { SectionCard } from '../../../shared/section-card.tsx';
 import { stateOf } from '../../../shared/session-state.ts';
 import { useRoster } from '../api/list-roster.ts';
 import { useAskSecondLook, useShownSecondLook } from '../api/second-look.ts';
@@ -50,14 +48,12 @@ const Card = ({ session, look: read }: { session: Session; look: SecondLook }) =
   const words = useWords(look, session);
   const mayAsk = stateOf(session) === 'running' && (look.state === 'waiting' || look.state === 'void');
   return (
-    <SectionCard title={t('secondLook.title')}>
-      <p role="status" style={{ margin: 0 }}>
-        {words}
-      </p>
+    <section className="second-look">
+      <h2>{t('secondLook.title')}</h2>
+      <p role="status">{words}</p>
       {mayAsk && (
         <Button
           loading={ask.isPending}
-          style={{ marginBlockStart: 12 }}
           onClick={() =>
             ask.mutate(undefined, {
               onError: (error) => notify.error(messageOf(error, t('secondLook.failed'))),
@@ -67,6 +63,6 @@ const Card = ({ session, look: read }: { session: Session; look: SecondLook }) =
           {t('secondLook.ask')}
         </Button>
       )}
-    </SectionCard>
+    </section>
   );
 };

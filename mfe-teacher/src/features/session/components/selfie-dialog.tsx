@@ -1,8 +1,7 @@
 import { knownOr, SELFIE, selfiePromptSchema, type AttendanceRecord } from '@qr-attendance/contracts';
-import { Dialog } from '@qr-attendance/ui-kit';
+import { Button, Dialog } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import Alert from 'antd/es/alert';
-import Button from 'antd/es/button';
 import Skeleton from 'antd/es/skeleton';
 import { useTranslation } from 'react-i18next';
 import { useSelfie } from '../api/get-selfie.ts';

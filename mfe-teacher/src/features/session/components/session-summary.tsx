@@ -1,7 +1,6 @@
 import type { Session } from '@qr-attendance/contracts';
 import { Facts } from '@qr-attendance/ui-kit';
 import { formatTime, formatDay, formatNumber } from '@qr-attendance/web-kit';
-import Card from 'antd/es/card';
 import { useTranslation } from 'react-i18next';
 import { ActivityBadge } from '../../../shared/activity-badge.tsx';
 import { lateFromOf } from '../../../shared/late-from.ts';
@@ -25,8 +24,10 @@ export const SessionSummary = ({ session }: { session: Session }) => {
   const counts = records && countRoster(records);
   const lateFrom = lateFromOf(session);
   return (
-    <Card>
+    <section aria-label={t('session.details')}>
       <Facts
+        compact
+        columns={2}
         facts={[
           { name: t('session.date'), value: formatDay(session.date) },
           { name: t('session.start'), value: formatTime(session.startTime) },
@@ -55,6 +56,6 @@ export const SessionSummary = ({ session }: { session: Session }) => {
           ...(session.policy ? [{ name: t('policy.title'), value: words(session.policy), wide: true }] : []),
         ]}
       />
-    </Card>
+    </section>
   );
 };

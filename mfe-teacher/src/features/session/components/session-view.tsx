@@ -1,68 +1,52 @@
 import type { Session } from '@qr-attendance/contracts';
-import { PageHeader } from '@qr-attendance/ui-kit';
+import { Button, PageHeader, useIsPhone } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
-import Col from 'antd/es/col';
-import Row from 'antd/es/row';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { codeOf } from '../../../shared/code/rotation.ts';
 import { links } from '../../../shared/links.ts';
-import { LivePanel } from '../../../shared/live-code/live-panel.tsx';
-import { SectionCard } from '../../../shared/section-card.tsx';
-import { EditSessionForm } from './change/edit-session-form.tsx';
+import { EditSessionDrawer } from './change/edit-session-drawer.tsx';
 import { SessionActions } from './change/session-actions.tsx';
 import { SessionNotice } from './change/session-notice.tsx';
-import { Attempts } from './review/attempts.tsx';
+import './cockpit.css';
 import { Roster } from './roster/roster.tsx';
-import { SecondLookCard } from './second-look-card.tsx';
-import { QR_SIZE, SessionCode } from './session-code.tsx';
-import { SessionSummary } from './session-summary.tsx';
+import { SessionSide } from './session-side.tsx';
 
 /** `receivedAt`: when the session was read, in ms. */
 export const SessionView = ({ session, receivedAt }: { session: Session; receivedAt: number }) => {
   const { t } = useTranslation('teacher');
   const to = links(useBasePath());
-  const code = codeOf(session);
+  const phone = useIsPhone();
+  const [side, setSide] = useState<boolean>();
   const [editing, setEditing] = useState(false);
-  const editButton = useRef<HTMLButtonElement>(null);
-  const stopEditing = () => {
-    setEditing(false);
-    // The form that had the focus is gone.
-    editButton.current?.focus();
-  };
+  const isSideShown = side ?? !phone;
   return (
-    <>
+    <div className="cockpit">
       <PageHeader
+        compact
         title={
           session.course.name ? `${session.course.name} (${session.course.code})` : t('common:unknownCourse')
         }
         back={{ to: to.sessions, label: t('session.back') }}
-        action={<SessionActions session={session} onEdit={() => setEditing(true)} editButton={editButton} />}
+        action={
+          <div className="cockpit-actions">
+            <Button
+              aria-expanded={isSideShown}
+              aria-controls="session-side"
+              onClick={() => setSide(!isSideShown)}
+            >
+              {t(codeOf(session) ? 'session.codeAndDetails' : 'session.details')}
+            </Button>
+            <SessionActions session={session} onEdit={() => setEditing(true)} />
+          </div>
+        }
       />
-      <Row gutter={[16, 16]}>
-        <Col xs={24} lg={9}>
-          <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
-            <SessionNotice session={session} />
-            {editing && session.active && <EditSessionForm session={session} onClose={stopEditing} />}
-            {code &&
-              (session.policy?.liveCodes ? (
-                <SectionCard title={t('session.qrTitle')}>
-                  <LivePanel sessionId={session._id} size={QR_SIZE} />
-                </SectionCard>
-              ) : (
-                <SessionCode sessionId={session._id} code={code} receivedAt={receivedAt} />
-              ))}
-            <SecondLookCard session={session} />
-            <SessionSummary session={session} />
-          </div>
-        </Col>
-        <Col xs={24} lg={15}>
-          <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
-            <Roster session={session} />
-            <Attempts session={session} />
-          </div>
-        </Col>
-      </Row>
-    </>
+      <SessionNotice session={session} />
+      <div className="cockpit-body" data-code={isSideShown}>
+        {isSideShown && <SessionSide session={session} receivedAt={receivedAt} />}
+        <Roster session={session} />
+      </div>
+      {editing && session.active && <EditSessionDrawer session={session} onClose={() => setEditing(false)} />}
+    </div>
   );
 };

@@ -1,7 +1,6 @@
 import type { Session } from '@qr-attendance/contracts';
-import { Facts, Notice, type Fact } from '@qr-attendance/ui-kit';
+import { Button, Facts, Notice, type Fact } from '@qr-attendance/ui-kit';
 import { formatTime, formatDay } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import { usePolicyWords } from '../../../../shared/policy/use-policy-words.ts';
 

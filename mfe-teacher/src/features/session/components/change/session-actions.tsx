@@ -1,15 +1,13 @@
 import type { Session } from '@qr-attendance/contracts';
-import { useNotify } from '@qr-attendance/ui-kit';
+import { Button, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
-import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReopenSession } from '../../../../shared/api/change-session.ts';
 import { CancelSessionButton } from '../../../../shared/cancel-session-button.tsx';
 import { EndSessionButton } from '../../../../shared/end-session-button.tsx';
 import { ProjectorButton } from '../../../../shared/projector-button.tsx';
 import { stateOf } from '../../../../shared/session-state.ts';
-import { useRoster } from '../../api/list-roster.ts';
+import { useAllEnrolled, useRoster } from '../../api/list-roster.ts';
 import { DeleteSessionButton } from './delete-session-button.tsx';
 
 const ReopenButton = ({ session }: { session: Session }) => {
@@ -32,32 +30,30 @@ const ReopenButton = ({ session }: { session: Session }) => {
   );
 };
 
-interface Props {
-  session: Session;
-  onEdit: () => void;
-  editButton: Ref<HTMLButtonElement>;
-}
-
-/** What can be done with a session, by what it is now. */
-export const SessionActions = ({ session, onEdit, editButton }: Props) => {
+/** What can be done with a session, by what it is now; its main action comes last. */
+export const SessionActions = ({ session, onEdit }: { session: Session; onEdit: () => void }) => {
   const { t } = useTranslation('teacher');
   const state = stateOf(session);
   const { data: records } = useRoster(session._id);
+  const { data: enrolled } = useAllEnrolled(session._id);
   const unmarked = records?.every(({ status }) => status === 'ABSENT') ?? false;
+  const marked = new Set(records?.map(({ student }) => student._id));
+  const missing = records && enrolled?.filter(({ student }) => !marked.has(student._id)).length;
   return (
-    <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
+    <>
       {session.active && <ProjectorButton sessionId={session._id} />}
-      {session.active && (
-        <Button ref={editButton} onClick={onEdit}>
-          {t('change.edit')}
-        </Button>
-      )}
-      {state === 'running' && (
-        <EndSessionButton session={session} failure={t('specified:endSessionFailed')} />
-      )}
-      {session.reopenUntil && <ReopenButton session={session} />}
+      {session.active && <Button onClick={onEdit}>{t('change.edit')}</Button>}
       {state !== 'canceled' && !session.unconfirmed && <CancelSessionButton session={session} />}
       {unmarked && state !== 'running' && <DeleteSessionButton session={session} />}
-    </div>
+      {session.reopenUntil && <ReopenButton session={session} />}
+      {state === 'running' && (
+        <EndSessionButton
+          session={session}
+          failure={t('specified:endSessionFailed')}
+          missing={missing}
+          isMain
+        />
+      )}
+    </>
   );
 };

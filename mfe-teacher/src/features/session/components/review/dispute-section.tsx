@@ -1,7 +1,6 @@
-import { Failure, tokens } from '@qr-attendance/ui-kit';
+import { Button, Failure, tokens } from '@qr-attendance/ui-kit';
 import type { AttendanceRecord, Dispute } from '@qr-attendance/contracts';
 import { formatDayTime } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';

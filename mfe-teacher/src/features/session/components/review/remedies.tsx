@@ -1,18 +1,21 @@
 import type { StudentInfo } from '@qr-attendance/contracts';
-import { ConfirmDialog, useNotify } from '@qr-attendance/ui-kit';
+import { Button, ConfirmDialog, useNotify, type ButtonProps } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEnrollAndMark, useRemedy } from '../../api/list-refused.ts';
+import { useEnrollAndMark, useRemedy } from '../../api/help-student.ts';
 
 interface Props {
   sessionId: string;
   student: StudentInfo;
 }
 
-/** For who scanned the code without being enrolled. */
-export const EnrollAndMarkButton = ({ sessionId, student: { _id, name } }: Props) => {
+/** For a student who scanned the code without being enrolled. */
+export const EnrollAndMarkButton = ({
+  sessionId,
+  student: { _id, name },
+  ...look
+}: Props & Pick<ButtonProps, 'size' | 'tabIndex'>) => {
   const { t } = useTranslation('teacher');
   const notify = useNotify();
   const enroll = useEnrollAndMark(sessionId);
@@ -23,6 +26,7 @@ export const EnrollAndMarkButton = ({ sessionId, student: { _id, name } }: Props
     });
   return (
     <Button
+      {...look}
       type="primary"
       loading={enroll.isPending}
       aria-label={t('attempts.enrollOf', { name })}
@@ -33,7 +37,7 @@ export const EnrollAndMarkButton = ({ sessionId, student: { _id, name } }: Props
   );
 };
 
-/** For who typed too many wrong PINs. */
+/** For a student who typed too many wrong PINs. */
 export const ResetLockButton = ({ sessionId, student: { _id, name } }: Props) => {
   const { t } = useTranslation('teacher');
   const notify = useNotify();
@@ -50,7 +54,7 @@ export const ResetLockButton = ({ sessionId, student: { _id, name } }: Props) =>
   );
 };
 
-/** For who tries with a device or passkey that is too new: the teacher sees who it is. */
+/** For a student whose device or passkey is too new: the teacher sees who it is. */
 export const ConfirmProofButton = ({ sessionId, student: { _id, name } }: Props) => {
   const { t } = useTranslation('teacher');
   const notify = useNotify();
@@ -76,7 +80,7 @@ export const ConfirmProofButton = ({ sessionId, student: { _id, name } }: Props)
           onConfirm={press}
           onCancel={() => setAsks(false)}
         >
-          <p style={{ margin: 0 }}>{t('attempts.confirmWhy')}</p>
+          {t('attempts.confirmWhy')}
         </ConfirmDialog>
       )}
     </>

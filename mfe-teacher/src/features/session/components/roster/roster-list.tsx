@@ -1,181 +1,165 @@
-import { tokens } from '@qr-attendance/ui-kit';
 import type { AttendanceRecord, AttendanceStatus, Session } from '@qr-attendance/contracts';
-import Button from 'antd/es/button';
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stateOf } from '../../../../shared/session-state.ts';
+import type { Decision } from '../../marking/send-press.ts';
+import type { Marking } from '../../marking/use-marking.ts';
 import { useRosterTab } from '../../roster-choice.ts';
 import {
   chooseRows,
   countTabs,
+  heaviestFirst,
+  isStranger,
   NEWEST_FIRST,
   NONE_KEPT,
   rowsOf,
   sortRows,
   type EnrolledStudent,
+  type HelpByStudent,
   type RosterRow,
   type Sorting,
-  heaviestFirst,
 } from '../../roster-rows.ts';
 import { countRoster } from '../../roster-rules.ts';
-import { BulkDialog } from './bulk-dialog.tsx';
-import { RosterCounts } from './roster-counts.tsx';
-import { RosterFilterBar } from './roster-filter-bar.tsx';
+import { useFrozenRows } from '../../use-frozen-rows.ts';
+import { useStable } from '../../use-stable.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { RosterBar } from './roster-bar.tsx';
 import { RosterTable } from './roster-table.tsx';
-import { UndoBar } from './undo-bar.tsx';
-import { useSetting } from './use-setting.ts';
+import { RosterTabs } from './roster-tabs.tsx';
+import { UndoMenu } from './undo-menu.tsx';
 
 const NOBODY: EnrolledStudent[] = [];
+const NONE_SELECTED: ReadonlySet<string> = new Set();
+const NO_ROWS = { help: 'roster.nobodyNeedsHelp', review: 'review.nothingLeft' } as const;
 
 interface Props {
   session: Session;
   records: AttendanceRecord[];
   /** Undefined until they are known: marks that come live may be first. */
   enrolled: EnrolledStudent[] | undefined;
+  help: HelpByStudent;
+  /** Tries by people who are not named. */
+  strangers: string | undefined;
   arrived: ReadonlySet<string>;
-  onReview: (markId: string) => void;
+  marking: Marking;
+  onOpen: (studentId: string) => void;
 }
 
-/** Who is there and who is not, and what a teacher sets by one press. */
-export const RosterList = ({ session, records, enrolled, arrived, onReview }: Props) => {
+/** Who is here and who is not, and what a teacher sets with one press. */
+export const RosterList = (props: Props) => {
+  const { session, records, enrolled, help, strangers, arrived, marking, onOpen } = props;
   const { t } = useTranslation('teacher');
+  const panelId = useId();
   const { tab, show } = useRosterTab();
   const [typed, setTyped] = useState('');
   const [sorting, setSorting] = useState(NEWEST_FIRST);
-  // A row that jumped away when it was set would take the next press along.
-  const [kept, setKept] = useState(NONE_KEPT);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [bulk, setBulk] = useState(false);
-  const setting = useSetting(session._id);
+  const [keptIn, setKeptIn] = useState({ tab, rows: NONE_KEPT });
+  // Rows that were just set stay until their tab is left.
+  if (keptIn.tab !== tab) setKeptIn({ tab, rows: NONE_KEPT });
+  const kept = keptIn.tab === tab ? keptIn.rows : NONE_KEPT;
+  const [selected, setSelected] = useState(NONE_SELECTED);
   const { active, date } = session;
   // The server takes nothing for a canceled class.
   const canSet = stateOf(session) !== 'canceled';
   const endedAt = active ? undefined : session.endTime;
   // While marks of a full hall arrive, a key or a press is answered first: the table follows in what time is left.
   const later = useDeferredValue(records);
-  // A decision takes its row out of the review at once: the focus is moved on from it then.
-  const drawn = tab === 'review' ? records : later;
-  const highlighted = useDeferredValue(arrived);
   const search = useDeferredValue(typed);
-  // A row stays busy until it shows what was set.
-  const unfinished = useDeferredValue(setting.busy);
-  const rows = useMemo(
-    () => rowsOf(enrolled ?? NOBODY, drawn, endedAt === undefined ? undefined : { date, endedAt }),
-    [enrolled, drawn, date, endedAt],
+  const highlighted = useDeferredValue(arrived);
+  // A press shows until the table has what the server answered.
+  const answeredLater = useDeferredValue(marking.pending);
+  const pending = marking.pending.size > 0 ? marking.pending : answeredLater;
+
+  const all = useMemo(
+    () => rowsOf(enrolled ?? NOBODY, later, endedAt === undefined ? undefined : { date, endedAt }, help),
+    [enrolled, later, date, endedAt, help],
   );
-  const tabs = useMemo(() => countTabs(rows), [rows]);
-  const sorted = useMemo(() => sortRows(rows, sorting, kept), [rows, sorting, kept]);
-  const shown = useMemo(() => {
-    const chosenRows = chooseRows(sorted, tab, search);
+  const counts = useMemo(() => countTabs(all), [all]);
+  const sorted = useMemo(() => sortRows(all, sorting, kept), [all, sorting, kept]);
+  const live = useMemo(() => {
+    const chosen = chooseRows(sorted, tab, search, kept);
     // Until the teacher sorts otherwise.
-    return tab === 'review' && sorting === NEWEST_FIRST ? heaviestFirst(chosenRows) : chosenRows;
-  }, [sorted, tab, search, sorting]);
-  const chosen = canSet ? shown.filter(({ student }) => selected.has(student._id)) : [];
-  const select = useCallback(
-    (studentId: string, on: boolean) =>
-      setSelected((before) => {
-        const after = new Set(before);
-        if (on) after.add(studentId);
-        else after.delete(studentId);
-        return after;
-      }),
-    [],
+    return tab === 'review' && sorting === NEWEST_FIRST ? heaviestFirst(chosen) : chosen;
+  }, [sorted, tab, search, sorting, kept]);
+  const choice = JSON.stringify([tab, search, sorting]);
+  const { rows, news, hold, release, applyNews } = useFrozenRows({ all, live, kept, choice });
+
+  const chosen = canSet ? rows.filter((row) => selected.has(row.student._id) && !isStranger(row)) : [];
+  const press = useStable((pressed: RosterRow[], decision: Decision, reason?: string) => {
+    // As they were when they were pressed first.
+    const before = pressed.map((row) => [row.student._id, row] as const);
+    setKeptIn(({ rows: known }) => ({ tab, rows: new Map([...before, ...known]) }));
+    return marking.press(pressed, decision, reason);
+  });
+  const setOne = useStable((row: RosterRow, status: AttendanceStatus) => {
+    const waiting = marking.pending.get(row.student._id);
+    if ((waiting?.decision ?? row.mark?.status) !== status && !isStranger(row)) void press([row], status);
+  });
+  const clearOne = useStable((row: RosterRow) => {
+    if (row.mark?.reviewedAt || marking.pending.has(row.student._id)) void press([row], null);
+  });
+  const openOne = useStable(({ student }: RosterRow) => onOpen(student._id));
+  const select = useStable((row: RosterRow) => {
+    if (isStranger(row)) return;
+    setSelected((before) => {
+      const after = new Set(before);
+      if (!after.delete(row.student._id)) after.add(row.student._id);
+      return after;
+    });
+  });
+  const selectAll = useStable((on: boolean) =>
+    setSelected(on ? new Set(rows.map(({ student }) => student._id)) : NONE_SELECTED),
   );
-  const { set } = setting;
-  const keep = useCallback(
-    (changed: RosterRow[]) =>
-      setKept((before) => new Map([...changed.map((row) => [row.student._id, row] as const), ...before])),
-    [],
-  );
-  const setOne = useCallback(
-    (row: RosterRow, status: AttendanceStatus) => {
-      keep([row]);
-      void set([row], status);
-    },
-    [keep, set],
-  );
-  const sort = useCallback((by: Sorting) => {
-    setKept(NONE_KEPT);
+  const sort = useStable((by: Sorting) => {
+    setKeptIn({ tab, rows: NONE_KEPT });
     setSorting(by);
-  }, []);
-  const selectAll = useCallback(
-    (on: boolean) => setSelected(on ? new Set(shown.map(({ student }) => student._id)) : new Set()),
-    [shown],
-  );
-  const setChosen = async (status: AttendanceStatus, reason: string) => {
-    keep(chosen);
-    if (!(await set(chosen, status, reason))) return;
-    setBulk(false);
-    setSelected(new Set());
-  };
-  const noRows = tab === 'review' && tabs.review === 0 ? 'review.nothingLeft' : 'roster.noMatch';
+  });
+  const enter = useStable(hold);
+  const leave = useStable(release);
+  const isDone = (tab === 'help' || tab === 'review') && counts[tab] === 0;
   return (
-    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: tokens.margin }}>
-      <RosterCounts
-        counts={countRoster(records)}
-        students={enrolled ? rows.length : undefined}
-        active={active}
-      />
-      {records.length === 0 && <p style={{ margin: 0 }}>{t('roster.empty')}</p>}
-      {(rows.length > 0 || tab === 'review') && (
-        <div className="roster-box" style={{ display: 'grid', gap: tokens.margin }}>
-          <RosterFilterBar
-            tab={tab}
-            onShow={show}
-            counts={tabs}
-            active={active}
-            typed={typed}
-            onType={setTyped}
-            sorting={sorting}
-            onSort={sort}
-          />
-          <RosterTable
-            rows={shown}
-            active={active}
-            canSet={canSet}
-            arrived={highlighted}
-            selected={selected}
-            busy={setting.busy.size > 0 ? setting.busy : unfinished}
-            sorting={sorting}
-            onSort={sort}
-            onSelect={select}
-            onSelectAll={selectAll}
-            onSet={setOne}
-            onReview={onReview}
-            empty={t(noRows)}
-          />
-          {chosen.length > 0 && (
-            <div className="roster-bulk">
-              <span role="status">{t('roster.bulk.selected', { count: chosen.length })}</span>
-              <Button
-                type="primary"
-                onClick={() => {
-                  setting.reset();
-                  setBulk(true);
-                }}
-              >
-                {t('roster.bulk.open')}
-              </Button>
-              <Button type="text" onClick={() => setSelected(new Set())}>
-                {t('roster.bulk.clear')}
-              </Button>
-            </div>
-          )}
-        </div>
-      )}
-      {bulk && (
-        <BulkDialog
-          count={chosen.length}
-          busy={setting.isPending}
-          error={setting.error}
-          onSet={(status, reason) => void setChosen(status, reason)}
-          onClose={() => {
-            setting.reset();
-            setBulk(false);
-          }}
+    <>
+      <div className="roster-top">
+        <RosterBar
+          counts={countRoster(records)}
+          students={enrolled ? counts.all : undefined}
+          news={news}
+          onApplyNews={applyNews}
+          typed={typed}
+          onType={setTyped}
+          sorting={sorting}
+          onSort={sort}
+          undo={<UndoMenu steps={marking.steps} said={marking.said} onUndo={() => void marking.undo()} />}
         />
-      )}
-      <UndoBar last={setting.last} busy={setting.isUndoing} onUndo={setting.undo} onGone={setting.forget} />
-    </div>
+        <RosterTabs tab={tab} onShow={show} counts={counts} active={active} panelId={panelId} />
+      </div>
+      <div role="tabpanel" id={panelId} aria-label={t('roster.title')} className="roster-panel">
+        {records.length === 0 && <p className="roster-hint">{t('roster.empty')}</p>}
+        {tab === 'help' && strangers && <p className="roster-hint">{strangers}</p>}
+        <RosterTable
+          rows={rows}
+          sessionId={session._id}
+          active={active}
+          canSet={canSet}
+          arrived={highlighted}
+          selected={selected}
+          showWhy={tab === 'help' || tab === 'review'}
+          pending={pending}
+          sorting={sorting}
+          onSort={sort}
+          onSelect={select}
+          onSelectAll={selectAll}
+          onSet={setOne}
+          onClear={clearOne}
+          onOpen={openOne}
+          onEnter={enter}
+          onLeave={leave}
+          empty={t(isDone ? NO_ROWS[tab] : 'roster.noMatch')}
+        />
+        {chosen.length > 0 && (
+          <BulkBar chosen={chosen} onPress={press} onDone={() => setSelected(NONE_SELECTED)} />
+        )}
+      </div>
+    </>
   );
 };

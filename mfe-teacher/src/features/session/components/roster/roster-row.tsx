@@ -1,112 +1,129 @@
-import { EllipsisOutlined } from '@ant-design/icons';
-import type { AttendanceRecord, AttendanceStatus } from '@qr-attendance/contracts';
+import { CloseOutlined } from '@ant-design/icons';
+import type { AttendanceStatus } from '@qr-attendance/contracts';
 import { StatusBadge } from '@qr-attendance/ui-kit';
 import { formatTime, hasStudentNumber } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
-import { memo, type Ref } from 'react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MixedScripts } from '../../../../shared/mixed-scripts.tsx';
-import { NoBreak } from '../../../../shared/no-break.tsx';
 import { needsReview } from '../../roster-rules.ts';
-import { timeOf, type RosterRow as Row } from '../../roster-rows.ts';
-import { ReviewTags } from '../review/review-tags.tsx';
-import { SelfieButton } from '../selfie-button.tsx';
+import { isStranger, timeOf, type RosterRow as Row } from '../../roster-rows.ts';
+import type { Decision } from '../../marking/send-press.ts';
+import { EnrollAndMarkButton } from '../review/remedies.tsx';
+import { RosterNote } from './roster-note.tsx';
 import { StatusButtons } from './status-buttons.tsx';
 
 interface Props {
-  ref: Ref<HTMLTableRowElement>;
   row: Row;
-  /** Its place among the rows shown, from 0. */
+  /** Among the rows shown, from 0. */
   index: number;
+  /** The tab stop of the list. */
+  isCurrent: boolean;
+  sessionId: string;
   active: boolean;
   canSet: boolean;
   arrived: boolean;
   selected: boolean;
-  busy: boolean;
-  onSelect: (studentId: string, selected: boolean) => void;
+  /** A press that the server has not answered yet. */
+  waiting: { decision: Decision } | undefined;
+  onSelect: (row: Row) => void;
   onSet: (row: Row, status: AttendanceStatus) => void;
-  /** Opens the review of a mark, by its id. */
-  onReview: (markId: string) => void;
+  onClear: (row: Row) => void;
+  onOpen: (row: Row) => void;
 }
 
-/** What became of a second look, where the class was asked. */
-const SecondLookSign = ({ look }: { look: NonNullable<AttendanceRecord['secondLook']> }) => {
-  const { t } = useTranslation('teacher');
-  const { answeredAt } = look;
-  return (
-    <span className="roster-look">
-      {answeredAt ? t('secondLook.answeredAt', { time: formatTime(answeredAt) }) : t('secondLook.missed')}
-    </span>
-  );
-};
-
-/** One student. The roles say what it is on a phone too, where it is laid out in two lines. */
+/** One student in one line. The roles say what it is although it is laid out as a grid. */
 export const RosterRow = memo(
-  ({ ref, row, index, active, canSet, arrived, selected, busy, onSelect, onSet, onReview }: Props) => {
+  ({ row, index, isCurrent, sessionId, active, canSet, waiting, ...props }: Props) => {
     const { t } = useTranslation('teacher');
+    const { arrived, selected, onSelect, onSet, onClear, onOpen } = props;
     const { student, mark } = row;
-    const toReview = mark !== undefined && needsReview(mark);
+    const { name } = student;
     const time = timeOf(row);
+    const shown = waiting?.decision ?? mark?.status;
+    const isMember = !isStranger(row);
     return (
       <tr
-        ref={ref}
         role="row"
+        tabIndex={isCurrent ? 0 : -1}
         data-index={index}
+        data-student={student._id}
         aria-rowindex={index + 2}
-        aria-busy={busy}
-        data-selected={selected}
-        className={[arrived && 'roster-arrival', toReview && 'roster-to-review'].filter(Boolean).join(' ')}
+        aria-selected={canSet ? selected : undefined}
+        aria-busy={waiting !== undefined}
+        className={[
+          arrived && 'roster-arrival',
+          (row.help || (mark && needsReview(mark))) && 'roster-attention',
+        ]
+          .filter(Boolean)
+          .join(' ')}
       >
-        <td role="cell" className="roster-select">
-          {canSet && (
+        <td role="gridcell" className="roster-select">
+          {canSet && isMember && (
             <label>
               <input
                 type="checkbox"
+                tabIndex={-1}
                 checked={selected}
-                aria-label={t('roster.select', { name: student.name })}
-                onChange={({ target }) => onSelect(student._id, target.checked)}
+                aria-label={t('roster.select', { name })}
+                onChange={() => onSelect(row)}
               />
             </label>
           )}
         </td>
-        <td role="cell" className="roster-name">
-          <span dir="auto">{student.name}</span> <MixedScripts name={student.name} />
-          {student.regNo && <span className="roster-number-below">{student.regNo}</span>}
-          {mark?.secondLook && <SecondLookSign look={mark.secondLook} />}
-          {mark && <ReviewTags mark={mark} />}
+        <td role="gridcell" className="roster-name">
+          <button
+            type="button"
+            tabIndex={-1}
+            className="roster-open"
+            aria-label={t('roster.open', { name })}
+            title={name}
+            onClick={() => onOpen(row)}
+          >
+            <bdi>{name}</bdi>
+          </button>
+          <MixedScripts name={name} />
+          <RosterNote mark={mark} help={row.help} />
         </td>
         {hasStudentNumber('regNo') && (
-          <td role="cell" className="roster-number">
+          <td role="gridcell" className="roster-number" title={student.regNo}>
             {student.regNo}
           </td>
         )}
         {hasStudentNumber('usn') && (
-          <td role="cell" className="roster-number">
+          <td role="gridcell" className="roster-number" title={student.usn}>
             {student.usn}
           </td>
         )}
-        <td role="cell" className="roster-time">
-          {time === undefined ? '–' : <NoBreak>{formatTime(new Date(time).toISOString())}</NoBreak>}
+        <td role="gridcell" className="roster-time">
+          {time === undefined ? '–' : formatTime(new Date(time).toISOString())}
         </td>
-        <td role="cell" className="roster-status">
-          {mark ? (
-            <StatusBadge status={mark.status} />
+        <td role="gridcell" className="roster-status">
+          {shown === undefined ? (
+            t(active ? 'roster.notYet' : 'roster.noMark')
           ) : (
-            <span>{t(active ? 'roster.notYet' : 'roster.noMark')}</span>
+            <StatusBadge status={shown} />
           )}
         </td>
-        <td role="cell" className="roster-actions">
-          {canSet && <StatusButtons row={row} busy={busy} onSet={onSet} />}
-          {mark?.hasSelfie && <SelfieButton mark={mark} />}
-          {mark && (
-            <Button
-              size="small"
-              type={toReview ? 'primary' : 'text'}
-              aria-label={t('review.openOf', { name: student.name })}
-              onClick={() => onReview(mark._id)}
-            >
-              {toReview ? t('review.open') : <EllipsisOutlined aria-hidden />}
-            </Button>
+        <td role="gridcell" className="roster-actions">
+          {canSet && isMember && (
+            <>
+              <StatusButtons name={name} shown={shown} tabIndex={-1} onSet={(status) => onSet(row, status)} />
+              {mark?.reviewedAt && (
+                <button
+                  type="button"
+                  tabIndex={-1}
+                  className="roster-clear"
+                  aria-label={t('roster.clearOf', { name })}
+                  title={t('roster.clear')}
+                  onClick={() => onClear(row)}
+                >
+                  <CloseOutlined aria-hidden />
+                </button>
+              )}
+            </>
+          )}
+          {canSet && !isMember && row.help?.refused?.reason === 'not_enrolled' && (
+            <EnrollAndMarkButton sessionId={sessionId} student={student} size="small" tabIndex={-1} />
           )}
         </td>
       </tr>

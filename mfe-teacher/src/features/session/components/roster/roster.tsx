@@ -1,16 +1,18 @@
 import type { Session } from '@qr-attendance/contracts';
-import { Notice, QueryView, tokens } from '@qr-attendance/ui-kit';
-import Card from 'antd/es/card';
+import { Notice, QueryView } from '@qr-attendance/ui-kit';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stateOf } from '../../../../shared/session-state.ts';
 import { POLL_SECONDS, useAllEnrolled, useRoster } from '../../api/list-roster.ts';
 import { useLiveRoster } from '../../api/stream-roster.ts';
-import { ManualMarkButton } from '../review/manual-mark-button.tsx';
-import { ReviewDialog } from '../review/review-dialog.tsx';
+import { useMarking } from '../../marking/use-marking.ts';
+import { rowsOf } from '../../roster-rows.ts';
+import { useNeedsHelp } from '../../use-needs-help.ts';
+import { StudentDialog } from '../review/student-dialog.tsx';
 import { RosterList } from './roster-list.tsx';
+import './roster.css';
 
-/** The live stream tells of marks; who enrolls during the first weeks' classes is asked for. */
+/** The live stream delivers marks; who enrolls during the first weeks' classes is asked for. */
 const ENROLLED_SECONDS = 30;
 
 /** Everybody who is enrolled or has a mark, live. */
@@ -22,60 +24,60 @@ export const Roster = ({ session }: { session: Session }) => {
   const polled = interrupted || (wasActive && !session.active);
   const roster = useRoster(session._id, polled ? POLL_SECONDS : undefined);
   const { data: enrolled } = useAllEnrolled(session._id, session.active ? ENROLLED_SECONDS : undefined);
-  const [reviewed, setReviewed] = useState<string>();
+  const { help, strangers } = useNeedsHelp(session);
+  const marking = useMarking(session._id);
+  const [opened, setOpened] = useState<string>();
   const canceled = stateOf(session) === 'canceled';
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const title = heading.current;
-    if (reviewed === undefined) return;
+    if (opened === undefined) return;
     return () => {
       // The row may be gone, and the button that had the focus with it.
       if (document.activeElement === document.body) title?.focus();
     };
-  }, [reviewed]);
+  }, [opened]);
   return (
-    <Card
-      styles={{ header: { paddingBlock: tokens.paddingXS }, title: { whiteSpace: 'normal' } }}
-      title={
-        <div
-          style={{
-            display: 'flex',
-            flexWrap: 'wrap',
-            alignItems: 'center',
-            justifyContent: 'space-between',
-            gap: `${tokens.marginXS}px ${tokens.margin}px`,
-          }}
-        >
-          <h2 ref={heading} tabIndex={-1} style={{ margin: 0, font: 'inherit' }}>
-            {t('roster.title')}
-          </h2>
-          {!canceled && <ManualMarkButton session={session} records={roster.data ?? []} />}
-        </div>
-      }
-    >
-      {canceled && <p style={{ marginBlockStart: 0 }}>{t('roster.canceled')}</p>}
+    <section className="cockpit-roster" aria-labelledby="roster-title">
+      <h2 id="roster-title" ref={heading} tabIndex={-1} className="roster-title">
+        {t('roster.title')}
+      </h2>
+      {canceled && <p className="roster-hint">{t('roster.canceled')}</p>}
       {interrupted && (
-        <div style={{ marginBlockEnd: tokens.margin }}>
-          <Notice type="warning" role="status" title={t('roster.interrupted', { seconds: POLL_SECONDS })} />
-        </div>
+        <Notice type="warning" role="status" title={t('roster.interrupted', { seconds: POLL_SECONDS })} />
       )}
       <QueryView query={roster} errorMessage={t('specified:recordsFailed')}>
         {(records) => {
-          const mark = records.find(({ _id }) => _id === reviewed);
+          const row =
+            opened === undefined
+              ? undefined
+              : rowsOf(enrolled ?? [], records, undefined, help).find(
+                  ({ student }) => student._id === opened,
+                );
           return (
             <>
               <RosterList
                 session={session}
                 records={records}
                 enrolled={enrolled}
+                help={help}
+                strangers={strangers}
                 arrived={arrived}
-                onReview={setReviewed}
+                marking={marking}
+                onOpen={setOpened}
               />
-              {mark && <ReviewDialog mark={mark} onClose={() => setReviewed(undefined)} />}
+              {row && (
+                <StudentDialog
+                  session={session}
+                  row={row}
+                  onDecide={(decision, reason) => void marking.press([row], decision, reason)}
+                  onClose={() => setOpened(undefined)}
+                />
+              )}
             </>
           );
         }}
       </QueryView>
-    </Card>
+    </section>
   );
 };

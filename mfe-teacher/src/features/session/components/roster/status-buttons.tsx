@@ -1,36 +1,43 @@
 import { attendanceStatusSchema, type AttendanceStatus } from '@qr-attendance/contracts';
 import { useTranslation } from 'react-i18next';
-import type { RosterRow } from '../../roster-rows.ts';
 
 interface Props {
-  row: RosterRow;
-  /** One is being set; another press would come too soon. */
-  busy: boolean;
-  onSet: (row: RosterRow, status: AttendanceStatus) => void;
+  name: string;
+  /** The status that is shown now. */
+  shown: string | undefined;
+  /** Outside the list's own keyboard each button is a tab stop. */
+  tabIndex?: -1 | undefined;
+  /** Where there is room: words in place of letters. */
+  words?: boolean;
+  onSet: (status: AttendanceStatus) => void;
 }
 
-/** Sets a status with one press. Plain buttons: a screen of rows has a hundred, which antd's would make slow to draw. */
-export const StatusButtons = ({ row, busy, onSet }: Props) => {
+/** Sets a status with one press. Plain buttons: a screen of rows has a hundred of them. */
+export const StatusButtons = ({ name, shown, tabIndex, words = false, onSet }: Props) => {
   const { t } = useTranslation('teacher');
   return (
-    <span role="group" aria-label={t('roster.setOf', { name: row.student.name })} className="roster-set">
+    <span
+      role="group"
+      aria-label={t('roster.setOf', { name })}
+      className={words ? 'status-buttons status-words' : 'status-buttons'}
+    >
       {attendanceStatusSchema.options.map((status) => {
-        const pressed = row.mark?.status === status;
+        const pressed = shown === status;
         const word = t(`common:status.${status}`);
         return (
           <button
             key={status}
             type="button"
+            tabIndex={tabIndex}
             aria-pressed={pressed}
-            aria-disabled={busy || pressed}
-            aria-label={t('roster.setTo', { status: word, name: row.student.name })}
+            aria-label={t('roster.setTo', { status: word, name })}
             title={word}
             data-status={status}
             onClick={() => {
-              if (!busy && !pressed) onSet(row, status);
+              if (!pressed) onSet(status);
             }}
           >
-            {t(`roster.letter.${status}`)}
+            {words ? word : t(`roster.letter.${status}`)}
           </button>
         );
       })}

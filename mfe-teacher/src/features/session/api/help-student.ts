@@ -1,21 +1,8 @@
 import { routes, type AttendanceRecord } from '@qr-attendance/contracts';
 import { useApi } from '@qr-attendance/web-kit';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { refusedKey, reviewKey, rosterKey } from '../../../shared/api/session-keys.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { reviewKey, rosterKey } from '../../../shared/api/session-keys.ts';
 import { useToldMark } from './use-told-mark.ts';
-
-/** The live stream tells of marks alone. */
-const EVERY_MS = 5_000;
-
-/** Who tried to mark in the session and was refused. */
-export const useRefusedTries = (sessionId: string, active: boolean) => {
-  const api = useApi();
-  return useQuery({
-    queryKey: refusedKey(sessionId),
-    queryFn: ({ signal }) => api.call(routes.attendance.listRefusedTries, { query: { sessionId }, signal }),
-    refetchInterval: active && EVERY_MS,
-  });
-};
 
 /** Enrolls and marks somebody who was refused. */
 export const useEnrollAndMark = (sessionId: string) => {

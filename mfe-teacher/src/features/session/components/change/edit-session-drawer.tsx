@@ -1,11 +1,9 @@
 import type { Session } from '@qr-attendance/contracts';
-import { ConfirmDialog, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import { Button, ConfirmDialog, Drawer, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
 import { ApiError, campusClock, messageOf } from '@qr-attendance/web-kit';
 import Alert from 'antd/es/alert';
-import Button from 'antd/es/button';
-import Card from 'antd/es/card';
 import Form from 'antd/es/form';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEditSession } from '../../../../shared/api/change-session.ts';
 import { isPastDay } from '../../../../shared/is-past-day.ts';
@@ -26,7 +24,7 @@ const names = [
 ] satisfies (keyof SessionEditValues)[];
 
 interface Props {
-  /** As it is now; fetched again while the form is open. */
+  /** As it is now; fetched again while the drawer is open. */
   session: Session;
   onClose: () => void;
 }
@@ -34,16 +32,13 @@ interface Props {
 const isOutdated = (error: unknown) => error instanceof ApiError && error.code === 'session_changed';
 
 /**
- * Changes a session that has not ended. What somebody else saved meanwhile is shown beside what was typed, and saving once
- * more puts this in its place.
+ * Changes a session that has not ended, beside its code and roster. What somebody else saved meanwhile is shown beside what
+ * was typed, and saving once more replaces it.
  */
-export const EditSessionForm = ({ session, onClose }: Props) => {
+export const EditSessionDrawer = ({ session, onClose }: Props) => {
   const { t } = useTranslation('teacher');
   const notify = useNotify();
   const [form] = Form.useForm<SessionEditValues>();
-  const heading = useRef<HTMLHeadingElement>(null);
-  // It opens away from the button that was pressed.
-  useEffect(() => heading.current?.focus(), []);
   const edit = useEditSession(session._id);
   const [opened] = useState(session);
   const [initialValues] = useState(() => valuesOf(session));
@@ -75,13 +70,7 @@ export const EditSessionForm = ({ session, onClose }: Props) => {
   };
   const hasNews = session.version !== undefined && session.version !== version;
   return (
-    <Card
-      title={
-        <h2 ref={heading} tabIndex={-1} style={{ margin: 0, font: 'inherit', outline: 'none' }}>
-          {t('change.editTitle')}
-        </h2>
-      }
-    >
+    <Drawer title={t('change.editTitle')} closeLabel={t('change.close')} onClose={onClose}>
       <Form<SessionEditValues>
         form={form}
         layout="vertical"
@@ -102,7 +91,7 @@ export const EditSessionForm = ({ session, onClose }: Props) => {
               type="error"
               showIcon
               title={messageOf(edit.error, t('change.saveFailed'))}
-              style={{ marginBlockEnd: 16 }}
+              className="edit-session-alert"
             />
           )
         )}
@@ -110,8 +99,8 @@ export const EditSessionForm = ({ session, onClose }: Props) => {
         <LateField />
         <LocationFields position={position} onLocate={locate} onForget={forget} />
         <PolicyFields />
-        <p style={{ marginBlock: 16 }}>{t('change.editExplain')}</p>
-        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
+        <p className="edit-session-note">{t('change.editExplain')}</p>
+        <div className="cockpit-actions">
           <Button type="primary" htmlType="submit" loading={edit.isPending} disabled={!ready || hasNews}>
             {t('change.save')}
           </Button>
@@ -130,6 +119,6 @@ export const EditSessionForm = ({ session, onClose }: Props) => {
           {t('past.explain')}
         </ConfirmDialog>
       )}
-    </Card>
+    </Drawer>
   );
 };

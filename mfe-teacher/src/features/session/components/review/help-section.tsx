@@ -1,0 +1,46 @@
+import { knownOr, refusedReasonSchema } from '@qr-attendance/contracts';
+import { formatTime } from '@qr-attendance/web-kit';
+import { useTranslation } from 'react-i18next';
+import type { NeedsHelp } from '../../needs-help.ts';
+import { FlagList } from './flag-list.tsx';
+import { ConfirmProofButton, EnrollAndMarkButton, ResetLockButton } from './remedies.tsx';
+
+interface Props {
+  sessionId: string;
+  help: NeedsHelp;
+  /** Nobody can be marked in a canceled class. */
+  canHelp: boolean;
+}
+
+/** Why a student could not mark, and what helps. */
+export const HelpSection = ({ sessionId, help: { student, refused, flags }, canHelp }: Props) => {
+  const { t } = useTranslation('teacher');
+  return (
+    <div className="help-section">
+      {refused && (
+        <p>
+          {t(`attempts.reason.${knownOr(refusedReasonSchema, refused.reason)}`)}{' '}
+          <span className="student-quiet">
+            <time dateTime={refused.at}>{formatTime(refused.at)}</time>
+            {refused.tries > 1 && `, ${t('attempts.tries', { count: refused.tries })}`}
+          </span>
+        </p>
+      )}
+      {refused?.lockResetAt && !refused.locked && (
+        <p className="student-quiet">
+          {t('attempts.lockWasReset', { time: formatTime(refused.lockResetAt) })}
+        </p>
+      )}
+      {flags.length > 0 && <FlagList flags={flags} />}
+      {canHelp && refused && (
+        <div className="student-buttons">
+          {!refused.enrolled && refused.reason === 'not_enrolled' && (
+            <EnrollAndMarkButton sessionId={sessionId} student={student} />
+          )}
+          {refused.canConfirm && <ConfirmProofButton sessionId={sessionId} student={student} />}
+          {refused.locked && <ResetLockButton sessionId={sessionId} student={student} />}
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,114 @@
+import type { Session } from '@qr-attendance/contracts';
+import { Button, Dialog, StatusBadge } from '@qr-attendance/ui-kit';
+import { formatDay, formatDayTime } from '@qr-attendance/web-kit';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MixedScripts } from '../../../../shared/mixed-scripts.tsx';
+import { stateOf } from '../../../../shared/session-state.ts';
+import type { Decision } from '../../marking/send-press.ts';
+import type { RosterRow } from '../../roster-rows.ts';
+import { isStranger } from '../../roster-rows.ts';
+import { hasOpenFlags } from '../../roster-rules.ts';
+import { SetForm } from '../roster/set-form.tsx';
+import { SelfieButton } from '../selfie-button.tsx';
+import { AcceptButton } from './accept-button.tsx';
+import { DisputeSection } from './dispute-section.tsx';
+import { FlagList } from './flag-list.tsx';
+import { HelpSection } from './help-section.tsx';
+import { MarkHistory } from './mark-history.tsx';
+import './student-dialog.css';
+
+interface Props {
+  session: Session;
+  row: RosterRow;
+  onDecide: (decision: Decision, reason?: string) => void;
+  onClose: () => void;
+}
+
+/** All there is about one student in this class: why to look, what to decide, what was said and done. */
+export const StudentDialog = ({ session, row, onDecide, onClose }: Props) => {
+  const { t } = useTranslation('teacher');
+  const { student, mark, help } = row;
+  const canSet = stateOf(session) !== 'canceled';
+  const flags = mark?.flags ?? [];
+  return (
+    <Dialog
+      title={student.name}
+      text={<bdi>{[student.regNo, student.usn, student.email].filter(Boolean).join(' · ')}</bdi>}
+      width={600}
+      onClose={onClose}
+      buttons={<Button onClick={onClose}>{t('review.close')}</Button>}
+    >
+      <div className="student-dialog">
+        <div className="student-status">
+          <MixedScripts name={student.name} />
+          {mark ? (
+            <>
+              <StatusBadge status={mark.status} />
+              <span className="student-quiet">
+                {/* An absence has no time. */}
+                {mark.status === 'ABSENT' ? formatDay(session.date) : formatDayTime(mark.timestamp)}
+              </span>
+              {mark.hasSelfie && <SelfieButton mark={mark} />}
+            </>
+          ) : (
+            t(session.active ? 'roster.notYet' : 'roster.noMark')
+          )}
+        </div>
+        {help && (
+          <Part title={t('attempts.title')}>
+            <HelpSection sessionId={session._id} help={help} canHelp={canSet} />
+          </Part>
+        )}
+        {flags.length > 0 && (
+          <Part title={t('review.why')}>
+            <FlagList flags={flags} />
+            {mark?.risk !== undefined && (
+              <p className="student-quiet">
+                {t('review.risk', { risk: mark.risk })}. {t('review.riskHelp')}
+              </p>
+            )}
+          </Part>
+        )}
+        {mark?.dispute && (
+          <Part title={t('dispute.title')}>
+            <DisputeSection mark={mark} dispute={mark.dispute} />
+          </Part>
+        )}
+        {!isStranger(row) && (
+          <Part title={t('review.decision')}>
+            {canSet ? (
+              <div className="student-decision">
+                {mark && hasOpenFlags(mark) && <AcceptButton mark={mark} onDone={onClose} />}
+                <SetForm
+                  name={student.name}
+                  shown={mark?.status}
+                  canClear={mark?.reviewedAt !== undefined}
+                  onDecide={(decision, reason) => {
+                    onDecide(decision, reason);
+                    onClose();
+                  }}
+                />
+                <p className="student-quiet">{t('review.reasonHelp')}</p>
+              </div>
+            ) : (
+              t('roster.canceled')
+            )}
+          </Part>
+        )}
+        {mark && (
+          <Part title={t('history.title')}>
+            <MarkHistory markId={mark._id} />
+          </Part>
+        )}
+      </div>
+    </Dialog>
+  );
+};
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h3>{title}</h3>
+    {children}
+  </section>
+);

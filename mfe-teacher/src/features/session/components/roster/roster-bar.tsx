@@ -1,0 +1,78 @@
+import { Button } from '@qr-attendance/ui-kit';
+import { formatNumber } from '@qr-attendance/web-kit';
+import Input from 'antd/es/input';
+import Select from 'antd/es/select';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RosterCounts } from '../../roster-rules.ts';
+import type { SortKey, Sorting } from '../../roster-rows.ts';
+import { useRosterColumns } from './use-roster-columns.ts';
+
+interface Props {
+  counts: RosterCounts;
+  /** How many are on the roster; undefined while the enrolled are not known. */
+  students: number | undefined;
+  /** Marks that arrived since the order was held. */
+  news: number;
+  onApplyNews: () => void;
+  typed: string;
+  onType: (typed: string) => void;
+  sorting: Sorting;
+  onSort: (sorting: Sorting) => void;
+  undo: ReactNode;
+}
+
+/** How many are here, what has arrived, undo, and search. It stays in view. */
+export const RosterBar = (props: Props) => {
+  const { counts, students, news, onApplyNews, typed, onType, sorting, onSort, undo } = props;
+  const { t } = useTranslation('teacher');
+  const { columns, titleOf } = useRosterColumns();
+  const here = counts.PRESENT + counts.LATE;
+  return (
+    <div className="roster-bar">
+      <dl className="roster-counts">
+        <div>
+          <dt>{t('roster.attended')}</dt>
+          <dd>
+            {students === undefined ? formatNumber(here) : t('roster.countOf', { count: here, of: students })}
+          </dd>
+        </div>
+        {counts.EXCUSED > 0 && (
+          <div>
+            <dt>{t('roster.excused')}</dt>
+            <dd>{formatNumber(counts.EXCUSED)}</dd>
+          </div>
+        )}
+      </dl>
+      <span role="status" className="roster-news">
+        {news > 0 && (
+          <Button type="primary" size="small" onClick={onApplyNews}>
+            {t('roster.news', { count: news })}
+          </Button>
+        )}
+      </span>
+      {undo}
+      <div role="search" className="roster-search">
+        <Input
+          type="search"
+          allowClear
+          value={typed}
+          onChange={(event) => onType(event.target.value)}
+          placeholder={t('roster.search')}
+          aria-label={t('roster.search')}
+        />
+        {/* Where there is no room for columns, no head sorts. */}
+        <Select<SortKey>
+          className="roster-sort-choice"
+          aria-label={t('roster.sortBy')}
+          value={sorting.by}
+          onChange={(by) => onSort({ by, descending: by === 'time' })}
+          options={columns.map((by) => ({
+            value: by,
+            label: t('roster.sortedBy', { column: titleOf(by) }),
+          }))}
+        />
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,47 @@
+import { formatNumber } from '@qr-attendance/web-kit';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { rosterTabs, type RosterTab } from '../../roster-rows.ts';
+
+interface Props {
+  tab: RosterTab;
+  onShow: (tab: RosterTab) => void;
+  counts: Record<RosterTab, number>;
+  /** Nobody is absent yet. */
+  active: boolean;
+  /** The id of what the tabs show. */
+  panelId: string;
+}
+
+/** Which students are shown, and how many there are of each kind. Arrow keys move between tabs. */
+export const RosterTabs = ({ tab, onShow, counts, active, panelId }: Props) => {
+  const { t } = useTranslation('teacher');
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
+    const next = tabs[(tabs.findIndex((one) => one === event.target) + step + tabs.length) % tabs.length];
+    next?.focus();
+    next?.click();
+  };
+  return (
+    <div role="tablist" aria-label={t('roster.tabs')} className="roster-tabs" onKeyDown={onKeyDown}>
+      {rosterTabs.map((one) => (
+        <button
+          key={one}
+          type="button"
+          role="tab"
+          aria-selected={one === tab}
+          aria-controls={panelId}
+          tabIndex={one === tab ? 0 : -1}
+          data-attention={(one === 'help' || one === 'review') && counts[one] > 0}
+          onClick={() => onShow(one)}
+        >
+          {t(one === 'missing' ? `roster.tab.${active ? 'notYet' : 'absent'}` : `roster.tab.${one}`)}{' '}
+          <span className="roster-tab-count">{formatNumber(counts[one])}</span>
+        </button>
+      ))}
+    </div>
+  );
+};

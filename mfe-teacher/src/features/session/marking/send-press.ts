@@ -1,0 +1,96 @@
+import {
+  attendanceStatusSchema,
+  MAX_ROSTER_CHANGES,
+  routes,
+  type AttendanceRecord,
+  type AttendanceStatus,
+} from '@qr-attendance/contracts';
+import type { ApiClient } from '@qr-attendance/web-kit';
+
+/** A status that the teacher sets; null clears the teacher's decision. */
+export type Decision = AttendanceStatus | null;
+
+/** The mark of a student as its author saw it. */
+export type SeenMark = Pick<AttendanceRecord, '_id' | 'version' | 'status' | 'reviewedAt'>;
+export interface SeenStudent {
+  studentId: string;
+  mark: SeenMark | undefined;
+}
+
+/** What a press changed for one student. */
+export interface Change {
+  studentId: string;
+  before: Decision;
+  after: SeenMark | undefined;
+}
+export interface PressResult {
+  changes: Change[];
+  refused: number;
+}
+
+/** What the server says about marks after a press. */
+export type TakeMarks = (marks: AttendanceRecord[], withdrawn?: string[]) => void;
+
+function* parts<Item>(items: Item[]): Generator<Item[]> {
+  for (let from = 0; from < items.length; from += MAX_ROSTER_CHANGES)
+    yield items.slice(from, from + MAX_ROSTER_CHANGES);
+}
+
+const decisionOf = (mark: SeenMark | undefined): Decision => {
+  if (!mark?.reviewedAt) return null;
+  return attendanceStatusSchema.options.find((status) => status === mark.status) ?? null;
+};
+
+interface Sending {
+  api: ApiClient;
+  sessionId: string;
+  take: TakeMarks;
+}
+
+/** Sets a status for students who do not have it. Changes are added to `result` part by part, so that none is lost. */
+export const sendStatus = async (
+  { api, sessionId, take }: Sending,
+  status: AttendanceStatus,
+  seen: SeenStudent[],
+  reason: string | undefined,
+  result: PressResult,
+): Promise<void> => {
+  for (const part of parts(seen.filter(({ mark }) => mark?.status !== status))) {
+    const students = part.map(({ studentId, mark }) => ({
+      studentId,
+      ...(mark && { markId: mark._id, ...(mark.version !== undefined && { version: mark.version }) }),
+    }));
+    const body = { sessionId, status, students, ...(reason && { reason }) };
+    const { marks, refused } = await api.call(routes.attendance.setStatuses, { body });
+    take(marks);
+    result.refused += refused.length;
+    const left = new Set(refused.map(({ studentId }) => studentId));
+    const marksOf = new Map(marks.map((mark) => [mark.student._id, mark]));
+    for (const { studentId, mark } of part)
+      if (!left.has(studentId))
+        result.changes.push({ studentId, before: decisionOf(mark), after: marksOf.get(studentId) });
+  }
+};
+
+/** Removes decisions; students without one are left out. */
+export const sendClear = async (
+  { api, sessionId, take }: Sending,
+  seen: SeenStudent[],
+  result: PressResult,
+): Promise<void> => {
+  const decided = seen.flatMap(({ studentId, mark }) => (mark?.reviewedAt ? [{ studentId, mark }] : []));
+  for (const part of parts(decided)) {
+    const marks = part.map(({ mark: { _id: markId, version } }) => ({
+      markId,
+      ...(version !== undefined && { version }),
+    }));
+    const answer = await api.call(routes.attendance.clearDecisions, { body: { sessionId, marks } });
+    take(answer.marks, answer.withdrawn);
+    result.refused += answer.refused.length;
+    const left = new Set(answer.refused);
+    const marksOf = new Map(answer.marks.map((mark) => [mark.student._id, mark]));
+    for (const { studentId, mark } of part)
+      if (!left.has(mark._id))
+        result.changes.push({ studentId, before: decisionOf(mark), after: marksOf.get(studentId) });
+  }
+};

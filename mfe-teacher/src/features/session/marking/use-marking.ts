@@ -1,0 +1,116 @@
+import { useNotify } from '@qr-attendance/ui-kit';
+import { messageOf, useApi } from '@qr-attendance/web-kit';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTakeMarks } from '../api/take-marks.ts';
+import type { RosterRow } from '../roster-rows.ts';
+import { createPressQueue } from './press-queue.ts';
+import {
+  sendClear,
+  sendStatus,
+  type Change,
+  type Decision,
+  type PressResult,
+  type SeenStudent,
+} from './send-press.ts';
+import { useUndoHistory } from './undo-history.ts';
+import { usePending } from './use-pending.ts';
+
+const idsOf = (changes: Change[]) => changes.map(({ studentId }) => studentId);
+
+/** The teacher's presses on the roster of a session. Each shows at once, is sent in its turn, and can be undone. */
+export const useMarking = (sessionId: string) => {
+  const { t } = useTranslation('teacher');
+  const api = useApi();
+  const notify = useNotify();
+  const take = useTakeMarks(sessionId);
+  const { steps, ...history } = useUndoHistory(sessionId);
+  const { pending, begin, end, isWaiting } = usePending();
+  const [enqueue] = useState(createPressQueue);
+  const [said, setSaid] = useState('');
+
+  const send = async (
+    seen: SeenStudent[],
+    decision: Decision,
+    result: PressResult,
+    reason?: string,
+  ): Promise<void> => {
+    const sending = { api, sessionId, take };
+    try {
+      if (decision === null) await sendClear(sending, seen, result);
+      else await sendStatus(sending, decision, seen, reason, result);
+    } finally {
+      history.noteChanges(result.changes);
+    }
+  };
+
+  const describe = (rows: RosterRow[], decision: Decision): string => {
+    const status = decision === null ? t('roster.cleared') : t(`common:status.${decision}`);
+    const [first] = rows;
+    return rows.length === 1 && first
+      ? t('roster.wasSet', { name: first.student.name, status })
+      : t('roster.wereSet', { count: rows.length, status });
+  };
+
+  /** Sets or clears the status of students. @returns whether the server answered */
+  const press = async (rows: RosterRow[], decision: Decision, reason?: string): Promise<boolean> => {
+    const ids = rows.map(({ student }) => student._id);
+    // A press that follows another was made looking at what the first one set.
+    const followUps = new Set(ids.filter(isWaiting));
+    const result: PressResult = { changes: [], refused: 0 };
+    const text = describe(rows, decision);
+    begin(ids, decision);
+    const sent = enqueue(ids, () => {
+      const seen = rows.map(({ student: { _id: studentId }, mark }) => ({
+        studentId,
+        mark: followUps.has(studentId) ? (history.ownMark(studentId) ?? mark) : mark,
+      }));
+      return send(seen, decision, result, reason);
+    });
+    const changesOf = () => result.changes;
+    const step = history.push({ text, studentIds: ids, done: sent.then(changesOf, changesOf) });
+    setSaid(text);
+    let answered = true;
+    try {
+      await sent;
+    } catch (failure) {
+      answered = false;
+      notify.error(messageOf(failure, t('roster.setFailed')));
+    }
+    if (result.refused > 0) notify.error(t('roster.refused', { count: result.refused }));
+    if (result.changes.length === 0) {
+      history.remove(step);
+      setSaid((last) => (last === text ? '' : last));
+    }
+    end(ids);
+    return answered;
+  };
+
+  /** Undoes the newest press that is left. */
+  const undo = async (): Promise<void> => {
+    const step = history.pop();
+    if (!step) return;
+    const { studentIds: ids } = step;
+    const result: PressResult = { changes: [], refused: 0 };
+    begin(ids, null);
+    try {
+      await enqueue(ids, async () => {
+        // The press itself is earlier in the queue, so its changes are known by now.
+        for (const [decision, group] of Map.groupBy(await step.done, ({ before }) => before)) {
+          const seen = idsOf(group).map((studentId) => ({ studentId, mark: history.ownMark(studentId) }));
+          await send(seen, decision, result);
+        }
+      });
+      if (result.refused > 0) notify.error(t('roster.undoRefused', { count: result.refused }));
+      else setSaid(t('roster.undone', { what: step.text }));
+    } catch (failure) {
+      history.restore(step);
+      notify.error(messageOf(failure, t('roster.undoFailed')));
+    }
+    end(ids);
+  };
+
+  return { press, undo, steps, pending, said };
+};
+export type Marking = ReturnType<typeof useMarking>;
+export type Press = Marking['press'];

@@ -1,0 +1,37 @@
+import { useEffect, useEffectEvent, useRef, type FocusEvent, type PointerEvent, type RefObject } from 'react';
+
+interface Watched {
+  onEnter: () => void;
+  onLeave: () => void;
+}
+
+/**
+ * Says when the pointer or the focus comes into an element, and when both have left. A finger is inside until it touches
+ * something else: between two taps it has no place at all.
+ */
+export const useInside = (element: RefObject<HTMLElement | null>, { onEnter, onLeave }: Watched) => {
+  const inside = useRef({ pointer: false, focus: false });
+  const change = (part: 'pointer' | 'focus', isInside: boolean) => {
+    if (inside.current[part] === isInside) return;
+    inside.current[part] = isInside;
+    if (inside.current.pointer || inside.current.focus) onEnter();
+    else onLeave();
+  };
+  const leaveByTouch = useEffectEvent(({ target }: Event) => {
+    if (target instanceof Node && !element.current?.contains(target)) change('pointer', false);
+  });
+  useEffect(() => {
+    document.addEventListener('pointerdown', leaveByTouch);
+    return () => document.removeEventListener('pointerdown', leaveByTouch);
+  }, []);
+  return {
+    onPointerEnter: () => change('pointer', true),
+    onPointerLeave: ({ pointerType }: PointerEvent) => {
+      if (pointerType !== 'touch') change('pointer', false);
+    },
+    onFocus: () => change('focus', true),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (!currentTarget.contains(relatedTarget)) change('focus', false);
+    },
+  };
+};

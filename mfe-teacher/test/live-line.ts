@@ -1,0 +1,24 @@
+import { answer, lost } from '@qr-attendance/web-kit/testing';
+
+/** The server's end of a line of events. */
+export const makeLine = () => {
+  let line: ReadableStreamDefaultController<Uint8Array> | undefined;
+  let isUp = true;
+  return {
+    connect: () => {
+      if (!isUp) return lost;
+      const body = new ReadableStream<Uint8Array>({ start: (controller) => void (line = controller) });
+      return answer(body, 200, { 'content-type': 'text/event-stream' });
+    },
+    say: (event: string, data: unknown) => {
+      const text = typeof data === 'string' ? data : JSON.stringify(data);
+      line?.enqueue(new TextEncoder().encode(`event: ${event}\ndata: ${text}\n\n`));
+    },
+    /** Closes the connection; further ones are taken only if told so, or after `restore`. */
+    drop: ({ accepting }: { accepting: boolean }) => {
+      isUp = accepting;
+      line?.close();
+    },
+    restore: () => void (isUp = true),
+  };
+};

@@ -1,0 +1,44 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { Button } from '../button/button.tsx';
+import './drawer.css';
+
+interface Props {
+  title: string;
+  closeLabel: string;
+  /** Asked for by Escape and the close button; whoever shows the drawer takes it away. */
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** At the window's edge while it is mounted. The page beside it stays visible and in use. */
+export const Drawer = ({ title, closeLabel, onClose, children }: Props) => {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const opener = document.activeElement;
+    heading.current?.focus();
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+  return (
+    <aside
+      role="dialog"
+      aria-labelledby={id}
+      className="ui-drawer"
+      onKeyDown={(event) => {
+        // A list or a calendar that is open inside takes its own Escape.
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+      }}
+    >
+      <header>
+        <h2 id={id} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <Button type="text" aria-label={closeLabel} icon={<CloseOutlined aria-hidden />} onClick={onClose} />
+      </header>
+      <div className="ui-drawer-body">{children}</div>
+    </aside>
+  );
+};
