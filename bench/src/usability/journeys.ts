@@ -93,7 +93,7 @@ export const journeys: Journeys = {
     await open(`/teacher/sessions/${sessionId}`);
     for (const name of names) {
       await press(button(page, `Present: ${name}`));
-      await see(page.getByText(`${name}: Present`, { exact: true }));
+      await see(button(page, `Undo: ${name}: Present`));
     }
   },
   belowLimit: async ({ page, open, press, see }, { course, names }) => {
@@ -106,7 +106,7 @@ export const journeys: Journeys = {
   },
   missing: async ({ page, open, press, see }, { sessionId, names }) => {
     await open(`/teacher/sessions/${sessionId}`);
-    await press(page.getByText(`Not yet (${names.length})`));
+    await press(page.getByRole('tab', { name: `No mark yet ${names.length}` }));
     // The list draws what is in view.
     await see(page.getByRole('row').filter({ hasText: names[0] ?? '' }));
   },

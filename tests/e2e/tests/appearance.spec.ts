@@ -128,11 +128,11 @@ for (const [name, viewer, path] of lists) {
     await signInAs(page, viewer === 'admin' ? admin : markedClass[viewer]);
     await page.setViewportSize(desktop);
     await page.goto(path(markedClass));
-    await expect(page.getByRole('table').first()).toBeVisible();
+    await expect(page.locator('table').first()).toBeVisible();
     await expect(page.locator('.ant-skeleton, .ui-skeleton')).toHaveCount(0);
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize(paper);
-    await expect(page.getByRole('table').first()).toBeVisible();
+    await expect(page.locator('table').first()).toBeVisible();
     await expect(page.getByRole('navigation')).toHaveCount(0);
     // Heads that sort are heads on paper, too.
     await expect(page.locator('main button:visible:not(th *), main .ant-btn:visible')).toHaveCount(0);

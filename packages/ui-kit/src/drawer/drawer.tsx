@@ -23,7 +23,7 @@ export const Drawer = ({ title, closeLabel, onClose, children }: Props) => {
     };
   }, []);
   return (
-    <aside
+    <div
       role="dialog"
       aria-labelledby={id}
       className="ui-drawer"
@@ -39,6 +39,6 @@ export const Drawer = ({ title, closeLabel, onClose, children }: Props) => {
         <Button type="text" aria-label={closeLabel} icon={<CloseOutlined aria-hidden />} onClick={onClose} />
       </header>
       <div className="ui-drawer-body">{children}</div>
-    </aside>
+    </div>
   );
 };

@@ -1,5 +1,5 @@
 import type { AttendanceRecord, AttendanceStatus, Session } from '@qr-attendance/contracts';
-import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useId, useMemo, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stateOf } from '../../../../shared/session-state.ts';
 import type { Decision } from '../../marking/send-press.ts';
@@ -22,6 +22,7 @@ import {
 import { countRoster } from '../../roster-rules.ts';
 import { useFrozenRows } from '../../use-frozen-rows.ts';
 import { useStable } from '../../use-stable.ts';
+import { StudentDialog } from '../review/student-dialog.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { RosterBar } from './roster-bar.tsx';
 import { RosterTable } from './roster-table.tsx';
@@ -42,12 +43,13 @@ interface Props {
   strangers: string | undefined;
   arrived: ReadonlySet<string>;
   marking: Marking;
-  onOpen: (studentId: string) => void;
+  /** Has the focus after a dialog whose row is gone. */
+  heading: RefObject<HTMLElement | null>;
 }
 
 /** Who is here and who is not, and what a teacher sets with one press. */
 export const RosterList = (props: Props) => {
-  const { session, records, enrolled, help, strangers, arrived, marking, onOpen } = props;
+  const { session, records, enrolled, help, strangers, arrived, marking, heading } = props;
   const { t } = useTranslation('teacher');
   const panelId = useId();
   const { tab, show } = useRosterTab();
@@ -58,6 +60,7 @@ export const RosterList = (props: Props) => {
   if (keptIn.tab !== tab) setKeptIn({ tab, rows: NONE_KEPT });
   const kept = keptIn.tab === tab ? keptIn.rows : NONE_KEPT;
   const [selected, setSelected] = useState(NONE_SELECTED);
+  const [openedId, setOpened] = useState<string>();
   const { active, date } = session;
   // The server takes nothing for a canceled class.
   const canSet = stateOf(session) !== 'canceled';
@@ -82,6 +85,14 @@ export const RosterList = (props: Props) => {
     return tab === 'review' && sorting === NEWEST_FIRST ? heaviestFirst(chosen) : chosen;
   }, [sorted, tab, search, sorting, kept]);
   const choice = JSON.stringify([tab, search, sorting]);
+  useEffect(() => {
+    const title = heading.current;
+    if (openedId === undefined) return;
+    return () => {
+      // The row may be gone, and the button that had the focus with it.
+      if (document.activeElement === document.body) title?.focus();
+    };
+  }, [openedId, heading]);
   const { rows, news, hold, release, applyNews } = useFrozenRows({ all, live, kept, choice });
 
   const chosen = canSet ? rows.filter((row) => selected.has(row.student._id) && !isStranger(row)) : [];
@@ -98,7 +109,8 @@ export const RosterList = (props: Props) => {
   const clearOne = useStable((row: RosterRow) => {
     if (row.mark?.reviewedAt || marking.pending.has(row.student._id)) void press([row], null);
   });
-  const openOne = useStable(({ student }: RosterRow) => onOpen(student._id));
+  const openOne = useStable(({ student }: RosterRow) => setOpened(student._id));
+  const opened = all.find(({ student }) => student._id === openedId);
   const select = useStable((row: RosterRow) => {
     if (isStranger(row)) return;
     setSelected((before) => {
@@ -160,6 +172,14 @@ export const RosterList = (props: Props) => {
           <BulkBar chosen={chosen} onPress={press} onDone={() => setSelected(NONE_SELECTED)} />
         )}
       </div>
+      {opened && (
+        <StudentDialog
+          session={session}
+          row={opened}
+          onDecide={(decision, reason) => void press([opened], decision, reason)}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
     </>
   );
 };

@@ -9,6 +9,7 @@ import { needsReview } from '../../roster-rules.ts';
 import { isStranger, timeOf, type RosterRow as Row } from '../../roster-rows.ts';
 import type { Decision } from '../../marking/send-press.ts';
 import { EnrollAndMarkButton } from '../review/remedies.tsx';
+import { SelfieButton } from '../selfie-button.tsx';
 import { RosterNote } from './roster-note.tsx';
 import { StatusButtons } from './status-buttons.tsx';
 
@@ -70,7 +71,7 @@ export const RosterRow = memo(
             </label>
           )}
         </td>
-        <td role="gridcell" className="roster-name">
+        <td role="gridcell" className="roster-name" data-name={name}>
           <button
             type="button"
             tabIndex={-1}
@@ -82,6 +83,7 @@ export const RosterRow = memo(
             <bdi>{name}</bdi>
           </button>
           <MixedScripts name={name} />
+          {mark?.hasSelfie && <SelfieButton mark={mark} iconOnly tabIndex={-1} className="roster-selfie" />}
           <RosterNote mark={mark} help={row.help} />
         </td>
         {hasStudentNumber('regNo') && (

@@ -1,0 +1,167 @@
+import type { AttendanceRecord } from '@qr-attendance/contracts';
+import type { Page } from '@playwright/test';
+import type { Campus } from '../support/campus.ts';
+import { findViolations } from '../support/find-violations.ts';
+import { largeClass, type LargeClass } from '../support/large-class.ts';
+import { expect, expectToFit, signInAs, test, watchConsole } from '../support/test.ts';
+
+const NAME = '.roster-open';
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
+const rows = (page: Page) => page.locator('tr[data-index]');
+const open = async (page: Page, { teacher, session }: LargeClass, show = '') => {
+  await signInAs(page, teacher);
+  await page.goto(`/teacher/sessions/${session._id}${show}`);
+  await expect(rows(page).first()).toBeVisible();
+};
+/** The statuses that the server holds, by student. */
+const statusesOf = async (
+  campus: Campus,
+  { teacher, session }: LargeClass,
+): Promise<Record<string, string>> => {
+  const path = `/api/attendance?sessionId=${session._id}&limit=100`;
+  const marks = await campus.call<AttendanceRecord[]>('GET', path, teacher.token);
+  return Object.fromEntries(marks.map(({ student, status }) => [student.name, status]));
+};
+/** Rows of which nothing is covered, under the head and above whatever ends the view. */
+const COUNT_WHOLE_ROWS = `(() => {
+  const head = document.querySelector('.roster thead').getBoundingClientRect().bottom;
+  const nav = document.querySelector('.area-nav').getBoundingClientRect();
+  const end = Math.min(
+    document.querySelector('.roster-scroll').getBoundingClientRect().bottom,
+    nav.top > 0 && nav.top > innerHeight / 2 ? nav.top : innerHeight,
+  );
+  return [...document.querySelectorAll('tr[data-index]')].filter((row) => {
+    const { top, bottom, height } = row.getBoundingClientRect();
+    return top >= head - 1 && bottom <= end + 1 && height === 44;
+  }).length;
+})()`;
+
+test('shows at least 14, 8 and 6 whole rows of a class of 60, in light and dark, with nothing for axe to find', async ({
+  page,
+  campus,
+}) => {
+  test.setTimeout(180_000);
+  const world = await largeClass(campus, { marked: 20 });
+  const complaints = watchConsole(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, world);
+  for (const [width, height, whole] of [
+    [1440, 900, 14],
+    [1024, 768, 8],
+    [390, 844, 6],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expectToFit(page);
+    await expect
+      .poll(() => page.evaluate<number>(COUNT_WHOLE_ROWS), { message: `${width} × ${height}` })
+      .toBeGreaterThanOrEqual(whole);
+  }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.reload();
+    await expect(rows(page).first()).toBeVisible();
+    expect(await findViolations(page), colorScheme).toEqual([]);
+  }
+  expect(complaints).toEqual([]);
+});
+
+test('two presses 160 ms apart on one place mark one student, whatever arrives between them', async ({
+  page,
+  campus,
+}) => {
+  test.setTimeout(180_000);
+  const world = await largeClass(campus, { students: 20 });
+  const { session, teacher, students } = world;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, world, '?show=missing');
+  const third = rows(page).nth(2);
+  const name = (await third.locator(NAME).textContent()) ?? '';
+  const above = (await rows(page).first().locator(NAME).textContent()) ?? '';
+  const box = await third.getByRole('button', { name: `Present: ${name}` }).boundingBox();
+  if (!box) throw new Error('the button is not drawn');
+  await page.mouse.move(box.x + 10, box.y + 10);
+  const { id } = students.find((student) => student.name === above)!;
+  const scan = campus.call('POST', '/api/attendance/statuses', teacher.token, {
+    sessionId: session._id,
+    status: 'LATE',
+    students: [{ studentId: id }],
+  });
+  // Each press lasts 80 ms, so they are 160 ms apart.
+  await page.mouse.click(box.x + 10, box.y + 10, { clickCount: 2, delay: 80 });
+  await scan;
+  await expect(rowOf(page, name)).toContainText('Present');
+  await expect(rowOf(page, above)).toContainText('Late');
+  await expect(
+    page.getByRole('button', { name: '2 new' }).or(page.getByRole('button', { name: '1 new' })),
+  ).toBeVisible();
+  expect(await statusesOf(campus, world)).toEqual({ [name]: 'PRESENT', [above]: 'LATE' });
+  await expect(rows(page).nth(2).locator(NAME)).toHaveText(name);
+
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => statusesOf(campus, world)).toEqual({ [above]: 'LATE' });
+  await page.mouse.move(5, 300);
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(rowOf(page, above)).toHaveCount(0);
+});
+
+test('a whole class by keyboard alone: letters set and go on, Ctrl+Z undoes each press', async ({
+  page,
+  campus,
+}) => {
+  test.setTimeout(180_000);
+  const world = await largeClass(campus, { students: 30 });
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await open(page, world);
+  // The list is one tab stop: the newest tab stop after the box that selects all is a row.
+  const isRow = () => page.evaluate<boolean>(`document.activeElement.matches('tr[data-index]')`);
+  for (let stops = 0; stops < 40 && !(await isRow()); stops += 1) {
+    await page.keyboard.press('Tab');
+    const seen = await page.evaluate<boolean>(
+      `(() => { const { width, height } = document.activeElement.getBoundingClientRect(); return width > 4 && height > 4; })()`,
+    );
+    expect(seen, 'what has the focus is visible').toBe(true);
+  }
+  const [first = ''] = await rows(page).first().locator(NAME).allTextContents();
+  await expect(rowOf(page, first)).toBeFocused();
+  const keys = { p: 'PRESENT', l: 'LATE', a: 'ABSENT', e: 'EXCUSED' };
+  const expected: Record<string, string> = {};
+  for (let index = 0; index < world.students.length; index += 1) {
+    const [key, status] = Object.entries(keys)[index % 4]!;
+    expected[await page.locator(`:focus ${NAME}`).innerText()] = status;
+    await page.keyboard.press(key);
+  }
+  expect(Object.keys(expected)).toHaveLength(world.students.length);
+  await expect.poll(() => statusesOf(campus, world)).toEqual(expected);
+  for (let count = 0; count < 29; count += 1) await page.keyboard.press('Control+z');
+  await expect.poll(() => statusesOf(campus, world)).toEqual({ [first]: 'PRESENT' });
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Delete');
+  await expect.poll(() => statusesOf(campus, world)).toEqual({});
+});
+
+test('the session is edited in a drawer beside its code, and ending says how many become absent', async ({
+  page,
+  campus,
+}) => {
+  test.setTimeout(180_000);
+  const world = await largeClass(campus, { students: 12, marked: 4 });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, world);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Edit session' });
+  await expect(drawer.getByRole('heading')).toBeFocused();
+  await expect(page.locator('[data-qr]').first()).toBeInViewport({ ratio: 1 });
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Code and details' }).click();
+  await expect(page.locator('[data-qr]')).toHaveCount(0);
+  await page.getByRole('button', { name: 'End Session' }).click();
+  await expect(page.getByRole('dialog')).toContainText('8 students have no mark');
+  await page.getByRole('dialog').getByRole('button', { name: 'End Session' }).click();
+  await expect(page.getByRole('tab', { name: 'Absent 8' })).toBeVisible();
+  await page.getByRole('button', { name: 'Details', exact: true }).click();
+  await expect(page.getByText('Late from').locator('xpath=following-sibling::*')).toHaveText(/^\d\d:\d\d$/);
+});
