@@ -15,9 +15,9 @@ import { compareRosterReads } from './read-roster.ts';
 
 const FULL = { students: 1_500, aSecond: 50 };
 const SHORT = { students: 100, aSecond: 50 };
-const LONGEST_TASK_MS = 200;
+const LONGEST_TASK_MS = 50;
 /** Two frames of 1/60 s, as the browser counts an interaction: in steps of 8 ms. */
-const SEARCH_MS = 40;
+const KEY_TO_PICTURE_MS = 40;
 const CONNECTIONS = 16;
 /** A person's pace. */
 const KEY_MS = 250;
@@ -48,11 +48,11 @@ const tasksOf = (trace: Buffer): { wallMs: number; ownMs: number }[] => {
 };
 const longestOf = (times: number[]): number => times.reduce((longest, ms) => Math.max(longest, ms), 0);
 
-/** Keeps how long each key took, from its press to the next picture (Event Timing, W3C). Runs in the page. */
+/** Records how long each key took, from its press to the next picture (Event Timing, W3C). Runs in the page. */
 const WATCH_KEYS = `{
   globalThis.interactions = [];
   new PerformanceObserver((list) => {
-    for (const { name, duration } of list.getEntries()) if (name === 'input') interactions.push(duration);
+    for (const { name, duration } of list.getEntries()) if (name === 'keydown') interactions.push(duration);
   }).observe({ type: 'event', durationThreshold: 16 });
 }`;
 
@@ -68,16 +68,19 @@ const nameStudents = async (databaseUrl: string): Promise<void> => {
   await client.end();
 };
 
-/** Types a search and clears it, again and again. @returns how many letters were typed */
+/** Sets students by keys in the list, and types a search and clears it, again and again. @returns how many keys were pressed */
 const typeUntil = async (page: Page, isOver: () => boolean): Promise<number> => {
   const search = page.getByRole('searchbox').first();
-  let letters = 0;
+  const press = (key: string) => page.keyboard.press(key, { delay: KEY_MS });
+  let keys = 0;
   while (!isOver()) {
     await search.pressSequentially('nunez a', { delay: KEY_MS });
-    letters += 7;
     await search.fill('');
+    await page.locator('tr[data-index][tabindex="0"]').focus();
+    for (const key of ['ArrowDown', 'ArrowDown', 'l', 'e', 'Control+z', 'Control+z']) await press(key);
+    keys += 15;
   }
-  return letters;
+  return keys;
 };
 
 /** As the page says it, in English. */
@@ -122,14 +125,15 @@ export const roster: Bench = {
         },
       );
       const written = answers.filter((status) => status === 201).length;
-      await page.getByText(countOf(written, students)).waitFor();
       isOver = true;
-      const letters = await typing;
+      const pressed = await typing;
+      // Two students at most are set and taken back at any time.
+      await page.getByText(countOf(written, students)).waitFor();
       const tasks = tasksOf(await browser.stopTracing());
       await pool.close();
       const slow = await page.evaluate<number[]>('interactions');
       // What took less than 16 ms is not told.
-      const keys = [...slow, ...Array.from({ length: Math.max(0, letters - slow.length) }, () => 16)];
+      const keys = [...slow, ...Array.from({ length: Math.max(0, pressed - slow.length) }, () => 16)];
       const drawn = await page.locator('tr[data-index]').count();
       await context.close();
       const reads = await compareRosterReads(system.url, lesson);
@@ -147,8 +151,8 @@ export const roster: Bench = {
               'tasks above 50 ms of work',
               'longest task, ms of work',
               'longest by the clock',
-              'letters typed',
-              'a letter until its picture: p50, ms',
+              'keys pressed',
+              'a key until its picture: p50, ms',
               'p95',
               'worst',
             ],
@@ -159,7 +163,7 @@ export const roster: Bench = {
                 own.filter((ms) => ms > 50).length,
                 showMs(longest),
                 showMs(longestOf(tasks.map(({ wallMs }) => wallMs))),
-                letters,
+                pressed,
                 showMs(percentile(keys, 0.5)),
                 showMs(p95),
                 showMs(Math.max(...keys)),
@@ -175,9 +179,9 @@ export const roster: Bench = {
             met: longest <= LONGEST_TASK_MS,
           },
           {
-            goal: 'a search answers within two frames, 95 of 100 times',
+            goal: 'a key shows its effect within two frames, 95 of 100 times',
             found: `${showMs(p95)} ms`,
-            met: p95 <= SEARCH_MS,
+            met: p95 <= KEY_TO_PICTURE_MS,
           },
         ],
       };

@@ -63,8 +63,8 @@ const cancelClass = async (
     });
   await setOf(set);
   const { marks } = await setOf(undone);
-  const body = { sessionId: session._id, markIds: marks.map(({ _id }) => _id) };
-  await ask('attendance', 'POST /api/attendance/statuses/undo', { token, body });
+  const body = { sessionId: session._id, marks: marks.map(({ _id: markId }) => ({ markId })) };
+  await ask('attendance', 'POST /api/attendance/statuses/clear', { token, body });
   await ask('session', `POST /api/sessions/${session._id}/cancel`, { token });
 };
 
