@@ -46,7 +46,7 @@ const marks: AttendanceRecord[] = [
 const all = rowsOf([1, 2, 3, 4, 5].map(enrolledOf), marks);
 
 test('each tab counts what it shows', () => {
-  expect(countTabs(all)).toEqual({ all: 5, present: 1, late: 1, missing: 2, review: 1 });
+  expect(countTabs(all)).toEqual({ all: 5, present: 1, late: 1, missing: 2, help: 0, review: 1 });
   for (const tab of rosterTabs) expect(chooseRows(all, tab, '')).toHaveLength(countTabs(all)[tab]);
   expect(names(chooseRows(all, 'missing', ''))).toEqual(['Student 3', 'Student 5']);
 });

@@ -322,7 +322,7 @@ describe('the order of the rows', () => {
   test('stays while a row is set, until the roster is sorted again', async () => {
     start(three);
     await press('Student 3', 'Present');
-    await untilShown('Student 3', 'Present');
+    await untilSet('Student 3');
     expect(names()).toEqual(['Student 1', 'Student 2', 'Student 3']);
     fireEvent.click(screen.getByText('Time', { selector: 'button' }));
     expect(names()).toEqual(['Student 1', 'Student 3', 'Student 2']);

@@ -5,7 +5,6 @@ import type {
   RefusedStudent,
   StudentInfo,
 } from '@qr-attendance/contracts';
-import type { HelpByStudent } from './roster-rows.ts';
 
 /** A student who tried to mark and could not: the last refusal, flags, or both. */
 export interface NeedsHelp {
@@ -13,6 +12,9 @@ export interface NeedsHelp {
   refused: RefusedStudent | undefined;
   flags: Flag[];
 }
+
+/** Students who need help, by id. */
+export type HelpByStudent = ReadonlyMap<string, NeedsHelp>;
 
 /** A student who is marked by now, or was decided on, needs no help. An absence of the end of class helps nobody. */
 const isSettled = ({ status, reviewedAt }: AttendanceRecord): boolean =>

@@ -2,7 +2,7 @@ import type { AttendanceRecord, AttendanceStatus, StudentInfo } from '@qr-attend
 import { compareText } from '@qr-attendance/web-kit';
 import { isBeforeOwnTime, joinedOf } from '../../shared/is-before-own-time.ts';
 import { studentFilter } from '../../shared/found-students.ts';
-import type { NeedsHelp } from './needs-help.ts';
+import type { HelpByStudent, NeedsHelp } from './needs-help.ts';
 import { needsReview } from './roster-rules.ts';
 
 /** A student of the course, and when that began. */
@@ -34,7 +34,6 @@ const rowOf = (
   return row;
 };
 
-export type HelpByStudent = ReadonlyMap<string, NeedsHelp>;
 const NO_HELP: HelpByStudent = new Map();
 
 /** Everybody who is enrolled, has a mark, or was refused. Students who joined after the session was over are left out. */

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { stateOf } from '../../../../shared/session-state.ts';
 import type { Decision } from '../../marking/send-press.ts';
 import type { Marking } from '../../marking/use-marking.ts';
+import type { HelpByStudent } from '../../needs-help.ts';
 import { useRosterTab } from '../../roster-choice.ts';
 import {
   chooseRows,
@@ -15,7 +16,6 @@ import {
   rowsOf,
   sortRows,
   type EnrolledStudent,
-  type HelpByStudent,
   type RosterRow,
   type Sorting,
 } from '../../roster-rows.ts';
