@@ -81,10 +81,8 @@ export const session: typeof english = {
     title: 'Diesen Termin von {{course}} beenden?',
     explain:
       'Sein Code gilt sofort nicht mehr, und wer sich nicht eingetragen hat, wird als abwesend vermerkt.',
-    becomeAbsent_one:
-      'Sein Code gilt sofort nicht mehr. {{count}} Person hat keinen Eintrag und wird als abwesend vermerkt.',
-    becomeAbsent_other:
-      'Sein Code gilt sofort nicht mehr. {{count}} Personen haben keinen Eintrag und werden als abwesend vermerkt.',
+    becomeAbsent_one: 'Sein Code endet sofort. {{count}} Person ohne Eintrag gilt als abwesend.',
+    becomeAbsent_other: 'Sein Code endet sofort. {{count}} Personen ohne Eintrag gelten als abwesend.',
     cancel: 'Weiterlaufen lassen',
     done: 'Termin beendet',
   },
@@ -183,8 +181,6 @@ export const session: typeof english = {
     lateFrom: 'Verspätet ab {{time}}',
   },
   selfie: {
-    title: 'Selfie',
-    none: '–',
     view: 'Selfie ansehen',
     viewOf: 'Selfie von {{name}} ansehen',
     of: 'Selfie von {{name}}',

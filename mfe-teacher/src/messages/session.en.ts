@@ -178,8 +178,6 @@ export const session = {
     lateFrom: 'Late from {{time}}',
   },
   selfie: {
-    title: 'Selfie',
-    none: '–',
     view: 'View selfie',
     viewOf: 'View selfie of {{name}}',
     of: 'Selfie of {{name}}',
