@@ -1,8 +1,11 @@
 import { afterEach, expect, test } from '@jest/globals';
+import { routes } from '@qr-attendance/contracts';
+import { answer, callOf, fakeApi } from '@qr-attendance/web-kit/testing';
 import { cleanup, screen } from '@testing-library/react';
 import { RunningSessions } from '../src/features/dashboard/components/running-sessions.tsx';
 import { renderTeacher } from './render-teacher.tsx';
-import { sessionOf } from './samples.ts';
+import { lateFromOf } from '../src/shared/late-from.ts';
+import { markOf, sessionId, sessionOf } from './samples.ts';
 
 afterEach(cleanup);
 
@@ -24,4 +27,27 @@ test('one that is to come later has no code to show yet', async () => {
   renderTeacher(<RunningSessions sessions={[later]} />);
   expect(await screen.findByRole('link', { name: 'Open session' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Projector view' })).toBeNull();
+});
+
+test('a running session says how many students could not mark, each once, and leads to them', async () => {
+  const at = '2026-09-14T09:05:00.000Z';
+  const refused = { reason: 'wrong_pin', at, tries: 1, enrolled: true, locked: false };
+  fakeApi({
+    [callOf(routes.attendance.listRefusedTries)]: answer({
+      students: [1, 2].map((n) => ({ student: markOf(n).student, ...refused })),
+      others: 0,
+    }),
+    [callOf(routes.attendance.listFlaggedAttempts)]: answer([
+      { student: markOf(2).student, flags: [{ reason: 'device_shared', at }] },
+    ]),
+  });
+  renderTeacher(<RunningSessions sessions={[sessionOf()]} />);
+  const link = await screen.findByRole('link', { name: '2 students need help' });
+  expect(link.getAttribute('href')).toBe(`/teacher/sessions/${sessionId}?show=help`);
+});
+
+test('a session that was ended early still says from when marks were late', () => {
+  const endTime = '2026-09-14T09:05:00.000Z';
+  expect(lateFromOf(sessionOf({ endTime, active: false }))).toBe('2026-09-14T09:10:00.000Z');
+  expect(lateFromOf(sessionOf({ endTime, active: true }))).toBeUndefined();
 });
