@@ -47,7 +47,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
       {area && <AreaNav userType={area} userId={signedIn ? state.user._id : undefined} />}
       <main id="content" ref={main} className="frame-content" tabIndex={-1}>
         {/* There before it has something to say: screen readers pass over a live region that comes with its words. */}
-        <div aria-live="polite">
+        <div aria-live="polite" className="frame-notices">
           {offline && <LightNotice>{t('offline')}</LightNotice>}
           {startedOver && state.status === 'signed-in' && (
             <LightNotice>{t('startedOver', { name: state.user.name })}</LightNotice>

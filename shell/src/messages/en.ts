@@ -4,7 +4,7 @@ export const texts = {
   shortTitle: 'QR Attendance',
   tagline: 'A simple QR code-based attendance system for educational institutions',
   offline:
-    'You are offline. What you see may be out of date, and nothing else can be sent until the connection is back.',
+    'You are offline. What you see may be out of date, and nothing can be sent until the connection is back.',
   startedOver: 'You are now signed in as {{name}}, who signed in in another tab of this browser.',
   skip: 'Skip to content',
   nav: {
