@@ -18,6 +18,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { areaOf } from '../identity/user-kind.ts';
+import { ConfirmPassword, needsPassword } from './components/confirm-password.tsx';
 import { Section } from './components/section.tsx';
 
 const KEY = ['account-check'];
@@ -84,7 +85,13 @@ const Choices = ({ name, title, options }: { name: keyof Values; title: string; 
     </Form.Item>
   );
 
-const DropForm = ({ check: { devices, passkeys, hasPin } }: { check: AccountCheck }) => {
+const DropForm = ({
+  check: { devices, passkeys, hasPin },
+  email,
+}: {
+  check: AccountCheck;
+  email: string;
+}) => {
   const { t } = useTranslation('account');
   const [form] = Form.useForm<Values>();
   const [chosen, setChosen] = useState(0);
@@ -104,7 +111,11 @@ const DropForm = ({ check: { devices, passkeys, hasPin } }: { check: AccountChec
   if (devices.length + passkeys.length === 0 && !hasPin) return <p>{t('check.nothing')}</p>;
   return (
     <>
-      <Failure error={drop.error} text={t('check.failed')} />
+      {needsPassword(drop.error) ? (
+        <ConfirmPassword email={email} onConfirmed={() => form.submit()} />
+      ) : (
+        <Failure error={drop.error} text={t('check.failed')} />
+      )}
       <Form<Values> form={form} layout="vertical" onFinish={submit} onValuesChange={count}>
         <Choices
           name="devices"
@@ -150,7 +161,7 @@ const Check = () => {
         {(found) => (
           <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
             {found.mayCorrectName && <NameForm name={found.name} />}
-            <DropForm check={found} />
+            <DropForm check={found} email={state.user.email} />
           </div>
         )}
       </QueryView>
