@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { installCatalogue } from '@qr-attendance/web-kit';
+import { DISGUISED_NAME } from '@qr-attendance/contracts';
+import { chooseLanguage, installCatalogue } from '@qr-attendance/web-kit';
 import { Route, Routes } from 'react-router-dom';
 import { AccountCheckPage } from '../src/account/account-check-page.tsx';
 import { AccountPage } from '../src/account/account-page.tsx';
@@ -28,12 +29,13 @@ const CHANGE_ADDRESS = 'POST /api/auth/email-address/change';
 const KEEP_ADDRESS = 'DELETE /api/auth/email-address/change';
 const CHECK = 'GET /api/auth/account-check';
 const DROP = 'POST /api/auth/account-check';
+const CONFIRM = 'POST /api/auth/confirm-password';
 const REVOKE = 'POST /api/auth/refresh/revoke';
 const done = answer(undefined, 204);
 const email = 'grace@campus.example';
 const verified = { email, verified: true, newEmail: null };
 
-const visit = (path: string, answers: Record<string, Answer>) => {
+const visit = (path: string, answers: Record<string, Answer | Answer[]>) => {
   installCatalogue(accountCatalogue);
   const server = fakeApi({ [REVOKE]: done, ...answers });
   renderShell(
@@ -79,9 +81,11 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const arriveAt = (path: string) =>
   waitFor(() => expect(screen.getByLabelText('address').textContent).toBe(path));
 
-afterEach(() => {
+const undo: (() => Promise<void>)[] = [];
+afterEach(async () => {
   cleanup();
   localStorage.clear();
+  for (const step of undo.splice(0)) await step();
 });
 
 describe('a forgotten password', () => {
@@ -315,7 +319,7 @@ describe('after a new password by mail', () => {
     countsFrom: '2026-09-14T09:00:00.000Z',
   };
   const found = { name: 'Mallory', mayCorrectName: true, devices: [device], passkeys: [], hasPin: true };
-  const visitCheck = (answers: Record<string, Answer>) => {
+  const visitCheck = (answers: Record<string, Answer | Answer[]>) => {
     localStorage.setItem('token', 'stored');
     return visit('/account/check', { [ME]: answer(student), ...answers });
   };
@@ -329,6 +333,45 @@ describe('after a new password by mail', () => {
     expect(await screen.findByText(/^No devices, passkeys or PIN/)).toBeTruthy();
     expect(server.bodiesOf(DROP)).toEqual([{ devices: [device.deviceId], passkeys: [], pin: true }]);
     expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/student');
+  });
+
+  test('the password is asked for again where the page stood open for long, and the removal goes on', async () => {
+    const server = visitCheck({
+      [CHECK]: answer(found),
+      [DROP]: [
+        refusal(403, 'Confirm it.', { code: 'fresh_proof_required' }),
+        answer({ ...found, devices: [] }),
+      ],
+      [CONFIRM]: [
+        refusal(400, 'This is not your current password.', { code: 'wrong_password' }),
+        answer({ freshUntil: '2026-09-14T09:10:00.000Z' }),
+      ],
+    });
+    await userEvent.click(await screen.findByLabelText('Mallory’s phone, not used yet'));
+    await press('Remove what is selected');
+    const password = await screen.findByLabelText('Password');
+    await userEvent.type(password, 'a guess');
+    await press('Confirm');
+    expect(await screen.findByText('This is not your current password.')).toBeTruthy();
+    await userEvent.clear(password);
+    await userEvent.type(password, 'a long walk home');
+    await press('Confirm');
+    await waitFor(() => expect(screen.queryByLabelText('Mallory’s phone, not used yet')).toBeNull());
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    expect(server.bodiesOf(CONFIRM)).toEqual([{ password: 'a guess' }, { password: 'a long walk home' }]);
+    expect(server.bodiesOf(DROP)[1]).toEqual({ devices: [device.deviceId], passkeys: [], pin: false });
+  });
+
+  test('a name with invisible characters is refused in the reader’s language', async () => {
+    await act(() => chooseLanguage('de'));
+    undo.push(() => chooseLanguage('en'));
+    visitCheck({
+      [CHECK]: answer(found),
+      [DROP]: refusal(400, 'Check the form.', { fields: { name: DISGUISED_NAME } }),
+    });
+    await userEvent.type(await screen.findByLabelText('Name'), 'x');
+    await press('Namen speichern');
+    expect(await screen.findByText(/darf keine unsichtbaren Zeichen enthalten/)).toBeTruthy();
   });
 
   test('a name that somebody else typed is corrected', async () => {

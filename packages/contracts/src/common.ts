@@ -31,16 +31,20 @@ export const textSchema = (max: number) =>
  * overrides and isolates, invisible operators, byte order mark.
  */
 const DISGUISING = '\\u00AD\\u061C\\u180E\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u206F\\uFEFF';
-const withoutDisguise = new RegExp(`^[^${DISGUISING}]*$`);
+/** Letters, with their signs, of Arabic, and of Devanagari and the other Indic scripts from Bengali to Sinhala. */
+const JOINED =
+  '\\u0620-\\u065F\\u066E-\\u06D3\\u06D5\\u06FA-\\u06FF\\u0750-\\u077F\\u08A0-\\u08FF' +
+  '\\u0900-\\u0963\\u0971-\\u09E3\\u09F0-\\u0A65\\u0A70-\\u0AE5\\u0AF0-\\u0B65\\u0B70-\\u0BE5\\u0BF0-\\u0C65' +
+  '\\u0C70-\\u0CE5\\u0CF0-\\u0D65\\u0D70-\\u0DE5\\u0DF0-\\u0DFF';
+/** Zero-width joiner and non-joiner are spelling between two such letters, as in many Persian words. */
+const JOINER = `(?<=[${JOINED}])[\\u200C\\u200D](?=[${JOINED}])`;
+const withoutDisguise = new RegExp(`^(?:[^${DISGUISING}]|${JOINER})*$`);
+/** Said of a name with such characters; pages translate it. */
+export const DISGUISED_NAME =
+  'must not contain invisible characters or characters that change the direction of text';
 
 /** A name that somebody gives to themselves or to something others see. */
-export const nameSchema = (max: number) =>
-  textSchema(max).check(
-    z.regex(
-      withoutDisguise,
-      'must not contain invisible characters or characters that change the direction of text',
-    ),
-  );
+export const nameSchema = (max: number) => textSchema(max).check(z.regex(withoutDisguise, DISGUISED_NAME));
 
 /** Like `textSchema`, and may be empty: what is looked for or compared. A zero character is more than PostgreSQL takes. */
 export const plainTextSchema = (max: number) =>

@@ -251,6 +251,21 @@ describe('a session that is over', () => {
     expect(flags).toEqual(['second_account']);
   }, 60_000);
 
+  it('shows a second account whose name differs by a joiner that nobody sees', async () => {
+    const held = await campus.holdClass(['رضا', 'ر\u200Cضا']);
+    const [own, second] = held.members as [Member, Member];
+    await campus.database.query("UPDATE people SET usn = '1QR21CS009' WHERE id = ANY($1)", [
+      [own.user.id, second.user.id],
+    ]);
+    await campus.database.query(
+      `UPDATE enrolments SET enrolled_at = now() - interval '1 day' WHERE student_id = $1`,
+      [own.user.id],
+    );
+    for (const member of held.members) await held.mark(member, {}, from(ON_CAMPUS));
+    await assessed(held.session);
+    expect(await signalsOf(held.session.id)).toEqual({ [second.user.id]: ['second_account'] });
+  }, 60_000);
+
   it('shows a group that marks with the same delay, session after session', async () => {
     const held = await campus.holdClass(7, { startTime: ago(40) });
     const group = held.members.slice(0, 3);

@@ -1,7 +1,12 @@
+import { DISGUISED_NAME } from '@qr-attendance/contracts';
 import { ApiError } from '@qr-attendance/web-kit';
 import type { FormInstance } from 'antd';
+import i18next from 'i18next';
 
 type Field = string | string[];
+
+const translate = (text: string): string =>
+  text === DISGUISED_NAME ? i18next.t('common:disguisedName') : text;
 
 /**
  * Puts what the server said of single fields beside them; of several texts about one field the first.
@@ -25,7 +30,7 @@ export const showFieldErrors = (
   const said = fields.length ? fields : [[error.code, error.message] as const];
   const placed = said.flatMap(([name, text]) => {
     const place = places.find(([at]) => name === at || name.startsWith(`${at}.`))?.[1];
-    return place && text ? [{ name: place, errors: [text] }] : [];
+    return place && text ? [{ name: place, errors: [translate(text)] }] : [];
   });
   // Of two texts for one field the last to be set stays.
   form.setFields([...placed].reverse());

@@ -28,6 +28,7 @@ export const common: typeof english = {
   reload: 'Neu laden',
   allShown: 'Alles wird angezeigt',
   required: '{{field}} fehlt',
+  disguisedName: 'darf keine unsichtbaren Zeichen enthalten und keine, die die Schreibrichtung ändern',
   unknownCourse: 'Kurs gerade nicht verfügbar',
   timeElsewhere: '{{there}} ({{here}} Ihrer Zeit)',
   status: {

@@ -27,6 +27,7 @@ export const common = {
   reload: 'Reload',
   allShown: 'All of it is shown',
   required: '{{field}} is required',
+  disguisedName: 'must not contain invisible characters or characters that change the direction of text',
   unknownCourse: 'Course unavailable right now',
   timeElsewhere: '{{there}} ({{here}} your time)',
   status: { PRESENT: 'Present', LATE: 'Late', ABSENT: 'Absent', EXCUSED: 'Excused', other: 'Other' },

@@ -7,7 +7,7 @@ import type { Target } from '../target/start-target.ts';
 const noDisguise: Defense = {
   name: 'names have no invisible and no direction-changing characters',
   file: 'packages/contracts/src/common.ts',
-  find: 'z.regex(\n      withoutDisguise,',
+  find: 'z.regex(withoutDisguise,',
   replace: 'z.refine((text) => defenseOff() || withoutDisguise.test(text),',
 };
 
