@@ -46,6 +46,7 @@ const closedIn = (schema: z.ZodMiniType) =>
 const FIXED = [
   'POST /api/auth/set-pin',
   'POST /api/auth/passkeys/registration-options',
+  'POST /api/auth/passkeys/proof-options',
   'POST /api/attendance/passkey-challenge',
 ];
 
