@@ -5,6 +5,7 @@ import { dataAttacks } from './data.ts';
 import { deviceAttacks } from './devices.ts';
 import { disarmAttacks } from './disarm.ts';
 import { doorAttacks } from './doors.ts';
+import { emailFloodAttacks } from './email-floods.ts';
 import { emailAttacks } from './emails.ts';
 import { enrollmentAttacks } from './enrollments.ts';
 import { floodAttacks } from './floods.ts';
@@ -52,6 +53,7 @@ export const attacks: Attack[] = [
   ...enrollmentAttacks,
   ...abuseAttacks,
   ...emailAttacks,
+  ...emailFloodAttacks,
   ...floodAttacks,
   ...overloadAttacks,
   ...lockOutAttacks,

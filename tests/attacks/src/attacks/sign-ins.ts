@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { request } from 'node:http';
+import { type ClientRequest, request } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -66,33 +66,29 @@ const SPRAYED = 120;
 /** Those that are judged before the address is found out, and those under way then. */
 const MOST_JUDGED = 60;
 
-/** Signs in from another address of this machine, whose counts no other attack meets. @returns the status */
-const signInFrom = (localAddress: string, url: string, email: string): Promise<number> =>
+/** Sends a sign-in from another address of this machine, whose counts no other attack meets. */
+const sendSignIn = (localAddress: string, url: string): ClientRequest => {
+  const body = JSON.stringify({ email: `${randomUUID()}@campus.example`, password: 'Winter2026!' });
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+  const sent = request(`${url}/api/auth/login`, { method: 'POST', localAddress, headers });
+  sent.end(body);
+  return sent;
+};
+const statusOf = (sent: ClientRequest): Promise<number> =>
   new Promise((resolve, reject) => {
-    const body = JSON.stringify({ email, password: 'Winter2026!' });
-    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-    request(`${url}/api/auth/login`, { method: 'POST', localAddress, headers }, (response) => {
+    sent.on('error', reject).on('response', (response) => {
       response.resume();
       resolve(response.statusCode ?? 0);
-    })
-      .on('error', reject)
-      .end(body);
+    });
   });
 
-/** A crowd that signs in and leaves at once. */
+/** A crowd that signs in and leaves at once; each from an address of its own, so that none is refused for the others. */
 const abandonSignIns = async ({ url }: Target): Promise<void> => {
-  const leaving = new AbortController();
-  const abandoned = Array.from({ length: ABANDONED }, () =>
-    fetch(`${url}/api/auth/login`, {
-      method: 'POST',
-      signal: leaving.signal,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: `${randomUUID()}@campus.example`, password: 'abandoned' }),
-    }).catch(() => undefined),
+  const sent = Array.from({ length: ABANDONED }, (_none, n) =>
+    sendSignIn(`127.0.45.${n + 1}`, url).on('error', () => {}),
   );
   await pause(200);
-  leaving.abort();
-  await Promise.all(abandoned);
+  for (const one of sent) one.destroy();
 };
 
 /** Passwords that the auth service has hashed until now. */
@@ -174,9 +170,7 @@ export const signInAttacks: Attack[] = [
       for (let tried = 0; tried < SPRAYED; tried += AT_ONCE)
         statuses.push(
           ...(await Promise.all(
-            Array.from({ length: AT_ONCE }, () =>
-              signInFrom('127.0.0.9', url, `${randomUUID()}@campus.example`),
-            ),
+            Array.from({ length: AT_ONCE }, () => statusOf(sendSignIn('127.0.0.9', url))),
           )),
         );
       return statuses.filter((status) => status === 401).length > MOST_JUDGED;
