@@ -1,7 +1,8 @@
 import { LIVE_SEQUENCE, type SessionPolicyChoice, type VerifiedScan } from '@qr-attendance/contracts';
 import { makeDevice, type TestDevice } from '@qr-attendance/test-kit';
 import { film, marksByWords, marksWith, readWords, signSequence } from '../attacks/live-codes.ts';
-import { ROOM } from '../attacks/places.ts';
+import { ROOM, SEAT } from '../attacks/places.ts';
+import { takeScene } from '../attacks/selfies.ts';
 import { addPasskey, answerChallenge } from '../target/passkeys.ts';
 import { PASSWORD, PIN, type Lesson, type Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
@@ -188,3 +189,38 @@ export const markByLiveCodes = async (target: Target): Promise<Attempt> => {
     (await marksWith(target, absent, signSequence(seen, absent.device), { pin: PIN })) ? 1 : 0;
   return { running, absent: [absent], script };
 };
+
+/**
+ * At everything that a session can require of a student who has set up all of it, and lets somebody in the room pass on
+ * what the wall shows.
+ */
+export const markByStrictestLive =
+  (passedOn: 'codes' | 'words') =>
+  async (target: Target): Promise<Attempt> => {
+    const running = await target.lesson({ policy: { ...STRICTEST, liveCodes: true }, location: ROOM });
+    const absent = await target.member(running);
+    const { token, device } = absent;
+    const passkey = await addPasskey(target, absent);
+    await target.must('POST', '/api/auth/selfie-consent', { token, body: { given: true } });
+    const [[selfieImage], [selfieAfterPrompt]] = [await takeScene(), await takeScene()];
+    const seen = await film(target, running, LIVE_SEQUENCE.codes);
+    const words = await readWords(target, running);
+    const scan = () =>
+      passedOn === 'codes'
+        ? target.must<VerifiedScan>('POST', '/api/sessions/scans/live', {
+            token,
+            ...signSequence(seen, device),
+          })
+        : target.must<VerifiedScan>('GET', `/api/sessions/verify/${encodeURIComponent(words)}`, {
+            token,
+            headers: device.scanHeaders(words),
+          });
+    const script = async () => {
+      const { ticket } = await scan();
+      const answer = await answerChallenge(target, absent, { passkey, ticket });
+      const location = { ...SEAT, latitude: SEAT.latitude + Math.random() / 10_000, accuracy: 12 };
+      const proofs = { pin: PIN, passkey: answer, selfieImage, selfieAfterPrompt, location };
+      return (await target.mark(absent, ticket, proofs)).status === 201 ? 1 : 0;
+    };
+    return { running, absent: [absent], script };
+  };

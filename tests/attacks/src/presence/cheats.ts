@@ -7,6 +7,7 @@ import {
   markByHandedTicket,
   markByLiveCodes,
   markByStrictest,
+  markByStrictestLive,
   markByWords,
   markWithPasskey,
   markWithPlace,
@@ -131,5 +132,15 @@ export const CHEATS: Cheat[] = [
     name: 'the same for four who have their own',
     has: 'four passwords and PINs',
     prepare: markByStrictest(false),
+  },
+  {
+    name: 'everything required at once: a live code read by a script in the room, sent to an absent student',
+    has: 'a helper in the room; the student with phone, PIN and passkey',
+    prepare: markByStrictestLive('codes'),
+  },
+  {
+    name: 'everything required at once: the words beside a live code',
+    has: 'two words; the student with phone, PIN and passkey',
+    prepare: markByStrictestLive('words'),
   },
 ];
