@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { OPEN_POLICY, routes, type EnrollmentSettings, type StudentRate } from '@qr-attendance/contracts';
+import { routes, type EnrollmentSettings, type StudentRate } from '@qr-attendance/contracts';
 import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { CoursePage } from '../src/features/course/pages/course-page.tsx';
 import { renderTeacher } from './render-teacher.tsx';
-import { algorithms, courseId as id, markOf } from './samples.ts';
+import { algorithms, courseId as id, markOf, openDefaults } from './samples.ts';
 
 afterEach(cleanup);
 
@@ -29,7 +29,7 @@ const start = (answers: Record<string, Answers> = {}) => {
   const server = fakeApi({
     [callOf(routes.course.getCourse)]: answer(algorithms),
     [callOf(routes.session.listSessions)]: answer([]),
-    [callOf(routes.session.getSessionDefaults)]: answer(OPEN_POLICY),
+    [callOf(routes.session.getSessionDefaults)]: answer(openDefaults),
     [callOf(routes.attendance.listStudentRates)]: answer([rate]),
     [SETTINGS]: answer(open),
     [FORMER]: answer([]),

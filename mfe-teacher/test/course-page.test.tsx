@@ -6,7 +6,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { CoursePage } from '../src/features/course/pages/course-page.tsx';
 import { renderTeacher } from './render-teacher.tsx';
-import { algorithms, courseId as id, markOf } from './samples.ts';
+import { algorithms, courseId as id, markOf, openDefaults } from './samples.ts';
 
 const COURSE = callOf(routes.course.getCourse);
 const UPDATE = callOf(routes.course.updateCourse);
@@ -27,7 +27,7 @@ const start = (path = '', answers: Record<string, Answers> = {}) => {
   const server = fakeApi({
     [COURSE]: answer(course),
     [callOf(routes.session.listSessions)]: answer([]),
-    [callOf(routes.session.getSessionDefaults)]: answer(OPEN_POLICY),
+    [callOf(routes.session.getSessionDefaults)]: answer(openDefaults),
     [callOf(routes.course.getEnrollmentSettings)]: answer({ mode: 'OPEN', mayLeave: false }),
     [callOf(routes.course.listFormerStudents)]: answer([]),
     [callOf(routes.course.listEnrollmentRequests)]: answer([]),

@@ -1,10 +1,10 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { OPEN_POLICY, routes } from '@qr-attendance/contracts';
+import { routes } from '@qr-attendance/contracts';
 import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { DashboardPage } from '../src/features/dashboard/pages/dashboard-page.tsx';
 import { renderTeacher } from './render-teacher.tsx';
-import { algorithms, courseId } from './samples.ts';
+import { algorithms, courseId, openDefaults } from './samples.ts';
 
 // jsdom cannot measure drawings.
 jest.mock('react-apexcharts', () => ({ __esModule: true, default: () => null }));
@@ -29,7 +29,7 @@ const start = (courses: Answers) => {
     [callOf(routes.attendance.getAttendanceAnalytics)]: answer([]),
     [callOf(routes.attendance.listAttendance)]: answer([]),
     [callOf(routes.session.listSessions)]: answer([]),
-    [callOf(routes.session.getSessionDefaults)]: answer(OPEN_POLICY),
+    [callOf(routes.session.getSessionDefaults)]: answer(openDefaults),
   });
   renderTeacher(<DashboardPage />);
 };

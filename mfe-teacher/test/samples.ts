@@ -1,5 +1,6 @@
 import {
   attendanceRecordSchema,
+  OPEN_POLICY,
   type AttendanceRecord,
   type Course,
   type Roster,
@@ -72,3 +73,6 @@ export const sessionOf = (over: Partial<Session> = {}): Session => ({
   attendanceCount: 0,
   ...over,
 });
+
+/** What a new session requires where the course says nothing. */
+export const openDefaults = { ...OPEN_POLICY, lateAfterMinutes: 10 };

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { newSessionSchema, OPEN_POLICY, routes, type SecondLook } from '@qr-attendance/contracts';
+import { newSessionSchema, routes, type SecondLook } from '@qr-attendance/contracts';
 import { formatTime } from '@qr-attendance/web-kit';
 import { answer, callOf, fakeApi, refusal } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -9,7 +9,15 @@ import { ProjectorPage } from '../src/features/session/pages/projector-page.tsx'
 import { SecondLookCard } from '../src/features/session/components/second-look-card.tsx';
 import { mergeRoster } from '../src/features/session/roster-rules.ts';
 import { renderTeacher } from './render-teacher.tsx';
-import { algorithms, courseId, markOf, rosterOf, sessionId as id, sessionOf } from './samples.ts';
+import {
+  algorithms,
+  courseId,
+  markOf,
+  openDefaults,
+  rosterOf,
+  sessionId as id,
+  sessionOf,
+} from './samples.ts';
 
 const { askSecondLook, createSession, getSession, getSessionDefaults, refreshCode, showSecondLook } =
   routes.session;
@@ -164,7 +172,7 @@ describe('the session form', () => {
   test('leaves a second look to the course until the teacher chooses', async () => {
     const server = fakeApi({
       [callOf(createSession)]: answer(sessionOf(), 201),
-      [callOf(getSessionDefaults)]: answer({ ...OPEN_POLICY, secondLook: 'review' }),
+      [callOf(getSessionDefaults)]: answer({ ...openDefaults, secondLook: 'review' }),
     });
     renderTeacher(<SessionForm courses={[algorithms]} courseId={courseId} onCreated={() => {}} />);
     expect(await screen.findByText('Second look during the class')).toBeTruthy();

@@ -70,7 +70,7 @@ describe('the students of a course', () => {
     const row = await rowOf('Student 1');
     const letters = within(row).getAllByRole('img');
     expect(letters.map((one) => [one.textContent, one.getAttribute('aria-label')])).toEqual([
-      ['–', 'Not yet'],
+      ['–', 'No mark yet'],
       ['A', 'Absent'],
       ['P', 'Present'],
     ]);
