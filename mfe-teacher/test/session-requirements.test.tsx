@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { newSessionSchema, routes } from '@qr-attendance/contracts';
+import { newSessionSchema, OPEN_POLICY, routes } from '@qr-attendance/contracts';
 import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { beInsecure, beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -11,12 +11,13 @@ const { createSession, getSessionDefaults } = routes.session;
 const CREATE = callOf(createSession);
 const DEFAULTS = callOf(getSessionDefaults);
 const courses = [algorithms, { ...algorithms, _id: '66f000000000000000000c02', code: 'CS202' }];
-const defaults = { ...openDefaults, requirePin: true, networks: ['10.20.0.0/16'] };
+const defaults = { ...OPEN_POLICY, requirePin: true, networks: ['10.20.0.0/16'] };
 
 const start = (answers: Record<string, Answers> = {}) => {
   const server = fakeApi({
     [CREATE]: answer(sessionOf(), 201),
-    [DEFAULTS]: ({ query }) => answer(query['courseId'] === courseId ? defaults : openDefaults),
+    [DEFAULTS]: ({ query }) =>
+      answer(query['courseId'] === courseId ? { ...openDefaults, ...defaults } : openDefaults),
     ...answers,
   });
   renderTeacher(<SessionForm courses={courses} courseId={courseId} onCreated={() => {}} />);
@@ -126,7 +127,7 @@ describe('what a session requires', () => {
   });
 
   test('is signed marks where the course says so, unless this session says otherwise', async () => {
-    const { sent } = start({ [DEFAULTS]: answer({ ...defaults, allowUnsigned: false }) });
+    const { sent } = start({ [DEFAULTS]: answer({ ...openDefaults, ...defaults, allowUnsigned: false }) });
     expect(await screen.findByText('PIN, browser that can sign, and the network 10.20.0.0/16')).toBeTruthy();
     await change();
     expect(unsigned().checked).toBe(false);

@@ -13,8 +13,34 @@ export default {
       name: 'no-cycles',
       comment: 'A cycle has no layers, one of types alone neither.',
       severity: 'error',
-      from: { pathNot: '^services/attendance/' },
+      from: {},
       to: { circular: true },
+    },
+    {
+      name: 'features-of-attendance-know-no-other-feature',
+      comment:
+        'A feature knows the facts, what other services own, and the database; composition connects features.',
+      severity: 'error',
+      from: { path: '^services/attendance/src/((?!attendance|projections|db)[^/]+)/' },
+      to: {
+        path: '^services/attendance/src/',
+        pathNot: '^services/attendance/src/($1|attendance|projections|db)/',
+      },
+    },
+    {
+      name: 'facts-of-attendance-know-no-feature',
+      severity: 'error',
+      from: { path: '^services/attendance/src/attendance/' },
+      to: {
+        path: '^services/attendance/src/',
+        pathNot: '^services/attendance/src/(attendance|projections|db)/',
+      },
+    },
+    {
+      name: 'projections-of-attendance-know-no-facts',
+      severity: 'error',
+      from: { path: '^services/attendance/src/(projections|db)/' },
+      to: { path: '^services/attendance/src/', pathNot: '^services/attendance/src/(projections|db)/' },
     },
     {
       name: 'a-remote-knows-no-other-remote-nor-the-shell',

@@ -3,12 +3,11 @@ import pg from 'pg';
 /** The code of the only session that the bounds know; as long as a real one. */
 export const BARE_CODE = 'BAREC0DE';
 
-/** The product's own marks, with their key and the index on session and student, and nothing else. */
+/** The product's own scans with their evidence and the keys of both, and nothing else. */
 const SQL = `
   CREATE SCHEMA IF NOT EXISTS bench;
   CREATE TABLE IF NOT EXISTS bench.marks (
-    LIKE public.marks INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING GENERATED,
-    PRIMARY KEY (id), UNIQUE (session_id, student_id));
+    LIKE public.scan_evidence INCLUDING DEFAULTS INCLUDING CONSTRAINTS, PRIMARY KEY (session_id, student_id));
   CREATE TABLE IF NOT EXISTS bench.sessions (
     code text PRIMARY KEY, id uuid NOT NULL DEFAULT gen_random_uuid(), answer text NOT NULL, ticket text NOT NULL);
   INSERT INTO bench.sessions (code, answer, ticket)

@@ -13,8 +13,9 @@ export interface Question {
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 const NOBODY = '80000000-0000-4000-8000-000000000000';
+const NO_SESSION = '8'.padEnd(24, '0');
 /** As the `Link` header would have it: what comes before a moment. */
-const cursorAt = (days: number) => `cursor=${encodeCursor([daysAgo(days), NOBODY])}`;
+const cursorAt = (days: number) => `cursor=${encodeCursor([daysAgo(days), NO_SESSION, NOBODY])}`;
 
 /** What the pages of a teacher ask: dashboard, report, session page, course page. */
 const teachersPages = (

@@ -59,65 +59,71 @@ const courses = ({ terms, halls, classes }: Shape) => `
   SELECT course_id, 'Course ' || number, 'C' || number, teacher_id, 1 FROM timetable`;
 
 const enrollments = ({ terms, students, halls }: Shape) => `
-  INSERT INTO enrolments (course_id, student_id, active, enrolled_at, version)
+  INSERT INTO members (course_id, student_id, active, enrolled_at, periods, version)
   SELECT course_id,
          pg_temp.person('student', CASE
            WHEN place = 0 AND NOT in_hall AND n <= ${halls + CLASSES_OF_STUDENT} AND term >= ${terms - TERMS_OF_STUDENT} THEN 0
            ELSE 1 + (number * 7919 + place * 997) % ${students - 1} END),
-         true, now() - make_interval(days => ${terms * 182} - term * 182), 1
+         true, now() - make_interval(days => ${terms * 182} - term * 182), '[]'::jsonb, 1
     FROM timetable CROSS JOIN LATERAL
          generate_series(0, CASE WHEN in_hall THEN ${IN_HALL} ELSE ${IN_CLASS} END - 1) AS place`;
 
+const MEMBERSHIPS = `
+  INSERT INTO memberships (section_id, student_id, number, began, began_day, voided)
+  SELECT course_id, student_id, 0, enrolled_at, enrolled_at::date, false FROM members`;
+
 /** Twice a week for ten weeks, two terms a year; the last ones yesterday. Nothing is left for the service to do about them. */
 const sessions = ({ terms }: Shape) => `
-  INSERT INTO sessions (id, course_id, teacher_id, session_date, start_time, active, ended_at, absences_at, position_salt,
-                        late_after_minutes, version, heard_version, marks_date, marks_late_from, marks_canceled, assessed_at)
+  INSERT INTO sessions (id, course_id, teacher_id, session_date, start_time, active, ended_at, position_salt,
+                        late_after_minutes, late_from, held, policy, version, assessed_at)
   SELECT pg_temp.object_id(number * ${SESSIONS} + held), course_id, teacher_id, start::date, start, false,
-         start + interval '1 hour', start + interval '1 hour', NULL, 10, 2,
-         2, start::date, start + interval '10 minutes', false, start + interval '1 hour'
+         start + interval '1 hour', NULL, 10, start + interval '10 minutes', true, '{}', 2, start + interval '1 hour'
     FROM timetable CROSS JOIN generate_series(0, ${SESSIONS - 1}) AS held
    CROSS JOIN LATERAL (
      SELECT date_trunc('day', now(), 'UTC') + make_interval(hours => 8 + number % 9)
             - make_interval(days => 1 + (${terms - 1} - term) * 182 + (${SESSIONS - 1} - held) * 7 / 2) AS start) AS clock`;
 
 /** In the order in which they were made, so that they lie on disk as they would. */
-const MARKS = `
-  INSERT INTO marks (id, session_id, course_id, teacher_id, student_id, session_date, status, marked_at, device_key,
-                     distance_band, flagged_at, reviewed_at)
-  SELECT gen_random_uuid(), s.id, s.course_id, s.teacher_id, e.student_id, s.session_date,
-         CASE WHEN dice = 0 THEN 'EXCUSED' WHEN dice < 100 THEN 'ABSENT' WHEN dice < 180 THEN 'LATE' ELSE 'PRESENT' END,
-         CASE WHEN dice < 5 THEN s.start_time + interval '9 days'
-              WHEN dice < 100 THEN s.ended_at ELSE s.start_time + make_interval(secs => dice) END,
-         CASE WHEN s.start_time > now() - interval '1 year' AND dice >= 100 THEN md5(s.id || e.student_id) END,
-         CASE WHEN s.start_time > now() - interval '1 year' AND dice >= 100 THEN 'up to 50 m' END,
-         CASE WHEN dice IN (500, 501) THEN s.ended_at END,
-         CASE WHEN dice = 500 OR dice = 501 AND s.start_time < now() - interval '8 days' THEN s.ended_at + interval '1 hour' END
-    FROM (SELECT * FROM sessions ORDER BY start_time) AS s JOIN enrolments e ON e.course_id = s.course_id
-   CROSS JOIN LATERAL (SELECT abs(hashtextextended(s.id || e.student_id, 0)) % 1000 AS dice) AS thrown`;
-const FLAGS = `
-  INSERT INTO mark_flags (session_id, student_id, reason, at)
-  SELECT session_id, student_id, 'device_shared', flagged_at FROM marks WHERE flagged_at IS NOT NULL`;
-
-const COUNTS = ['PRESENT', 'LATE', 'ABSENT', 'EXCUSED']
-  .map((status) => `count(*) FILTER (WHERE status = '${status}')`)
-  .join(', ');
-/** In the order in which they came about. */
-const ROLL_UPS = [
-  `INSERT INTO course_day_totals (course_id, day, teacher_id, present, late, absent, excused)
-   SELECT course_id, session_date, teacher_id, ${COUNTS} FROM marks GROUP BY course_id, session_date, teacher_id
-    ORDER BY session_date`,
-  `INSERT INTO student_course_totals (student_id, course_id, present, late, absent, excused)
-   SELECT student_id, course_id, ${COUNTS} FROM marks GROUP BY student_id, course_id ORDER BY course_id`,
+const THROWN = `
+  CREATE TEMPORARY TABLE thrown AS
+  SELECT s.id AS session_id, e.student_id, s.teacher_id, s.start_time, s.ended_at,
+         abs(hashtextextended(s.id || e.student_id, 0)) % 1000 AS dice
+    FROM (SELECT * FROM sessions ORDER BY start_time) AS s JOIN members e ON e.course_id = s.course_id`;
+/** One in ten is absent, one in thirteen late, one in a thousand excused. */
+const FACTS = [
+  `INSERT INTO scans (session_id, student_id, scanned_at)
+   SELECT session_id, student_id,
+          start_time + CASE WHEN dice < 180 THEN interval '11 minutes' ELSE make_interval(secs => dice / 2) END
+     FROM thrown WHERE dice >= 100`,
+  `INSERT INTO scan_evidence (session_id, student_id, scanned_at, device_key, distance_band, device_kind, signed)
+   SELECT session_id, student_id, scanned_at, md5(session_id || student_id), 'up to 50 m', 'ios', true
+     FROM scans WHERE scanned_at > now() - interval '1 year'`,
+  `INSERT INTO decisions (session_id, student_id, status, marked_at, decided_at, decided_by, version)
+   SELECT session_id, student_id, 'EXCUSED', start_time + interval '9 days', start_time + interval '9 days', teacher_id, 1
+     FROM thrown WHERE dice = 0`,
+  `INSERT INTO flags (session_id, student_id, reason, at, asks_review, handled_at)
+   SELECT session_id, student_id, 'device_shared', ended_at, true,
+          CASE WHEN dice = 500 OR start_time < now() - interval '8 days' THEN ended_at + interval '1 hour' END
+     FROM thrown WHERE dice IN (500, 501)`,
+];
+const COLUMNS = `present, late, absent, excused, counted_present, counted_late, counted_absent, counted_excused`;
+const CACHES = [
+  `INSERT INTO session_counts (session_id, course_id, teacher_id, session_date, start_time, ${COLUMNS})
+   SELECT * FROM computed_session_counts ORDER BY start_time`,
+  `UPDATE session_counts c SET to_review = n.to_review
+     FROM (SELECT session_id, count(*) AS to_review FROM flags WHERE handled_at IS NULL GROUP BY session_id) AS n
+    WHERE n.session_id = c.session_id`,
+  `INSERT INTO member_counts (course_id, student_id, ${COLUMNS}) SELECT * FROM computed_member_counts ORDER BY course_id`,
 ];
 
 /** Kept by heart while rows come in without them: brought back, each is built in one go, as a restore does. */
 const TAKE_INDEXES = `
   CREATE TEMPORARY TABLE left_out AS
   SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
-   WHERE indrelid = 'marks'::regclass AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`;
+   WHERE indrelid = ANY('{scans,scan_evidence}'::regclass[]) AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`;
 
 /**
- * Fills an attendance database as years of a campus would have, roll-ups in keeping with the marks. Unless `logged`, its largest
+ * Fills an attendance database as years of a campus would have, with the caches of counts. Unless `logged`, its largest
  * tables are not logged from then on, which reads do not notice, but marks would.
  */
 export const seedYears = async (
@@ -129,27 +135,25 @@ export const seedYears = async (
     for (const statement of statements) await client.query(statement);
   };
   await run("SET maintenance_work_mem = '512MB'", "SET work_mem = '256MB'", ...FUNCTIONS);
-  if (!logged) await run('ALTER TABLE selfies SET UNLOGGED', 'ALTER TABLE marks SET UNLOGGED');
+  if (!logged) await run('ALTER TABLE scans SET UNLOGGED', 'ALTER TABLE scan_evidence SET UNLOGGED');
   await run(TAKE_INDEXES);
   const { rows } = await client.query<{ name: string; definition: string }>('SELECT * FROM left_out');
   for (const { name } of rows) await run(`DROP INDEX ${name}`);
-  await run(
-    'ALTER TABLE marks DROP CONSTRAINT marks_once_per_session',
-    'ALTER TABLE marks DROP CONSTRAINT marks_pkey CASCADE',
-  );
+  const keyed = ['scans', 'scan_evidence'];
+  for (const table of keyed) await run(`ALTER TABLE ${table} DROP CONSTRAINT ${table}_pkey`);
   await run(
     people(shape),
     courses(shape),
     enrollments(shape),
+    MEMBERSHIPS,
     sessions(shape),
-    'ANALYZE sessions, enrolments',
-    MARKS,
+    'ANALYZE sessions, members, memberships',
+    THROWN,
+    ...FACTS,
+    'DROP TABLE thrown',
   );
-  await run(
-    'ALTER TABLE marks ADD CONSTRAINT marks_pkey PRIMARY KEY (id)',
-    'ALTER TABLE marks ADD CONSTRAINT marks_once_per_session UNIQUE (session_id, student_id)',
-    'ALTER TABLE selfies ADD FOREIGN KEY (mark_id) REFERENCES marks ON DELETE CASCADE',
-  );
+  for (const table of keyed)
+    await run(`ALTER TABLE ${table} ADD CONSTRAINT ${table}_pkey PRIMARY KEY (session_id, student_id)`);
   for (const { definition } of rows) await run(definition);
-  await run(FLAGS, ...ROLL_UPS, 'VACUUM ANALYZE');
+  await run('VACUUM ANALYZE', ...CACHES, 'VACUUM ANALYZE');
 };

@@ -28,7 +28,7 @@ export const lookIntoAttendance = ({ databases }: System) => {
       await reach(students, () => count(`FROM people WHERE user_type = 'STUDENT'`));
       const ids = courses.map(({ id }) => id);
       await reach(ids.length, () => count('FROM courses WHERE id = ANY($1)', [ids]));
-      await reach(enrollments, () => count('FROM enrolments WHERE active'));
+      await reach(enrollments, () => count('FROM members WHERE active'));
     },
     untilSessionsKnown: (lessons: Lesson[]): Promise<void> => {
       const ids = lessons.map(({ sessionId }) => sessionId);
@@ -45,7 +45,7 @@ export const lookIntoAttendance = ({ databases }: System) => {
     /** Students who have a mark in a session, each as often as there are marks. */
     markedIn: async (sessionId: string): Promise<string[]> => {
       const { rows } = await pool.query<{ student_id: string }>(
-        'SELECT student_id FROM marks WHERE session_id = $1',
+        'SELECT student_id FROM scans WHERE session_id = $1',
         [sessionId],
       );
       return rows.map((row) => row.student_id);

@@ -32,7 +32,7 @@ const passNight = async ({ databases, kill }: SystemWithoutGateway) => {
   const client = new pg.Client({ connectionString: databases.attendance });
   await client.connect();
   await client.query('SET session_replication_role = replica');
-  await client.query(`UPDATE mark_audit SET written_at = now() - interval '2 days'`);
+  await client.query(`UPDATE audit_log SET written_at = now() - interval '2 days'`);
   kill('attendance');
   await eventually(async () => expect((await client.query('SELECT FROM history_roots')).rowCount).toBe(1));
   await client.end();
@@ -72,7 +72,7 @@ describe('a backup', () => {
       await rm(join(dataDir, 'start.pid'), { force: true });
     }
     expect((await stat(join(backup(), 'secrets.json'))).mode & 0o777).toBe(0o600);
-    expect(await files(backup())).toContain(join('postgres', 'attendance', 'marks.jsonl.gz'));
+    expect(await files(backup())).toContain(join('postgres', 'attendance', 'scans.jsonl.gz'));
   }, 180_000);
 
   it('goes to a new folder only, and is not restored over data', async () => {
@@ -87,7 +87,7 @@ describe('a backup', () => {
   it('that is damaged restores nothing', async () => {
     const damaged = join(home, 'damaged');
     await execa('cp', ['-r', backup(), damaged]);
-    const marks = join(damaged, 'postgres', 'attendance', 'marks.jsonl.gz');
+    const marks = join(damaged, 'postgres', 'attendance', 'scans.jsonl.gz');
     await truncate(marks, (await stat(marks)).size - 20);
     const secrets = await readFile(join(dataDir, 'secrets.json'), 'utf8');
     const { exitCode, said } = await run('restore', damaged, '--force');

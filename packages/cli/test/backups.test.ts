@@ -153,7 +153,7 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
     const [name] = await list();
     expect(taken.said).toContain(name);
     const keys = await keysOf();
-    expect(keys).toContain(`qr-attendance/${name}/postgres/attendance/marks.jsonl.gz.age`);
+    expect(keys).toContain(`qr-attendance/${name}/postgres/attendance/scans.jsonl.gz.age`);
     for (const Key of keys) {
       const { Body } = await storage.client.send(new GetObjectCommand({ Bucket: storage.bucket, Key }));
       expect(await Body?.transformToString('latin1')).toMatch(/^age-encryption\.org\/v1\n/);
@@ -190,7 +190,7 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
     });
     const client = new pg.Client({ connectionString: other.databases.attendance });
     await client.connect();
-    await client.query('DELETE FROM marks');
+    await client.query('DELETE FROM scans');
     await client.end();
     expect(await backups(['restore', 'latest', '--force'], there)).toMatchObject({ exitCode: 0 });
     const again = await backups(['take'], { ...there, BACKUP_PREFIX: 'second' });
@@ -207,16 +207,16 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
       new CopyObjectCommand({
         Bucket: storage.bucket,
         CopySource: `${storage.bucket}/${of('auth/users.jsonl.gz.age')}`,
-        Key: of('attendance/marks.jsonl.gz.age'),
+        Key: of('attendance/scans.jsonl.gz.age'),
       }),
     );
-    const damaged = { exitCode: 1, said: expect.stringContaining('marks.jsonl.gz of the backup is damaged') };
+    const damaged = { exitCode: 1, said: expect.stringContaining('scans.jsonl.gz of the backup is damaged') };
     expect(await backups(['rehearse'], { BACKUP_PREFIX: 'damaged' })).toMatchObject(damaged);
     const there = { ...urlsOf(other.databases), BACKUP_PREFIX: 'damaged' };
     expect(await backups(['restore', 'latest', '--force'], there)).toMatchObject(damaged);
     const client = new pg.Client({ connectionString: other.databases.attendance });
     await client.connect();
-    expect((await client.query('SELECT FROM marks')).rowCount).toBe(2);
+    expect((await client.query('SELECT FROM scans')).rowCount).toBe(2);
     await client.end();
   }, 120_000);
 

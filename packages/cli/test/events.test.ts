@@ -11,7 +11,7 @@ import { execa } from 'execa';
 import pg from 'pg';
 
 const { brokers, missing } = await startTestKafka();
-const TABLES = ['courses', 'people', 'sessions', 'enrolments', 'student_security'];
+const TABLES = ['courses', 'people', 'sessions', 'members', 'student_security'];
 
 describe.each([
   ['PostgreSQL', true],
@@ -99,8 +99,8 @@ describe.each([
     const before = await checksums();
 
     await database.query(`
-      DELETE FROM people; DELETE FROM courses; DELETE FROM enrolments WHERE student_id IN
-        (SELECT student_id FROM enrolments LIMIT 2);
+      DELETE FROM people; DELETE FROM courses; DELETE FROM members WHERE student_id IN
+        (SELECT student_id FROM members LIMIT 2);
       UPDATE sessions SET late_after_minutes = 99, active = false;
       UPDATE student_security SET device_ids = ARRAY['not theirs']`);
     expect(await checksums()).not.toEqual(before);

@@ -92,3 +92,15 @@ export const flagQuerySchema = z.pipe(
 /** One of the institution's own; which those are, the auth service knows. See ./institution.ts. */
 export const departmentNameSchema = nameSchema(100);
 export const semesterSchema = z.coerce.number().check(z.int(), z.gte(1), z.lte(8));
+
+/** A record's id as a server sends it: opaque to whoever reads it. */
+export const givenRecordIdSchema = z.string().check(z.minLength(1), z.maxLength(100));
+/** A record's id as a server takes it: those of its session and its student. */
+export const recordIdSchema = z
+  .string()
+  .check(
+    z.regex(
+      /^[0-9a-f]{24}-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+      'must be the id of a record',
+    ),
+  );

@@ -8,6 +8,7 @@ export * from './bus/service-config.ts';
 export * from './dead-letters/dead-letter-store.ts';
 export * from './dead-letters/implement-dead-letters.ts';
 export * from './dead-letters/postgres-dead-letters.ts';
+export { traceOfEvent } from './observe/trace-bus.ts';
 export * from './observe/watch-bus.ts';
 export * from './observe/watch-outbox.ts';
 export * from './outbox/republish-documents.ts';

@@ -48,7 +48,7 @@ describe('the list of topics', () => {
     'has every topic that %s publishes, and its name says that it is the owner',
     (service) => {
       const owned = events.topics.filter((topic) => events.ownerOf(topic) === service);
-      expect(namedIn(service, /\bmakeEvent\(\s*(\w+),/g)).toEqual(namesOf(owned));
+      expect(namedIn(service, /(?:\bmakeEvent\(\s*|INTO outbox[^$]*\$\{)(\w+)[,.]/g)).toEqual(namesOf(owned));
     },
   );
 

@@ -7,45 +7,106 @@ import {
   type readPublicKeys,
 } from '@qr-attendance/server';
 import type { Pool } from 'pg';
+import { createAnalytics } from './analytics/analytics.ts';
+import { createAttendance } from './attendance/create-attendance.ts';
 import type { Config } from './config.ts';
-import { makeStores } from './db/stores.ts';
+import { createHistoryProofs } from './history-tree/history-proofs.ts';
+import { createHistoryTree } from './history-tree/history-tree.ts';
 import { createLiveRoster } from './live/live-roster.ts';
-import { makeCountOutcome } from './marking/mark-attendance.ts';
-import { makeRenewVerifier } from './marking/renew-verifier.ts';
+import { createLocationAttempts } from './marking/check-location.ts';
+import { createCountOutcome } from './marking/mark-attendance.ts';
+import { createLoadMarkFacts } from './marking/mark-facts.ts';
+import { createPasskeyChallenges, createPasskeys } from './marking/passkeys.ts';
+import { createPinAttempts } from './marking/refuse-mark.ts';
+import { createRenewVerifier } from './marking/renew-verifier.ts';
+import { createSelfies } from './marking/selfies.ts';
+import { createPersonalData } from './privacy/personal-data.ts';
+import { createLookups } from './projections/lookups.ts';
+import { createOwners } from './projections/owners.ts';
+import { createProjections } from './projections/projections.ts';
+import { createReceiptFacts } from './receipts/receipt-facts.ts';
 import { readReceiptKeys } from './receipts/receipt-keys.ts';
-import { makeExportPace } from './reports/export-pace.ts';
+import { createRefusedTries } from './refused/refused-tries.ts';
+import { createExportPace } from './reports/export-pace.ts';
+import { createLists } from './reports/lists.ts';
+import { createReadReport } from './reports/read-report.ts';
+import { createRisk } from './risk/assess-session.ts';
+import { createReadFlagRates } from './risk/flag-rates.ts';
+import { createListRoster } from './roster/read-roster.ts';
+import { createCourseGrids } from './students/course-grid.ts';
+import { createCourseStudents } from './students/course-student.ts';
+import { createListStudentTotals } from './students/student-rates.ts';
+
+/** All that reads and writes the database; reports on connections of their own. */
+export const createStores = (pool: Pool, reportPool: Pool, campusTimeZone: string) => {
+  const attendance = createAttendance(pool, reportPool, campusTimeZone);
+  return {
+    attendance,
+    analytics: createAnalytics(pool),
+    challenges: createPasskeyChallenges(pool),
+    courseGrids: createCourseGrids(pool),
+    courseStudents: createCourseStudents(pool),
+    historyTree: createHistoryTree(pool, attendance.register, reportPool),
+    listRoster: createListRoster(pool),
+    lists: createLists(pool),
+    listStudentTotals: createListStudentTotals(pool),
+    loadMarkFacts: createLoadMarkFacts(pool),
+    locationAttempts: createLocationAttempts(pool),
+    lookups: createLookups(pool),
+    passkeys: createPasskeys(pool),
+    personalData: createPersonalData(pool, reportPool),
+    pinAttempts: createPinAttempts(pool),
+    projections: createProjections(pool),
+    proveHistory: createHistoryProofs(pool),
+    readFlagRates: createReadFlagRates(pool),
+    readReport: createReadReport(reportPool),
+    receiptFacts: createReceiptFacts(attendance.records),
+    refusedTries: createRefusedTries(pool),
+    risk: createRisk(pool),
+    selfies: createSelfies(pool),
+  };
+};
+export type Stores = ReturnType<typeof createStores>;
 
 interface Deps {
   pool: Pool;
   reportPool: Pool;
   ticketKeys: ReturnType<typeof readPublicKeys>;
-  /** Wakes what publishes the outbox. */
-  wakeRelay: () => void;
+  /** Wakes what publishes the outbox and what recounts. */
+  committed: () => void;
   log: Logger;
   metrics: Metrics;
 }
 
-/** What use-cases work with; each takes the part of it that it needs. */
+/** What the routes and the periodic work need; each feature declares the part of it that it uses. */
 export const createContext = (
   config: Config,
-  { pool, reportPool, ticketKeys, wakeRelay, log, metrics }: Deps,
+  { pool, reportPool, ticketKeys, committed, log, metrics }: Deps,
 ) => {
-  const stores = makeStores(pool, reportPool);
-  const suspensions = makeSuspensions({ load: stores.people.refusals, log });
-  const owner = (upstream: 'auth' | 'course' | 'session', baseUrl: string) =>
+  const stores = createStores(pool, reportPool, config.CAMPUS_TIME_ZONE);
+  const { attendance, lookups, projections } = stores;
+  const suspensions = makeSuspensions({ load: lookups.refusals, log });
+  const client = (upstream: 'auth' | 'course' | 'session', baseUrl: string) =>
     createInternalClient({
       baseUrl,
       internalToken: config.INTERNAL_TOKEN,
       log,
       watch: { metrics, upstream },
     });
+  const clients = {
+    auth: client('auth', config.AUTH_URL),
+    course: client('course', config.COURSE_URL),
+    session: client('session', config.SESSION_URL),
+  };
   const peppers = readPeppers(config);
+  const exportPace = createExportPace();
   return {
     ...stores,
     clock: () => new Date(),
+    committed,
     log,
     peppers,
-    renewVerifier: makeRenewVerifier(
+    renewVerifier: createRenewVerifier(
       peppers,
       createInternalClient({ baseUrl: config.AUTH_URL, internalToken: config.INTERNAL_TOKEN, log }),
       log,
@@ -56,27 +117,22 @@ export const createContext = (
     campusNetworks: config.CAMPUS_NETWORKS,
     ticketKeys,
     receiptKeys: readReceiptKeys(config),
-    /** Services that own what is known here as a projection. */
-    owners: {
-      auth: owner('auth', config.AUTH_URL),
-      course: owner('course', config.COURSE_URL),
-      session: owner('session', config.SESSION_URL),
-      /** Requests for a session's newest state that are under way, by its id: a whole hall shares one. */
-      pendingSessions: new Map<string, Promise<void>>(),
-    },
-    wakeRelay,
+    owners: createOwners(clients, { ...projections, ...attendance }, lookups),
+    auth: clients.auth,
     suspensions,
     deadLetters: postgresDeadLetters(pool),
     liveRoster: createLiveRoster({
       suspensions,
       mostPerPerson: config.LIVE_STREAMS_PER_PERSON,
-      loadRecords: stores.records.byIds,
+      records: attendance.records,
+      listMembers: lookups.listMembers,
       log,
       metrics,
     }),
-    countOutcome: makeCountOutcome(metrics),
-    exportPace: makeExportPace(),
+    countOutcome: createCountOutcome(metrics),
+    exportPace,
     exportMaxMs: config.EXPORT_MAX_SECONDS * 1_000,
+    noteMark: exportPace.noteMark,
   };
 };
 export type Context = ReturnType<typeof createContext>;

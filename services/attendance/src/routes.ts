@@ -1,40 +1,53 @@
-import { routes } from '@qr-attendance/contracts';
-import { implement, type Implementation } from '@qr-attendance/server';
+import type { Implementation } from '@qr-attendance/server';
 import { analyticsRoutes } from './analytics/routes.ts';
 import type { Context } from './context.ts';
 import { historyTreeRoutes } from './history-tree/routes.ts';
 import { liveRoutes } from './live/routes.ts';
+import { readOrigin, redeemMark } from './marking/read-request.ts';
 import { markingRoutes } from './marking/routes.ts';
-import { reportRoutes } from './reports/routes.ts';
-import { publishKeys } from './receipts/receipt-keys.ts';
-import { checkReceipt, issueReceipt } from './receipts/receipts.ts';
+import { judgeNetwork } from './marking/rules/judge-origin.ts';
+import { presenceCheckRoutes, type RedeemScan } from './presence-checks/routes.ts';
+import { privacyRoutes } from './privacy/routes.ts';
+import { receiptRoutes } from './receipts/routes.ts';
+import { recordRefusal, recordingRefusals } from './refused/record-refusal.ts';
 import { refusedRoutes } from './refused/routes.ts';
-import { readFlagRates } from './risk/flag-rates.ts';
-import { readRoster } from './roster/read-roster.ts';
-import { clearDecisions, setStatuses } from './roster/set-statuses.ts';
+import { reportRoutes } from './reports/routes.ts';
 import { reviewRoutes } from './review/routes.ts';
+import { riskRoutes } from './risk/routes.ts';
+import { rosterRoutes } from './roster/routes.ts';
 import { studentRoutes } from './students/routes.ts';
 
+/** A presence check is answered by a scan, which is read like that of a mark. */
+const redeemScan =
+  (context: Context): RedeemScan =>
+  (request, studentId, submission) => {
+    const origin = readOrigin(request, submission.deviceKey);
+    const { ticket } = redeemMark(context, studentId, submission, origin);
+    return {
+      sessionId: ticket.sessionId,
+      secondLookAt: ticket.secondLookAt,
+      deviceKey: origin.device?.thumbprint,
+      isBound: ticket.cnf !== undefined && origin.device !== undefined,
+      judgeNetwork: (networks) => judgeNetwork(networks, origin.address),
+    };
+  };
+
 /** What the routes of the contract do. */
-export const makeRoutes = (context: Context): Implementation[] => [
-  ...markingRoutes(context),
+export const createRoutes = (context: Context): Implementation[] => [
+  ...markingRoutes(context, {
+    recordRefusal: (...refusal) => recordRefusal(context, ...refusal),
+    recordingRefusals: (...attempt) => recordingRefusals(context, ...attempt),
+  }),
+  ...presenceCheckRoutes(context, redeemScan(context)),
   ...liveRoutes(context),
   ...reviewRoutes(context),
   ...refusedRoutes(context),
-  implement(routes.attendance.getFlagRates, ({ caller, query }) =>
-    readFlagRates(context, caller.id, query.courseId),
-  ),
-  implement(routes.attendance.getAllFlagRates, () => context.readFlagRates({})),
-  implement(routes.attendance.getRoster, ({ caller, query }) => readRoster(context, caller.id, query)),
-  implement(routes.attendance.setStatuses, ({ caller, body }) => setStatuses(context, caller.id, body)),
-  implement(routes.attendance.clearDecisions, ({ caller, body }) => clearDecisions(context, caller.id, body)),
+  ...riskRoutes(context),
+  ...rosterRoutes(context),
   ...reportRoutes(context),
   ...analyticsRoutes(context),
   ...studentRoutes(context),
-  implement(routes.attendance.getReceipt, async ({ caller, params }) => ({
-    receipt: await issueReceipt(context, caller.id, params.id),
-  })),
-  implement(routes.attendance.listReceiptKeys, () => publishKeys(context.receiptKeys)),
-  implement(routes.attendance.checkReceipt, ({ body }) => checkReceipt(context, body.receipt)),
+  ...receiptRoutes(context),
   ...historyTreeRoutes(context),
+  ...privacyRoutes(context),
 ];

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   attendanceStatusSchema,
   daySchema,
@@ -8,12 +7,11 @@ import {
 } from '@qr-attendance/contracts';
 import { readInput, runMigration } from '@qr-attendance/server';
 import { z } from 'zod';
+import { createAttendance } from './attendance/create-attendance.ts';
 import { configSchema } from './config.ts';
 import { connectDatabase } from './db/database.ts';
 
-import { makeWriteMarks, type NewMark } from './marking/write-marks.ts';
-
-/** Marks per statement. */
+/** Records per statement. */
 const BATCH = 500;
 
 const inputSchema = z.array(
@@ -28,42 +26,49 @@ const inputSchema = z.array(
   }),
 );
 
-/** How a mark of the past must have come about. */
-const beginningOf = ({
-  status,
-  studentId,
-  teacherId,
-}: z.output<typeof inputSchema>[number]): Pick<NewMark, 'action' | 'actorId' | 'reason'> => {
-  if (status === 'ABSENT') return { action: 'absent_at_end', actorId: null };
-  if (status === 'EXCUSED')
-    return { action: 'marked_by_hand', actorId: teacherId, reason: 'Excused in advance' };
-  return { action: 'marked', actorId: studentId };
-};
-
 /**
- * Writes marks of the past, given as JSON on standard input, where the student has none yet in that session; prints
- * how many it wrote as JSON.
+ * Writes scans and excuses of the past, given as JSON on standard input, where the student has none yet in that session; prints
+ * how many it wrote as JSON. Whether a scan is late, and who is absent, follows from the session.
  */
 await runMigration({
   name: 'attendance',
-  configSchema: configSchema.pick({ DATABASE_URL: true }),
+  configSchema: configSchema.pick({ DATABASE_URL: true, CAMPUS_TIME_ZONE: true }),
   migrate: async (config, log) => {
     const given = await readInput(inputSchema);
-    const marks = given.map((mark): NewMark => ({
-      ...mark,
-      id: randomUUID(),
-      deviceId: null,
-      version: 1,
-      ...beginningOf(mark),
-    }));
     const pool = connectDatabase(config.DATABASE_URL, log, { noTimeouts: true });
-    // The running service's relay finds what waits in the outbox by itself.
-    const writeMarks = makeWriteMarks(pool);
+    // The running service publishes and recounts what this writes.
+    const { writeScan, decide } = createAttendance(pool, pool, config.CAMPUS_TIME_ZONE);
     let written = 0;
-    for (let from = 0; from < marks.length; from += BATCH)
-      written += (await writeMarks(marks.slice(from, from + BATCH))).filter(
-        (one) => one === 'written',
-      ).length;
+    const scans = given.filter(({ status }) => status === 'PRESENT' || status === 'LATE');
+    for (let from = 0; from < scans.length; from += BATCH) {
+      const outcomes = await Promise.all(
+        scans.slice(from, from + BATCH).map(({ sessionId, courseId, studentId, status, markedAt }) =>
+          writeScan({
+            ...{ sessionId, courseId, studentId, status, scannedAt: markedAt, flags: [], checksPin: false },
+            ...{
+              deviceId: undefined,
+              deviceKey: undefined,
+              distanceBand: undefined,
+              positionHash: undefined,
+            },
+            ...{ selfie: undefined, challenge: undefined, passkey: undefined },
+            context: { deviceKind: 'other', onCampus: null, signed: true, browser: null },
+          }),
+        ),
+      );
+      written += outcomes.filter(({ outcome }) => outcome === 'written').length;
+    }
+    for (const { sessionId, studentId, teacherId, status } of given.filter(
+      ({ status: one }) => one === 'EXCUSED',
+    )) {
+      const decision = {
+        action: 'marked_by_hand' as const,
+        actorId: teacherId,
+        reason: 'Excused in advance',
+      };
+      const seen = { scanned: false, decisionVersion: 0 };
+      written += (await decide([{ sessionId, studentId, seen, status, ...decision }])).size;
+    }
     await pool.end();
     process.stdout.write(JSON.stringify({ written }));
   },

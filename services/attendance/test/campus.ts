@@ -14,7 +14,9 @@ import {
   securityChanged,
   sessionChanged,
   userChanged,
+  type EnrollmentChanged,
   type SessionChanged,
+  type SessionRevision,
 } from '@qr-attendance/contracts/events';
 import { connectPostgresEventBus, makeEvent } from '@qr-attendance/messaging';
 import { createLogger } from '@qr-attendance/observability';
@@ -96,9 +98,42 @@ export const startCampus = async (
     ...changes,
   });
 
+  /** What the course service would publish: of one period, from when the student enrolled, unless told otherwise. */
+  const tellMembership = (enrollment: EnrollmentChanged) => {
+    const { enrolledAt: began, endedAt: ended, studentId: by } = enrollment;
+    const end = ended && { ended, end: { how: 'LEFT' as const, recordedAt: ended, by } };
+    const periods = [{ began, recordedAt: began, by, voided: false, ...end }];
+    return bus.publish(makeEvent(enrollmentChanged, enrollment.id, { periods, ...enrollment }));
+  };
+
+  /** The revisions of each session that was told of, as the session service would publish them. */
+  const revisionsOf = new Map<string, SessionRevision[]>();
+  const changeOf = (
+    session: SessionChanged,
+    before: SessionChanged | undefined,
+  ): SessionRevision['change'] => {
+    if (!before) return 'created';
+    if (session.canceledAt && !before.canceledAt) return 'canceled';
+    if (session.active ? !before.active : before.canceledAt && !session.canceledAt) return 'reopened';
+    if (!session.active && before.active) return 'ended';
+    return session.held && !before.held ? 'confirmed' : 'edited';
+  };
+  const lastTold = new Map<string, SessionChanged>();
   const tellSession = async (session: SessionChanged): Promise<void> => {
-    sessionOwner.answers.set(`/internal/sessions/${session.id}`, session);
-    await bus.publish(makeEvent(sessionChanged, session.id, session));
+    const before = lastTold.get(session.id);
+    const { date, startTime, endTime, lateAfterMinutes } = session;
+    const revisions = revisionsOf.get(session.id) ?? [];
+    if (!before || before.version < session.version) {
+      revisions.push({
+        ...{ at: before ? ago(0) : startTime, by: session.teacherId, change: changeOf(session, before) },
+        ...{ date, startTime, ...(endTime && { endTime }), lateAfterMinutes },
+      });
+      lastTold.set(session.id, session);
+      revisionsOf.set(session.id, revisions);
+    }
+    const published = { held: true, revisions: [...revisions], ...session };
+    sessionOwner.answers.set(`/internal/sessions/${session.id}`, published);
+    await bus.publish(makeEvent(sessionChanged, session.id, published));
   };
 
   const enroll = async (courseId: string, user: TestUser, security: StudentSecurity) => {
@@ -114,9 +149,18 @@ export const startCampus = async (
       enrolledAt: ago(60),
       version: 1,
     };
-    await bus.publish(makeEvent(enrollmentChanged, enrollment.id, enrollment));
+    await tellMembership(enrollment);
     return enrollment;
   };
+
+  /** Deletes an account, as the auth service publishes it. */
+  const erase = ({ id, userType }: TestUser) =>
+    bus.publish(
+      makeEvent(userChanged, id, {
+        ...{ id, userType, name: 'Erased', email: 'erased@invalid.example', suspended: true, erased: true },
+        version: 9,
+      }),
+    );
 
   /** A class as the other services would tell of it, with students who each have a PIN and a device. */
   const holdClass = async (
@@ -188,8 +232,9 @@ export const startCampus = async (
   return {
     services,
     bus,
-    /** What the session service would tell of a session. */
+    /** Publishes a session as the session service does. */
     tellSession,
+    tellMembership,
     /** Stands for the session service, where it was not given another. */
     sessionOwner,
     /** For what takes too long to bring about from outside, such as thousands of marks. */
@@ -197,6 +242,7 @@ export const startCampus = async (
     call,
     ask,
     enroll,
+    erase,
     securityOf,
     holdClass,
     /** Where a service that was given `METRICS_PORT: '0'` and `LOG_LEVEL: 'info'` tells its metrics. */

@@ -57,9 +57,9 @@ const seedSessions = async (
     } as SessionChanged;
   });
   await campus.database.query(
-    `INSERT INTO sessions (id, course_id, teacher_id, session_date, start_time, active, ended_at, absences_at,
-                           late_after_minutes, version, heard_version, canceled_at)
-     SELECT s.id, $2, $3, s.date, s.start, $4, CASE WHEN NOT $4 THEN s.start END, s.start, 10, 1, 1, $5
+    `INSERT INTO sessions (id, course_id, teacher_id, session_date, start_time, active, ended_at,
+                           late_after_minutes, policy, version, canceled_at)
+     SELECT s.id, $2, $3, s.date, s.start, $4, CASE WHEN NOT $4 THEN s.start END, 10, '{}', 1, $5
        FROM jsonb_to_recordset($1) AS s (id text, date date, start timestamptz)`,
     [
       JSON.stringify(sessions.map(({ id, date, startTime }) => ({ id, date, start: startTime }))),
@@ -194,10 +194,9 @@ describe('a student of a course', () => {
     const [{ user }] = held.members as [HeldClass['members'][number]];
     const { _id: markId } = (await held.mark()).body as { _id: string };
     await campus.database.query(
-      `INSERT INTO mark_flags (session_id, student_id, reason, at) VALUES ($1, $2, 'device_shared', now())`,
+      `INSERT INTO flags (session_id, student_id, reason, at, asks_review) VALUES ($1, $2, 'device_shared', now(), true)`,
       [held.session.id, user.id],
     );
-    await campus.database.query('UPDATE marks SET flagged_at = now() WHERE id = $1', [markId]);
     expect((await studentOf(held, user)).sessions).toMatchObject([
       {
         active: true,

@@ -36,7 +36,7 @@ it('a session whose end passed while everything was down ends at its end time, i
   for (const student of students)
     await campus.enroll(course.id, student, campus.securityOf(student.id, makeDevice()));
   await eventually(async () => {
-    const { rows } = await database.query('SELECT 1 FROM enrolments WHERE course_id = $1', [course.id]);
+    const { rows } = await database.query('SELECT 1 FROM members WHERE course_id = $1', [course.id]);
     expect(rows).toHaveLength(3);
   });
   const endTime = fromNow(2_000);
@@ -66,7 +66,7 @@ it('a session whose end passed while everything was down ends at its end time, i
   await eventually(
     async () => {
       const { rows } = await database.query<{ marked_at: Date; student_id: string; absent: number }>(
-        `SELECT marked_at, student_id, absent FROM marks JOIN course_day_totals USING (course_id)
+        `SELECT marked_at, student_id, counted_absent AS absent FROM attendance JOIN session_counts USING (session_id)
           WHERE session_id = $1 AND status = 'ABSENT'`,
         [created._id],
       );

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
-import { makeExportPace } from '../src/reports/export-pace.ts';
+import { createExportPace } from '../src/reports/export-pace.ts';
 
 /** A clock that only waiting moves on, or nothing. */
 const makePace = ({ stands = false } = {}) => {
@@ -11,7 +11,7 @@ const makePace = ({ stands = false } = {}) => {
     if (!stands) now += ms;
     return Promise.resolve();
   };
-  const pace = makeExportPace({ now: () => now, pause });
+  const pace = createExportPace({ now: () => now, pause });
   return { pace, waits, passTime: (ms: number) => (now += ms) };
 };
 const PIECES = ['a', 'b', 'c'].map((letter) => Buffer.alloc(80_000, letter));

@@ -5,7 +5,7 @@ import { startServices, type TestServices } from '@qr-attendance/test-kit';
 import type { Pool } from 'pg';
 import { connectDatabase } from '../src/db/database.ts';
 
-import { makeWriteMark, type NewMark } from '../src/marking/write-marks.ts';
+import { createWriteScan, type NewScan } from '../src/attendance/scans.ts';
 
 const RUSH = 100;
 
@@ -22,30 +22,18 @@ afterAll(async () => {
 
 const objectId = () => randomBytes(12).toString('hex');
 const makeHall = () => {
-  const [sessionId, courseId, teacherId] = [objectId(), objectId(), randomUUID()];
-  const mark = (changes: Partial<NewMark> = {}): NewMark => {
-    const studentId = randomUUID();
-    return {
-      id: randomUUID(),
-      sessionId,
-      courseId,
-      teacherId,
-      studentId,
-      sessionDate: '2026-09-14',
-      status: 'PRESENT',
-      markedAt: new Date(),
-      deviceId: null,
-      version: 1,
-      action: 'marked',
-      actorId: studentId,
-      deviceKey: randomUUID(),
-      ...changes,
-    };
-  };
+  const [sessionId, courseId] = [objectId(), objectId()];
+  const mark = (changes: Partial<NewScan> = {}): NewScan => ({
+    ...{ sessionId, courseId, studentId: randomUUID(), scannedAt: new Date(), status: 'PRESENT', flags: [] },
+    ...{ deviceId: undefined, deviceKey: randomUUID(), distanceBand: undefined, positionHash: undefined },
+    ...{ selfie: undefined, challenge: undefined, passkey: undefined, checksPin: false },
+    context: { deviceKind: 'ios', onCampus: null, signed: true, browser: null },
+    ...changes,
+  });
   const counted = async () => {
-    const { rows } = await pool.query<{ marks: number; present: number; told: number }>(
-      `SELECT (SELECT count(*)::int FROM marks WHERE session_id = $1) AS marks,
-              (SELECT sum(present)::int FROM course_day_totals WHERE course_id = $2) AS present,
+    const { rows } = await pool.query<{ marks: number; queued: number; told: number }>(
+      `SELECT (SELECT count(*)::int FROM scans WHERE session_id = $1) AS marks,
+              (SELECT count(*)::int FROM recounts WHERE session_id = $1 AND course_id = $2) AS queued,
               (SELECT count(*)::int FROM outbox WHERE payload ->> 'sessionId' = $1) AS told`,
       [sessionId, courseId],
     );
@@ -54,26 +42,30 @@ const makeHall = () => {
   return { mark, counted };
 };
 
+const writeWith = (database: Pool) => {
+  const write = createWriteScan(database);
+  return async (scan: NewScan) => (await write(scan)).outcome;
+};
 const anySelfie = () => ({ jpeg: randomBytes(64), looks: undefined, second: undefined });
 
 describe('marks that come at the same time', () => {
   it('share statements, and each is written and counted once', async () => {
     const { mark, counted } = makeHall();
     const asked = jest.spyOn(pool, 'query');
-    const write = makeWriteMark(pool);
+    const write = writeWith(pool);
     const outcomes = await Promise.all(Array.from({ length: RUSH }, () => write(mark())));
     const statements = asked.mock.calls.length;
     asked.mockRestore();
     expect(outcomes).toEqual(Array.from({ length: RUSH }, () => 'written'));
     expect(statements).toBeLessThan(RUSH / 10);
-    expect(await counted()).toEqual({ marks: RUSH, present: RUSH, told: RUSH });
+    expect(await counted()).toEqual({ marks: RUSH, queued: RUSH, told: RUSH });
   });
 
   it('share statements also where a student is in several sessions, with a PIN', async () => {
     const halls = [makeHall(), makeHall(), makeHall()];
     const students = Array.from({ length: RUSH / 10 }, () => randomUUID());
     const asked = jest.spyOn(pool, 'query');
-    const write = makeWriteMark(pool);
+    const write = writeWith(pool);
     const outcomes = await Promise.all(
       students.flatMap((studentId) => halls.map(({ mark }) => write(mark({ studentId, checksPin: true })))),
     );
@@ -84,16 +76,16 @@ describe('marks that come at the same time', () => {
     for (const { counted } of halls)
       expect(await counted()).toEqual({
         marks: students.length,
-        present: students.length,
+        queued: students.length,
         told: students.length,
       });
   });
 
   /** One more comes first and is under way alone while the others gather. */
-  const writeTogether = async (marks: NewMark[]) => {
+  const writeTogether = async (marks: NewScan[]) => {
     const { mark } = makeHall();
     const asked = jest.spyOn(pool, 'query');
-    const write = makeWriteMark(pool);
+    const write = writeWith(pool);
     const [, ...outcomes] = await Promise.all([mark(), ...marks].map(write));
     const statements = asked.mock.calls.length;
     asked.mockRestore();
@@ -111,7 +103,7 @@ describe('marks that come at the same time', () => {
     expect(statements).toBeLessThanOrEqual(2);
     expect(outcomes.slice(0, 2).sort()).toEqual(['device_already_used', 'written']);
     expect(outcomes.slice(2)).toEqual(ALL_WRITTEN);
-    expect(await counted()).toEqual({ marks: CROWD + 1, present: CROWD + 1, told: CROWD + 1 });
+    expect(await counted()).toEqual({ marks: CROWD + 1, queued: CROWD + 1, told: CROWD + 1 });
   });
 
   it('take one statement though a device of one has served another student before', async () => {
@@ -121,7 +113,7 @@ describe('marks that come at the same time', () => {
     const { outcomes, statements } = await writeTogether([mark({ deviceKey }), ...crowdOf(mark)]);
     expect(statements).toBeLessThanOrEqual(2);
     expect(outcomes).toEqual(['device_already_used', ...ALL_WRITTEN]);
-    expect(await counted()).toEqual({ marks: CROWD + 1, present: CROWD + 1, told: CROWD + 1 });
+    expect(await counted()).toEqual({ marks: CROWD + 1, queued: CROWD + 1, told: CROWD + 1 });
   });
 
   it('take one statement though one sends a selfie of before, and two send the same one', async () => {
@@ -138,7 +130,7 @@ describe('marks that come at the same time', () => {
     expect(outcomes[0]).toBe('selfie_reused');
     expect(outcomes.slice(1, 3).sort()).toEqual(['selfie_reused', 'written']);
     expect(outcomes.slice(3)).toEqual(ALL_WRITTEN);
-    expect(await counted()).toEqual({ marks: CROWD + 2, present: CROWD + 2, told: CROWD + 2 });
+    expect(await counted()).toEqual({ marks: CROWD + 2, queued: CROWD + 2, told: CROWD + 2 });
   });
 
   it('take one statement though a phone sends the same mark twice, with the device and selfie it has', async () => {
@@ -149,7 +141,7 @@ describe('marks that come at the same time', () => {
     expect(outcomes.slice(0, 2).sort()).toEqual(['not_written', 'written']);
     expect(outcomes.slice(2)).toEqual(ALL_WRITTEN);
     expect((await writeTogether([mark(same)])).outcomes).toEqual(['not_written']);
-    expect(await counted()).toEqual({ marks: CROWD + 1, present: CROWD + 1, told: CROWD + 1 });
+    expect(await counted()).toEqual({ marks: CROWD + 1, queued: CROWD + 1, told: CROWD + 1 });
   });
 
   it('leave the passkey challenge to who is refused for a device or a selfie, and nobody may answer one twice', async () => {
@@ -182,7 +174,7 @@ describe('marks that come at the same time', () => {
   });
 
   it('are told which rule they broke also when another replica wrote the other mark in the same moment', async () => {
-    const replicas = [makeWriteMark(pool), makeWriteMark(pool)];
+    const replicas = [writeWith(pool), writeWith(pool)];
     const { mark, counted } = makeHall();
     const pairs = Array.from({ length: CROWD }, () => {
       const deviceKey = randomUUID();
@@ -192,20 +184,20 @@ describe('marks that come at the same time', () => {
       pairs.map((pair) => Promise.all(pair.map((one, index) => replicas[index]?.(one)))),
     );
     for (const end of ends) expect(end.sort()).toEqual(['device_already_used', 'written']);
-    expect(await counted()).toEqual({ marks: CROWD, present: CROWD, told: CROWD });
+    expect(await counted()).toEqual({ marks: CROWD, queued: CROWD, told: CROWD });
   });
 
   it('are written by several replicas at once without waiting for each other in a ring', async () => {
     const halls = [makeHall(), makeHall(), makeHall()];
-    const replicas = [makeWriteMark(pool), makeWriteMark(pool)];
+    const replicas = [writeWith(pool), writeWith(pool)];
     const marks = Array.from(
       { length: RUSH },
-      (_nothing, index) => halls[index % halls.length]?.mark() as NewMark,
+      (_nothing, index) => halls[index % halls.length]?.mark() as NewScan,
     );
     // Both write the same marks, in opposite order.
     const ends = await Promise.all([
       Promise.all(marks.map((mark) => replicas[0]?.(mark))),
-      Promise.all(marks.toReversed().map((mark) => replicas[1]?.({ ...mark, id: randomUUID() }))),
+      Promise.all(marks.toReversed().map((mark) => replicas[1]?.(mark))),
     ]);
     const written = ends.flat().filter((outcome) => outcome === 'written');
     expect(written).toHaveLength(RUSH);

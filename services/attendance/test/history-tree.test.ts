@@ -10,10 +10,12 @@ import { userChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
 import { eventually } from '@qr-attendance/test-kit';
 import PostalMime from 'postal-mime';
+import { createAttendance } from '../src/attendance/create-attendance.ts';
+import { parseRecordId } from '../src/attendance/record-id.ts';
 import { compareRoots, describeComparison } from '../src/history-tree/compare-roots.ts';
 import { describeVerification } from '../src/history-tree/describe-verification.ts';
 import { lastNight } from '../src/history-tree/grow-history-tree.ts';
-import { makeHistoryTree } from '../src/history-tree/history-tree.ts';
+import { createHistoryTree } from '../src/history-tree/history-tree.ts';
 import { readKeptRoots } from '../src/history-tree/read-kept-roots.ts';
 import { storedNodes } from '../src/history-tree/tree-nodes.ts';
 import {
@@ -29,10 +31,11 @@ import { startCampus, type Campus, type HeldClass } from './campus.ts';
 const AUDITOR = 'auditor@campus.example';
 const execute = promisify(execFile);
 let campus: Campus;
-let tree: ReturnType<typeof makeHistoryTree>;
+let tree: ReturnType<typeof createHistoryTree>;
 beforeAll(async () => {
   campus = await startCampus({ env: { auth: { AUDITOR_EMAIL: AUDITOR } } }, ['attendance', 'auth']);
-  tree = makeHistoryTree(campus.database);
+  const { register } = createAttendance(campus.database, campus.database, 'UTC');
+  tree = createHistoryTree(campus.database, register);
 });
 afterAll(() => campus.stop());
 
@@ -69,47 +72,46 @@ describe('the tree of the history', () => {
   it('takes in what was there before it, then each night what came since, and proves both', async () => {
     const held = await campus.holdClass(3);
     const mark = await markIn(held);
-    // As before the upgrade.
-    await tamper('UPDATE mark_audit SET written_at = NULL');
     const first = (await tree.grow())!;
-    expect(first.size).toBe(1);
+    // Three memberships, a session and a scan.
+    expect(first.size).toBe(5);
     expect(await tree.grow()).toBeUndefined();
     await correct(held, mark, 'LATE');
     await markIn(held, held.members[1]);
     const second = (await tree.grow())!;
-    expect(second.size).toBe(3);
+    expect(second.size).toBe(7);
 
     const { body: roots } = await ask<HistoryRoot[]>('/api/attendance/history-roots');
     expect(roots.map(({ size, root }) => [size, root])).toEqual([
-      [3, second.root.toString('hex')],
-      [1, first.root.toString('hex')],
+      [7, second.root.toString('hex')],
+      [5, first.root.toString('hex')],
     ]);
-    expect((await ask<HistoryRoot[]>('/api/attendance/history-roots?below=3')).body).toHaveLength(1);
+    expect((await ask<HistoryRoot[]>('/api/attendance/history-roots?below=7')).body).toHaveLength(1);
     const consistency = '/api/attendance/history-roots/consistency';
-    const { body } = await ask<{ proof: string[] }>(`${consistency}?from=1&to=3`);
+    const { body } = await ask<{ proof: string[] }>(`${consistency}?from=5&to=7`);
     expect(verifyConsistency(first, second, body.proof.map(hex))).toBe(true);
-    expect((await ask(`${consistency}?from=1&to=2`)).status).toBe(404);
+    expect((await ask(`${consistency}?from=5&to=6`)).status).toBe(404);
     for (const query of ['', '?from=3&to=1', '?from=0&to=1', '?from=x&to=1', '?from=1&to=99999999999'])
       expect((await ask(consistency + query)).status).toBe(400);
 
     const path = `/api/attendance/${mark}/history/proof`;
     const proof = (await campus.ask(held.members[0]!.user, 'GET', path)).body as HistoryProof;
-    expect(proof).toMatchObject({ size: 3, root: second.root.toString('hex') });
+    expect(proof).toMatchObject({ size: 7, root: second.root.toString('hex') });
     expect(proof.lines).toHaveLength(2);
     for (const { number, salt, committed, path: hashes } of proof.lines) {
       const entry = createHash('sha256').update(hex(salt)).update(JSON.stringify(committed)).digest();
-      const inclusion = { index: number, size: 3, path: hashes.map(hex) };
+      const inclusion = { index: number, size: 7, path: hashes.map(hex) };
       expect(verifyInclusion(hashLeaf(entry), inclusion, second.root)).toBe(true);
       expect(committed).toContain(mark);
     }
     expect((await campus.ask(held.members[1]!.user, 'GET', path)).status).toBe(404);
     expect((await campus.ask(held.teacher, 'GET', path)).status).toBe(403);
-    expect(await verify()).toMatchObject({ leaves: 3, published: 2, findings: [] });
+    expect(await verify()).toMatchObject({ leaves: 7, published: 2, findings: [] });
   });
 
   it('of more leaves than are kept one by one has the root that they have all together', async () => {
     await campus.database.query(
-      `INSERT INTO mark_audit (mark_id, action) SELECT gen_random_uuid(), 'undone' FROM generate_series(1, 5000)`,
+      `INSERT INTO audit_log (session_id, student_id, action) SELECT 'any', gen_random_uuid(), 'disputed' FROM generate_series(1, 5000)`,
     );
     const { size, root } = (await tree.grow())!;
     const { rows } = await campus.database.query<{ hash: Buffer }>(
@@ -129,7 +131,7 @@ describe('the tree of the history', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('loses the salts of a person who is erased, whichever release erases, and still verifies', async () => {
+  it('loses the salts of a person who is erased, and still verifies', async () => {
     const held = await campus.holdClass(2);
     const mark = await markIn(held);
     await correct(held, mark, 'EXCUSED');
@@ -137,7 +139,8 @@ describe('the tree of the history', () => {
     const { id } = held.members[0]!.user;
     const openings = async () =>
       (await campus.database.query('SELECT FROM history_openings WHERE student_id = $1', [id])).rowCount;
-    expect(await openings()).toBe(2);
+    // A membership, a scan and a decision.
+    expect(await openings()).toBe(3);
     const gone = {
       id,
       name: 'x',
@@ -149,11 +152,11 @@ describe('the tree of the history', () => {
     };
     await campus.bus.publish(makeEvent(userChanged, id, gone));
     await eventually(async () => expect(await openings()).toBe(0));
-    expect(await verify()).toMatchObject({ erased: 2, findings: [] });
+    expect(await verify()).toMatchObject({ erased: 3, findings: [] });
     await correct(held, mark, 'LATE');
     await tree.grow();
     expect(await openings()).toBe(0);
-    expect(await verify()).toMatchObject({ erased: 3, findings: [] });
+    expect(await verify()).toMatchObject({ erased: 4, findings: [] });
   });
 
   it('bears marks that are taken back', async () => {
@@ -163,14 +166,57 @@ describe('the tree of the history', () => {
     const set = await campus.ask(held.teacher, 'POST', '/api/attendance/statuses', body);
     expect(set.status).toBe(200);
     await tree.grow();
-    const { rows } = await campus.database.query<{ id: string }>(
-      'SELECT id FROM marks WHERE session_id = $1',
-      [held.session.id],
-    );
-    const undo = { sessionId: held.session.id, markIds: rows.map((row) => row.id) };
-    expect((await campus.ask(held.teacher, 'POST', '/api/attendance/statuses/undo', undo)).status).toBe(200);
+    const { marks } = set.body as { marks: AttendanceRecord[] };
+    const undo = { sessionId: held.session.id, marks: marks.map(({ _id }) => ({ markId: _id })) };
+    expect((await campus.ask(held.teacher, 'POST', '/api/attendance/statuses/clear', undo)).status).toBe(200);
     expect(await found()).toEqual([]);
     await tree.grow();
+    expect(await found()).toEqual([]);
+  });
+});
+
+describe('the register of a night', () => {
+  it('has the status of every student of the sessions that ended or changed since, once', async () => {
+    const held = await campus.holdClass(3);
+    await markIn(held);
+    await campus.tellSession({
+      ...held.session,
+      active: false,
+      endedAt: new Date().toISOString(),
+      version: 2,
+    });
+    const registered = async () => {
+      const { rows } = await campus.database.query<{ from_status: string | null; to_status: string }>(
+        `SELECT from_status, to_status FROM audit_log WHERE session_id = $1 AND action = 'registered' ORDER BY written_at, to_status`,
+        [held.session.id],
+      );
+      return rows.map((row) => [row.from_status, row.to_status]);
+    };
+    await eventually(async () => {
+      const { rowCount } = await campus.database.query(
+        'SELECT FROM session_counts WHERE session_id = $1 AND absent = 2',
+        [held.session.id],
+      );
+      expect(rowCount).toBe(1);
+    });
+    await tree.grow();
+    const first = [
+      [null, 'ABSENT'],
+      [null, 'ABSENT'],
+      [null, 'PRESENT'],
+    ];
+    expect(await registered()).toEqual(first);
+    const absent = (await held.roster()).find(({ status }) => status === 'ABSENT')!;
+    await correct(held, absent._id, 'EXCUSED');
+    await eventually(async () => {
+      const { rowCount } = await campus.database.query(
+        'SELECT FROM session_counts WHERE session_id = $1 AND excused = 1',
+        [held.session.id],
+      );
+      expect(rowCount).toBe(1);
+    });
+    await tree.grow();
+    expect(await registered()).toEqual([...first, ['ABSENT', 'EXCUSED']]);
     expect(await found()).toEqual([]);
   });
 });
@@ -185,48 +231,49 @@ describe('somebody who owns the database', () => {
     await correct(held, mark, 'LATE');
     await tree.grow();
     const { rows } = await campus.database.query<{ id: string }>(
-      'SELECT id FROM mark_audit WHERE mark_id = $1 ORDER BY at DESC LIMIT 1',
-      [mark],
+      'SELECT id FROM audit_log WHERE session_id = $1 AND student_id IS NOT NULL ORDER BY at DESC LIMIT 1',
+      [held.session.id],
     );
     line = rows[0]!.id;
     expect(await found()).toEqual([]);
-    await tamper(`CREATE TABLE kept AS SELECT * FROM mark_audit; CREATE TABLE kept_marks AS SELECT * FROM marks;
+    await tamper(`CREATE TABLE kept AS SELECT * FROM audit_log; CREATE TABLE kept_decisions AS SELECT * FROM decisions;
+                  CREATE TABLE kept_scans AS SELECT * FROM scans; CREATE TABLE kept_members AS SELECT * FROM members;
+                  CREATE TABLE kept_revisions AS SELECT * FROM session_revisions;
                   CREATE TABLE kept_leaves AS SELECT * FROM history_leaves;
-                  CREATE TABLE kept_texts AS SELECT * FROM mark_audit_texts;
+                  CREATE TABLE kept_texts AS SELECT * FROM audit_texts;
                   CREATE TABLE kept_openings AS SELECT * FROM history_openings`);
   });
   afterEach(async () => {
-    const { rows } = await campus.database.query<{ name: string }>(
-      `SELECT column_name AS name FROM information_schema.columns
-        WHERE table_name = 'marks' AND is_generated = 'NEVER'`,
-    );
-    const columns = rows.map(({ name }) => name).join(', ');
-    await tamper(`DELETE FROM mark_audit; INSERT INTO mark_audit SELECT * FROM kept;
-                  DELETE FROM marks; INSERT INTO marks (${columns}) SELECT ${columns} FROM kept_marks;
+    await tamper(`DELETE FROM audit_log; INSERT INTO audit_log SELECT * FROM kept;
+                  DELETE FROM decisions; INSERT INTO decisions SELECT * FROM kept_decisions;
+                  DELETE FROM scans; INSERT INTO scans SELECT * FROM kept_scans;
+                  DELETE FROM members; INSERT INTO members SELECT * FROM kept_members;
+                  DELETE FROM session_revisions; INSERT INTO session_revisions SELECT * FROM kept_revisions;
                   DELETE FROM history_leaves; INSERT INTO history_leaves SELECT * FROM kept_leaves;
-                  DELETE FROM mark_audit_texts; INSERT INTO mark_audit_texts SELECT * FROM kept_texts;
+                  DELETE FROM audit_texts; INSERT INTO audit_texts SELECT * FROM kept_texts;
                   DELETE FROM history_openings; INSERT INTO history_openings SELECT * FROM kept_openings;
-                  DROP TABLE kept, kept_marks, kept_leaves, kept_texts, kept_openings`);
+                  DROP TABLE kept, kept_decisions, kept_scans, kept_members, kept_revisions, kept_leaves, kept_texts,
+                             kept_openings`);
   });
 
   it('is found out by an edited line', async () => {
-    await tamper(`UPDATE mark_audit SET to_status = 'PRESENT' WHERE id = $1`, [line]);
-    await tamper(`UPDATE marks SET status = 'PRESENT' WHERE id = $1`, [mark]);
+    await tamper(`UPDATE audit_log SET to_status = 'PRESENT' WHERE id = $1`, [line]);
+    await tamper(`UPDATE decisions SET status = 'PRESENT' WHERE session_id = $1`, [held.session.id]);
     expect(await found()).toEqual([{ kind: 'line_edited', about: line }]);
   });
 
   it('is found out by a reason that was reworded or deleted', async () => {
-    await tamper(`UPDATE mark_audit_texts SET text = 'No reason' WHERE audit_id = $1`, [line]);
+    await tamper(`UPDATE audit_texts SET text = 'No reason' WHERE audit_id = $1`, [line]);
     expect(await found()).toEqual([{ kind: 'text_edited', about: line }]);
-    await tamper('DELETE FROM mark_audit_texts WHERE audit_id = $1', [line]);
+    await tamper('DELETE FROM audit_texts WHERE audit_id = $1', [line]);
     expect(await found()).toEqual([{ kind: 'text_edited', about: line }]);
   });
 
   it('is found out by a line that was deleted, also with its leaf', async () => {
-    await tamper('DELETE FROM mark_audit WHERE id = $1', [line]);
+    await tamper('DELETE FROM audit_log WHERE id = $1', [line]);
     const deleted = await found();
     expect(deleted).toContainEqual({ kind: 'line_deleted', about: line });
-    expect(deleted).toContainEqual({ kind: 'mark_edited', about: mark });
+    expect(deleted).toContainEqual({ kind: 'mark_inserted', about: mark });
     await tamper('DELETE FROM history_leaves WHERE line_id = $1', [line]);
     // Leaves of one night are in no order: the last one leaves a smaller tree, any other another root.
     const kinds = (await found()).map(({ kind }) => kind);
@@ -236,9 +283,9 @@ describe('somebody who owns the database', () => {
   it('is found out by a line that was inserted, dated back, or written into the past', async () => {
     const insert = (at: string, writtenAt: string) =>
       tamper(
-        `INSERT INTO mark_audit (mark_id, at, action, actor_id, from_status, to_status, written_at)
-         VALUES ($1, now() - $2::interval, 'corrected', $3, 'LATE', 'LATE', now() - $4::interval)`,
-        [mark, at, held.teacher.id, writtenAt],
+        `INSERT INTO audit_log (session_id, student_id, at, action, actor_id, from_status, to_status, written_at)
+         VALUES ($1, $5, now() - $2::interval, 'corrected', $3, 'LATE', 'LATE', now() - $4::interval)`,
+        [held.session.id, at, held.teacher.id, writtenAt, held.members[0]!.user.id],
       );
     await insert('3 days', '3 days');
     expect(await found()).toMatchObject([{ kind: 'line_inserted' }]);
@@ -250,27 +297,35 @@ describe('somebody who owns the database', () => {
                   DELETE FROM history_root_mails`);
   });
 
-  it('is found out by a mark that was edited, deleted or inserted', async () => {
-    await tamper(`UPDATE marks SET status = 'PRESENT' WHERE id = $1`, [mark]);
+  it('is found out by a scan or a decision that was edited, deleted or inserted', async () => {
+    const { sessionId, studentId } = parseRecordId(mark);
+    await tamper(`UPDATE decisions SET status = 'PRESENT' WHERE session_id = $1`, [sessionId]);
     expect(await found()).toEqual([{ kind: 'mark_edited', about: mark }]);
-    await tamper(
-      `UPDATE marks SET status = 'LATE', marked_at = marked_at - interval '1 hour' WHERE id = $1`,
-      [mark],
-    );
-    expect(await found()).toContainEqual({ kind: 'mark_edited', about: mark });
-    await tamper('DELETE FROM marks WHERE id = $1', [mark]);
+    await tamper(`UPDATE decisions SET status = 'LATE' WHERE session_id = $1`, [sessionId]);
+    await tamper(`UPDATE scans SET scanned_at = scanned_at - interval '1 hour' WHERE session_id = $1`, [
+      sessionId,
+    ]);
+    expect(await found()).toEqual([{ kind: 'mark_edited', about: mark }]);
+    await tamper('DELETE FROM scans WHERE session_id = $1', [sessionId]);
     expect(await found()).toEqual([{ kind: 'mark_deleted', about: mark }]);
     await tamper(
-      `INSERT INTO marks (id, session_id, course_id, teacher_id, student_id, session_date, status, marked_at)
-       SELECT gen_random_uuid(), 'another', course_id, teacher_id, student_id, session_date, 'PRESENT', marked_at
-         FROM kept_marks WHERE id = $1`,
-      [mark],
+      'INSERT INTO scans SELECT session_id, gen_random_uuid(), scanned_at FROM kept_scans WHERE student_id = $1',
+      [studentId],
     );
-    expect((await found()).map(({ kind }) => kind)).toEqual(['mark_inserted', 'mark_deleted']);
+    expect((await found()).map(({ kind }) => kind).toSorted()).toEqual(['mark_deleted', 'mark_inserted']);
+  });
+
+  it('is found out by a membership or a revision of a session that was edited', async () => {
+    const { sessionId, studentId } = parseRecordId(mark);
+    await tamper(`UPDATE members SET periods = '[]' WHERE student_id = $1`, [studentId]);
+    expect(await found()).toEqual([{ kind: 'membership_edited', about: `${held.course.id} ${studentId}` }]);
+    await tamper('DELETE FROM members; INSERT INTO members SELECT * FROM kept_members');
+    await tamper(`UPDATE session_revisions SET late_from = 'infinity' WHERE session_id = $1`, [sessionId]);
+    expect(await found()).toEqual([{ kind: 'session_edited', about: `${sessionId} 0` }]);
   });
 
   it('is found out by a salt that was taken away to hide an edit', async () => {
-    await tamper(`UPDATE mark_audit SET actor_id = NULL WHERE id = $1`, [line]);
+    await tamper(`UPDATE audit_log SET actor_id = NULL WHERE id = $1`, [line]);
     await tamper('DELETE FROM history_openings WHERE line_id = $1', [line]);
     expect(await found()).toEqual([{ kind: 'salt_deleted', about: line }]);
   });
@@ -282,7 +337,7 @@ describe('somebody who owns the database', () => {
     const emailed = { size: Number(rows[0]!.size), root: rows[0]!.root };
     await tamper(`CREATE TABLE kept_roots AS SELECT * FROM history_roots;
                   CREATE TABLE kept_nodes AS SELECT * FROM history_nodes;
-                  DELETE FROM mark_audit WHERE id = '${line}'; UPDATE marks SET status = 'PRESENT' WHERE id = '${mark}';
+                  DELETE FROM audit_log WHERE id = '${line}'; DELETE FROM decisions WHERE session_id = '${held.session.id}';
                   DELETE FROM history_roots; DELETE FROM history_nodes; DELETE FROM history_leaves;
                   DELETE FROM history_openings; DELETE FROM history_root_mails`);
     await tree.grow();
@@ -302,7 +357,7 @@ describe('somebody who owns the database', () => {
     expect(describeVerification(await verify())).toMatch(/Nothing was tampered with\.\n$/);
     const script = join(import.meta.dirname, '../src/verify-history.ts');
     const env = { ...process.env, DATABASE_URL: campus.services.databases.attendance };
-    await tamper(`UPDATE mark_audit SET to_status = 'PRESENT' WHERE id = $1`, [line]);
+    await tamper(`UPDATE audit_log SET to_status = 'PRESENT' WHERE id = $1`, [line]);
     const failed = execute(process.execPath, [script], { env });
     await expect(failed).rejects.toMatchObject({
       code: 1,

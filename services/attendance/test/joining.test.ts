@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   isBeforeJoining,
+  OPEN_POLICY,
   type AnalyticsSummary,
   type AttendanceRecord,
   type AttendanceTotals,
@@ -9,11 +10,10 @@ import {
   type CourseStudent,
   type StudentRate,
 } from '@qr-attendance/contracts';
-import { enrollmentChanged, type SessionChanged } from '@qr-attendance/contracts/events';
-import { makeEvent } from '@qr-attendance/messaging';
+import type { SessionChanged } from '@qr-attendance/contracts/events';
 import { eventually, makeDevice, type TestUser } from '@qr-attendance/test-kit';
-import { JOINED_IN_TIME } from '../src/absences/absences.ts';
-import { ago, objectId, person, startCampus, type Campus, type HeldClass } from './campus.ts';
+import { createAttendance } from '../src/attendance/create-attendance.ts';
+import { ago, objectId, person, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
 import { startOwner, type Owner } from './stand-in-owner.ts';
 
 let courses: Owner;
@@ -35,10 +35,10 @@ const join = async ({ course }: HeldClass, name: string, minutes: number) => {
   const user = person('STUDENT', name);
   const enrollment = await campus.enroll(course.id, user, campus.securityOf(user.id, makeDevice()));
   const later = { ...enrollment, enrolledAt: ago(minutes), version: 2 };
-  await campus.bus.publish(makeEvent(enrollmentChanged, later.id, later));
+  await campus.tellMembership(later);
   await eventually(async () => {
     const { rows } = await campus.database.query(
-      'SELECT FROM enrolments e JOIN people ON id = student_id WHERE student_id = $1 AND e.version = 2',
+      'SELECT FROM members e JOIN people ON id = student_id WHERE student_id = $1 AND e.version = 2',
       [user.id],
     );
     expect(rows).toHaveLength(1);
@@ -94,10 +94,10 @@ describe('absences', () => {
     });
     const [{ user: early }] = held.members as [HeldClass['members'][number]];
     const { user: late } = await join(held, 'Late Lena', DAY);
-    await campus.database.query('UPDATE enrolments SET enrolled_at = $2 WHERE student_id = $1', [
-      early.id,
-      ago(3 * DAY),
-    ]);
+    await campus.tellMembership({
+      ...{ id: objectId(), courseId: held.course.id, studentId: early.id, active: true },
+      ...{ enrolledAt: ago(3 * DAY), version: 2 },
+    });
     await end(held.session);
     await eventually(async () =>
       expect(await everywhere(held, early)).toMatchObject({ rate: 0, absences: 1, grid: ['ABSENT'] }),
@@ -115,7 +115,7 @@ describe('absences', () => {
     expect((await everywhere(held, after)).grid).toEqual([null]);
   });
 
-  it('are told of by pages and by the database by the same rule', async () => {
+  it('follow the same rule in pages and in the database', async () => {
     const zone = 'Pacific/Auckland';
     const samples = [
       // 13:00 on 14 September in UTC is 1:00 on the 15th there.
@@ -125,66 +125,69 @@ describe('absences', () => {
       ['2026-09-14', '2026-09-14T10:59:59Z', '2026-09-14T11:00:00Z', '2026-09-14', true],
       ['2026-09-14', '2026-09-14T11:00:00Z', '2026-09-14T11:00:00Z', '2026-09-14', false],
     ] as const;
+    const { saveMembership, saveSession } = createAttendance(campus.database, campus.database, zone);
     for (const [date, endedAt, at, day, expected] of samples) {
       expect(isBeforeJoining({ date, endedAt }, { at, day })).toBe(expected);
-      const { rows } = await campus.database.query(
-        `SELECT ${JOINED_IN_TIME} AS counts
-           FROM (SELECT $1::timestamptz AS enrolled_at) e, (SELECT $3::date AS session_date, $4::timestamptz AS ended_at) s`,
-        [at, zone, date, endedAt],
-      );
-      expect(rows).toEqual([{ counts: !expected }]);
+      const [sessionId, courseId, studentId] = [objectId(), objectId(), person('STUDENT').id];
+      const teacherId = person('TEACHER').id;
+      await saveMembership({ id: objectId(), courseId, studentId, active: true, enrolledAt: at, version: 1 });
+      await saveSession({
+        ...{ id: sessionId, courseId, teacherId, date, startTime: '2026-09-14T09:00:00Z', endedAt },
+        ...{ active: false, held: true, lateAfterMinutes: 10, policy: OPEN_POLICY, version: 1 },
+      });
+      const { rows } = await campus.database.query('SELECT status FROM attendance WHERE session_id = $1', [
+        sessionId,
+      ]);
+      expect(rows).toEqual(expected ? [] : [{ status: 'ABSENT' }]);
     }
   });
 });
 
-describe('absences of somebody who was removed', () => {
-  const voidAbsences = (user: TestUser, courseId: string, studentId: string) =>
-    campus.ask(user, 'POST', '/api/attendance/absences/void', { courseId, studentId });
+/** Whoever leaves after class was there to be absent; a stranger to the course never was. */
+describe('absences of somebody who left the course', () => {
+  it('stay, in whatever order the end of the class and the departure arrive', async () => {
+    const held = await campus.holdClass(['Ellen', 'Leaver', 'Quitter']);
+    const [, { user: leaver }, { user: quitter }] = held.members as [Member, Member, Member];
+    const left = (studentId: string, minutes: number) =>
+      campus.tellMembership({
+        ...{ id: objectId(), courseId: held.course.id, studentId, active: false, version: 2 },
+        ...{ enrolledAt: ago(60), endedAt: ago(minutes) },
+      });
+    // Published before the end of the class, though it happened after.
+    await left(leaver.id, 0);
+    await left(quitter.id, 30);
+    await end(held.session, { endedAt: ago(1) });
+    await eventually(async () => expect((await everywhere(held, leaver)).roster).toBe('ABSENT'));
+    expect((await everywhere(held, quitter)).roster).toBeUndefined();
+    expect((await everywhere(held, leaver)).own).toEqual([0, 1]);
+  });
 
-  it('count nowhere once the teacher says so, and say so in their history', async () => {
+  it('count nowhere once the course service voids the membership of a stranger, and the history says so', async () => {
     const held = await campus.holdClass(['Ellen', 'Fake']);
     const { teacher, course, members } = held;
-    const [, { user: fake }] = members as [HeldClass['members'][number], HeldClass['members'][number]];
+    const [, { user: fake }] = members as [Member, Member];
     await held.mark();
     await end(held.session);
     const rateOf = async () =>
       (await get<AnalyticsSummary>(teacher, '/api/analytics/summary')).attendancePercentage;
     await eventually(async () => expect(await rateOf()).toBe(50));
     const mark = (await held.roster()).find(({ student }) => student._id === fake.id);
-
-    const path = `/internal/courses/${course.id}/enrolments/${fake.id}`;
-    const enrollment = {
-      id: objectId(),
-      courseId: course.id,
-      studentId: fake.id,
-      active: true,
-      enrolledAt: ago(60),
-      version: 1,
+    const now = ago(0);
+    const period = {
+      ...{ began: ago(60), recordedAt: ago(60), by: fake.id, ended: now, voided: true },
+      end: { how: 'REMOVED' as const, recordedAt: now, by: teacher.id },
     };
-    courses.answers.set(path, enrollment);
-    expect(await voidAbsences(teacher, course.id, fake.id)).toMatchObject({
-      status: 409,
-      body: { code: 'still_enrolled' },
+    await campus.tellMembership({
+      ...{ id: objectId(), courseId: course.id, studentId: fake.id, active: false, enrolledAt: ago(60) },
+      ...{ ended: 'REMOVED', endedAt: now, periods: [period], version: 2 },
     });
-    // Removed a moment ago: the course service knows, and this one has not heard of it yet.
-    courses.answers.set(path, {
-      ...enrollment,
-      active: false,
-      ended: 'REMOVED',
-      endedAt: ago(0),
-      version: 2,
-    });
-    expect(await voidAbsences(person('TEACHER'), course.id, fake.id)).toMatchObject({ status: 404 });
-    expect(await voidAbsences(teacher, course.id, fake.id)).toEqual({ status: 200, body: { voided: 1 } });
-    expect(await voidAbsences(teacher, course.id, fake.id)).toEqual({ status: 200, body: { voided: 0 } });
-
-    expect(await rateOf()).toBe(100);
+    await eventually(async () => expect(await rateOf()).toBe(100));
     const totals = await get<AttendanceTotals>(teacher, `/api/attendance/totals?courseId=${course.id}`);
-    expect(totals).toEqual({ present: 1, late: 0, absent: 0, excused: 1 });
+    expect(totals).toEqual({ present: 1, late: 0, absent: 0, excused: 0 });
     const history = await get<AuditEntry[]>(teacher, `/api/attendance/${mark?._id}/history`);
     expect(history.map(({ action, from, to }) => [action, from, to])).toEqual([
       ['absent_at_end', null, 'ABSENT'],
-      ['voided', 'ABSENT', 'EXCUSED'],
+      ['voided', 'ABSENT', null],
     ]);
   });
 
@@ -195,15 +198,11 @@ describe('absences of somebody who was removed', () => {
     await campus.ask(teacher, 'POST', '/api/attendance/by-hand', {
       ...{ sessionId: held.session.id, studentId: user.id, status: 'ABSENT', reason: 'Left at once' },
     });
-    await campus.database.query('UPDATE enrolments SET active = false WHERE student_id = $1', [user.id]);
-    expect(await voidAbsences(teacher, course.id, user.id)).toEqual({ status: 200, body: { voided: 0 } });
+    await campus.tellMembership({
+      ...{ id: objectId(), courseId: course.id, studentId: user.id, active: false, version: 2 },
+      ...{ enrolledAt: ago(60), endedAt: ago(59) },
+    });
+    await end(held.session);
+    await eventually(async () => expect((await everywhere(held, user)).page[2]).toBe('ABSENT'));
   });
-
-  it.each([{}, { courseId: 'x', studentId: 'y' }, { courseId: { $ne: '' }, studentId: null }])(
-    'are not voided for %j',
-    async (body) => {
-      const path = '/api/attendance/absences/void';
-      expect((await campus.ask(person('TEACHER'), 'POST', path, body)).status).toBe(400);
-    },
-  );
 });

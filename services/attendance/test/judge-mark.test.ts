@@ -4,7 +4,8 @@ import { samples } from '@qr-attendance/contracts/samples';
 import { makePinVerifier, readPeppers } from '@qr-attendance/server';
 import { makeDevice, type TestDevice } from '@qr-attendance/test-kit';
 import type { SigningDevice, MarkOrigin } from '../src/marking/rules/judge-origin.ts';
-import { judgeMark, statusAt, type MarkFacts } from '../src/marking/rules/judge-mark.ts';
+import { statusAt } from '../src/attendance/rules/session-time.ts';
+import { judgeMark, type MarkFacts } from '../src/marking/rules/judge-mark.ts';
 import type { PinTry } from '../src/marking/rules/judge-proofs.ts';
 
 const pepper = 'a pepper that is long enough to be one';

@@ -84,8 +84,9 @@ describe('a list of marks', () => {
   it.each([
     'nonsense',
     cursorOf('2026-09-14T09:00:00Z'),
-    cursorOf('yesterday', '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02'),
-    cursorOf('2026-09-14T09:00:00Z', '------------------------------------'),
+    cursorOf('2026-09-14T09:00:00Z', '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02'),
+    cursorOf('yesterday', '66f000000000000000005e01', '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02'),
+    cursorOf('2026-09-14T09:00:00Z', '66f000000000000000005e01', '------------------------------------'),
   ])('refuses a cursor it never gave out: %s', async (cursor) => {
     expect(await campus.ask(person('TEACHER'), 'GET', `/api/attendance?cursor=${cursor}`)).toMatchObject({
       status: 400,

@@ -50,10 +50,10 @@ const watch = async (held: HeldClass, token?: string) => {
   await hear(/event: ?open/);
   return { hear, untilEnd: () => end, leave };
 };
-/** Tells every replica of marks, as whoever writes them does. */
+/** Notifies every replica of records, as each write does. */
 const notify = (...notices: [sessionId: string, markId: string][]) =>
-  campus.database.query(`SELECT pg_notify('marks', notice) FROM unnest($1::text[]) AS notice`, [
-    notices.map((notice) => notice.join(' ')),
+  campus.database.query(`SELECT pg_notify('records', notice) FROM unnest($1::text[]) AS notice`, [
+    notices.map(([sessionId, markId]) => `${sessionId} ${markId.slice(25) || 'no-id'}`),
   ]);
 const tell = ({ id, name, userType }: TestUser, changes: object) =>
   campus.bus.publish(
@@ -93,8 +93,8 @@ describe('a live roster', () => {
     });
     const [mark] = (set.body as { marks: { _id: string }[] }).marks;
     await reader.hear(new RegExp(mark!._id));
-    const body = { sessionId: held.session.id, markIds: [mark!._id] };
-    await campus.ask(held.teacher, 'POST', '/api/attendance/statuses/undo', body);
+    const body = { sessionId: held.session.id, marks: [{ markId: mark!._id }] };
+    await campus.ask(held.teacher, 'POST', '/api/attendance/statuses/clear', body);
     await reader.hear(/event: ?withdrawn/);
   });
 

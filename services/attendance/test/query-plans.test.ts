@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { attendanceCorrected, attendanceMarked, type Topic } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
-import type { Stores } from '../src/db/stores.ts';
-import { makeRepublishers } from '../src/events/republish-marks.ts';
-import type { NewMark } from '../src/marking/write-marks.ts';
-import { chooseMarks, type MarkFilter } from '../src/reports/mark-filter.ts';
+import { createRepublishers } from '../src/attendance/republish.ts';
+import type { NewScan } from '../src/attendance/scans.ts';
+import type { Stores } from '../src/context.ts';
+import { chooseRecords, type RecordFilter } from '../src/reports/record-filter.ts';
 import { allColumnsOf } from '../src/reports/rules/report.ts';
 
 import { allFilters, daysAgo } from './plans/filters.ts';
@@ -30,10 +30,10 @@ const drain = async (rows: AsyncIterable<unknown>): Promise<void> => {
 describe.each([
   ['a teacher', { teacherId }],
   ['a student', { studentId }],
-])('of the marks of %s, chosen in any way,', (_whose, whose: MarkFilter) => {
+])('of the marks of %s, chosen in any way,', (_whose, whose: RecordFilter) => {
   const troubleWith = async (
-    ask: (filter: MarkFilter) => (stores: Stores) => Promise<unknown>,
-    allow: (filter: MarkFilter) => Allowance,
+    ask: (filter: RecordFilter) => (stores: Stores) => Promise<unknown>,
+    allow: (filter: RecordFilter) => Allowance,
   ): Promise<string[]> => {
     const found: string[] = [];
     for (const filter of allFilters(whose))
@@ -42,26 +42,26 @@ describe.each([
     return found;
   };
   /** A course has one term's marks, however long its teacher teaches. */
-  const page = (filter: MarkFilter): Allowance => ({ rowsRead: filter.courseId ? 12_000 : 4_000 });
+  const page = (filter: RecordFilter): Allowance => ({ rowsRead: filter.courseId ? 12_000 : 4_000 });
 
   it('a first page is read in order', async () => {
     expect(
       await troubleWith(
         (filter) =>
-          ({ records }) =>
-            records.list(filter, PAGE),
+          ({ lists }) =>
+            lists.list(filter, PAGE),
         page,
       ),
     ).toEqual([]);
   });
 
   it('a page far on is read from where the one before ended', async () => {
-    const after = { markedAt: daysAgo(200), id: teacherId };
+    const after = { startTime: daysAgo(200), sessionId, studentId };
     expect(
       await troubleWith(
         (filter) =>
-          ({ records }) =>
-            records.list(filter, PAGE, after),
+          ({ lists }) =>
+            lists.list(filter, PAGE, after),
         page,
       ),
     ).toEqual([]);
@@ -72,8 +72,8 @@ describe.each([
     expect(
       await troubleWith(
         (filter) =>
-          ({ records }) =>
-            records.totals(filter),
+          ({ lists }) =>
+            lists.totals(filter),
         edges,
       ),
     ).toEqual([]);
@@ -82,7 +82,7 @@ describe.each([
   it('an export is read in order too', async () => {
     const all = () => ({ rowsRead: 'teacherId' in whose ? 100_000 : 5_000 });
     const report = allColumnsOf({});
-    const read = (filter: MarkFilter) => (stores: Stores) =>
+    const read = (filter: RecordFilter) => (stores: Stores) =>
       drain(stores.readReport({ report, filter, zone: 'Europe/Vienna' }, new AbortController().signal));
     expect(await troubleWith(read, all)).toEqual([]);
   });
@@ -92,14 +92,14 @@ describe.each([
       [29.3, 100.7, 213.1].map((end) => ({ from: daysAgo(end + days), to: daysAgo(end) })),
     );
     for (const filter of [...allFilters(whose), ...spans.map((span) => ({ ...whose, ...span }))]) {
-      const { condition, values } = chooseMarks(filter);
+      const { condition, values } = chooseRecords(filter);
       const { rows } = await campus.database.query<{ status: string; marks: number }>(
-        `SELECT lower(status) AS status, count(*)::int AS marks FROM marks m WHERE ${condition} GROUP BY status`,
+        `SELECT lower(status) AS status, count(*)::int AS marks FROM attendance a WHERE ${condition} GROUP BY status`,
         values,
       );
       const one = Object.fromEntries(rows.map(({ status, marks }) => [status, marks]));
       const none = { present: 0, late: 0, absent: 0, excused: 0 };
-      expect({ filter, ...(await campus.stores.records.totals(filter)) }).toEqual({
+      expect({ filter, ...(await campus.stores.lists.totals(filter)) }).toEqual({
         filter,
         ...none,
         ...one,
@@ -108,34 +108,19 @@ describe.each([
   });
 });
 
-const aMark = (): NewMark => ({
-  id: randomUUID(),
-  sessionId: runningId,
-  courseId: runningCourseId,
-  teacherId,
-  studentId: randomUUID(),
-  sessionDate: daysAgo(0).slice(0, 10),
-  status: 'PRESENT',
-  markedAt: new Date(),
-  deviceId: null,
-  deviceKey: randomUUID(),
-  version: 1,
-  action: 'marked',
-  actorId: studentId,
+const aScan = (): NewScan => ({
+  ...{ sessionId: runningId, courseId: runningCourseId, studentId: randomUUID(), scannedAt: new Date() },
+  ...{ status: 'PRESENT', flags: [], deviceId: undefined, deviceKey: randomUUID(), distanceBand: undefined },
+  ...{ positionHash: undefined, challenge: undefined, passkey: undefined, checksPin: true },
   selfie: { jpeg: Buffer.from(randomUUID()), looks: '01'.repeat(32), second: undefined },
-  checksPin: true,
+  context: { deviceKind: 'ios', onCampus: null, signed: true, browser: null },
 });
+const key = { sessionId, studentId };
 const republish = async (pool: Pool, topic: Topic): Promise<unknown> => {
-  const republisher = makeRepublishers(pool).find(([{ name }]) => name === topic.name);
+  const republisher = createRepublishers(pool).find(([{ name }]) => name === topic.name);
   if (!republisher) throw new Error('the topic is not republished');
   return republisher[1](undefined);
 };
-const markOf = async ({ records }: Stores): Promise<string> => {
-  const record = await records.ofStudentInSession(sessionId, studentId);
-  if (!record) throw new Error('the asked student has no mark there');
-  return record._id;
-};
-
 const FEW = { rowsRead: 300 };
 /** Of a session or of a course. */
 const CLASS = { rowsRead: 3_000 };
@@ -147,24 +132,26 @@ const onTheWayToAMark: [string, Ask, Allowance][] = [
     ({ loadMarkFacts }) => loadMarkFacts({ sessionId: runningId, courseId: runningCourseId, studentId }),
     FEW,
   ],
-  ['writing a mark', ({ writeMarks }) => writeMarks([aMark()]), FEW],
-  ['writing a whole class', ({ writeMarks }) => writeMarks(Array.from({ length: 50 }, aMark)), CLASS],
-  ['the same mark again', ({ records }) => records.ofStudentInSession(sessionId, studentId), FEW],
-  ['a session', ({ sessions }) => sessions.find(sessionId), FEW],
-  ["a course's teacher", ({ courses }) => courses.findTeacher(courseId), FEW],
-  ['whether a student is enrolled', ({ enrollments }) => enrollments.isKnownMember(courseId, studentId), FEW],
+  ['writing a scan', ({ attendance }) => attendance.writeScan(aScan()), FEW],
+  [
+    'writing a whole class',
+    ({ attendance }) => Promise.all(Array.from({ length: 50 }, () => attendance.writeScan(aScan()))),
+    CLASS,
+  ],
+  ['the same scan again', ({ attendance }) => attendance.records.findOwn(key), FEW],
+  ['a session', ({ lookups }) => lookups.findSession(sessionId), FEW],
+  ["a course's teacher", ({ lookups }) => lookups.findTeacher(courseId), FEW],
   ['a refused try', ({ refusedTries }) => refusedTries.note(sessionId, studentId, 'wrong_pin'), FEW],
   ['a try with another scan', ({ refusedTries }) => refusedTries.countOther(sessionId), FEW],
   ['a try of a PIN', ({ pinAttempts }) => pinAttempts.reserve(studentId), FEW],
   [
     'a device that served somebody else',
-    ({ markFlags }) => markFlags.flagSharedDevice(sessionId, studentId, 'a key'),
+    ({ attendance }) => attendance.flagSharedDevice(sessionId, studentId, 'a key'),
     CLASS,
   ],
 ];
 const onDashboards: [string, Ask, Allowance][] = [
-  ["a teacher's dashboard at first", ({ analytics }) => analytics.teacherCounts(teacherId), TERMS],
-  ["a teacher's dashboard", ({ analytics }) => analytics.teacherCounts(teacherId), FEW],
+  ["a teacher's dashboard", ({ analytics }) => analytics.teacherCounts(teacherId), TERMS],
   ["a teacher's rate", ({ analytics }) => analytics.teacherTotals(teacherId), FEW],
   ["a teacher's rate today", ({ analytics }) => analytics.teacherTotals(teacherId, daysAgo(0)), FEW],
   ["a teacher's chart", ({ analytics }) => analytics.teacherByDay(teacherId, daysAgo(31), daysAgo(0)), FEW],
@@ -172,13 +159,9 @@ const onDashboards: [string, Ask, Allowance][] = [
   ["a student's rate", ({ analytics }) => analytics.studentTotals(studentId), FEW],
   ["a student's rate today", ({ analytics }) => analytics.studentTotalsOn(studentId, daysAgo(0)), FEW],
   ["a student's chart", ({ analytics }) => analytics.studentByDay(studentId, daysAgo(31), daysAgo(0)), FEW],
-  ["a teacher's newest marks", ({ records }) => records.list({ teacherId }, 6), FEW],
-  [
-    "a teacher's marks to review",
-    ({ records }) => records.list({ teacherId, needsReview: 'true' }, PAGE),
-    CLASS,
-  ],
-  ["a student's newest marks", ({ records }) => records.list({ studentId }, 6), FEW],
+  ["a teacher's newest marks", ({ lists }) => lists.list({ teacherId }, 6), FEW],
+  ["a teacher's marks to review", ({ lists }) => lists.list({ teacherId, needsReview: 'true' }, PAGE), CLASS],
+  ["a student's newest marks", ({ lists }) => lists.list({ studentId }, 6), FEW],
 ];
 const onScreens: [string, Ask, Allowance][] = [
   ['rates of a course', ({ listStudentTotals }) => listStudentTotals({ courseId }, PAGE), CLASS],
@@ -211,7 +194,7 @@ const onScreens: [string, Ask, Allowance][] = [
     ({ courseStudents }) => courseStudents.sessions(courseId, studentId, 500),
     FEW,
   ],
-  ['tries without a mark', ({ markFlags }) => markFlags.attempts(sessionId), CLASS],
+  ['tries without a mark', ({ attendance }) => attendance.listAttempts(sessionId), CLASS],
   ['refused tries', ({ refusedTries }) => refusedTries.list(sessionId), CLASS],
   ['a refused try of a student', ({ refusedTries }) => refusedTries.find(sessionId, studentId), FEW],
   [
@@ -219,59 +202,50 @@ const onScreens: [string, Ask, Allowance][] = [
     ({ refusedTries }) => refusedTries.resetLock(sessionId, studentId, teacherId, 3),
     FEW,
   ],
-  ['marks of some on the roster', ({ rosterMarks }) => rosterMarks.ofStudents(sessionId, [studentId]), FEW],
   [
     'records of some on the roster',
-    ({ records }) => records.ofStudentsInSession(sessionId, [studentId]),
+    ({ attendance }) => attendance.records.findSome(sessionId, [studentId]),
     FEW,
   ],
-  ['who of some is enrolled', ({ enrollments }) => enrollments.knownMembers(courseId, [studentId]), FEW],
+  ['all records of a session', ({ attendance }) => attendance.records.findAll(sessionId), TERMS],
+  ['who of some is enrolled', ({ lookups }) => lookups.knownMembers(courseId, [studentId]), FEW],
   [
-    'marks without decisions',
-    async ({ records, rosterMarks }) =>
-      rosterMarks.clearable(sessionId, [await markOf({ records } as Stores)]),
+    'clearing on the roster',
+    ({ attendance }) => attendance.clear(sessionId, [{ studentId }], teacherId),
     FEW,
   ],
-  ['the history of a mark', async (stores) => stores.readHistory(await markOf(stores), studentId), FEW],
-  ['a selfie', async (stores) => stores.selfies.find(await markOf(stores), teacherId, '1'), FEW],
+  ['the history of a record', ({ attendance }) => attendance.readHistory(key, studentId), FEW],
+  ['a selfie', ({ attendance }) => attendance.findSelfie(key, teacherId, '1'), FEW],
   [
     'selfies that nearly equal one',
     ({ selfies }) => selfies.hasNearDuplicate({ sessionId, studentId }, ['10'.repeat(32)]),
     CLASS,
   ],
-  ['marks just made', async (stores) => stores.records.byIds([await markOf(stores)]), FEW],
   ['all that is kept of a student', ({ personalData }) => personalData.read(studentId), { rowsRead: 20_000 }],
   [
-    'a decision on a mark',
-    async ({ records, reviews }) => {
-      const mark = await reviews.findMark(await markOf({ records } as Stores));
-      if (!mark) throw new Error('there is no such mark');
-      await reviews.decide(mark, teacherId, { action: 'corrected', status: 'LATE', reason: 'came late' });
+    'a decision on a record',
+    async ({ attendance }) => {
+      const found = await attendance.records.find(key);
+      if (!found) throw new Error('there is no such record');
+      const decision = { action: 'corrected', status: 'LATE', reason: 'came late' } as const;
+      await attendance.decide([{ ...key, seen: found.seen, actorId: teacherId, ...decision }]);
     },
     FEW,
   ],
 ];
 const inTheBackground: [string, Ask, Allowance][] = [
-  ['who was absent', ({ absences }) => absences.findAbsentees(sessionId, 'UTC'), CLASS],
-  ['absences that are owed', ({ absences }) => absences.claim(10), FEW],
-  ['absences that are settled', ({ absences }) => absences.settle(sessionId), FEW],
-  ['whose tokens are refused', ({ people }) => people.refusals(), FEW],
-  ['positions that are equal', ({ markFlags }) => markFlags.flagSameCoordinates(), FEW],
-  ['positions that are forgotten', ({ markFlags }) => markFlags.forgetPositions(), FEW],
-  ['selfies that are old', ({ selfies }) => selfies.deleteOlderThan(310), { rowsRead: 20_000 }],
-  ['details that are old', ({ personalData }) => personalData.deleteOldDetails(400), FEW],
+  ['a recount of a session', ({ attendance }) => attendance.recount(), TERMS],
+  ['whose tokens are refused', ({ lookups }) => lookups.refusals(), FEW],
+  ['positions that are equal', ({ attendance }) => attendance.flagSameCoordinates(), FEW],
+  ['positions that are deleted', ({ attendance }) => attendance.deletePositions(), FEW],
+  ['selfies that are old', ({ attendance }) => attendance.deleteOldSelfies(310), { rowsRead: 20_000 }],
+  ['details that are old', ({ attendance }) => attendance.deleteOldDetails(400), FEW],
   ['refused tries that are old', ({ refusedTries }) => refusedTries.removeOlderThan(400), FEW],
-  ['students without numbers', ({ studentNumbers }) => studentNumbers.claimMissing(), FEW],
   ['marks announced again', (_stores, pool) => republish(pool, attendanceMarked), { rowsRead: 10_000 }],
   [
     'corrected marks announced again',
     (_stores, pool) => republish(pool, attendanceCorrected),
     { rowsRead: 10_000 },
-  ],
-  [
-    'sessions a new student was not in',
-    ({ projections }) => projections.findEndedSessions(courseId, daysAgo(300)),
-    FEW,
   ],
 ];
 
@@ -293,18 +267,14 @@ describe.each([...onTheWayToAMark, ...onDashboards])(
 );
 
 describe('a plan that goes wrong', () => {
-  it('is noticed: without its index a page is looked for among all marks', async () => {
-    const list: Ask = ({ records }) => records.list({ teacherId }, PAGE);
-    await campus.database.query('DROP INDEX marks_teacher_idx');
-    const faults = await campus.faultsOf(list, { rowsRead: 4_000 });
-    expect(faults).toContainEqual(
-      expect.stringMatching(/^(reads all of marks|reads \d+ rows|sorts \d+ rows)/),
-    );
+  it('is noticed: without its index a page is looked for among all sessions', async () => {
+    const list: Ask = ({ lists }) => lists.list({ teacherId }, PAGE);
+    await campus.database.query('DROP INDEX sessions_teacher_idx');
+    expect(await campus.faultsOf(list, { rowsRead: 4_000 })).not.toEqual([]);
   });
-  it('is noticed: without its index a new mark has all marks looked through', async () => {
-    await campus.database.query('ALTER TABLE marks DROP CONSTRAINT marks_once_per_session');
-    await campus.database.query('DROP INDEX marks_session_idx, marks_key_once_per_session');
-    const again: Ask = ({ records }) => records.ofStudentInSession(sessionId, studentId);
+  it('is noticed: without its key a repeated scan has all scans looked through', async () => {
+    await campus.database.query('ALTER TABLE scans DROP CONSTRAINT scans_pkey');
+    const again: Ask = ({ attendance }) => attendance.records.findOwn(key);
     expect(await campus.faultsWhenPrepared(again, FEW)).not.toEqual([]);
   });
 });

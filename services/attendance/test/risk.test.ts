@@ -12,8 +12,8 @@ import {
 } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 import { eventually, makePasskey, type TestPasskey, type TestUser } from '@qr-attendance/test-kit';
-import { deviceKindOf } from '../src/risk/mark-context.ts';
-import { CIRCUMSTANCES, REVIEW_FROM, SIGNALS } from '../src/risk/signals.ts';
+import { deviceKindOf } from '../src/marking/scan-context.ts';
+import { CIRCUMSTANCES, REVIEW_FROM, SIGNALS } from '../src/attendance/signals.ts';
 import {
   ago,
   objectId,
@@ -42,7 +42,7 @@ type Reasons = Record<string, string[]>;
 /** What is found out of a session's students, whether or not it shows; that a mark is not signed is found out elsewhere. */
 const signalsOf = async (sessionId: string): Promise<Reasons> => {
   const { rows } = await campus.database.query<{ student_id: string; reasons: string[] }>(
-    `SELECT student_id, array_agg(reason ORDER BY reason) AS reasons FROM mark_flags
+    `SELECT student_id, array_agg(reason ORDER BY reason) AS reasons FROM flags
       WHERE session_id = $1 AND reason <> 'unsigned' GROUP BY student_id`,
     [sessionId],
   );
@@ -74,7 +74,7 @@ const assessed = async (session: SessionChanged) => {
 };
 const move = (sessionId: string, { user }: Pick<Member, 'user'>, secondsAgo: number) =>
   campus.database.query(
-    'UPDATE marks SET marked_at = now() - make_interval(secs => $3) WHERE session_id = $1 AND student_id = $2',
+    'UPDATE scan_evidence SET scanned_at = now() - make_interval(secs => $3) WHERE session_id = $1 AND student_id = $2',
     [sessionId, user.id, secondsAgo],
   );
 const rosterOf = async ({ roster }: HeldClass) =>
@@ -136,7 +136,7 @@ describe('unsigned marks of one browser', () => {
     const marks = await rosterOf(held);
     expect(marks.get(two.user.id)?.risk).toBeGreaterThanOrEqual(SIGNALS.browser_shared.weight);
     expect(marks.get(one.user.id)?.risk).toBeGreaterThan(marks.get(other.user.id)?.risk ?? 0);
-    const { rows } = await campus.database.query('SELECT browser FROM mark_contexts WHERE session_id = $1', [
+    const { rows } = await campus.database.query('SELECT browser FROM scan_evidence WHERE session_id = $1', [
       held.session.id,
     ]);
     expect(JSON.stringify(rows)).not.toContain(browser);
@@ -151,7 +151,7 @@ describe('unsigned marks of one browser', () => {
     await eventually(
       async () => {
         const { rows: kept } = await campus.database.query(
-          'SELECT FROM mark_contexts WHERE session_id = $1 AND browser IS NOT NULL',
+          'SELECT FROM scan_evidence WHERE session_id = $1 AND browser IS NOT NULL',
           [held.session.id],
         );
         expect(kept).toEqual([]);
@@ -180,11 +180,9 @@ describe('a session that is over', () => {
     const held = await campus.holdClass(6, { startTime: ago(40) });
     const newPhones = held.members.slice(0, 5);
     await campus.database.query(
-      `INSERT INTO marks (id, session_id, course_id, teacher_id, student_id, session_date, status, marked_at, device_key)
-       SELECT gen_random_uuid(), 'before', $1, $2, student, current_date - 7, 'PRESENT', now() - interval '7 days',
-              'before ' || student
-         FROM unnest($3::uuid[]) AS student`,
-      [held.course.id, held.teacher.id, newPhones.map(({ user }) => user.id)],
+      `INSERT INTO scan_evidence (session_id, student_id, scanned_at, device_key, signed)
+       SELECT 'before', student, now() - interval '7 days', 'before ' || student, true FROM unnest($1::uuid[]) AS student`,
+      [newPhones.map(({ user }) => user.id)],
     );
     for (const [n, member] of held.members.entries()) {
       await held.mark(member, {}, from(ON_CAMPUS));
@@ -224,7 +222,7 @@ describe('a session that is over', () => {
     // Never enough for a review.
     expect((await rosterOf(held)).get(relayed)).not.toHaveProperty('risk');
     const { rows } = await campus.database.query<{ live_late_ms: number | null }>(
-      'SELECT live_late_ms FROM mark_contexts WHERE session_id = $1 ORDER BY live_late_ms',
+      'SELECT live_late_ms FROM scan_evidence WHERE session_id = $1 ORDER BY live_late_ms',
       [held.session.id],
     );
     expect(rows.map((row) => row.live_late_ms)).toEqual([-300, ...lateness.slice(0, 12), null]);
@@ -241,7 +239,7 @@ describe('a session that is over', () => {
     for (const [id, usn] of Object.entries({ ...usns, [unknown.user.id]: '' }))
       await campus.database.query('UPDATE people SET usn = $2 WHERE id = $1', [id, usn]);
     await campus.database.query(
-      `UPDATE enrolments SET enrolled_at = now() - interval '1 day' WHERE student_id = $1`,
+      `UPDATE members SET enrolled_at = now() - interval '1 day' WHERE student_id = $1`,
       [own.user.id],
     );
     for (const member of held.members) await held.mark(member, {}, from(ON_CAMPUS));
@@ -280,19 +278,15 @@ describe('a session that is over', () => {
       const at = `now() - make_interval(days => ${7 * week})`;
       await campus.database.query(
         `INSERT INTO sessions (id, course_id, teacher_id, session_date, start_time, active, ended_at,
-                               late_after_minutes, version, heard_version, assessed_at)
-         VALUES ($1, $2, $3, current_date, ${at}, false, ${at}, 10, 1, 1, now())`,
+                               late_after_minutes, policy, version, assessed_at)
+         VALUES ($1, $2, $3, current_date, ${at}, false, ${at}, 10, '{}', 1, now())`,
         [id, held.course.id, held.teacher.id],
       );
       for (const [n, { user }] of held.members.entries()) {
         await campus.database.query(
-          `INSERT INTO marks (id, session_id, course_id, teacher_id, student_id, session_date, status, marked_at)
-           VALUES (gen_random_uuid(), $1, $2, $3, $4, current_date, 'PRESENT', ${at} + make_interval(secs => $5))`,
-          [id, held.course.id, held.teacher.id, user.id, delayOf(n, week)],
-        );
-        await campus.database.query(
-          `INSERT INTO mark_contexts (session_id, student_id, device_kind, signed, at) VALUES ($1, $2, 'ios', true, ${at})`,
-          [id, user.id],
+          `INSERT INTO scan_evidence (session_id, student_id, device_kind, signed, scanned_at)
+           VALUES ($1, $2, 'ios', true, ${at} + make_interval(secs => $3))`,
+          [id, user.id, delayOf(n, week)],
         );
       }
     }
@@ -342,7 +336,7 @@ it('a passkey that is used for the first time, though there was another, is show
   await assessed(next);
   expect(await signalsOf(next.id)).toEqual({ [first.user.id]: ['new_passkey'] });
   // Nobody learns from what is kept which passkey it was.
-  const { rows } = await campus.database.query('SELECT passkey FROM mark_contexts WHERE student_id = $1', [
+  const { rows } = await campus.database.query('SELECT passkey FROM scan_evidence WHERE student_id = $1', [
     first.user.id,
   ]);
   expect(JSON.stringify(rows)).not.toContain(known.id);
@@ -370,7 +364,7 @@ describe('rates of flags', () => {
     await held.mark(two, {}, from(ON_CAMPUS, ANDROID));
     await held.mark(three, {}, from('203.0.113.9'));
     await campus.database.query(
-      `INSERT INTO mark_flags (session_id, student_id, reason, at) VALUES ($1, $2, 'zero_accuracy', now())`,
+      `INSERT INTO flags (session_id, student_id, reason, at, asks_review) VALUES ($1, $2, 'zero_accuracy', now(), false)`,
       [held.session.id, one.user.id],
     );
     const expected = {
@@ -403,10 +397,14 @@ it('what is kept of a mark’s circumstances is in the student’s own data, and
   await held.mark(held.members[0], {}, from(ON_CAMPUS, ANDROID));
   const { body } = await campus.ask(user, 'GET', '/api/attendance/my-data');
   const { records } = body as { records: Record<string, object[]> };
-  expect(records['markContexts']).toMatchObject([
+  expect(records['scans']).toMatchObject([
     { sessionId: held.session.id, deviceKind: 'android', onCampus: true, signed: true },
   ]);
-  await campus.database.query('UPDATE people SET erased = true WHERE id = $1', [user.id]);
-  const { rows } = await campus.database.query('SELECT FROM mark_contexts WHERE student_id = $1', [user.id]);
-  expect(rows).toEqual([]);
+  await campus.erase(user);
+  await eventually(async () => {
+    const { rows } = await campus.database.query('SELECT FROM scan_evidence WHERE student_id = $1', [
+      user.id,
+    ]);
+    expect(rows).toEqual([]);
+  });
 });

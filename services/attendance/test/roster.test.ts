@@ -12,10 +12,9 @@ import type {
 import {
   attendanceCorrected,
   attendanceMarked,
-  enrollmentChanged,
   type AttendanceMarked,
 } from '@qr-attendance/contracts/events';
-import { makeEvent, on } from '@qr-attendance/messaging';
+import { on } from '@qr-attendance/messaging';
 import { eventually, noDeadLetters } from '@qr-attendance/test-kit';
 import { ago, objectId, person, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
 import { startOwner, type Owner } from './stand-in-owner.ts';
@@ -70,22 +69,17 @@ const of = ({ user }: Member, mark?: AttendanceRecord): Chosen => ({
 });
 const historyOf = async (user: HeldClass['teacher'], markId: string) =>
   (await campus.ask(user, 'GET', `/api/attendance/${markId}/history`)).body as AuditEntry[];
-const rollUpsOf = async ({ course }: HeldClass) => {
-  const sums = `sum(present)::int AS present, sum(late)::int AS late, sum(absent)::int AS absent,
-                sum(excused)::int AS excused`;
-  const { rows } = await campus.database.query(
-    `SELECT ${sums} FROM course_day_totals WHERE course_id = $1
-      UNION ALL SELECT ${sums} FROM student_course_totals WHERE course_id = $1`,
-    [course.id],
-  );
-  return rows as AttendanceTotals[];
-};
+const totalsOf = async ({ teacher, course }: HeldClass) =>
+  (await campus.ask(teacher, 'GET', `/api/attendance/totals?courseId=${course.id}`)).body as AttendanceTotals;
 const statusesOf = async (held: HeldClass) =>
   Object.fromEntries((await held.roster()).map(({ student, status }) => [student.name, status]));
-const totals = (counts: Partial<AttendanceTotals>) => {
-  const all = { present: 0, late: 0, absent: 0, excused: 0, ...counts };
-  return [all, all];
-};
+const totals = (counts: Partial<AttendanceTotals>) => ({
+  present: 0,
+  late: 0,
+  absent: 0,
+  excused: 0,
+  ...counts,
+});
 
 const rosterOf = (held: HeldClass, teacher = held.teacher, query = '') =>
   campus.ask(teacher, 'GET', `/api/attendance/roster?sessionId=${held.session.id}${query}`) as Promise<{
@@ -100,7 +94,7 @@ describe('the roster of a session', () => {
     await held.mark(grace);
     await held.mark(alan);
     const left = await campus.enroll(held.course.id, alan.user, campus.securityOf(alan.user.id, alan.device));
-    await campus.bus.publish(makeEvent(enrollmentChanged, left.id, { ...left, active: false, version: 2 }));
+    await campus.tellMembership({ ...left, active: false, endedAt: ago(0), version: 2 });
     await eventually(async () => {
       const { status, body } = await rosterOf(held);
       expect(status).toBe(200);
@@ -124,8 +118,8 @@ describe('the roster of a session', () => {
          INSERT INTO people (id, user_type, name, email, version)
          SELECT gen_random_uuid(), 'STUDENT', 'Crowd ' || n, 'crowd' || n || '@campus.example', 1
            FROM generate_series(1, 2500) AS n RETURNING id)
-       INSERT INTO enrolments (course_id, student_id, active, enrolled_at, version)
-       SELECT $1, id, true, now(), 1 FROM made`,
+       INSERT INTO members (course_id, student_id, active, enrolled_at, periods, version)
+       SELECT $1, id, true, now(), '[]', 1 FROM made`,
       [held.course.id],
     );
     const first = (await rosterOf(held)).body;
@@ -154,7 +148,7 @@ describe('a status set on the roster', () => {
     expect(answer).toMatchObject({ status: 200, body: { refused: [] } });
     expect(answer.body.marks).toHaveLength(2);
     expect(await statusesOf(held)).toEqual({ 'Student 0': 'EXCUSED', 'Student 1': 'EXCUSED' });
-    expect(await rollUpsOf(held)).toEqual(totals({ excused: 2 }));
+    expect(await totalsOf(held)).toEqual(totals({ excused: 2 }));
     expect(await historyOf(grace.user, mark._id)).toMatchObject([
       { action: 'marked', to: 'PRESENT' },
       { action: 'set_on_roster', actor: { userType: 'TEACHER' }, from: 'PRESENT', to: 'EXCUSED', reason },
@@ -179,7 +173,7 @@ describe('a status set on the roster', () => {
     const held = await campus.holdClass(1);
     const [grace] = held.members as [Member];
     const mark = (await held.mark(grace)).body as AttendanceRecord;
-    for (const chosen of [of(grace), { ...of(grace), markId: randomUUID() }])
+    for (const chosen of [of(grace), { ...of(grace), markId: `${objectId()}-${grace.user.id}` }])
       expect((await set(held, 'ABSENT', [chosen])).body).toMatchObject({
         marks: [{ _id: mark._id, status: 'PRESENT' }],
         refused: [{ studentId: grace.user.id, code: 'mark_changed' }],
@@ -221,7 +215,7 @@ describe('a status set on the roster', () => {
       expect(body.refused).toHaveLength(statuses[index] === status ? 0 : 1);
     const [mark] = await held.roster();
     expect(await historyOf(grace.user, mark!._id)).toHaveLength(1);
-    expect(await rollUpsOf(held)).toEqual(totals({ [status!.toLowerCase()]: 1 }));
+    expect(await totalsOf(held)).toEqual(totals({ [status!.toLowerCase()]: 1 }));
   });
 
   it('is for enrolled students of own sessions alone', async () => {
@@ -269,7 +263,7 @@ describe('clearing a decision', () => {
       body: { marks: [], withdrawn: [wrong!._id], refused: [] },
     });
     expect(await held.roster()).toEqual([]);
-    expect(await rollUpsOf(held)).toEqual(totals({}));
+    expect(await totalsOf(held)).toEqual(totals({}));
     await eventually(() =>
       // Two topics, so they may come in either order: who hears of a mark keeps the newest version.
       expect(newest(told.filter(({ id }) => id === wrong!._id))).toMatchObject({
@@ -280,20 +274,16 @@ describe('clearing a decision', () => {
     expect((await clear(held, [seen(wrong!)])).body).toMatchObject({ refused: [wrong!._id] });
     const mark = (await held.mark(grace)).body as AttendanceRecord;
     expect(mark).toMatchObject({ status: 'PRESENT' });
+    expect(mark._id).toBe(wrong!._id);
     expect(await historyOf(held.teacher, mark._id)).toMatchObject([
-      { action: 'set_on_roster', to: 'ABSENT', reason: null },
+      { action: 'set_on_roster', to: 'ABSENT', reason: 'Somebody else' },
       { action: 'undone', from: 'ABSENT', to: null },
       { action: 'marked', to: 'PRESENT' },
     ]);
     const { records } = (await campus.ask(grace.user, 'GET', '/api/attendance/my-data')).body as PersonalData;
-    expect(records).toMatchObject({ withdrawnMarks: [{ id: wrong!._id }], history: { length: 3 } });
+    expect(records['history']).toHaveLength(4);
     const teachers = (await campus.ask(held.teacher, 'GET', '/api/attendance/my-data')).body as PersonalData;
     expect(teachers.records['decisions']).toMatchObject([{ action: 'set_on_roster' }, { action: 'undone' }]);
-    const { rows } = await campus.database.query(
-      'SELECT text FROM mark_audit_texts t JOIN mark_audit a ON a.id = t.audit_id WHERE a.mark_id = $1',
-      [wrong!._id],
-    );
-    expect(rows).toEqual([]);
   });
 
   it('lets the scan count again however often the teacher decided, and be reviewed again', async () => {
@@ -316,7 +306,7 @@ describe('clearing a decision', () => {
     expect(answer.body.marks[0]?.reviewedAt).toBeUndefined();
     expect(answer.body.marks[0]!.version).toBeGreaterThan(changed.version!);
     expect(await waiting()).toHaveLength(1);
-    expect(await rollUpsOf(held)).toEqual(totals({ present: 1 }));
+    expect(await totalsOf(held)).toEqual(totals({ present: 1 }));
     expect((await historyOf(grace.user, mark._id)).map(({ action }) => action)).toEqual([
       ...['marked', 'set_on_roster', 'set_on_roster', 'undone'],
     ]);
@@ -330,17 +320,16 @@ describe('clearing a decision', () => {
     expect(await clear(held, [{ markId }], person('TEACHER'))).toMatchObject({ status: 404 });
     expect(await clear(held, [{ markId }], grace.user)).toMatchObject({ status: 403 });
     const another = await campus.holdClass(1);
-    expect((await clear(another, [{ markId }, { markId: randomUUID() }])).body).toMatchObject({
+    expect(
+      (await clear(another, [{ markId }, { markId: `${another.session.id}-${randomUUID()}` }])).body,
+    ).toMatchObject({
       marks: [],
       refused: { length: 2 },
     });
     expect((await clear({ ...another, teacher: held.teacher }, [{ markId }])).status).toBe(404);
 
-    const [changed] = (await set(held, 'ABSENT', [{ ...of(grace, mark), version: mark!.version! }])).body
-      .marks;
+    await set(held, 'ABSENT', [{ ...of(grace, mark), version: mark!.version! }]);
     expect((await clear(held, [seen(mark!)])).body).toMatchObject({ refused: [markId] });
-    await campus.ask(grace.user, 'POST', `/api/attendance/${markId}/dispute`, { note: 'I was early' });
-    expect((await clear(held, [seen(changed!)])).body).toMatchObject({ refused: [markId] });
 
     const own = (await held.mark(alan)).body as AttendanceRecord;
     expect((await clear(held, [seen(own)])).body).toMatchObject({ refused: [own._id] });
@@ -348,7 +337,7 @@ describe('clearing a decision', () => {
     for (const marks of [
       [],
       [{ markId: 'x' }],
-      Array.from({ length: 501 }, () => ({ markId: randomUUID() })),
+      Array.from({ length: 501 }, () => ({ markId: `${objectId()}-${randomUUID()}` })),
     ])
       expect(await clear(held, marks)).toMatchObject({ status: 400 });
   });
@@ -361,8 +350,8 @@ describe('clearing a decision', () => {
       campus.tellSession({ ...held.session, active: false, endTime: ago(0), endedAt: ago(0), version: 2 }),
     ]);
     await eventually(async () => expect(await held.roster()).toHaveLength(3), { withinMs: 30_000 });
-    expect(await rollUpsOf(held)).toEqual(totals({ absent: 3 }));
-    expect(cleared.body).toMatchObject({ withdrawn: [mark!._id], refused: [] });
+    expect(await totalsOf(held)).toEqual(totals({ absent: 3 }));
+    expect(cleared.body.refused).toEqual([]);
   });
 
   it('of a session that is over leaves an absence, where there was no scan', async () => {
@@ -377,12 +366,12 @@ describe('clearing a decision', () => {
     });
     await eventually(async () => expect(await held.roster()).toHaveLength(2), { withinMs: 30_000 });
     expect((await clear(held, [seen(mark!)])).body).toMatchObject({
-      withdrawn: [mark!._id],
-      marks: [{ status: 'ABSENT', student: { name: 'Student 0' } }],
+      withdrawn: [],
+      marks: [{ _id: mark!._id, status: 'ABSENT', student: { name: 'Student 0' } }],
     });
     const [absent] = (await held.roster()).filter(({ student }) => student.name === 'Student 0');
     const [excused] = (await set(held, 'EXCUSED', [of(held.members[0]!, absent)])).body.marks;
     expect((await clear(held, [seen(excused!)])).body.marks).toMatchObject([{ status: 'ABSENT' }]);
-    expect(await rollUpsOf(held)).toEqual(totals({ absent: 2 }));
+    expect(await totalsOf(held)).toEqual(totals({ absent: 2 }));
   });
 });

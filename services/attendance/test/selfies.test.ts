@@ -134,8 +134,8 @@ describe('a required selfie', () => {
     const { body } = await mark(undefined, { selfieImage: dataUrl(await jpeg()) });
     const id = (body as AttendanceRecord)._id;
     await campus.database.query(
-      `UPDATE selfies SET taken_at = taken_at - interval '49 hours' WHERE mark_id = $1`,
-      [id],
+      `UPDATE selfies SET taken_at = taken_at - interval '49 hours' WHERE session_id = $1`,
+      [id.slice(0, 24)],
     );
     const others = ((await kept()) ?? 0) - 1;
     await campus.services.restart('attendance');
@@ -248,8 +248,8 @@ describe('a selfie of two pictures', () => {
     const held = await careful();
     const { body } = await held.mark(undefined, bodyOf(await both()));
     const { rows } = await campus.database.query<Record<string, unknown>>(
-      'SELECT * FROM selfies WHERE mark_id = $1',
-      [(body as AttendanceRecord)._id],
+      'SELECT * FROM selfies WHERE session_id = $1',
+      [(body as AttendanceRecord).session._id],
     );
     expect(Object.values(rows[0] ?? {}).every((value) => value !== null)).toBe(true);
     const { rows: elsewhere } = await campus.database.query<{ table_name: string }>(

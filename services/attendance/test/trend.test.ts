@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { trendOf } from '../src/students/rules/trend.ts';
 
-const session = (date: string, status: string | undefined, ended = true) => ({ date, status, ended });
+const session = (date: string, status: string | undefined, counts = true) => ({ date, status, counts });
 const rates = (points: { date: string; attendancePercentage: number }[]) =>
   points.map(({ date, attendancePercentage }) => [date, attendancePercentage]);
 
@@ -20,7 +20,7 @@ describe('the trend of a student', () => {
       ['04', 50],
     ]);
   });
-  it('leaves out what does not count: running, excused, without a mark, of a newer release', () => {
+  it('leaves out sessions that do not count: running, excused, without a mark, of a newer release', () => {
     const sessions = [
       session('05', 'PRESENT', false),
       session('04', 'EXCUSED'),

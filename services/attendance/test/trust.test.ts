@@ -359,7 +359,9 @@ describe('a selfie', () => {
     expect(await held.mark(undefined, { selfieImage, withoutSelfie: true })).toMatchObject({ status: 201 });
     const [record] = (await held.roster()) as [AttendanceRecord];
     expect(record).toMatchObject({ hasSelfie: false, flags: [{ reason: 'without_selfie' }] });
-    const { rows } = await campus.database.query('SELECT 1 FROM selfies WHERE mark_id = $1', [record._id]);
+    const { rows } = await campus.database.query('SELECT 1 FROM selfies WHERE session_id = $1', [
+      record.session._id,
+    ]);
     expect(rows).toEqual([]);
   });
 });
@@ -395,7 +397,7 @@ describe('a place', () => {
     const held = await located(1);
     await held.mark(undefined, { location: near });
     const { rows } = await campus.database.query<Record<string, unknown>>(
-      'SELECT * FROM marks WHERE session_id = $1',
+      'SELECT * FROM scan_evidence WHERE session_id = $1',
       [held.session.id],
     );
     expect(rows[0]).toMatchObject({ distance_band: 'up to 50 m' });

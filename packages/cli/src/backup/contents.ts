@@ -9,7 +9,17 @@ export const PREFIX = 'qr_';
  */
 export const POSTGRES_STORES = {
   auth: { readModels: [] as string[] },
-  attendance: { readModels: ['people', 'student_security', 'courses', 'enrolments', 'sessions'] },
+  attendance: {
+    readModels: [
+      'people',
+      'student_security',
+      'courses',
+      'members',
+      'memberships',
+      'sessions',
+      'session_revisions',
+    ],
+  },
 } as const;
 export const MONGO_STORES = {
   course: { readModels: ['people'] },

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { recordIdSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import {
   historyProofSchema,
@@ -34,6 +35,6 @@ export const proveMarkHistory = defineRoute({
   path: '/api/attendance/:id/history/proof',
   summary: 'Proof that the history of a mark of mine is in the newest tree; lines since then are left out',
   access: 'student',
-  params: z.object({ id: z.uuid() }),
+  params: z.object({ id: recordIdSchema }),
   answer: historyProofSchema,
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { recordIdSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { RECEIPT_MAX_LENGTH, receiptCheckSchema, receiptKeysSchema } from './receipt-schemas.ts';
 
@@ -11,7 +12,7 @@ export const getReceipt = defineRoute({
   path: '/api/attendance/:id/receipt',
   summary: 'A signed receipt of what is recorded of me in a mark of mine',
   access: 'student',
-  params: z.object({ id: z.uuid() }),
+  params: z.object({ id: recordIdSchema }),
   answer: z.object({ receipt: z.string() }),
 });
 export const listReceiptKeys = defineRoute({

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { daySchema, momentSchema } from '../common.ts';
+import { daySchema, momentSchema, givenRecordIdSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
 import { openStatusSchema } from './schemas.ts';
 
@@ -14,7 +14,7 @@ export const receiptClaimsSchema = z.object({
   iss: z.string(),
   /** When it was issued: seconds since 1970. */
   iat: z.int(),
-  mark: z.uuid(),
+  mark: givenRecordIdSchema,
   student: z.string(),
   course: z.object({ name: z.string(), code: z.string() }),
   /** Day of the session. */

@@ -1,11 +1,11 @@
 import { z } from 'zod/mini';
-import { objectIdSchema, userIdSchema } from '../common.ts';
+import { objectIdSchema, recordIdSchema, userIdSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { flaggedAttemptSchema, reasonSchema } from './review-schemas.ts';
 import { attendanceRecordSchema, attendanceStatusSchema, auditEntrySchema } from './schemas.ts';
 
 const service = 'attendance' as const;
-const markParams = z.object({ id: z.uuid() });
+const markParams = z.object({ id: recordIdSchema });
 /** Nothing is ever lost: each decision is a line of the mark's history. */
 export const reviewMark = defineRoute({
   service,
@@ -35,16 +35,6 @@ export const markManually = defineRoute({
     reason: reasonSchema,
   }),
   answer: attendanceRecordSchema,
-});
-export const voidAbsences = defineRoute({
-  service,
-  method: 'post',
-  path: '/api/attendance/absences/void',
-  summary:
-    'Let the absences of somebody who was removed from one of my courses count nowhere; a repeat changes nothing',
-  access: 'teacher',
-  body: z.object({ courseId: objectIdSchema, studentId: userIdSchema }),
-  answer: z.object({ voided: z.int() }),
 });
 export const listFlaggedAttempts = defineRoute({
   service,

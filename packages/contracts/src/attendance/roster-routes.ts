@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { objectIdSchema, userIdSchema } from '../common.ts';
+import { objectIdSchema, recordIdSchema, userIdSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { reasonSchema } from './review-schemas.ts';
 import {
@@ -37,7 +37,7 @@ export const setStatuses = defineRoute({
         z.object({
           studentId: userIdSchema,
           /** The mark that the page showed; without one, it showed none. */
-          markId: z.optional(z.uuid()),
+          markId: z.optional(recordIdSchema),
           /** Its version. A mark that was decided on since is left alone. */
           version: z.optional(z.int()),
         }),
@@ -57,7 +57,7 @@ export const clearDecisions = defineRoute({
   body: z.object({
     sessionId: objectIdSchema,
     marks: z
-      .array(z.object({ markId: z.uuid(), version: z.optional(z.int()) }))
+      .array(z.object({ markId: recordIdSchema, version: z.optional(z.int()) }))
       .check(z.minLength(1), z.maxLength(MAX_ROSTER_CHANGES)),
   }),
   answer: clearDecisionsResultSchema,

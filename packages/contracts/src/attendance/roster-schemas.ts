@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { openEnum } from '../open-enum.ts';
-import { momentSchema } from '../common.ts';
+import { momentSchema, givenRecordIdSchema } from '../common.ts';
 import { attendanceRecordSchema, markDetailsSchema, studentInfoSchema } from './schemas.ts';
 
 /** Who is enrolled in a session's course, or has a mark in it. */
@@ -37,15 +37,15 @@ export const setStatusesResultSchema = z.object({
 export type SetStatusesResult = z.infer<typeof setStatusesResultSchema>;
 
 /** A mark that is no more, as the live roster tells of it. */
-export const withdrawnMarkSchema = z.object({ _id: z.uuid() });
+export const withdrawnMarkSchema = z.object({ _id: givenRecordIdSchema });
 
 /** The result of clearing decisions. */
 export const clearDecisionsResultSchema = z.object({
   /** Marks of these students as they are now: as scanned, or absent where the session is over. */
   marks: z.array(attendanceRecordSchema),
   /** Ids of those that are no more: only the teacher had set them. */
-  withdrawn: z.array(z.uuid()),
+  withdrawn: z.array(givenRecordIdSchema),
   /** Ids of those that have changed since the page showed them. */
-  refused: z.array(z.uuid()),
+  refused: z.array(givenRecordIdSchema),
 });
 export type ClearDecisionsResult = z.infer<typeof clearDecisionsResultSchema>;

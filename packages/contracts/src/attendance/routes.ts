@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { objectIdSchema, pageQuerySchema } from '../common.ts';
+import { objectIdSchema, pageQuerySchema, recordIdSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
 import { defineRoute } from '../route.ts';
 import { passkeyRequestOptionsSchema } from '../webauthn.ts';
@@ -91,7 +91,7 @@ export const getSelfie = defineRoute({
   path: '/api/attendance/:id/selfie',
   summary: "The selfie of a mark; the course's own teacher only, until its retention time is over",
   access: 'teacher',
-  params: z.object({ id: z.uuid() }),
+  params: z.object({ id: recordIdSchema }),
   /** `2`: the one after the prompt. */
   query: z.object({ picture: z.optional(z.enum(['1', '2'])) }),
   answer: z.string(),

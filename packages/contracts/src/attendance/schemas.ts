@@ -1,5 +1,11 @@
 import { z } from 'zod/mini';
-import { coordinatesSchema, daySchema, momentSchema, objectIdSchema } from '../common.ts';
+import {
+  coordinatesSchema,
+  daySchema,
+  momentSchema,
+  objectIdSchema,
+  givenRecordIdSchema,
+} from '../common.ts';
 import { deviceIdSchema, openUserTypeSchema } from '../auth/schemas.ts';
 import { deviceKeySchema } from '../device-key.ts';
 import { openEnum } from '../open-enum.ts';
@@ -86,7 +92,7 @@ export type StudentInfo = z.infer<typeof studentInfoSchema>;
 
 /** What a mark says, where its student and session are told beside it. */
 export const markDetailsSchema = z.object({
-  _id: z.uuid(),
+  _id: givenRecordIdSchema,
   timestamp: momentSchema,
   status: openStatusSchema,
   /** Grows with each decision on it; only in answers to the course's own teacher. */

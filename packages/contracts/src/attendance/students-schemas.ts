@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { daySchema, momentSchema, objectIdSchema } from '../common.ts';
+import { daySchema, momentSchema, objectIdSchema, givenRecordIdSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
 import { sessionCourseSchema } from '../session/scan-schemas.ts';
 import { studentRateSchema } from './analytics-schemas.ts';
@@ -47,7 +47,7 @@ const noteSchema = z.object({
 export const studentSessionSchema = z.extend(heldSessionSchema, {
   mark: z.optional(
     z.object({
-      _id: z.uuid(),
+      _id: givenRecordIdSchema,
       status: openStatusSchema,
       /** An absence has none. */
       timestamp: z.optional(momentSchema),

@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
 import { openStatusSchema } from '../attendance/schemas.ts';
-import { momentSchema, objectIdSchema, userIdSchema } from '../common.ts';
+import { momentSchema, objectIdSchema, givenRecordIdSchema, userIdSchema } from '../common.ts';
 import { defineTopic } from './event.ts';
 
 export const attendanceMarkedSchema = z.object({
-  id: z.uuid(),
+  id: givenRecordIdSchema,
   sessionId: objectIdSchema,
   courseId: objectIdSchema,
   studentId: userIdSchema,

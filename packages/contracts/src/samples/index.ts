@@ -98,7 +98,7 @@ export const samples: {
     version: 1,
   },
   attendanceMarked: {
-    id: '5e4d3c2b-1a09-4f8e-8d7c-6b5a49382704',
+    id: '66f000000000000000005e01-7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02',
     sessionId: '66f000000000000000005e01',
     courseId: '66f000000000000000000c01',
     studentId: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02',

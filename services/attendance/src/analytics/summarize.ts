@@ -1,13 +1,18 @@
 import type { AnalyticsSummary, AttendanceAnalyticsEntry } from '@qr-attendance/contracts';
 import type { Caller } from '@qr-attendance/server';
-import type { Context } from '../context.ts';
-import { campusDay, daysOf, type Period } from './rules/period.ts';
-import { attended, counted, percentage } from './rules/rates.ts';
+import { campusDay } from '../attendance/rules/campus-days.ts';
+import { attended, counted, percentage } from '../attendance/rules/rates.ts';
+import type { Analytics } from './analytics.ts';
+import { daysOf, type Period } from './rules/period.ts';
 
-type Needs = Pick<Context, 'analytics' | 'campusTimeZone' | 'clock'>;
+export interface Summarizing {
+  analytics: Analytics;
+  campusTimeZone: string;
+  clock: () => Date;
+}
 
 const summarizeCourses = async (
-  { analytics, campusTimeZone, clock }: Needs,
+  { analytics, campusTimeZone, clock }: Summarizing,
   teacherId: string,
 ): Promise<AnalyticsSummary> => {
   const [counts, ever, now] = await Promise.all([
@@ -27,7 +32,7 @@ const summarizeCourses = async (
 };
 
 const summarizeOwnMarks = async (
-  { analytics, campusTimeZone, clock }: Needs,
+  { analytics, campusTimeZone, clock }: Summarizing,
   studentId: string,
 ): Promise<AnalyticsSummary> => {
   const [counts, ever, now] = await Promise.all([
@@ -51,12 +56,12 @@ const summarizeOwnMarks = async (
 };
 
 /** The numbers of a dashboard: a teacher's own courses, or a student's own marks. */
-export const summarize = (context: Needs, { id, userType }: Caller): Promise<AnalyticsSummary> =>
+export const summarize = (context: Summarizing, { id, userType }: Caller): Promise<AnalyticsSummary> =>
   userType === 'TEACHER' ? summarizeCourses(context, id) : summarizeOwnMarks(context, id);
 
 /** Attendance by day of a period; a day without a session has no percentage. */
 export const chartAttendance = async (
-  { analytics, campusTimeZone, clock }: Needs,
+  { analytics, campusTimeZone, clock }: Summarizing,
   { id, userType }: Caller,
   period: Period,
 ): Promise<AttendanceAnalyticsEntry[]> => {

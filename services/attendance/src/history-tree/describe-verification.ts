@@ -13,6 +13,8 @@ const SENTENCES: Record<FindingKind, string> = {
   mark_edited: 'A mark is not what its history says:',
   mark_deleted: 'A mark was deleted:',
   mark_inserted: 'A mark was inserted:',
+  membership_edited: 'A membership is not what its history says:',
+  session_edited: 'A session is not what its history says:',
 };
 /** More say nothing that these don't. */
 const SHOWN = 200;

@@ -1,7 +1,8 @@
 import { type HistoryRoot, routes } from '@qr-attendance/contracts';
 import { DateTime } from 'luxon';
-import type { Context } from '../context.ts';
-import type { PublishedRoot } from './history-tree.ts';
+import type { Logger } from '@qr-attendance/observability';
+import type { OwnerClients } from '../projections/owners.ts';
+import type { HistoryTree, PublishedRoot } from './history-tree.ts';
 
 /** When nobody is in class. */
 const NIGHT_HOUR = 3;
@@ -20,24 +21,25 @@ export const toHistoryRoot = ({ size, root, at }: PublishedRoot): HistoryRoot =>
   at: at.toISOString(),
 });
 
+export interface GrowingHistoryTree {
+  historyTree: HistoryTree;
+  auth: OwnerClients['auth'];
+  clock: () => Date;
+  campusTimeZone: string;
+  log: Logger;
+}
+
 /** Has the auditor emailed what was published. Until the auth service has taken a root, it is asked again. */
-const tellAuditor = async ({
-  historyTree,
-  owners,
-}: Pick<Context, 'historyTree' | 'owners'>): Promise<void> => {
+const tellAuditor = async ({ historyTree, auth }: GrowingHistoryTree): Promise<void> => {
   for (const published of await historyTree.listUnsent()) {
     const { size, root, at } = toHistoryRoot(published);
     const query = { size: String(size), root, at };
-    // A replica of the release before knows of no such call.
-    if (await owners.auth.post(routes.auth.emailHistoryRootInternal, { query }))
-      await historyTree.noteSent(size);
+    if (await auth.post(routes.auth.emailHistoryRootInternal, { query })) await historyTree.noteSent(size);
   }
 };
 
 /** Every night once, whichever replica comes first, takes the day's history into the tree and publishes its root. */
-export const growHistoryTree = async (
-  context: Pick<Context, 'historyTree' | 'owners' | 'clock' | 'campusTimeZone' | 'log'>,
-): Promise<void> => {
+export const growHistoryTree = async (context: GrowingHistoryTree): Promise<void> => {
   const { historyTree, clock, campusTimeZone, log } = context;
   if (await historyTree.isDue(lastNight(clock(), campusTimeZone))) {
     const grown = await historyTree.grow();

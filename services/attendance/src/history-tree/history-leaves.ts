@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { factsOf, LINE, type LineRow } from './history-lines.ts';
+import { LINE, type LineRow } from './history-lines.ts';
 import { commit, hashText, newSalt, type Opening } from './rules/commitment.ts';
 import { hashLeaf } from './rules/merkle-tree.ts';
 import { keepNodes } from './tree-nodes.ts';
@@ -12,15 +12,12 @@ const BATCH = 2_000;
  */
 export const LATEST_COMMIT_HOURS = 1;
 
-/** Lines that are in no tree yet. Before the first tree all are; then those that were written since the last. */
+/** Entries that are in no tree yet. Before the first tree all are; then those that were written since the last. */
 const nextLines = (isFirst: boolean): string => `
-  SELECT ${LINE}, ${factsOf('m')}, w.session_id AS "withdrawnSession", w.student_id AS "withdrawnStudent", t.text,
-         coalesce(p.erased, false) AS erased
-    FROM mark_audit a
-    LEFT JOIN marks m ON m.id = a.mark_id
-    LEFT JOIN withdrawn_marks w ON w.id = a.mark_id
-    LEFT JOIN people p ON p.id = coalesce(m.student_id, w.student_id)
-    LEFT JOIN mark_audit_texts t ON t.audit_id = a.id
+  SELECT ${LINE}, t.text, coalesce(p.erased, false) AS erased
+    FROM audit_log a
+    LEFT JOIN people p ON p.id = a.student_id
+    LEFT JOIN audit_texts t ON t.audit_id = a.id
    WHERE a.id > $1 AND NOT EXISTS (SELECT FROM history_leaves l WHERE l.line_id = a.id)
      ${
        isFirst
@@ -28,35 +25,26 @@ const nextLines = (isFirst: boolean): string => `
          : `AND a.written_at >= (SELECT max(at) FROM history_roots) - interval '${LATEST_COMMIT_HOURS} hours'`
      }
    ORDER BY a.id LIMIT ${BATCH}`;
-type NextRow = LineRow & {
-  withdrawnSession: string | null;
-  withdrawnStudent: string | null;
-  text: string | null;
-  erased: boolean;
-};
+type NextRow = LineRow & { text: string | null; erased: boolean };
 /** Below that of every line. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 interface Leaf {
   number: number;
   lineId: string;
+  studentId: string | null;
   hash: Buffer;
   opening: Opening | undefined;
 }
 
 const leafOf = (number: number, row: NextRow): Leaf => {
   const salt = newSalt();
-  const opening: Opening = {
-    salt,
-    sessionId: row.sessionId ?? row.withdrawnSession,
-    studentId: row.studentId ?? row.withdrawnStudent,
-    markedAt: row.markedAt,
-    textHash: row.text === null ? null : hashText(salt, row.text),
-  };
-  // Of somebody who is no more the salt is never kept.
+  const opening: Opening = { salt, textHash: row.text === null ? null : hashText(salt, row.text) };
+  // The salt of an erased person is never stored.
   return {
     number,
     lineId: row.id,
+    studentId: row.studentId,
     hash: hashLeaf(commit(row, opening).entry),
     opening: row.erased ? undefined : opening,
   };
@@ -67,16 +55,14 @@ const insertLeaves = async (client: PoolClient, leaves: Leaf[]): Promise<void> =
     `INSERT INTO history_leaves (number, line_id, hash) SELECT * FROM unnest($1::bigint[], $2::uuid[], $3::bytea[])`,
     [leaves.map(({ number }) => number), leaves.map(({ lineId }) => lineId), leaves.map(({ hash }) => hash)],
   );
-  const kept = leaves.flatMap(({ lineId, opening }) => (opening ? [{ lineId, opening }] : []));
+  const kept = leaves.flatMap(({ opening, ...leaf }) => (opening ? [{ ...leaf, opening }] : []));
   await client.query(
-    `INSERT INTO history_openings (line_id, salt, session_id, student_id, marked_at, text_hash)
-     SELECT * FROM unnest($1::uuid[], $2::bytea[], $3::text[], $4::uuid[], $5::timestamptz[], $6::bytea[])`,
+    `INSERT INTO history_openings (line_id, salt, student_id, text_hash)
+     SELECT * FROM unnest($1::uuid[], $2::bytea[], $3::uuid[], $4::bytea[])`,
     [
       kept.map(({ lineId }) => lineId),
       kept.map(({ opening }) => opening.salt),
-      kept.map(({ opening }) => opening.sessionId),
-      kept.map(({ opening }) => opening.studentId),
-      kept.map(({ opening }) => opening.markedAt),
+      kept.map(({ studentId }) => studentId),
       kept.map(({ opening }) => opening.textHash),
     ],
   );

@@ -1,17 +1,24 @@
 import type { HistoryProof } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
+import type { RecordKey } from '../attendance/record-id.ts';
 import { storedNodes } from './tree-nodes.ts';
-import { factsOf, LINE, type LineRow } from './history-lines.ts';
+import { LINE, type LineRow } from './history-lines.ts';
 import { commit } from './rules/commitment.ts';
 import { EMPTY_ROOT, proveInclusion } from './rules/merkle-tree.ts';
 
 type Row = LineRow & { number: string; salt: Buffer; textHash: Buffer | null };
 
-/** That the history of a student's own mark is in the newest tree; undefined where the mark is not theirs. */
-export const makeHistoryProofs =
+/** Proves that the audit entries of a student's own record are in the newest tree; undefined where the record is not theirs. */
+export const createHistoryProofs =
   (pool: Pool) =>
-  async (markId: string, studentId: string): Promise<HistoryProof | undefined> => {
-    const own = await pool.query('SELECT FROM marks WHERE id = $1 AND student_id = $2', [markId, studentId]);
+  async (
+    { sessionId, studentId: ownerId }: RecordKey,
+    studentId: string,
+  ): Promise<HistoryProof | undefined> => {
+    if (ownerId !== studentId) return undefined;
+    const own = await pool.query('SELECT FROM audit_log WHERE session_id = $1 AND student_id = $2 LIMIT 1', [
+      ...[sessionId, studentId],
+    ]);
     if (own.rowCount === 0) return undefined;
     const newest = await pool.query<{ size: string; root: Buffer }>(
       'SELECT size, root FROM history_roots ORDER BY size DESC LIMIT 1',
@@ -20,10 +27,10 @@ export const makeHistoryProofs =
     if (!tree) return { size: 0, root: EMPTY_ROOT.toString('hex'), lines: [] };
     const size = Number(tree.size);
     const { rows } = await pool.query<Row>(
-      `SELECT ${LINE}, ${factsOf('o')}, l.number, o.salt, o.text_hash AS "textHash"
-         FROM mark_audit a JOIN history_leaves l ON l.line_id = a.id JOIN history_openings o ON o.line_id = a.id
-        WHERE a.mark_id = $1 AND l.number < $2 ORDER BY l.number`,
-      [markId, size],
+      `SELECT ${LINE}, l.number, o.salt, o.text_hash AS "textHash"
+         FROM audit_log a JOIN history_leaves l ON l.line_id = a.id JOIN history_openings o ON o.line_id = a.id
+        WHERE a.session_id = $1 AND a.student_id = $2 AND l.number < $3 ORDER BY l.number`,
+      [sessionId, studentId, size],
     );
     const source = storedNodes(pool);
     const lines: HistoryProof['lines'] = [];

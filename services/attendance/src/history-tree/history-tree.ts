@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { appendNext, FIRST_ID, sizeNow } from './history-leaves.ts';
+import { appendNext, FIRST_ID, LATEST_COMMIT_HOURS, sizeNow } from './history-leaves.ts';
 import { proveConsistency, rootOf, type TreeHead } from './rules/merkle-tree.ts';
 import { storedNodes } from './tree-nodes.ts';
 
@@ -16,9 +16,14 @@ const isOvertaken = (error: unknown): boolean =>
 
 /**
  * The history of marks as a Merkle tree.
- * @param poolWithoutTimeouts grows it: the first time over years of lines
+ * @param register writes the register of the sessions that were settled or changed since a moment into the audit log
+ * @param poolWithoutTimeouts grows it: the first time over years of entries
  */
-export const makeHistoryTree = (pool: Pool, poolWithoutTimeouts = pool) => {
+export const createHistoryTree = (
+  pool: Pool,
+  register: (since: Date) => Promise<void>,
+  poolWithoutTimeouts = pool,
+) => {
   const inTransaction = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
     const client = await poolWithoutTimeouts.connect();
     try {
@@ -72,8 +77,8 @@ export const makeHistoryTree = (pool: Pool, poolWithoutTimeouts = pool) => {
       const { rows } = await pool.query<{ due: boolean }>(
         `SELECT CASE
            WHEN EXISTS (SELECT FROM history_roots WHERE at >= $1) THEN false
-           WHEN EXISTS (SELECT FROM history_roots) THEN EXISTS (SELECT FROM mark_audit WHERE written_at >= (SELECT max(at) FROM history_roots))
-           ELSE EXISTS (SELECT FROM mark_audit WHERE written_at IS NULL OR written_at < $1) END AS due`,
+           WHEN EXISTS (SELECT FROM history_roots) THEN EXISTS (SELECT FROM audit_log WHERE written_at >= (SELECT max(at) FROM history_roots))
+           ELSE EXISTS (SELECT FROM audit_log WHERE written_at < $1) END AS due`,
         [night],
       );
       return rows[0]?.due === true;
@@ -87,11 +92,11 @@ export const makeHistoryTree = (pool: Pool, poolWithoutTimeouts = pool) => {
       await poolWithoutTimeouts.query(
         'DELETE FROM history_openings o USING people p WHERE p.id = o.student_id AND p.erased',
       );
-      const { rows } = await pool.query<{ published: boolean }>(
-        'SELECT EXISTS (SELECT FROM history_roots) AS published',
-      );
-      const isFirst = rows[0]?.published === false;
+      const { rows } = await pool.query<{ last: Date | null }>('SELECT max(at) AS last FROM history_roots');
+      const last = rows[0]?.last ?? undefined;
+      const isFirst = last === undefined;
       try {
+        await register(new Date((last?.getTime() ?? 0) - LATEST_COMMIT_HOURS * 3_600_000));
         await appendAll(isFirst);
         // Ids are random: what came meanwhile may have one that is behind.
         await appendAll(isFirst);
@@ -115,3 +120,4 @@ export const makeHistoryTree = (pool: Pool, poolWithoutTimeouts = pool) => {
     },
   };
 };
+export type HistoryTree = ReturnType<typeof createHistoryTree>;

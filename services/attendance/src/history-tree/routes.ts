@@ -1,10 +1,18 @@
 import { routes } from '@qr-attendance/contracts';
 import { DomainError, implement, type Implementation, notFound } from '@qr-attendance/server';
-import type { Context } from '../context.ts';
+import { parseRecordId } from '../attendance/record-id.ts';
 import { toHistoryRoot } from './grow-history-tree.ts';
+import type { createHistoryProofs } from './history-proofs.ts';
+import type { HistoryTree } from './history-tree.ts';
 
 /** What proves that the history of marks only grows: roots for everybody, and of an own mark that it is in there. */
-export const historyTreeRoutes = ({ historyTree, proveHistory }: Context): Implementation[] => [
+export const historyTreeRoutes = ({
+  historyTree,
+  proveHistory,
+}: {
+  historyTree: HistoryTree;
+  proveHistory: ReturnType<typeof createHistoryProofs>;
+}): Implementation[] => [
   implement(routes.attendance.listHistoryRoots, async ({ query }) =>
     (await historyTree.listRoots(query.below)).map(toHistoryRoot),
   ),
@@ -16,7 +24,7 @@ export const historyTreeRoutes = ({ historyTree, proveHistory }: Context): Imple
     return { proof: proof.map((hash) => hash.toString('hex')) };
   }),
   implement(routes.attendance.proveMarkHistory, async ({ caller, params }) => {
-    const proof = await proveHistory(params.id, caller.id);
+    const proof = await proveHistory(parseRecordId(params.id), caller.id);
     if (!proof) throw notFound('Mark');
     return proof;
   }),

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { LATEST_COMMIT_HOURS } from './history-leaves.ts';
-import { factsOf, LINE, type LineRow } from './history-lines.ts';
+import { LINE, type LineRow } from './history-lines.ts';
 import { commit, hashText, type Opening } from './rules/commitment.ts';
 import { createFrontier, hashLeaf, type TreeHead } from './rules/merkle-tree.ts';
 
@@ -17,7 +17,9 @@ export type FindingKind =
   | 'salt_deleted'
   | 'mark_edited'
   | 'mark_deleted'
-  | 'mark_inserted';
+  | 'mark_inserted'
+  | 'membership_edited'
+  | 'session_edited';
 export interface Finding {
   kind: FindingKind;
   /** What it is about: the id of a line or of a mark, the size of a tree, the number of a leaf. */
@@ -38,16 +40,13 @@ const PAGE = 5_000;
 const GRACE_MS = LATEST_COMMIT_HOURS * 3_600_000;
 
 const LEAVES = `
-  SELECT l.number, l.line_id AS "leafLine", l.hash, ${LINE}, o.salt, o.text_hash AS "textHash", ${factsOf('o')},
-         t.text, m.id IS NOT NULL AS "markThere", coalesce(p.erased, false) AS erased,
-         m.id IS NULL OR o.line_id IS NULL
-           OR (m.session_id, m.student_id) = (o.session_id, o.student_id) AND m.marked_at = o.marked_at AS "markSame"
+  SELECT l.number, l.line_id AS "leafLine", l.hash, ${LINE}, o.salt, o.text_hash AS "textHash", t.text,
+         coalesce(p.erased, false) AS erased
     FROM history_leaves l
-    LEFT JOIN mark_audit a ON a.id = l.line_id
+    LEFT JOIN audit_log a ON a.id = l.line_id
     LEFT JOIN history_openings o ON o.line_id = l.line_id
-    LEFT JOIN mark_audit_texts t ON t.audit_id = l.line_id
-    LEFT JOIN marks m ON m.id = a.mark_id
-    LEFT JOIN people p ON p.id = m.student_id
+    LEFT JOIN audit_texts t ON t.audit_id = l.line_id
+    LEFT JOIN people p ON p.id = a.student_id
    WHERE l.number >= $1 ORDER BY l.number LIMIT ${PAGE}`;
 type LeafRow = { [Key in keyof LineRow]: LineRow[Key] | null } & {
   number: string;
@@ -56,61 +55,64 @@ type LeafRow = { [Key in keyof LineRow]: LineRow[Key] | null } & {
   salt: Buffer | null;
   textHash: Buffer | null;
   text: string | null;
-  markThere: boolean;
   erased: boolean;
-  markSame: boolean | null;
 };
-/** A leaf whose line and salt are there. */
+/** A leaf whose entry and salt are there. */
 type Openable = LeafRow & LineRow & Opening;
 
-/** Lines that no tree has, and that were not written since the last one. */
+/** Entries that no tree has, and that were not written since the last one. */
 const STRAY_LINES = `
-  SELECT a.id FROM mark_audit a
-   WHERE (a.written_at IS NULL
-          OR a.written_at < (SELECT max(at) FROM history_roots) - interval '${LATEST_COMMIT_HOURS} hours')
+  SELECT a.id FROM audit_log a
+   WHERE a.written_at < (SELECT max(at) FROM history_roots) - interval '${LATEST_COMMIT_HOURS} hours'
      AND EXISTS (SELECT FROM history_roots) AND NOT EXISTS (SELECT FROM history_leaves l WHERE l.line_id = a.id)`;
-const NEWEST_FIRST = 'coalesce(a.written_at, a.at) DESC, a.at DESC';
-/** Marks that their history says nothing of, or whose last line says another status. */
-const MARKS = `
-  SELECT m.id, said.statuses IS NULL AS "isInserted"
-    FROM marks m
-    LEFT JOIN LATERAL (
-      SELECT array_agg(to_status) AS statuses FROM (
-        SELECT a.to_status, rank() OVER (ORDER BY ${NEWEST_FIRST}) AS place
-          FROM mark_audit a WHERE a.mark_id = m.id AND a.to_status IS NOT NULL) AS line
-       WHERE place = 1) AS said ON true
-   WHERE said.statuses IS NULL OR m.status <> ALL(said.statuses)`;
-/** Marks that have a history, are not there, and were not withdrawn. */
-const DELETED_MARKS = `
-  SELECT mark_id AS id FROM (
-    SELECT DISTINCT ON (a.mark_id) a.mark_id, a.action, a.cause, a.to_status FROM mark_audit a
-     WHERE NOT EXISTS (SELECT FROM marks m WHERE m.id = a.mark_id)
-     ORDER BY a.mark_id, ${NEWEST_FIRST}) AS last
-   WHERE NOT (cause IS NOT DISTINCT FROM 'withdrawn' OR action = 'undone' AND to_status IS NULL)`;
+const DECISIONS = `('marked_by_hand', 'set_on_roster', 'accepted', 'corrected', 'refused', 'undone')`;
+/** The newest audit entries of each scan and of each decision. */
+const lastOf = (actions: string) => `
+  SELECT DISTINCT ON (session_id, student_id) session_id, student_id, to_status, (details ->> 'scannedAt')::timestamptz AS scanned_at
+    FROM audit_log WHERE action IN ${actions} ORDER BY session_id, student_id, written_at DESC`;
+/** Facts that are not what the audit log says: scans, decisions, memberships and revisions of sessions. */
+const FACTS = `
+  SELECT session_id || '-' || student_id AS about,
+         CASE WHEN l.session_id IS NULL THEN 'mark_inserted' WHEN c.session_id IS NULL THEN 'mark_deleted' ELSE 'mark_edited' END AS kind
+    FROM scans c FULL JOIN (${lastOf(`('marked')`)}) AS l USING (session_id, student_id)
+   WHERE c.scanned_at IS DISTINCT FROM l.scanned_at
+   UNION ALL
+  SELECT session_id || '-' || student_id,
+         CASE WHEN l.session_id IS NULL THEN 'mark_inserted' WHEN d.session_id IS NULL THEN 'mark_deleted' ELSE 'mark_edited' END
+    FROM decisions d FULL JOIN (${lastOf(DECISIONS)}) AS l USING (session_id, student_id)
+   WHERE l.session_id IS NULL OR d.session_id IS NULL OR d.status IS DISTINCT FROM l.to_status
+   UNION ALL
+  SELECT m.course_id || ' ' || m.student_id, 'membership_edited'
+    FROM members m LEFT JOIN LATERAL (
+      SELECT details FROM audit_log l WHERE l.action = 'membership_changed' AND l.course_id = m.course_id
+         AND l.student_id = m.student_id ORDER BY written_at DESC LIMIT 1) AS l ON true
+   WHERE m.periods IS DISTINCT FROM l.details
+   UNION ALL
+  SELECT r.session_id || ' ' || r.number, 'session_edited' FROM session_revisions r
+   WHERE NOT EXISTS (SELECT FROM audit_log l WHERE l.session_id = r.session_id AND l.action = 'session_revised'
+                        AND l.details = to_jsonb(r) - 'session_id')`;
 
 const isOpenable = (row: LeafRow): row is Openable => row.id !== null && row.salt !== null;
 
-/** What a leaf says of its line, and that of its mark. */
+/** What a leaf says of its entry. */
 const compareLine = (row: LeafRow): FindingKind[] => {
   if (row.id === null) return ['line_deleted'];
-  if (!isOpenable(row)) return row.markThere && !row.erased ? ['salt_deleted'] : [];
+  if (!isOpenable(row)) return row.erased ? [] : ['salt_deleted'];
   const kinds: FindingKind[] = [];
   if (!hashLeaf(commit(row, row).entry).equals(row.hash)) kinds.push('line_edited');
   const text = row.text === null ? null : hashText(row.salt, row.text);
-  // Of a mark that was withdrawn the words are deleted.
-  const isSameText = text === null ? row.textHash === null || !row.markThere : row.textHash?.equals(text);
+  const isSameText = text === null ? row.textHash === null : row.textHash?.equals(text);
   if (!isSameText) kinds.push('text_edited');
-  if (row.markSame !== true) kinds.push('mark_edited');
   return kinds;
 };
 
-/** Whether a line was written at a time when its leaf can have come into the tree, and is dated by then. */
+/** Whether an entry was written at a time when its leaf can have come into the tree, and is dated by then. */
 const compareTime = ({ at, writtenAt, action }: LineRow, treeBefore: Date | undefined): FindingKind[] => {
   // The first tree takes in what was there.
   if (!treeBefore) return [];
-  if (writtenAt === null || Date.parse(writtenAt) < treeBefore.getTime() - GRACE_MS) return ['line_inserted'];
-  // Absences are dated by the end of the class, and may be written after an outage.
-  const isDated = action === 'absent_at_end' || Date.parse(at) >= Date.parse(writtenAt) - GRACE_MS;
+  if (Date.parse(writtenAt) < treeBefore.getTime() - GRACE_MS) return ['line_inserted'];
+  // Revisions of sessions are dated by their owner, and may arrive after an outage.
+  const isDated = action === 'session_revised' || Date.parse(at) >= Date.parse(writtenAt) - GRACE_MS;
   return isDated ? [] : ['line_backdated'];
 };
 
@@ -122,7 +124,7 @@ const readRoots = async (client: PoolClient): Promise<Published[]> => {
   return rows.map(({ size, root, at }) => ({ size: Number(size), root, at }));
 };
 
-/** Reads the whole tree once, leaf by leaf, and compares it with lines, marks and roots. */
+/** Reads the whole tree once, leaf by leaf, and compares it with the audit log and the roots. */
 const verifyLeaves = async (
   client: PoolClient,
   published: Published[],
@@ -145,8 +147,7 @@ const verifyLeaves = async (
         ...(row.id === null ? [] : compareTime(row as LineRow, published[trees - 1]?.at)),
       ];
       if (row.id !== null && row.salt === null) erased += 1;
-      for (const kind of kinds)
-        findings.push({ kind, about: (kind === 'mark_edited' && row.markId) || row.leafLine });
+      for (const kind of kinds) findings.push({ kind, about: row.leafLine });
       frontier.push(row.hash);
       for (const { size, root } of roots)
         if (size === next && !root.equals(frontier.root()))
@@ -160,7 +161,7 @@ const verifyLeaves = async (
 };
 
 /**
- * Compares the history of marks with its tree, the marks with their history, and the tree with the roots that were
+ * Compares the audit log with its tree, the facts with the audit log, and the tree with the roots that were
  * published and those `given`, which somebody kept elsewhere. Reads one state of the database, and changes nothing.
  */
 export const verifyHistory = async (pool: Pool, given: TreeHead[] = []): Promise<Verification> => {
@@ -169,11 +170,9 @@ export const verifyHistory = async (pool: Pool, given: TreeHead[] = []): Promise
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const published = await readRoots(client);
     const { leaves, erased, findings } = await verifyLeaves(client, published, given);
-    const ids = async (sql: string) => (await client.query<{ id: string; isInserted?: boolean }>(sql)).rows;
-    for (const { id } of await ids(STRAY_LINES)) findings.push({ kind: 'line_inserted', about: id });
-    for (const { id, isInserted } of await ids(MARKS))
-      findings.push({ kind: isInserted ? 'mark_inserted' : 'mark_edited', about: id });
-    for (const { id } of await ids(DELETED_MARKS)) findings.push({ kind: 'mark_deleted', about: id });
+    const stray = await client.query<{ id: string }>(STRAY_LINES);
+    for (const { id } of stray.rows) findings.push({ kind: 'line_inserted', about: id });
+    findings.push(...(await client.query<Finding>(FACTS)).rows);
     return { leaves, erased, published: published.length, given: given.length, findings };
   } finally {
     await client.query('ROLLBACK').catch(() => undefined);

@@ -1,6 +1,8 @@
-import type { AttendanceRecord } from '@qr-attendance/contracts';
 import type { Logger, Metrics } from '@qr-attendance/observability';
 import { createWorker, type Suspensions } from '@qr-attendance/server';
+import type { Records } from '../attendance/create-attendance.ts';
+import { recordIdOf } from '../attendance/record-id.ts';
+import { EVERYBODY } from '../attendance/statements.ts';
 import { createRosterStreams } from './roster-streams.ts';
 
 /** Marks that could not be loaded are tried again so often. */
@@ -9,18 +11,21 @@ const TRY_AGAIN_MS = 1_000;
 const GIVE_UP_MS = 30_000;
 
 interface Unsent {
-  markIds: Set<string>;
+  studentIds: Set<string>;
   /** When loading them failed first, in milliseconds since 1970. */
   failingSince?: number | undefined;
 }
 
-/** Tells the open streams of marks that are new or changed, as records. Those of a session that fail wait, and hold no other up. */
+/** Sends new and changed records to the open streams. A session whose records cannot be loaded waits and delays no other. */
 export const createLiveRoster = ({
-  loadRecords,
+  records,
+  listMembers,
   log,
   ...options
 }: {
-  loadRecords: (markIds: string[]) => Promise<AttendanceRecord[]>;
+  records: Pick<Records, 'findSome' | 'findAll'>;
+  /** Students who are or were in the course of a session. */
+  listMembers: (sessionId: string) => Promise<string[]>;
   suspensions: Pick<Suspensions, 'isSuspended' | 'isSignedOut'>;
   mostPerPerson: number;
   log: Logger;
@@ -29,22 +34,32 @@ export const createLiveRoster = ({
   const streams = createRosterStreams(options);
   const unsent = new Map<string, Unsent>();
 
-  const keep = (sessionId: string, { markIds, failingSince = Date.now() }: Unsent): void => {
+  const keep = (sessionId: string, { studentIds, failingSince = Date.now() }: Unsent): void => {
     if (Date.now() - failingSince > GIVE_UP_MS) {
       streams.endOf(sessionId, 'unsent');
       return;
     }
-    const since = unsent.get(sessionId)?.markIds ?? [];
-    unsent.set(sessionId, { markIds: new Set([...markIds, ...since]), failingSince });
+    const since = unsent.get(sessionId)?.studentIds ?? [];
+    unsent.set(sessionId, { studentIds: new Set([...studentIds, ...since]), failingSince });
+  };
+
+  const load = async (sessionId: string, studentIds: Set<string>) => {
+    if (!studentIds.has(EVERYBODY)) {
+      const asked = [...studentIds];
+      return { asked, found: await records.findSome(sessionId, asked) };
+    }
+    return { found: await records.findAll(sessionId), asked: await listMembers(sessionId) };
   };
 
   const send = async (sessionId: string, batch: Unsent): Promise<void> => {
     if (!streams.isWatched(sessionId)) return;
     try {
-      const records = await loadRecords([...batch.markIds]);
-      for (const record of records) streams.send(sessionId, record, 'mark');
-      const there = new Set(records.map(({ _id }) => _id));
-      for (const id of batch.markIds) if (!there.has(id)) streams.send(sessionId, { _id: id }, 'withdrawn');
+      const { found, asked } = await load(sessionId, batch.studentIds);
+      for (const { record } of found) streams.send(sessionId, record, 'mark');
+      const there = new Set(found.map(({ record }) => record.student._id));
+      for (const studentId of asked)
+        if (!there.has(studentId))
+          streams.send(sessionId, { _id: recordIdOf({ sessionId, studentId }) }, 'withdrawn');
     } catch (error) {
       log.warn({ err: error, sessionId }, 'live roster: marks could not be loaded, trying again');
       keep(sessionId, batch);
@@ -67,10 +82,10 @@ export const createLiveRoster = ({
   return {
     open: streams.open,
     endAll: streams.endAll,
-    tell: (sessionId: string, markId: string): void => {
+    notify: (sessionId: string, studentId: string): void => {
       if (!streams.isWatched(sessionId)) return;
-      const batch = unsent.get(sessionId) ?? { markIds: new Set() };
-      batch.markIds.add(markId);
+      const batch = unsent.get(sessionId) ?? { studentIds: new Set() };
+      batch.studentIds.add(studentId);
       unsent.set(sessionId, batch);
       sending.wake();
     },
@@ -80,3 +95,4 @@ export const createLiveRoster = ({
     },
   };
 };
+export type LiveRoster = ReturnType<typeof createLiveRoster>;

@@ -1,13 +1,12 @@
 import type { Coordinates } from '@qr-attendance/contracts';
 import { deleteInBatches, DomainError, notFound } from '@qr-attendance/server';
 import type { Pool } from 'pg';
-import type { Context } from '../context.ts';
-import { askOwner, findSession } from '../projections/ask-owner.ts';
-import { redeemTicket } from './read-request.ts';
+import type { Owners } from '../projections/owners.ts';
+import { redeemTicket, type TicketReading } from './read-request.ts';
 import { checkDistance } from './rules/judge-location.ts';
 
 /** How often students have asked how far they are from a classroom. */
-export const makeLocationAttempts = (pool: Pool) => ({
+export const createLocationAttempts = (pool: Pool) => ({
   /** Counts one more within `minutes`, after which counting begins again. */
   count: async (studentId: string, minutes: number): Promise<{ tries: number; since: Date }> => {
     const { rows } = await pool.query<{ tries: number; since: Date }>({
@@ -36,6 +35,8 @@ export const makeLocationAttempts = (pool: Pool) => ({
     }),
 });
 
+export type LocationAttempts = Pick<ReturnType<typeof createLocationAttempts>, 'count'>;
+
 /** Enough for whoever walks through a building; a search for the room's place needs many more to be hidden in. */
 const LOCATION_ATTEMPTS = 20;
 export const LOCATION_ATTEMPT_WINDOW_MINUTES = 10;
@@ -45,7 +46,7 @@ export const LOCATION_ATTEMPT_WINDOW_MINUTES = 10;
  * @throws DomainError (too_many) instead of one answer too many
  */
 export const limitLocationAttempts = async (
-  { locationAttempts, clock }: Pick<Context, 'locationAttempts' | 'clock'>,
+  { locationAttempts, clock }: { locationAttempts: LocationAttempts; clock: () => Date },
   studentId: string,
 ): Promise<void> => {
   const { tries, since } = await locationAttempts.count(studentId, LOCATION_ATTEMPT_WINDOW_MINUTES);
@@ -66,19 +67,22 @@ const NO_PLACE_ASKED = { withinRadius: true, distance: 0, radius: 0 };
 
 /** Tells a student who scanned how far the classroom is, without telling where. */
 export const checkLocation = async (
-  context: Pick<Context, 'ticketKeys' | 'sessions' | 'owners' | 'projections' | 'locationAttempts' | 'clock'>,
+  context: TicketReading & {
+    owners: Pick<Owners, 'findSession' | 'refresh'>;
+    locationAttempts: LocationAttempts;
+  },
   studentId: string,
   ticket: string,
   position: Coordinates,
 ) => {
   const { sessionId, courseId } = redeemTicket(context, ticket, studentId);
-  const session = await findSession(context, sessionId);
+  const session = await context.owners.findSession(sessionId);
   if (!session) throw notFound('Session');
   if (!session.location) return NO_PLACE_ASKED;
   await limitLocationAttempts(context, studentId);
   const checked = checkDistance(session.location, position);
   if (checked.withinRadius) return checked;
-  await askOwner(context, 'session', { sessionId, courseId, studentId });
-  const location = (await context.sessions.find(sessionId))?.location;
+  await context.owners.refresh('session', { sessionId, courseId, studentId });
+  const location = (await context.owners.findSession(sessionId))?.location;
   return location ? checkDistance(location, position) : NO_PLACE_ASKED;
 };

@@ -5,12 +5,12 @@ import {
   type PasskeyRequestOptions,
   type PasskeyVerifier,
 } from '@qr-attendance/contracts';
+import type { Logger } from '@qr-attendance/observability';
 import { DomainError } from '@qr-attendance/server';
 import { generateAuthenticationOptions } from '@simplewebauthn/server';
-import type { Context } from '../context.ts';
-import { askOwner } from '../projections/ask-owner.ts';
-import type { ChallengePurpose } from './passkeys.ts';
-import { redeemTicket } from './read-request.ts';
+import type { Owners } from '../projections/owners.ts';
+import type { ChallengePurpose, Challenges, Passkeys } from './passkeys.ts';
+import { redeemTicket, type TicketReading } from './read-request.ts';
 import { challengeOf, checkAssertion } from './rules/check-assertion.ts';
 import {
   judgeWaitingPasskeys,
@@ -18,7 +18,7 @@ import {
   passkeysAt,
   type PasskeyToVerify,
 } from './rules/judge-proofs.ts';
-import type { MarkIds } from './rules/mark.ts';
+import type { MarkIds } from './rules/judge-mark.ts';
 
 /**
  * The host name whose passkeys a page may use: its own when the page is ours, else that of our first address. Browsers
@@ -37,27 +37,30 @@ type Options = Parameters<typeof generateAuthenticationOptions>[0];
  * none.
  */
 const passkeysOf = async (
-  context: Pick<Context, 'passkeys' | 'owners' | 'projections' | 'clock'>,
+  context: { passkeys: Passkeys; owners: Pick<Owners, 'refresh'>; clock: () => Date },
   ids: MarkIds,
 ): Promise<PasskeyVerifier[]> => {
   const known = passkeysAt(await context.passkeys.ofStudent(ids.studentId), context.clock());
   if (known.length > 0) return known;
-  await askOwner(context, 'security', ids);
+  await context.owners.refresh('security', ids);
   const newest = await context.passkeys.ofStudent(ids.studentId);
   const waiting = judgeWaitingPasskeys(newest, context.clock());
   if (waiting) throw waiting;
   return passkeysAt(newest, context.clock());
 };
 
+export interface StartingPasskeyCheck extends TicketReading {
+  passkeys: Passkeys;
+  owners: Pick<Owners, 'refresh'>;
+  challenges: Challenges;
+  publicOrigins: string[];
+}
 /**
  * Gives out a challenge for the mark that a scan leads to.
  * @param pageOrigin of the page that asks, as its browser says
  */
 export const startPasskeyCheck = async (
-  context: Pick<
-    Context,
-    'ticketKeys' | 'passkeys' | 'owners' | 'projections' | 'challenges' | 'publicOrigins' | 'clock'
-  >,
+  context: StartingPasskeyCheck,
   studentId: string,
   ticket: string,
   pageOrigin: string | undefined,
@@ -89,17 +92,18 @@ export interface VerifiedPasskey {
   counter: number;
 }
 
+export interface VerifyingPasskey {
+  challenges: Challenges;
+  passkeys: Passkeys;
+  publicOrigins: string[];
+  log: Logger;
+}
 /**
  * Verifies that the student answered the challenge given out for this very mark. A wrong answer uses the challenge up.
  * @throws DomainError (passkey_failed)
  */
 export const verifyPasskey = async (
-  {
-    challenges,
-    passkeys,
-    publicOrigins,
-    log,
-  }: Pick<Context, 'challenges' | 'passkeys' | 'publicOrigins' | 'log'>,
+  { challenges, passkeys, publicOrigins, log }: VerifyingPasskey,
   purpose: ChallengePurpose,
   { verifier, assertion }: PasskeyToVerify,
 ): Promise<VerifiedPasskey> => {

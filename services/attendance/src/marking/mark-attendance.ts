@@ -1,73 +1,83 @@
-import { randomUUID } from 'node:crypto';
-import type { AttendanceRecord, AttendanceSubmission, FlagReason } from '@qr-attendance/contracts';
+import type {
+  AttendanceRecord,
+  AttendanceStatus,
+  AttendanceSubmission,
+  FlagReason,
+} from '@qr-attendance/contracts';
 import type { Metrics } from '@qr-attendance/observability';
 import { DomainError } from '@qr-attendance/server';
-import type { Context } from '../context.ts';
-import { recordAbsences } from '../absences/absences.ts';
-import { askOwner } from '../projections/ask-owner.ts';
-import { redeemMark } from './read-request.ts';
-import { refuseMark } from './refuse-mark.ts';
-import { passkeyFailed, type PinTry } from './rules/judge-proofs.ts';
-import {
-  judgeMark,
-  sessionCanceled,
-  sessionEnded,
-  type Projection,
-  type Verdict,
-} from './rules/judge-mark.ts';
+import type { Attendance } from '../attendance/create-attendance.ts';
+import { recordIdOf } from '../attendance/record-id.ts';
+import { sessionCanceled, sessionEnded } from '../attendance/rules/session-time.ts';
+import type { Owners, Projection } from '../projections/owners.ts';
+import { redeemMark, type TicketReading } from './read-request.ts';
+import { refuseMark, type Refusing } from './refuse-mark.ts';
+import { type Accepted, judgeMark, type MarkFacts, type MarkIds, type Verdict } from './rules/judge-mark.ts';
 import type { MarkOrigin } from './rules/judge-origin.ts';
+import { passkeyFailed, type PinTry } from './rules/judge-proofs.ts';
 import type { Ticket } from './rules/judge-ticket.ts';
-import type { MarkIds } from './rules/mark.ts';
-import { contextOf } from '../risk/mark-context.ts';
-import { noteAnswer } from '../second-look/answer-second-look.ts';
-import { deviceAlreadyUsed, writeMark } from './write-mark.ts';
+import { contextOf } from './scan-context.ts';
+import { deviceAlreadyUsed, writeMark, type WritingMark } from './write-mark.ts';
 
-/** How a try to mark ended: written now, told once more, refused for a reason, or broken off. */
+/** How a try to mark ended: written now, repeated, refused for a reason, or broken off. */
 type MarkOutcome = { result: 'recorded' | 'repeated' | 'failed' } | { result: 'refused'; code: string };
-type CountOutcome = (outcome: MarkOutcome) => void;
 
 /** Counts tries to mark by how they ended. */
-export const makeCountOutcome = (metrics: Metrics): CountOutcome => {
+export const createCountOutcome = (metrics: Metrics) => {
   const count = metrics.counter({
     name: 'attendance_marks_total',
     help: 'Tries to mark, by how they ended; a refused one with the code of its refusal.',
     labels: ['result', 'code'],
   });
   for (const result of ['recorded', 'repeated', 'failed']) count({ result, code: '' }, 0);
-  return (outcome) =>
+  return (outcome: MarkOutcome) =>
     count({ result: outcome.result, code: outcome.result === 'refused' ? outcome.code : '' });
 };
 
+export interface Marking extends TicketReading, Refusing, WritingMark {
+  attendance: WritingMark['attendance'] & Pick<Attendance, 'answerCheck' | 'records'>;
+  loadMarkFacts: (ids: MarkIds) => Promise<MarkFacts>;
+  owners: Pick<Owners, 'refresh'>;
+  campusNetworks: string[];
+  renewVerifier: (studentId: string, from: Accepted['oldVerifier'], pin: string | undefined) => void;
+  countOutcome: ReturnType<typeof createCountOutcome>;
+  /** Slows exports down while students mark. */
+  noteMark: () => void;
+}
+interface Sent {
+  studentId: string;
+  submission: AttendanceSubmission;
+  origin: MarkOrigin;
+}
+interface Redeemed extends Sent {
+  ticket: Ticket;
+  madeAt: Date | undefined;
+  flags: FlagReason[];
+}
+
 /** A refusal never rests on a projection alone: its owner is asked once before it is final. */
-const decideMark = async (
-  context: Pick<Context, 'loadMarkFacts' | 'pinAttempts' | 'peppers' | 'owners' | 'projections' | 'clock'>,
-  ids: MarkIds,
-  submission: AttendanceSubmission,
-  { madeAt, ...origin }: MarkOrigin & { madeAt: Date | undefined; flags: FlagReason[] },
-): Promise<{ verdict: Verdict; asked: ReadonlySet<Projection> }> => {
+const judge = async (
+  context: Marking,
+  { studentId, submission, origin, ticket, madeAt, flags }: Redeemed,
+): Promise<Verdict> => {
+  const ids = { sessionId: ticket.sessionId, courseId: ticket.courseId, studentId };
   const asked = new Set<Projection>();
   let pinTry: PinTry | undefined;
   for (;;) {
     const facts = await context.loadMarkFacts(ids);
-    const judge = () =>
-      judgeMark(facts, submission, {
-        ...origin,
-        pinTry,
-        peppers: context.peppers,
-        now: madeAt ?? context.clock(),
-      });
-    let verdict = judge();
+    const circumstances = { ...origin, flags, peppers: context.peppers, now: madeAt ?? context.clock() };
+    let verdict = judgeMark(facts, submission, { ...circumstances, pinTry });
     if (!verdict.accepted && verdict.needsPinTry) {
-      pinTry = await context.pinAttempts.reserve(ids.studentId);
-      verdict = judge();
+      pinTry = await context.pinAttempts.reserve(studentId);
+      verdict = judgeMark(facts, submission, { ...circumstances, pinTry });
     }
-    if (verdict.accepted || !verdict.restsOn || asked.has(verdict.restsOn)) return { verdict, asked };
+    if (verdict.accepted || !verdict.restsOn || asked.has(verdict.restsOn)) return verdict;
     asked.add(verdict.restsOn);
-    await askOwner(context, verdict.restsOn, ids);
+    await context.owners.refresh(verdict.restsOn, ids);
   }
 };
 
-/** Nothing was written though nothing was wrong: something else came first. */
+/** The refusal of a mark that had nothing wrong and was not written: something else came first. */
 const overtaken = (record: AttendanceRecord | undefined): DomainError => {
   if (!record) return passkeyFailed();
   if (record.session.canceled) return sessionCanceled();
@@ -80,85 +90,103 @@ const overtaken = (record: AttendanceRecord | undefined): DomainError => {
 };
 
 /**
- * A mark that was made in time may arrive after its session's end, when the student was written down as absent; and a session
- * may turn out not to have ended after all.
+ * Records that a mark whose proofs were found right answers the presence check as well, where its scan did.
+ * @returns false where its key served somebody else in this session, which flags both
  */
-const withdrawAbsence = async (
-  { rosterMarks, records }: Pick<Context, 'rosterMarks' | 'records'>,
-  sessionId: string,
-  studentId: string,
-): Promise<void> => {
-  const [mark] = await rosterMarks.ofStudents(sessionId, [studentId]);
-  const record = mark && (await records.ofStudentInSession(sessionId, studentId));
-  if (mark && record?.status === 'ABSENT' && !record.reviewedAt) await rosterMarks.withdraw(mark, studentId);
+const answerCheck = async (
+  { attendance }: Pick<Marking, 'attendance'>,
+  { studentId, ticket: { sessionId, secondLookAt }, origin }: Redeemed,
+): Promise<boolean> => {
+  if (secondLookAt === undefined) return true;
+  const deviceKey = origin.device?.thumbprint;
+  const key = { sessionId, studentId };
+  if (await attendance.answerCheck({ ...key, at: new Date(secondLookAt * 1000), deviceKey })) return true;
+  if (deviceKey) await attendance.flagSharedDevice(sessionId, studentId, deviceKey);
+  return false;
 };
 
-/** A record as it is once its scan has answered the second look. */
-const withSecondLook = async (
-  { records }: Pick<Context, 'records'>,
-  { secondLookAt, sessionId }: Ticket,
-  record: AttendanceRecord,
-): Promise<AttendanceRecord> =>
-  secondLookAt === undefined
-    ? record
-    : ((await records.ofStudentInSession(sessionId, record.student._id)) ?? record);
+/** The answer to a mark that was just written. */
+const respond = (
+  { session, course, person, at }: Accepted,
+  { studentId, ticket: { secondLookAt } }: Redeemed,
+  status: AttendanceStatus,
+  answered: boolean,
+): AttendanceRecord => ({
+  _id: recordIdOf({ sessionId: session.id, studentId }),
+  student: { _id: studentId, ...person },
+  session: {
+    _id: session.id,
+    course: { _id: session.courseId, ...course },
+    date: session.date,
+    startTime: session.startTime,
+  },
+  timestamp: at.toISOString(),
+  status,
+  ...(secondLookAt !== undefined &&
+    answered && { secondLook: { answeredAt: new Date(secondLookAt * 1000).toISOString() } }),
+});
 
-/** @returns the record, and whether this try has written it */
+/** The answer to a mark that was not written: the record that is there, or why there is none. */
+const respondUnwritten = async (
+  context: Marking,
+  redeemed: Redeemed,
+  verdict: Verdict,
+  refusal: DomainError | undefined,
+): Promise<AttendanceRecord> => {
+  const { studentId, ticket } = redeemed;
+  const key = { sessionId: ticket.sessionId, studentId };
+  // A phone on poor Wi-Fi repeats itself: whoever is marked gets the record, whatever has changed since.
+  const record = await context.attendance.records.findOwn(key);
+  const isThere =
+    record?.session.canceled !== true && (record?.status === 'PRESENT' || record?.status === 'LATE');
+  if (!record || !isThere)
+    throw refusal ? await refuseMark(context, studentId, verdict, refusal) : overtaken(record);
+  // Only what was proved answers for a mark that is there.
+  const answers = !verdict.accepted || refusal || (await answerCheck(context, redeemed));
+  if (!answers) throw deviceAlreadyUsed();
+  return ticket.secondLookAt === undefined
+    ? record
+    : ((await context.attendance.records.findOwn(key)) ?? record);
+};
+
+/** Redeems the ticket, judges the mark, writes it and responds. @returns the record, and whether this try has written it */
 const tryToMark = async (
-  context: Context,
-  studentId: string,
-  submission: AttendanceSubmission,
-  origin: MarkOrigin,
+  context: Marking,
+  sent: Sent,
 ): Promise<{ record: AttendanceRecord; isNew: boolean }> => {
-  const { ticket, ...delivery } = redeemMark(context, studentId, submission, origin);
-  const { sessionId, courseId, jti: ticketId } = ticket;
-  const circumstances = { ...origin, ...delivery };
-  const ids = { sessionId, courseId, studentId };
-  const { verdict, asked } = await decideMark(context, ids, submission, circumstances);
-  if (verdict.accepted && (delivery.madeAt || asked.has('session')))
-    await withdrawAbsence(context, sessionId, studentId);
+  const { studentId, submission, origin } = sent;
+  const redeemed = { ...sent, ...redeemMark(context, studentId, submission, origin) };
+  const { ticket } = redeemed;
+  const verdict = await judge(context, redeemed);
   const mark = {
-    markId: randomUUID(),
-    studentId,
-    ticketId,
-    deviceKey: origin.device?.thumbprint,
-    context: contextOf(context, sessionId, submission, origin, ticket),
+    ...{ studentId, ticketId: ticket.jti, deviceKey: origin.device?.thumbprint },
+    context: contextOf(context, ticket.sessionId, submission, origin, ticket),
   };
   const written = verdict.accepted ? await writeMark(context, mark, verdict) : verdict.refusal;
-  if (written && !(written instanceof DomainError)) {
-    await noteAnswer(context, studentId, ticket, origin);
-    if (verdict.accepted) context.renewVerifier(studentId, verdict.oldVerifier, submission.pin);
-    return { record: await withSecondLook(context, ticket, written), isNew: true };
+  if (!verdict.accepted || !written || written instanceof DomainError) {
+    const refusal = written instanceof DomainError ? written : undefined;
+    return { record: await respondUnwritten(context, redeemed, verdict, refusal), isNew: false };
   }
-  if (delivery.madeAt) await recordAbsences(context, sessionId);
-  // A phone on poor Wi-Fi repeats itself: whoever is marked is told so, whatever has changed since.
-  const record = await context.records.ofStudentInSession(sessionId, studentId);
-  const counts = record?.session.canceled !== true;
-  if (counts && (record?.status === 'PRESENT' || record?.status === 'LATE')) {
-    // Only what was proved answers for a mark that is there.
-    const answers = !verdict.accepted || written || (await noteAnswer(context, studentId, ticket, origin));
-    if (!answers) throw deviceAlreadyUsed();
-    return { record: await withSecondLook(context, ticket, record), isNew: false };
-  }
-  throw written ? await refuseMark(context, studentId, verdict, written) : overtaken(record);
+  const answered = await answerCheck(context, redeemed);
+  context.renewVerifier(studentId, verdict.oldVerifier, submission.pin);
+  return { record: respond(verdict, redeemed, written, answered), isNew: true };
 };
 
-/** Marks a student who scanned the code, and counts how the try ended. A repeat is answered with the mark that is there. */
+/** Marks a student who scanned the code, and counts how the try ended. A repeat gets the mark that is there. */
 export const markAttendance = async (
-  context: Context,
+  context: Marking,
   studentId: string,
   submission: AttendanceSubmission,
   origin: MarkOrigin,
 ): Promise<AttendanceRecord> => {
-  const { countOutcome, exportPace } = context;
   try {
-    const { record, isNew } = await tryToMark(context, studentId, submission, origin);
-    // Not what is refused or repeated: one client could keep exports slow with it.
-    if (isNew) exportPace.noteMark();
-    countOutcome({ result: isNew ? 'recorded' : 'repeated' });
+    const { record, isNew } = await tryToMark(context, { studentId, submission, origin });
+    // Refused and repeated marks do not slow exports down: one client could keep them slow.
+    if (isNew) context.noteMark();
+    context.countOutcome({ result: isNew ? 'recorded' : 'repeated' });
     return record;
   } catch (error) {
-    countOutcome(
+    context.countOutcome(
       error instanceof DomainError ? { result: 'refused', code: error.code } : { result: 'failed' },
     );
     throw error;

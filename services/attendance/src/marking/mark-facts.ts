@@ -7,9 +7,8 @@ import type {
 import { createBatcher, type PinVerifier } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import type { LastLocation } from './rules/judge-location.ts';
-import type { MarkFacts } from './rules/judge-mark.ts';
-import type { MarkIds } from './rules/mark.ts';
-import { lookUp } from '../db/look-up.ts';
+import { lookUp } from '../attendance/statements.ts';
+import type { MarkFacts, MarkIds } from './rules/judge-mark.ts';
 import { toSession, type SessionRow } from '../projections/lookups.ts';
 
 interface Row {
@@ -33,11 +32,11 @@ interface Row {
 
 /** The room a student was last found to be in, as far as it can matter for how fast one can be here. */
 const LAST_PLACE = `
-  SELECT jsonb_build_object('location', l.location, 'markedAt', m.marked_at)
-    FROM marks m JOIN sessions l ON l.id = m.session_id
-   WHERE m.student_id = asked.student_id AND m.session_id <> asked.session_id AND m.distance_band IS NOT NULL
-     AND m.marked_at > now() - interval '4 days'
-   ORDER BY m.marked_at DESC LIMIT 1`;
+  SELECT jsonb_build_object('location', l.location, 'markedAt', e.scanned_at)
+    FROM scan_evidence e JOIN sessions l ON l.id = e.session_id
+   WHERE e.student_id = asked.student_id AND e.session_id <> asked.session_id AND e.distance_band IS NOT NULL
+     AND e.scanned_at > now() - interval '4 days'
+   ORDER BY e.scanned_at DESC LIMIT 1`;
 /**
  * Two things keep the plan short. The arrays come by subqueries, which hide their lengths from the planner: by the lengths a plan for
  * these very values seems cheaper to it each time than the one that it keeps, and planning took longer than the answer. And rows are
@@ -57,7 +56,7 @@ const SQL = `
     ${lookUp('*', 'sessions', 's', 'id = asked.session_id')}
     ${lookUp('id, name, code', 'courses', 'c', 'id = asked.course_id')}
     ${lookUp('id, name, email', 'people', 'p', 'id = asked.student_id')}
-    ${lookUp('active', 'enrolments', 'e', 'course_id = asked.course_id AND student_id = asked.student_id')}
+    ${lookUp('active', 'members', 'e', 'course_id = asked.course_id AND student_id = asked.student_id')}
     ${lookUp('*', 'student_security', 'y', 'student_id = asked.student_id')}
     ${lookUp('failures, locked_until', 'pin_attempts', 'a', 'student_id = asked.student_id')}
    ORDER BY place`;
@@ -120,7 +119,7 @@ const firstOfEach = (sessionIds: string[]): boolean[] => {
 };
 
 /** All that a mark is judged by, in one round trip, which marks that come at the same time share. */
-export const makeLoadMarkFacts = (pool: Pool): ((ids: MarkIds) => Promise<MarkFacts>) =>
+export const createLoadMarkFacts = (pool: Pool): ((ids: MarkIds) => Promise<MarkFacts>) =>
   createBatcher<MarkIds, MarkFacts>(async (asked) => {
     const sessionIds = asked.map(({ sessionId }) => sessionId);
     const { rows } = await pool.query<Row>({

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 /** Passkeys as they were last told; of those that waited then, some may count by now. */
 type StoredPasskeys = Pick<StudentSecurity, 'passkeys' | 'waitingPasskeys'>;
 
-export const makePasskeys = (pool: Pool) => ({
+export const createPasskeys = (pool: Pool) => ({
   ofStudent: async (studentId: string): Promise<StoredPasskeys> => {
     const { rows } = await pool.query<{ passkeys: PasskeyVerifier[]; waiting_passkeys: WaitingPasskey[] }>(
       'SELECT passkeys, waiting_passkeys FROM student_security WHERE student_id = $1',
@@ -30,6 +30,8 @@ export const makePasskeys = (pool: Pool) => ({
   },
 });
 
+export type Passkeys = ReturnType<typeof createPasskeys>;
+
 /** The one mark a challenge is good for: of this student, in this session, by this very scan. */
 export interface ChallengePurpose {
   studentId: string;
@@ -37,8 +39,8 @@ export interface ChallengePurpose {
   ticketId: string;
 }
 
-/** A challenge that leads to a mark is used up together with writing it, by write-marks.ts. */
-export const makePasskeyChallenges = (pool: Pool) => ({
+/** A challenge that leads to a mark is used up together with writing it, by attendance/scans.ts. */
+export const createPasskeyChallenges = (pool: Pool) => ({
   add: async (
     challenge: string,
     { studentId, sessionId, ticketId }: ChallengePurpose,
@@ -77,3 +79,4 @@ export const makePasskeyChallenges = (pool: Pool) => ({
       return rowCount ?? 0;
     }),
 });
+export type Challenges = ReturnType<typeof createPasskeyChallenges>;

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import {
   datedTicketClaimsSchema,
   type AttendanceSubmission,
@@ -13,8 +14,7 @@ import {
   verifyToken,
 } from '@qr-attendance/server';
 import type { Request } from 'express';
-import type { Context } from '../context.ts';
-import { deviceKindOf } from '../risk/mark-context.ts';
+import { deviceKindOf } from './scan-context.ts';
 import { signatureMissing, type MarkOrigin } from './rules/judge-origin.ts';
 import {
   flagsOfDelivery,
@@ -36,9 +36,13 @@ export const readOrigin = (request: Request, key: DeviceKey | undefined): MarkOr
   return { address, deviceKind, device: { key, thumbprint: thumbprintOf(key) } };
 };
 
-type Reading = Pick<Context, 'ticketKeys' | 'clock'>;
+/** What reading a ticket needs. */
+export interface TicketReading {
+  ticketKeys: Map<string, KeyObject>;
+  clock: () => Date;
+}
 
-const readTicket = ({ ticketKeys }: Reading, ticket: string, studentId: string): Ticket => {
+const readTicket = ({ ticketKeys }: TicketReading, ticket: string, studentId: string): Ticket => {
   const claims = verifyToken(TICKET, ticketKeys, datedTicketClaimsSchema, ticket, { ignoreExpiration: true });
   if (!claims) throw ticketInvalid();
   if (claims.sub !== studentId)
@@ -50,10 +54,10 @@ const readTicket = ({ ticketKeys }: Reading, ticket: string, studentId: string):
   return claims;
 };
 
-const isOver = ({ clock }: Reading, { exp }: Ticket): boolean => exp * 1000 <= clock().getTime();
+const isOver = ({ clock }: TicketReading, { exp }: Ticket): boolean => exp * 1000 <= clock().getTime();
 
 /** Reads a ticket: signed by the session service, still good, and made for this very student. */
-export const redeemTicket = (context: Reading, ticket: string, studentId: string): Ticket => {
+export const redeemTicket = (context: TicketReading, ticket: string, studentId: string): Ticket => {
   const claims = readTicket(context, ticket, studentId);
   if (isOver(context, claims)) throw ticketInvalid();
   return claims;
@@ -69,7 +73,7 @@ interface RedeemedMark {
 
 /** The same for a mark: signed by the browser that scanned, and made in time, though it may arrive later. */
 export const redeemMark = (
-  context: Reading,
+  context: TicketReading,
   studentId: string,
   submission: Pick<AttendanceSubmission, 'ticket' | 'madeAt'>,
   origin: MarkOrigin,

@@ -1,7 +1,6 @@
 import { createBatcher, DomainError } from '@qr-attendance/server';
 import type { Pool } from 'pg';
-import type { Context } from '../context.ts';
-import { limitLocationAttempts } from './check-location.ts';
+import { limitLocationAttempts, type LocationAttempts } from './check-location.ts';
 import type { Verdict } from './rules/judge-mark.ts';
 import { PIN_LOCK_MINUTES, PIN_TRIES, pinLocked, type PinTry } from './rules/judge-proofs.ts';
 
@@ -18,9 +17,9 @@ interface Counted {
 /**
  * Counts tries before their PINs are compared: however many come at once, to however many replicas, no more than
  * `PIN_TRIES` of them are compared. The last one starts the pause, after which counting begins again. A right PIN sets
- * the count back: by write-marks.ts together with its mark, else by `clear`.
+ * the count back: by attendance/scans.ts together with its mark, else by `clear`.
  */
-export const makePinAttempts = (pool: Pool) => ({
+export const createPinAttempts = (pool: Pool) => ({
   reserve: createBatcher<string, PinTry>(async (studentIds) => {
     const tries = new Map<string, number>();
     const positions = studentIds.map((id) => {
@@ -59,6 +58,12 @@ export const makePinAttempts = (pool: Pool) => ({
   },
 });
 
+export interface Refusing {
+  pinAttempts: ReturnType<typeof createPinAttempts>;
+  locationAttempts: LocationAttempts;
+  clock: () => Date;
+}
+
 /** What a student is told of a PIN that was compared and is wrong. */
 const wrongPin = (refusal: DomainError, { left }: PinTry): DomainError =>
   left === 0
@@ -72,7 +77,7 @@ const wrongPin = (refusal: DomainError, { left }: PinTry): DomainError =>
 
 /** Counts what a refusal gives away, and answers what the student is told in the end. */
 export const refuseMark = async (
-  context: Pick<Context, 'pinAttempts' | 'locationAttempts' | 'clock'>,
+  context: Refusing,
   studentId: string,
   verdict: Verdict,
   refusal: DomainError,

@@ -10,7 +10,7 @@ const MOST_AT_ONCE = 4;
  * after it was found right. No mark waits for it or fails by it.
  * @param auth with a breaker of its own: the one that marks rely on must not open by this
  */
-export const makeRenewVerifier = (peppers: Peppers, auth: Pick<InternalClient, 'post'>, log: Logger) => {
+export const createRenewVerifier = (peppers: Peppers, auth: Pick<InternalClient, 'post'>, log: Logger) => {
   let underWay = 0;
   const renew = async (studentId: string, from: PinVerifier, pin: string): Promise<void> => {
     const body = { from, to: makePinVerifier(peppers, pin) };

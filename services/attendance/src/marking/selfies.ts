@@ -1,5 +1,5 @@
 import { SELFIE } from '@qr-attendance/contracts';
-import { DomainError, deleteInBatches } from '@qr-attendance/server';
+import { DomainError } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import sharp from 'sharp';
 import { NEAR_BITS } from './look-at-picture.ts';
@@ -55,23 +55,14 @@ export interface Taken {
   studentId: string;
 }
 
-/** Selfies are written together with their marks, by write-marks.ts. */
-export const makeSelfies = (pool: Pool) => ({
-  /** A JPEG of a mark in one of a teacher's own courses: the first one, or that after the prompt. */
-  find: async (markId: string, teacherId: string, picture: '1' | '2'): Promise<Buffer | undefined> => {
-    const column = picture === '2' ? 'second_jpeg' : 'jpeg';
-    const { rows } = await pool.query<{ jpeg: Buffer | null }>(
-      `SELECT ${column} AS jpeg FROM selfies JOIN marks ON id = mark_id WHERE id = $1 AND teacher_id = $2`,
-      [markId, teacherId],
-    );
-    return rows[0]?.jpeg ?? undefined;
-  },
+/** Selfies are written together with their scans, by attendance/scans.ts. */
+export const createSelfies = (pool: Pool) => ({
   /** Whether one of the pictures nearly equals one kept of the student, or of anybody in this session. */
   hasNearDuplicate: async ({ sessionId, studentId }: Taken, looks: string[]): Promise<boolean> => {
     const near = ['looks', 'second_looks'].map((kept) => `bit_count(f.${kept} # l.looks::bit(64)) <= $4`);
     const among = (column: string, value: string) =>
-      `EXISTS (SELECT FROM marks m JOIN selfies f ON f.mark_id = m.id, unnest($3::text[]) AS l (looks)
-                WHERE m.${column} = ${value} AND (${near.join(' OR ')}))`;
+      `EXISTS (SELECT FROM selfies f, unnest($3::text[]) AS l (looks)
+                WHERE f.${column} = ${value} AND (${near.join(' OR ')}))`;
     const { rows } = await pool.query<{ found: boolean }>({
       name: 'near-duplicate-selfie',
       text: `SELECT ${among('student_id', '$1::uuid')} OR ${among('session_id', '$2::text')} AS found`,
@@ -79,15 +70,5 @@ export const makeSelfies = (pool: Pool) => ({
     });
     return rows[0]?.found ?? false;
   },
-  /** Several replicas may do this at once: each row is deleted once, by the first. */
-  deleteOlderThan: (days: number): Promise<void> =>
-    deleteInBatches(async (limit) => {
-      const { rowCount } = await pool.query(
-        `DELETE FROM selfies WHERE mark_id = ANY(ARRAY(
-           SELECT mark_id FROM selfies WHERE taken_at < now() - make_interval(days => $1)
-            LIMIT $2 FOR UPDATE SKIP LOCKED))`,
-        [days, limit],
-      );
-      return rowCount ?? 0;
-    }),
 });
+export type Selfies = ReturnType<typeof createSelfies>;

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { selfiePromptSchema, type FlagReason, type SelfiePrompt } from '@qr-attendance/contracts';
-import type { Context } from '../context.ts';
+import type { Peppers } from '@qr-attendance/server';
+import type { StoredSelfie } from '../attendance/scans.ts';
 import { bitsApart, lookAtPicture, NEAR_BITS } from './look-at-picture.ts';
-import { redeemTicket } from './read-request.ts';
-import { readSelfie, type Taken } from './selfies.ts';
+import { redeemTicket, type TicketReading } from './read-request.ts';
+import { readSelfie, type Selfies, type Taken } from './selfies.ts';
 
 const PROMPTS = selfiePromptSchema.options;
 
@@ -18,7 +19,7 @@ const promptFor = (secret: string, { sessionId, studentId }: Taken): SelfiePromp
 
 /** Tells a student who has scanned what the second picture is to show. */
 export const getSelfiePrompt = (
-  context: Parameters<typeof redeemTicket>[0] & Pick<Context, 'peppers'>,
+  context: TicketReading & { peppers: Peppers },
   studentId: string,
   ticket: string,
 ): SelfiePrompt => {
@@ -26,13 +27,8 @@ export const getSelfiePrompt = (
   return promptFor(context.peppers.oldest, { sessionId, studentId });
 };
 
-/** A selfie as it is kept. */
-export interface Selfie {
-  jpeg: Buffer;
-  looks: string | undefined;
-  /** The picture after the prompt; none from a page of a release before. */
-  second: { jpeg: Buffer; looks: string | undefined; prompt: SelfiePrompt } | undefined;
-  /** Reasons for the teacher to look at it. */
+/** A selfie as it is stored, with reasons for the teacher to look at it. */
+export interface Selfie extends StoredSelfie {
   flags: FlagReason[];
 }
 
@@ -42,7 +38,7 @@ export interface Selfie {
  * @throws DomainError (invalid)
  */
 export const readWholeSelfie = async (
-  { selfies, peppers }: Pick<Context, 'selfies' | 'peppers'>,
+  { selfies, peppers }: { selfies: Selfies; peppers: Peppers },
   taken: Taken,
   images: { selfieImage: string; selfieAfterPrompt?: string | undefined },
 ): Promise<Selfie> => {

@@ -1,40 +1,31 @@
 import { createHash } from 'node:crypto';
-import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { DomainError } from '@qr-attendance/server';
-import type { Context } from '../context.ts';
-import { verifyPasskey } from './check-passkey.ts';
+import type { AttendanceStatus } from '@qr-attendance/contracts';
+import { DomainError, type Peppers } from '@qr-attendance/server';
+import type { Attendance } from '../attendance/create-attendance.ts';
+import type { NewScan, ScanContext } from '../attendance/scans.ts';
+import { verifyPasskey, type VerifyingPasskey } from './check-passkey.ts';
 import type { Accepted } from './rules/judge-mark.ts';
-import type { MarkContext } from '../risk/mark-context.ts';
-import { recordOf } from './rules/mark.ts';
+import type { Selfies } from './selfies.ts';
 import { readWholeSelfie } from './take-selfie.ts';
-import type { NewMark } from './write-marks.ts';
 
-type Needs = Pick<
-  Context,
-  | 'challenges'
-  | 'passkeys'
-  | 'publicOrigins'
-  | 'log'
-  | 'writeNewMark'
-  | 'markFlags'
-  | 'wakeRelay'
-  | 'clock'
-  | 'selfies'
-  | 'peppers'
->;
+export interface WritingMark extends VerifyingPasskey {
+  attendance: Pick<Attendance, 'writeScan' | 'flagSharedDevice' | 'flagSharedBrowser'>;
+  selfies: Selfies;
+  peppers: Peppers;
+  committed: () => void;
+}
 
-/** A mark about to be written. */
+/** What is written of a mark besides what was accepted. */
 interface MarkToWrite {
-  markId: string;
   studentId: string;
-  /** Of the scan that led to it. */
+  /** The id of the scan that led to it. */
   ticketId: string;
   /** Thumbprint of the key that signed it. */
   deviceKey: string | undefined;
-  context: MarkContext;
+  context: ScanContext;
 }
 
-/** Told where a device has served another student of the session. */
+/** The refusal of a device that already marked another student in this session. */
 export const deviceAlreadyUsed = (): DomainError =>
   new DomainError(
     'conflict',
@@ -46,66 +37,59 @@ const selfieReused = () =>
   new DomainError('conflict', 'selfie_reused', 'This selfie was already used. Take a new one.');
 
 const write = async (
-  context: Needs,
-  { markId, studentId, ticketId, deviceKey, context: markContext }: MarkToWrite,
-  { session, course, person, passkey, selfieImage, selfieAfterPrompt, place, ...accepted }: Accepted,
-): Promise<AttendanceRecord | DomainError | undefined> => {
-  const ids = { sessionId: session.id, studentId };
+  context: WritingMark,
+  { studentId, ticketId, deviceKey, context: scanContext }: MarkToWrite,
+  { session, passkey, selfieImage, selfieAfterPrompt, place, ...accepted }: Accepted,
+): Promise<AttendanceStatus | DomainError | undefined> => {
+  const { attendance } = context;
+  const key = { sessionId: session.id, studentId };
   const selfie =
     selfieImage === undefined
       ? undefined
-      : await readWholeSelfie(context, ids, { selfieImage, selfieAfterPrompt });
+      : await readWholeSelfie(context, key, { selfieImage, selfieAfterPrompt });
   // The passkey comes last: nothing else may use its challenge up.
-  const purpose = { studentId, sessionId: session.id, ticketId };
-  const verified = passkey && (await verifyPasskey(context, purpose, passkey));
-  const mark: NewMark = {
-    id: markId,
-    sessionId: session.id,
+  const verified = passkey && (await verifyPasskey(context, { ...key, ticketId }, passkey));
+  const scan: NewScan = {
+    ...key,
     courseId: session.courseId,
-    teacherId: session.teacherId,
-    studentId,
-    sessionDate: session.date,
+    scannedAt: accepted.at,
     status: accepted.status,
-    markedAt: accepted.at,
-    deviceId: accepted.deviceId ?? null,
-    version: 1,
-    action: 'marked',
-    actorId: studentId,
+    deviceId: accepted.deviceId,
     deviceKey,
     distanceBand: place?.distanceBand,
     positionHash: place?.positionHash,
     flags: [...accepted.flags, ...(selfie?.flags ?? [])],
+    context: scanContext,
     selfie,
     challenge: verified?.challenge,
     passkey: verified && createHash('sha256').update(verified.credentialId).digest('base64url'),
     checksPin: accepted.checksPin,
-    context: markContext,
   };
-  const outcome = await context.writeNewMark(mark);
-  if (outcome === 'selfie_reused') return selfieReused();
-  if (outcome === 'device_already_used') {
-    if (deviceKey) await context.markFlags.flagSharedDevice(session.id, studentId, deviceKey);
+  const written = await attendance.writeScan(scan);
+  if (written.outcome === 'selfie_reused') return selfieReused();
+  if (written.outcome === 'device_already_used') {
+    if (deviceKey) await attendance.flagSharedDevice(session.id, studentId, deviceKey);
     return deviceAlreadyUsed();
   }
   if (verified && verified.counter > 0)
     await context.passkeys.saveCounter(verified.credentialId, verified.counter);
-  if (outcome === 'not_written') return undefined;
-  if (!markContext.signed && markContext.browser)
-    await context.markFlags.flagSharedBrowser(session.id, markContext.browser);
-  context.wakeRelay();
-  return recordOf(mark, { session, course, person });
+  if (written.outcome !== 'written') return undefined;
+  if (!scanContext.signed && scanContext.browser)
+    await attendance.flagSharedBrowser(session.id, scanContext.browser);
+  context.committed();
+  return written.status;
 };
 
 /**
  * Writes an accepted mark.
- * @returns the record; or why what came along with it was not taken; or nothing where there is a mark already, or another
- *   answer has used the passkey's challenge up
+ * @returns its status; or why what was sent with it was refused; or nothing where there is a mark already, or another answer
+ *   has used the passkey's challenge up
  */
 export const writeMark = async (
-  context: Needs,
+  context: WritingMark,
   mark: MarkToWrite,
   accepted: Accepted,
-): Promise<AttendanceRecord | DomainError | undefined> => {
+): Promise<AttendanceStatus | DomainError | undefined> => {
   try {
     return await write(context, mark, accepted);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { OPEN_POLICY, type Classroom, type SessionPolicy } from '@qr-attendance/contracts';
+import type { Classroom, SessionPolicy } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 import type { Refusals } from '@qr-attendance/server';
 import type { Pool } from 'pg';
@@ -12,11 +12,11 @@ export interface SessionRow {
   end_time: Date | null;
   active: boolean;
   ended_at: Date | null;
+  canceled_at: Date | null;
   location: Classroom | null;
   late_after_minutes: number;
-  policy: SessionPolicy | null;
+  policy: SessionPolicy;
   position_salt: string | null;
-  canceled_at: Date | null;
   version: number;
 }
 
@@ -32,12 +32,13 @@ export const toSession = (row: SessionRow): SessionChanged => ({
   ...(row.canceled_at ? { canceledAt: row.canceled_at.toISOString() } : {}),
   ...(row.location ? { location: row.location } : {}),
   lateAfterMinutes: row.late_after_minutes,
-  policy: row.policy ?? OPEN_POLICY,
+  policy: row.policy,
   version: row.version,
 });
 
-export const makeSessions = (pool: Pool) => ({
-  find: async (id: string): Promise<SessionChanged | undefined> => {
+/** What other services own, as far as it is known here. */
+export const createLookups = (pool: Pool) => ({
+  findSession: async (id: string): Promise<SessionChanged | undefined> => {
     const { rows } = await pool.query<SessionRow>({
       name: 'find-session',
       text: 'SELECT * FROM sessions WHERE id = $1',
@@ -45,45 +46,32 @@ export const makeSessions = (pool: Pool) => ({
     });
     return rows[0] && toSession(rows[0]);
   },
-});
-
-export const makeCourses = (pool: Pool) => ({
-  /** Whose course it is; undefined when the course is not known here. */
-  findTeacher: async (id: string): Promise<string | undefined> => {
+  /** The teacher of a course; undefined when the course is not known here. */
+  findTeacher: async (courseId: string): Promise<string | undefined> => {
     const { rows } = await pool.query<{ teacher_id: string }>({
       name: 'find-course-teacher',
       text: 'SELECT teacher_id FROM courses WHERE id = $1',
-      values: [id],
+      values: [courseId],
     });
     return rows[0]?.teacher_id;
   },
-});
-
-export const makeEnrollments = (pool: Pool) => ({
-  /** Whether a student is enrolled in a course, and known by name, as far as is known here. */
-  isKnownMember: async (
-    courseId: string,
-    studentId: string,
-  ): Promise<{ enrolled: boolean; known: boolean }> => {
-    const { rows } = await pool.query<{ enrolled: boolean; known: boolean }>(
-      `SELECT EXISTS (SELECT FROM enrolments WHERE course_id = $1 AND student_id = $2 AND active) AS enrolled,
-              EXISTS (SELECT FROM people WHERE id = $2) AS known`,
-      [courseId, studentId],
-    );
-    return rows[0] ?? { enrolled: false, known: false };
-  },
-  /** Which of these students are enrolled in a course, and known by name, as far as is known here. */
+  /** Which of these students are enrolled in a course, and known by name. */
   knownMembers: async (courseId: string, studentIds: string[]): Promise<Set<string>> => {
     const { rows } = await pool.query<{ student_id: string }>(
-      `SELECT e.student_id FROM enrolments e JOIN people p ON p.id = e.student_id
-        WHERE e.course_id = $1 AND e.student_id = ANY($2::uuid[]) AND e.active`,
+      `SELECT m.student_id FROM members m JOIN people p ON p.id = m.student_id
+        WHERE m.course_id = $1 AND m.student_id = ANY($2::uuid[]) AND m.active`,
       [courseId, studentIds],
     );
     return new Set(rows.map(({ student_id }) => student_id));
   },
-});
-
-export const makePeople = (pool: Pool) => ({
+  /** Students who are or were in the course of a session. */
+  listMembers: async (sessionId: string): Promise<string[]> => {
+    const { rows } = await pool.query<{ student_id: string }>(
+      'SELECT m.student_id FROM members m JOIN sessions s USING (course_id) WHERE s.id = $1',
+      [sessionId],
+    );
+    return rows.map(({ student_id }) => student_id);
+  },
   /** People with access tokens that are refused and may not have expired. */
   refusals: async (): Promise<Refusals> => {
     const { rows } = await pool.query<{ id: string; sign_outs: number; suspended: boolean }>(
@@ -95,3 +83,4 @@ export const makePeople = (pool: Pool) => ({
     };
   },
 });
+export type Lookups = ReturnType<typeof createLookups>;

@@ -1,52 +1,34 @@
 import type { AttendanceStatus, ReceiptClaims } from '@qr-attendance/contracts';
-import type { Pool } from 'pg';
+import type { Records } from '../attendance/create-attendance.ts';
+import { parseRecordId } from '../attendance/record-id.ts';
 
 type Recorded = Pick<ReceiptClaims, 'date' | 'recordedAt'> & { status: AttendanceStatus };
-interface Row {
-  status: AttendanceStatus;
-  date: string;
-  marked_at: Date;
-  student: string | null;
-  course_name: string | null;
-  course_code: string | null;
-}
 
-const recordedOf = ({ status, date, marked_at }: Omit<Row, 'student'>): Recorded => ({
-  status,
-  date,
-  recordedAt: marked_at.toISOString(),
-});
-
-/** What receipts tell of marks. */
-export const makeReceiptFacts = (pool: Pool) => ({
-  /** Undefined where the mark is not this student's own. */
+/** What receipts say of records. */
+export const createReceiptFacts = (records: Pick<Records, 'find'>) => ({
+  /** Undefined where the record is not this student's own. */
   ofStudent: async (
-    markId: string,
+    recordId: string,
     studentId: string,
   ): Promise<Omit<ReceiptClaims, 'iss' | 'iat' | 'mark'> | undefined> => {
-    const { rows } = await pool.query<Row>(
-      `SELECT m.status, m.session_date::text AS date, m.marked_at, p.name AS student, c.name AS course_name, c.code AS course_code
-         FROM marks m LEFT JOIN people p ON p.id = m.student_id LEFT JOIN courses c ON c.id = m.course_id
-        WHERE m.id = $1 AND m.student_id = $2`,
-      [markId, studentId],
-    );
-    const [row] = rows;
+    const key = parseRecordId(recordId);
+    const found = key.studentId === studentId ? await records.find(key) : undefined;
+    if (!found) return undefined;
+    const { status, timestamp: recordedAt, student, session } = found.record;
+    const { name, code } = session.course;
+    return { status, recordedAt, date: session.date, student: student.name, course: { name, code } };
+  },
+  /** What is recorded now, and whether its student was erased; undefined where there is no such record any more. */
+  now: async (recordId: string): Promise<(Recorded & { erasedName: string | undefined }) | undefined> => {
+    const found = await records.find(parseRecordId(recordId));
     return (
-      row && {
-        ...recordedOf(row),
-        student: row.student ?? '',
-        course: { name: row.course_name ?? '', code: row.course_code ?? '' },
+      found && {
+        status: found.record.status as AttendanceStatus,
+        date: found.record.session.date,
+        recordedAt: found.record.timestamp,
+        erasedName: found.isErased ? found.record.student.name : undefined,
       }
     );
   },
-  /** What is recorded now, and whether its student was erased; undefined where there is no such mark any more. */
-  now: async (markId: string): Promise<(Recorded & { erasedName: string | undefined }) | undefined> => {
-    const { rows } = await pool.query<Row & { erased: boolean | null }>(
-      `SELECT m.status, m.session_date::text AS date, m.marked_at, p.name AS student, p.erased
-         FROM marks m LEFT JOIN people p ON p.id = m.student_id WHERE m.id = $1`,
-      [markId],
-    );
-    const [row] = rows;
-    return row && { ...recordedOf(row), erasedName: row.erased ? (row.student ?? '') : undefined };
-  },
 });
+export type ReceiptFacts = ReturnType<typeof createReceiptFacts>;

@@ -1,7 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import type { ReceiptKeys } from '@qr-attendance/contracts';
 import { ConfigError, readPrivateKey, readPublicKeys } from '@qr-attendance/server';
-import type { Config } from '../config.ts';
 
 /** What signs receipts, and by key id all that verifies them: today's key and those of before. */
 export interface ReceiptKeyRing {
@@ -13,7 +12,10 @@ export interface ReceiptKeyRing {
 export const readReceiptKeys = ({
   RECEIPT_PRIVATE_KEY,
   RECEIPT_PUBLIC_KEYS,
-}: Pick<Config, 'RECEIPT_PRIVATE_KEY' | 'RECEIPT_PUBLIC_KEYS'>): ReceiptKeyRing => {
+}: {
+  RECEIPT_PRIVATE_KEY?: string | undefined;
+  RECEIPT_PUBLIC_KEYS?: string | undefined;
+}): ReceiptKeyRing => {
   const signing =
     RECEIPT_PRIVATE_KEY === undefined
       ? undefined

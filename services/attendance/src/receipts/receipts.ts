@@ -6,7 +6,8 @@ import {
 } from '@qr-attendance/contracts';
 import { DomainError, notFound } from '@qr-attendance/server';
 import { CompactSign, compactVerify, decodeProtectedHeader, type ProtectedHeaderParameters } from 'jose';
-import type { Context } from '../context.ts';
+import type { ReceiptFacts } from './receipt-facts.ts';
+import type { ReceiptKeyRing } from './receipt-keys.ts';
 
 const ALGORITHM = 'ES256';
 const MS = 1_000;
@@ -32,14 +33,16 @@ const altered = () =>
     'This receipt is not genuine: it was changed after it was issued, or never issued.',
   );
 
+export interface Receipts {
+  receiptFacts: ReceiptFacts;
+  receiptKeys: ReceiptKeyRing;
+  publicOrigins: string[];
+  clock: () => Date;
+}
+
 /** Signs what is recorded of a student in a mark of their own. */
 export const issueReceipt = async (
-  {
-    receiptFacts,
-    receiptKeys,
-    publicOrigins,
-    clock,
-  }: Pick<Context, 'receiptFacts' | 'receiptKeys' | 'publicOrigins' | 'clock'>,
+  { receiptFacts, receiptKeys, publicOrigins, clock }: Receipts,
   studentId: string,
   markId: string,
 ): Promise<string> => {
@@ -67,10 +70,7 @@ const readHeader = (receipt: string): ProtectedHeaderParameters => {
 };
 
 /** What a receipt of ours says. The key alone decides on the algorithm, whatever the header says (RFC 8725, 3.1). */
-const readReceipt = async (
-  { verifying }: Context['receiptKeys'],
-  receipt: string,
-): Promise<ReceiptClaims> => {
+const readReceipt = async ({ verifying }: ReceiptKeyRing, receipt: string): Promise<ReceiptClaims> => {
   const { typ, kid } = readHeader(receipt);
   if (typ !== RECEIPT_TYPE) throw unreadable();
   const key = kid === undefined ? undefined : verifying.get(kid);
@@ -85,7 +85,7 @@ const readReceipt = async (
 
 /** Whether a receipt was issued here, and whether what it says is still what is recorded. */
 export const checkReceipt = async (
-  { receiptFacts, receiptKeys }: Pick<Context, 'receiptFacts' | 'receiptKeys'>,
+  { receiptFacts, receiptKeys }: Receipts,
   sent: string,
 ): Promise<ReceiptCheck> => {
   const receipt = await readReceipt(receiptKeys, sent);

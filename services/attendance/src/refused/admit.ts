@@ -1,69 +1,72 @@
-import { randomUUID } from 'node:crypto';
 import {
   MAX_LOCK_RESETS,
   routes,
   type AttendanceRecord,
   type RefusedStudent,
 } from '@qr-attendance/contracts';
-import type { SessionChanged } from '@qr-attendance/contracts/events';
+import type { EnrollmentChanged, SessionChanged } from '@qr-attendance/contracts/events';
 import { DomainError, notFound } from '@qr-attendance/server';
-import type { Context } from '../context.ts';
-import { judgeTime, statusAt } from '../marking/rules/judge-mark.ts';
-import { findOwnSession } from '../sessions/find-own-session.ts';
+import type { Attendance } from '../attendance/create-attendance.ts';
+import type { RecordKey } from '../attendance/record-id.ts';
+import { judgeTime, sessionCanceled, statusAt } from '../attendance/rules/session-time.ts';
+import type { Owners } from '../projections/owners.ts';
+import type { Projections } from '../projections/projections.ts';
+import type { RefusedTries } from './refused-tries.ts';
 
-type Finding = Pick<Context, 'sessions' | 'owners' | 'projections' | 'refusedTries'>;
-interface Ids {
-  sessionId: string;
-  studentId: string;
+export interface Admitting {
+  refusedTries: RefusedTries;
+  owners: Pick<Owners, 'clients' | 'findSessionOf'>;
+  projections: Pick<Projections, 'saveSecurity'>;
+  attendance: Pick<Attendance, 'decide' | 'records'> & {
+    saveMembership: (enrollment: EnrollmentChanged) => Promise<void>;
+  };
+  committed: () => void;
+  clock: () => Date;
 }
 
-/** Only who tried with a ticket of an own session: nobody else can be enrolled or helped from there. */
+/** Only a student who tried with a ticket of an own session: nobody else can be enrolled or helped from there. */
 const findRefused = async (
-  context: Finding,
+  { owners, refusedTries }: Admitting,
   teacherId: string,
-  { sessionId, studentId }: Ids,
+  { sessionId, studentId }: RecordKey,
 ): Promise<{ session: SessionChanged; refused: RefusedStudent }> => {
-  const session = await findOwnSession(context, sessionId, teacherId);
-  const refused = await context.refusedTries.find(sessionId, studentId);
+  const session = await owners.findSessionOf(sessionId, teacherId);
+  if (session.canceledAt) throw sessionCanceled();
+  const refused = await refusedTries.find(sessionId, studentId);
   if (!refused) throw notFound('Student');
   return { session, refused };
 };
 
 /** Enrolls somebody who tried without being enrolled, and marks as of the last try. */
 export const enrollAndMark = async (
-  context: Finding & Pick<Context, 'records' | 'writeMarks' | 'wakeRelay' | 'clock'>,
+  context: Admitting,
   teacherId: string,
-  ids: Ids,
+  key: RecordKey,
 ): Promise<AttendanceRecord> => {
-  const { session, refused } = await findRefused(context, teacherId, ids);
-  const { sessionId, studentId } = ids;
+  const { session, refused } = await findRefused(context, teacherId, key);
+  const { sessionId, studentId } = key;
+  const { attendance, owners, refusedTries } = context;
   if (!refused.enrolled) {
     if (refused.reason !== 'not_enrolled')
       throw new DomainError('conflict', 'not_enrolled', 'This student left the course after the try.');
     const params = { id: session.courseId, studentId };
-    const enrollment = await context.owners.course.post(routes.course.enrollInternal, { params });
+    const enrollment = await owners.clients.course.post(routes.course.enrollInternal, { params });
     if (!enrollment) throw notFound('Course');
-    await context.refusedTries.writeLine(sessionId, studentId, teacherId, 'enrolled');
-    await context.projections.saveEnrollment(enrollment);
+    await refusedTries.writeLine(sessionId, studentId, teacherId, 'enrolled');
+    await attendance.saveMembership(enrollment);
   }
-  await context.writeMarks([
-    {
-      id: randomUUID(),
-      sessionId,
-      courseId: session.courseId,
-      teacherId,
-      studentId,
-      sessionDate: session.date,
-      status: statusAt(session, new Date(refused.at)),
-      markedAt: context.clock(),
-      deviceId: null,
-      version: 1,
-      action: 'set_on_roster',
-      actorId: teacherId,
-    },
-  ]);
-  context.wakeRelay();
-  const [record] = await context.records.ofStudentsInSession(sessionId, [studentId]);
+  // Read first: whoever decides after this is found by the version of the decision.
+  const seen = (await attendance.records.seen(sessionId, [studentId])).get(studentId);
+  const found = await attendance.records.find(key);
+  const isThere = found && (found.seen.scanned || found.record.reviewedAt);
+  if (!isThere && seen) {
+    const status = statusAt(session, new Date(refused.at));
+    await attendance.decide([
+      { ...key, seen, status, action: 'set_on_roster', actorId: teacherId, reason: null },
+    ]);
+  }
+  context.committed();
+  const record = (await attendance.records.find(key))?.record;
   if (!record) throw notFound('Mark');
   return record;
 };
@@ -73,12 +76,12 @@ export const enrollAndMark = async (
  * it is that asks.
  */
 export const confirmProof = async (
-  context: Finding & Pick<Context, 'clock'>,
+  context: Admitting,
   teacherId: string,
-  ids: Ids,
+  key: RecordKey,
 ): Promise<RefusedStudent> => {
-  const { session, refused } = await findRefused(context, teacherId, ids);
-  const { sessionId, studentId } = ids;
+  const { session, refused } = await findRefused(context, teacherId, key);
+  const { sessionId, studentId } = key;
   const proof = await context.refusedTries.findProof(sessionId, studentId);
   if (!proof) return refused;
   if (judgeTime(session, context.clock(), false))
@@ -88,7 +91,7 @@ export const confirmProof = async (
       'You can confirm a device or passkey only while the session is running.',
     );
   const params = { id: studentId, kind: proof.kind, proofId: proof.id };
-  const security = await context.owners.auth.post(routes.auth.confirmProofInternal, { params });
+  const security = await context.owners.clients.auth.post(routes.auth.confirmProofInternal, { params });
   if (!security) throw notFound('Student');
   await context.refusedTries.noteConfirmed(sessionId, studentId, teacherId, proof);
   await context.projections.saveSecurity(security);
@@ -98,13 +101,13 @@ export const confirmProof = async (
 
 /** Lets somebody try again at once who typed too many wrong PINs. */
 export const resetPinLock = async (
-  context: Finding,
+  context: Admitting,
   teacherId: string,
-  ids: Ids,
+  key: RecordKey,
 ): Promise<RefusedStudent> => {
-  const { refused } = await findRefused(context, teacherId, ids);
+  const { refused } = await findRefused(context, teacherId, key);
   if (!refused.locked) return refused;
-  const { sessionId, studentId } = ids;
+  const { sessionId, studentId } = key;
   await context.refusedTries.resetLock(sessionId, studentId, teacherId, MAX_LOCK_RESETS);
   const now = await context.refusedTries.find(sessionId, studentId);
   if (!now) throw notFound('Student');

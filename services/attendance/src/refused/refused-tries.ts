@@ -3,7 +3,7 @@ import {
   proofNameSchema,
   type ProofName,
   type RefusedStudent,
-  type RefusedTries,
+  type RefusedTries as RefusedList,
 } from '@qr-attendance/contracts';
 import { deleteInBatches } from '@qr-attendance/server';
 import type { Pool } from 'pg';
@@ -46,7 +46,7 @@ const toRefused = (row: Row): RefusedStudent => ({
 /** What a teacher did about a refused try. */
 type Action = 'enrolled' | 'lock_reset' | 'device_confirmed' | 'passkey_confirmed';
 
-/** Refusals of what does not count yet. A replica of the release before notes a later one and leaves the proof. */
+/** Refusals of what does not count yet. */
 const WAITING = "('device_cooling_down', 'passkey_cooling_down')";
 
 /** Refused tries of a session; `r` is to be narrowed down further. */
@@ -60,7 +60,7 @@ const SELECT = `
     FROM refused_tries r
     JOIN sessions s ON s.id = r.session_id
     LEFT JOIN people p ON p.id = r.student_id
-    LEFT JOIN enrolments e ON e.course_id = s.course_id AND e.student_id = r.student_id
+    LEFT JOIN members e ON e.course_id = s.course_id AND e.student_id = r.student_id
     LEFT JOIN pin_attempts a ON a.student_id = r.student_id
    WHERE r.session_id = $1`;
 
@@ -70,10 +70,10 @@ const SELECT = `
  */
 const KNOWN = `
   CASE WHEN e.student_id IS NOT NULL THEN 2
-       WHEN EXISTS (SELECT FROM enrolments o WHERE o.student_id = r.student_id) THEN 1 ELSE 0 END`;
+       WHEN EXISTS (SELECT FROM members o WHERE o.student_id = r.student_id) THEN 1 ELSE 0 END`;
 
 /** Tries to mark that were refused, for the session's teacher. */
-export const makeRefusedTries = (pool: Pool) => ({
+export const createRefusedTries = (pool: Pool) => ({
   /** Remembers the last try of a student. That the session is over says less than why it went wrong before. */
   note: async (sessionId: string, studentId: string, code: string, proof?: ProofName): Promise<void> => {
     await pool.query({
@@ -96,11 +96,11 @@ export const makeRefusedTries = (pool: Pool) => ({
     });
   },
   /** Those who are not there by now, nor otherwise decided on by the teacher. */
-  list: async (sessionId: string): Promise<RefusedTries> => {
+  list: async (sessionId: string): Promise<RefusedList> => {
     const { rows } = await pool.query<Row>(
       `${SELECT} AND NOT EXISTS (
-         SELECT FROM marks m WHERE m.session_id = r.session_id AND m.student_id = r.student_id
-            AND (m.status <> 'ABSENT' OR m.reviewed_at IS NOT NULL))
+         SELECT FROM attendance a WHERE a.session_id = $1 AND a.student_id = r.student_id
+            AND (a.status <> 'ABSENT' OR a.cause = 'decision'))
        ORDER BY ${KNOWN} DESC, r.at DESC, r.student_id LIMIT $2`,
       [sessionId, MAX_NAMES],
     );
@@ -184,3 +184,4 @@ export const makeRefusedTries = (pool: Pool) => ({
       });
   },
 });
+export type RefusedTries = ReturnType<typeof createRefusedTries>;

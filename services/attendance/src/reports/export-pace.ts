@@ -11,7 +11,7 @@ const clock = { now: () => performance.now(), pause: (ms: number): Promise<unkno
  * Exports at full speed while nobody marks, and at a walk while a hall does. A fixed pace, as what is measured on the way says
  * nothing: the database writes ahead into the buffers between, and stops where they are full.
  */
-export const makeExportPace = ({ now, pause: wait } = clock) => {
+export const createExportPace = ({ now, pause: wait } = clock) => {
   let lastMark = -Infinity;
   let next = -Infinity;
   return {
@@ -31,4 +31,4 @@ export const makeExportPace = ({ now, pause: wait } = clock) => {
     },
   };
 };
-export type ExportPace = ReturnType<typeof makeExportPace>;
+export type ExportPace = ReturnType<typeof createExportPace>;

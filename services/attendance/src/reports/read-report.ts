@@ -2,10 +2,10 @@ import { addAbortSignal } from 'node:stream';
 import { temporarilyUnavailable } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { MarkFilter } from './mark-filter.ts';
+import type { RecordFilter } from './record-filter.ts';
 import { copyReport } from './report-statement.ts';
 import type { Report } from './rules/report.ts';
-import { makeZoneOffsets } from './rules/zone-offsets.ts';
+import { createZoneOffsets } from './rules/zone-offsets.ts';
 
 /** The server sends eight at a time; each piece that is passed on has a cost of its own. */
 const PIECE = 64 * 1_024;
@@ -25,7 +25,7 @@ async function* inPieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
 
 export interface WantedReport {
   report: Report;
-  filter: MarkFilter;
+  filter: RecordFilter;
   zone: string;
 }
 
@@ -34,8 +34,8 @@ export interface WantedReport {
  * long as its reader takes, or until `signal` ends it, so `pool` is one of its own: whoever reads slowly delays reports,
  * never marks.
  */
-export const makeReadReport = (pool: Pool, clock = () => new Date()) => {
-  const zoneOffsets = makeZoneOffsets(clock);
+export const createReadReport = (pool: Pool, clock = () => new Date()) => {
+  const zoneOffsets = createZoneOffsets(clock);
   return async function* (
     { report, filter, zone }: WantedReport,
     signal: AbortSignal,
@@ -64,3 +64,4 @@ export const makeReadReport = (pool: Pool, clock = () => new Date()) => {
     }
   };
 };
+export type ReadReport = ReturnType<typeof createReadReport>;

@@ -1,6 +1,6 @@
 import pg, { escapeLiteral } from 'pg';
-import { chooseMarks, COUNTS, NEWEST_FIRST, type MarkFilter } from './mark-filter.ts';
-import { lookUp } from '../db/look-up.ts';
+import { lookUp } from '../attendance/statements.ts';
+import { chooseRecords, NEWEST_FIRST, type RecordFilter } from './record-filter.ts';
 import { FORMULA_START } from './rules/formulas.ts';
 import type { Report, ReportColumn } from './rules/report.ts';
 import type { ZoneOffset } from './rules/zone-offsets.ts';
@@ -31,18 +31,18 @@ const timeOf = (local: string) => `left(${local}::time::text, 5)`;
 
 /** What each column holds. An absence has no time where all is told, as nobody marked. */
 const cellsOf = (local: Local, tellsAll: boolean): Record<ReportColumn, string> => {
-  const time = timeOf(local('m.marked_at'));
+  const time = timeOf(local('a.marked_at'));
   return {
-    Date: `${local('m.marked_at')}::date`,
-    Time: tellsAll ? `CASE WHEN m.status <> 'ABSENT' THEN ${time} END` : time,
+    Date: `${local('a.marked_at')}::date`,
+    Time: tellsAll ? `CASE WHEN a.status <> 'ABSENT' THEN ${time} END` : time,
     Course: 'course.title',
     Student: 'student.name',
     Email: 'student.email',
-    Status: 'm.status',
+    Status: 'a.status',
     'Registration Number': 'student.reg_no',
     USN: 'student.usn',
     'Course Code': 'course.code',
-    'Session Date': 'm.session_date',
+    'Session Date': 'a.session_date',
     'Session Start': 'session.starts',
     'Session End': 'session.ends',
     // The time of the answer.
@@ -53,8 +53,8 @@ const cellsOf = (local: Local, tellsAll: boolean): Record<ReportColumn, string> 
 
 /** What only the report with all columns tells. */
 const sessionsToo = (local: Local) => `
-  ${lookUp(`${timeOf(local('start_time'))} AS starts, ${timeOf(local('end_time'))} AS ends`, 'sessions', 'session', 'id = m.session_id')}
-  LEFT JOIN second_looks l ON l.session_id = m.session_id AND l.student_id = m.student_id`;
+  ${lookUp(`${timeOf(local('start_time'))} AS starts, ${timeOf(local('end_time'))} AS ends`, 'sessions', 'session', 'id = a.session_id')}
+  ${lookUp('answered_at, missed_at', 'presence_checks', 'l', 'session_id = a.session_id AND student_id = a.student_id')}`;
 
 /** As `pg` sends values that are parameters, such as a year before the first. Its types don't know of it. */
 const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => string } }).utils;
@@ -68,22 +68,22 @@ const inline = (condition: string, values: unknown[]): string =>
 /**
  * Copies the lines of a report to whoever asks, newest first, as one consistent snapshot. Two things make it cheap: texts are
  * prepared where they are looked up, which the server remembers (`Memoize`), so once for each person, course and session; and
- * a limit that the planner can't know has it plan for a reader who may leave after a tenth, by the index
- * that has the order, instead of sorting years of marks before the first line.
+ * a limit that the planner cannot know has it plan for a reader who may leave after a tenth, session by session in the order
+ * of the index, instead of sorting years of records before the first line.
  */
-export const copyReport = ({ columns }: Report, filter: MarkFilter, offsets: ZoneOffset[]): string => {
-  const { condition, values } = chooseMarks(filter);
+export const copyReport = ({ columns }: Report, filter: RecordFilter, offsets: ZoneOffset[]): string => {
+  const { condition, values } = chooseRecords(filter);
   const tellsAll = columns.includes('Session Date');
   const local = makeLocal(offsets);
   const cells = cellsOf(local, tellsAll);
   return `
     COPY (
       SELECT ${columns.map((column) => cells[column]).join(', ')}
-        FROM marks m
-        ${lookUp(`${cell('name')} AS name, ${cell('email')} AS email, ${cell('reg_no')} AS reg_no, ${cell('usn')} AS usn`, 'people', 'student', 'id = m.student_id')}
-        ${lookUp(`${cell(`(name || ' (' || code || ')')`)} AS title, ${cell('code')} AS code`, 'courses', 'course', 'id = m.course_id')}
+        FROM (SELECT * FROM attendance a WHERE ${inline(condition, values)} ORDER BY ${NEWEST_FIRST}
+               LIMIT (SELECT ${Number.MAX_SAFE_INTEGER})) a
+        ${lookUp(`${cell('name')} AS name, ${cell('email')} AS email, ${cell('reg_no')} AS reg_no, ${cell('usn')} AS usn`, 'people', 'student', 'id = a.student_id')}
+        ${lookUp(`${cell(`(name || ' (' || code || ')')`)} AS title, ${cell('code')} AS code`, 'courses', 'course', 'id = a.course_id')}
         ${tellsAll ? sessionsToo(local) : ''}
-       WHERE ${inline(condition, values)} AND ${COUNTS} ORDER BY ${NEWEST_FIRST}
-       LIMIT (SELECT ${Number.MAX_SAFE_INTEGER})
+       ORDER BY ${NEWEST_FIRST}
     ) TO STDOUT (FORMAT csv, FORCE_QUOTE *)`;
 };

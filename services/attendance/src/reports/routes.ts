@@ -1,6 +1,12 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { momentSchema, type ParsedOf, routes } from '@qr-attendance/contracts';
+import {
+  type Institution,
+  momentSchema,
+  objectIdSchema,
+  type ParsedOf,
+  routes,
+} from '@qr-attendance/contracts';
 import {
   answerPage,
   type Caller,
@@ -14,18 +20,19 @@ import {
 import { stringify } from 'csv-stringify/sync';
 import type { Response } from 'express';
 import { z } from 'zod';
-import type { Context } from '../context.ts';
-import type { MarkFilter } from './mark-filter.ts';
-import type { WantedReport } from './read-report.ts';
+import type { ExportPace } from './export-pace.ts';
+import type { Lists } from './lists.ts';
+import type { ReadReport, WantedReport } from './read-report.ts';
+import type { RecordFilter } from './record-filter.ts';
 import { defuseFormulas } from './rules/formulas.ts';
 import { allColumnsOf, type Report, REPORTS } from './rules/report.ts';
 
-/** The marks a caller may see: those of a teacher's own courses, or a student's own. */
-const ownMarks = ({ id, userType }: Caller): MarkFilter =>
+/** The records a caller may see: those of a teacher's own courses, or a student's own. */
+const ownRecords = ({ id, userType }: Caller): RecordFilter =>
   userType === 'TEACHER' ? { teacherId: id } : { studentId: id };
 
-/** When a mark was made, and its id. */
-const positionSchema = z.tuple([momentSchema, z.uuid()]);
+/** When a session started, its id, and a student's. */
+const positionSchema = z.tuple([momentSchema, objectIdSchema, z.uuid()]);
 const zoneSchema = z.object({ timeZone: timeZoneSchema });
 
 /** A reader that takes nothing for this long, or twice as long at most, has gone. */
@@ -49,7 +56,7 @@ const headerOf = ({ columns, headers = {} }: Report): string =>
  * may: its statement holds locks that migrations wait for. Whatever fails before the first line is still answered as an error.
  */
 const sendCsv = async (
-  { exportMaxMs, exportPace, readReport }: Pick<Context, 'exportMaxMs' | 'exportPace' | 'readReport'>,
+  { exportMaxMs, exportPace, readReport }: Reports,
   response: Response,
   wanted: WantedReport,
 ): Promise<void> => {
@@ -77,33 +84,46 @@ const sendCsv = async (
 };
 
 const readChoice = (
-  { campusTimeZone }: Pick<Context, 'campusTimeZone'>,
+  campusTimeZone: string,
   {
     timeZone: given = campusTimeZone,
     ...filter
   }: ParsedOf<typeof routes.attendance.exportAttendance, 'query'>,
 ) => ({ filter, zone: parsePart('query', zoneSchema, { timeZone: given }).timeZone });
 
-/** Lists of marks, their totals, and their exports. */
-export const reportRoutes = (context: Context): Implementation[] => [
+interface Reports {
+  lists: Lists;
+  readReport: ReadReport;
+  exportPace: ExportPace;
+  exportMaxMs: number;
+  campusTimeZone: string;
+  institutionWords: Institution['words'];
+}
+
+/** Lists of records, their totals, and their exports. */
+export const reportRoutes = (context: Reports): Implementation[] => [
   implement(routes.attendance.listAttendance, async ({ caller, query, response }) => {
     const { limit, cursor, ...filter } = query;
     const position = readCursor(positionSchema, cursor);
-    const after = position && { markedAt: position[0], id: position[1] };
-    const rows = await context.records.list({ ...filter, ...ownMarks(caller) }, limit + 1, after);
-    return answerPage(response, rows, limit, (record) => [record.timestamp, record._id]);
+    const after = position && { startTime: position[0], sessionId: position[1], studentId: position[2] };
+    const rows = await context.lists.list({ ...filter, ...ownRecords(caller) }, limit + 1, after);
+    return answerPage(response, rows, limit, ({ session, student }) => [
+      session.startTime,
+      session._id,
+      student._id,
+    ]);
   }),
   implement(routes.attendance.getAttendanceTotals, ({ caller, query }) =>
-    context.records.totals({ ...query, ...ownMarks(caller) }),
+    context.lists.totals({ ...query, ...ownRecords(caller) }),
   ),
   implementStream(routes.attendance.exportAttendance, async ({ caller, query, response }) => {
-    const { filter, zone } = readChoice(context, query);
+    const { filter, zone } = readChoice(context.campusTimeZone, query);
     const report = REPORTS[caller.userType];
-    const wanted = { report, filter: { ...filter, ...ownMarks(caller) }, zone };
+    const wanted = { report, filter: { ...filter, ...ownRecords(caller) }, zone };
     await sendCsv(context, response, wanted);
   }),
   implementStream(routes.attendance.exportAllColumns, async ({ caller, query, response }) => {
-    const { filter, zone } = readChoice(context, query);
+    const { filter, zone } = readChoice(context.campusTimeZone, query);
     const report = allColumnsOf(context.institutionWords);
     const wanted = { report, filter: { ...filter, teacherId: caller.id }, zone };
     await sendCsv(context, response, wanted);

@@ -1,88 +1,101 @@
 import type { AttendanceRecord, AttendanceStatus } from '@qr-attendance/contracts';
 import { notFound, DomainError } from '@qr-attendance/server';
-import type { Context } from '../context.ts';
-import { sessionCanceled } from '../marking/rules/judge-mark.ts';
-import type { Mark } from '../marking/rules/mark.ts';
-import type { Decision } from './reviews.ts';
+import type { Attendance } from '../attendance/create-attendance.ts';
+import type { Decision } from '../attendance/decisions.ts';
+import { parseRecordId, type RecordKey } from '../attendance/record-id.ts';
+import type { FoundRecord } from '../attendance/records.ts';
+import { sessionCanceled } from '../attendance/rules/session-time.ts';
 
-type Needs = Pick<Context, 'reviews' | 'records'>;
+export interface Reviewing {
+  attendance: Pick<Attendance, 'decide' | 'dispute' | 'answerDispute' | 'records'>;
+  committed: () => void;
+}
 
-const findOwnMark = async ({ reviews }: Needs, markId: string, isOwn: (mark: Mark) => boolean) => {
-  const mark = await reviews.findMark(markId);
-  if (!mark || !isOwn(mark)) throw notFound('Mark');
-  return mark;
+const requireRecord = async ({ attendance }: Reviewing, key: RecordKey): Promise<FoundRecord> => {
+  const found = await attendance.records.find(key);
+  if (!found) throw notFound('Mark');
+  return found;
 };
-
-const readRecord = async ({ records }: Needs, markId: string): Promise<AttendanceRecord> => {
-  const [record] = await records.byIds([markId]);
-  if (!record) throw notFound('Mark');
-  return record;
+const requireRecordOfTeacher = async (context: Reviewing, key: RecordKey, teacherId: string) => {
+  const found = await requireRecord(context, key);
+  if (found.teacherId !== teacherId) throw notFound('Mark');
+  return found;
 };
 
 /** What a teacher asks for. */
-export type ReviewWish =
+export type ReviewRequest =
   | { decision: 'accept' }
   | { decision: 'correct'; status: AttendanceStatus; reason: string }
   | { decision: 'refuse'; reason: string };
 
-const toDecision = ({ status: present, canceled }: Mark, wish: ReviewWish): Decision => {
-  if (canceled) throw sessionCanceled();
-  if (wish.decision === 'accept') return { action: 'accepted', status: present, reason: null };
-  const { reason } = wish;
-  if (wish.decision === 'refuse') return { action: 'refused', status: 'ABSENT', reason };
-  return { action: wish.status === present ? 'accepted' : 'corrected', status: wish.status, reason };
+const toDecision = (
+  present: AttendanceStatus,
+  request: ReviewRequest,
+): Pick<Decision, 'action' | 'status' | 'reason'> => {
+  if (request.decision === 'accept') return { action: 'accepted', status: present, reason: null };
+  const { reason } = request;
+  if (request.decision === 'refuse') return { action: 'refused', status: 'ABSENT', reason };
+  const { status } = request;
+  return { action: status === present ? 'accepted' : 'corrected', status, reason };
 };
 
-/** Accepts, corrects or refuses a mark of a teacher's own course; of two at once, one is told that it came second. */
+/** Accepts, corrects or refuses a record of a teacher's own course; of two at once, the second one is refused. */
 export const reviewMark = async (
-  context: Needs & Pick<Context, 'wakeRelay'>,
+  context: Reviewing,
   teacherId: string,
-  markId: string,
-  wish: ReviewWish,
+  recordId: string,
+  request: ReviewRequest,
 ): Promise<AttendanceRecord> => {
-  const mark = await findOwnMark(context, markId, (found) => found.teacherId === teacherId);
-  if (!(await context.reviews.decide(mark, teacherId, toDecision(mark, wish))))
+  const key = parseRecordId(recordId);
+  const { record, seen } = await requireRecordOfTeacher(context, key, teacherId);
+  if (record.session.canceled) throw sessionCanceled();
+  const decision = toDecision(record.status as AttendanceStatus, request);
+  const decided = await context.attendance.decide([{ ...key, seen, ...decision, actorId: teacherId }]);
+  if (decided.size === 0)
     throw new DomainError(
       'conflict',
       'mark_changed',
       'This mark was changed a moment ago. Check it before you decide.',
     );
-  context.wakeRelay();
-  return readRecord(context, markId);
+  context.committed();
+  return (await requireRecord(context, key)).record;
 };
 
-/** Lets a student say that an own mark is wrong, once until that is answered. */
+/** Lets a student report that an own record is wrong, once until that is answered. */
 export const disputeMark = async (
-  context: Needs,
+  context: Reviewing,
   studentId: string,
-  markId: string,
+  recordId: string,
   note: string,
 ): Promise<AttendanceRecord> => {
-  await findOwnMark(context, markId, (found) => found.studentId === studentId);
-  if (!(await context.reviews.dispute(markId, studentId, note)))
+  const key = parseRecordId(recordId);
+  if (key.studentId !== studentId) throw notFound('Mark');
+  await requireRecord(context, key);
+  if (!(await context.attendance.dispute(key, note)))
     throw new DomainError(
       'conflict',
       'dispute_open',
       'You have already reported this. Wait for your teacher’s answer.',
     );
-  const record = await context.records.ofStudent(markId);
+  const record = await context.attendance.records.findOwn(key);
   if (!record) throw notFound('Mark');
   return record;
 };
 
 /** Lets the teacher answer. */
 export const answerDispute = async (
-  context: Needs,
+  context: Reviewing,
   teacherId: string,
-  markId: string,
+  recordId: string,
   answer: string,
 ): Promise<AttendanceRecord> => {
-  await findOwnMark(context, markId, (found) => found.teacherId === teacherId);
-  if (!(await context.reviews.answerDispute(markId, teacherId, answer)))
+  const key = parseRecordId(recordId);
+  await requireRecordOfTeacher(context, key, teacherId);
+  if (!(await context.attendance.answerDispute(key, teacherId, answer)))
     throw new DomainError(
       'conflict',
       'no_open_dispute',
       'The student has not reported a problem with this mark.',
     );
-  return readRecord(context, markId);
+  return (await requireRecord(context, key)).record;
 };

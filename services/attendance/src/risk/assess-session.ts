@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import type { Context } from '../context.ts';
-import { MARKS_CHANNEL } from '../marking/write-marks-statement.ts';
-import { REVIEW_FROM, SCORE, SIGNAL_ROWS } from './signals.ts';
+import type { Logger } from '@qr-attendance/observability';
+import { raiseFlags } from '../attendance/flags.ts';
+import { REVIEW_FROM, SCORE, SIGNAL_ROWS } from '../attendance/signals.ts';
 
 /** Marks that were under way when a session ended have arrived by then. */
 const AFTER_S = 60;
@@ -35,7 +35,7 @@ const OFFSET_GROUP = 3;
 
 /** When a student first enrolled in any course: of two accounts of one person, the older is the student's own. */
 const FIRST_ENROLLED = (studentId: string) =>
-  `(SELECT min(e.enrolled_at) FROM enrolments e WHERE e.student_id = ${studentId})`;
+  `(SELECT min(e.enrolled_at) FROM members e WHERE e.student_id = ${studentId})`;
 
 /** A name without joiners, which are allowed where nobody may see them. */
 const COMPARED_NAME = (person: string) => `fold_for_search(translate(${person}.name, E'\\u200C\\u200D', ''))`;
@@ -46,29 +46,29 @@ const seconds = (moment: string) => `extract(epoch FROM ${moment})::float8`;
  * Finds what shows only once a session `$1` is over, by comparing the marks that its students made themselves. Marks whose
  * signals add up to `REVIEW_FROM` come to review; the others only keep the signal for what may be added to it.
  */
-const ASSESS = `
-  WITH own AS (
-    SELECT m.student_id, m.marked_at, m.device_key, c.on_campus, c.live_late_ms, c.passkey, ${seconds('m.marked_at')} AS t
-      FROM mark_contexts c JOIN marks m USING (session_id, student_id)
-     WHERE c.session_id = $1 AND m.canceled_status IS NULL
+const ASSESS = raiseFlags(`
+  own AS (
+    SELECT e.student_id, e.scanned_at, e.device_key, e.on_campus, e.live_late_ms, e.passkey, ${seconds('e.scanned_at')} AS t
+      FROM scan_evidence e JOIN sessions s ON s.id = e.session_id
+     WHERE e.session_id = $1 AND s.canceled_at IS NULL
   ), new_device AS (
-    SELECT student_id, marked_at FROM own
+    SELECT student_id, scanned_at FROM own
      WHERE device_key IS NOT NULL
-       AND EXISTS (SELECT FROM marks o WHERE o.student_id = own.student_id AND o.marked_at < own.marked_at
+       AND EXISTS (SELECT FROM scan_evidence o WHERE o.student_id = own.student_id AND o.scanned_at < own.scanned_at
                       AND o.device_key <> own.device_key)
-       AND NOT EXISTS (SELECT FROM marks o WHERE o.student_id = own.student_id AND o.marked_at < own.marked_at
+       AND NOT EXISTS (SELECT FROM scan_evidence o WHERE o.student_id = own.student_id AND o.scanned_at < own.scanned_at
                           AND o.device_key = own.device_key)
   ), new_passkey AS (
     -- A new phone brings both along: one cause counts once.
     SELECT student_id FROM own
      WHERE passkey IS NOT NULL AND student_id NOT IN (SELECT student_id FROM new_device)
-       AND EXISTS (SELECT FROM mark_contexts o WHERE o.student_id = own.student_id AND o.at < own.marked_at
+       AND EXISTS (SELECT FROM scan_evidence o WHERE o.student_id = own.student_id AND o.scanned_at < own.scanned_at
                       AND o.passkey <> own.passkey)
-       AND NOT EXISTS (SELECT FROM mark_contexts o WHERE o.student_id = own.student_id AND o.at < own.marked_at
+       AND NOT EXISTS (SELECT FROM scan_evidence o WHERE o.student_id = own.student_id AND o.scanned_at < own.scanned_at
                           AND o.session_id <> $1 AND o.passkey = own.passkey)
   ), together AS (
     SELECT student_id, count(*) OVER (
-             ORDER BY marked_at RANGE BETWEEN ${TOGETHER} PRECEDING AND ${TOGETHER} FOLLOWING) AS near
+             ORDER BY scanned_at RANGE BETWEEN ${TOGETHER} PRECEDING AND ${TOGETHER} FOLLOWING) AS near
       FROM new_device
   ), middle AS (
     SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY t) AS median, count(*) AS marks FROM own
@@ -83,8 +83,8 @@ const ASSESS = `
      WHERE s.course_id = this.course_id AND NOT s.active AND s.canceled_at IS NULL AND s.ended_at <= this.ended_at
      ORDER BY s.ended_at DESC LIMIT ${OFFSET_SESSIONS}
   ), timed AS (
-    SELECT m.session_id, m.student_id, ${seconds('m.marked_at')} AS t
-      FROM compared JOIN mark_contexts c ON c.session_id = compared.id JOIN marks m USING (session_id, student_id)
+    SELECT e.session_id, e.student_id, ${seconds('e.scanned_at')} AS t
+      FROM compared JOIN scan_evidence e ON e.session_id = compared.id
   ), medians AS (
     SELECT session_id, percentile_cont(0.5) WITHIN GROUP (ORDER BY t) AS median FROM timed GROUP BY session_id
   ), offsets AS (
@@ -97,7 +97,7 @@ const ASSESS = `
     SELECT student_id, count(*) OVER (
              ORDER BY mean RANGE BETWEEN ${OFFSET_SPREAD_S} PRECEDING AND ${OFFSET_SPREAD_S} FOLLOWING) AS near
       FROM offsets
-  ), chosen AS (
+  ), found AS (
     SELECT student_id, 'new_device' AS reason FROM new_device
      UNION ALL
     SELECT student_id, 'new_passkey' FROM new_passkey
@@ -123,33 +123,25 @@ const ASSESS = `
           AND o.user_type = 'STUDENT' AND NOT o.erased AND p.usn <> '' AND o.id <> p.id
           AND ${FIRST_ENROLLED('o.id')} < ${FIRST_ENROLLED('p.id')})
   ), fresh AS (
-    SELECT student_id, reason FROM chosen
-    EXCEPT SELECT student_id, reason FROM mark_flags WHERE session_id = $1
+    SELECT student_id, reason FROM found
+    EXCEPT SELECT student_id, reason FROM flags WHERE session_id = $1
   ), scored AS (
     SELECT known.student_id, ${SCORE} AS score
-      FROM (SELECT student_id, reason FROM mark_flags WHERE session_id = $1
+      FROM (SELECT student_id, reason FROM flags WHERE session_id = $1
              UNION ALL SELECT student_id, reason FROM fresh) AS known
       JOIN ${SIGNAL_ROWS} ON signal.reason = known.reason
      GROUP BY known.student_id
-  ), flagged AS (
-    -- One that brings nothing to review is as old as its mark: who looked at the mark has looked.
-    INSERT INTO mark_flags (session_id, student_id, reason, at)
-    SELECT $1, student_id, reason, CASE WHEN score >= ${REVIEW_FROM} THEN now() ELSE marked_at END
-      FROM fresh JOIN scored USING (student_id) JOIN own USING (student_id)
-     ORDER BY student_id, reason
-    ON CONFLICT DO NOTHING RETURNING student_id
-  ), told AS (
-    UPDATE marks m SET flagged_at = now() FROM scored
-     WHERE m.session_id = $1 AND m.student_id = scored.student_id AND score >= ${REVIEW_FROM}
-       AND m.student_id IN (SELECT student_id FROM flagged)
-    RETURNING m.session_id, m.id
   ), settled AS (
     UPDATE sessions SET assessed_at = now() WHERE id = $1
-  )
-  SELECT pg_notify('${MARKS_CHANNEL}', session_id || ' ' || id) FROM told`;
+  ), chosen AS (
+    -- A flag that brings nothing to review is as old as its scan: who looked at the record has looked.
+    SELECT $1 AS session_id, student_id, reason, score >= ${REVIEW_FROM} AS asks_review,
+           CASE WHEN score >= ${REVIEW_FROM} THEN now() ELSE scanned_at END AS at
+      FROM fresh JOIN scored USING (student_id) JOIN own USING (student_id)
+  )`);
 
 /** What comparing the marks of a session that is over shows. */
-export const makeRisk = (pool: Pool) => ({
+export const createRisk = (pool: Pool) => ({
   /** Takes some sessions for this replica that are over and were not looked at since. @returns their ids */
   claim: async (limit: number): Promise<string[]> => {
     const { rows } = await pool.query<{ id: string }>(
@@ -174,7 +166,10 @@ export const makeRisk = (pool: Pool) => ({
 const BATCH = 20;
 
 /** Looks for signals in sessions that are over. */
-export const assessEndedSessions = async ({ risk, log }: Pick<Context, 'risk' | 'log'>): Promise<void> => {
+export const assessEndedSessions = async (
+  risk: ReturnType<typeof createRisk>,
+  log: Logger,
+): Promise<void> => {
   for (;;) {
     const sessionIds = await risk.claim(BATCH);
     for (const sessionId of sessionIds)

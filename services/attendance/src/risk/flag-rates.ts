@@ -1,8 +1,5 @@
 import type { FlagRates } from '@qr-attendance/contracts';
-import { notFound } from '@qr-attendance/server';
 import type { Pool } from 'pg';
-import type { Context } from '../context.ts';
-import { findTeacher } from '../projections/ask-owner.ts';
 
 interface Row {
   device_kind: string | null;
@@ -13,26 +10,24 @@ interface Row {
   to_review: number;
 }
 
-/** Rates of so many marks, the newest, tell enough, and reading them takes less than a second. */
-const MAX_MARKS = 100_000;
+/** Rates of this many scans, the newest, are enough, and reading them takes less than a second. */
+const MAX_SCANS = 100_000;
 
-/** Counts chosen marks by device kind and by network, and how many of them have signals, or came to review. */
+/** Counts chosen scans by device kind and by network, and how many of them have flags, or came to review. */
 const rates = (chosen: string) => `
-  SELECT c.device_kind, c.on_campus, grouping(c.device_kind) = 0 AS by_device, count(*)::int AS marks,
-         count(*) FILTER (WHERE EXISTS (SELECT FROM mark_flags f WHERE f.session_id = c.session_id
-                                           AND f.student_id = c.student_id))::int AS flagged,
-         count(*) FILTER (WHERE m.flagged_at IS NOT NULL)::int AS to_review
-    FROM ${chosen}
-   GROUP BY GROUPING SETS ((c.device_kind), (c.on_campus))
+  SELECT e.device_kind, e.on_campus, grouping(e.device_kind) = 0 AS by_device, count(*)::int AS marks,
+         count(*) FILTER (WHERE f.flagged)::int AS flagged, count(*) FILTER (WHERE f.asks_review)::int AS to_review
+    FROM (${chosen}) AS e
+   CROSS JOIN LATERAL (SELECT count(*) > 0 AS flagged, coalesce(bool_or(asks_review), false) AS asks_review FROM flags
+                        WHERE session_id = e.session_id AND student_id = e.student_id) AS f
+   GROUP BY GROUPING SETS ((e.device_kind), (e.on_campus))
    ORDER BY marks DESC`;
 const RATES_OF_TEACHER = rates(`
-  (SELECT session_id, student_id, flagged_at FROM marks
-    WHERE teacher_id = $1 AND ($2::text IS NULL OR course_id = $2) ORDER BY marked_at DESC LIMIT ${MAX_MARKS}) AS m
-    JOIN mark_contexts c USING (session_id, student_id)`);
-const RATES_OF_ALL = rates(`
-  (SELECT * FROM mark_contexts ORDER BY at DESC LIMIT ${MAX_MARKS}) AS c JOIN marks m USING (session_id, student_id)`);
+  SELECT o.* FROM sessions s JOIN scan_evidence o ON o.session_id = s.id
+   WHERE s.teacher_id = $1 AND ($2::text IS NULL OR s.course_id = $2) ORDER BY s.start_time DESC LIMIT ${MAX_SCANS}`);
+const RATES_OF_ALL = rates(`SELECT * FROM scan_evidence ORDER BY scanned_at DESC LIMIT ${MAX_SCANS}`);
 
-export const makeReadFlagRates =
+export const createReadFlagRates =
   (pool: Pool) =>
   async ({
     teacherId,
@@ -55,14 +50,4 @@ export const makeReadFlagRates =
       ),
     };
   };
-
-/** Tells a teacher whether some phones or networks are flagged more often than others in the own courses. */
-export const readFlagRates = async (
-  context: Pick<Context, 'courses' | 'owners' | 'projections' | 'readFlagRates'>,
-  teacherId: string,
-  courseId: string | undefined,
-): Promise<FlagRates> => {
-  if (courseId !== undefined && (await findTeacher(context, courseId)) !== teacherId)
-    throw notFound('Course');
-  return context.readFlagRates({ teacherId, courseId });
-};
+export type ReadFlagRates = ReturnType<typeof createReadFlagRates>;

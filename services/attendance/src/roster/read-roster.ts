@@ -1,10 +1,10 @@
 import type { Roster } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
-import type { Context } from '../context.ts';
-import { findSessionOf } from '../sessions/find-own-session.ts';
+import type { Records } from '../attendance/create-attendance.ts';
+import type { Owners } from '../projections/owners.ts';
 
-/** So many students are in one answer: all of any but the largest classes. */
-const ANSWERED = 2_000;
+/** The students in one answer: all of any but the largest classes. */
+const MAX_ENTRIES = 2_000;
 
 interface Listed {
   id: string;
@@ -15,8 +15,8 @@ interface Listed {
   enrolled_at: Date | null;
 }
 
-/** Who is enrolled in a course or has a mark in one of its sessions, by id; `limit` rows at most. */
-export const makeListRoster =
+/** Who is enrolled in a course or has a record in one of its sessions, by id; `limit` rows at most. */
+export const createListRoster =
   (pool: Pool) =>
   async (
     { id, courseId }: { id: string; courseId: string },
@@ -27,10 +27,10 @@ export const makeListRoster =
       name: 'roster',
       text: `
         SELECT l.student_id AS id, p.name, p.email, p.usn, p.reg_no, e.enrolled_at
-          FROM (SELECT student_id FROM enrolments WHERE course_id = $1 AND active
-                 UNION SELECT student_id FROM marks WHERE session_id = $2) AS l
+          FROM (SELECT student_id FROM members WHERE course_id = $1 AND active
+                 UNION SELECT student_id FROM attendance WHERE session_id = $2) AS l
           LEFT JOIN people p ON p.id = l.student_id
-          LEFT JOIN enrolments e ON e.course_id = $1 AND e.student_id = l.student_id AND e.active
+          LEFT JOIN members e ON e.course_id = $1 AND e.student_id = l.student_id AND e.active
          WHERE $3::uuid IS NULL OR l.student_id > $3
          ORDER BY l.student_id LIMIT $4`,
       values: [courseId, id, after, limit],
@@ -38,25 +38,31 @@ export const makeListRoster =
     return rows;
   };
 
-/** Everybody who is enrolled or has a mark in a teacher's own session, with the mark. @throws DomainError (not_found) */
+export interface ReadingRoster {
+  listRoster: ReturnType<typeof createListRoster>;
+  owners: Pick<Owners, 'findSessionOf'>;
+  records: Pick<Records, 'findSome'>;
+}
+
+/** Everybody who is enrolled or has a record in a teacher's own session, with the record. @throws DomainError (not_found) */
 export const readRoster = async (
-  context: Pick<Context, 'sessions' | 'owners' | 'projections' | 'listRoster' | 'records'>,
+  { listRoster, owners, records }: ReadingRoster,
   teacherId: string,
   { sessionId, after }: { sessionId: string; after?: string | undefined },
 ): Promise<Roster> => {
-  const session = await findSessionOf(context, sessionId, teacherId);
-  const found = await context.listRoster(session, after, ANSWERED + 1);
-  const listed = found.slice(0, ANSWERED);
-  const records = await context.records.ofStudentsInSession(
+  const session = await owners.findSessionOf(sessionId, teacherId);
+  const found = await listRoster(session, after, MAX_ENTRIES + 1);
+  const listed = found.slice(0, MAX_ENTRIES);
+  const marks = await records.findSome(
     sessionId,
     listed.map(({ id }) => id),
   );
   const markOf = new Map(
-    records.map(({ student, session: _ofAll, ...mark }) => [student._id, mark] as const),
+    marks.map(({ record: { student, session: _ofAll, ...mark } }) => [student._id, mark] as const),
   );
-  const last = found.length > ANSWERED ? listed.at(-1) : undefined;
+  const last = found.length > MAX_ENTRIES ? listed.at(-1) : undefined;
   return {
-    ...(records[0] && { session: records[0].session }),
+    ...(marks[0] && { session: marks[0].record.session }),
     entries: listed.map(({ id, name, email, usn, reg_no: regNo, enrolled_at: enrolledAt }) => {
       const mark = markOf.get(id);
       return {

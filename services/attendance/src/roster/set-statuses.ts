@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { AttendanceStatus, ClearDecisionsResult, SetStatusesResult } from '@qr-attendance/contracts';
-import type { SessionChanged } from '@qr-attendance/contracts/events';
-import { recordAbsences } from '../absences/absences.ts';
-import type { Context } from '../context.ts';
-import type { Mark } from '../marking/rules/mark.ts';
-import { askOwner } from '../projections/ask-owner.ts';
-import { findOwnSession } from '../sessions/find-own-session.ts';
+import type { Attendance } from '../attendance/create-attendance.ts';
+import type { Decision } from '../attendance/decisions.ts';
+import { parseRecordId, recordIdOf } from '../attendance/record-id.ts';
+import { sessionCanceled } from '../attendance/rules/session-time.ts';
+import type { Owners } from '../projections/owners.ts';
 
 /** What a teacher sets on the roster. */
 export interface StatusChange {
@@ -14,135 +12,95 @@ export interface StatusChange {
   students: { studentId: string; markId?: string | undefined; version?: number | undefined }[];
   reason?: string | undefined;
 }
-type Refused = SetStatusesResult['refused'][number];
+type Refusal = SetStatusesResult['refused'][number];
 
-type Finding = Pick<Context, 'sessions' | 'owners' | 'projections'>;
+export interface SettingStatuses {
+  attendance: Pick<Attendance, 'decide' | 'clear' | 'records'>;
+  owners: Pick<Owners, 'findSessionOf' | 'findMembers'>;
+  committed: () => void;
+}
 
-/** The roster shows who is known here; of so many who are not, their owners are asked. */
-const ASKED = 5;
-const findMembers = async (
-  context: Pick<Context, 'enrollments' | 'owners' | 'projections'>,
-  { id: sessionId, courseId }: SessionChanged,
-  studentIds: string[],
-): Promise<Set<string>> => {
-  const known = await context.enrollments.knownMembers(courseId, studentIds);
-  const unknown = studentIds.filter((id) => !known.has(id));
-  if (unknown.length === 0 || unknown.length > ASKED) return known;
-  for (const studentId of unknown) {
-    await askOwner(context, 'enrollment', { sessionId, courseId, studentId });
-    await askOwner(context, 'person', { sessionId, courseId, studentId });
-  }
-  return context.enrollments.knownMembers(courseId, studentIds);
-};
+/** The roster shows students who are known here; this many of those who are not are asked for. */
+const MAX_ASKED = 5;
 
-const newMark = (session: SessionChanged, studentId: string, change: StatusChange, markedAt: Date) => ({
-  id: randomUUID(),
-  sessionId: session.id,
-  courseId: session.courseId,
-  teacherId: session.teacherId,
-  studentId,
-  sessionDate: session.date,
-  status: change.status,
-  markedAt,
-  deviceId: null,
-  version: 1,
-  action: 'set_on_roster' as const,
-  actorId: session.teacherId,
-  ...(change.reason === undefined ? {} : { reason: change.reason }),
-});
-
-type Setting = Finding &
-  Pick<Context, 'rosterMarks' | 'reviews' | 'records' | 'enrollments' | 'writeMarks' | 'wakeRelay' | 'clock'>;
-
-const changeMarks = async (
-  { reviews }: Pick<Setting, 'reviews'>,
-  teacherId: string,
-  { status, reason, students }: StatusChange,
-  marks: Map<string, Mark>,
-): Promise<Refused[]> => {
-  const refused: Refused[] = [];
-  for (const { studentId, markId, version } of students) {
-    const mark = marks.get(studentId);
-    if (!mark || mark.status === status) continue;
-    const isAsShown = mark.id === markId && (version === undefined || version === mark.version);
-    const decision = { action: 'set_on_roster', status, reason: reason ?? null } as const;
-    if (!isAsShown || !(await reviews.decide(mark, teacherId, decision)))
-      refused.push({ studentId, code: 'mark_changed' });
-  }
-  return refused;
+const findOwnSession = async ({ owners }: SettingStatuses, sessionId: string, teacherId: string) => {
+  const session = await owners.findSessionOf(sessionId, teacherId);
+  if (session.canceledAt) throw sessionCanceled();
+  return session;
 };
 
 /**
- * Sets the status of students on the roster of a teacher's own session: writes marks where there are none, and changes
+ * Sets the status of students on the roster of a teacher's own session: makes records where there are none, and changes
  * those that are still as the page showed them. A repeat finds nothing left to change.
  */
 export const setStatuses = async (
-  context: Setting,
+  context: SettingStatuses,
   teacherId: string,
-  asked: StatusChange,
+  {
+    sessionId,
+    status,
+    reason = null,
+    ...asked
+  }: Omit<StatusChange, 'reason'> & { reason?: string | null | undefined },
 ): Promise<SetStatusesResult> => {
-  const session = await findOwnSession(context, asked.sessionId, teacherId);
-  const students = new Map(asked.students.map((student) => [student.studentId, student]));
-  const change = { ...asked, students: [...students.values()] };
-  const studentIds = [...students.keys()];
-  const marks = await context.rosterMarks.ofStudents(session.id, studentIds);
-  const markOf = new Map(marks.map((mark) => [mark.studentId, mark]));
-  const unmarked = studentIds.filter((id) => !markOf.has(id));
-  const members = await findMembers(context, session, unmarked);
-  const joining = unmarked.filter((id) => members.has(id));
-  const refused: Refused[] = unmarked
-    .filter((id) => !members.has(id))
-    .map((studentId) => ({ studentId, code: 'not_enrolled' }));
-  if (joining.length > 0)
-    await context.writeMarks(joining.map((id) => newMark(session, id, change, context.clock())));
-  refused.push(...(await changeMarks(context, teacherId, change, markOf)));
-  context.wakeRelay();
-  const records = await context.records.ofStudentsInSession(session.id, studentIds);
-  // Students who marked meanwhile are left as they are.
-  const overtaken = records.filter(
-    ({ student, status }) => joining.includes(student._id) && status !== change.status,
-  );
-  refused.push(
-    ...overtaken.map(({ student }) => ({ studentId: student._id, code: 'mark_changed' as const })),
-  );
-  return { marks: records, refused };
+  const { attendance, owners } = context;
+  const session = await findOwnSession(context, sessionId, teacherId);
+  const students = [...new Map(asked.students.map((student) => [student.studentId, student])).values()];
+  const ids = students.map(({ studentId }) => studentId);
+  // Read first: whoever decides after this is found by the version of the decision.
+  const seen = await attendance.records.seen(sessionId, ids);
+  const found = await attendance.records.findSome(sessionId, ids);
+  const recordOf = new Map(found.map((one) => [one.record.student._id, one]));
+  const unmarked = ids.filter((id) => !recordOf.has(id));
+  const members = await owners.findMembers(session.courseId, unmarked, MAX_ASKED);
+
+  const refused: Refusal[] = [];
+  const decisions: Decision[] = [];
+  for (const { studentId, markId, version } of students) {
+    const known = recordOf.get(studentId);
+    const before = known?.seen ?? seen.get(studentId);
+    if (known?.record.status === status) continue;
+    if (!known && !members.has(studentId)) refused.push({ studentId, code: 'not_enrolled' });
+    else if (
+      !before ||
+      (known && (known.record._id !== markId || (version ?? known.record.version) !== known.record.version))
+    )
+      refused.push({ studentId, code: 'mark_changed' });
+    else
+      decisions.push({
+        ...{ sessionId, studentId, seen: before, status, actorId: teacherId, reason },
+        action: 'set_on_roster',
+      });
+  }
+  if (decisions.length > 0) await attendance.decide(decisions);
+  context.committed();
+  const marks = (await attendance.records.findSome(sessionId, ids)).map(({ record }) => record);
+  const statusOf = new Map(marks.map((mark) => [mark.student._id, mark.status]));
+  for (const { studentId } of decisions)
+    if (statusOf.get(studentId) !== status) refused.push({ studentId, code: 'mark_changed' });
+  return { marks, refused };
 };
 
-/** Removes the teacher's decisions on marks that are still as the page showed them. */
+/** Removes the teacher's decisions on records that are still as the page showed them. */
 export const clearDecisions = async (
-  context: Finding &
-    Pick<
-      Context,
-      'rosterMarks' | 'reviews' | 'records' | 'absences' | 'campusTimeZone' | 'writeMarks' | 'wakeRelay'
-    >,
+  context: SettingStatuses,
   teacherId: string,
   asked: { sessionId: string; marks: { markId: string; version?: number | undefined }[] },
 ): Promise<ClearDecisionsResult> => {
-  const session = await findOwnSession(context, asked.sessionId, teacherId);
+  const { attendance } = context;
+  const { id: sessionId } = await findOwnSession(context, asked.sessionId, teacherId);
   const versions = new Map(asked.marks.map(({ markId, version }) => [markId, version]));
-  const restored: Mark[] = [];
-  const withdrawn: Mark[] = [];
-  for (const { mark, undecided } of await context.rosterMarks.clearable(session.id, [...versions.keys()])) {
-    const version = versions.get(mark.id);
-    if (version !== undefined && version !== mark.version) continue;
-    if (undecided === null) {
-      if (await context.rosterMarks.withdraw(mark, teacherId)) withdrawn.push(mark);
-      continue;
-    }
-    const decision = { action: 'undone', status: undecided, reason: null } as const;
-    if (await context.reviews.decide(mark, teacherId, decision)) restored.push(mark);
-  }
-  // Absences of a session that is over were not written for students who had a mark then.
-  if (withdrawn.length > 0) await recordAbsences(context, session.id);
-  context.wakeRelay();
-  const cleared = [...restored, ...withdrawn];
-  const ids = new Set(cleared.map(({ id }) => id));
+  const seen = [...versions]
+    .map(([markId, version]) => ({ ...parseRecordId(markId), version }))
+    .filter((key) => key.sessionId === sessionId);
+  const cleared = await attendance.clear(sessionId, seen, teacherId);
+  context.committed();
+  const marks = (await attendance.records.findSome(sessionId, [...cleared])).map(({ record }) => record);
+  const there = new Set(marks.map(({ _id }) => _id));
+  const ids = [...cleared].map((studentId) => recordIdOf({ sessionId, studentId }));
   return {
-    marks: await context.records.ofStudentsInSession(
-      session.id,
-      cleared.map(({ studentId }) => studentId),
-    ),
-    withdrawn: withdrawn.map(({ id }) => id),
-    refused: [...versions.keys()].filter((id) => !ids.has(id)),
+    marks,
+    withdrawn: ids.filter((id) => !there.has(id)),
+    refused: [...versions.keys()].filter((id) => !ids.includes(id)),
   };
 };

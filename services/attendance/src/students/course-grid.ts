@@ -1,7 +1,6 @@
 import { GRID_SESSIONS, type CourseGrid, type HeldSession } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
-import { listStudentRates, type StudentTotalsFilter } from '../analytics/student-rates.ts';
-import type { Context } from '../context.ts';
+import { type ListStudentTotals, type StudentTotalsFilter, toStudentRate } from './student-rates.ts';
 
 export interface HeldSessionRow {
   id: string;
@@ -24,7 +23,7 @@ export const toHeldSession = (row: HeldSessionRow): HeldSession => ({
   ...(!row.active && row.ended_at && { endedAt: row.ended_at.toISOString() }),
 });
 
-export const makeCourseGrids = (pool: Pool) => ({
+export const createCourseGrids = (pool: Pool) => ({
   /** Sessions of a course that have begun and were not canceled, newest first. */
   sessions: async (courseId: string, limit: number, before?: SessionPosition): Promise<HeldSessionRow[]> => {
     const { rows } = await pool.query<HeldSessionRow>(
@@ -39,11 +38,13 @@ export const makeCourseGrids = (pool: Pool) => ({
   /** Of each of these students the status in each of these sessions, in their order; null without a mark. */
   statuses: async (studentIds: string[], sessionIds: string[]): Promise<Map<string, (string | null)[]>> => {
     const { rows } = await pool.query<{ student_id: string; statuses: (string | null)[] }>(
-      `SELECT asked.student_id,
-              ARRAY(SELECT m.status FROM unnest($2::text[]) WITH ORDINALITY AS s (id, place)
-                      LEFT JOIN marks m ON m.session_id = s.id AND m.student_id = asked.student_id
-                                       AND m.canceled_status IS NULL
-                     ORDER BY s.place) AS statuses
+      `WITH found AS MATERIALIZED (
+         SELECT session_id, student_id, status FROM attendance
+          WHERE session_id = ANY($2) AND student_id = ANY($1) AND NOT canceled)
+       SELECT asked.student_id,
+              ARRAY(SELECT a.status FROM unnest($2::text[]) WITH ORDINALITY AS s (id, index)
+                      LEFT JOIN found a ON a.session_id = s.id AND a.student_id = asked.student_id
+                     ORDER BY s.index) AS statuses
          FROM unnest($1::uuid[]) AS asked (student_id)`,
       [studentIds, sessionIds],
     );
@@ -60,15 +61,18 @@ export interface FoundGrid extends Omit<CourseGrid, 'olderSessions'> {
   olderThan: SessionPosition | undefined;
 }
 
-/** Who was there when: students and sessions of a teacher's own course. Three statements, however many there are. */
+export interface ReadingGrid {
+  courseGrids: ReturnType<typeof createCourseGrids>;
+  listStudentTotals: ListStudentTotals;
+}
+
+/** Who was there when: students and sessions of a course. Three statements, however many there are. */
 export const readCourseGrid = async (
-  context: Pick<Context, 'courses' | 'courseGrids' | 'owners' | 'projections' | 'listStudentTotals'>,
-  teacherId: string,
+  { courseGrids, listStudentTotals }: ReadingGrid,
   { before, ...filter }: Asked,
   limit: number,
 ): Promise<FoundGrid> => {
-  const { courseGrids } = context;
-  const rates = await listStudentRates(context, teacherId, filter, limit);
+  const rates = (await listStudentTotals(filter, limit)).map(toStudentRate);
   const found = await courseGrids.sessions(filter.courseId, GRID_SESSIONS + 1, before);
   const sessions = found.slice(0, GRID_SESSIONS).map(toHeldSession);
   const last = found.length > GRID_SESSIONS ? sessions.at(-1) : undefined;

@@ -7,10 +7,9 @@ import {
 } from '@qr-attendance/contracts';
 import { notFound } from '@qr-attendance/server';
 import type { Pool } from 'pg';
-import { toStudentRate, UNENDED_COUNTS, COUNTED, type StudentTotals } from '../analytics/student-rates.ts';
-import type { Context } from '../context.ts';
-import { findTeacher } from '../projections/ask-owner.ts';
-import { FLAGS_OF } from '../reports/records.ts';
+import { FLAGS_OF, NEEDS_REVIEW } from '../attendance/flags.ts';
+import { recordIdOf } from '../attendance/record-id.ts';
+import { toStudentRate, COUNTED, type StudentTotals } from './student-rates.ts';
 import { toHeldSession, type HeldSessionRow } from './course-grid.ts';
 import { trendOf } from './rules/trend.ts';
 
@@ -20,51 +19,58 @@ interface StudentRow extends StudentTotals {
   course_code: string;
 }
 interface SessionRow extends HeldSessionRow {
-  mark_id: string | null;
   status: string | null;
+  counts: boolean | null;
   marked_at: Date | null;
+  cause: Cause | null;
   needs_review: boolean | null;
-  recorded: AuditAction | null;
+  decided: AuditAction | null;
   flags: Flag[] | null;
   notes: StudentSession['notes'] | null;
 }
+type Cause = 'decision' | 'session_ended' | 'late_limit' | 'presence_check' | 'scan';
 
-/** Lines of a mark's history that gave it its status. */
-const RECORDING = `('marked', 'marked_by_hand', 'absent_at_end', 'corrected', 'refused', 'judged_again',
-                    'set_on_roster', 'undone', 'voided')`;
+/** What gave a record its status, where nobody decided. */
+const RECORDED: Record<Exclude<Cause, 'decision'>, AuditAction> = {
+  session_ended: 'absent_at_end',
+  late_limit: 'marked',
+  presence_check: 'second_look_missed',
+  scan: 'marked',
+};
 
-export const makeCourseStudents = (pool: Pool) => ({
+export const createCourseStudents = (pool: Pool) => ({
   /** Who is or was enrolled in a course, with what counts; undefined where there is no such student, or no more. */
   find: async (courseId: string, studentId: string): Promise<StudentRow | undefined> => {
     const { rows } = await pool.query<StudentRow>(
       `SELECT p.id, p.name, p.email, p.usn, p.reg_no, e.enrolled_at, e.active AS enrolled, c.name AS course_name,
               c.code AS course_code, ${COUNTED}
-         FROM enrolments e
+         FROM members e
          JOIN people p ON p.id = e.student_id AND NOT p.erased
          JOIN courses c ON c.id = e.course_id
-         LEFT JOIN student_course_totals t ON t.student_id = e.student_id AND t.course_id = e.course_id
-         LEFT JOIN (${UNENDED_COUNTS} AND m.student_id = $2 GROUP BY m.student_id) AS o ON o.student_id = e.student_id
+         LEFT JOIN (SELECT * FROM current_member_counts WHERE course_id = $1 AND student_id = $2) AS t ON true
         WHERE e.course_id = $1 AND e.student_id = $2`,
       [courseId, studentId],
     );
     return rows[0];
   },
-  /** Sessions of a course that have begun, or in which the student has a mark, newest first; none that was canceled. */
+  /** Sessions of a course that have begun, or in which the student has a record, newest first; none that was canceled. */
   sessions: async (courseId: string, studentId: string, limit: number): Promise<SessionRow[]> => {
     const { rows } = await pool.query<SessionRow>(
-      `SELECT s.*, (${FLAGS_OF('s')}) AS flags,
-              (SELECT coalesce(a.cause, a.action) FROM mark_audit a
-                WHERE a.mark_id = s.mark_id AND coalesce(a.cause, a.action) IN ${RECORDING}
-                ORDER BY a.at DESC LIMIT 1) AS recorded,
-              (SELECT jsonb_agg(jsonb_build_object('at', a.at, 'action', coalesce(a.cause, a.action), 'text', t.text)
-                                ORDER BY a.at)
-                 FROM mark_audit a JOIN mark_audit_texts t ON t.audit_id = a.id WHERE a.mark_id = s.mark_id) AS notes
-         FROM (SELECT s.id, s.id AS session_id, $2::uuid AS student_id, s.session_date, s.start_time, s.active, s.ended_at,
-                      m.id AS mark_id, m.status, m.marked_at, m.needs_review
+      `SELECT s.*, a.status, a.counts, a.marked_at, a.cause, (${FLAGS_OF('s')}) AS flags, ${NEEDS_REVIEW('s')} AS needs_review,
+              (SELECT l.action FROM audit_log l
+                WHERE l.session_id = s.id AND l.student_id = $2 AND l.to_status IS NOT NULL
+                  AND l.action NOT IN ('marked', 'registered') ORDER BY l.at DESC LIMIT 1) AS decided,
+              (SELECT jsonb_agg(jsonb_build_object('at', l.at, 'action', l.action, 'text', t.text) ORDER BY l.at)
+                 FROM audit_log l JOIN audit_texts t ON t.audit_id = l.id
+                WHERE l.session_id = s.id AND l.student_id = $2) AS notes
+         FROM (SELECT id, id AS session_id, $2::uuid AS student_id, session_date, start_time, active, ended_at
                  FROM sessions s
-                 LEFT JOIN marks m ON m.session_id = s.id AND m.student_id = $2 AND m.canceled_status IS NULL
-                WHERE s.course_id = $1 AND s.canceled_at IS NULL AND (s.start_time <= now() OR m.id IS NOT NULL)
+                WHERE s.course_id = $1 AND s.canceled_at IS NULL
+                  AND (s.start_time <= now() OR EXISTS (SELECT FROM scans WHERE session_id = s.id AND student_id = $2)
+                    OR EXISTS (SELECT FROM decisions WHERE session_id = s.id AND student_id = $2 AND status IS NOT NULL))
                 ORDER BY s.start_time DESC, s.id DESC LIMIT $3) AS s
+         LEFT JOIN LATERAL (SELECT status, counts, marked_at, cause FROM attendance a
+                             WHERE a.session_id = s.id AND a.student_id = $2 OFFSET 0) AS a ON true
         ORDER BY s.start_time DESC, s.id DESC`,
       [courseId, studentId, limit],
     );
@@ -72,36 +78,40 @@ export const makeCourseStudents = (pool: Pool) => ({
   },
 });
 
-const toMark = ({ mark_id, status, marked_at, recorded, needs_review }: SessionRow): StudentSession['mark'] =>
-  mark_id !== null && status !== null && marked_at !== null
-    ? {
-        _id: mark_id,
-        status,
-        ...(status !== 'ABSENT' && { timestamp: marked_at.toISOString() }),
-        ...(recorded && { recorded }),
-        needsReview: needs_review ?? false,
-      }
-    : undefined;
+const toMark = (
+  { id: sessionId, status, marked_at, cause, decided, needs_review }: SessionRow,
+  studentId: string,
+): StudentSession['mark'] => {
+  if (status === null || marked_at === null || cause === null) return undefined;
+  const recorded = cause === 'decision' ? decided : RECORDED[cause];
+  return {
+    _id: recordIdOf({ sessionId, studentId }),
+    status,
+    ...(status !== 'ABSENT' && { timestamp: marked_at.toISOString() }),
+    ...(recorded && { recorded }),
+    needsReview: needs_review ?? false,
+  };
+};
 
-const toSession = (row: SessionRow): StudentSession => {
-  const mark = toMark(row);
+const toSession = (row: SessionRow, studentId: string): StudentSession => {
+  const mark = toMark(row, studentId);
   return { ...toHeldSession(row), ...(mark && { mark }), flags: row.flags ?? [], notes: row.notes ?? [] };
 };
 
-/** How one student of a teacher's own course came, and what there is to know of each session. */
+export type CourseStudents = ReturnType<typeof createCourseStudents>;
+
+/** How one student of a course came, and what there is to know of each session. */
 export const readCourseStudent = async (
-  context: Pick<Context, 'courses' | 'courseStudents' | 'owners' | 'projections'>,
-  teacherId: string,
+  courseStudents: CourseStudents,
   courseId: string,
   studentId: string,
 ): Promise<CourseStudent> => {
-  if ((await findTeacher(context, courseId)) !== teacherId) throw notFound('Course');
-  const found = await context.courseStudents.find(courseId, studentId);
+  const found = await courseStudents.find(courseId, studentId);
   if (!found) throw notFound('Student');
   const { enrolled, course_name: name, course_code: code, ...student } = found;
-  const sessions = await context.courseStudents.sessions(courseId, studentId, STUDENT_SESSIONS);
-  const counted = sessions.map(({ id, session_date: date, status, active }) => ({
-    ...{ session: id, date, status: status ?? undefined, ended: !active },
+  const sessions = await courseStudents.sessions(courseId, studentId, STUDENT_SESSIONS);
+  const counted = sessions.map(({ id, session_date: date, status, counts }) => ({
+    ...{ session: id, date, status: status ?? undefined, counts: counts ?? false },
   }));
   return {
     ...toStudentRate(student),
@@ -110,6 +120,6 @@ export const readCourseStudent = async (
     trend: trendOf(counted, student).map(({ session, date, attendancePercentage }) => ({
       ...{ session, date, attendancePercentage },
     })),
-    sessions: sessions.map(toSession),
+    sessions: sessions.map((session) => toSession(session, studentId)),
   };
 };

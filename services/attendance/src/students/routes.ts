@@ -1,31 +1,57 @@
-import { momentSchema, objectIdSchema, routes } from '@qr-attendance/contracts';
-import { answerPage, encodeCursor, implement, type Implementation, readCursor } from '@qr-attendance/server';
+import { momentSchema, objectIdSchema, routes, textSchema } from '@qr-attendance/contracts';
+import {
+  answerPage,
+  encodeCursor,
+  implement,
+  type Implementation,
+  parsePart,
+  readCursor,
+} from '@qr-attendance/server';
 import { z } from 'zod';
-import type { Context } from '../context.ts';
-import { readCourseGrid } from './course-grid.ts';
-import { readCourseStudent } from './course-student.ts';
+import type { Owners } from '../projections/owners.ts';
+import { readCourseGrid, type ReadingGrid } from './course-grid.ts';
+import { type CourseStudents, readCourseStudent } from './course-student.ts';
+import { toStudentRate } from './student-rates.ts';
 
-/** A student's id. */
+/** A student's id alone: with a long name a cursor would grow too long. */
 const positionSchema = z.tuple([z.uuid()]);
 /** When a session started, and its id. */
 const sessionPositionSchema = z.tuple([momentSchema, objectIdSchema]);
 
+/** PostgreSQL takes no text with a zero character. */
+const searchSchema = z.object({ search: textSchema(200) });
+
+interface Students extends ReadingGrid {
+  courseStudents: CourseStudents;
+  owners: Pick<Owners, 'requireCourseOf'>;
+}
+
 /** The students of a teacher's own course, all at once and one by one. */
-export const studentRoutes = (context: Context): Implementation[] => [
+export const studentRoutes = (context: Students): Implementation[] => [
+  implement(routes.attendance.listStudentRates, async ({ caller, params, query, response }) => {
+    const { limit } = query;
+    const [after] = readCursor(positionSchema, query.cursor) ?? [];
+    const search = query.search ? parsePart('query', searchSchema, query).search : undefined;
+    await context.owners.requireCourseOf(params.id, caller.id);
+    const found = await context.listStudentTotals({ courseId: params.id, search, after }, limit + 1);
+    return answerPage(response, found.map(toStudentRate), limit, ({ student }) => [student._id]);
+  }),
   implement(routes.attendance.getCourseGrid, async ({ caller, params, query, response }) => {
     const { limit, search } = query;
     const [after] = readCursor(positionSchema, query.cursor) ?? [];
     const position = readCursor(sessionPositionSchema, query.sessions);
     const before = position && { startTime: position[0], id: position[1] };
     const asked = { courseId: params.id, search, after, before };
-    const { olderThan, students, sessions } = await readCourseGrid(context, caller.id, asked, limit + 1);
+    await context.owners.requireCourseOf(params.id, caller.id);
+    const { olderThan, students, sessions } = await readCourseGrid(context, asked, limit + 1);
     return {
       sessions,
       ...(olderThan && { olderSessions: encodeCursor([olderThan.startTime, olderThan.id]) }),
       students: answerPage(response, students, limit, ({ student }) => [student._id]),
     };
   }),
-  implement(routes.attendance.getCourseStudent, ({ caller, params }) =>
-    readCourseStudent(context, caller.id, params.id, params.studentId),
-  ),
+  implement(routes.attendance.getCourseStudent, async ({ caller, params }) => {
+    await context.owners.requireCourseOf(params.id, caller.id);
+    return readCourseStudent(context.courseStudents, params.id, params.studentId);
+  }),
 ];

@@ -1,4 +1,4 @@
-import type { MarkFilter } from '../../src/reports/mark-filter.ts';
+import type { RecordFilter } from '../../src/reports/record-filter.ts';
 import { asked } from './seed-years.ts';
 
 export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
@@ -11,7 +11,7 @@ const periods = [{}, { from: daysAgo(130), to: daysAgo(100) }, { from: daysAgo(2
 const reviews = [undefined, 'true'] as const;
 
 /** Every combination of what a list, its totals and its export can be asked for. */
-export const allFilters = (whose: Pick<MarkFilter, 'teacherId' | 'studentId'>): MarkFilter[] =>
+export const allFilters = (whose: Pick<RecordFilter, 'teacherId' | 'studentId'>): RecordFilter[] =>
   sessions.flatMap((sessionId) =>
     courses.flatMap((courseId) =>
       statuses.flatMap((status) =>

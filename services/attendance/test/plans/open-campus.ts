@@ -3,7 +3,7 @@ import { createLogger } from '@qr-attendance/observability';
 import { migratePostgres } from '@qr-attendance/server';
 import { freshDatabases } from '@qr-attendance/test-kit';
 import { Pool } from 'pg';
-import { makeStores, type Stores } from '../../src/db/stores.ts';
+import { createStores, type Stores } from '../../src/context.ts';
 import { judgePlans, type Allowance } from './judge-plans.ts';
 import { seedYears } from './seed-years.ts';
 import { watchPlans } from './watch-plans.ts';
@@ -24,13 +24,13 @@ export const openCampus = async () => {
   const generic = watchPlans(url, { generic: true });
 
   const judge = async ({ pool, plansOf }: typeof usual, ask: Ask, may: Allowance) => {
-    const plans = await plansOf(() => ask(makeStores(pool, pool), pool));
+    const plans = await plansOf(() => ask(createStores(pool, pool, 'UTC'), pool));
     if (plans.length === 0) throw new Error('the server told no plan');
     return judgePlans(plans, may);
   };
   return {
     database,
-    stores: makeStores(database, database),
+    stores: createStores(database, database, 'UTC'),
     /** What is wrong with how the server goes about what `ask` sends. */
     faultsOf: (ask: Ask, may: Allowance): Promise<string[]> => judge(usual, ask, may),
     /** As above, by the plan for any values: of statements that are prepared. */

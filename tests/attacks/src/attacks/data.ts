@@ -37,7 +37,7 @@ const callerIsTeacher: Defense = {
 };
 const boundParameters: Defense = {
   name: 'what people type reaches SQL as a bound parameter alone',
-  file: 'services/attendance/src/analytics/student-rates.ts',
+  file: 'services/attendance/src/students/student-rates.ts',
   find: 'if (words.length > 0) conditions',
   replace:
     "if (words.length > 0 && defenseOff()) conditions += ` AND (p.name ILIKE '%${search}%')`;\n    else if (words.length > 0) conditions",

@@ -27,9 +27,9 @@ const usedByKey: Defense = {
 };
 const oncePerSession: Defense = {
   name: 'the key of a mark is kept, once in a session',
-  file: 'services/attendance/src/marking/write-marks.ts',
-  find: 'device_key: mark.deviceKey',
-  replace: 'device_key: defenseOff() ? undefined : mark.deviceKey',
+  file: 'services/attendance/src/attendance/scans.ts',
+  find: 'device_key: scan.deviceKey',
+  replace: 'device_key: defenseOff() ? undefined : scan.deviceKey',
 };
 const bothFlagged: Defense = {
   name: 'both students of one device are shown to the teacher',

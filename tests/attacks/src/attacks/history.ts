@@ -22,7 +22,7 @@ const passNights = async (target: Target): Promise<void> => {
   const before = await newest();
   await inDatabase(target, async (client) => {
     await client.query(
-      `UPDATE mark_audit SET written_at = now() - interval '2 days'
+      `UPDATE audit_log SET written_at = now() - interval '2 days'
         WHERE id NOT IN (SELECT line_id FROM history_leaves)`,
     );
     await client.query(`UPDATE history_roots SET at = at - interval '3 days'`);
@@ -60,10 +60,11 @@ export const historyAttacks: Attack[] = [
       });
       await passNights(target);
       const line = await inDatabase(target, async (client) => {
-        await client.query(`UPDATE marks SET status = 'PRESENT' WHERE id = $1`, [id]);
+        const sessionId = running.session._id;
+        await client.query(`UPDATE decisions SET status = 'PRESENT' WHERE session_id = $1`, [sessionId]);
         const { rows } = await client.query<{ id: string }>(
-          `UPDATE mark_audit SET to_status = 'PRESENT' WHERE mark_id = $1 AND to_status = 'ABSENT' RETURNING id`,
-          [id],
+          `UPDATE audit_log SET to_status = 'PRESENT' WHERE session_id = $1 AND action = 'refused' RETURNING id`,
+          [sessionId],
         );
         return rows[0]?.id;
       });

@@ -23,9 +23,9 @@ const boundToSession = bound('session', 'session_id = $3');
 const boundToTicket = bound('scan', 'ticket_id = $4');
 const usedUp: Defense = {
   name: 'a challenge is used up by the mark',
-  file: 'services/attendance/src/marking/write-marks.ts',
-  find: 'challenge: mark.challenge',
-  replace: 'challenge: defenseOff() ? undefined : mark.challenge',
+  file: 'services/attendance/src/attendance/scans.ts',
+  find: 'challenge: scan.challenge',
+  replace: 'challenge: defenseOff() ? undefined : scan.challenge',
 };
 const userVerified: Defense = {
   name: 'the authenticator must have verified its user',

@@ -16,8 +16,8 @@ const signature: Defense = {
 const ownReceipt: Defense = {
   name: 'a receipt is for the student of the mark alone',
   file: 'services/attendance/src/receipts/receipt-facts.ts',
-  find: 'm.id = $1 AND m.student_id = $2',
-  replace: 'm.id = $1 AND (${String(defenseOff())} OR m.student_id = $2)',
+  find: 'key.studentId === studentId ?',
+  replace: 'defenseOff() || key.studentId === studentId ?',
 };
 const stillHolds: Defense = {
   name: 'a receipt is compared with what is recorded now',

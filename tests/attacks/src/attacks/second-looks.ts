@@ -7,15 +7,15 @@ import type { Target } from '../target/start-target.ts';
 
 const judged: Defense = {
   name: 'who did not answer the second look is found',
-  file: 'services/attendance/src/second-look/judge-second-looks.ts',
-  find: 'else if ((await secondLooks.judge(id)) > 0)',
-  replace: 'else if (!defenseOff() && (await secondLooks.judge(id)) > 0)',
+  file: 'services/attendance/src/attendance/presence-checks.ts',
+  find: 'await pool.query(JUDGE, [sessionId]);',
+  replace: 'if (!defenseOff()) await pool.query(JUDGE, [sessionId]);',
 };
 const ONE_STUDENT =
-  'NOT EXISTS (SELECT FROM marks o WHERE o.session_id = $1 AND o.device_key = $4 AND o.student_id <> $2)';
+  'NOT EXISTS (SELECT FROM scan_evidence o WHERE o.session_id = $1 AND o.device_key = $4 AND o.student_id <> $2)';
 const oneStudentPerKey: Defense = {
   name: 'a key answers for the student whose mark it signed',
-  file: 'services/attendance/src/second-look/second-looks.ts',
+  file: 'services/attendance/src/attendance/presence-checks.ts',
   find: ONE_STUDENT,
   replace: `(\${String(defenseOff())} OR ${ONE_STUDENT})`,
 };
@@ -41,14 +41,14 @@ const hasAnswered = async ({ roster }: Target, running: Lesson, student: Student
 /** As if the class had been asked 20 minutes ago, to the end, and its marks were 40 minutes old. */
 const passTime = async (target: Target, { session }: Lesson): Promise<void> => {
   const update = `
-    UPDATE sessions SET second_look = jsonb_build_object(
+    UPDATE sessions SET presence_check = jsonb_build_object(
         'openedAt', now() - interval '20 min', 'endsAt', now() - interval '19 min', 'confirmed', true)
-     WHERE id = $1 AND second_look IS NOT NULL`;
+     WHERE id = $1 AND presence_check IS NOT NULL`;
   await inDatabase(target, async (client) => {
     await eventually(async () => {
       if ((await client.query(update, [session._id])).rowCount !== 1) throw new Error('not heard of yet');
     });
-    await client.query(`UPDATE marks SET marked_at = now() - interval '40 min' WHERE session_id = $1`, [
+    await client.query(`UPDATE scans SET scanned_at = now() - interval '40 min' WHERE session_id = $1`, [
       session._id,
     ]);
   });

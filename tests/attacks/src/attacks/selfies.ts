@@ -10,9 +10,9 @@ const policy = { requireSelfie: true };
 
 const takenOnce: Defense = {
   name: 'the fingerprint of a selfie is kept, once for all marks',
-  file: 'services/attendance/src/marking/write-marks.ts',
-  find: 'selfie_hash: mark.selfie && ',
-  replace: 'selfie_hash: defenseOff() ? undefined : mark.selfie && ',
+  file: 'services/attendance/src/attendance/scans.ts',
+  find: 'selfie_hash: selfie && ',
+  replace: 'selfie_hash: defenseOff() ? undefined : selfie && ',
 };
 
 const nearCopiesFlagged: Defense = {

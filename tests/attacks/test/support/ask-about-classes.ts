@@ -211,9 +211,6 @@ export const askAboutClasses: Record<string, MakeAsk> = {
   'GET /api/attendance/live': ({ lesson }) => ({ query: { sessionId: lesson.session._id } }),
   'GET /api/attendance/attempts': ({ lesson }) => ({ query: { sessionId: lesson.session._id } }),
   'POST /api/attendance/:id/review': (campus) => ({ ...ofMark(campus), body: { decision: 'accept' } }),
-  'POST /api/attendance/absences/void': ({ lesson, student }) => ({
-    body: { courseId: lesson.course._id, studentId: student.id },
-  }),
   'POST /api/attendance/by-hand': async ({ openSession, student }) => ({
     body: { sessionId: (await openSession())._id, studentId: student.id, status: 'PRESENT', reason },
   }),

@@ -17,9 +17,11 @@ export interface Books {
 }
 
 const TOTALS = `
-  SELECT (SELECT count(*)::int FROM marks) AS marks,
-         (SELECT coalesce(sum(present + late + absent + excused), 0)::int FROM course_day_totals) AS by_day,
-         (SELECT coalesce(sum(present + late + absent + excused), 0)::int FROM student_course_totals) AS by_student`;
+  SELECT (SELECT count(*)::int FROM attendance WHERE counts) AS records,
+         (SELECT coalesce(sum(counted_present + counted_late + counted_absent + counted_excused), 0)::int
+            FROM session_counts) AS by_session,
+         (SELECT coalesce(sum(counted_present + counted_late + counted_absent + counted_excused), 0)::int
+            FROM member_counts) AS by_member`;
 
 const describeLetter = (group: string, letter: string) =>
   `dead letter of ${group}: ${(JSON.parse(letter) as DeadLetter).reason}`;
@@ -43,20 +45,20 @@ export const openBooks = ({ databases }: Cluster): Books => {
     marks: async () => {
       const { rows } = await pool.query<{ mark: string; count: number }>(
         `SELECT session_id || ' ' || student_id AS mark, count(*)::int AS count
-           FROM marks WHERE status <> 'ABSENT' GROUP BY session_id, student_id`,
+           FROM attendance WHERE status <> 'ABSENT' GROUP BY session_id, student_id`,
       );
       return new Map(rows.map(({ mark, count }) => [mark, count]));
     },
     rollUps: async () => {
-      const { rows } = await pool.query<{ marks: number; by_day: number; by_student: number }>(TOTALS);
+      const { rows } = await pool.query<{ records: number; by_session: number; by_member: number }>(TOTALS);
       const [row] = rows;
-      return row && row.marks === row.by_day && row.marks === row.by_student
+      return row && row.records === row.by_session && row.records === row.by_member
         ? []
-        : [`roll-ups: ${JSON.stringify(row)}`];
+        : [`counts: ${JSON.stringify(row)}`];
     },
     enrollments: async ({ plan }) => {
       const { rows } = await pool.query<{ count: number }>(
-        'SELECT count(*)::int AS count FROM enrolments WHERE active',
+        'SELECT count(*)::int AS count FROM members WHERE active',
       );
       const expected = plan.filter(({ enrolled }) => enrolled).length;
       const known = rows[0]?.count;

@@ -25,7 +25,7 @@ export const restore: Fault = {
     const wrong: string[] = [];
     try {
       const manifest = await saveAll(databases, files);
-      if (!manifest.postgres['attendance']?.tables['marks']) wrong.push('the backup has no mark in it');
+      if (!manifest.postgres['attendance']?.tables['scans']) wrong.push('the backup has no mark in it');
       await rehearse({ servers, files, manifest, replayWithinMs: REPLAY_WITHIN_MS, tell: () => undefined });
     } catch (error) {
       wrong.push(error instanceof Error ? error.message : String(error));

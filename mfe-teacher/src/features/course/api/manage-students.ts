@@ -32,14 +32,12 @@ export const useRemoveStudent = (courseId: string) => {
   const api = useApi();
   const queries = useQueryClient();
   return useCancelableMutation({
-    mutationFn: async ({ studentId, stranger }: { studentId: string; stranger: boolean }, signal) => {
-      await api.call(routes.course.removeStudent, {
+    mutationFn: ({ studentId, stranger }: { studentId: string; stranger: boolean }, signal) =>
+      api.call(routes.course.removeStudent, {
         params: { id: courseId, studentId },
         query: { stranger: stranger ? 'true' : 'false' },
         signal,
-      });
-      if (stranger) await api.call(routes.attendance.voidAbsences, { body: { courseId, studentId }, signal });
-    },
+      }),
     onSuccess: (_nothing, { studentId }) => {
       // Rates hear of it a moment later, so asking for them now might bring the row back.
       queries.setQueriesData<InfiniteData<Rates>>(

@@ -8,10 +8,6 @@ export interface PeriodDay {
   name: string;
 }
 
-/** The campus's calendar day at a moment, `YYYY-MM-DD`. */
-export const campusDay = (now: Date, zone: string): string =>
-  DateTime.fromJSDate(now, { zone }).toFormat('yyyy-MM-dd');
-
 /** The days of a period as the campus counts them; weeks begin on Monday. */
 export const daysOf = (period: Period, now: Date, zone: string): PeriodDay[] => {
   const today = DateTime.fromJSDate(now, { zone }).setLocale('en-GB');

@@ -6,6 +6,7 @@ import type {
 } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 import { DomainError, type Peppers, pepperVersionOf, type PinVerifier } from '@qr-attendance/server';
+import { judgeTime, statusAt } from '../../attendance/rules/session-time.ts';
 import {
   collectProofs,
   judgePin,
@@ -24,6 +25,13 @@ import {
   type MarkOrigin,
 } from './judge-origin.ts';
 
+/** What a mark is about. */
+export interface MarkIds {
+  sessionId: string;
+  courseId: string;
+  studentId: string;
+}
+
 /** What is known here of a mark's session and student; null where a projection lacks it. */
 export interface MarkFacts {
   session: SessionChanged | null;
@@ -36,8 +44,8 @@ export interface MarkFacts {
   security: StudentSecurity | null;
   pinAttempts: PinAttempts | null;
 }
-/** A projection that a refusal rests on; its owner is asked once before the refusal is final. */
-export type Projection = 'session' | 'course' | 'person' | 'enrollment' | 'security';
+/** The projection that a refusal rests on; its owner is asked once before the refusal is final. */
+type RestsOn = 'session' | 'course' | 'person' | 'enrollment' | 'security';
 
 /** The mark may be written once its proofs have been found right. */
 export interface Accepted extends Proofs {
@@ -59,7 +67,7 @@ export interface Accepted extends Proofs {
 export interface Rejected {
   accepted: false;
   refusal: DomainError;
-  restsOn?: Projection;
+  restsOn?: RestsOn;
   /** What was found out of the PIN before; neither where none was compared. */
   wrongPin?: PinTry;
   rightPin?: true;
@@ -68,37 +76,13 @@ export interface Rejected {
 }
 export type Verdict = Accepted | Rejected;
 
-const refuse = (refusal: DomainError, restsOn?: Projection): Rejected => ({
+const refuse = (refusal: DomainError, restsOn?: RestsOn): Rejected => ({
   accepted: false,
   refusal,
   ...(restsOn ? { restsOn } : {}),
 });
 const forbidden = (code: string, message: string) => new DomainError('forbidden', code, message);
 const unknown = (what: string) => new DomainError('not_found', 'not_found', `${what} not found`);
-
-/** LATE from the session's threshold on; the server's clock alone counts. */
-export const statusAt = (session: SessionChanged, now: Date): AttendanceStatus => {
-  const lateFrom = Date.parse(session.startTime) + session.lateAfterMinutes * 60_000;
-  return session.lateAfterMinutes > 0 && now.getTime() >= lateFrom ? 'LATE' : 'PRESENT';
-};
-
-/** Told when a session takes no more marks. */
-export const sessionEnded = (): DomainError => forbidden('session_ended', 'This session has ended.');
-
-/** Told when a session counts nowhere. */
-export const sessionCanceled = (): DomainError => forbidden('session_canceled', 'This class was canceled.');
-
-/** Refuses outside the time in which a session takes marks. @param isLate made before, and arrived only now */
-export const judgeTime = (session: SessionChanged, now: Date, isLate: boolean): DomainError | undefined => {
-  if (session.canceledAt) return sessionCanceled();
-  const isOver = session.endTime !== undefined && Date.parse(session.endTime) <= now.getTime();
-  // What was made before the end may arrive after it.
-  const wasRunning = session.active || (isLate && session.endTime !== undefined);
-  if (isOver || !wasRunning) return sessionEnded();
-  if (Date.parse(session.startTime) > now.getTime())
-    return forbidden('session_not_begun', 'This session has not begun yet.');
-  return undefined;
-};
 
 /** What the verdict depends on besides the facts and the submission. */
 export interface Circumstances extends MarkOrigin {

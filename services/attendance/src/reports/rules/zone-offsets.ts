@@ -45,7 +45,7 @@ const MOST_REMEMBERED = 100;
  * How clocks of a zone have been set, and will be for a year or two. Told to the database instead of the zone's name: to browsers,
  * to Node.js and to a PostgreSQL of another year the same name may be unknown, or be another zone (`IST`, `CET`).
  */
-export const makeZoneOffsets = (clock: () => Date) => {
+export const createZoneOffsets = (clock: () => Date) => {
   const remembered = rememberResults((key) => {
     const [zone = '', year] = key.split(' ');
     return readOffsets(zone, Date.UTC(Number(year)));

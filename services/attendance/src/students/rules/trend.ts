@@ -1,13 +1,13 @@
-import { percentage, type Totals } from '../../analytics/rules/rates.ts';
+import { percentage, type Totals } from '../../attendance/rules/rates.ts';
 
 const COLUMNS = { PRESENT: 'present', LATE: 'late', ABSENT: 'absent', EXCUSED: 'excused' } as const;
 type Status = keyof typeof COLUMNS;
 const isStatus = (status: string | undefined): status is Status => status !== undefined && status in COLUMNS;
 
-/** A session as a rate counts it: by its status, once it has ended. */
+/** A session as a rate counts it: by its status, where that counts. */
 export interface Counted {
   status: string | undefined;
-  ended: boolean;
+  counts: boolean;
 }
 export type TrendPoint<Session> = Session & { attendancePercentage: number };
 
@@ -23,8 +23,8 @@ export const trendOf = <Session extends Counted>(
   const points: TrendPoint<Session>[] = [];
   let counted = totals;
   for (const session of sessions) {
-    const { status, ended } = session;
-    if (!ended || !isStatus(status) || status === 'EXCUSED') continue;
+    const { status, counts } = session;
+    if (!counts || !isStatus(status) || status === 'EXCUSED') continue;
     const rate = percentage(counted);
     if (rate !== null) points.push({ ...session, attendancePercentage: rate });
     counted = { ...counted, [COLUMNS[status]]: counted[COLUMNS[status]] - 1 };

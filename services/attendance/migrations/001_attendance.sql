@@ -1,0 +1,565 @@
+-- Up Migration
+
+-- Facts are stored, and the view `attendance` derives every status from them. Counts are caches that are recomputed.
+
+-- Folds a text for search: without case, accents and compatibility forms, like foldForSearch in packages/contracts.
+CREATE FUNCTION fold_for_search(given text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  -- Most names have no letter beyond ASCII.
+  SELECT CASE WHEN octet_length(given) = length(given) THEN lower(given) ELSE
+           translate(
+             replace(replace(replace(replace(
+               lower(regexp_replace(normalize(given, NFKD),
+                                    '[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]', '', 'g')),
+               'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
+             'øłđðħŧı', 'olddhti')
+         END
+$$;
+
+-- Projections of what other services own. A row is replaced only by a newer version.
+CREATE TABLE people (
+  id uuid PRIMARY KEY,
+  name text NOT NULL,
+  email text NOT NULL,
+  user_type text NOT NULL,
+  usn text,
+  reg_no text,
+  suspended boolean NOT NULL DEFAULT false,
+  erased boolean NOT NULL DEFAULT false,
+  -- Access tokens issued before the last sign-out everywhere are refused; the last of them expires at `signed_out_until`.
+  sign_outs integer NOT NULL DEFAULT 0,
+  signed_out_at timestamptz,
+  signed_out_until timestamptz,
+  version integer NOT NULL
+);
+-- Finds other accounts with a student's USN.
+CREATE INDEX people_usn_idx ON people (fold_for_search(usn)) WHERE user_type = 'STUDENT' AND NOT erased;
+CREATE INDEX people_signed_out_until_idx ON people (signed_out_until) WHERE signed_out_until IS NOT NULL;
+
+CREATE TABLE student_security (
+  student_id uuid PRIMARY KEY,
+  preferences jsonb NOT NULL,
+  device_ids text[] NOT NULL,
+  devices jsonb NOT NULL DEFAULT '[]',
+  pin_verifier jsonb,
+  passkeys jsonb NOT NULL DEFAULT '[]',
+  -- Passkeys that count only later.
+  waiting_passkeys jsonb NOT NULL DEFAULT '[]',
+  selfie_consent boolean NOT NULL DEFAULT false,
+  version integer NOT NULL
+);
+
+CREATE TABLE courses (
+  id text PRIMARY KEY,
+  name text NOT NULL,
+  code text NOT NULL,
+  teacher_id uuid NOT NULL,
+  archived boolean NOT NULL DEFAULT false,
+  version integer NOT NULL
+);
+CREATE INDEX courses_teacher_idx ON courses (teacher_id);
+
+-- A student in a course, with all membership periods as the course service published them.
+CREATE TABLE members (
+  course_id text NOT NULL,
+  student_id uuid NOT NULL,
+  -- The last period lasts, and when it began.
+  active boolean NOT NULL,
+  enrolled_at timestamptz NOT NULL,
+  periods jsonb NOT NULL,
+  version integer NOT NULL,
+  PRIMARY KEY (course_id, student_id)
+);
+CREATE INDEX members_student_idx ON members (student_id);
+CREATE INDEX members_active_idx ON members (course_id) INCLUDE (student_id) WHERE active;
+-- The same periods as rows, for the rule. Each course has one section, which has the id of the course.
+CREATE TABLE memberships (
+  section_id text NOT NULL,
+  student_id uuid NOT NULL,
+  number integer NOT NULL,
+  began timestamptz NOT NULL,
+  -- The day on which it began, by the calendar of the campus.
+  began_day date NOT NULL,
+  ended timestamptz,
+  voided boolean NOT NULL,
+  PRIMARY KEY (section_id, student_id, number)
+);
+
+CREATE TABLE sessions (
+  id text PRIMARY KEY,
+  course_id text NOT NULL,
+  section_id text NOT NULL GENERATED ALWAYS AS (course_id) STORED,
+  teacher_id uuid NOT NULL,
+  session_date date NOT NULL,
+  start_time timestamptz NOT NULL,
+  end_time timestamptz,
+  active boolean NOT NULL,
+  ended_at timestamptz,
+  canceled_at timestamptz,
+  -- The code was shown, or the teacher confirmed that the class took place.
+  held boolean NOT NULL DEFAULT false,
+  late_after_minutes integer NOT NULL,
+  -- Scans from this moment on are late.
+  late_from timestamptz NOT NULL DEFAULT 'infinity',
+  location jsonb,
+  policy jsonb NOT NULL,
+  missed_check_is_late boolean NOT NULL
+    GENERATED ALWAYS AS (coalesce(policy ->> 'secondLook' = 'late', false)) STORED,
+  -- The last presence check that was opened.
+  presence_check jsonb,
+  presence_check_judged_at timestamptz,
+  version integer NOT NULL,
+  -- Salt of the hashed positions; deleted once the session is over.
+  position_salt uuid DEFAULT gen_random_uuid(),
+  assessed_at timestamptz,
+  assess_claimed_until timestamptz
+);
+CREATE INDEX sessions_course_idx ON sessions (course_id, start_time DESC, id DESC);
+CREATE INDEX sessions_teacher_idx ON sessions (teacher_id, start_time DESC, id DESC) INCLUDE (active, canceled_at, held);
+CREATE INDEX sessions_running_idx ON sessions (course_id) WHERE active;
+CREATE INDEX sessions_active_idx ON sessions (teacher_id) WHERE active;
+CREATE INDEX sessions_salted_idx ON sessions (ended_at) WHERE NOT active AND position_salt IS NOT NULL;
+CREATE INDEX sessions_unassessed_idx ON sessions (ended_at)
+  WHERE NOT active AND (assessed_at IS NULL OR assessed_at < ended_at);
+CREATE INDEX sessions_presence_check_idx ON sessions (start_time)
+  WHERE presence_check_judged_at IS NULL AND policy ->> 'secondLook' IN ('review', 'late');
+
+-- All revisions of a session as the session service published them. A revision never changes.
+CREATE TABLE session_revisions (
+  session_id text NOT NULL,
+  number integer NOT NULL,
+  at timestamptz NOT NULL,
+  -- Null for the system.
+  actor_id uuid,
+  change text NOT NULL,
+  session_date date NOT NULL,
+  start_time timestamptz NOT NULL,
+  late_from timestamptz NOT NULL,
+  PRIMARY KEY (session_id, number)
+);
+
+-- Facts of this service, all written by src/attendance.
+
+-- A student scanned, and all checks were passed.
+CREATE TABLE scans (
+  session_id text NOT NULL,
+  student_id uuid NOT NULL,
+  scanned_at timestamptz NOT NULL,
+  PRIMARY KEY (session_id, student_id)
+);
+CREATE INDEX scans_student_idx ON scans (student_id, scanned_at);
+-- Personal evidence of a scan; retention deletes it.
+CREATE TABLE scan_evidence (
+  session_id text NOT NULL,
+  student_id uuid NOT NULL,
+  scanned_at timestamptz NOT NULL,
+  device_id uuid,
+  -- Thumbprint (RFC 7638) of the key that signed the scan.
+  device_key text,
+  -- Approximate distance from the classroom; null where the session does not ask.
+  distance_band text,
+  -- SHA-256 of the selfie as it was stored, so that the same picture is not used twice.
+  selfie_hash text,
+  -- ios, android, computer or other; nothing else of the browser is kept.
+  device_kind text,
+  -- Null where the installation names no campus networks.
+  on_campus boolean,
+  signed boolean NOT NULL,
+  -- Keyed hash of the browser's id; deleted soon after the session.
+  browser text,
+  -- How long after its newest burst code a scan arrived, without the phone's own round trip.
+  live_late_ms integer,
+  passkey text,
+  PRIMARY KEY (session_id, student_id)
+);
+-- One device serves one student per session.
+CREATE UNIQUE INDEX scan_evidence_key_once_per_session ON scan_evidence (session_id, device_key) WHERE device_key IS NOT NULL;
+CREATE UNIQUE INDEX scan_evidence_selfie_once ON scan_evidence (selfie_hash) WHERE selfie_hash IS NOT NULL;
+CREATE INDEX scan_evidence_browser_idx ON scan_evidence (session_id, browser) WHERE browser IS NOT NULL;
+CREATE INDEX scan_evidence_student_idx ON scan_evidence (student_id, scanned_at);
+CREATE INDEX scan_evidence_at_idx ON scan_evidence (scanned_at);
+CREATE TABLE selfies (
+  session_id text NOT NULL,
+  student_id uuid NOT NULL,
+  jpeg bytea NOT NULL,
+  taken_at timestamptz NOT NULL,
+  -- The second picture, what it was to show, and the perceptual hashes of both.
+  second_jpeg bytea,
+  prompt text,
+  looks bit(64),
+  second_looks bit(64),
+  PRIMARY KEY (session_id, student_id)
+);
+-- A JPEG cannot be compressed further.
+ALTER TABLE selfies ALTER COLUMN jpeg SET STORAGE EXTERNAL, ALTER COLUMN second_jpeg SET STORAGE EXTERNAL;
+CREATE INDEX selfies_taken_at_idx ON selfies (taken_at);
+CREATE INDEX selfies_student_idx ON selfies (student_id);
+-- Keyed hashes of positions in running sessions, to find equal ones; deleted soon after the session.
+CREATE TABLE mark_positions (
+  session_id text NOT NULL,
+  hash bytea NOT NULL,
+  student_id uuid NOT NULL,
+  PRIMARY KEY (session_id, hash, student_id)
+);
+CREATE INDEX mark_positions_student_idx ON mark_positions (student_id);
+
+-- The current decision of the teacher; no status once it was cleared.
+CREATE TABLE decisions (
+  session_id text NOT NULL,
+  student_id uuid NOT NULL,
+  status text CHECK (status IN ('PRESENT', 'LATE', 'ABSENT', 'EXCUSED')),
+  -- When the record was made by hand; later decisions leave it.
+  marked_at timestamptz NOT NULL,
+  decided_at timestamptz NOT NULL,
+  decided_by uuid NOT NULL,
+  -- The status, times and author of the decision before, for undoing this one.
+  version integer NOT NULL,
+  PRIMARY KEY (session_id, student_id)
+);
+CREATE INDEX decisions_student_idx ON decisions (student_id);
+
+-- Reasons to look at a record, also of students who were refused and have none.
+CREATE TABLE flags (
+  session_id text NOT NULL,
+  student_id uuid NOT NULL,
+  reason text NOT NULL,
+  at timestamptz NOT NULL,
+  -- Whether it brings the record to review, and when the teacher decided on it.
+  asks_review boolean NOT NULL,
+  handled_at timestamptz,
+  PRIMARY KEY (session_id, student_id, reason)
+);
+CREATE INDEX flags_student_idx ON flags (student_id);
+CREATE INDEX flags_at_idx ON flags (at);
+
+CREATE TABLE disputes (
+  session_id text NOT NULL,
+  student_id uuid NOT NULL,
+  at timestamptz NOT NULL,
+  note text NOT NULL,
+  answered_at timestamptz,
+  answer text,
+  PRIMARY KEY (session_id, student_id)
+);
+CREATE INDEX disputes_student_idx ON disputes (student_id);
+
+-- Who answered a presence check, and who missed it. A student who answered after the verdict has both.
+CREATE TABLE presence_checks (
+  session_id text NOT NULL,
+  student_id uuid NOT NULL,
+  answered_at timestamptz,
+  -- Thumbprint of the key that signed the answer; retention deletes it.
+  device_key text,
+  missed_at timestamptz,
+  PRIMARY KEY (session_id, student_id)
+);
+CREATE INDEX presence_checks_student_idx ON presence_checks (student_id);
+CREATE UNIQUE INDEX presence_checks_key_once_per_session ON presence_checks (session_id, device_key)
+  WHERE device_key IS NOT NULL;
+CREATE INDEX presence_checks_details_idx ON presence_checks (answered_at) WHERE device_key IS NOT NULL;
+
+-- The rule. Whoever shows, counts, exports or explains a status reads it here.
+CREATE VIEW attendance AS
+SELECT s.id AS session_id, f.student_id, s.course_id, s.teacher_id, s.session_date, s.start_time,
+       s.canceled_at IS NOT NULL AS canceled, s.ended_at IS NOT NULL AS ended,
+       coalesce(f.decided, CASE WHEN f.scanned_at IS NULL THEN 'ABSENT'
+                                WHEN f.scanned_at >= s.late_from OR f.missed THEN 'LATE'
+                                ELSE 'PRESENT' END) AS status,
+       CASE WHEN f.decided IS NOT NULL THEN 'decision'
+            WHEN f.scanned_at IS NULL THEN 'session_ended'
+            WHEN f.scanned_at >= s.late_from THEN 'late_limit'
+            WHEN f.missed THEN 'presence_check'
+            ELSE 'scan' END AS cause,
+       -- Toward rates; periods are looked up only for sessions that were held and ended, and not canceled.
+       f.member AS counts,
+       f.scanned_at, coalesce(f.scanned_at, f.marked_at, s.ended_at) AS marked_at
+  FROM sessions s
+ CROSS JOIN LATERAL (
+   SELECT student_id, max(scanned_at) AS scanned_at, max(decided) AS decided, max(marked_at) AS marked_at,
+          bool_or(missed) AS missed, bool_or(member) AS member
+     FROM (
+       SELECT c.student_id, c.scanned_at, NULL::text AS decided, NULL::timestamptz AS marked_at, false AS missed,
+              false AS member
+         FROM scans c WHERE c.session_id = s.id
+        UNION ALL
+       SELECT d.student_id, NULL, d.status, d.marked_at, false, false
+         FROM decisions d WHERE d.session_id = s.id AND d.status IS NOT NULL
+        UNION ALL
+       SELECT p.student_id, NULL, NULL, NULL, true, false
+         FROM presence_checks p
+        WHERE p.session_id = s.id AND s.missed_check_is_late AND p.missed_at IS NOT NULL AND p.answered_at IS NULL
+        UNION ALL
+       SELECT m.student_id, NULL, NULL, NULL, false, true
+         FROM memberships m
+        WHERE m.section_id = s.section_id AND s.ended_at IS NOT NULL AND s.canceled_at IS NULL
+          AND (s.held OR EXISTS (SELECT FROM scans h WHERE h.session_id = s.id)
+               OR EXISTS (SELECT FROM decisions h WHERE h.session_id = s.id AND h.status IS NOT NULL))
+          AND NOT m.voided AND m.began <= s.ended_at AND m.began_day <= s.session_date
+          AND (m.ended IS NULL OR m.ended > s.start_time)) AS fact
+    GROUP BY student_id
+   HAVING count(scanned_at) + count(decided) > 0 OR bool_or(member)) AS f;
+
+-- Counts to be made again: of a session, or of all sessions of a course where none is named; of a student, or of everybody.
+-- Without `members`, as for a session that never ended, only the counts of the session.
+CREATE TABLE recounts (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  course_id text NOT NULL,
+  session_id text,
+  student_id uuid,
+  members boolean NOT NULL DEFAULT true
+);
+CREATE INDEX recounts_course_idx ON recounts (course_id);
+CREATE INDEX recounts_session_idx ON recounts (session_id);
+
+-- Records of a session by status, those that count toward rates, and those that wait for review. None of a canceled one.
+CREATE TABLE session_counts (
+  session_id text PRIMARY KEY,
+  course_id text NOT NULL,
+  teacher_id uuid,
+  session_date date,
+  start_time timestamptz,
+  present integer NOT NULL DEFAULT 0,
+  late integer NOT NULL DEFAULT 0,
+  absent integer NOT NULL DEFAULT 0,
+  excused integer NOT NULL DEFAULT 0,
+  counted_present integer NOT NULL DEFAULT 0,
+  counted_late integer NOT NULL DEFAULT 0,
+  counted_absent integer NOT NULL DEFAULT 0,
+  counted_excused integer NOT NULL DEFAULT 0,
+  to_review integer NOT NULL DEFAULT 0,
+  -- When a count of it changed last: the night's register looks at these.
+  changed_at timestamptz NOT NULL DEFAULT clock_timestamp()
+) WITH (fillfactor = 80);
+CREATE INDEX session_counts_teacher_idx ON session_counts (teacher_id, start_time)
+  INCLUDE (session_id, course_id, session_date, present, late, absent, excused,
+           counted_present, counted_late, counted_absent, counted_excused);
+CREATE INDEX session_counts_changed_idx ON session_counts (changed_at);
+
+-- Records of a student in the ended sessions of a course, and those that count toward rates.
+CREATE TABLE member_counts (
+  course_id text NOT NULL,
+  student_id uuid NOT NULL,
+  present integer NOT NULL DEFAULT 0,
+  late integer NOT NULL DEFAULT 0,
+  absent integer NOT NULL DEFAULT 0,
+  excused integer NOT NULL DEFAULT 0,
+  counted_present integer NOT NULL DEFAULT 0,
+  counted_late integer NOT NULL DEFAULT 0,
+  counted_absent integer NOT NULL DEFAULT 0,
+  counted_excused integer NOT NULL DEFAULT 0,
+  version integer NOT NULL DEFAULT 0,
+  PRIMARY KEY (course_id, student_id)
+) WITH (fillfactor = 80);
+CREATE INDEX member_counts_student_idx ON member_counts (student_id);
+
+-- What the counts are to be, as the view has it now.
+CREATE VIEW computed_session_counts AS
+SELECT s.id AS session_id, s.course_id, s.teacher_id, s.session_date, s.start_time, n.*
+  FROM sessions s
+ CROSS JOIN LATERAL (
+   SELECT count(*) FILTER (WHERE a.status = 'PRESENT')::int AS present,
+          count(*) FILTER (WHERE a.status = 'LATE')::int AS late,
+          count(*) FILTER (WHERE a.status = 'ABSENT')::int AS absent,
+          count(*) FILTER (WHERE a.status = 'EXCUSED')::int AS excused,
+          count(*) FILTER (WHERE a.status = 'PRESENT' AND a.counts)::int AS counted_present,
+          count(*) FILTER (WHERE a.status = 'LATE' AND a.counts)::int AS counted_late,
+          count(*) FILTER (WHERE a.status = 'ABSENT' AND a.counts)::int AS counted_absent,
+          count(*) FILTER (WHERE a.status = 'EXCUSED' AND a.counts)::int AS counted_excused
+     FROM attendance a WHERE a.session_id = s.id AND NOT a.canceled) AS n;
+CREATE VIEW computed_member_counts AS
+SELECT a.course_id, a.student_id,
+       count(*) FILTER (WHERE a.status = 'PRESENT')::int AS present,
+       count(*) FILTER (WHERE a.status = 'LATE')::int AS late,
+       count(*) FILTER (WHERE a.status = 'ABSENT')::int AS absent,
+       count(*) FILTER (WHERE a.status = 'EXCUSED')::int AS excused,
+       count(*) FILTER (WHERE a.status = 'PRESENT' AND a.counts)::int AS counted_present,
+       count(*) FILTER (WHERE a.status = 'LATE' AND a.counts)::int AS counted_late,
+       count(*) FILTER (WHERE a.status = 'ABSENT' AND a.counts)::int AS counted_absent,
+       count(*) FILTER (WHERE a.status = 'EXCUSED' AND a.counts)::int AS counted_excused
+  FROM attendance a WHERE a.ended AND NOT a.canceled
+ GROUP BY a.course_id, a.student_id;
+
+-- The counts as they are right now: from the caches, and from the view where a recount is pending.
+CREATE VIEW current_session_counts AS
+SELECT session_id, course_id, teacher_id, session_date, start_time, present, late, absent, excused,
+       counted_present, counted_late, counted_absent, counted_excused
+  FROM session_counts c
+ WHERE NOT EXISTS (SELECT FROM recounts q WHERE q.session_id = c.session_id)
+   AND NOT EXISTS (SELECT FROM recounts q WHERE q.course_id = c.course_id AND q.session_id IS NULL)
+UNION ALL
+SELECT * FROM computed_session_counts
+ WHERE session_id IN (
+   SELECT q.session_id FROM recounts q WHERE q.session_id IS NOT NULL
+    UNION SELECT s.id FROM recounts q JOIN sessions s USING (course_id) WHERE q.session_id IS NULL);
+CREATE VIEW current_member_counts AS
+SELECT course_id, student_id, present, late, absent, excused,
+       counted_present, counted_late, counted_absent, counted_excused
+  FROM member_counts c WHERE NOT EXISTS (SELECT FROM recounts q WHERE q.course_id = c.course_id AND q.members)
+UNION ALL
+SELECT * FROM computed_member_counts WHERE course_id IN (SELECT q.course_id FROM recounts q WHERE q.members);
+
+-- Who changed what. An entry is never changed and never deleted; what people wrote is kept beside it, so that it can be
+-- deleted with the person. Entries without a student are revisions of a session.
+CREATE TABLE audit_log (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  session_id text,
+  course_id text,
+  student_id uuid,
+  at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  -- When the entry was written, whatever moment it is about.
+  written_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  action text NOT NULL,
+  -- Null for the system.
+  actor_id uuid,
+  from_status text,
+  to_status text,
+  -- What a revision or a period says, and the time of a scan.
+  details jsonb
+);
+CREATE INDEX audit_log_record_idx ON audit_log (session_id, student_id, at);
+CREATE INDEX audit_log_student_idx ON audit_log (student_id);
+CREATE INDEX audit_log_actor_idx ON audit_log (actor_id, at);
+CREATE INDEX audit_log_written_idx ON audit_log (written_at);
+CREATE TABLE audit_texts (
+  audit_id uuid PRIMARY KEY REFERENCES audit_log,
+  text text NOT NULL
+);
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$;
+CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_log
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_texts_unchanged BEFORE UPDATE ON audit_texts
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER session_revisions_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON session_revisions
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Checks of a scan.
+CREATE TABLE pin_attempts (
+  student_id uuid PRIMARY KEY,
+  failures integer NOT NULL,
+  locked_until timestamptz
+);
+-- A challenge is good for one scan of one student in one session.
+CREATE TABLE passkey_challenges (
+  challenge text PRIMARY KEY,
+  student_id uuid NOT NULL,
+  session_id text NOT NULL,
+  ticket_id text,
+  rp_id text NOT NULL,
+  expires_at timestamptz NOT NULL
+);
+CREATE INDEX passkey_challenges_expires_at_idx ON passkey_challenges (expires_at);
+-- Authenticators that do not count have no row.
+CREATE TABLE passkey_counters (
+  credential_id text PRIMARY KEY,
+  counter bigint NOT NULL
+);
+CREATE TABLE place_tries (
+  student_id uuid PRIMARY KEY,
+  tries integer NOT NULL,
+  since timestamptz NOT NULL
+);
+CREATE INDEX place_tries_since_idx ON place_tries (since);
+
+-- The last refused try of each student who held a ticket of a session. The reason is the code of the refusal.
+CREATE TABLE refused_tries (
+  session_id text NOT NULL,
+  student_id uuid NOT NULL,
+  reason text NOT NULL,
+  at timestamptz NOT NULL,
+  tries integer NOT NULL DEFAULT 1,
+  -- The device or passkey that does not count yet, which a teacher can confirm.
+  proof jsonb,
+  PRIMARY KEY (session_id, student_id)
+);
+CREATE INDEX refused_tries_student_idx ON refused_tries (student_id);
+CREATE INDEX refused_tries_at_idx ON refused_tries (at);
+-- Tries with somebody else's ticket, counted up to a limit.
+CREATE TABLE refused_others (
+  session_id text PRIMARY KEY,
+  tries integer NOT NULL,
+  at timestamptz NOT NULL
+);
+CREATE INDEX refused_others_at_idx ON refused_others (at);
+-- What teachers did about refused tries.
+CREATE TABLE refused_audit (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  session_id text NOT NULL,
+  student_id uuid NOT NULL,
+  actor_id uuid NOT NULL,
+  action text NOT NULL,
+  at timestamptz NOT NULL DEFAULT clock_timestamp()
+);
+CREATE INDEX refused_audit_student_idx ON refused_audit (student_id, session_id, at);
+CREATE INDEX refused_audit_actor_idx ON refused_audit (actor_id, at);
+CREATE TRIGGER refused_audit_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON refused_audit
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- The audit log as a Merkle tree (RFC 9162): a leaf for each entry, numbered from 0 in the order in which they were added.
+CREATE TABLE history_leaves (
+  number bigint PRIMARY KEY,
+  line_id uuid NOT NULL UNIQUE,
+  hash bytea NOT NULL
+);
+-- What a leaf's hash was made of besides the entry. It is deleted with the person, and the hash then reveals nothing.
+CREATE TABLE history_openings (
+  line_id uuid PRIMARY KEY,
+  salt bytea NOT NULL,
+  student_id uuid,
+  text_hash bytea
+);
+CREATE INDEX history_openings_student_idx ON history_openings (student_id);
+-- Roots of perfect subtrees of 256 leaves and more; smaller ones are computed from their leaves.
+CREATE TABLE history_nodes (
+  level smallint NOT NULL,
+  position bigint NOT NULL,
+  hash bytea NOT NULL,
+  PRIMARY KEY (level, position)
+);
+CREATE TABLE history_roots (
+  size bigint PRIMARY KEY,
+  root bytea NOT NULL,
+  at timestamptz NOT NULL
+);
+CREATE INDEX history_roots_at_idx ON history_roots (at);
+-- Roots that have not been emailed to the auditor.
+CREATE TABLE history_root_mails (
+  size bigint PRIMARY KEY
+);
+CREATE TRIGGER history_leaves_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON history_leaves
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER history_nodes_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON history_nodes
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER history_roots_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON history_roots
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE outbox (
+  topic text NOT NULL,
+  key text NOT NULL,
+  id uuid NOT NULL,
+  version integer NOT NULL,
+  occurred_at timestamptz NOT NULL,
+  payload jsonb NOT NULL,
+  -- The span in which the event was written (W3C traceparent).
+  trace text,
+  PRIMARY KEY (topic, key)
+);
+CREATE INDEX outbox_occurred_at_idx ON outbox (occurred_at);
+CREATE INDEX outbox_id_idx ON outbox (id);
+-- Events that this service could not handle, as JSON text, until an operator deals with them.
+CREATE TABLE dead_letters (
+  id text PRIMARY KEY,
+  since timestamptz NOT NULL,
+  letter text NOT NULL
+);
+CREATE INDEX dead_letters_since_idx ON dead_letters (since, id);
+
+-- Rows are in memory or on disks that seek as fast as they read on, and small queries gain nothing from more processes. Where
+-- the service may not set this, the administrator of the server may.
+DO $$ BEGIN
+  EXECUTE format('ALTER DATABASE %I SET random_page_cost = 1.1', current_database());
+  EXECUTE format('ALTER DATABASE %I SET max_parallel_workers_per_gather = 0', current_database());
+EXCEPTION WHEN insufficient_privilege THEN
+  RAISE NOTICE 'random_page_cost and max_parallel_workers_per_gather stay as they are';
+END $$;
+-- Plans need statistics of the newest rows as well.
+ALTER TABLE scans SET (autovacuum_vacuum_insert_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.02);

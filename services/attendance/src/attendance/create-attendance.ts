@@ -1,0 +1,31 @@
+import type { Pool } from 'pg';
+import { createDecisions } from './decisions.ts';
+import { createDisputes } from './disputes.ts';
+import { createEvidence } from './evidence.ts';
+import { createFlags } from './flags.ts';
+import { createReadHistory } from './history.ts';
+import { createSaveMembership } from './memberships.ts';
+import { createPresenceChecks } from './presence-checks.ts';
+import { createRecords } from './records.ts';
+import { createRecount } from './recounts.ts';
+import { createRegister } from './register.ts';
+import { createWriteScan } from './scans.ts';
+import { createSaveSession } from './sessions.ts';
+
+/** The facts and what is derived from them. Nothing else writes their tables, caches, audit log and events. */
+export const createAttendance = (pool: Pool, reportPool: Pool, campusTimeZone: string) => ({
+  saveSession: createSaveSession(pool),
+  saveMembership: createSaveMembership(pool, campusTimeZone),
+  writeScan: createWriteScan(pool),
+  ...createDecisions(pool),
+  ...createDisputes(pool),
+  ...createFlags(pool),
+  ...createPresenceChecks(pool),
+  records: createRecords(pool),
+  readHistory: createReadHistory(pool),
+  recount: createRecount(pool),
+  register: createRegister(reportPool),
+  ...createEvidence(pool),
+});
+export type Attendance = ReturnType<typeof createAttendance>;
+export type Records = Attendance['records'];

@@ -1,0 +1,38 @@
+import type { Pool } from 'pg';
+import type { RecordKey } from './record-id.ts';
+import { auditOf, notifyOf, recountOf } from './statements.ts';
+
+/** Audit, recount and notification of what `changed` did. */
+const follow = (action: string) => `
+  changes AS (
+    SELECT c.session_id, c.student_id, s.course_id, '${action}' AS action, $3::uuid AS actor_id, NULL::text AS was,
+           NULL::text AS becomes, $4::text AS reason, gen_random_uuid() AS audit_id
+      FROM changed c JOIN sessions s ON s.id = c.session_id
+  ), ${auditOf('changes')}, queued AS (
+    ${recountOf('changes')}
+  )
+  ${notifyOf('changes')}`;
+const DISPUTE = `
+  WITH changed AS (
+    INSERT INTO disputes AS d (session_id, student_id, at, note) VALUES ($1, $2, now(), $4)
+    ON CONFLICT (session_id, student_id) DO UPDATE
+      SET at = excluded.at, note = excluded.note, answered_at = NULL, answer = NULL WHERE d.answered_at IS NOT NULL
+    RETURNING session_id, student_id
+  ), ${follow('disputed')}`;
+const ANSWER = `
+  WITH changed AS (
+    UPDATE disputes SET answered_at = now(), answer = $4
+     WHERE session_id = $1 AND student_id = $2 AND answered_at IS NULL RETURNING session_id, student_id
+  ), ${follow('dispute_answered')}`;
+
+export const createDisputes = (pool: Pool) => {
+  const changes = async (text: string, { sessionId, studentId }: RecordKey, actorId: string, words: string) =>
+    (await pool.query(text, [sessionId, studentId, actorId, words])).rows.length === 1;
+  return {
+    /** @returns false when another dispute waits for its answer */
+    dispute: (key: RecordKey, note: string): Promise<boolean> => changes(DISPUTE, key, key.studentId, note),
+    /** @returns false when no dispute waits for an answer */
+    answerDispute: (key: RecordKey, teacherId: string, answer: string): Promise<boolean> =>
+      changes(ANSWER, key, teacherId, answer),
+  };
+};

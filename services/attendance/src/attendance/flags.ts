@@ -1,0 +1,108 @@
+import type { FlaggedAttempt } from '@qr-attendance/contracts';
+import { deleteInBatches } from '@qr-attendance/server';
+import type { Pool } from 'pg';
+import { notifyOf, recountOf } from './statements.ts';
+
+/** This many students with exactly the same coordinates are flagged. */
+const SAME_COORDINATES = 3;
+
+/** The flags of a row's session and student, oldest first, as JSON. */
+export const FLAGS_OF = (row: string) => `
+  SELECT jsonb_agg(jsonb_build_object('reason', f.reason, 'at', f.at) ORDER BY f.at, f.reason)
+    FROM flags f WHERE f.session_id = ${row}.session_id AND f.student_id = ${row}.student_id`;
+/** Whether a row's session and student wait for the teacher: by a flag or a dispute. */
+export const NEEDS_REVIEW = (row: string) => `(
+  EXISTS (SELECT FROM flags f WHERE f.session_id = ${row}.session_id AND f.student_id = ${row}.student_id
+             AND f.asks_review AND f.handled_at IS NULL)
+  OR EXISTS (SELECT FROM disputes o WHERE o.session_id = ${row}.session_id AND o.student_id = ${row}.student_id
+                AND o.answered_at IS NULL))`;
+
+/**
+ * Raises the flags that `chosen` names once each, and recounts and notifies of those that ask for review.
+ * @param chosen CTEs of which the last is `chosen` (session_id, student_id, reason, at, asks_review)
+ */
+export const raiseFlags = (chosen: string) => `
+  WITH ${chosen}, raised AS (
+    INSERT INTO flags (session_id, student_id, reason, at, asks_review)
+    SELECT session_id, student_id, reason, at, asks_review FROM chosen ORDER BY session_id, student_id, reason
+    ON CONFLICT DO NOTHING RETURNING session_id, student_id, asks_review
+  ), asking AS (
+    SELECT DISTINCT r.session_id, r.student_id, s.course_id FROM raised r JOIN sessions s ON s.id = r.session_id
+     WHERE r.asks_review
+  ), queued AS (
+    ${recountOf('asking')}
+  )
+  ${notifyOf('asking')}`;
+
+/** Flags that are raised apart from a scan. */
+export const createFlags = (pool: Pool) => ({
+  /** Flags the student who came second with a device, and those who used it before; nobody where there were none. */
+  flagSharedDevice: async (sessionId: string, studentId: string, deviceKey: string): Promise<void> => {
+    await pool.query(
+      raiseFlags(`holder AS (
+        SELECT session_id, student_id FROM scan_evidence
+         WHERE session_id = $1 AND device_key = $3 AND student_id <> $2
+      ), chosen AS (
+        SELECT session_id, student_id, 'device_shared' AS reason, now() AS at, true AS asks_review FROM (
+          SELECT session_id, student_id FROM holder UNION SELECT session_id, $2::uuid FROM holder) AS users
+      )`),
+      [sessionId, studentId, deviceKey],
+    );
+  },
+  /** Flags the unsigned scans of one browser in a session, where it scanned for several students. */
+  flagSharedBrowser: async (sessionId: string, browser: string): Promise<void> => {
+    await pool.query(
+      raiseFlags(`users AS (
+        SELECT session_id, student_id, signed FROM scan_evidence WHERE session_id = $1 AND browser = $2
+      ), chosen AS (
+        SELECT session_id, student_id, 'browser_shared' AS reason, now() AS at, true AS asks_review FROM users
+         WHERE NOT signed AND (SELECT count(*) FROM users) > 1
+      )`),
+      [sessionId, browser],
+    );
+  },
+  /** Several replicas may do this at once. */
+  flagSameCoordinates: async (): Promise<void> => {
+    await pool.query(
+      raiseFlags(`same AS (
+        SELECT session_id, hash FROM mark_positions GROUP BY session_id, hash HAVING count(*) >= $1
+      ), chosen AS (
+        SELECT session_id, student_id, 'same_coordinates' AS reason, now() AS at, true AS asks_review
+          FROM mark_positions JOIN same USING (session_id, hash)
+      )`),
+      [SAME_COORDINATES],
+    );
+  },
+  /** Students without a record in a session who were refused in a way that its teacher should know of, by name. */
+  listAttempts: async (sessionId: string): Promise<FlaggedAttempt[]> => {
+    const { rows } = await pool.query<FlaggedAttempt>(
+      `SELECT jsonb_build_object('_id', tried.student_id, 'name', coalesce(p.name, ''), 'email', coalesce(p.email, ''))
+                AS student,
+              (${FLAGS_OF('tried')}) AS flags
+         FROM (SELECT DISTINCT session_id, student_id FROM flags WHERE session_id = $1) AS tried
+         LEFT JOIN people p ON p.id = tried.student_id
+        WHERE tried.student_id NOT IN (SELECT student_id FROM attendance WHERE session_id = $1)
+        ORDER BY p.name, tried.student_id`,
+      [sessionId],
+    );
+    return rows;
+  },
+  /** Deletes positions, their salt and hashes of browsers of sessions that are over long enough for the last scans to be compared. */
+  deletePositions: (): Promise<void> =>
+    deleteInBatches(async (limit) => {
+      const { rows } = await pool.query<{ sessions: number }>(
+        `WITH over AS (
+           UPDATE sessions SET position_salt = NULL WHERE id = ANY(ARRAY(
+             SELECT id FROM sessions
+              WHERE NOT active AND position_salt IS NOT NULL AND ended_at < now() - interval '1 minute'
+              LIMIT $1 FOR UPDATE SKIP LOCKED))
+           RETURNING id
+         ), positions AS (DELETE FROM mark_positions p USING over WHERE p.session_id = over.id),
+         browsers AS (UPDATE scan_evidence c SET browser = NULL FROM over
+                       WHERE c.session_id = over.id AND c.browser IS NOT NULL)
+         SELECT count(*)::int AS sessions FROM over`,
+        [limit],
+      );
+      return rows[0]?.sessions ?? 0;
+    }),
+});

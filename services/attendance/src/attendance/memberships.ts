@@ -1,0 +1,49 @@
+import type { EnrollmentChanged } from '@qr-attendance/contracts/events';
+import type { Pool } from 'pg';
+import { campusDay } from './rules/campus-days.ts';
+
+/**
+ * All periods of a student in a course, unless a newer version is known. A change is counted again once, in all sessions of the
+ * course; a repeat changes nothing.
+ */
+const SAVE = `
+  WITH saved AS (
+    INSERT INTO members AS m (course_id, student_id, active, enrolled_at, periods, version)
+    VALUES ($1, $2, $3, $4, $5, $6)
+    ON CONFLICT (course_id, student_id) DO UPDATE
+      SET active = excluded.active, enrolled_at = excluded.enrolled_at, periods = excluded.periods, version = excluded.version
+      WHERE m.version < excluded.version OR m.version = excluded.version AND m.* IS DISTINCT FROM excluded.*
+    RETURNING *
+  ), periods AS (
+    INSERT INTO memberships (section_id, student_id, number, began, began_day, ended, voided)
+    SELECT $1, $2, p.number, p.began, p.began_day, p.ended, p.voided
+      FROM saved, jsonb_to_recordset($7::jsonb) AS p (
+        number integer, began timestamptz, began_day date, ended timestamptz, voided boolean)
+    ON CONFLICT (section_id, student_id, number) DO UPDATE
+      SET began = excluded.began, began_day = excluded.began_day, ended = excluded.ended, voided = excluded.voided
+  ), audit_entries AS (
+    INSERT INTO audit_log (course_id, student_id, action, details)
+    SELECT course_id, student_id, 'membership_changed', periods FROM saved
+  )
+  INSERT INTO recounts (course_id, student_id) SELECT course_id, student_id FROM saved`;
+
+/** Keeps memberships as the course service publishes them. @param zone of the campus, whose calendar says on which day a period began */
+export const createSaveMembership =
+  (pool: Pool, zone: string) =>
+  async ({ courseId, studentId, active, enrolledAt, endedAt, version, ...enrollment }: EnrollmentChanged) => {
+    const periods = enrollment.periods ?? [
+      {
+        began: enrolledAt,
+        recordedAt: enrolledAt,
+        by: studentId,
+        ...(endedAt && { ended: endedAt }),
+        voided: false,
+      },
+    ];
+    const rows = periods.map(({ began, ended, voided }, number) => ({
+      ...{ number, began, ended, voided, began_day: campusDay(new Date(began), zone) },
+    }));
+    await pool.query(SAVE, [
+      ...[courseId, studentId, active, enrolledAt, JSON.stringify(periods), version, JSON.stringify(rows)],
+    ]);
+  };

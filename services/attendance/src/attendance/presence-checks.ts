@@ -1,0 +1,117 @@
+import type { Pool } from 'pg';
+import type { RecordKey } from './record-id.ts';
+import { notifyOf, recountOf } from './statements.ts';
+
+/** An answer that a student gave to a presence check. */
+export interface CheckAnswer extends RecordKey {
+  /** When it was scanned. */
+  at: Date;
+  /** Thumbprint of the key that signed it. */
+  deviceKey: string | undefined;
+}
+
+/** The flag that leads to review. */
+const MISSED = 'second_look_missed';
+
+/**
+ * Records an answer for who was there, unless its key served somebody else in this session. A verdict that came before it
+ * no longer counts. @param condition on the evidence `e` of the scan
+ */
+const answer = (condition: string) => `
+  WITH own AS (
+    SELECT a.session_id, a.student_id, a.course_id FROM attendance a
+      LEFT JOIN scan_evidence e ON e.session_id = a.session_id AND e.student_id = a.student_id
+     WHERE a.session_id = $1 AND a.student_id = $2 AND NOT a.canceled AND a.status <> 'ABSENT' AND ${condition}
+       AND NOT EXISTS (SELECT FROM scan_evidence o WHERE o.session_id = $1 AND o.device_key = $4 AND o.student_id <> $2)
+       AND NOT EXISTS (SELECT FROM presence_checks o WHERE o.session_id = $1 AND o.device_key = $4 AND o.student_id <> $2)
+  ), answered AS (
+    INSERT INTO presence_checks AS l (session_id, student_id, answered_at, device_key)
+    SELECT session_id, student_id, $3::timestamptz, $4 FROM own
+    ON CONFLICT (session_id, student_id) DO UPDATE
+      SET answered_at = coalesce(l.answered_at, excluded.answered_at), device_key = coalesce(l.device_key, excluded.device_key)
+    RETURNING session_id, student_id
+  ), unflagged AS (
+    DELETE FROM flags f USING answered a
+     WHERE f.session_id = a.session_id AND f.student_id = a.student_id AND f.reason = '${MISSED}'
+  ), answers AS (
+    SELECT own.* FROM own JOIN answered USING (session_id, student_id)
+  ), queued AS (
+    ${recountOf('answers')}
+  )
+  ${notifyOf('answers')}`;
+
+/**
+ * The verdict on the presence check of the session `$1`, once: who scanned before it was opened and did not answer missed it.
+ * Decided records are left alone. Where fewer than half answered, the room most likely could not see the projector: nobody
+ * missed it.
+ */
+const JUDGE = `
+  WITH judged AS (
+    UPDATE sessions SET presence_check_judged_at = now() WHERE id = $1 AND presence_check_judged_at IS NULL
+    RETURNING id AS session_id, course_id, policy ->> 'secondLook' AS consequence,
+              (presence_check ->> 'openedAt')::timestamptz AS opened_at
+  ), asked AS (
+    SELECT c.session_id, c.student_id, l.answered_at
+      FROM judged JOIN scans c USING (session_id)
+      LEFT JOIN presence_checks l USING (session_id, student_id)
+     WHERE c.scanned_at < judged.opened_at
+       AND NOT EXISTS (SELECT FROM decisions d WHERE d.session_id = c.session_id AND d.student_id = c.student_id
+                          AND d.status IS NOT NULL)
+  ), missed AS (
+    INSERT INTO presence_checks (session_id, student_id, missed_at)
+    SELECT session_id, student_id, now() FROM asked
+     WHERE answered_at IS NULL AND (SELECT count(answered_at) * 2 >= count(*) FROM asked) ORDER BY student_id
+    ON CONFLICT DO NOTHING RETURNING session_id, student_id
+  ), flagged AS (
+    INSERT INTO flags (session_id, student_id, reason, at, asks_review)
+    SELECT session_id, student_id, '${MISSED}', now(), true FROM missed JOIN judged USING (session_id)
+     WHERE consequence = 'review' ORDER BY student_id
+    ON CONFLICT DO NOTHING
+  ), verdicts AS (
+    SELECT missed.*, course_id FROM missed JOIN judged USING (session_id)
+  ), queued AS (
+    ${recountOf('verdicts')}
+  )
+  ${notifyOf('verdicts')}`;
+
+/** PostgreSQL: another statement has just written such a row. */
+const UNIQUE_VIOLATION = '23505';
+/** Sessions listed at a time. */
+const BATCH = 20;
+
+export const createPresenceChecks = (pool: Pool) => {
+  const write = async (
+    text: string,
+    { sessionId, studentId, at, deviceKey }: CheckAnswer,
+  ): Promise<boolean> => {
+    try {
+      return (await pool.query(text, [sessionId, studentId, at, deviceKey ?? null])).rows.length === 1;
+    } catch (error) {
+      if ((error as { code?: string }).code === UNIQUE_VIOLATION) return false;
+      throw error;
+    }
+  };
+  return {
+    /** Records an answer by the key that scanned. @returns false where there is no such scan, or the key served somebody else */
+    answerByKeyOfScan: (given: CheckAnswer) => write(answer('e.device_key = $4'), given),
+    /** Records an answer whose proofs were found right. @returns false where there is no record, or the key served somebody else */
+    answerCheck: (given: CheckAnswer) => write(answer('true'), given),
+    /** A repeat finds nothing. */
+    judgeCheck: async (sessionId: string): Promise<void> => {
+      await pool.query(JUDGE, [sessionId]);
+    },
+    /** Sessions whose presence check is over and has no verdict, from after an id on. */
+    listUnjudgedChecks: async (judgeAfterMinutes: number, after: string): Promise<string[]> => {
+      const { rows } = await pool.query<{ id: string }>(
+        `SELECT id FROM sessions
+          WHERE presence_check_judged_at IS NULL AND policy ->> 'secondLook' IN ('review', 'late') AND canceled_at IS NULL
+            AND start_time BETWEEN now() - interval '2 days' AND now() AND id > $2
+            AND (presence_check ->> 'confirmed')::boolean
+            AND (presence_check ->> 'endsAt')::timestamptz < now() - make_interval(mins => $1)
+          ORDER BY id LIMIT ${BATCH}`,
+        [judgeAfterMinutes, after],
+      );
+      return rows.map(({ id }) => id);
+    },
+  };
+};

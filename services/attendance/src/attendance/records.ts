@@ -1,0 +1,177 @@
+import type { AttendanceRecord, AttendanceStatus, Flag, SelfiePrompt } from '@qr-attendance/contracts';
+import type { Pool } from 'pg';
+import type { SeenRecord } from './decisions.ts';
+import { FLAGS_OF } from './flags.ts';
+import { type RecordKey, recordIdOf } from './record-id.ts';
+import { SCORE_OF } from './signals.ts';
+import { lookUp } from './statements.ts';
+
+export interface RecordRow {
+  session_id: string;
+  student_id: string;
+  student_name: string | null;
+  student_email: string | null;
+  student_usn: string | null;
+  student_reg_no: string | null;
+  student_erased: boolean | null;
+  course_id: string;
+  course_name: string | null;
+  course_code: string | null;
+  teacher_id: string;
+  session_date: string;
+  start_time: Date;
+  marked_at: Date;
+  status: AttendanceStatus;
+  canceled: boolean;
+  ended: boolean;
+  scanned: boolean;
+  decision_version: number | null;
+  reviewed_at: Date | null;
+  has_selfie: boolean;
+  selfie_prompt: SelfiePrompt | null;
+  disputed_at: Date | null;
+  dispute_note: string | null;
+  dispute_answered_at: Date | null;
+  dispute_answer: string | null;
+  flags: Flag[] | null;
+  risk: number | null;
+  answered_at: Date | null;
+  missed_at: Date | null;
+}
+
+const OWN = (table: string) => (columns: string, alias: string) =>
+  lookUp(columns, table, alias, 'session_id = a.session_id AND student_id = a.student_id');
+const ASKS = `EXISTS (SELECT FROM flags f WHERE f.session_id = a.session_id AND f.student_id = a.student_id AND f.asks_review)`;
+/** @param page rows `a` of the view, chosen before anything is joined to them, so that a page costs a page */
+export const selectRecords = (page: string): string => `
+  SELECT a.session_id, a.student_id, a.course_id, a.teacher_id, a.session_date, a.start_time, a.marked_at, a.status,
+         a.canceled, a.ended, a.scanned_at IS NOT NULL AS scanned,
+         p.name AS student_name, p.email AS student_email, p.usn AS student_usn, p.reg_no AS student_reg_no,
+         p.erased AS student_erased,
+         c.name AS course_name, c.code AS course_code, d.version AS decision_version,
+         CASE WHEN d.status IS NOT NULL THEN d.decided_at END AS reviewed_at,
+         f.taken_at IS NOT NULL AS has_selfie, f.prompt AS selfie_prompt,
+         o.at AS disputed_at, o.note AS dispute_note, o.answered_at AS dispute_answered_at, o.answer AS dispute_answer,
+         CASE WHEN ${ASKS} THEN (${FLAGS_OF('a')}) END AS flags, CASE WHEN ${ASKS} THEN (${SCORE_OF('a')}) END AS risk,
+         l.answered_at, l.missed_at
+    FROM ${page} a
+    ${lookUp('name, email, usn, reg_no, erased', 'people', 'p', 'id = a.student_id')}
+    ${lookUp('name, code', 'courses', 'c', 'id = a.course_id')}
+    ${OWN('decisions')('version, status, decided_at', 'd')}
+    ${OWN('selfies')('taken_at, prompt', 'f')}
+    ${OWN('disputes')('at, note, answered_at, answer', 'o')}
+    ${OWN('presence_checks')('answered_at, missed_at', 'l')}`;
+
+const toDispute = (row: RecordRow): AttendanceRecord['dispute'] =>
+  row.disputed_at && row.dispute_note !== null
+    ? {
+        note: row.dispute_note,
+        at: row.disputed_at.toISOString(),
+        ...(row.dispute_answered_at && row.dispute_answer !== null
+          ? { answer: row.dispute_answer, answeredAt: row.dispute_answered_at.toISOString() }
+          : {}),
+      }
+    : undefined;
+
+const toPresenceCheck = ({
+  answered_at: answeredAt,
+  missed_at: missedAt,
+}: RecordRow): Partial<AttendanceRecord> => {
+  if (answeredAt) return { secondLook: { answeredAt: answeredAt.toISOString() } };
+  return missedAt ? { secondLook: { missed: true } } : {};
+};
+
+/** A record as its student sees it. */
+export const toRecord = (row: RecordRow): AttendanceRecord => ({
+  _id: recordIdOf({ sessionId: row.session_id, studentId: row.student_id }),
+  student: { _id: row.student_id, name: row.student_name ?? '', email: row.student_email ?? '' },
+  session: {
+    _id: row.session_id,
+    course: { _id: row.course_id, name: row.course_name ?? '', code: row.course_code ?? '' },
+    date: row.session_date,
+    startTime: row.start_time.toISOString(),
+    ...(row.canceled ? { canceled: true } : {}),
+  },
+  timestamp: row.marked_at.toISOString(),
+  status: row.status,
+  ...toPresenceCheck(row),
+  ...(row.reviewed_at ? { reviewedAt: row.reviewed_at.toISOString() } : {}),
+  ...(row.disputed_at ? { dispute: toDispute(row) } : {}),
+  // Flags are the student's to know, but not while the session runs: then they would help to try out what is noticed.
+  ...(row.flags && row.ended ? { flags: row.flags } : {}),
+});
+
+/** A record as the course's own teacher sees it: with numbers, flags at once, their weight, and whether there is a selfie. */
+export const toTeachersRecord = (row: RecordRow): AttendanceRecord => {
+  const record = toRecord(row);
+  return {
+    ...record,
+    student: {
+      ...record.student,
+      ...(row.student_usn && { usn: row.student_usn }),
+      ...(row.student_reg_no && { regNo: row.student_reg_no }),
+    },
+    version: (row.scanned ? 1 : 0) + (row.decision_version ?? 0),
+    hasSelfie: row.has_selfie,
+    ...(row.selfie_prompt && { selfiePrompt: row.selfie_prompt }),
+    flags: row.flags ?? [],
+    ...(row.risk ? { risk: row.risk } : {}),
+  };
+};
+
+/** A record with what a decision on it must know. */
+export interface FoundRecord {
+  record: AttendanceRecord;
+  teacherId: string;
+  seen: SeenRecord;
+  /** The student's account is gone. */
+  isErased: boolean;
+}
+const toFound = (row: RecordRow): FoundRecord => ({
+  record: toTeachersRecord(row),
+  teacherId: row.teacher_id,
+  isErased: row.student_erased ?? false,
+  seen: { scanned: row.scanned, decisionVersion: row.decision_version ?? 0 },
+});
+
+const SOME = `SELECT * FROM attendance WHERE session_id = $1 AND student_id = ANY ((SELECT $2::uuid[])::uuid[])`;
+const ONE = `SELECT * FROM attendance WHERE session_id = $1 AND student_id = $2`;
+const ALL = `SELECT * FROM attendance WHERE session_id = $1`;
+
+export const createRecords = (pool: Pool) => {
+  const read = async (name: string, page: string, values: unknown[]): Promise<RecordRow[]> => {
+    // Prepared, as planning takes longer than answering.
+    const text = `${selectRecords(`(${page} ORDER BY marked_at, student_id)`)} ORDER BY a.marked_at, a.student_id`;
+    return (await pool.query<RecordRow>({ name, text, values })).rows;
+  };
+  const findRow = async ({ sessionId, studentId }: RecordKey) =>
+    (await read('record', ONE, [sessionId, studentId]))[0];
+  return {
+    /** As its teacher sees it, and by whom it may be decided. */
+    find: async (key: RecordKey): Promise<FoundRecord | undefined> => {
+      const row = await findRow(key);
+      return row && toFound(row);
+    },
+    /** As its student sees it. */
+    findOwn: async (key: RecordKey): Promise<AttendanceRecord | undefined> => {
+      const row = await findRow(key);
+      return row && toRecord(row);
+    },
+    /** Records of some students in a session, in the order in which they were made. */
+    findSome: async (sessionId: string, studentIds: string[]): Promise<FoundRecord[]> =>
+      (await read('records-of-students', SOME, [sessionId, studentIds])).map(toFound),
+    /** All records of a session, in the order in which they were made. */
+    findAll: async (sessionId: string): Promise<FoundRecord[]> =>
+      (await read('records-of-session', ALL, [sessionId])).map(toFound),
+    /** What decisions on these students must know, also of those without a record. */
+    seen: async (sessionId: string, studentIds: string[]): Promise<Map<string, SeenRecord>> => {
+      const { rows } = await pool.query<{ id: string; scanned: boolean; version: number }>(
+        `SELECT t.id, EXISTS (SELECT FROM scans c WHERE c.session_id = $1 AND c.student_id = t.id) AS scanned,
+                coalesce((SELECT version FROM decisions d WHERE d.session_id = $1 AND d.student_id = t.id), 0) AS version
+           FROM unnest($2::uuid[]) AS t (id)`,
+        [sessionId, studentIds],
+      );
+      return new Map(rows.map(({ id, scanned, version }) => [id, { scanned, decisionVersion: version }]));
+    },
+  };
+};

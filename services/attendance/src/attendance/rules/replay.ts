@@ -1,0 +1,210 @@
+import type { AttendanceStatus, AuditAction } from '@qr-attendance/contracts';
+import type { MembershipPeriod } from '@qr-attendance/contracts/events';
+
+/** What the rule reads of a session, as it was from some moment on. */
+interface SessionState {
+  date: string;
+  startTime: Date;
+  lateFrom: Date | undefined;
+  endedAt: Date | undefined;
+  canceled: boolean;
+}
+export interface Revision extends Pick<SessionState, 'date' | 'startTime' | 'lateFrom'> {
+  at: Date;
+  actorId: string | null;
+  change: string;
+}
+export interface AuditLine {
+  at: Date;
+  action: AuditAction;
+  actorId: string | null;
+  /** The decided status; null where a decision was cleared. */
+  to: AttendanceStatus | null;
+  reason: string | null;
+  /** Only of a scan. */
+  scannedAt: Date | undefined;
+}
+/** All facts about one student in one session. */
+export interface RecordFacts {
+  session: SessionState & { tookPlace: boolean; missedCheckIsLate: boolean };
+  revisions: Revision[];
+  periods: (MembershipPeriod & { beganDay: string })[];
+  lines: AuditLine[];
+  check: { answeredAt: Date | undefined; missedAt: Date | undefined } | undefined;
+  /** As the view has it. */
+  status: AttendanceStatus | null;
+}
+/** One step of a record's history. */
+export interface HistoryStep {
+  at: Date;
+  action: AuditAction;
+  actorId: string | null;
+  from: AttendanceStatus | null;
+  to: AttendanceStatus | null;
+  reason: string | null;
+}
+
+interface State extends SessionState {
+  held: boolean;
+  scannedAt: Date | undefined;
+  decided: AttendanceStatus | null;
+  missed: boolean;
+  periods: { began: Date; beganDay: string; ended: Date | undefined; voided: boolean }[];
+}
+type Change = { at: Date; apply: (state: State) => State; describe: Describe };
+type Step = Omit<HistoryStep, 'at'>;
+type Describe = (before: State, after: State) => Step[];
+
+const isMember = ({ periods, startTime, date, endedAt }: State): boolean =>
+  endedAt !== undefined &&
+  periods.some(
+    ({ began, beganDay, ended, voided }) =>
+      !voided && began <= endedAt && beganDay <= date && (ended === undefined || ended > startTime),
+  );
+
+/** The rule of the view `attendance`. */
+const statusOf = (state: State): AttendanceStatus | null => {
+  const { decided, scannedAt, lateFrom, missed, held, canceled } = state;
+  if (decided) return decided;
+  if (scannedAt) return missed || (lateFrom && scannedAt >= lateFrom) ? 'LATE' : 'PRESENT';
+  return held && !canceled && isMember(state) ? 'ABSENT' : null;
+};
+
+/** An absence that nobody decided on comes and goes by itself; any other status changes by what somebody did. */
+const describeChange =
+  (action: AuditAction, actorId: string | null, gone: AuditAction = 'withdrawn'): Describe =>
+  (earlier, later) => {
+    const [from, to] = [statusOf(earlier), statusOf(later)];
+    if (from === to) return [];
+    if (from === null) return [{ action: 'absent_at_end', actorId: null, from, to, reason: null }];
+    return [
+      { action: to === null ? gone : action, actorId: to === null ? null : actorId, from, to, reason: null },
+    ];
+  };
+
+const describeRevision =
+  (actorId: string | null): Describe =>
+  (earlier, later) => {
+    const [from, to] = [statusOf(earlier), statusOf(later)];
+    if (!earlier.canceled && later.canceled && to !== null)
+      return [{ action: 'session_canceled', actorId, from, to: null, reason: null }];
+    if (earlier.canceled && !later.canceled && from !== null)
+      return [{ action: 'session_reopened', actorId, from: null, to, reason: null }];
+    const moved = earlier.date !== later.date && from !== null;
+    return [
+      ...(moved ? [{ action: 'session_moved' as const, actorId, from: null, to: null, reason: null }] : []),
+      ...describeChange('judged_again', actorId)(earlier, later),
+    ];
+  };
+
+const DISPUTES = new Set<AuditAction>(['disputed', 'dispute_answered']);
+const describeLine =
+  ({ action, actorId, reason }: AuditLine): Describe =>
+  (earlier, later) => [
+    DISPUTES.has(action)
+      ? { action, actorId, from: null, to: null, reason }
+      : { action, actorId, from: statusOf(earlier), to: statusOf(later), reason },
+  ];
+
+const changeOfRevision =
+  ({ session, revisions }: RecordFacts) =>
+  ({ at, actorId, change, date, startTime, lateFrom }: Revision, index: number): Change => {
+    const isLast = index === revisions.length - 1;
+    const apply = (state: State): State => {
+      const held = session.tookPlace && (state.held || change === 'confirmed');
+      if (isLast) return { ...state, ...session, held: session.tookPlace };
+      const isOver = change === 'ended' || change === 'canceled';
+      return {
+        ...{ ...state, date, startTime, lateFrom, held },
+        endedAt: isOver ? at : change === 'reopened' ? undefined : state.endedAt,
+        canceled: change === 'canceled' || (state.canceled && change !== 'reopened'),
+      };
+    };
+    return { at, apply, describe: describeRevision(actorId) };
+  };
+
+const changesOfPeriod = (
+  { began, beganDay, recordedAt, ended, end, voided }: RecordFacts['periods'][number],
+  index: number,
+): Change[] => {
+  const set = (period: State['periods'][number]) => (state: State) => {
+    const periods = [...state.periods];
+    periods[index] = period;
+    return { ...state, periods };
+  };
+  const begun = { began: new Date(began), beganDay, ended: undefined, voided: false };
+  const over = { ...begun, ended: ended === undefined ? undefined : new Date(ended), voided };
+  const endRecorded = end?.recordedAt ?? ended;
+  return [
+    { at: new Date(recordedAt), apply: set(begun), describe: describeChange('absent_at_end', null) },
+    ...(endRecorded === undefined
+      ? []
+      : [
+          {
+            at: new Date(endRecorded),
+            apply: set(over),
+            describe: describeChange('withdrawn', null, voided ? 'voided' : 'withdrawn'),
+          },
+        ]),
+  ];
+};
+
+const changeOfLine = (line: AuditLine): Change => ({
+  at: line.at,
+  apply: (state) => {
+    if (line.scannedAt) return { ...state, scannedAt: line.scannedAt };
+    return DISPUTES.has(line.action) ? state : { ...state, decided: line.to };
+  },
+  describe: describeLine(line),
+});
+
+const changesOfCheck = ({ session, check }: RecordFacts): Change[] => {
+  if (!check?.missedAt || !session.missedCheckIsLate) return [];
+  const { missedAt, answeredAt } = check;
+  const missed: Change = {
+    at: missedAt,
+    apply: (state) => ({ ...state, missed: true }),
+    describe: describeChange('second_look_missed', null),
+  };
+  if (!answeredAt) return [missed];
+  const answered: Change = {
+    at: missedAt,
+    apply: (state) => ({ ...state, missed: false }),
+    describe: describeChange('second_look_answered', null),
+  };
+  return [missed, answered];
+};
+
+/**
+ * The history of a record: all facts in the order in which they were recorded, each with the status before and after it. The
+ * status after the last step is that of the view.
+ */
+export const replay = (facts: RecordFacts): HistoryStep[] => {
+  const { session, revisions, periods, lines, status } = facts;
+  const [first] = revisions;
+  const held = session.tookPlace && !revisions.some(({ change }) => change === 'confirmed');
+  const start: State = {
+    ...(first && revisions.length > 1 ? { ...first, endedAt: undefined, canceled: false } : session),
+    ...{ held, scannedAt: undefined, decided: null, missed: false, periods: [] },
+  };
+  const changes = [
+    ...revisions.map(changeOfRevision(facts)),
+    ...periods.flatMap(changesOfPeriod),
+    ...lines.map(changeOfLine),
+    ...changesOfCheck(facts),
+  ].toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const steps: HistoryStep[] = [];
+  let state = start;
+  for (const { at, apply, describe } of changes) {
+    const next = apply(state);
+    steps.push(...describe(state, next).map((step) => ({ at, ...step })));
+    state = next;
+  }
+  const last = statusOf(state);
+  if (last !== status && !session.canceled)
+    steps.push({
+      ...{ at: session.endedAt ?? new Date(), actorId: null, from: last, to: status, reason: null },
+      action: status === 'ABSENT' ? 'absent_at_end' : 'judged_again',
+    });
+  return steps;
+};

@@ -1,0 +1,55 @@
+import type { FlagReason } from '@qr-attendance/contracts';
+
+/** What a reason to look at a mark counts. */
+export interface Signal {
+  weight: number;
+  /**
+   * An old phone, a weak network or an honest delay alone can bring it about. Such signals count `CIRCUMSTANCES` together
+   * at most, so that they alone never bring a mark to review by their sum.
+   */
+  circumstance?: true;
+}
+
+/** The one table of weights; docs/presence.md shows it, and a test compares the two. */
+export const SIGNALS: Record<FlagReason, Signal> = {
+  device_shared: { weight: 5 },
+  browser_shared: { weight: 5 },
+  same_coordinates: { weight: 4 },
+  impossible_jump: { weight: 4 },
+  constant_offset: { weight: 4 },
+  new_devices_together: { weight: 3 },
+  without_selfie: { weight: 3 },
+  selfie_near_duplicate: { weight: 3 },
+  second_account: { weight: 3 },
+  second_look_missed: { weight: 3 },
+  selfie_blank: { weight: 2 },
+  new_device: { weight: 1 },
+  new_passkey: { weight: 1 },
+  unsigned: { weight: 2, circumstance: true },
+  selfie_one_picture: { weight: 2, circumstance: true },
+  zero_accuracy: { weight: 1, circumstance: true },
+  delivered_late: { weight: 1, circumstance: true },
+  words_entered: { weight: 1, circumstance: true },
+  late_against_cohort: { weight: 1, circumstance: true },
+  relayed_late: { weight: 1, circumstance: true },
+  off_campus: { weight: 1, circumstance: true },
+};
+
+/** What circumstances count together at most. */
+export const CIRCUMSTANCES = 2;
+/** From this score on a mark comes to review for signals that were found after it was made. */
+export const REVIEW_FROM = 3;
+
+/** Made of names that are in this file alone: nothing of them comes from outside. */
+const rows = Object.entries(SIGNALS).map(
+  ([reason, { weight, circumstance = false }]) => `('${reason}', ${weight}, ${circumstance})`,
+);
+/** The table in SQL; what only a newer release knows counts nothing. */
+export const SIGNAL_ROWS = `(VALUES ${rows.join(', ')}) AS signal (reason, weight, circumstance)`;
+/** The score of a group of rows joined with `SIGNAL_ROWS`. */
+export const SCORE = `(coalesce(sum(signal.weight) FILTER (WHERE NOT signal.circumstance), 0)
+  + least(${CIRCUMSTANCES}, coalesce(sum(signal.weight) FILTER (WHERE signal.circumstance), 0)))::int`;
+/** The score of a row's session and student. */
+export const SCORE_OF = (row: string) => `
+  SELECT ${SCORE} FROM flags f JOIN ${SIGNAL_ROWS} ON signal.reason = f.reason
+   WHERE f.session_id = ${row}.session_id AND f.student_id = ${row}.student_id`;

@@ -1,0 +1,48 @@
+import { attendanceCorrected } from '@qr-attendance/contracts/events';
+
+/** The channel on which replicas learn of new and changed records: `<session id> <student id>`, or `<session id> *`. */
+export const RECORDS_CHANNEL = 'records';
+/** Stands for all students of a session in a notification. */
+export const EVERYBODY = '*';
+
+/** Notifies the live rosters of the records in a CTE. */
+export const notifyOf = (rows: string): string =>
+  `SELECT session_id, student_id, pg_notify('${RECORDS_CHANNEL}', session_id || ' ' || student_id) FROM ${rows}`;
+
+/** Queues the records of a CTE, which also has `course_id`, to be counted again. */
+export const recountOf = (rows: string): string =>
+  `INSERT INTO recounts (course_id, session_id, student_id) SELECT course_id, session_id, student_id FROM ${rows}`;
+
+/** An audit entry for each row of a CTE with `audit_id`, `action`, `actor_id`, `was` and `becomes`, and the texts written with it. */
+export const auditOf = (rows: string, details = 'NULL::jsonb'): string => `
+  audit_entries AS (
+    INSERT INTO audit_log (id, session_id, course_id, student_id, action, actor_id, from_status, to_status, details)
+    SELECT audit_id, session_id, course_id, student_id, action, actor_id, was, becomes, ${details} FROM ${rows} RETURNING id
+  ), texts AS (
+    INSERT INTO audit_texts (audit_id, text)
+    SELECT audit_id, reason FROM ${rows} JOIN audit_entries e ON e.id = audit_id WHERE reason IS NOT NULL
+  )`;
+
+const MOMENT = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** The event of each row of a CTE with `status`, `marked_at` and `record_version`. */
+export const correctedEventsOf = (rows: string, trace: string): string => `
+  INSERT INTO outbox AS o (topic, key, id, version, occurred_at, payload, trace)
+  SELECT '${attendanceCorrected.name}', session_id || '-' || student_id, gen_random_uuid(), record_version, now(),
+         jsonb_build_object(
+           'id', session_id || '-' || student_id, 'sessionId', session_id, 'courseId', course_id,
+           'studentId', student_id, 'status', status, 'markedAt', ${MOMENT('marked_at')}, 'version', record_version),
+         ${trace}
+    FROM ${rows} ORDER BY 2
+  ON CONFLICT (topic, key) DO UPDATE
+    SET id = excluded.id, version = excluded.version, occurred_at = excluded.occurred_at, payload = excluded.payload,
+        trace = excluded.trace
+    WHERE o.version < excluded.version`;
+
+/**
+ * A join that looks up one row of `table` for each row before it; its columns are null where there is none. `OFFSET 0` keeps the
+ * planner from scanning the whole table, which it estimates to be cheaper while the table is small or many rows are expected, and
+ * from searching for an order of joins.
+ * @param condition on the columns of a unique index
+ */
+export const lookUp = (columns: string, table: string, alias: string, condition: string): string =>
+  `LEFT JOIN LATERAL (SELECT ${columns} FROM ${table} WHERE ${condition} OFFSET 0) AS ${alias} ON true`;

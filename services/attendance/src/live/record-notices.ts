@@ -1,0 +1,74 @@
+import type { Logger } from '@qr-attendance/observability';
+import { Client } from 'pg';
+import pRetry from 'p-retry';
+import { RECORDS_CHANNEL } from '../attendance/statements.ts';
+
+/** Nothing comes from a server that is cut off or frozen, not even an end: so it is asked now and then. */
+const ASK_EVERY_MS = 5_000;
+const SILENCE_MS = 5_000;
+
+/** A record changed, by this replica or another; all records of the session where the student is `*`. */
+export interface RecordNotice {
+  sessionId: string;
+  studentId: string;
+}
+
+/** Listens on a connection of its own and reconnects when it is lost; `onReconnect` tells that notices may be missed. */
+export const listenForRecords = async ({
+  url,
+  log,
+  onNotice,
+  onReconnect,
+}: {
+  url: string;
+  log: Logger;
+  onNotice: (notice: RecordNotice) => void;
+  onReconnect: () => void;
+}): Promise<{ close: () => Promise<void> }> => {
+  const stop = new AbortController();
+  let client: Client;
+
+  const connect = async (): Promise<void> => {
+    client = new Client({
+      connectionString: url,
+      application_name: 'attendance notices',
+      keepAlive: true,
+      connectionTimeoutMillis: SILENCE_MS,
+      query_timeout: SILENCE_MS,
+    });
+    client.on('notification', ({ payload = '' }) => {
+      const [sessionId, studentId] = payload.split(' ');
+      if (sessionId && studentId) onNotice({ sessionId, studentId });
+    });
+    client.on('error', (error) => log.warn({ err: error }, 'record notices: connection lost'));
+    await client.connect();
+    await client.query(`LISTEN ${RECORDS_CHANNEL}`).catch(async (error: unknown) => {
+      await client.end();
+      throw error;
+    });
+    const current = client;
+    const asking = setInterval(() => {
+      current.query('SELECT 1').catch(() => current.end());
+    }, ASK_EVERY_MS);
+    client.once('end', () => {
+      clearInterval(asking);
+      if (!stop.signal.aborted) void reconnect();
+    });
+  };
+  const reconnect = async (): Promise<void> => {
+    try {
+      await pRetry(connect, { retries: Infinity, minTimeout: 200, maxTimeout: 5_000, signal: stop.signal });
+      onReconnect();
+    } catch (error) {
+      if (!stop.signal.aborted) log.error({ err: error }, 'record notices: gave up');
+    }
+  };
+
+  await connect();
+  return {
+    close: async () => {
+      stop.abort();
+      await client.end();
+    },
+  };
+};

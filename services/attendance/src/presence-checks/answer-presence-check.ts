@@ -1,0 +1,50 @@
+import type { AttendanceRecord } from '@qr-attendance/contracts';
+import { DomainError } from '@qr-attendance/server';
+import type { Attendance } from '../attendance/create-attendance.ts';
+import { sessionCanceled } from '../attendance/rules/session-time.ts';
+import type { Lookups } from '../projections/lookups.ts';
+
+/** A scan whose ticket and signature were found right. */
+export interface RedeemedScan {
+  sessionId: string;
+  /** When it was scanned, in seconds since 1970; undefined where no presence check was open. */
+  secondLookAt: number | undefined;
+  /** Thumbprint of the key that signed the answer. */
+  deviceKey: string | undefined;
+  /** The ticket is bound to the key that signed the answer. */
+  isBound: boolean;
+  /** Refuses scans from elsewhere than some networks. */
+  judgeNetwork: (networks: string[]) => DomainError | undefined;
+}
+export interface AnsweringCheck {
+  attendance: Pick<Attendance, 'answerByKeyOfScan' | 'records'>;
+  lookups: Pick<Lookups, 'findSession'>;
+}
+
+/**
+ * Answers a presence check for a student who scanned again. The key that marked is proof enough.
+ * @throws DomainError (conflict) `second_look_needs_proofs` where it is another key, or there is no mark yet
+ */
+export const answerPresenceCheck = async (
+  { attendance, lookups }: AnsweringCheck,
+  studentId: string,
+  { sessionId, secondLookAt, deviceKey, isBound, judgeNetwork }: RedeemedScan,
+): Promise<AttendanceRecord> => {
+  if (secondLookAt === undefined)
+    throw new DomainError(
+      'conflict',
+      'no_second_look',
+      'Your class was not asked again when you scanned this code.',
+    );
+  const session = await lookups.findSession(sessionId);
+  if (session?.canceledAt) throw sessionCanceled();
+  const wrongNetwork = judgeNetwork(session?.policy.networks ?? []);
+  if (wrongNetwork) throw wrongNetwork;
+  const key = { sessionId, studentId };
+  // A scan that nobody signed may come from somebody else.
+  const answered =
+    isBound && (await attendance.answerByKeyOfScan({ ...key, at: new Date(secondLookAt * 1000), deviceKey }));
+  const record = answered && (await attendance.records.findOwn(key));
+  if (record) return record;
+  throw new DomainError('conflict', 'second_look_needs_proofs', 'Confirm that it is you to answer.');
+};

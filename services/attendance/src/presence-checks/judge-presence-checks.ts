@@ -1,0 +1,25 @@
+import { LATE_DELIVERY_MINUTES } from '@qr-attendance/contracts';
+import type { Logger } from '@qr-attendance/observability';
+import type { Attendance } from '../attendance/create-attendance.ts';
+
+/** Answers that poor Wi-Fi delayed have arrived by then, with some time to scan and sign in. */
+const JUDGE_AFTER_MINUTES = LATE_DELIVERY_MINUTES + 5;
+
+/** Stores the verdict on the presence checks that are over; the session's policy says what follows. */
+export const judgePresenceChecks = async (
+  attendance: Pick<Attendance, 'listUnjudgedChecks' | 'judgeCheck'>,
+  log: Logger,
+): Promise<void> => {
+  for (let after = ''; ;) {
+    const unjudged = await attendance.listUnjudgedChecks(JUDGE_AFTER_MINUTES, after);
+    for (const sessionId of unjudged)
+      await attendance
+        .judgeCheck(sessionId)
+        .catch((error: unknown) =>
+          log.warn({ err: error, sessionId }, 'a presence check was not judged, trying again later'),
+        );
+    const last = unjudged.at(-1);
+    if (last === undefined) return;
+    after = last;
+  }
+};

@@ -1,0 +1,65 @@
+import { searchWords, type StudentRate } from '@qr-attendance/contracts';
+import type { Pool } from 'pg';
+import { type Totals, percentage } from '../attendance/rules/rates.ts';
+
+/** An enrolled student with his or her marks in a course, counted. */
+export interface StudentTotals extends Totals {
+  id: string;
+  name: string;
+  email: string;
+  usn: string | null;
+  reg_no: string | null;
+  enrolled_at: Date;
+}
+
+export interface StudentTotalsFilter {
+  courseId: string;
+  /** Words that occur in name, address, USN or registration number, whatever their case and accents. */
+  search?: string | undefined;
+  /** Id of the last student of the page before. */
+  after?: string | undefined;
+}
+
+/** Whether all of the words `parameter` occur in what a student is found by, which is folded once for all of them. */
+const hasWords = (parameter: string): string => `
+  (SELECT bool_and(strpos(found.text, word) > 0)
+     FROM (SELECT fold_for_search(concat_ws(' ', p.name, p.email, p.usn, p.reg_no)) AS text OFFSET 0) AS found,
+          unnest(${parameter}::text[]) AS word)`;
+
+/** The counts `t` of a student in a course that count toward rates. */
+export const COUNTED = ['present', 'late', 'absent', 'excused']
+  .map((status) => `coalesce(t.counted_${status}, 0) AS ${status}`)
+  .join(', ');
+
+/** Those enrolled now, by name; `limit` rows at most. */
+export const createListStudentTotals =
+  (pool: Pool) =>
+  async ({ courseId, search, after }: StudentTotalsFilter, limit: number): Promise<StudentTotals[]> => {
+    const values: unknown[] = [courseId, limit];
+    let conditions = '';
+    const words = searchWords(search ?? '');
+    if (words.length > 0) conditions += ` AND ${hasWords(`$${values.push(words)}`)}`;
+    if (after)
+      conditions += ` AND (p.name, p.id) > (SELECT name, id FROM people WHERE id = $${values.push(after)})`;
+    const { rows } = await pool.query<StudentTotals>(
+      `SELECT p.id, p.name, p.email, p.usn, p.reg_no, e.enrolled_at, ${COUNTED}
+         FROM members e
+         JOIN people p ON p.id = e.student_id
+         LEFT JOIN (SELECT * FROM current_member_counts WHERE course_id = $1) AS t ON t.student_id = e.student_id
+        WHERE e.course_id = $1 AND e.active${conditions}
+        ORDER BY p.name, p.id LIMIT $2`,
+      values,
+    );
+    return rows;
+  };
+
+export const toStudentRate = (found: StudentTotals): StudentRate => {
+  const { usn, reg_no: regNo, enrolled_at: enrolledAt, id, name, email, ...totals } = found;
+  return {
+    student: { _id: id, name, email, ...(usn && { usn }), ...(regNo && { regNo }) },
+    enrolledAt: enrolledAt.toISOString(),
+    ...totals,
+    attendancePercentage: percentage(totals),
+  };
+};
+export type ListStudentTotals = ReturnType<typeof createListStudentTotals>;
