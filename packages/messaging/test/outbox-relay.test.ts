@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { connectPostgresEventBus } from '../src/bus/postgres-event-bus.ts';
 import { makeEvent } from '../src/outbox/make-event.ts';
 import { on, type EventBus } from '../src/bus/event-bus.ts';
-import { postgresOutbox, queueUnlessWaiting } from '../src/outbox/postgres-outbox.ts';
+import { postgresOutbox } from '../src/outbox/postgres-outbox.ts';
 import { startOutboxRelay } from '../src/outbox/outbox-relay.ts';
 
 const log = createLogger('test', 'silent');
@@ -17,9 +17,11 @@ const pool = createPool(databases.attendance, log, { name: 'relays' });
 const topic = defineTopic('test.changed', 'state', z.object({ version: z.number() }));
 const event = (key: string, version = 1) => makeEvent(topic, key, { version });
 const queue = async (events: Event[]) => {
-  const client = await pool.connect();
-  await queueUnlessWaiting(client, events);
-  client.release();
+  for (const { topic: name, key, id, version, occurredAt, payload } of events)
+    await pool.query(
+      'INSERT INTO outbox (topic, key, id, version, occurred_at, payload) VALUES ($1, $2, $3, $4, $5, $6)',
+      [name, key, id, version, occurredAt, payload],
+    );
 };
 const waiting = async () =>
   (await pool.query<{ id: string }>('SELECT id FROM outbox')).rows.map(({ id }) => id);

@@ -99,7 +99,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     pingDatabase: () => pools.pool.query('SELECT 1'),
     routes: [
       ...createRoutes(context),
-      implementRepublish(routes.attendance.announce, createRepublishers(pools.pool), messaging.wake),
+      implementRepublish(routes.attendance.announce, createRepublishers(pools.pool), messaging),
       ...implementDeadLetters(deadLetterRoutes.attendance, { deadLetters, subscriptions }),
     ],
     log,

@@ -79,7 +79,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
       pingDatabase: () => database.$queryRaw`SELECT 1`,
       routes: [
         ...makeRoutes(context).map(makeNoteUse(context)),
-        implementRepublish(routes.auth.announce, makeRepublishers(database), messaging.wake),
+        implementRepublish(routes.auth.announce, makeRepublishers(database), messaging),
         ...implementDeadLetters(deadLetterRoutes.auth, { deadLetters, subscriptions }),
       ],
       log,

@@ -51,7 +51,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
           [courseChanged, republishDocuments(models.courses, courseEventOf)],
           [enrollmentChanged, republishDocuments(models.enrollments, enrollmentEventOf)],
         ],
-        messaging.wake,
+        messaging,
       ),
       ...implementDeadLetters(deadLetterRoutes.course, { deadLetters, subscriptions }),
     ],

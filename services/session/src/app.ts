@@ -87,7 +87,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
       implementRepublish(
         routes.session.announce,
         [[sessionChanged, republishDocuments(models.sessions, sessionEventOf)]],
-        messaging.wake,
+        messaging,
       ),
       ...implementDeadLetters(deadLetterRoutes.session, { deadLetters, subscriptions }),
     ],

@@ -12,6 +12,7 @@ export interface Event<Payload = unknown> {
   version: number;
   occurredAt: string;
   payload: Payload;
+  bulk?: boolean | undefined;
   trace?: string | undefined;
 }
 
@@ -23,6 +24,8 @@ export const eventSchema: z.ZodMiniType<Event, Event> = z.looseObject({
   version: z.int().check(z.gte(1)),
   occurredAt: z.iso.datetime(),
   payload: z.unknown(),
+  /** Part of a replay. Events without it go first. */
+  bulk: z.optional(z.boolean()),
   /** The span it was made or published in, as a `traceparent` (W3C Trace Context), where traces are recorded. */
   trace: z.optional(z.string()),
 });

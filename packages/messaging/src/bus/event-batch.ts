@@ -47,6 +47,10 @@ export const toMessages = (events: Event[], inBatches: boolean): Message[] => {
   return messages;
 };
 
+/** Whether a message is part of a replay; one that live events share is not. */
+export const isBulk = (message: Message): boolean =>
+  'batch' in message ? message.batch.every(({ bulk }) => bulk === true) : message.bulk === true;
+
 const batchSchema = z.object({ topic: z.string(), batch: z.array(z.unknown()).min(1) });
 
 /** What a message holds: the members of a batch, or itself. None of them is checked yet. */

@@ -39,6 +39,8 @@ export interface EventBus {
    * wait, however long.
    */
   subscribe: (group: string, subscriptions: Subscription[], deadLetters: DeadLetterStore) => Promise<void>;
+  /** How many events of a topic wait for the group that is furthest behind. */
+  backlog: (topic: string) => Promise<number>;
   /** Of the groups this connection has subscribed for. */
   lag: () => Promise<Lag[]>;
   /** Stops taking events, finishes those at hand, lets go of the connection. */

@@ -1,4 +1,4 @@
-import type { Event } from '@qr-attendance/contracts/events';
+import { type Event, subscribedTopics } from '@qr-attendance/contracts/events';
 import type { Logger } from '@qr-attendance/observability';
 import { createBatcher } from '@qr-attendance/server';
 import { EVENTS_IN_A_MESSAGE, type InBatches, type Message, toMessages } from './event-batch.ts';
@@ -78,6 +78,15 @@ export const connectKafkaEventBus = async ({
       else await send(event);
     },
     subscribe,
+    backlog: async (topic) => {
+      const groups = Object.entries(subscribedTopics).flatMap(([group, wanted]) =>
+        wanted.some(({ name }) => name === topic) ? [group] : [],
+      );
+      const lags = await Promise.all(
+        groups.map((group) => readLag({ client, names }, group, [names.topic(topic)])),
+      );
+      return Math.max(0, ...lags.flat().map(({ events }) => events));
+    },
     lag: async () =>
       (
         await Promise.all(members.map((member) => readLag({ client, names }, member.group, member.topics)))

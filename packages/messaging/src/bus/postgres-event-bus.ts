@@ -36,6 +36,10 @@ const LOST_MEMBERS = { retryLimit: 30, retryDelay: 1, retryBackoff: true, retryD
 const COUNT_WAITING = `
   SELECT name, sum(CASE WHEN data ? 'batch' THEN jsonb_array_length(data -> 'batch') ELSE 1 END)::int AS events FROM ${SCHEMA}.job
   WHERE name = ANY($1::text[]) AND state < 'completed' GROUP BY name`;
+const BACKLOG = `
+  SELECT coalesce(max(events), 0)::int AS events
+    FROM (SELECT (SELECT count(*) FROM ${SCHEMA}.job j WHERE j.name = s.name AND j.state < 'completed') AS events
+            FROM ${SCHEMA}.subscription s WHERE s.event = $1) AS waiting`;
 const queueOf = (group: string, topic: Topic) => `${group}/${topic.name}`;
 const deadLettersOf = (group: string) => `${group}/dead-letters`;
 
@@ -114,6 +118,10 @@ export const connectPostgresEventBus = async ({
       consumed.push(...subscriptions.map(({ topic }) => ({ group, topic })));
       const move = makeMoveDeadLetters(boss, deadLettersOf(group), deadLetters);
       movers.push(runPeriodically('move of dead letters', move, MOVE_MS * timeScale, log));
+    },
+    backlog: async (topic) => {
+      const { rows } = await boss.getDb().executeSql(BACKLOG, [topic]);
+      return z.array(z.object({ events: z.number() })).parse(rows)[0]?.events ?? 0;
     },
     lag: async () => {
       const queues = consumed.map(({ group, topic }) => queueOf(group, topic));

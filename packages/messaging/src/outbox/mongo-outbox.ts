@@ -8,6 +8,19 @@ import { writeEvents } from './write-events.ts';
 
 const WAITING = { 'outbox.id': { $gt: '' } };
 
+/** Makes what puts the present state of documents that are newer than these events into their outbox. */
+export const queueNewer =
+  <Doc extends WithOutbox & { _id: Types.ObjectId }>(model: Model<Doc>, eventOf: (document: Doc) => Event) =>
+  async (events: Event[]): Promise<void> => {
+    if (events.length === 0) return;
+    const versions = new Map(events.map(({ key, version }) => [key, version]));
+    const documents = await model.find({ _id: { $in: [...versions.keys()] } }).lean<Doc[]>();
+    const newer = documents.filter(
+      ({ _id, version }) => version > (versions.get(_id.toHexString()) ?? version),
+    );
+    await writeEvents(model, newer, eventOf);
+  };
+
 /**
  * The outbox of the documents of a collection whose `_id` is the event's key. Nothing is locked: replicas may publish
  * the same event, and one that stalled an old version after a newer one. It then finds the document changed and puts
@@ -39,14 +52,7 @@ export const mongoOutbox = <Doc extends WithOutbox & { _id: Types.ObjectId }>(
     );
     return matchedCount;
   };
-  const guard = createStalePublishGuard(async (events) => {
-    const versions = new Map(events.map(({ key, version }) => [key, version]));
-    const documents = await model.find({ _id: { $in: [...versions.keys()] } }).lean<Doc[]>();
-    const newer = documents.filter(
-      ({ _id, version }) => version > (versions.get(_id.toHexString()) ?? version),
-    );
-    await writeEvents(model, newer, eventOf);
-  });
+  const guard = createStalePublishGuard(queueNewer(model, eventOf));
 
   return {
     publishPending: async (limit, publish) => {

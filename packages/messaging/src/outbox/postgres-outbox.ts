@@ -71,21 +71,3 @@ export const postgresOutbox = (
     },
   };
 };
-
-/** Puts events into the outbox, except for aggregates whose event waits there already. */
-export const queueUnlessWaiting = async (client: PoolClient, events: Event[]): Promise<void> => {
-  await client.query(
-    `INSERT INTO outbox (topic, key, id, version, occurred_at, payload, trace)
-     SELECT * FROM unnest($1::text[], $2::text[], $3::uuid[], $4::int[], $5::timestamptz[], $6::jsonb[], $7::text[])
-     ON CONFLICT (topic, key) DO NOTHING`,
-    [
-      events.map(({ topic }) => topic),
-      events.map(({ key }) => key),
-      events.map(({ id }) => id),
-      events.map(({ version }) => version),
-      events.map(({ occurredAt }) => occurredAt),
-      events.map(({ payload }) => JSON.stringify(payload)),
-      events.map(({ trace }) => trace ?? null),
-    ],
-  );
-};

@@ -5,18 +5,16 @@ import type { WithOutbox } from './outbox-fields.ts';
 /**
  * Puts the event of each document's present state into its outbox; one that has changed since it was read has told of
  * that itself.
- * @param only of those that are so besides
  */
 export const writeEvents = async <Doc extends WithOutbox & { _id: Types.ObjectId }>(
   model: Model<Doc>,
   documents: Doc[],
   eventOf: (document: Doc) => Event,
-  only: object = {},
 ): Promise<void> => {
   if (documents.length === 0) return;
   const writes = documents.map((document) => ({
     updateOne: {
-      filter: { _id: document._id, version: document.version, ...only },
+      filter: { _id: document._id, version: document.version },
       update: { $set: { outbox: [eventOf(document)] } },
     },
   }));

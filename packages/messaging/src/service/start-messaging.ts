@@ -7,11 +7,15 @@ import { watchBus } from '../observe/watch-bus.ts';
 import { watchOutbox } from '../observe/watch-outbox.ts';
 import { startOutboxRelay } from '../outbox/outbox-relay.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
+import type { Republishing } from '../outbox/republish.ts';
 
 /** A service's part in the bus. */
 export interface Messaging {
   /** Say that something was written to an outbox; it is published at once. */
   wake: () => void;
+  /** For replays. */
+  publishBulk: Republishing['publishBulk'];
+  backlog: Republishing['backlog'];
   /** Starts handling events as a member of `group`; what cannot be handled goes to `deadLetters`. */
   subscribe: (group: string, subscriptions: Subscription[], deadLetters: DeadLetterStore) => Promise<void>;
   /** Stops publishing, then taking events, each after what is under way. */
@@ -43,6 +47,10 @@ export const startMessaging = async (
   const relays = outboxes.map((store) => startOutboxRelay({ store, bus, log, apartMs }));
   return {
     wake: () => relays.forEach((relay) => relay.wake()),
+    publishBulk: async (events) => {
+      await Promise.all(events.map((event) => bus.publish({ ...event, bulk: true })));
+    },
+    backlog: bus.backlog,
     subscribe: async (group, subscriptions, deadLetters) => {
       await bus.subscribe(group, subscriptions, deadLetters);
       watchBus(metrics, { bus, group, deadLetters });

@@ -1,11 +1,5 @@
 import { attendanceCorrected, attendanceMarked, type Topic } from '@qr-attendance/contracts/events';
-import {
-  makeEvent,
-  queueUnlessWaiting,
-  REPUBLISH_BATCH,
-  type RepublishBatch,
-  republishedOf,
-} from '@qr-attendance/messaging';
+import { makeEvent, REPUBLISH_BATCH, type RepublishBatch, republishedOf } from '@qr-attendance/messaging';
 import type { Pool } from 'pg';
 import { parseRecordId, recordIdOf } from './record-id.ts';
 
@@ -19,7 +13,6 @@ interface Row {
 }
 const FIRST = '-00000000-0000-0000-0000-000000000000';
 
-/** The lock keeps a decision, which publishes itself, after this. */
 const select = (table: 'scans' | 'decisions') => `
   SELECT f.session_id AS "sessionId", f.student_id AS "studentId", s.course_id AS "courseId",
          coalesce(a.status, 'WITHDRAWN') AS status, coalesce(a.marked_at, now()) AS "markedAt",
@@ -27,7 +20,7 @@ const select = (table: 'scans' | 'decisions') => `
            + coalesce((SELECT version FROM decisions d WHERE d.session_id = f.session_id AND d.student_id = f.student_id), 0)
            AS version
     FROM (SELECT session_id, student_id FROM ${table} WHERE (session_id, student_id) > ($1, $2::uuid)
-           ORDER BY session_id, student_id LIMIT ${REPUBLISH_BATCH} FOR SHARE) AS f
+           ORDER BY session_id, student_id LIMIT ${REPUBLISH_BATCH}) AS f
     JOIN sessions s ON s.id = f.session_id
     LEFT JOIN LATERAL (SELECT status, marked_at FROM attendance o
                         WHERE o.session_id = f.session_id AND o.student_id = f.student_id OFFSET 0) AS a ON true
@@ -35,28 +28,19 @@ const select = (table: 'scans' | 'decisions') => `
 
 const republish =
   (pool: Pool, topic: typeof attendanceMarked, table: 'scans' | 'decisions'): RepublishBatch =>
-  async (after = FIRST) => {
+  async (after = FIRST, publish) => {
     const { sessionId, studentId } = parseRecordId(after);
-    const client = await pool.connect();
-    try {
-      await client.query('BEGIN');
-      const { rows } = await client.query<Row>(select(table), [sessionId, studentId]);
-      const events = rows.map((row) =>
+    const { rows } = await pool.query<Row>(select(table), [sessionId, studentId]);
+    await publish(
+      rows.map((row) =>
         makeEvent(topic, recordIdOf(row), {
           ...row,
           id: recordIdOf(row),
           markedAt: row.markedAt.toISOString(),
         }),
-      );
-      await queueUnlessWaiting(client, events);
-      await client.query('COMMIT');
-      return republishedOf(rows.map(recordIdOf));
-    } catch (error) {
-      await client.query('ROLLBACK').catch(() => undefined);
-      throw error;
-    } finally {
-      client.release();
-    }
+      ),
+    );
+    return republishedOf(rows.map(recordIdOf));
   };
 
 /** Republishes records in their current state: those that were scanned, and those that were decided on. */

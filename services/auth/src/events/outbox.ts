@@ -17,14 +17,6 @@ export const writeToOutbox = async (transaction: Transaction, event: Event): Pro
   });
 };
 
-/** Puts events into the outbox, except for aggregates whose event waits there already. */
-const queueUnlessWaiting = async (transaction: Transaction, events: Event[]): Promise<void> => {
-  await transaction.outboxEvent.createMany({
-    data: events.map(({ payload, ...rest }) => ({ ...rest, payload: payload as Prisma.InputJsonValue })),
-    skipDuplicates: true,
-  });
-};
-
 const FIRST = '00000000-0000-0000-0000-000000000000';
 interface Locked {
   id: string;
@@ -62,18 +54,6 @@ const aggregates: [Topic, typeof users][] = [
   [securityChanged, students],
 ];
 
-/** Announces people, and what protects students' marks. */
-export const makeRepublishers = (database: Database): [Topic, RepublishBatch][] =>
-  aggregates.map(([topic, { lockAfter, presentEvents }]) => [
-    topic,
-    (after = FIRST) =>
-      database.$transaction(async (transaction) => {
-        const ids = (await lockAfter(transaction, after)).map(({ id }) => id);
-        await queueUnlessWaiting(transaction, await presentEvents(transaction, ids));
-        return republishedOf(ids);
-      }),
-  ]);
-
 /** Puts the present state of those into the outbox, in place of what waits there, that are newer than these events. */
 export const makeRepublishNewer =
   (database: Database) =>
@@ -90,3 +70,23 @@ export const makeRepublishNewer =
       });
     }
   };
+
+/** Republishes people, and what protects students' marks. */
+export const makeRepublishers = (database: Database): [Topic, RepublishBatch][] => {
+  const republishNewer = makeRepublishNewer(database);
+  return aggregates.map(([topic, { lockAfter, presentEvents }]) => [
+    topic,
+    async (after = FIRST, publish) => {
+      const events = await database.$transaction(async (transaction) => {
+        const ids = (await lockAfter(transaction, after)).map(({ id }) => id);
+        return (await presentEvents(transaction, ids)).toSorted((one, other) =>
+          one.key < other.key ? -1 : 1,
+        );
+      });
+      await publish(events);
+      // The event of a change made meanwhile may have come to the bus before, and must be the last one there.
+      await republishNewer(events);
+      return republishedOf(events.map(({ key }) => key));
+    },
+  ]);
+};

@@ -1,10 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import type { Subscription } from '../event-bus.ts';
 import { readEvent } from '../read-event.ts';
 import { pauseAfter, type RetrySchedule } from '../retry-schedule.ts';
 import { NO_TRIES, type Outcome, type TryEvent } from '../try-event.ts';
 import type { KafkaRecord } from './kafka-client.ts';
 import { type MessagePart, partsOf, toDeadLetter } from './messages.ts';
+
+/** Events of a replay leave most of a database's connections to requests and live events. */
+const BULK_AT_ONCE = 4;
 
 interface Deps {
   subscriptions: Subscription[];
@@ -15,11 +19,12 @@ interface Deps {
 /** Handles one message: done, or put aside, when it resolves. Its partition waits meanwhile, other keys of its batch don't. */
 export const makeHandleMessage = ({ subscriptions, tryEvent, schedule }: Deps) => {
   const handlers = new Map(subscriptions.map(({ topic, handle }) => [topic.name, handle]));
+  const bulk = pLimit(BULK_AT_ONCE);
   const handle = async (text: string): Promise<void> => {
     const event = readEvent(text);
     const handler = handlers.get(event.topic);
     if (!handler) throw new Error(`nobody here handles ${event.topic}`);
-    await handler(event);
+    await (event.bulk === true ? bulk(() => handler(event)) : handler(event));
   };
 
   type Place = { topic: string; partition: number; message: KafkaRecord };

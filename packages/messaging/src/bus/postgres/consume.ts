@@ -7,8 +7,11 @@ import { pauseAfter, type RetrySchedule } from '../retry-schedule.ts';
 import { NO_TRIES, type Outcome, type Tries, type TryEvent } from '../try-event.ts';
 import { partsOf, toDeadLetter } from './dead-letters.ts';
 import { makeGiveBack } from './give-back.ts';
+import { BULK_PRIORITY } from './publish.ts';
 
 const EVENTS_AT_ONCE = 100;
+/** Events of a replay leave most of a database's connections to requests and live events. */
+const BULK_AT_ONCE = 4;
 /** Given back while the database is away, an event is not taken again sooner. */
 const AWAY_PAUSE_MS = 1_000;
 
@@ -35,7 +38,7 @@ interface Tried {
   outcome: Outcome;
 }
 
-/** Makes what handles a group's events of one topic, those of a batch side by side. */
+/** Makes what handles a group's events of one topic, those of a batch side by side, and those of replays apart from all others. */
 export const makeConsume = ({ boss, schema, pollSeconds, schedule, timeScale, stopping }: Deps) => {
   const giveBack = makeGiveBack(boss, schema);
   const awayMs = AWAY_PAUSE_MS * timeScale;
@@ -94,14 +97,13 @@ export const makeConsume = ({ boss, schema, pollSeconds, schedule, timeScale, st
     };
 
     const options = {
-      batchSize: EVENTS_AT_ONCE,
       includeMetadata: true,
       pollingIntervalSeconds: Math.min(1, pollSeconds),
       notifyPollingIntervalSeconds: pollSeconds,
       // A full batch means that more is waiting: fetch on without a pause.
       burstWhenBatchFull: true,
     } as const;
-    await boss.work(queue, options, async (jobs: JobWithMetadata<unknown>[]) => {
+    const handleJobs = async (jobs: JobWithMetadata<unknown>[]): Promise<void> => {
       const tried = await Promise.all(jobs.map(tryJob));
       await waitWhileAway(tried);
       const lost = await giveBack(
@@ -120,6 +122,8 @@ export const makeConsume = ({ boss, schema, pollSeconds, schedule, timeScale, st
         );
       }
       // pg-boss completes what is not settled yet, by id; with results per job it would look through the whole queue.
-    });
+    };
+    await boss.work(queue, { ...options, batchSize: EVENTS_AT_ONCE, minPriority: 0 }, handleJobs);
+    await boss.work(queue, { ...options, batchSize: BULK_AT_ONCE, maxPriority: BULK_PRIORITY }, handleJobs);
   };
 };

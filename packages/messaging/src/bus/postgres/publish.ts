@@ -2,9 +2,11 @@ import type { Event } from '@qr-attendance/contracts/events';
 import type { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import { createBatcher } from '@qr-attendance/server';
-import { type InBatches, toMessages } from '../event-batch.ts';
+import { type InBatches, isBulk, toMessages } from '../event-batch.ts';
 
 const AT_ONCE = 200;
+/** Live events have 0, which is pg-boss's default. */
+export const BULK_PRIORITY = -1;
 
 const subscriptionsSchema = z.array(z.object({ topic: z.string(), queue: z.string() }));
 
@@ -28,7 +30,11 @@ export const makePublish = (
       subscriptionsSchema.parse(rows).map(({ topic, queue }) =>
         boss.insert(
           queue,
-          toMessages(byTopic.get(topic) ?? [], inBatches(topic)).map((data) => ({ id: data.id, data })),
+          toMessages(byTopic.get(topic) ?? [], inBatches(topic)).map((data) => ({
+            id: data.id,
+            data,
+            priority: isBulk(data) ? BULK_PRIORITY : 0,
+          })),
         ),
       ),
     );
