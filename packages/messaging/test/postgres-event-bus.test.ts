@@ -5,6 +5,7 @@ import { expect, it } from '@jest/globals';
 import { createLogger } from '@qr-attendance/observability';
 import { eventually, freshDatabases, HURRIED_SCALE, noDeadLetters } from '@qr-attendance/test-kit';
 import { PgBoss } from 'pg-boss';
+import { on } from '../src/bus/event-bus.ts';
 import { connectPostgresEventBus } from '../src/bus/postgres-event-bus.ts';
 import { collect, setUp } from './support/event-bus-setup.ts';
 import { describeEventBusContract } from './support/event-bus-contract.ts';
@@ -63,3 +64,36 @@ it('moves what pg-boss gave up to the database of its service', async () => {
     await close();
   }
 }, 45_000);
+
+it('live events do not wait behind a replay, of which few are handled at once', async () => {
+  const bus = await connectPostgresEventBus({ url: databases.events, log });
+  const { topic, event, group } = setUp();
+  try {
+    await bus.declare(group('g'), [topic]);
+    const replayed = Array.from({ length: 200 }, (_none, index) => ({
+      ...event(`replayed ${index}`),
+      bulk: true,
+    }));
+    await Promise.all(replayed.map((one) => bus.publish(one)));
+    const waiting: (() => void)[] = [];
+    const seen: string[] = [];
+    let isHolding = true;
+    const handle = on(topic, async ({ text }) => {
+      if (isHolding && text.startsWith('replayed'))
+        await new Promise<void>((resolve) => waiting.push(resolve));
+      seen.push(text);
+    });
+    await bus.subscribe(group('g'), [handle], noDeadLetters);
+    await eventually(() => expect(waiting.length).toBeGreaterThan(0));
+    await bus.publish(event('live'));
+    await eventually(() => expect(seen).toEqual(['live']));
+    expect(waiting.length).toBeLessThan(10);
+    expect(await bus.backlog(topic.name)).toBeGreaterThan(190);
+    isHolding = false;
+    for (const go of waiting) go();
+    await eventually(() => expect(seen).toHaveLength(201), { withinMs: 30_000 });
+    await eventually(async () => expect(await bus.backlog(topic.name)).toBe(0));
+  } finally {
+    await bus.close();
+  }
+}, 60_000);

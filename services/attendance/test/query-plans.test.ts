@@ -119,7 +119,7 @@ const key = { sessionId, studentId };
 const republish = async (pool: Pool, topic: Topic): Promise<unknown> => {
   const republisher = createRepublishers(pool).find(([{ name }]) => name === topic.name);
   if (!republisher) throw new Error('the topic is not republished');
-  return republisher[1](undefined);
+  return republisher[1](undefined, async () => undefined);
 };
 const FEW = { rowsRead: 300 };
 /** Of a session or of a course. */

@@ -22,6 +22,7 @@ export const makeTopicLog = () => {
       },
       declare: unused,
       subscribe: unused,
+      backlog: unused,
       lag: unused,
       close: () => Promise.resolve(),
     }),
