@@ -15,12 +15,15 @@ export const installPythonProgram = async ({
   version,
   program,
   preReleases = false,
+  requirements,
 }: {
   name: string;
   version: string;
   program: string;
   /** Whether what it depends on may be a pre-release as well. */
   preReleases?: boolean;
+  /** A file of pip that lists the package and all that it depends on, with the hashes that they must have. */
+  requirements?: string;
 }): Promise<string> => {
   const home = join(TOOLS_DIR, `${name}-${version}`);
   const path = join(home, 'bin', program);
@@ -34,7 +37,7 @@ export const installPythonProgram = async ({
       // Python compiles what is used when it is first used.
       ...['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-compile'],
       ...(preReleases ? ['--pre'] : []),
-      `${name}==${version}`,
+      ...(requirements === undefined ? [`${name}==${version}`] : ['--require-hashes', '-r', requirements]),
     ]);
     return path;
   } catch (error) {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { StartError } from '../start-error.ts';
 import { installPythonProgram } from './python-program.ts';
 
@@ -12,7 +13,8 @@ export const installSecantusDb = async (): Promise<string> => {
       name: 'secantusdb',
       version: '0.7.0b3',
       program: 'secantusd-py',
-      preReleases: true,
+      // Made by `uv pip compile --universal --python-version 3.10 --generate-hashes`.
+      requirements: join(import.meta.dirname, 'secantusdb-requirements.txt'),
     });
   } catch {
     throw new StartError(

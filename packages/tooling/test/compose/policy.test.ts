@@ -44,10 +44,15 @@ describe('docker-compose.yml', () => {
     for (const volume of given.volumes.filter((text) => text.startsWith('.'))) expect(volume).toMatch(/:ro$/);
   });
 
+  test.each(composeServices)('%s may use only so much memory and so many processors', (_name, given) => {
+    expect(given.mem_limit).toMatch(/^\d+[mg]$/);
+    expect(given.cpus).toBeGreaterThan(0);
+  });
+
   test.each(composeServices)('%s runs an image of a version that is named', (_name, given) => {
     const image = byDefault(given.image);
     if (!given.image.includes('IMAGE_PREFIX')) {
-      expect(image).toMatch(/^[a-z][\w./-]*:v?\d+\.\d+[\w.-]*$/);
+      expect(image).toMatch(/^[a-z][\w./-]*:v?\d+\.\d+[\w.-]*(@sha256:[0-9a-f]{64})?$/);
       return;
     }
     expect(image).toMatch(/^qr-attendance\/[a-z-]+:local$/);

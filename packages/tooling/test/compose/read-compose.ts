@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { ROOT } from '../../src/test-command/run-program.ts';
 
 const serviceSchema = z.looseObject({
+  mem_limit: z.string(),
+  cpus: z.number(),
   image: z.string(),
   pull_policy: z.string().optional(),
   user: z.string().optional(),
