@@ -7,6 +7,7 @@ import { killBroker, killGateway, killMongo, killPostgres, killRelay, killServic
 import { upgrade } from '../upgrade/upgrade.ts';
 import { rotation } from '../rotation/rotation.ts';
 import { earlierServices } from '../upgrade/earlier-services.ts';
+import { slowReport } from '../upgrade/slow-report.ts';
 import { restore } from './restore.ts';
 import { pauseReplica, rollingRestart, skewClock } from './slow.ts';
 
@@ -27,6 +28,7 @@ const fullList = (diskFolder: string | undefined): Fault[] => [
   restore,
   rotation,
   upgrade,
+  slowReport,
   earlierServices,
 ];
 
