@@ -88,28 +88,33 @@ export const setUpCampus = async ({ url, secrets }: Cluster, size: Size): Promis
   faker.seed(SEED);
   const { tokenFor } = tokenSigner(secrets);
   const limit = pLimit(AT_ONCE);
-  const register = async (userType: 'TEACHER' | 'STUDENT'): Promise<Person> => {
+  const register = async (userType: 'TEACHER' | 'STUDENT'): Promise<Person & { freshToken: string }> => {
     const name = faker.person.fullName();
     const email = `${randomUUID()}@campus.example`;
     const details = userType === 'TEACHER' ? { employeeId: 'E1' } : { usn: 'U1', regNo: 'R1', semester: 3 };
-    const { user } = await mustSucceed<{ user: { _id: string } }>(url, 'POST', '/api/auth/register', {
-      body: {
-        userType,
-        name,
-        email,
-        password: PASSWORD,
-        department: 'Electronics',
-        ...details,
+    const { user, token: freshToken } = await mustSucceed<{ user: { _id: string }; token: string }>(
+      url,
+      'POST',
+      '/api/auth/register',
+      {
+        body: {
+          userType,
+          name,
+          email,
+          password: PASSWORD,
+          department: 'Electronics',
+          ...details,
+        },
       },
-    });
+    );
     const token = tokenFor({ id: user._id, userType, name }, TOKEN_SECONDS);
-    return { id: user._id, userType, name, email, token };
+    return { id: user._id, userType, name, email, token, freshToken };
   };
 
   const teacher = await register('TEACHER');
   const students = await limit.map(Array.from({ length: size.students }), async (): Promise<Student> => {
-    const student = await register('STUDENT');
-    const { token } = student;
+    // Security settings ask for a recent sign-in.
+    const { freshToken: token, ...student } = await register('STUDENT');
     const body = { securityPreferences: { ...PREFERENCES, requirePin: size.pins === true } };
     await mustSucceed(url, 'POST', '/api/auth/update-security', { token, body });
     if (!size.pins) return { ...student, device: makeDevice() };
