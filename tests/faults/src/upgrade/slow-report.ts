@@ -32,7 +32,9 @@ export const slowReport: Fault = {
       await client.query(`CREATE TABLE names AS SELECT id, name FROM people;
                           UPDATE people SET name = repeat('x', ${LONG_NAME})`);
       const leaving = new AbortController();
-      const { token } = campus.sessions[0]!.teacher;
+      const [first] = campus.sessions;
+      if (!first) throw new Error('the campus has no session');
+      const { token } = first.teacher;
       const response = await fetch(`${url}/api/attendance/export`, {
         headers: { authorization: `Bearer ${token}` },
         signal: leaving.signal,
