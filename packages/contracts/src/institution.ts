@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { departmentNameSchema, textSchema } from './common.ts';
 
-// What an institution calls things, and which departments it has: the setting `INSTITUTION`, ADR 108. Services and the
+// What an institution calls things, and which departments it has: the setting `INSTITUTION`, docs/decisions/observability.md. Services and the
 // gateway read it at their start; the gateway writes it into the page.
 
 /** `en`, `de`, … */

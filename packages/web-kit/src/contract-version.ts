@@ -3,7 +3,7 @@
  * 1. API client, identity, base path;
  * 2. `api.call` signs where asked to (`signed: true`).
  *
- * Which names a remote takes of shared modules its build finds out by itself: docs/adr/0067.
+ * Which names a remote takes of shared modules its build finds out by itself: docs/decisions/micro-frontends.md.
  */
 export const REMOTE_CONTRACT_VERSION = 2;
 

@@ -13,7 +13,7 @@ export interface PageDeclaration {
   path: string;
   /** Whose page it is; left out, of everyone who may enter the area. */
   userType?: UserType;
-  /** Has none of antd's components, so it opens without their theme: for what is opened in a hurry (docs/adr/0105). */
+  /** Has none of antd's components, so it opens without their theme: for what is opened in a hurry (docs/decisions/page-start.md). */
   plain?: true;
   /** Its link in the navigation, in the order of the declarations; left out for pages that others lead to. */
   nav?: {

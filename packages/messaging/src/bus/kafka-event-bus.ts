@@ -19,7 +19,7 @@ import { makeTryEvent } from './try-event.ts';
 
 export type { KafkaSettings } from './kafka/settings.ts';
 
-/** The event bus on Apache Kafka: a topic per topic, a consumer group per group (docs/adr/0020). */
+/** The event bus on Apache Kafka: a topic per topic, a consumer group per group (docs/decisions/event-bus.md). */
 export const connectKafkaEventBus = async ({
   log,
   inBatches = () => false,

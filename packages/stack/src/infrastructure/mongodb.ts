@@ -47,7 +47,7 @@ const secantusDb = async (): Promise<Program> => {
 /** The two write different files, so a folder stays with the one that made it. */
 type Kind = 'mongod' | 'secantusdb';
 
-/** In this order: installed, downloaded, SecantusDB (docs/adr/0006). */
+/** In this order: installed, downloaded, SecantusDB (docs/decisions/node-and-embedded-servers.md). */
 const findProgram = async (kept: Kind | undefined): Promise<{ kind: Kind; program: Program }> => {
   const real = kept === 'secantusdb' ? undefined : ((await onPath()) ?? (await download()));
   if (real) return { kind: 'mongod', program: mongod(real) };

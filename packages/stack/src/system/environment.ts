@@ -55,7 +55,7 @@ export const busEnvironment = (eventsUrl: string, kafka?: KafkaAccess): Record<s
 export type FurtherSettings = Partial<Record<ServiceName | 'gateway', Record<string, string>>>;
 
 /**
- * Has marks share messages (ADR 100): services of one machine start together and are of one release, so each reads what any of
+ * Has marks share messages (docs/decisions/batching.md): services of one machine start together and are of one release, so each reads what any of
  * them publishes. `EVENT_BATCHES=false` in our own environment is for who is about to go back to a release that can't.
  */
 export const sharingMessages = (settings: FurtherSettings): FurtherSettings => {

@@ -17,7 +17,7 @@ export const firstPagesFileOf = (compilation: Compilation): string | undefined =
 
 /**
  * Draws the pages of a remote that are opened in a hurry as they are before any script has come, and writes them, with
- * their styles, to a file that the manifest names. The gateway puts them into the shell's page (docs/adr/0111).
+ * their styles, to a file that the manifest names. The gateway puts them into the shell's page (docs/decisions/page-start.md).
  */
 export class RemoteFirstPages {
   readonly #build: Configuration;

@@ -12,7 +12,7 @@ interface Deps {
 
 /**
  * Fixes from where on a group that is new to a topic of facts reads it: from now on. State needs no such place, as
- * who has none starts from the beginning and so gets the whole state (docs/adr/0020).
+ * who has none starts from the beginning and so gets the whole state (docs/decisions/event-bus.md).
  */
 export const ensureConsumerOffsets = async (
   { client, names, log }: Deps,

@@ -56,7 +56,7 @@ export interface ConsumerWanted {
   log: Logger;
 }
 
-/** What the event bus needs of a client of Kafka; there is an adapter for each (docs/adr/0109). */
+/** What the event bus needs of a client of Kafka; there is an adapter for each (docs/decisions/event-bus.md). */
 export interface KafkaClient {
   listTopics: () => Promise<string[]>;
   createTopics: (topics: NewTopic[]) => Promise<void>;
