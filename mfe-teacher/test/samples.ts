@@ -14,7 +14,7 @@ export const courseId = '66f000000000000000000c01';
 /** The n-th student's mark, as the server answers it to the course's teacher. */
 export const markOf = (n: number, over: Partial<AttendanceRecord> = {}): AttendanceRecord =>
   attendanceRecordSchema.parse({
-    _id: `00000000-0000-4000-8000-00000000000${n}`,
+    _id: `${sessionId}-10000000-0000-4000-8000-00000000000${n}`,
     student: {
       _id: `10000000-0000-4000-8000-00000000000${n}`,
       name: `Student ${n}`,
