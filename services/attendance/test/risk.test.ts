@@ -256,7 +256,7 @@ describe('a session that is over', () => {
       [own.user.id, second.user.id],
     ]);
     await campus.database.query(
-      `UPDATE enrolments SET enrolled_at = now() - interval '1 day' WHERE student_id = $1`,
+      `UPDATE members SET enrolled_at = now() - interval '1 day' WHERE student_id = $1`,
       [own.user.id],
     );
     for (const member of held.members) await held.mark(member, {}, from(ON_CAMPUS));
