@@ -38,7 +38,9 @@ const JOINED =
   '\\u0C70-\\u0CE5\\u0CF0-\\u0D65\\u0D70-\\u0DE5\\u0DF0-\\u0DFF';
 /** Zero-width joiner and non-joiner are spelling between two such letters, as in many Persian words. */
 const JOINER = `(?<=[${JOINED}])[\\u200C\\u200D](?=[${JOINED}])`;
-const withoutDisguise = new RegExp(`^(?:[^${DISGUISING}]|${JOINER})*$`);
+/** Between two emoji it makes one of them, such as a teacher of a woman and a school. Emoji are written as surrogates here. */
+const EMOJI_JOINER = '(?<=[\\uDC00-\\uDFFF\\uFE0F])\\u200D(?=[\\uD83C-\\uD83E\\u2600-\\u27BF])';
+const withoutDisguise = new RegExp(`^(?:[^${DISGUISING}]|${JOINER}|${EMOJI_JOINER})*$`);
 /** Said of a name with such characters; pages translate it. */
 export const DISGUISED_NAME =
   'must not contain invisible characters or characters that change the direction of text';

@@ -187,7 +187,7 @@ describe('the register of a night', () => {
     });
     const registered = async () => {
       const { rows } = await campus.database.query<{ from_status: string | null; to_status: string }>(
-        `SELECT from_status, to_status FROM audit_log WHERE session_id = $1 AND action = 'registered' ORDER BY written_at, to_status`,
+        `SELECT from_status, to_status FROM audit_log WHERE session_id = $1 AND action = 'registered' ORDER BY from_status NULLS FIRST, to_status`,
         [held.session.id],
       );
       return rows.map((row) => [row.from_status, row.to_status]);

@@ -94,7 +94,7 @@ describe('Who is in a course', () => {
 
     await ask(teacher, 'DELETE', `/api/courses/${_id}/students/${student.id}`);
     await eventually(async () => expect(await rates()).toEqual([]));
-    const { body: second } = await open(teacher, _id);
+    const { body: second } = await open(teacher, _id, new Date());
     expect(await campus.mark(student, await campus.scan(student, second))).toMatchObject({
       status: 403,
       body: { code: 'not_enrolled' },

@@ -4,6 +4,9 @@ import type { AttendanceStatus } from '@qr-attendance/contracts';
 export type Minute = number;
 export const DAY: Minute = 24 * 60;
 
+/** The test begins at noon, so days begin half a day later. */
+const dayOf = (minute: Minute): number => Math.floor((minute + DAY / 2) / DAY);
+
 /** A class as its owner publishes it. */
 export interface Session {
   start: Minute;
@@ -32,10 +35,7 @@ const isMember = ({ start, endedAt }: Session, periods: Period[]): boolean =>
   endedAt !== undefined &&
   periods.some(
     ({ began, ended, voided }) =>
-      !voided &&
-      began <= endedAt &&
-      Math.floor(began / DAY) <= Math.floor(start / DAY) &&
-      (ended === undefined || ended > start),
+      !voided && began <= endedAt && dayOf(began) <= dayOf(start) && (ended === undefined || ended > start),
   );
 
 /** Whether the class took place: its code was shown, or somebody scanned or was decided on. */

@@ -60,11 +60,11 @@ export const openCampus = async () => {
           semester: 3,
         })
       ).body,
-    open: (teacher: Member, courseId: string) =>
+    open: (teacher: Member, courseId: string, startTime = new Date(Date.now() - 60_000)) =>
       ask<Session & { error?: string; code?: string }>(teacher, 'POST', '/api/sessions', {
         courseId,
         date: new Date().toISOString().slice(0, 10),
-        startTime: new Date(Date.now() - 60_000).toISOString(),
+        startTime: startTime.toISOString(),
         refreshInterval: 300,
       }),
     scan: async (student: Member, { qrCode }: Session) =>
