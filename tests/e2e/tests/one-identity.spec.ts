@@ -72,9 +72,9 @@ test('an answer that comes after the sign-out signs nobody in again', async ({ p
     await held;
     await route.fulfill({ response: answer }).catch(() => undefined);
   });
-  // Storing a PIN has the shell read who is signed in once more.
-  await page.goto('/student/security', { waitUntil: 'commit' });
+  // The request may leave before the navigation is reported as committed.
   const asked = page.waitForRequest('**/api/auth/me');
+  await page.goto('/student/security', { waitUntil: 'commit' });
   await asked;
   const other = await page.context().newPage();
   await other.goto('/remotes.json');
