@@ -6,7 +6,7 @@ import { rawRequest } from './support/raw-request.ts';
 import { forgedToken, KNOWS_CLIENTS, tokenOf } from './support/tokens.ts';
 import { startUpstream } from './support/upstream.ts';
 
-/** So long that nobody who is beyond a limit gets a turn within it. */
+/** A pause that is too long for anybody beyond a limit to get a turn within it. */
 const LONG_WINDOW = { RATE_LIMIT_WINDOW_SECONDS: '3600' };
 
 let gateway: TestGateway;

@@ -142,7 +142,7 @@ describe('rate limits', () => {
     );
   });
 
-  /** So many at once, each on a connection of its own. */
+  /** Sends this many requests at once, each on a connection of its own. */
   const flood = (count: number, ask: () => Promise<Response>) =>
     Promise.all(Array.from({ length: count }, async () => (await ask()).status));
 

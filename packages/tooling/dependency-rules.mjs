@@ -11,7 +11,7 @@ export default {
   forbidden: [
     {
       name: 'no-cycles',
-      comment: 'A cycle has no layers, one of types alone neither.',
+      comment: 'Modules in a cycle, even one of types alone, cannot be read in layers.',
       severity: 'error',
       from: {},
       to: { circular: true },

@@ -12,7 +12,7 @@ import { createTurns, type Turns } from './turns.ts';
 const RESERVED_SHARE = 0.25;
 /** Of what an address may get wrong, a client that is known by itself may get this share wrong. */
 const WRONG_SHARE_OF_ONE = 0.01;
-/** Of the client telemetry of an address, one account may send this share. */
+/** The share of an address's client telemetry that one account may send. */
 const TELEMETRY_SHARE_OF_ONE = 0.05;
 
 interface RateLimit {
@@ -96,7 +96,7 @@ const chooseLimits = (
         : [[addressBy[kind], from]];
     return credential === undefined ? counted : [[client, `${from} ${credential}`], ...counted];
   };
-  // What a narrow limit refuses must not count toward one that is shared with other requests.
+  // A request that a narrow limit refuses must not count toward one that is shared with other requests.
   return (of) => [...ofPath(of), ...(of.person === undefined ? ofUnknown(of) : ofKnown(of.person, of))];
 };
 

@@ -168,7 +168,7 @@ const LIVE = { liveCodes: true, requireDevice: true, requirePin: true, allowUnsi
 export const markByWords =
   (more: SessionPolicyChoice, count: number) =>
   async (target: Target): Promise<Attempt> => {
-    // Where words are off, the wall shows none: any two are as good.
+    // The wall shows no words where they are switched off, so any two will do.
     const running = await target.lesson({ policy: { ...LIVE, ...more } });
     const absent = await some(count, () => target.member(running));
     const words = (await readWords(target, running)) || 'river lamp';

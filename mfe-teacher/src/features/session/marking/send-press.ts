@@ -17,7 +17,7 @@ export interface SeenStudent {
   mark: SeenMark | undefined;
 }
 
-/** What a press changed for one student. */
+/** The change that a press made for one student. */
 export interface Change {
   studentId: string;
   before: Decision;
@@ -28,7 +28,7 @@ export interface PressResult {
   refused: number;
 }
 
-/** What the server says about marks after a press. */
+/** The server's answer to a press. */
 export type TakeMarks = (marks: AttendanceRecord[], withdrawn?: string[]) => void;
 
 function* parts<Item>(items: Item[]): Generator<Item[]> {

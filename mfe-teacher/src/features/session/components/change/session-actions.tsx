@@ -30,7 +30,7 @@ const ReopenButton = ({ session }: { session: Session }) => {
   );
 };
 
-/** What can be done with a session, by what it is now; its main action comes last. */
+/** The actions that the state of a session allows; the main action comes last. */
 export const SessionActions = ({ session, onEdit }: { session: Session; onEdit: () => void }) => {
   const { t } = useTranslation('teacher');
   const state = stateOf(session);

@@ -61,7 +61,7 @@ export const RosterBar = (props: Props) => {
           placeholder={t('roster.search')}
           aria-label={t('roster.search')}
         />
-        {/* Where there is no room for columns, no head sorts. */}
+        {/* Narrow lists have no column heads to sort by. */}
         <Select<SortKey>
           className="roster-sort-choice"
           aria-label={t('roster.sortBy')}

@@ -47,7 +47,7 @@ interface Props {
   heading: RefObject<HTMLElement | null>;
 }
 
-/** Who is here and who is not, and what a teacher sets with one press. */
+/** The roster of a class, in which a teacher sets each status with one press. */
 export const RosterList = (props: Props) => {
   const { session, records, enrolled, help, strangers, arrived, marking, heading } = props;
   const { t } = useTranslation('teacher');

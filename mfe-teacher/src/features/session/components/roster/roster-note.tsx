@@ -40,7 +40,7 @@ const useHelpWords = () => {
 const wasSuspicious = ({ flags = [], dispute }: AttendanceRecord): boolean =>
   flags.length > 0 || dispute !== undefined;
 
-/** What a row says beside the name, in one line: why it needs help or review. Nothing for most. */
+/** One line beside the name that says why a record needs help or review; empty for most. */
 export const RosterNote = ({ mark, help }: Pick<RosterRow, 'mark' | 'help'>) => {
   const { t } = useTranslation('teacher');
   const { titlesOf, helpWords } = useHelpWords();

@@ -7,7 +7,7 @@ interface Props {
   shown: string | undefined;
   /** Outside the list's own keyboard each button is a tab stop. */
   tabIndex?: -1 | undefined;
-  /** Where there is room: words in place of letters. */
+  /** Shows words in place of letters, where there is room. */
   words?: boolean;
   onSet: (status: AttendanceStatus) => void;
 }

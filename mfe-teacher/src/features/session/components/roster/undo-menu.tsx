@@ -6,7 +6,7 @@ import type { UndoStep } from '../../marking/undo-history.ts';
 
 interface Props {
   steps: UndoStep[];
-  /** What was set or undone last, read out by screen readers. */
+  /** The last press or undo, announced to screen readers. */
   said: string;
   onUndo: () => void;
 }
