@@ -242,7 +242,7 @@ describe('a required passkey', () => {
     const passkey = makePasskey();
     const held = await holdClass(passkey);
     const assertion = await answer(held, passkey, { counter: 7 });
-    const repeats = Array.from({ length: 6 }, () => held.mark(undefined, { passkey: assertion }));
+    const repeats = Array.from({ length: 4 }, () => held.mark(undefined, { passkey: assertion }));
     const answers = [...(await Promise.all(repeats)), await held.mark(undefined, { passkey: assertion })];
     for (const { status, body } of answers) expect({ status, body }).toEqual(answers[0]);
     expect(answers[0]).toMatchObject(MARKED);
