@@ -72,13 +72,23 @@ export const isCanceled = (error: unknown): boolean =>
 const endSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 /**
- * The sentence to show: the server's own, else the fallback (specification, section 8), with the reason where the browser
- * knows it. An outdated page is not the fault of what was pressed, so it replaces the fallback.
+ * The server's refusal in the language of the page: the text of its `code`, else the server's own English sentence.
+ * @returns an empty string when the server sent no sentence
+ */
+export const refusalOf = ({ code, message, details, retryAfterSeconds }: ApiError): string => {
+  if (!code || !message) return message;
+  const minutes = retryAfterSeconds === undefined ? undefined : Math.ceil(retryAfterSeconds / 60);
+  return i18next.t(`refusals:${code}`, { minutes, ...details, defaultValue: message });
+};
+
+/**
+ * The sentence to show: the server's refusal, else the fallback (specification, section 8), with the reason where the
+ * browser knows it. An outdated page is not the fault of what was pressed, so it replaces the fallback.
  */
 export const messageOf = (error: unknown, fallback: string): string => {
   if (isCanceled(error)) return i18next.t('common:trouble.canceled');
   if (!(error instanceof ApiError)) return fallback;
-  if (error.message) return error.message;
+  if (error.message) return refusalOf(error);
   switch (error.trouble) {
     case undefined:
       return fallback;

@@ -1,5 +1,5 @@
 import { DISGUISED_NAME } from '@qr-attendance/contracts';
-import { ApiError } from '@qr-attendance/web-kit';
+import { ApiError, refusalOf } from '@qr-attendance/web-kit';
 import type { FormInstance } from 'antd';
 import i18next from 'i18next';
 
@@ -27,7 +27,7 @@ export const showFieldErrors = (
     ...Object.entries(others),
   ];
   const fields = Object.entries(error.fields);
-  const said = fields.length ? fields : [[error.code, error.message] as const];
+  const said = fields.length ? fields : [[error.code, refusalOf(error)] as const];
   const placed = said.flatMap(([name, text]) => {
     const place = places.find(([at]) => name === at || name.startsWith(`${at}.`))?.[1];
     return place && text ? [{ name: place, errors: [translate(text)] }] : [];

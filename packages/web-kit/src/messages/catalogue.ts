@@ -30,6 +30,13 @@ const kitCatalogues: Catalogue[] = [
       de: async () => (await import(/* webpackChunkName: "de" */ './specified.de.ts')).specified,
     },
   },
+  {
+    namespace: 'refusals',
+    en: {},
+    translations: {
+      de: async () => (await import(/* webpackChunkName: "de" */ './refusals.de.ts')).refusals,
+    },
+  },
 ];
 
 const loadTranslation = async ({ namespace, translations }: Catalogue): Promise<void> => {

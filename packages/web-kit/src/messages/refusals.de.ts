@@ -1,0 +1,174 @@
+/**
+ * German texts of refusals, by the `code` of the server's answer. English needs none, because the server's own sentence
+ * is English. `{{…}}` are values from the answer's `details`; `minutes` also follows from `Retry-After`.
+ */
+export const refusals = {
+  // Signing in and accounts
+  not_signed_in: 'Bitte melden Sie sich zuerst an.',
+  signed_out: 'Bitte melden Sie sich erneut an.',
+  not_allowed: 'Dazu sind Sie nicht berechtigt.',
+  suspended: 'Dieses Konto ist gesperrt. Wenden Sie sich an Ihre Hochschule.',
+  wrong_credentials: 'E-Mail-Adresse oder Passwort ist falsch',
+  wrong_password: 'Das ist nicht Ihr aktuelles Passwort.',
+  sign_in_locked:
+    'Zu viele falsche Passwörter. Versuchen Sie es in {{minutes}} min erneut, oder lassen Sie sich einen Anmeldelink per E-Mail schicken.',
+  sign_in_queued:
+    'Gerade melden sich viele Personen an. Sie sind Nummer {{position}} in der Warteschlange. Bitte versuchen Sie es in {{waitSeconds}} s erneut.',
+  sign_in_link_invalid:
+    'Dieser Link oder Code ist falsch, schon benutzt oder abgelaufen. Fordern Sie einen neuen an.',
+  fresh_proof_required:
+    'Bestätigen Sie diese Änderung mit Ihrem Passwort oder einem Passkey. Wenn die Seite nicht danach fragt, melden Sie sich ab und mit Ihrem Passwort wieder an.',
+  password_changed_meanwhile:
+    'Ihr Passwort wurde auf einem anderen Gerät geändert. Melden Sie sich erneut an.',
+  password_too_common: 'Dieses Passwort ist zu verbreitet. Wählen Sie ein anderes.',
+  password_too_personal:
+    'Dieses Passwort besteht nur aus Ihrem Namen, Ihrer E-Mail-Adresse oder dem Namen dieses Produkts. Wählen Sie ein anderes.',
+  reset_link_invalid: 'Dieser Link wurde schon benutzt oder ist abgelaufen. Fordern Sie einen neuen an.',
+  email_taken: 'Es gibt schon ein Konto mit dieser E-Mail-Adresse.',
+  email_unchanged: 'Das ist bereits Ihre E-Mail-Adresse.',
+  verification_link_invalid:
+    'Dieser Link ist nicht mehr gültig. Melden Sie sich an und senden Sie unter „Mein Konto“ einen neuen.',
+  verification_elsewhere:
+    'Dieser Link wurde in einem anderen Browser angefordert. Geben Sie das Passwort des Kontos ein, um die Adresse zu bestätigen.',
+  too_many_links:
+    'Wir haben schon mehrere Links geschickt. Sehen Sie in Posteingang und Spam-Ordner nach, oder versuchen Sie es morgen erneut.',
+  invite_required:
+    'Lehrkräfte brauchen zum Registrieren einen Einladungscode. Fragen Sie Ihre Hochschule danach.',
+  invite_invalid:
+    'Dieser Einladungscode ist falsch, verbraucht oder abgelaufen. Fragen Sie Ihre Hochschule nach einem anderen.',
+  registration_closed:
+    'Lehrkräfte können sich hier nicht registrieren. Bitten Sie Ihre Hochschule um ein Konto.',
+  name_not_open: 'Ihren Namen können Sie nicht selbst ändern. Wenden Sie sich an Ihre Hochschule.',
+  not_yourself:
+    'Das können Sie nicht mit Ihrem eigenen Konto tun. Bitten Sie eine andere Person der Verwaltung.',
+  not_a_student: 'Nur Studierende haben Geräte.',
+
+  // Devices and passkeys
+  too_many_devices: 'Sie haben schon die höchste Zahl an Geräten. Bitte entfernen Sie zuerst eines.',
+  too_many_passkeys: 'Sie haben schon die höchste Zahl an Passkeys. Bitte entfernen Sie zuerst einen.',
+  device_taken:
+    'Dieses Gerät ist mit einem anderen Schlüssel registriert. Entfernen Sie es und registrieren Sie es dann erneut.',
+  passkey_taken: 'Dieser Passkey ist schon registriert.',
+  passkey_invalid: 'Der Passkey konnte nicht geprüft werden. Bitte versuchen Sie es erneut.',
+  passkey_not_set: 'Sie haben noch keinen Passkey. Legen Sie einen in den Sicherheitseinstellungen an.',
+  passkey_challenge_expired: 'Das hat zu lange gedauert. Bitte versuchen Sie es erneut.',
+  passkey_required: 'Eine biometrische Prüfung ist nötig.',
+  passkey_failed: 'Die biometrische Prüfung ist fehlgeschlagen. Bitte versuchen Sie es erneut.',
+  passkey_cooling_down:
+    'Ihr Passkey ist neu und noch nicht nutzbar. Bitten Sie bis dahin Ihre Lehrkraft, ihn zu bestätigen oder Sie einzutragen.',
+  device_cooling_down:
+    'Dieses Gerät ist neu und noch nicht nutzbar. Bitten Sie bis dahin Ihre Lehrkraft, es zu bestätigen oder Sie einzutragen.',
+  device_signature_missing:
+    'Ihr Browser hat nicht belegt, dass dies Ihr Gerät ist. Laden Sie die Seite neu und versuchen Sie es erneut, oder registrieren Sie dieses Gerät in den Sicherheitseinstellungen.',
+  device_already_used: 'Mit diesem Gerät hat sich in diesem Termin schon jemand anderes eingetragen.',
+  unknown_device:
+    'Dieses Gerät ist nicht für Sie registriert. Registrieren Sie es in den Sicherheitseinstellungen.',
+
+  // Courses and enrollment
+  course_exists: 'Sie haben schon einen Kurs mit diesem Code und dieser Gruppe.',
+  course_changed:
+    'Dieser Kurs wurde in einem anderen Fenster geändert. Laden Sie die Seite neu, bevor Sie ihn ändern.',
+  course_archived: 'Dieser Kurs ist archiviert. Stellen Sie ihn zuerst wieder her.',
+  course_not_empty: 'Dieser Kurs ist nicht leer. Archivieren Sie ihn stattdessen.',
+  approval_required: 'Ihre Lehrkraft muss Sie zulassen. Laden Sie die Seite neu, um darum zu bitten.',
+  enrollment_closed:
+    'Dieser Kurs nimmt keine Einschreibungen an. Bitten Sie Ihre Lehrkraft, Sie aufzunehmen.',
+  enrollment_key_required: 'Geben Sie den Einschreibeschlüssel dieses Kurses ein.',
+  enrollment_key_locked:
+    'Dieser Einschreibeschlüssel wurde zu oft falsch eingegeben und ist gesperrt. Bitten Sie Ihre Lehrkraft um einen neuen Schlüssel oder einen Einladungslink.',
+  wrong_enrollment_key: 'Dieser Einschreibeschlüssel ist falsch.',
+  too_many_keys: 'Zu viele falsche Einschreibeschlüssel. Versuchen Sie es in {{minutes}} min erneut.',
+  enrollment_removed:
+    'Ihre Lehrkraft hat Sie aus diesem Kurs entfernt. Bitten Sie darum, wieder aufgenommen zu werden.',
+  invitation_required: 'Für diesen Kurs brauchen Sie einen Einladungslink. Bitten Sie Ihre Lehrkraft darum.',
+  invitation_invalid:
+    'Dieser Einladungslink ist nicht mehr gültig. Bitten Sie Ihre Lehrkraft um einen neuen.',
+  leaving_not_allowed: 'Diesen Kurs können Sie nicht selbst verlassen. Wenden Sie sich an Ihre Lehrkraft.',
+  joined_too_often: 'Dieser Kurs wurde zu oft betreten und wieder verlassen.',
+  too_many_enrollment_requests:
+    'Zu viele Anfragen warten auf eine Antwort. Wenden Sie sich an Ihre Lehrkraft.',
+  not_enrolled: 'Für diesen Kurs besteht keine Einschreibung.',
+
+  // Sessions
+  session_canceled: 'Dieser Termin wurde abgesagt.',
+  session_ended: 'Dieser Termin ist beendet.',
+  session_not_begun: 'Dieser Termin hat noch nicht begonnen.',
+  session_not_ended: 'Dieser Termin ist noch nicht beendet.',
+  session_not_open: 'Dieser Code gilt erst kurz vor Beginn des Termins.',
+  session_not_live: 'Dieser Termin zeigt keinen laufend wechselnden Code.',
+  session_not_running: 'Geräte und Passkeys können Sie nur bestätigen, während der Termin läuft.',
+  session_has_marks:
+    'In diesem Termin sind Studierende eingetragen, deshalb kann er nicht gelöscht werden. Sagen Sie ihn stattdessen ab.',
+  session_changed: 'Dieser Termin wurde gerade geändert. Prüfen Sie ihn, bevor Sie speichern.',
+  changed_too_often: 'Dieser Termin wurde zu oft geändert.',
+  reopen_too_late:
+    'Ein abgesagter Termin kann nur innerhalb eines Tages wieder geöffnet werden. Legen Sie stattdessen einen neuen an.',
+
+  // Scanning and marking
+  invalid_code: 'Der QR-Code ist ungültig oder der Termin wurde nicht gefunden',
+  too_many_codes: 'Zu viele falsche Codes. Versuchen Sie es in {{minutes}} min erneut.',
+  scan_expired: 'Ihr Scan ist abgelaufen. Bitte scannen Sie den Code erneut.',
+  ticket_invalid: 'Ihr Scan ist abgelaufen. Bitte scannen Sie den Code erneut.',
+  scan_not_yours: 'Dieser Code wurde mit einem anderen Browser gescannt. Bitte scannen Sie ihn mit diesem.',
+  ticket_other_browser:
+    'Dieser Code wurde mit einem anderen Browser gescannt. Bitte scannen Sie ihn mit diesem.',
+  ticket_not_yours: 'Dieser Scan gehört zu einer anderen Person. Bitte scannen Sie den Code.',
+  scan_unsigned:
+    'Ihr Browser hat diesen Scan nicht signiert, aber dieser Termin verlangt es. Laden Sie die Seite neu, oder nehmen Sie einen anderen Browser.',
+  sign_in_first:
+    'Ihr Browser hat diesen Scan nicht signiert. Melden Sie sich zuerst an und scannen Sie dann den Code.',
+  words_used:
+    'Diese Wörter wurden schon auf einem anderen Gerät benutzt. Geben Sie die Wörter ein, die gerade zu sehen sind.',
+  live_code_needed:
+    'Dieser Termin zeigt einen laufend wechselnden Code. Scannen Sie ihn in der App, oder geben Sie die zwei Wörter daneben ein.',
+  live_sequence_implausible:
+    'Der Code wurde nicht in einem Zug gelesen. Halten Sie das Handy ruhig und scannen Sie erneut.',
+  live_sequence_late: 'Der Code kam zu spät bei uns an. Prüfen Sie Ihre Verbindung und scannen Sie erneut.',
+  location_required: 'Für diesen Termin wird der Standort geprüft.',
+  location_inaccurate:
+    'Ihr Standort ist nur auf {{accuracy}} m genau, nötig sind {{radius}} m. Schalten Sie den genauen Standort und WLAN ein, gehen Sie an ein Fenster und versuchen Sie es erneut.',
+  outside_radius:
+    'Sie sind {{distance}} m vom Raum entfernt. Eintragen können Sie sich im Umkreis von {{radius}} m.',
+  outside_network:
+    'Für diesen Termin ist das Netz der Hochschule nötig. Verbinden Sie sich mit deren WLAN und versuchen Sie es erneut.',
+  too_many_places:
+    'Ihr Standort wurde zu oft geprüft. Versuchen Sie es in {{minutes}} min erneut, und zwar im Raum.',
+  pin_required: 'Ihre Anwesenheits-PIN ist nötig.',
+  pin_not_set: 'Sie haben keine gültige PIN. Legen Sie in den Sicherheitseinstellungen eine fest.',
+  pin_locked: 'Zu viele falsche PINs. Versuchen Sie es in {{minutes}} min erneut.',
+  wrong_pin: 'Die PIN ist falsch. Versuche übrig: {{triesLeft}}.',
+  selfie_required: 'Ein Selfie ist nötig.',
+  selfie_reused: 'Dieses Selfie wurde schon benutzt. Nehmen Sie ein neues auf.',
+  selfie_invalid: 'Dieses Selfie kann nicht verwendet werden. Nehmen Sie ein neues auf.',
+  selfie_consent_missing:
+    'Ein Selfie ist nötig, und Sie haben der Aufbewahrung von Selfies nicht zugestimmt. Stimmen Sie in den Sicherheitseinstellungen zu, oder lassen Sie sich von Ihrer Lehrkraft prüfen.',
+  decided_by_teacher:
+    'Ihre Lehrkraft hat Sie in diesem Termin schon eingetragen. Wenn das falsch ist, melden Sie das Problem in Ihrer Anwesenheitsübersicht.',
+  second_look_off: 'Dieser Termin hat keine Anwesenheitskontrolle.',
+  no_second_look: 'Als Sie diesen Code gescannt haben, lief keine Anwesenheitskontrolle.',
+  second_look_needs_proofs: 'Bestätigen Sie zum Antworten, dass Sie es sind.',
+
+  // The roster and its records
+  already_marked: 'In diesem Termin gibt es für diese Person schon einen Eintrag. Korrigieren Sie ihn.',
+  mark_changed: 'Dieser Eintrag wurde gerade geändert. Prüfen Sie ihn, bevor Sie entscheiden.',
+  dispute_open: 'Das haben Sie schon gemeldet. Warten Sie auf die Antwort Ihrer Lehrkraft.',
+  no_open_dispute: 'Zu diesem Eintrag ist kein Problem gemeldet.',
+  too_many_resets:
+    'In diesem Termin können Sie die Sperre nicht noch einmal aufheben. Tragen Sie die Person ein, oder warten Sie, bis die Sperre endet.',
+  receipts_off: 'Ihre Hochschule stellt keine Bescheinigungen aus.',
+  receipt_altered:
+    'Diese Bescheinigung ist nicht echt: Sie wurde nachträglich verändert oder nie ausgestellt.',
+  receipt_unknown_issuer: 'Diese Bescheinigung wurde nicht hier ausgestellt. Prüfen Sie sie beim Aussteller.',
+  receipt_unreadable: 'Das ist keine Anwesenheitsbescheinigung. Prüfen Sie, ob alles kopiert wurde.',
+
+  // Anything else
+  not_found: 'Das wurde nicht gefunden.',
+  overloaded: 'Das tun gerade zu viele Personen. Bitte versuchen Sie es gleich noch einmal.',
+  too_many_requests: 'Zu viele Anfragen. Bitte versuchen Sie es später erneut.',
+  too_many_streams: 'Zu viele Live-Ansichten sind offen. Schließen Sie einige davon.',
+  too_slow: 'Die Anfrage kam zu langsam an. Bitte versuchen Sie es erneut.',
+  try_again: 'Das ist fehlgeschlagen. Versuchen Sie es gleich noch einmal.',
+  internal: 'Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es erneut.',
+  upstream_unavailable:
+    'Dieser Teil des Systems ist gerade nicht verfügbar. Versuchen Sie es gleich noch einmal.',
+};
