@@ -47,6 +47,7 @@ export const readSecretFile = async (file: string): Promise<{ secrets: Secrets; 
   const secrets = secretsSchema.parse({
     // Of one machine alone.
     postgresPassword: '',
+    mongoPassword: '',
     internalToken: data['internal-token'],
     internalTokensAccepted: listFrom(data['internal-tokens-accepted']),
     pinPepper: data['pin-pepper'],

@@ -35,6 +35,8 @@ export const secretsSchema = z.object({
   postgresPassword: z.string(),
   internalToken: z.string(),
   pinPepper: z.string(),
+  /** Of the embedded MongoDB; made when a data folder without one is opened. */
+  mongoPassword: z.string().default(randomSecret),
   /** Not there in data folders of before; made when such a one is opened. */
   clientCookieSecret: z.string().default(randomSecret),
   accessToken: keyPairSchema,
@@ -80,6 +82,7 @@ export { gatewayTokenOf } from '@qr-attendance/server';
 export const makeSecrets = (accessKey: AccessKey = 'ec'): Secrets => {
   return {
     postgresPassword: randomSecret(),
+    mongoPassword: randomSecret(),
     internalToken: randomSecret(),
     pinPepper: randomSecret(),
     clientCookieSecret: randomSecret(),

@@ -40,7 +40,7 @@ export const startDatabases = async ({
       password: PASSWORD,
       maxConnections: MAX_CONNECTIONS,
     }),
-    provideMongo({ given: given.mongoUrl, dataDir }),
+    provideMongo({ given: given.mongoUrl, dataDir, password: PASSWORD }),
   ]);
   if (postgres.status === 'rejected' || mongo.status === 'rejected') {
     for (const server of [postgres, mongo]) if (server.status === 'fulfilled') await server.value.stop();

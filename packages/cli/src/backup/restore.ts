@@ -30,8 +30,8 @@ export const restore = async ({ folder, dataDir, given, force }: Wanted): Promis
   await mkdir(beside, { recursive: true, mode: 0o700 });
   await copyFile(join(folder, SECRETS), join(beside, SECRETS));
   await chmod(join(beside, SECRETS), 0o600);
-  const { postgresPassword } = await keepSecrets(beside);
-  const servers = await startServers(beside, postgresPassword, given);
+  const secrets = await keepSecrets(beside);
+  const servers = await startServers(beside, secrets, given);
   try {
     await clearGiven(servers, given, force);
     await loadBackup(servers, manifest, folder);

@@ -1,6 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { commandOf, findProcess, provideMongo, providePostgres, SUPERUSER } from '@qr-attendance/stack';
+import {
+  commandOf,
+  embeddedMongoUrl,
+  findProcess,
+  provideMongo,
+  providePostgres,
+  type Secrets,
+  SUPERUSER,
+} from '@qr-attendance/stack';
 
 /** Servers to work on; `stop` touches only what was started for it. */
 export interface Servers {
@@ -32,21 +40,26 @@ const mongoPort = async (dataDir: string): Promise<string | undefined> => {
 /** The servers of the system that runs on a data folder; undefined when they can't be found. */
 export const findRunning = async (
   dataDir: string,
-  password: string,
+  { postgresPassword, mongoPassword }: Secrets,
   given: Given,
 ): Promise<Servers | undefined> => {
   const [pgPort, mongo] = await Promise.all([postgresPort(dataDir), mongoPort(dataDir)]);
   const postgresUrl =
-    given.postgresUrl ?? (pgPort && `postgres://${SUPERUSER}:${password}@127.0.0.1:${pgPort}/postgres`);
-  const mongoUrl = given.mongoUrl ?? (mongo && `mongodb://127.0.0.1:${mongo}`);
+    given.postgresUrl ??
+    (pgPort && `postgres://${SUPERUSER}:${postgresPassword}@127.0.0.1:${pgPort}/postgres`);
+  const mongoUrl = given.mongoUrl ?? (mongo && embeddedMongoUrl(mongo, mongoPassword));
   return postgresUrl && mongoUrl ? { postgresUrl, mongoUrl, stop: async () => {} } : undefined;
 };
 
 /** Starts the embedded servers on a data folder that nobody else uses. */
-export const startServers = async (dataDir: string, password: string, given: Given): Promise<Servers> => {
-  const postgres = await providePostgres({ given: given.postgresUrl, dataDir, password });
+export const startServers = async (dataDir: string, secrets: Secrets, given: Given): Promise<Servers> => {
+  const postgres = await providePostgres({
+    given: given.postgresUrl,
+    dataDir,
+    password: secrets.postgresPassword,
+  });
   try {
-    const mongo = await provideMongo({ given: given.mongoUrl, dataDir });
+    const mongo = await provideMongo({ given: given.mongoUrl, dataDir, password: secrets.mongoPassword });
     const stop = async () => {
       await Promise.all([postgres.stop(), mongo.stop()]);
     };

@@ -15,10 +15,10 @@ const run = async (): Promise<void> => {
   if (!existsSync(join(dataDir, SECRETS))) throw new StartError(`There is no data in ${dataDir}.`);
   const isRunning = (await findOther(dataDir)) !== undefined;
   if (!isRunning) await claimDataFolder(dataDir);
-  const { postgresPassword } = await keepSecrets(dataDir);
+  const secrets = await keepSecrets(dataDir);
   const servers = isRunning
-    ? await findRunning(dataDir, postgresPassword, given)
-    : await startServers(dataDir, postgresPassword, given);
+    ? await findRunning(dataDir, secrets, given)
+    : await startServers(dataDir, secrets, given);
   if (!servers)
     throw new StartError('The databases of the running system cannot be found; try again when it is ready.');
   try {

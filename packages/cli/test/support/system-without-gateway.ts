@@ -20,7 +20,7 @@ export const startWithoutGateway = async (dataDir: string, names: readonly Servi
   await mkdir(dataDir, { recursive: true });
   const secrets = await keepSecrets(dataDir);
   const postgres = await providePostgres({ given: undefined, dataDir, password: secrets.postgresPassword });
-  const mongo = await provideMongo({ given: undefined, dataDir });
+  const mongo = await provideMongo({ given: undefined, dataDir, password: secrets.mongoPassword });
   const settings = {
     databases: {
       auth: await ensureDatabase(postgres.url, 'qr_auth'),

@@ -63,7 +63,42 @@ const ping = async (url: string): Promise<void> => {
   await connection.close();
 };
 
-const startEmbedded = async ({ dataDir, signal }: Wanted): Promise<Server> => {
+const USER = 'qr-attendance';
+
+/** Connection string of the embedded server. */
+export const embeddedMongoUrl = (port: number | string, password: string): string =>
+  `mongodb://${USER}:${password}@127.0.0.1:${port}/?authSource=admin`;
+
+/** MongoDB's code for a wrong user name or password. */
+const AUTHENTICATION_FAILED = 18;
+const isAuthenticationFailure = ({ cause }: Error): boolean =>
+  cause instanceof Error && 'code' in cause && cause.code === AUTHENTICATION_FAILED;
+
+/** Waits until the server answers. @returns whether it accepts the password */
+const acceptsPassword = async (url: string, limits: Parameters<typeof waitUntil>[1]): Promise<boolean> => {
+  let isAccepted = true;
+  const answers = () =>
+    ping(url).catch((error: Error) => {
+      if (!isAuthenticationFailure(error)) throw error;
+      isAccepted = false;
+    });
+  await waitUntil(answers, limits);
+  return isAccepted;
+};
+
+/** Creates the only user of a server that asks for no password, as neither kind of server can create it otherwise. */
+const createUser = async (port: number, password: string): Promise<void> => {
+  const connection = await connectMongo(`mongodb://127.0.0.1:${port}`);
+  try {
+    const admin = connection.getClient().db('admin');
+    await admin.command({ dropAllUsersFromDatabase: 1 });
+    await admin.command({ createUser: USER, pwd: password, roles: ['root'] });
+  } finally {
+    await connection.close();
+  }
+};
+
+const startEmbedded = async ({ dataDir, password, signal }: Wanted): Promise<Server> => {
   const folder = await ensureFolder(join(dataDir, 'mongodb'));
   const pidFile = join(dataDir, 'mongodb.pid');
   const logFile = join(dataDir, 'logs', 'mongodb.log');
@@ -73,25 +108,52 @@ const startEmbedded = async ({ dataDir, signal }: Wanted): Promise<Server> => {
   const { kind, program } = await findProgram(kept);
   await writeFile(kindFile, kind, { mode: 0o600 });
   const port = await freePort();
-  const server = await supervise({
-    name: 'mongodb',
-    file: program.file,
-    args: program.args(folder, port),
-    logFile,
-    pidFile,
-  });
-  const url = `mongodb://127.0.0.1:${port}`;
+  const url = embeddedMongoUrl(port, password);
+  const run = (flags: string[]) =>
+    supervise({
+      name: 'mongodb',
+      file: program.file,
+      args: [...program.args(folder, port), ...flags],
+      logFile,
+      pidFile,
+    });
+  /** Starts the server with a password. @returns undefined where its data has another one, or none */
+  const startProtected = async () => {
+    const server = await run(['--auth']);
+    try {
+      if (await acceptsPassword(url, { withinMs: 60_000, process: server, signal })) return server;
+      await server.stop();
+      return undefined;
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
+  };
+  const setPassword = async () => {
+    const server = await run([]);
+    try {
+      const limits = { withinMs: 60_000, process: server, signal };
+      await waitUntil(() => createUser(port, password), limits);
+    } finally {
+      await server.stop();
+    }
+  };
   try {
-    await waitUntil(() => ping(url), { withinMs: 60_000, process: server, signal });
+    if (kept === undefined) await setPassword();
+    let server = await startProtected();
+    if (!server) {
+      await setPassword();
+      server = await startProtected();
+    }
+    if (!server) throw new Error('The server does not accept the password that was just set.');
+    return { url, stop: server.stop, pid: server.pid };
   } catch {
-    await server.stop();
     throw new StartError(`MongoDB does not start on ${folder}, which may be damaged; its log is ${logFile}.`);
   }
-  return { url, stop: server.stop, pid: server.pid };
 };
 
 /** Which server is wanted. */
-type Wanted = Omit<PostgresWanted, 'password'>;
+type Wanted = Omit<PostgresWanted, 'maxConnections'>;
 
 /** The server `given` names, or an embedded one that keeps its data in `<dataDir>/mongodb`. */
 export const provideMongo = async (wanted: Wanted): Promise<Server> => {

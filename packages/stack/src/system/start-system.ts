@@ -123,7 +123,7 @@ export const startSystem = async ({
   const startServers = async (): Promise<Databases> => {
     const [postgres, mongo] = await Promise.allSettled([
       providePostgres({ given: postgresUrl, dataDir, password: secrets.postgresPassword, signal }),
-      provideMongo({ given: mongoUrl, dataDir, signal }),
+      provideMongo({ given: mongoUrl, dataDir, password: secrets.mongoPassword, signal }),
     ]);
     for (const server of [postgres, mongo]) if (server.status === 'fulfilled') servers.push(server.value);
     if (postgres.status === 'rejected') throw postgres.reason;

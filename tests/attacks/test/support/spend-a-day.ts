@@ -30,7 +30,8 @@ export const spendADay = async (target: Target): Promise<Secrets> => {
   const secrets: Secrets = new Map([
     ['the internal token', own.internalToken],
     ['the pepper', own.pinPepper],
-    ['the password of the database', own.postgresPassword],
+    ['the password of PostgreSQL', own.postgresPassword],
+    ['the password of MongoDB', own.mongoPassword],
     ['the key of access tokens', privateHalf(own.accessToken.privateKey)],
     ['the key of tickets', privateHalf(own.ticket.privateKey)],
     ['the key of receipts', privateHalf(own.receipt.privateKey)],

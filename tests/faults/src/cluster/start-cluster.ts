@@ -91,7 +91,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
         password: secrets.postgresPassword,
       }),
     );
-    const mongo = keep(await provideMongo({ given: undefined, dataDir }));
+    const mongo = keep(await provideMongo({ given: undefined, dataDir, password: secrets.mongoPassword }));
     const bus = keep(await options.provideBus({ dataDir, postgresUrl: postgres.url }));
     const databases: Databases = {
       auth: await ensureDatabase(postgres.url, 'auth'),
