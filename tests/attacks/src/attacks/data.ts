@@ -139,8 +139,9 @@ export const dataAttacks: Attack[] = [
       const { device } = await student();
       // The first that is greater may be dead, so several beginnings are tried.
       for (const beginning of CODE_ALPHABET) {
-        const body = { code: { $gt: beginning }, deviceKey: device.publicKey };
-        if ((await call('POST', '/api/sessions/scans', { body })).status === 201) return true;
+        const body = JSON.stringify({ code: { $gt: beginning }, deviceKey: device.publicKey });
+        const headers = device.headersFor(body);
+        if ((await call('POST', '/api/sessions/scans', { body, headers })).status === 201) return true;
       }
       return false;
     },

@@ -17,8 +17,8 @@ const internalToken: Defense = {
 const plainPaths: Defense = {
   name: 'an address that two readers could understand differently is refused',
   file: 'gateway/src/http/reject-ambiguous-paths.ts',
-  find: 'const dots = decode(path)',
-  replace: 'if (defenseOff()) { next(); return; }\n  const dots = decode(path)',
+  find: 'const path = sentPathOf(request);',
+  replace: 'if (defenseOff()) { next(); return; }\n  const path = sentPathOf(request);',
 };
 /** Stands for an upstream, or a proxy in between, that decodes and resolves what it is sent. */
 const carelessReader: Defense = {

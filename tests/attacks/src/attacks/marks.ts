@@ -31,6 +31,14 @@ const ownStatus: Defense = {
   find: 'status: statusAt(session, now)',
   replace: 'status: defenseOff() ? submission.status : statusAt(session, now)',
 };
+/** Stands for a service that stores the status that it was sent. */
+const derivedStatus: Defense = {
+  name: ownStatus.name,
+  file: 'services/attendance/src/marking/write-mark.ts',
+  find: 'scannedAt: accepted.at,',
+  replace:
+    "scannedAt: defenseOff() && accepted.status === 'PRESENT' ? new Date(session.startTime) : accepted.at,",
+};
 const ownClock: Defense = {
   name: 'the server’s clock alone counts',
   file: 'services/attendance/src/marking/mark-attendance.ts',
@@ -148,7 +156,7 @@ export const markAttacks: Attack[] = [
   },
   {
     name: 'a late student who sends the status PRESENT',
-    defenses: [ownStatus],
+    defenses: [ownStatus, derivedStatus],
     attempt: async ({ lesson, member, scan, mark }) => {
       const running = await lesson({ startTime: new Date(Date.now() - LATE).toISOString() });
       const late = await member(running);
