@@ -67,6 +67,24 @@ it('a replay repairs the copies of an owner that was restored to an earlier mome
   }
 }, 120_000);
 
+it('a replay repairs copies of marks that only a restored attendance service knows as they were', async () => {
+  const session = await connectMongo(services.databases.session);
+  try {
+    const copies = session.collection('marks');
+    await eventually(async () => expect(await copies.countDocuments({ status: 'PRESENT' })).toBe(2));
+    await copies.updateMany({}, { $set: { status: 'EXCUSED' }, $inc: { version: 5 } });
+
+    const raised = await run('backups', ['raise-versions', 'attendance'], {
+      ATTENDANCE_DATABASE_URL: services.databases.attendance,
+    });
+    expect(raised).toMatchObject({ exitCode: 0 });
+    expect(await replay('session')).toMatchObject({ exitCode: 0 });
+    await eventually(async () => expect(await copies.countDocuments({ status: 'PRESENT' })).toBe(2));
+  } finally {
+    await session.close();
+  }
+}, 120_000);
+
 it.each([
   ['a service that is none', ['campus'], 'campus is none of the services'],
   ['no address', ['auth'], 'AUTH_DATABASE_URL'],

@@ -532,6 +532,13 @@ CREATE TRIGGER history_nodes_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON 
 CREATE TRIGGER history_roots_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON history_roots
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- Part of the version of every record in events; raised when the database is restored to an earlier moment.
+CREATE TABLE record_epoch (
+  one boolean PRIMARY KEY DEFAULT true CHECK (one),
+  version integer NOT NULL DEFAULT 0
+);
+INSERT INTO record_epoch DEFAULT VALUES;
+
 CREATE TABLE outbox (
   topic text NOT NULL,
   key text NOT NULL,

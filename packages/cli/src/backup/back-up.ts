@@ -51,7 +51,8 @@ const savePostgres = (urls: StoreUrls, store: PostgresStore, which: Which, files
   inPostgres(urls[store], SNAPSHOT, async (client) => {
     const snapshot = await exportSnapshot(client);
     const migrations = await listMigrations(client);
-    const tables = choose(await listTables(client), POSTGRES_STORES[store].readModels, which);
+    const { readModels, readModelParts } = POSTGRES_STORES[store];
+    const tables = choose(await listTables(client), [...readModels, ...readModelParts], which);
     const tallies: Record<string, Tally> = {};
     const after = await onPostgres(urls[store], async (reader) => {
       for (const table of tables)

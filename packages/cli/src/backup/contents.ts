@@ -8,17 +8,11 @@ export const PREFIX = 'qr_';
  * that no copy in a backup is newer than its original: a replay after the restore then brings every copy up to date.
  */
 export const POSTGRES_STORES = {
-  auth: { readModels: [] as string[] },
+  auth: { readModels: [] as string[], readModelParts: [] as string[] },
   attendance: {
-    readModels: [
-      'people',
-      'student_security',
-      'courses',
-      'members',
-      'memberships',
-      'sessions',
-      'session_revisions',
-    ],
+    readModels: ['people', 'student_security', 'courses', 'members', 'sessions'],
+    // Written together with a member or a session, whose version counts for them.
+    readModelParts: ['memberships', 'session_revisions'],
   },
 } as const;
 export const MONGO_STORES = {

@@ -2,6 +2,7 @@ import { attendanceCorrected, attendanceMarked, type Topic } from '@qr-attendanc
 import { makeEvent, REPUBLISH_BATCH, type RepublishBatch, republishedOf } from '@qr-attendance/messaging';
 import type { Pool } from 'pg';
 import { parseRecordId, recordIdOf } from './record-id.ts';
+import { EPOCH } from './statements.ts';
 
 interface Row {
   sessionId: string;
@@ -18,7 +19,7 @@ const select = (table: 'scans' | 'decisions') => `
          coalesce(a.status, 'WITHDRAWN') AS status, coalesce(a.marked_at, now()) AS "markedAt",
          (SELECT count(*)::int FROM scans c WHERE c.session_id = f.session_id AND c.student_id = f.student_id)
            + coalesce((SELECT version FROM decisions d WHERE d.session_id = f.session_id AND d.student_id = f.student_id), 0)
-           AS version
+           + ${EPOCH} AS version
     FROM (SELECT session_id, student_id FROM ${table} WHERE (session_id, student_id) > ($1, $2::uuid)
            ORDER BY session_id, student_id LIMIT ${REPUBLISH_BATCH}) AS f
     JOIN sessions s ON s.id = f.session_id

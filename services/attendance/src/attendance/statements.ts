@@ -24,13 +24,19 @@ export const auditOf = (rows: string, details = 'NULL::jsonb'): string => `
   )`;
 
 const MOMENT = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/**
+ * Part of the version of every record in events: the restore command raises it with all other versions, so that a replay replaces
+ * copies of records that have been scanned and nothing else.
+ */
+export const EPOCH = '(SELECT version FROM record_epoch)';
+
 /** The event of each row of a CTE with `status`, `marked_at` and `record_version`. */
 export const correctedEventsOf = (rows: string, trace: string): string => `
   INSERT INTO outbox AS o (topic, key, id, version, occurred_at, payload, trace)
-  SELECT '${attendanceCorrected.name}', session_id || '-' || student_id, gen_random_uuid(), record_version, now(),
+  SELECT '${attendanceCorrected.name}', session_id || '-' || student_id, gen_random_uuid(), record_version + ${EPOCH}, now(),
          jsonb_build_object(
            'id', session_id || '-' || student_id, 'sessionId', session_id, 'courseId', course_id,
-           'studentId', student_id, 'status', status, 'markedAt', ${MOMENT('marked_at')}, 'version', record_version),
+           'studentId', student_id, 'status', status, 'markedAt', ${MOMENT('marked_at')}, 'version', record_version + ${EPOCH}),
          ${trace}
     FROM ${rows} ORDER BY 2
   ON CONFLICT (topic, key) DO UPDATE

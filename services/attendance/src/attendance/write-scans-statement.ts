@@ -1,5 +1,5 @@
 import { attendanceMarked } from '@qr-attendance/contracts/events';
-import { auditOf, notifyOf, recountOf } from './statements.ts';
+import { auditOf, EPOCH, notifyOf, recountOf } from './statements.ts';
 
 /** Whether another scan is there, from before or just written, that meets the condition. */
 const isTaken = (condition: string) =>
@@ -89,8 +89,8 @@ export const WRITE_SCANS = `
     ${recountOf('scanned')}
   ), events AS (
     INSERT INTO outbox AS o (topic, key, id, version, occurred_at, payload, trace)
-    SELECT '${attendanceMarked.name}', session_id || '-' || student_id, event_id, record_version, now(),
-           payload || jsonb_build_object('status', becomes, 'version', record_version), trace
+    SELECT '${attendanceMarked.name}', session_id || '-' || student_id, event_id, record_version + ${EPOCH}, now(),
+           payload || jsonb_build_object('status', becomes, 'version', record_version + ${EPOCH}), trace
       FROM scanned ORDER BY 2
     ON CONFLICT (topic, key) DO UPDATE
       SET id = excluded.id, version = excluded.version, occurred_at = excluded.occurred_at, payload = excluded.payload,
