@@ -22,7 +22,7 @@ export const toSecretData = (secrets: Secrets): Record<string, string> => ({
   'access-token-public.json': secrets.accessToken.publicKeys,
   'ticket-private.jwk': secrets.ticket.privateKey,
   'ticket-public.json': secrets.ticket.publicKeys,
-  'ticket-secret': secrets.ticketSecret ?? '',
+  'ticket-secret': secrets.ticketSecret,
   'ticket-secrets': listOf(ticketSecretsOf(secrets)),
   'receipt-private.jwk': secrets.receipt.privateKey,
   'receipt-public.json': secrets.receipt.publicKeys,
@@ -36,7 +36,7 @@ const fileSchema = z.looseObject({
   stringData: z.record(z.string(), z.string()),
 });
 
-/** Reads a file that was made here, by this release or one before. @throws Error where it is another */
+/** Reads a file that was made here. @throws Error where it is another */
 export const readSecretFile = async (file: string): Promise<{ secrets: Secrets; namespace?: string }> => {
   const { metadata, stringData: data } = fileSchema.parse(parse(await readFile(file, 'utf8')));
   const json = (key: string): unknown => JSON.parse(data[key] ?? '{}');
@@ -48,6 +48,7 @@ export const readSecretFile = async (file: string): Promise<{ secrets: Secrets; 
     // Of one machine alone.
     postgresPassword: '',
     mongoPassword: '',
+    mongoPassword: '',
     internalToken: data['internal-token'],
     internalTokensAccepted: listFrom(data['internal-tokens-accepted']),
     pinPepper: data['pin-pepper'],
@@ -57,9 +58,9 @@ export const readSecretFile = async (file: string): Promise<{ secrets: Secrets; 
     clientCookieSecretsAccepted: listFrom(data['client-cookie-secrets-accepted']),
     accessToken: pair('access-token'),
     ticket: pair('ticket'),
-    ticketSecret: data['ticket-secret'] || undefined,
+    ticketSecret: data['ticket-secret'],
     ticketSecretsAccepted: listFrom(data['ticket-secrets']).filter((one) => one !== data['ticket-secret']),
-    receipt: data['receipt-private.jwk'] === undefined ? undefined : pair('receipt'),
+    receipt: pair('receipt'),
     next: json(NEXT),
   });
   return { secrets, ...(metadata.namespace === undefined ? {} : { namespace: metadata.namespace }) };

@@ -45,18 +45,3 @@ describe('an installation by the page, on databases of one’s own', () => {
     expect(page).toContain(`create secret tls ${small.ingress.tls.secretName} `);
   });
 });
-
-describe('the page on secrets', () => {
-  it('names each reference that values of an earlier release may lack', async () => {
-    const small = parse(await readFile(exampleFile('small'), 'utf8')) as { secrets: Record<string, unknown> };
-    const schema = JSON.parse(await readFile(join(CHART, 'values.schema.json'), 'utf8')) as {
-      properties: { secrets: { required: string[] } };
-    };
-    const { required } = schema.properties.secrets;
-    const mayLack = Object.keys(small.secrets).filter((name) => !required.includes(name));
-    const text = await readFile(join(CHART, '../../../docs/operations/secrets.md'), 'utf8');
-    const [, told = ''] = /Values written for an earlier release lack ([^.]+)\./.exec(text) ?? [];
-    const names = [...told.matchAll(/`(\w+)`/g)].map(([, name]) => name);
-    expect(names.toSorted()).toEqual(mayLack.toSorted());
-  });
-});

@@ -99,6 +99,7 @@ export const open = ({
         deviceName: 'My phone',
         lastUsed: null,
         countsFrom: '2026-09-01T09:00:00.000Z',
+        hasKey: true,
         ...device,
       },
     ],

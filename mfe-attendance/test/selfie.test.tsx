@@ -10,8 +10,8 @@ const refused = async () => {
 };
 const preferences = only({ requireSelfie: true });
 const PROMPT = callOf(routes.attendance.getSelfiePrompt);
-/** As of the release before, which takes one picture. */
-const noPrompt = refusal(404, 'Not found');
+/** The prompt cannot be read, so one picture is taken. */
+const noPrompt = refusal(503, 'Try again in a moment.');
 const openSelfie = (...marks: ReturnType<typeof answer>[]) =>
   open({ answers: { [VERIFY]: [answer(scan)], [PROMPT]: noPrompt, [MARK]: marks }, preferences });
 const capture = async () => {

@@ -10,6 +10,7 @@ const passkey = {
   id: '2f0c8a52-6d0b-4c8e-8f5e-6a1f2b3c4d5e',
   name: 'Phone',
   createdAt: '2026-09-01T09:00:00.000Z',
+  countsFrom: '2026-08-01T09:00:00.000Z',
 };
 const HERE = '0b9d3a52-6d0b-4c8e-8f5e-6a1f2b3c4d5e';
 const COUNTS = '2026-09-01T09:00:00.000Z';

@@ -15,6 +15,7 @@ const passkey = {
   id: '5e4d3c2b-1a09-4f8e-8d7c-6b5a49382704',
   name: 'My phone',
   createdAt: '2026-09-14T09:00:00.000Z',
+  countsFrom: '2026-09-14T09:00:00.000Z',
 };
 const options = {
   challenge: 'Y2hhbGxlbmdl',

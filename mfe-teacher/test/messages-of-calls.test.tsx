@@ -70,6 +70,7 @@ const summary: AnalyticsSummary = {
   attendancePercentage: null,
   attendedSessions: 0,
   totalSessions: 0,
+  runningMarks: [],
 };
 const running = sessionOf({ state: 'running' });
 const usual: Record<string, Answers> = {

@@ -22,7 +22,6 @@ export const startRelease = async (
   const system = await startWorld({
     root: release.root,
     // It signs as this one does, or the kind of key would be compared.
-    accessKey: 'ec',
     env: { gateway: pagesOf(beside) },
   });
   const campus = await fillCampus(system, size, tell);

@@ -14,7 +14,5 @@ const gateway = Object.fromEntries(
 export const UNLIMITED_GATEWAY: Record<string, string> = gateway;
 
 /** The whole system as it ships, but for the limits on rates. */
-export const startWorld = (
-  options: Pick<SystemOptions, 'kafka' | 'env' | 'root' | 'accessKey'> = {},
-): Promise<System> =>
+export const startWorld = (options: Pick<SystemOptions, 'kafka' | 'env' | 'root'> = {}): Promise<System> =>
   startTestSystem({ ...options, env: { ...options.env, gateway: { ...gateway, ...options.env?.gateway } } });

@@ -20,7 +20,7 @@ const HOLDERS: Record<string, string[]> = {
   CLIENT_COOKIE_SECRET: ['gateway'],
   CLIENT_COOKIE_SECRETS_ACCEPTED: ['gateway'],
   TICKET_PRIVATE_KEY: ['session'],
-  TICKET_PUBLIC_KEYS: ['session', 'attendance'],
+  TICKET_PUBLIC_KEYS: ['session'],
   TICKET_SECRET: ['session'],
   TICKET_SECRETS: ['attendance'],
   RECEIPT_PRIVATE_KEY: ['attendance'],

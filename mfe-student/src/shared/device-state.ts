@@ -1,6 +1,6 @@
 import type { RegisteredDevice } from '@qr-attendance/contracts';
 
-/** `keyless`: registered by an older version of this page, and to be registered again; `waiting`: counts later. */
+/** `keyless`: registered without a key, and to be registered again; `waiting`: counts later. */
 export type DeviceState = 'counts' | 'waiting' | 'keyless';
 
 /** Whether what counts from a moment on does not count yet. */
@@ -10,6 +10,6 @@ export const deviceState = (
   { hasKey, countsFrom }: Pick<RegisteredDevice, 'hasKey' | 'countsFrom'>,
   now = Date.now(),
 ): DeviceState => {
-  if (hasKey === false) return 'keyless';
+  if (!hasKey) return 'keyless';
   return waits(countsFrom, now) ? 'waiting' : 'counts';
 };

@@ -30,5 +30,6 @@ export const summary = (over: Partial<AnalyticsSummary> = {}): AnalyticsSummary 
   attendancePercentage: null,
   attendedSessions: 0,
   totalSessions: 0,
+  runningMarks: [],
   ...over,
 });

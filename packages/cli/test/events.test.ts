@@ -102,7 +102,7 @@ describe.each([
       DELETE FROM people; DELETE FROM courses; DELETE FROM members WHERE student_id IN
         (SELECT student_id FROM members LIMIT 2);
       UPDATE sessions SET late_after_minutes = 99, active = false;
-      UPDATE student_security SET device_ids = ARRAY['not theirs']`);
+      UPDATE student_security SET devices = '[]'`);
     expect(await checksums()).not.toEqual(before);
 
     const answers: number[] = [];
@@ -119,7 +119,7 @@ describe.each([
       () => clearInterval(asking),
     );
     expect(replayed.exitCode).toBe(0);
-    expect(replayed.stdout).toMatch(/auth\.user-changed +4 announced[^]*enrolment-changed +3 announced/);
+    expect(replayed.stdout).toMatch(/auth\.user-changed +4 announced[^]*membership-changed +3 announced/);
     expect(answers.length).toBeGreaterThan(0);
     expect(new Set(answers)).toEqual(new Set([200]));
 

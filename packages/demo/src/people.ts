@@ -46,7 +46,7 @@ const makeDiligence = (): number =>
   ]);
 
 const makeDeviceName = (index: number): string | undefined => {
-  // Drawn for all, so that everybody else stays who they were in earlier releases.
+  // Drawn for all, so that everybody else stays who they were in earlier versions.
   const phone = faker.helpers.arrayElement(phones);
   return index < SHOWN_STUDENTS ? undefined : phone;
 };

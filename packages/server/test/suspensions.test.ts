@@ -12,7 +12,7 @@ import { makeAuthorize } from '../src/identity/caller.ts';
 import { makeSuspensions, type Refusals, type Suspensions } from '../src/identity/suspensions.ts';
 
 const log = createLogger('test', 'silent');
-const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const key = { kid: 'test', key: privateKey };
 const route: RouteContract = {
   service: 'course',

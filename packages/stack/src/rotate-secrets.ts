@@ -37,7 +37,7 @@ const retireKeys = (present: KeyPair): KeyPair => ({
 
 const rotateKeyPair = (secrets: Secrets, name: KeyPairName, step: RotationStep): Secrets => {
   if (step === 'accept') {
-    const next = makeKeyPair('ec');
+    const next = makeKeyPair();
     return { ...secrets, [name]: acceptKey(secrets[name], next), next: { ...secrets.next, [name]: next } };
   }
   if (step === 'retire') return { ...secrets, [name]: retireKeys(secrets[name]) };

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,9 @@ export const randomSecret = () => randomBytes(32).toString('base64url');
 const keyPairSchema = z.object({ privateKey: z.string(), publicKeys: z.string() });
 /** JSON Web Keys as text: one that signs, and a set of those that verify. */
 export type KeyPair = z.infer<typeof keyPairSchema>;
-const keyPair = ({ privateKey, publicKey }: { privateKey: KeyObject; publicKey: KeyObject }) => {
+/** P-256 is as strong as 128 bits (NIST SP 800-57 part 1, table 2). */
+export const makeKeyPair = (): KeyPair => {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const jwk = publicKey.export({ format: 'jwk' });
   const kid = createHash('sha256').update(JSON.stringify(jwk)).digest('base64url').slice(0, 12);
   return {
@@ -20,31 +22,18 @@ const keyPair = ({ privateKey, publicKey }: { privateKey: KeyObject; publicKey: 
   };
 };
 
-/** What signs access tokens; releases before December 2026 know RSA alone, and tickets by a key pair alone. */
-export type AccessKey = 'ec' | 'rsa';
-
-/** P-256 and RSA of 3072 bits are as strong as 128 bits. Source: NIST SP 800-57 part 1, table 2. */
-export const makeKeyPair = (kind: AccessKey): KeyPair =>
-  keyPair(
-    kind === 'ec'
-      ? generateKeyPairSync('ec', { namedCurve: 'P-256' })
-      : generateKeyPairSync('rsa', { modulusLength: 3072 }),
-  );
-
 export const secretsSchema = z.object({
   postgresPassword: z.string(),
   internalToken: z.string(),
   pinPepper: z.string(),
-  /** Of the embedded MongoDB; made when a data folder without one is opened. */
-  mongoPassword: z.string().default(randomSecret),
-  /** Not there in data folders of before; made when such a one is opened. */
-  clientCookieSecret: z.string().default(randomSecret),
+  /** Of the embedded MongoDB. */
+  mongoPassword: z.string(),
+  clientCookieSecret: z.string(),
   accessToken: keyPairSchema,
   ticket: keyPairSchema,
-  /** Signs tickets in place of the pair. None where the release before runs beside this one, which knows the pair alone. */
-  ticketSecret: z.string().optional(),
-  /** As with the cookie's secret. */
-  receipt: keyPairSchema.default(() => makeKeyPair('ec')),
+  /** Signs tickets; the pair signs scans made before the sign-in. */
+  ticketSecret: z.string(),
+  receipt: keyPairSchema,
   /** Accepted besides the one in use while it is changed (rotate-secrets.ts). */
   internalTokensAccepted: z.array(z.string()).optional(),
   clientCookieSecretsAccepted: z.array(z.string()).optional(),
@@ -72,26 +61,24 @@ export type Secrets = z.infer<typeof secretsSchema>;
 
 /** All that tickets are verified by, the one that signs them first. */
 export const ticketSecretsOf = ({ ticketSecret, ticketSecretsAccepted = [] }: Secrets): string[] => [
-  ...(ticketSecret === undefined ? [] : [ticketSecret]),
+  ticketSecret,
   ...ticketSecretsAccepted,
 ];
 
 export { gatewayTokenOf } from '@qr-attendance/server';
 
 /** New secrets. */
-export const makeSecrets = (accessKey: AccessKey = 'ec'): Secrets => {
-  return {
-    postgresPassword: randomSecret(),
-    mongoPassword: randomSecret(),
-    internalToken: randomSecret(),
-    pinPepper: randomSecret(),
-    clientCookieSecret: randomSecret(),
-    accessToken: makeKeyPair(accessKey),
-    ticket: makeKeyPair('ec'),
-    ...(accessKey === 'ec' ? { ticketSecret: randomSecret() } : {}),
-    receipt: makeKeyPair('ec'),
-  };
-};
+export const makeSecrets = (): Secrets => ({
+  postgresPassword: randomSecret(),
+  mongoPassword: randomSecret(),
+  internalToken: randomSecret(),
+  pinPepper: randomSecret(),
+  clientCookieSecret: randomSecret(),
+  accessToken: makeKeyPair(),
+  ticket: makeKeyPair(),
+  ticketSecret: randomSecret(),
+  receipt: makeKeyPair(),
+});
 
 const write = async (file: string, secrets: Secrets): Promise<void> => {
   await writeFile(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
@@ -107,10 +94,9 @@ const parse = (file: string, text: string): Secrets => {
 
 /**
  * The secrets kept in a data folder, made at first use.
- * @param accessKey what is made for access tokens if none is there
  * @throws StartError when they can't be read
  */
-export const keepSecrets = async (dataDir: string, accessKey: AccessKey = 'ec'): Promise<Secrets> => {
+export const keepSecrets = async (dataDir: string): Promise<Secrets> => {
   const file = join(dataDir, 'secrets.json');
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -121,13 +107,9 @@ export const keepSecrets = async (dataDir: string, accessKey: AccessKey = 'ec'):
       throw new StartError(
         `The data in ${dataDir} has lost its secrets.json; restore it or move the folder away.`,
       );
-    const secrets = makeSecrets(accessKey);
+    const secrets = makeSecrets();
     await write(file, secrets);
     return secrets;
   }
-  const secrets = parse(file, text);
-  if (accessKey === 'ec') secrets.ticketSecret ??= randomSecret();
-  const isComplete = Object.keys(secrets).every((name) => text.includes(`"${name}"`));
-  if (!isComplete) await write(file, secrets);
-  return secrets;
+  return parse(file, text);
 };

@@ -14,7 +14,7 @@ import { WITHOUT_FLOOR } from './templates.ts';
  * @throws Error when the run has not started its servers, or a process does not become ready
  */
 export const startTestSystem = async (
-  options: Pick<SystemOptions, 'env' | 'kafka' | 'root' | 'accessKey'> = {},
+  options: Pick<SystemOptions, 'env' | 'kafka' | 'root'> = {},
 ): Promise<System> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'qr-system-'));
   // Another release has migrations of its own, and Kafka has nothing to copy from.

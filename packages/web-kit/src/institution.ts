@@ -3,7 +3,7 @@ import { currentLanguage } from './messages/languages.ts';
 
 let read: { text: string; institution: Partial<Institution> } | undefined;
 
-/** What the gateway wrote into the page from its setting `INSTITUTION`; nothing where an older one did not. */
+/** What the gateway wrote into the page from its setting `INSTITUTION`; empty where the page does not come from a gateway. */
 export const institution = (): Partial<Institution> => {
   const text = document.getElementById('institution')?.textContent ?? '';
   if (read?.text !== text) {

@@ -38,13 +38,12 @@ CREATE INDEX people_signed_out_until_idx ON people (signed_out_until) WHERE sign
 CREATE TABLE student_security (
   student_id uuid PRIMARY KEY,
   preferences jsonb NOT NULL,
-  device_ids text[] NOT NULL,
-  devices jsonb NOT NULL DEFAULT '[]',
+  devices jsonb NOT NULL,
   pin_verifier jsonb,
-  passkeys jsonb NOT NULL DEFAULT '[]',
+  passkeys jsonb NOT NULL,
   -- Passkeys that count only later.
-  waiting_passkeys jsonb NOT NULL DEFAULT '[]',
-  selfie_consent boolean NOT NULL DEFAULT false,
+  waiting_passkeys jsonb NOT NULL,
+  selfie_consent boolean NOT NULL,
   version integer NOT NULL
 );
 
@@ -53,7 +52,7 @@ CREATE TABLE courses (
   name text NOT NULL,
   code text NOT NULL,
   teacher_id uuid NOT NULL,
-  archived boolean NOT NULL DEFAULT false,
+  archived boolean NOT NULL,
   version integer NOT NULL
 );
 CREATE INDEX courses_teacher_idx ON courses (teacher_id);
@@ -211,7 +210,6 @@ CREATE TABLE decisions (
   marked_at timestamptz NOT NULL,
   decided_at timestamptz NOT NULL,
   decided_by uuid NOT NULL,
-  -- The status, times and author of the decision before, for undoing this one.
   version integer NOT NULL,
   PRIMARY KEY (session_id, student_id)
 );
@@ -238,6 +236,8 @@ CREATE TABLE disputes (
   note text NOT NULL,
   answered_at timestamptz,
   answer text,
+  -- Grows with each dispute and each answer.
+  version integer NOT NULL DEFAULT 1,
   PRIMARY KEY (session_id, student_id)
 );
 CREATE INDEX disputes_student_idx ON disputes (student_id);

@@ -64,10 +64,7 @@ const startPeriodicWork = (context: Context, config: Config) => {
 /** Puts the attendance service together. */
 export const startApp = async (config: Config, log: Logger, metrics: Metrics) => {
   const publicKeys = readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', config.ACCESS_TOKEN_PUBLIC_KEYS);
-  const ticketKeys = new Map([
-    ...readPublicKeys('TICKET_PUBLIC_KEYS', config.TICKET_PUBLIC_KEYS),
-    ...config.TICKET_SECRETS.map(sharedKeyOf).map(({ kid, key }) => [kid, key] as const),
-  ]);
+  const ticketKeys = new Map(config.TICKET_SECRETS.map(sharedKeyOf).map(({ kid, key }) => [kid, key]));
   const pools = connectPools(config.DATABASE_URL, config.DATABASE_POOL_SIZE, { log, metrics });
   const messaging = await startMessaging(config, {
     outboxes: [postgresOutbox(pools.relayPool)],

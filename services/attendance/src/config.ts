@@ -13,17 +13,11 @@ import { z } from 'zod';
 
 export const configSchema = serviceConfigSchema.extend({
   DATABASE_URL: secret(z.string(), "The service's own database: `postgres://…/attendance`."),
-  TICKET_PUBLIC_KEYS: z
-    .string()
-    .describe(
-      "JSON Web Key Set of the session service's public keys, which verify tickets that it signed without `TICKET_SECRET`.",
-    ),
   TICKET_SECRETS: secret(
     z
       .string()
-      .default('')
       .transform(splitList)
-      .refine((secrets) => secrets.every(({ length }) => length >= 32), {
+      .refine((secrets) => secrets.length > 0 && secrets.every(({ length }) => length >= 32), {
         error: 'must be of at least 32 characters each, separated by commas',
       }),
     "The session service's `TICKET_SECRET`; while it is replaced, also the one before, separated by a comma.",

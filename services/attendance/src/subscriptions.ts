@@ -1,6 +1,6 @@
 import {
   courseChanged,
-  enrollmentChanged,
+  membershipChanged,
   securityChanged,
   sessionChanged,
   userChanged,
@@ -36,6 +36,6 @@ export const createSubscriptions = ({
   }),
   on(securityChanged, projections.saveSecurity),
   on(courseChanged, projections.saveCourse),
-  on(enrollmentChanged, attendance.saveMembership),
+  on(membershipChanged, attendance.saveMembership),
   on(sessionChanged, attendance.saveSession),
 ];

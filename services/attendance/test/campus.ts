@@ -10,11 +10,11 @@ import {
 } from '@qr-attendance/contracts';
 import {
   courseChanged,
-  enrollmentChanged,
+  membershipChanged,
   securityChanged,
   sessionChanged,
   userChanged,
-  type EnrollmentChanged,
+  type MembershipChanged,
   type SessionChanged,
   type SessionRevision,
 } from '@qr-attendance/contracts/events';
@@ -36,6 +36,9 @@ export const PIN = '2468';
 export const objectId = () => randomBytes(12).toString('hex');
 export const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 export const person = someone;
+
+/** A membership as a test tells of it; without periods it has one. */
+type ToldMembership = Omit<MembershipChanged, 'periods'> & Partial<Pick<MembershipChanged, 'periods'>>;
 
 /** The owners are down, so wherever a refusal would rest on a projection alone the answer is "try again". */
 export const TRY_AGAIN = { status: 503, body: { code: 'try_again' } };
@@ -88,7 +91,6 @@ export const startCampus = async (
   ): StudentSecurity => ({
     studentId,
     preferences: DEFAULT_SECURITY_PREFERENCES,
-    deviceIds: [deviceId],
     devices: [{ deviceId, key, countsFrom: ago(60) }],
     pinVerifier: makePinVerifier(peppers, PIN),
     passkeys: [],
@@ -99,11 +101,11 @@ export const startCampus = async (
   });
 
   /** What the course service would publish: of one period, from when the student enrolled, unless told otherwise. */
-  const tellMembership = (enrollment: EnrollmentChanged) => {
+  const tellMembership = (enrollment: ToldMembership) => {
     const { enrolledAt: began, endedAt: ended, studentId: by } = enrollment;
     const end = ended && { ended, end: { how: 'LEFT' as const, recordedAt: ended, by } };
     const periods = [{ began, recordedAt: began, by, voided: false, ...end }];
-    return bus.publish(makeEvent(enrollmentChanged, enrollment.id, { periods, ...enrollment }));
+    return bus.publish(makeEvent(membershipChanged, enrollment.id, { periods, ...enrollment }));
   };
 
   /** The revisions of each session that was told of, as the session service would publish them. */
@@ -131,7 +133,7 @@ export const startCampus = async (
       lastTold.set(session.id, session);
       revisionsOf.set(session.id, revisions);
     }
-    const published = { held: true, revisions: [...revisions], ...session };
+    const published = { ...session, ...(session.revisions.length === 0 && { revisions: [...revisions] }) };
     sessionOwner.answers.set(`/internal/sessions/${session.id}`, published);
     await bus.publish(makeEvent(sessionChanged, session.id, published));
   };
@@ -185,7 +187,9 @@ export const startCampus = async (
       startTime: ago(5),
       active: true,
       lateAfterMinutes: 10,
+      held: true,
       policy: OPEN_POLICY,
+      revisions: [],
       version: 1,
       ...changes,
     };

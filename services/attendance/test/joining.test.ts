@@ -130,10 +130,20 @@ describe('absences', () => {
       expect(isBeforeJoining({ date, endedAt }, { at, day })).toBe(expected);
       const [sessionId, courseId, studentId] = [objectId(), objectId(), person('STUDENT').id];
       const teacherId = person('TEACHER').id;
-      await saveMembership({ id: objectId(), courseId, studentId, active: true, enrolledAt: at, version: 1 });
+      const periods = [{ began: at, recordedAt: at, by: studentId, voided: false }];
+      await saveMembership({
+        ...{ id: objectId(), courseId, studentId, active: true, enrolledAt: at, periods, version: 1 },
+      });
       await saveSession({
         ...{ id: sessionId, courseId, teacherId, date, startTime: '2026-09-14T09:00:00Z', endedAt },
-        ...{ active: false, held: true, lateAfterMinutes: 10, policy: OPEN_POLICY, version: 1 },
+        ...{
+          active: false,
+          held: true,
+          lateAfterMinutes: 10,
+          policy: OPEN_POLICY,
+          revisions: [],
+          version: 1,
+        },
       });
       const { rows } = await campus.database.query('SELECT status FROM attendance WHERE session_id = $1', [
         sessionId,

@@ -170,12 +170,6 @@ describe('A ticket', () => {
     expect(reasonsOf((await held.roster())[0]!)).toEqual([]);
   });
 
-  it('of the release before names no browser, and is taken without a flag', async () => {
-    const held = await campus.holdClass(1);
-    expect(await held.mark()).toMatchObject({ status: 201 });
-    expect(reasonsOf((await held.roster())[0]!)).toEqual([]);
-  });
-
   it('of a scan that nobody signed is taken with a flag, where the class takes such', async () => {
     const claims = { unsigned: true };
     const held = await campus.holdClass(1);

@@ -86,7 +86,7 @@ describe('marking', () => {
     expect(await mark()).toMatchObject({ status: 201 });
   });
 
-  it('takes an older event for what it is', async () => {
+  it('ignores an event of an older version', async () => {
     const { session, mark } = await holdClass(1, { version: 5 });
     await campus.bus.publish(
       makeEvent(sessionChanged, session.id, { ...session, active: false, endedAt: ago(1), version: 4 }),

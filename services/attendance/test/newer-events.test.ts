@@ -33,14 +33,14 @@ it('events as a newer version writes them are taken, and what they add is kept w
       `SELECT (SELECT array_agg(DISTINCT user_type) FROM people) AS kinds,
               (SELECT policy ->> 'requireBadge' FROM sessions) AS policy,
               (SELECT preferences ->> 'requireBadge' FROM student_security) AS preferences,
-              (SELECT version FROM courses) AS course, (SELECT version FROM members) AS enrolment`,
+              (SELECT version FROM courses) AS course, (SELECT version FROM members) AS enrollment`,
     );
     expect(rows[0]).toEqual({
       kinds: ['TUTOR'],
       policy: 'true',
       preferences: 'true',
       course: 2,
-      enrolment: 2,
+      enrollment: 2,
     });
   });
   expect((await database.query('SELECT letter FROM dead_letters')).rows).toEqual([]);

@@ -11,7 +11,7 @@ import {
 } from '@qr-attendance/contracts';
 import { securityChanged, userChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
-import { readPrivateKey, signToken, TICKET } from '@qr-attendance/server';
+import { sharedKeyOf, signToken, TICKET } from '@qr-attendance/server';
 import { eventually, makeDevice } from '@qr-attendance/test-kit';
 import { ago, objectId, person, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
 import { startOwner, type Owner } from './stand-in-owner.ts';
@@ -58,7 +58,7 @@ const stranger = async (held: HeldClass): Promise<Member> => {
   await eventually(async () =>
     expect((await campus.database.query('SELECT 1 FROM people WHERE id = $1', [id])).rowCount).toBe(1),
   );
-  courses.answers.set(`/internal/courses/${held.course.id}/enrolments/${id}`, {
+  courses.answers.set(`/internal/courses/${held.course.id}/enrollments/${id}`, {
     id: objectId(),
     courseId: held.course.id,
     studentId: id,
@@ -69,7 +69,7 @@ const stranger = async (held: HeldClass): Promise<Member> => {
   return member;
 };
 const willEnroll = (held: HeldClass, { user }: Member) => {
-  const path = `/internal/courses/${held.course.id}/enrolments/${user.id}`;
+  const path = `/internal/courses/${held.course.id}/enrollments/${user.id}`;
   courses.answers.set(path, { ...courses.answers.get(path), active: true, version: 2 });
 };
 
@@ -161,7 +161,7 @@ describe('who tried to mark and was refused', () => {
     expect((await listOf(held)).body).toEqual({ students: [], others: MAX_OTHER_TRIES });
 
     const other = await campus.holdClass(1);
-    const key = readPrivateKey('ticket', campus.services.secrets.ticket.privateKey);
+    const key = sharedKeyOf(campus.services.secrets.ticketSecret);
     const claims = { sub: first(other).user.id, sessionId: other.session.id, courseId: other.course.id };
     const iat = Math.floor(Date.now() / 1_000) - 3_600;
     const old = signToken(TICKET, key, { ...claims, jti: randomUUID(), iat }, 300);
@@ -227,7 +227,7 @@ describe('a teacher who lets somebody in', () => {
       body: { status: 'PRESENT', student: { name: 'Otto Other' } },
     });
     expect(courses.asked.slice(asked)).toContain(
-      `POST /internal/courses/${held.course.id}/enrolments/${otto.user.id}`,
+      `POST /internal/courses/${held.course.id}/enrollments/${otto.user.id}`,
     );
     expect((await help(held, 'enroll', otto.user.id)).body).toEqual(answer.body);
     expect(await held.roster()).toHaveLength(1);

@@ -25,12 +25,6 @@ it('a ticket counts that either secret has signed, while one is replaced by the 
     expect(await markBy(held, index, sharedKeyOf(secret))).toMatchObject({ status: 201 });
 });
 
-it('a ticket counts that a session service of the release before has signed by its key pair', async () => {
-  const held = await campus.holdClass(1);
-  const pair = readPrivateKey('ticket', campus.services.secrets.ticket.privateKey);
-  expect(await markBy(held, 0, pair)).toMatchObject({ status: 201 });
-});
-
 it('a ticket of any other secret or key is refused, whatever id it says its key has', async () => {
   const held = await campus.holdClass(1);
   const { ticket, accessToken } = campus.services.secrets;

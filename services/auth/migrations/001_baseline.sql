@@ -22,7 +22,7 @@ CREATE TABLE users (
   -- The language in which a person last used the app, for emails to them; unknown until they sign in.
   language text,
   -- Whether somebody with the mailbox has used a link sent to it.
-  email_verified boolean NOT NULL DEFAULT true,
+  email_verified boolean NOT NULL,
   -- The address that a person wants instead, until it is verified.
   new_email text,
   -- Until when a person may correct their name: for a day after they took over, by a link for a new password, an
@@ -128,7 +128,7 @@ CREATE TABLE refresh_tokens (
   rotated_at timestamptz,
   parent text,
   -- Hash of the secret that the browser sends along with its refresh token.
-  browser text,
+  browser text NOT NULL,
   -- When the access token that was issued with it was first seen by the auth service.
   used_at timestamptz,
   -- When the password was last shown in this sign-in; none for somebody who came by a link.

@@ -18,10 +18,7 @@ const optional = <Schema extends z.ZodType>(schema: Schema) =>
 
 const settingsSchema = serviceConfigSchema.extend({
   DATABASE_URL: secret(z.string(), "The service's own database: `postgres://…/auth`."),
-  ACCESS_TOKEN_PRIVATE_KEY: secret(
-    z.string(),
-    'Private JSON Web Key (P-256 or RSA) that signs access tokens.',
-  ),
+  ACCESS_TOKEN_PRIVATE_KEY: secret(z.string(), 'Private JSON Web Key (P-256) that signs access tokens.'),
   ACCESS_TOKEN_MINUTES: z.coerce
     .number()
     .int()

@@ -77,7 +77,6 @@ describe('after a new password by a mailed link', () => {
         body: { devices: [{ deviceId: tablet }], passkeys: [], hasPin: false },
       });
     expect(await securityOf(id)).toMatchObject({
-      deviceIds: [tablet],
       pinVerifier: null,
       passkeys: [],
       version: before.version + 2,

@@ -86,7 +86,6 @@ describe('emails are written in the language that their reader uses the app in',
 
   it('and where none is known, in that of the page that asked, else in English', async () => {
     const { id, email } = await register('de');
-    // As of who has not signed in since the release before.
     await client.query('UPDATE users SET language = NULL WHERE id = $1', [id]);
     await client.send('POST', '/api/auth/forgot-password', { body: { email }, headers: inLanguage('de') });
     expect((await mailTo(email)).subject).toBe('QR-Anwesenheit: Wählen Sie ein neues Passwort');
@@ -116,7 +115,7 @@ describe('a language', () => {
     expect(body.records['account']).toMatchObject([{ language: 'de' }]);
     await client.send('POST', '/api/auth/erase-me', { token, body: { password: PASSWORD } });
     expect(await languageOf(id)).toBeNull();
-    // As by a replica of the release before.
+    // By whatever statement erases them.
     const other = await register('de');
     await client.query('UPDATE users SET erased_at = now() WHERE id = $1', [other.id]);
     expect(await languageOf(other.id)).toBeNull();

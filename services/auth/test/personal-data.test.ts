@@ -92,7 +92,6 @@ describe('an erased person', () => {
     expect(await securityOf(id)).toEqual({
       studentId: id,
       preferences: expect.anything(),
-      deviceIds: [],
       devices: [],
       pinVerifier: null,
       passkeys: [],

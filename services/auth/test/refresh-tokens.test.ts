@@ -22,8 +22,6 @@ const letPass = (userId: string, seconds: number) =>
     `UPDATE refresh_tokens SET rotated_at = rotated_at - make_interval(secs => $2) WHERE user_id = $1`,
     [userId, seconds],
   );
-/** The refresh token itself, out of its cookie. */
-const valueOf = (cookies: Record<string, string>) => (cookies['qr_refresh'] ?? '').replace(/^.*=/, '');
 const tokensLeft = async (userId: string) =>
   (await client.query('SELECT hash FROM refresh_tokens WHERE user_id = $1', [userId])).length;
 
@@ -188,48 +186,6 @@ describe('a refresh token that was copied with everything the browser holds', ()
     await letPass(id, 900);
     expect((await client.refresh(owner.cookies)).status).toBe(401);
     expect((await client.refresh(ahead.cookies)).status).toBe(401);
-  });
-});
-
-describe('a family of the release before', () => {
-  /** As that release wrote it: without a browser, and the browser has no secret. */
-  const signedInBefore = async () => {
-    const { cookies, id } = await client.register();
-    await client.query('UPDATE refresh_tokens SET browser = NULL WHERE user_id = $1', [id]);
-    return { id, cookies: { qr_refresh: cookies['qr_refresh'] ?? '' } };
-  };
-
-  it('goes on, and is bound to the browser that renews it', async () => {
-    const { cookies } = await signedInBefore();
-    const next = await client.refresh(cookies);
-    expect(next.status).toBe(200);
-    expect(next.cookies['qr_refresh_browser']).toBeTruthy();
-    const later = await client.refresh(next.cookies);
-    expect(later.status).toBe(200);
-    expect((await client.refresh({ qr_refresh: later.cookies['qr_refresh'] ?? '' })).status).toBe(401);
-  });
-
-  it('is bound to the same browser when the first answer was lost', async () => {
-    const { cookies, id } = await signedInBefore();
-    const lost = await client.refresh(cookies);
-    await letPass(id, 59);
-    const again = await client.refresh(cookies);
-    expect(again.status).toBe(200);
-    expect(again.cookies).toEqual(lost.cookies);
-  });
-
-  it('goes on where a replica of that release renewed it just now', async () => {
-    const { cookies, id } = await client.register();
-    const parent = createHash('sha256').update(valueOf(cookies)).digest('base64url');
-    await client.query('UPDATE refresh_tokens SET rotated_at = now() WHERE user_id = $1', [id]);
-    await client.query(
-      `INSERT INTO refresh_tokens (hash, family, user_id, expires_at, parent)
-       SELECT 'of another replica', family, user_id, expires_at, $2 FROM refresh_tokens WHERE user_id = $1`,
-      [id, parent],
-    );
-    const again = await client.refresh(cookies);
-    expect(again.status).toBe(200);
-    expect((await client.refresh(again.cookies)).status).toBe(200);
   });
 });
 

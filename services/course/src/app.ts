@@ -1,5 +1,5 @@
 import { deadLetterRoutes, routes } from '@qr-attendance/contracts';
-import { courseChanged, enrollmentChanged } from '@qr-attendance/contracts/events';
+import { courseChanged, membershipChanged } from '@qr-attendance/contracts/events';
 import {
   createServiceApp,
   implementDeadLetters,
@@ -49,7 +49,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
         routes.course.announce,
         [
           [courseChanged, republishDocuments(models.courses, courseEventOf)],
-          [enrollmentChanged, republishDocuments(models.enrollments, enrollmentEventOf)],
+          [membershipChanged, republishDocuments(models.enrollments, enrollmentEventOf)],
         ],
         messaging,
       ),

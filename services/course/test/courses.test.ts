@@ -113,7 +113,7 @@ describe('A student', () => {
     const { body: course } = await create(world.people.teacher());
     const answers = await Promise.all(Array.from({ length: 12 }, () => enroll(student, course._id)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
-    const stored = await world.database.collection('enrolments').find({ studentId: student.id }).toArray();
+    const stored = await world.database.collection('enrollments').find({ studentId: student.id }).toArray();
     expect(stored).toHaveLength(1);
     expect((await enroll(student, course._id)).body.studentCount).toBe(1);
   });

@@ -30,7 +30,7 @@ describe('All that the course service keeps about a person', () => {
     const { service, records } = await myData(teacher);
     expect(service).toBe('course');
     expect(records['courses']).toMatchObject([{ id: course._id, code: 'CS201', teacherId: teacher.id }]);
-    expect(records['enrolments']).toEqual([]);
+    expect(records['enrollments']).toEqual([]);
   });
 
   it('are a student’s enrollments, and none of the others’', async () => {
@@ -39,7 +39,7 @@ describe('All that the course service keeps about a person', () => {
     for (const { token } of [student, other])
       await call(world.url(), 'POST', `/api/courses/${course._id}/enroll`, { token });
     const { records } = await myData(student);
-    expect(records['enrolments']).toMatchObject([
+    expect(records['enrollments']).toMatchObject([
       { courseId: course._id, studentId: student.id, courseName: 'Algorithms', active: true },
     ]);
     expect(records['courses']).toEqual([]);

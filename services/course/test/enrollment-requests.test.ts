@@ -7,7 +7,7 @@ import {
   type EnrollmentSettings,
   type EnrollmentState,
 } from '@qr-attendance/contracts';
-import { enrollmentChanged, userChanged, type EnrollmentChanged } from '@qr-attendance/contracts/events';
+import { membershipChanged, userChanged, type MembershipChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
 import { makeEvent } from '@qr-attendance/messaging';
 import { call, eventually, type Person } from '@qr-attendance/test-kit';
@@ -17,7 +17,7 @@ import { startWorld, type World } from './support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld([enrollmentChanged]);
+  world = await startWorld([membershipChanged]);
 }, 60_000);
 afterAll(() => world.close());
 
@@ -84,7 +84,7 @@ describe('A course whose teacher lets students in', () => {
     expect(await wayOf(stranger, id)).toEqual({ enrolled: false, way: 'APPROVAL' });
     expect((await list(teacher, id)).map(({ student }) => student._id)).toEqual([three.id]);
     await eventually(async () => {
-      const told = world.heard.map(({ payload }) => payload as EnrollmentChanged);
+      const told = world.heard.map(({ payload }) => payload as MembershipChanged);
       const inCourse = told.filter(({ courseId }) => courseId === id);
       expect(inCourse.map(({ studentId }) => studentId).toSorted()).toEqual([one.id, two.id].toSorted());
     });
@@ -100,7 +100,7 @@ describe('A course whose teacher lets students in', () => {
     expect((await wayOf(student, id)).way).toBe('DECLINED');
     expect(await list(teacher, id)).toEqual([]);
 
-    const path = `/internal/courses/${id}/enrolments/${student.id}`;
+    const path = `/internal/courses/${id}/enrollments/${student.id}`;
     await call(world.url(), 'POST', path, { token: world.internalToken });
     expect((await wayOf(student, id)).enrolled).toBe(true);
     expect(await kept().countDocuments({ studentId: student.id })).toBe(0);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Course } from '@qr-attendance/contracts';
-import { courseChanged, enrollmentChanged } from '@qr-attendance/contracts/events';
+import { courseChanged, membershipChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
 import { call, eventually, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -8,7 +8,7 @@ import { startWorld, type World } from './support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld([courseChanged, enrollmentChanged], { asProcess: true });
+  world = await startWorld([courseChanged, membershipChanged], { asProcess: true });
 }, 60_000);
 afterAll(() => world.close());
 
@@ -41,11 +41,11 @@ describe('The course service', () => {
     const enrollment = await eventually(() => {
       const found = world.heard.find(
         ({ payload, topic }) =>
-          topic === enrollmentChanged.name &&
-          enrollmentChanged.payload.parse(payload).studentId === student.id,
+          topic === membershipChanged.name &&
+          membershipChanged.payload.parse(payload).studentId === student.id,
       );
       expect(found).toBeDefined();
-      return enrollmentChanged.payload.parse(found?.payload);
+      return membershipChanged.payload.parse(found?.payload);
     });
     expect(enrollment).toMatchObject({ courseId: course._id, active: true, version: 1 });
   });
@@ -54,12 +54,12 @@ describe('The course service', () => {
     const student = world.people.student();
     const course = await create(world.people.teacher());
     await Promise.all(Array.from({ length: 8 }, () => enroll(student, course._id)));
-    await eventually(async () => expect(await outboxOf('enrolments')).toEqual([]));
+    await eventually(async () => expect(await outboxOf('enrollments')).toEqual([]));
     const other = await create(world.people.teacher());
     await eventually(() => expect(heardOf(other._id)).toHaveLength(1));
     const told = world.heard.filter(
       ({ payload, topic }) =>
-        topic === enrollmentChanged.name && enrollmentChanged.payload.parse(payload).studentId === student.id,
+        topic === membershipChanged.name && membershipChanged.payload.parse(payload).studentId === student.id,
     );
     expect(told).toHaveLength(1);
   });

@@ -24,9 +24,9 @@ describe('To other services', () => {
 
     const courseAnswer = await ask(`/internal/courses/${course._id}`);
     expect(courseAnswer.body).toEqual({ id: course._id, ...body, teacherId: teacher.id, version: 1 });
-    const enrollment = await ask(`/internal/courses/${course._id}/enrolments/${student.id}`);
+    const enrollment = await ask(`/internal/courses/${course._id}/enrollments/${student.id}`);
     expect(enrollment.body).toMatchObject({ courseId: course._id, studentId: student.id, active: true });
-    expect((await ask(`/internal/courses/${course._id}/enrolments/${nobody}`)).status).toBe(404);
+    expect((await ask(`/internal/courses/${course._id}/enrollments/${nobody}`)).status).toBe(404);
     expect((await ask('/internal/courses/66f000000000000000000c01')).status).toBe(404);
   });
 });

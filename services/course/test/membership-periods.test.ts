@@ -1,5 +1,5 @@
 import type { Course } from '@qr-attendance/contracts';
-import { enrollmentChanged, userChanged, type EnrollmentChanged } from '@qr-attendance/contracts/events';
+import { membershipChanged, userChanged, type MembershipChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
 import { makeEvent } from '@qr-attendance/messaging';
 import { call, eventually, type Person } from '@qr-attendance/test-kit';
@@ -9,7 +9,7 @@ import { startWorld, type World } from './support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld([enrollmentChanged]);
+  world = await startWorld([membershipChanged]);
 }, 60_000);
 afterAll(() => world.close());
 
@@ -31,10 +31,10 @@ const openCourse = async () => {
     remove: (query = '') => ask(teacher, 'DELETE', `${at}/students/${student.id}${query}`),
     restore: () => ask(teacher, 'POST', `${at}/students/${student.id}/restore`),
     /** The newest event of the student's membership. */
-    published: async (version: number): Promise<Required<Pick<EnrollmentChanged, 'periods'>>> =>
+    published: async (version: number): Promise<Required<Pick<MembershipChanged, 'periods'>>> =>
       eventually(() => {
         const found = world.heard
-          .map(({ payload }) => enrollmentChanged.payload.parse(payload))
+          .map(({ payload }) => membershipChanged.payload.parse(payload))
           .filter((one) => one.studentId === student.id);
         expect(Math.max(...found.map((one) => one.version))).toBe(version);
         const { periods } = found.find((one) => one.version === version) ?? {};
@@ -117,7 +117,7 @@ describe('The periods of a membership', () => {
     const course = await openCourse();
     await course.enroll();
     await course.leave();
-    const enrollments = world.database.collection('enrolments');
+    const enrollments = world.database.collection('enrollments');
     const filter = { courseId: new Types.ObjectId(course.id) };
     const stored = await enrollments.findOne<{ periods: object[] }>(filter);
     const period = stored?.periods[0];

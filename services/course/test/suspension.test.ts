@@ -1,5 +1,5 @@
 import type { Course, FormerStudent } from '@qr-attendance/contracts';
-import { enrollmentChanged, userChanged } from '@qr-attendance/contracts/events';
+import { membershipChanged, userChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
 import { makeEvent } from '@qr-attendance/messaging';
 import { call, eventually, type Person } from '@qr-attendance/test-kit';
@@ -8,7 +8,7 @@ import { startWorld, type World } from './support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld([enrollmentChanged]);
+  world = await startWorld([membershipChanged]);
 }, 60_000);
 afterAll(() => world.close());
 
@@ -82,7 +82,7 @@ describe('A student whose account is gone', () => {
     expect((await ask(`/${attended}/students/${gone.id}/restore`, 'POST')).status).toBe(404);
     await eventually(() => {
       const told = world.heard
-        .map(({ payload }) => enrollmentChanged.payload.parse(payload))
+        .map(({ payload }) => membershipChanged.payload.parse(payload))
         .filter(({ studentId, ended }) => studentId === gone.id && ended === 'ERASED');
       expect(told.map(({ active }) => active)).toEqual([false, false]);
     });

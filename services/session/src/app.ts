@@ -39,7 +39,7 @@ const SETTLE_MS = 10_000;
 export const startApp = async (config: Config, log: Logger, metrics: Metrics) => {
   const publicKeys = readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', config.ACCESS_TOKEN_PUBLIC_KEYS);
   const scanKey = readPrivateKey('TICKET_PRIVATE_KEY', config.TICKET_PRIVATE_KEY);
-  const ticketKey = config.TICKET_SECRET === undefined ? scanKey : sharedKeyOf(config.TICKET_SECRET);
+  const ticketKey = sharedKeyOf(config.TICKET_SECRET);
   const others = config.TICKET_PUBLIC_KEYS;
   const scanKeys = others === undefined ? new Map() : readPublicKeys('TICKET_PUBLIC_KEYS', others);
   const connection = await connectMongo(config.MONGODB_URL, { name: GROUP, max: config.DATABASE_POOL_SIZE });

@@ -18,13 +18,10 @@ export const configSchema = serviceConfigSchema.extend({
   MONGODB_URL: secret(z.string(), "The service's own database, with its name: `mongodb://…/session`."),
   AUTH_URL: serviceUrlSchema.describe('Where the auth service answers.'),
   COURSE_URL: serviceUrlSchema.describe('Where the course service answers.'),
-  TICKET_PRIVATE_KEY: secret(
-    z.string(),
-    'JSON Web Key (P-256) that signs scans made before a sign-in, and tickets where `TICKET_SECRET` is not set.',
-  ),
+  TICKET_PRIVATE_KEY: secret(z.string(), 'JSON Web Key (P-256) that signs scans made before a sign-in.'),
   TICKET_SECRET: secret(
-    optionalSetting(z.string().min(32)),
-    'Signs tickets by a MAC, at a tenth of the cost. To be set once all replicas of the attendance service have it in `TICKET_SECRETS`: others refuse such tickets.',
+    z.string().min(32),
+    'Signs tickets. All replicas of the attendance service must have it in `TICKET_SECRETS` before it is used.',
   ),
   TICKET_PUBLIC_KEYS: optionalSetting(z.string()).describe(
     'JSON Web Key Set of public keys that verify scans, besides that of the key above: the next or the earlier one while it is changed.',

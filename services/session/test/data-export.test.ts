@@ -1,5 +1,5 @@
 import { personalDataSchema } from '@qr-attendance/contracts';
-import { enrollmentChanged, userChanged } from '@qr-attendance/contracts/events';
+import { membershipChanged, userChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
 import { makeEvent } from '@qr-attendance/messaging';
 import { call, eventually, type Person } from '@qr-attendance/test-kit';
@@ -44,12 +44,12 @@ describe('All that the session service keeps about a person', () => {
     const [student, other] = [world.people.student(), world.people.student()];
     const courseId = newId();
     for (const { id: studentId } of [other, student]) {
-      const enrollment = { ...samples.enrollmentChanged, id: newId(), courseId, studentId };
-      await world.bus.publish(makeEvent(enrollmentChanged, enrollment.id, enrollment));
+      const enrollment = { ...samples.membershipChanged, id: newId(), courseId, studentId };
+      await world.bus.publish(makeEvent(membershipChanged, enrollment.id, enrollment));
     }
     const one = [{ id: expect.any(String), courseId, active: true }];
     for (const person of [student, other])
-      await eventually(async () => expect((await myData(person)).records['enrolments']).toEqual(one));
+      await eventually(async () => expect((await myData(person)).records['enrollments']).toEqual(one));
     expect((await myData(student)).records['sessions']).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import {
   attendanceCorrected,
   attendanceMarked,
   courseChanged,
-  enrollmentChanged,
+  membershipChanged,
   userChanged,
   type AttendanceMarked,
 } from '@qr-attendance/contracts/events';
@@ -167,9 +167,9 @@ describe('The session service hears', () => {
   it('enrollments, and that one ended', async () => {
     const { id, courseId } = await room.open();
     const student = world.people.student();
-    const enrollment = { ...samples.enrollmentChanged, id: newId(), courseId, studentId: student.id };
+    const enrollment = { ...samples.membershipChanged, id: newId(), courseId, studentId: student.id };
     const tell = (active: boolean, version: number) =>
-      world.bus.publish(makeEvent(enrollmentChanged, enrollment.id, { ...enrollment, active, version }));
+      world.bus.publish(makeEvent(membershipChanged, enrollment.id, { ...enrollment, active, version }));
     await tell(true, 1);
     await eventually(async () => expect((await room.list(student)).body).toMatchObject([{ _id: id }]));
     await tell(false, 2);
@@ -180,9 +180,9 @@ describe('The session service hears', () => {
   it('that an enrollment ended, which the next scan is told, though the hall was looked up a moment ago', async () => {
     const { code, courseId } = await room.open();
     const student = world.people.student();
-    const enrollment = { ...samples.enrollmentChanged, id: newId(), courseId, studentId: student.id };
+    const enrollment = { ...samples.membershipChanged, id: newId(), courseId, studentId: student.id };
     const tell = (active: boolean, version: number) =>
-      world.bus.publish(makeEvent(enrollmentChanged, enrollment.id, { ...enrollment, active, version }));
+      world.bus.publish(makeEvent(membershipChanged, enrollment.id, { ...enrollment, active, version }));
     const told = async () => (await room.verify(student, code)).body.enrolled;
     await tell(true, 1);
     await eventually(async () => expect(await told()).toBe(true));

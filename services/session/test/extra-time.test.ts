@@ -58,7 +58,7 @@ describe('Extra time', () => {
     const { teacher, courseId, student, id } = await openSession();
     const device = makeDevice();
     const claims = { sessionId: id, cnf: { jkt: thumbprintOf(device.publicKey) }, jti: randomUUID() };
-    const overBy = (seconds: number) => signToken(SCAN, world.ticketKey, claims, -seconds);
+    const overBy = (seconds: number) => signToken(SCAN, world.scanKey, claims, -seconds);
     expect((await room.redeem(student, overBy(60), device)).body).toMatchObject({ code: 'scan_expired' });
     await set(teacher, courseId, student.id, 2);
     expect((await room.redeem(student, overBy(60), device)).status).toBe(200);

@@ -23,7 +23,7 @@ const scanned = async (more: object = {}) => {
 const scanOf = async (sessionId: string, device: ReturnType<typeof makeDevice>, lifetimeSeconds: number) =>
   signToken(
     SCAN,
-    world.ticketKey,
+    world.scanKey,
     { sessionId, cnf: { jkt: thumbprintOf(device.publicKey) }, jti: randomUUID() },
     lifetimeSeconds,
   );

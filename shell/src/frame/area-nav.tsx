@@ -1,18 +1,12 @@
 import { FlagOutlined, MailOutlined, SafetyCertificateOutlined, TeamOutlined } from '@ant-design/icons';
 import type { RemotePage, UserType } from '@qr-attendance/contracts';
 import { currentLanguage, DEFAULT_LANGUAGE } from '@qr-attendance/web-kit';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAreaPages } from '../remotes/area-pages.ts';
 import { findPages } from '../remotes/load-remote.ts';
 import type { RemoteArea } from '../remotes/remote-name.ts';
 import { NavBar, type NavItem } from './nav-bar.tsx';
-
-const EmptyNav = () => <NavBar items={[]} />;
-const OlderNav = lazy(async () => {
-  const found = await import('./older-nav.tsx').catch(() => undefined);
-  return { default: found?.OlderNav ?? EmptyNav };
-});
 
 type Nav = NonNullable<RemotePage['nav']>;
 
@@ -39,14 +33,7 @@ const RemoteNav = ({ name, userId }: { name: RemoteArea; userId: string | undefi
   useTranslation('shell');
   const pages = useAreaPages(name);
   useEffect(() => void findPages(name, userId), [name, userId]);
-  if (pages === undefined) return <EmptyNav />;
-  if (pages === 'unknown')
-    return (
-      <Suspense fallback={<EmptyNav />}>
-        <OlderNav name={name} />
-      </Suspense>
-    );
-  return <NavBar items={pages.flatMap(({ path, nav }) => (nav ? [toItem(name, path, nav)] : []))} />;
+  return <NavBar items={(pages ?? []).flatMap(({ path, nav }) => (nav ? [toItem(name, path, nav)] : []))} />;
 };
 
 const AdminNav = () => {

@@ -4,14 +4,11 @@ import { matchPath } from 'react-router-dom';
 import { readManifest } from './read-manifest.ts';
 import type { RemoteName } from './remote-name.ts';
 
-/** The pages of a version of a remote; undefined of one built before remotes told of them. */
-export const pagesOf = async ({ entry, pages }: RemoteVersion): Promise<RemotePage[] | undefined> =>
-  readRemotePages(pages) ?? readRemotePages((await readManifest(entry))?.pages);
+/** The pages of a version of a remote; none where its manifest cannot be read. */
+export const pagesOf = async ({ entry, pages }: RemoteVersion): Promise<RemotePage[]> =>
+  readRemotePages(pages) ?? readRemotePages((await readManifest(entry))?.pages) ?? [];
 
-/** `unknown` where nobody says which they are. */
-export type AreaPages = readonly RemotePage[] | 'unknown';
-
-const known = new Map<RemoteName, AreaPages>();
+const known = new Map<RemoteName, readonly RemotePage[]>();
 const readers = new Set<() => void>();
 const subscribe = (reader: () => void): (() => void) => {
   readers.add(reader);
@@ -19,18 +16,13 @@ const subscribe = (reader: () => void): (() => void) => {
 };
 
 /** The pages of the version that is in use, or about to be. */
-export const showPages = (name: RemoteName, pages: AreaPages): void => {
+export const showPages = (name: RemoteName, pages: readonly RemotePage[]): void => {
   known.set(name, pages);
   for (const reader of readers) reader();
 };
 
-/** Nobody could be asked: what was known stays. */
-export const missPages = (name: RemoteName): void => {
-  if (!known.has(name)) showPages(name, 'unknown');
-};
-
 /** An area's pages as its remote declares them; undefined until they have come. */
-export const useAreaPages = (name: RemoteName): AreaPages | undefined =>
+export const useAreaPages = (name: RemoteName): readonly RemotePage[] | undefined =>
   useSyncExternalStore(subscribe, () => known.get(name));
 
 /** The page that an area has at an address, as far as it declares its pages: the first one that matches. */

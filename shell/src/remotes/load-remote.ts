@@ -2,7 +2,7 @@ import type { RemotePage, RemoteRelease, RemoteVersion } from '@qr-attendance/co
 import type { RemoteModule } from '@qr-attendance/web-kit';
 import { Fragment } from 'react';
 import { loadAntdTheme, type Theme } from '../antd/lazy-theme.tsx';
-import { missPages, pageAt, pagesOf, showPages } from './area-pages.ts';
+import { pageAt, pagesOf, showPages } from './area-pages.ts';
 import { placeOf, versionAt } from './choose-version.ts';
 import { IncompatibleRemote } from './incompatible-remote.ts';
 import { keep } from './keep.ts';
@@ -27,7 +27,7 @@ const versionFor = async (
 
 export interface LoadedRemote {
   module: RemoteModule;
-  /** Those that this version declares: none where it was built before remotes did. */
+  /** Those that this version declares. */
   pages: readonly RemotePage[];
   /** What all pages but plain ones are drawn within: fetched once, and again after a failure. */
   loadTheme: () => Promise<{ Theme: Theme }>;
@@ -35,7 +35,7 @@ export interface LoadedRemote {
 
 const takesAntd = async ({ entry }: RemoteVersion): Promise<boolean> => {
   const manifest = await readManifest(entry);
-  // Remotes whose manifests do not name what they take all take antd.
+  // Without a manifest, what the remote needs is unknown.
   return !manifest || Object.keys(manifest.contractVersion.shared).some((name) => name.startsWith('antd/'));
 };
 const themeFor = async (version: RemoteVersion): Promise<{ Theme: Theme }> => ({
@@ -47,7 +47,7 @@ const findPage = async (name: RemoteName, version: RemoteVersion) => {
   const kept = keep<{ Theme: Theme }>();
   const loadTheme = () => kept('', () => themeFor(version));
   const pages = await pagesOf(version);
-  const page = pageAt(pages ?? [], { basePath: `/${name}`, pathname: location.pathname });
+  const page = pageAt(pages, { basePath: `/${name}`, pathname: location.pathname });
   if (!page?.plain) await loadTheme();
   return { pages, page, loadTheme };
 };
@@ -65,8 +65,8 @@ const loadPrepared = async (name: RemoteName, version: RemoteVersion) => {
 
 const loadWithPages = async (name: RemoteName, version: RemoteVersion): Promise<LoadedRemote> => {
   const { module, pages, loadTheme } = await loadPrepared(name, version);
-  showPages(name, pages ?? 'unknown');
-  return { module, pages: pages ?? [], loadTheme };
+  showPages(name, pages);
+  return { module, pages, loadTheme };
 };
 
 const RELOADED = 'page-reloaded';
@@ -122,9 +122,8 @@ export const findPages = async (name: RemoteName, userId: string | undefined): P
     const release = await readRelease(name);
     const version = userId === undefined ? release : await versionFor(name, release, userId);
     const pages = await pagesOf(version).catch(() => pagesOf(release));
-    showPages(name, pages ?? 'unknown');
+    showPages(name, pages);
   } catch {
     forgetRelease(name);
-    missPages(name);
   }
 };

@@ -2,7 +2,7 @@ import { whenIdle } from '../when-idle.ts';
 import { isKept } from './kept-files.ts';
 import { KEEP_PAGE } from './messages.ts';
 
-/** As the gateway wrote it into the page; one of the release before writes nothing there, and has the worker all the same. */
+/** As the gateway wrote it into the page. */
 const isSwitchedOff = (): boolean =>
   document.querySelector<HTMLMetaElement>('meta[name="service-worker"]')?.content === 'off';
 

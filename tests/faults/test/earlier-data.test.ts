@@ -120,7 +120,7 @@ describe.each([...releases, THIS])('the data of %s', (release) => {
       'auth.user-changed': postgres['auth']?.tables['users'],
       'auth.security-changed': postgres['auth']?.tables['students'],
       'course.course-changed': mongodb['course']?.collections['courses'],
-      'course.enrolment-changed': mongodb['course']?.collections['enrolments'],
+      'course.membership-changed': mongodb['course']?.collections['enrollments'],
       'session.session-changed': mongodb['session']?.collections['sessions'],
       'attendance.marked': postgres['attendance']?.tables['marks'],
     });

@@ -152,17 +152,11 @@ which is not changed before its migration has succeeded. Takes (list root servic
 {{- end }}
 {{- if eq $name "session" }}
 {{ include "qr.secret" (list "TICKET_PRIVATE_KEY" $secrets.ticketPrivateKey) }}
-{{- with $secrets.ticketSecret }}
-{{ include "qr.secret" (list "TICKET_SECRET" .) }}
-{{- end }}
-{{- end }}
-{{- if has $name (list "session" "attendance") }}
+{{ include "qr.secret" (list "TICKET_SECRET" $secrets.ticketSecret) }}
 {{ include "qr.secret" (list "TICKET_PUBLIC_KEYS" $secrets.ticketPublicKeys) }}
 {{- end }}
 {{- if eq $name "attendance" }}
-{{- with $secrets.ticketSecrets }}
-{{ include "qr.secret" (list "TICKET_SECRETS" .) }}
-{{- end }}
+{{ include "qr.secret" (list "TICKET_SECRETS" $secrets.ticketSecrets) }}
 {{- with $secrets.receiptPrivateKey }}
 {{ include "qr.secret" (list "RECEIPT_PRIVATE_KEY" .) }}
 {{- end }}

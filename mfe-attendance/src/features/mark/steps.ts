@@ -42,8 +42,8 @@ export const requirementsOf = (
   const device = own.requireDeviceVerification || requires.requireDevice;
   const passkey = own.requireBiometric || requires.requirePasskey;
   const here = profile.registeredDevices.find((known) => known.deviceId === deviceId);
-  const registered = here !== undefined && here.hasKey !== false;
-  const waits = ({ countsFrom = '' }: { countsFrom?: string }) => Date.parse(countsFrom) > now;
+  const registered = here?.hasKey === true;
+  const waits = ({ countsFrom }: { countsFrom: string }) => Date.parse(countsFrom) > now;
   const [passkeyFrom] = profile.passkeys.every(waits)
     ? profile.passkeys.map(({ countsFrom }) => countsFrom).toSorted()
     : [];

@@ -17,7 +17,7 @@ export const POSTGRES_STORES = {
 } as const;
 export const MONGO_STORES = {
   course: { readModels: ['people'] },
-  session: { readModels: ['people', 'courses', 'enrolments', 'marks'] },
+  session: { readModels: ['people', 'courses', 'enrollments', 'marks'] },
 } as const;
 export type PostgresStore = keyof typeof POSTGRES_STORES;
 export type MongoStore = keyof typeof MONGO_STORES;

@@ -35,8 +35,8 @@ export const analyticsSummarySchema = z.object({
   attendancePercentage: z.nullable(z.number()),
   attendedSessions: z.int(),
   totalSessions: z.int(),
-  /** A student's own marks in sessions that are running, the newest last. An earlier release tells nothing of them. */
-  runningMarks: z.optional(z.array(runningMarkSchema)),
+  /** A student's own marks in running sessions, the newest last; none for teachers. */
+  runningMarks: z.array(runningMarkSchema),
 });
 export type AnalyticsSummary = z.infer<typeof analyticsSummarySchema>;
 

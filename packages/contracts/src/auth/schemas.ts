@@ -69,8 +69,8 @@ export const registeredDeviceSchema = z.object({
   lastUsed: z.nullable(z.string()),
   /** Marks are taken from it from then on: later than its registration unless it is the first, or was confirmed. */
   countsFrom: momentSchema,
-  /** False for one registered without a key, by an older version of the page: it counts once it is registered again. */
-  hasKey: z.optional(z.boolean()),
+  /** A device registered without a key counts once it is registered again with one. */
+  hasKey: z.boolean(),
 });
 export type RegisteredDevice = z.infer<typeof registeredDeviceSchema>;
 /** Devices a student may have at once. */
@@ -81,8 +81,8 @@ export const passkeySchema = z.object({
   id: z.uuid(),
   name: z.string(),
   createdAt: momentSchema,
-  /** Marks are taken with it from then on; a release before says nothing of it, as there it counted at once. */
-  countsFrom: z.optional(momentSchema),
+  /** Marks are taken with it from then on. */
+  countsFrom: momentSchema,
 });
 export type Passkey = z.infer<typeof passkeySchema>;
 /** More would be a list nobody keeps an eye on. */
@@ -161,15 +161,14 @@ export const studentSecuritySchema = z.object({
   studentId: userIdSchema,
   /** With what a newer version asks for, kept for the day its reader knows it. */
   preferences: z.looseObject(securityPreferencesSchema.shape),
-  /** Of devices without a key too; kept for readers of the first version. */
-  deviceIds: z.array(z.string()),
-  devices: z._default(z.array(deviceVerifierSchema), []),
+  /** Devices with a key; others count for no mark. */
+  devices: z.array(deviceVerifierSchema),
   pinVerifier: z.nullable(pinVerifierSchema),
-  passkeys: z._default(z.array(passkeyVerifierSchema), []),
-  /** Those that count only later. Apart from the others, so that a reader of a release before takes none of them. */
-  waitingPasskeys: z._default(z.array(waitingPasskeySchema), []),
+  passkeys: z.array(passkeyVerifierSchema),
+  /** Those that count only later. */
+  waitingPasskeys: z.array(waitingPasskeySchema),
   /** Without it no selfie is kept. */
-  selfieConsent: z._default(z.boolean(), false),
+  selfieConsent: z.boolean(),
   version: z.int(),
 });
 export type StudentSecurity = z.infer<typeof studentSecuritySchema>;

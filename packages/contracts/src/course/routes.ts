@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { defineRepublishRoute } from '../republish.ts';
 import { objectIdSchema, pageQuerySchema, userIdSchema } from '../common.ts';
-import { courseChangedSchema, enrollmentChangedSchema } from '../events/course.ts';
+import { courseChangedSchema, membershipChangedSchema } from '../events/course.ts';
 import { definePersonalDataRoute } from '../personal-data.ts';
 import { defineRoute } from '../route.ts';
 import { newSessionDefaultsSchema } from '../session/defaults.ts';
@@ -109,20 +109,20 @@ export const getCourseInternal = defineRoute({
 export const getEnrollmentInternal = defineRoute({
   service,
   method: 'get',
-  path: '/internal/courses/:id/enrolments/:studentId',
-  summary: 'The enrolment of a student in a course',
+  path: '/internal/courses/:id/enrollments/:studentId',
+  summary: 'The enrollment of a student in a course',
   access: 'internal',
   params: z.object({ id: objectIdSchema, studentId: userIdSchema }),
-  answer: enrollmentChangedSchema,
+  answer: membershipChangedSchema,
 });
 /** For a teacher who lets somebody in who tried to mark; who may do that, the caller has checked. */
 export const enrollInternal = defineRoute({
   service,
   method: 'post',
-  path: '/internal/courses/:id/enrolments/:studentId',
+  path: '/internal/courses/:id/enrollments/:studentId',
   summary: 'Enroll a student in a course; a repeat changes nothing',
   access: 'internal',
   params: z.object({ id: objectIdSchema, studentId: userIdSchema }),
-  answer: enrollmentChangedSchema,
+  answer: membershipChangedSchema,
 });
 export const announce = defineRepublishRoute(service);

@@ -13,7 +13,7 @@ export const courseChangedSchema = z.object({
   /** Not offered for new sessions or enrollment. */
   archived: z.optional(z.boolean()),
   ...enrollmentRulesShape,
-  /** It was empty and is gone. It belongs to nobody then, so that older readers count it for nobody either. */
+  /** It was empty and is gone; it belongs to nobody then. */
   deleted: z.optional(z.boolean()),
   version: z.int(),
 });
@@ -41,7 +41,7 @@ export const membershipPeriodSchema = z.object({
 });
 export type MembershipPeriod = z.infer<typeof membershipPeriodSchema>;
 
-export const enrollmentChangedSchema = z.object({
+export const membershipChangedSchema = z.object({
   id: objectIdSchema,
   courseId: objectIdSchema,
   studentId: userIdSchema,
@@ -53,8 +53,8 @@ export const enrollmentChangedSchema = z.object({
   ended: z.optional(openEnrollmentEndSchema),
   endedAt: z.optional(momentSchema),
   /** All periods of this student in this course, oldest first; at least one. They do not overlap. */
-  periods: z.optional(z.array(membershipPeriodSchema)),
+  periods: z.array(membershipPeriodSchema),
   version: z.int(),
 });
-export type EnrollmentChanged = z.infer<typeof enrollmentChangedSchema>;
-export const enrollmentChanged = defineTopic('course.enrolment-changed', 'state', enrollmentChangedSchema);
+export type MembershipChanged = z.infer<typeof membershipChangedSchema>;
+export const membershipChanged = defineTopic('course.membership-changed', 'state', membershipChangedSchema);

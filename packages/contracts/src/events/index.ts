@@ -1,7 +1,7 @@
 import type { ServiceName } from '../route.ts';
 import { attendanceCorrected, attendanceMarked } from './attendance.ts';
 import { securityChanged, userChanged } from './auth.ts';
-import { courseChanged, enrollmentChanged } from './course.ts';
+import { courseChanged, membershipChanged } from './course.ts';
 import type { Topic } from './event.ts';
 import { sessionChanged } from './session.ts';
 
@@ -17,7 +17,7 @@ export const topics = [
   userChanged,
   securityChanged,
   courseChanged,
-  enrollmentChanged,
+  membershipChanged,
   sessionChanged,
   attendanceMarked,
   attendanceCorrected,
@@ -27,8 +27,8 @@ export const topics = [
 export const subscribedTopics = {
   auth: [attendanceMarked],
   course: [userChanged],
-  session: [userChanged, courseChanged, enrollmentChanged, attendanceMarked, attendanceCorrected],
-  attendance: [userChanged, securityChanged, courseChanged, enrollmentChanged, sessionChanged],
+  session: [userChanged, courseChanged, membershipChanged, attendanceMarked, attendanceCorrected],
+  attendance: [userChanged, securityChanged, courseChanged, membershipChanged, sessionChanged],
 } satisfies Record<ServiceName, Topic[]>;
 
 /** The service that publishes to a topic. */

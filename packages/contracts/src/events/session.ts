@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { daySchema, momentSchema, objectIdSchema, userIdSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
-import { OPEN_POLICY, sessionPolicySchema } from '../session/policy.ts';
+import { sessionPolicySchema } from '../session/policy.ts';
 import { classroomSchema } from '../session/schemas.ts';
 import { defineTopic } from './event.ts';
 
@@ -51,17 +51,17 @@ export const sessionChangedSchema = z.object({
    * Whether the class took place, as far as this service knows: its code was shown, or its teacher confirmed it. A scan or
    * a teacher's decision proves it as well, and only the attendance service knows those.
    */
-  held: z.optional(z.boolean()),
+  held: z.boolean(),
   /** When it was deleted, which only a canceled one is. */
   deletedAt: z.optional(momentSchema),
   location: z.optional(classroomSchema),
   lateAfterMinutes: z.int(),
   /** With what a newer version asks for, kept for the day its reader knows it. */
-  policy: z._default(z.looseObject(sessionPolicySchema.shape), OPEN_POLICY),
+  policy: z.looseObject(sessionPolicySchema.shape),
   /** The last second look that was begun. `confirmed`: a wall showed it to its end, so that it counts. */
   secondLook: z.optional(z.object({ openedAt: momentSchema, endsAt: momentSchema, confirmed: z.boolean() })),
   /** All revisions, oldest first; the first one is `created`. */
-  revisions: z.optional(z.array(sessionRevisionSchema)),
+  revisions: z.array(sessionRevisionSchema),
   version: z.int(),
 });
 export type SessionChanged = z.infer<typeof sessionChangedSchema>;

@@ -1,7 +1,7 @@
 import type { NewCourse } from '../course/schemas.ts';
 import type { AttendanceMarked } from '../events/attendance.ts';
 import type { UserChanged } from '../events/auth.ts';
-import type { CourseChanged, EnrollmentChanged } from '../events/course.ts';
+import type { CourseChanged, MembershipChanged } from '../events/course.ts';
 import type { SessionChanged } from '../events/session.ts';
 import { OPEN_POLICY } from '../session/policy.ts';
 import { DEFAULT_SECURITY_PREFERENCES, type StudentSecurity } from '../auth/schemas.ts';
@@ -16,7 +16,7 @@ export const samples: {
   studentChanged: UserChanged;
   securityChanged: StudentSecurity;
   courseChanged: CourseChanged;
-  enrollmentChanged: EnrollmentChanged;
+  membershipChanged: MembershipChanged;
   sessionChanged: SessionChanged;
   attendanceMarked: AttendanceMarked;
 } = {
@@ -44,7 +44,6 @@ export const samples: {
   securityChanged: {
     studentId: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02',
     preferences: DEFAULT_SECURITY_PREFERENCES,
-    deviceIds: ['3d0c8d1a-6f3e-4b8e-9a57-1f2e3d4c5b03'],
     devices: [],
     pinVerifier: null,
     passkeys: [],
@@ -58,7 +57,7 @@ export const samples: {
     teacherId: '0b5f3f0e-5a0a-4a52-9d3a-0f6f3b1c9a01',
     version: 1,
   },
-  enrollmentChanged: {
+  membershipChanged: {
     id: '66f000000000000000000e01',
     courseId: '66f000000000000000000c01',
     studentId: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02',

@@ -16,7 +16,7 @@ const events: Event[] = [
   event('auth.user-changed', samples.studentChanged.id, samples.studentChanged),
   event('auth.security-changed', samples.securityChanged.studentId, samples.securityChanged),
   event('course.course-changed', samples.courseChanged.id, samples.courseChanged),
-  event('course.enrolment-changed', samples.enrollmentChanged.id, samples.enrollmentChanged),
+  event('course.membership-changed', samples.membershipChanged.id, samples.membershipChanged),
   event('session.session-changed', samples.sessionChanged.id, samples.sessionChanged),
   event('attendance.marked', samples.attendanceMarked.id, samples.attendanceMarked),
   event('attendance.corrected', samples.attendanceMarked.id, {

@@ -47,9 +47,9 @@ export const ticketClaimsSchema = z.object({
   sessionId: objectIdSchema,
   courseId: objectIdSchema,
   jti: z.string(),
-  /** The key that must sign the mark: its thumbprint. Missing where the scan was not signed. Source: RFC 7800. */
+  /** The key that must sign the mark: its thumbprint (RFC 7800). Missing where the scan was not signed. */
   cnf: z.optional(z.object({ jkt: z.string() })),
-  /** The scan was not signed; the release before says neither this nor `cnf`. */
+  /** The scan was not signed. */
   unsigned: z.optional(z.literal(true)),
   /** The words beside a burst code were entered in place of it. */
   words: z.optional(z.literal(true)),

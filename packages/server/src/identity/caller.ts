@@ -13,16 +13,16 @@ export const accessClaimsSchema = z.object({
   sub: userIdSchema,
   userType: userTypeSchema,
   name: z.string(),
-  /** Names the refresh token that it was issued with. None in tokens of releases before. */
-  gen: z.string().optional(),
+  /** Names the refresh token that it was issued with. */
+  gen: z.string(),
   /** Issued at, and expires at: seconds since 1970. */
   iat: z.number(),
   exp: z.number(),
   /**
    * The version of the person's tokens: how often they had signed out everywhere (also by a new password, or a
-   * suspension) when it was issued. Missing, in tokens of an older release, stands for 0.
+   * suspension) when it was issued.
    */
-  signOuts: z.number().int().optional(),
+  signOuts: z.number().int(),
 });
 export type AccessClaims = z.infer<typeof accessClaimsSchema>;
 
@@ -32,7 +32,7 @@ export interface Caller {
   userType: z.infer<typeof userTypeSchema>;
   name: string;
   /** Names the refresh token that the access token was issued with. */
-  generation?: string | undefined;
+  generation: string;
   /** Of the token that says so: whatever outlives the request has to look at it again. */
   claims: AccessClaims;
 }

@@ -3,8 +3,6 @@ import { z } from 'zod';
 import { ConfigError } from '../config.ts';
 
 const jwkSchema = z.looseObject({ kid: z.string(), kty: z.string() });
-/** Source: RFC 7518, 3.3. */
-const LEAST_RSA_BITS = 2048;
 const keySetSchema = z.object({ keys: z.array(jwkSchema).min(1) });
 
 const parseJson = (variable: string, text: string): unknown => {
@@ -15,15 +13,10 @@ const parseJson = (variable: string, text: string): unknown => {
   }
 };
 
-/** Only kinds that sign tokens here, so that a wrong one stops the start and not every sign-in. */
+/** A key of another kind stops the start instead of every sign-in. */
 const checked = (variable: string, key: KeyObject): KeyObject => {
-  const { modulusLength = 0, namedCurve } = key.asymmetricKeyDetails ?? {};
-  const isKnown =
-    key.asymmetricKeyType === 'rsa' ? modulusLength >= LEAST_RSA_BITS : namedCurve === 'prime256v1';
-  if (!isKnown)
-    throw new ConfigError(
-      `Configuration: ${variable} is neither a P-256 key nor an RSA key of at least ${LEAST_RSA_BITS} bits.`,
-    );
+  if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1')
+    throw new ConfigError(`Configuration: ${variable} is not a P-256 key.`);
   return key;
 };
 

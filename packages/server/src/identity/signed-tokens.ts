@@ -2,20 +2,18 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import type { z } from 'zod/mini';
 
-type Algorithm = 'RS256' | 'ES256' | 'HS256';
-/** What tells one kind of token from another: a ticket is never taken for an access token. */
+type Algorithm = 'ES256' | 'HS256';
+/** Distinguishes tokens, so that a ticket is never taken for an access token. */
 export interface TokenKind {
-  /** Those of the keys that may sign it. */
-  algorithms: readonly Algorithm[];
+  algorithm: Algorithm;
   audience: string;
 }
 export const ISSUER = 'qr-attendance';
-/** RS256 by installations that began with an RSA key. */
-export const ACCESS_TOKEN: TokenKind = { algorithms: ['ES256', 'RS256'], audience: 'qr-attendance-api' };
+export const ACCESS_TOKEN: TokenKind = { algorithm: 'ES256', audience: 'qr-attendance-api' };
 /** A code redeemed before its scanner signed in. */
-export const SCAN: TokenKind = { algorithms: ['ES256'], audience: 'qr-attendance-scan' };
-/** By a MAC between the two services that write and read it; by a key pair where they share no secret, as in the release before. */
-export const TICKET: TokenKind = { algorithms: ['HS256', 'ES256'], audience: 'qr-attendance-ticket' };
+export const SCAN: TokenKind = { algorithm: 'ES256', audience: 'qr-attendance-scan' };
+/** The two services that write and read tickets share a secret. */
+export const TICKET: TokenKind = { algorithm: 'HS256', audience: 'qr-attendance-ticket' };
 
 /** A key that signs tokens, with the id by which their readers find theirs. */
 export interface SigningKey {
@@ -29,12 +27,9 @@ export const sharedKeyOf = (secret: string): SigningKey => {
   return { kid: createHmac('sha256', key).update('kid').digest('base64url').slice(0, 12), key };
 };
 
-/** The one algorithm of a key, if tokens of this kind may be signed by it. */
-const algorithmOf = (kind: TokenKind, key: KeyObject): Algorithm | undefined => {
-  const ofPair = key.asymmetricKeyType === 'ec' ? 'ES256' : 'RS256';
-  const algorithm = key.type === 'secret' ? 'HS256' : ofPair;
-  return kind.algorithms.includes(algorithm) ? algorithm : undefined;
-};
+/** Whether a key may sign tokens of this kind: a secret signs by HS256, a P-256 key by ES256. */
+const canSign = ({ algorithm }: TokenKind, key: KeyObject): boolean =>
+  (key.type === 'secret') === (algorithm === 'HS256');
 
 /**
  * Signs claims as a JWT of the given kind, good for `lifetimeSeconds`.
@@ -46,10 +41,10 @@ export const signToken = (
   claims: Record<string, unknown>,
   lifetimeSeconds: number,
 ): string => {
-  const algorithm = algorithmOf(kind, key);
-  if (!algorithm) throw new TypeError(`${key.asymmetricKeyType ?? 'a secret'} signs no ${kind.audience}`);
+  if (!canSign(kind, key))
+    throw new TypeError(`${key.asymmetricKeyType ?? 'a secret'} signs no ${kind.audience}`);
   return jwt.sign(claims, key, {
-    algorithm,
+    algorithm: kind.algorithm,
     audience: kind.audience,
     issuer: ISSUER,
     keyid: kid,
@@ -76,11 +71,10 @@ export const verifyToken = <Claims extends z.ZodMiniType>(
       // Asked for and answered at once; so a token is read once for both its header and its claims.
       ({ kid = '', alg }, answer) => {
         const key = keys.get(kid);
-        const algorithm = key && algorithmOf(kind, key);
-        if (algorithm !== undefined && alg === algorithm) answer(null, key);
+        if (key && canSign(kind, key) && alg === kind.algorithm) answer(null, key);
         else answer(new Error('no such key'));
       },
-      { algorithms: [...kind.algorithms], audience: kind.audience, issuer: ISSUER, ignoreExpiration },
+      { algorithms: [kind.algorithm], audience: kind.audience, issuer: ISSUER, ignoreExpiration },
       (_error, verified) => {
         payload = verified;
       },

@@ -23,7 +23,7 @@ export interface Refusals {
 export interface Suspensions {
   isSuspended: (userId: string) => boolean;
   /** Whether the person has signed out everywhere since this token was issued. */
-  isSignedOut: (token: { sub: string; signOuts?: number | undefined }) => boolean;
+  isSignedOut: (token: { sub: string; signOuts: number }) => boolean;
   /** @throws DomainError (try again) before the first load: an unknown list is not an empty one */
   requireLoaded: () => void;
   /** For `/readyz`: rejects before the first load. */
@@ -69,8 +69,8 @@ export const makeSuspensions = ({
   const reloading = runPeriodically('reload suspensions', refresh, RELOAD_MS, log);
   return {
     isSuspended: (userId) => suspended.has(userId),
-    // Counted, as clocks of replicas differ and `iat` has whole seconds. Tokens of older releases have no count: 0.
-    isSignedOut: ({ sub, signOuts = 0 }) => signOuts < (signedOut.get(sub)?.times ?? 0),
+    // Counted, as clocks of replicas differ and `iat` has whole seconds.
+    isSignedOut: ({ sub, signOuts }) => signOuts < (signedOut.get(sub)?.times ?? 0),
     requireLoaded,
     ready: () =>
       new Promise((resolve) => {

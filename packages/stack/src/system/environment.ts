@@ -112,14 +112,13 @@ export const serviceEnvironment = (
         ...shared,
         MONGODB_URL: databases.session,
         TICKET_PRIVATE_KEY: secrets.ticket.privateKey,
-        TICKET_SECRET: secrets.ticketSecret ?? '',
+        TICKET_SECRET: secrets.ticketSecret,
         TICKET_PUBLIC_KEYS: secrets.ticket.publicKeys,
       };
     case 'attendance':
       return {
         ...shared,
         DATABASE_URL: databases.attendance,
-        TICKET_PUBLIC_KEYS: secrets.ticket.publicKeys,
         TICKET_SECRETS: ticketSecretsOf(secrets).join(','),
         RECEIPT_PRIVATE_KEY: secrets.receipt.privateKey,
         RECEIPT_PUBLIC_KEYS: secrets.receipt.publicKeys,

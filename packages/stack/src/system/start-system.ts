@@ -6,7 +6,7 @@ import { provideKafka } from '../infrastructure/kafka.ts';
 import { mongoDatabase, provideMongo } from '../infrastructure/mongodb.ts';
 import { ensureDatabase, providePostgres } from '../infrastructure/postgres.ts';
 import type { Server } from '../infrastructure/server.ts';
-import { type AccessKey, keepSecrets, type Secrets } from '../secrets.ts';
+import { keepSecrets, type Secrets } from '../secrets.ts';
 import type { Supervised } from '../supervise.ts';
 import {
   gatewayEnvironment,
@@ -43,8 +43,6 @@ export interface SystemOptions {
   databases?: Databases | undefined;
   /** Folder of another release, whose programs run in place of ours. */
   root?: string | undefined;
-  /** What access tokens are signed by; `rsa` where another release runs, unless it is known to know more. */
-  accessKey?: AccessKey | undefined;
   /** Further settings, by process. */
   env?: ServiceSettings['env'];
   step?: Step;
@@ -93,7 +91,6 @@ export const startSystem = async ({
   databases: given,
   env = {},
   root,
-  accessKey = root === undefined ? 'ec' : 'rsa',
   step: tell = quietly,
   signal,
 }: SystemOptions): Promise<System> => {
@@ -104,7 +101,7 @@ export const startSystem = async ({
   await ensureFolder(dataDir);
   await ensureFolder(join(dataDir, 'logs'));
   await makePrivate(dataDir);
-  const secrets = await keepSecrets(dataDir, accessKey);
+  const secrets = await keepSecrets(dataDir);
   const protocol = lan ? 'https' : 'http';
   const ask = makeAsk(lan?.certificate.cert);
   const servers: Server[] = [];

@@ -7,7 +7,7 @@ const random = (): string => randomBytes(32).toString('base64url');
 /** Secrets by the names that docker-compose.yml has for them, made again at each call. */
 export const composeSecrets = (): Record<string, string> => {
   const { postgresPassword, internalToken, pinPepper, clientCookieSecret, ...keys } = makeSecrets();
-  const { accessToken, ticket, ticketSecret = random(), receipt } = keys;
+  const { accessToken, ticket, ticketSecret, receipt } = keys;
   return {
     INTERNAL_TOKEN: internalToken,
     GATEWAY_TOKEN: gatewayTokenOf(internalToken),

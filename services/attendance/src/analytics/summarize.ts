@@ -28,6 +28,7 @@ const summarizeCourses = async (
     attendancePercentage: percentage(ever),
     attendedSessions: counts.heldSessions,
     totalSessions: counts.sessions,
+    runningMarks: [],
   };
 };
 

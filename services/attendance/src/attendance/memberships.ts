@@ -1,4 +1,4 @@
-import type { EnrollmentChanged } from '@qr-attendance/contracts/events';
+import type { MembershipChanged } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
 import { campusDay } from './rules/campus-days.ts';
 
@@ -30,16 +30,7 @@ const SAVE = `
 /** Keeps memberships as the course service publishes them. @param zone of the campus, whose calendar says on which day a period began */
 export const createSaveMembership =
   (pool: Pool, zone: string) =>
-  async ({ courseId, studentId, active, enrolledAt, endedAt, version, ...enrollment }: EnrollmentChanged) => {
-    const periods = enrollment.periods ?? [
-      {
-        began: enrolledAt,
-        recordedAt: enrolledAt,
-        by: studentId,
-        ...(endedAt && { ended: endedAt }),
-        voided: false,
-      },
-    ];
+  async ({ courseId, studentId, active, enrolledAt, periods, version }: MembershipChanged) => {
     const rows = periods.map(({ began, ended, voided }, number) => ({
       ...{ number, began, ended, voided, began_day: campusDay(new Date(began), zone) },
     }));

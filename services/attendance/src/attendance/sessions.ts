@@ -50,7 +50,7 @@ const SAVE = `
 export const createSaveSession =
   (pool: Pool) =>
   async (session: SessionChanged): Promise<void> => {
-    const revisions = (session.revisions ?? []).map((revision, number) => ({
+    const revisions = session.revisions.map((revision, number) => ({
       number,
       at: revision.at,
       actor_id: revision.by,
@@ -62,7 +62,7 @@ export const createSaveSession =
     await pool.query(SAVE, [
       ...[session.id, session.courseId, session.teacherId, session.date],
       ...[session.startTime, session.endTime ?? null, session.active, session.endedAt ?? null],
-      ...[session.canceledAt ?? null, session.held ?? false],
+      ...[session.canceledAt ?? null, session.held],
       ...[session.lateAfterMinutes, lateFrom(session) ?? null, session.location ?? null],
       ...[session.policy, session.secondLook ?? null, session.version, JSON.stringify(revisions)],
     ]);

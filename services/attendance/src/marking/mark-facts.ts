@@ -19,7 +19,6 @@ interface Row {
   person: MarkFacts['person'];
   enrolled: boolean;
   preferences: SecurityPreferences | null;
-  device_ids: string[] | null;
   devices: DeviceVerifier[] | null;
   pin_verifier: PinVerifier | null;
   passkeys: PasskeyVerifier[] | null;
@@ -49,7 +48,7 @@ const SQL = `
          CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('name', c.name, 'code', c.code) END AS course,
          CASE WHEN p.id IS NOT NULL THEN jsonb_build_object('name', p.name, 'email', p.email) END AS person,
          coalesce(e.active, false) AS enrolled,
-         y.preferences, y.device_ids, y.devices, y.pin_verifier, y.passkeys, y.waiting_passkeys, y.selfie_consent,
+         y.preferences, y.devices, y.pin_verifier, y.passkeys, y.waiting_passkeys, y.selfie_consent,
          y.version AS security_version, a.failures, a.locked_until
     FROM unnest((SELECT $1::text[]), (SELECT $2::text[]), (SELECT $3::uuid[]), (SELECT $4::boolean[]))
          WITH ORDINALITY AS asked (session_id, course_id, student_id, tells, place)
@@ -94,7 +93,6 @@ const toFacts = (
   security: row.preferences && {
     studentId,
     preferences: row.preferences,
-    deviceIds: row.device_ids ?? [],
     devices: row.devices ?? [],
     pinVerifier: row.pin_verifier,
     passkeys: row.passkeys ?? [],

@@ -6,7 +6,7 @@ const KINDS: Record<string, string> = {
   person: `
     SELECT id, name, email, user_type AS "userType", usn, reg_no AS "regNo", suspended FROM people WHERE id = $1`,
   security: `
-    SELECT preferences, pin_verifier IS NOT NULL AS "hasPin", device_ids AS "deviceIds", devices, passkeys,
+    SELECT preferences, pin_verifier IS NOT NULL AS "hasPin", devices, passkeys,
            waiting_passkeys AS "waitingPasskeys",
            selfie_consent AS "selfieConsent"
       FROM student_security WHERE student_id = $1`,

@@ -1,6 +1,7 @@
 import { routes } from '@qr-attendance/contracts';
-import type { EnrollmentChanged, SessionChanged } from '@qr-attendance/contracts/events';
+import type { MembershipChanged, SessionChanged } from '@qr-attendance/contracts/events';
 import { type InternalClient, notFound } from '@qr-attendance/server';
+import type { KnownSession } from '../attendance/rules/session-time.ts';
 import type { Lookups } from './lookups.ts';
 import type { Projections } from './projections.ts';
 
@@ -15,7 +16,7 @@ interface Ids {
 export type OwnerClients = Record<'auth' | 'course' | 'session', InternalClient>;
 interface Saving extends Projections {
   saveSession: (session: SessionChanged) => Promise<void>;
-  saveMembership: (enrollment: EnrollmentChanged) => Promise<void>;
+  saveMembership: (enrollment: MembershipChanged) => Promise<void>;
 }
 
 /** What is known here of other services' data, after asking them where nothing is known yet. */
@@ -55,7 +56,7 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
     },
   };
   /** A session; one that was just opened may not have arrived yet. */
-  const findSession = async (id: string): Promise<SessionChanged | undefined> => {
+  const findSession = async (id: string): Promise<KnownSession | undefined> => {
     const known = await lookups.findSession(id);
     if (known) return known;
     const found = await clients.session.get(routes.session.getSessionInternal, { id });
@@ -71,7 +72,7 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
     refresh: (projection: Projection, ids: Ids): Promise<void> => refreshers[projection](ids),
     findSession,
     /** A teacher's own session, canceled or not. @throws DomainError (not_found) */
-    findSessionOf: async (id: string, teacherId: string): Promise<SessionChanged> => {
+    findSessionOf: async (id: string, teacherId: string): Promise<KnownSession> => {
       const session = await findSession(id);
       if (session?.teacherId !== teacherId) throw notFound('Session');
       return session;

@@ -29,12 +29,12 @@ export const createProjections = (pool: Pool) => ({
 
   saveSecurity: async (security: StudentSecurity): Promise<void> => {
     await pool.query(
-      `INSERT INTO student_security (student_id, preferences, device_ids, devices, pin_verifier, passkeys,
+      `INSERT INTO student_security (student_id, preferences, devices, pin_verifier, passkeys,
                                      selfie_consent, version, waiting_passkeys)
-       SELECT $1::uuid, $2::jsonb, $3::text[], $4::jsonb, $5::jsonb, $6::jsonb, $7::boolean, $8::integer, $9::jsonb
+       SELECT $1::uuid, $2::jsonb, $3::jsonb, $4::jsonb, $5::jsonb, $6::boolean, $7::integer, $8::jsonb
         WHERE NOT EXISTS (SELECT FROM people WHERE id = $1 AND erased)
        ON CONFLICT (student_id) DO UPDATE
-         SET preferences = excluded.preferences, device_ids = excluded.device_ids, devices = excluded.devices,
+         SET preferences = excluded.preferences, devices = excluded.devices,
              pin_verifier = excluded.pin_verifier, passkeys = excluded.passkeys,
              selfie_consent = excluded.selfie_consent, version = excluded.version,
              waiting_passkeys = excluded.waiting_passkeys
@@ -42,7 +42,6 @@ export const createProjections = (pool: Pool) => ({
       [
         security.studentId,
         security.preferences,
-        security.deviceIds,
         JSON.stringify(security.devices),
         security.pinVerifier,
         JSON.stringify(security.passkeys),

@@ -51,7 +51,7 @@ export const makeCookies = ({ secure }: { secure: boolean }) => {
       if (request.get('x-requested-with') !== 'qr-attendance')
         throw new DomainError('forbidden', 'missing_header', 'The header X-Requested-With is missing.');
       const token = read(request, REFRESH);
-      return token ? { token, browser: read(request, REFRESH_BROWSER) || undefined } : undefined;
+      return token ? { token, browser: read(request, REFRESH_BROWSER) ?? '' } : undefined;
     },
     /** By it a browser is known at which somebody signed in before; it opens nothing. */
     writeBrowser: (response: Response, secret: string) =>

@@ -84,7 +84,7 @@ export const makeRefreshTokens = (database: Database) => {
      */
     rotate: (
       hash: string,
-      browser: string | undefined,
+      browser: string,
       next: NewRefreshToken,
       now: Date,
     ): Promise<Rotation | undefined> =>

@@ -2,13 +2,13 @@ import { randomUUID, type KeyObject } from 'node:crypto';
 import { ACCESS_TOKEN, signToken } from '@qr-attendance/server';
 import { type Person, signedOut } from '../people/rules/person.ts';
 import type { NewRefreshToken, RefreshTokens } from './refresh-tokens.ts';
-import { makeSuccessors } from './rules/refresh-token.ts';
+import { createSuccessorOf } from './rules/refresh-token.ts';
 import { hashSecret, newSecret } from './rules/secret.ts';
 
 /** What a browser sends to renew its sign-in: the refresh token, and the secret of the browser it was issued to. */
 export interface RefreshCredentials {
   token: string;
-  browser: string | undefined;
+  browser: string;
 }
 export interface IssuedTokens {
   accessToken: string;
@@ -31,7 +31,7 @@ interface Next {
 
 /** Makes the tokens of people who proved who they are. */
 export const makeTokens = ({ refreshTokens, signingKey, accessMinutes, refreshDays }: Deps) => {
-  const successors = makeSuccessors(signingKey.key);
+  const tokenAfter = createSuccessorOf(signingKey.key);
   const toBeStored = (token: string, browser: string): Next => {
     const expiresAt = new Date(Date.now() + refreshDays * 86_400_000);
     return { token, browser, stored: { hash: hashSecret(token), expiresAt, browser: hashSecret(browser) } };
@@ -50,11 +50,8 @@ export const makeTokens = ({ refreshTokens, signingKey, accessMinutes, refreshDa
     };
   };
   return {
-    /**
-     * What a refresh token is exchanged for, the same each time. A family that has no browser yet is bound to this one.
-     */
-    successorOf: ({ token, browser }: RefreshCredentials): Next =>
-      toBeStored(successors.tokenAfter(token), browser ?? successors.browserOf(token)),
+    /** What a refresh token is exchanged for, the same each time. */
+    successorOf: ({ token, browser }: RefreshCredentials): Next => toBeStored(tokenAfter(token), browser),
     pair,
     /**
      * An access token, and the first refresh token of a new family.

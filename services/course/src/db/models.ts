@@ -4,7 +4,7 @@ import {
   type EnrollmentRequestState,
   sessionDefaultsChoiceSchema,
 } from '@qr-attendance/contracts';
-import type { CourseChanged, EnrollmentChanged } from '@qr-attendance/contracts/events';
+import type { CourseChanged, MembershipChanged } from '@qr-attendance/contracts/events';
 import { OUTBOX_INDEX, outboxFields, type WithOutbox } from '@qr-attendance/messaging';
 import { deadLetterModel, personModel } from '@qr-attendance/messaging/mongo';
 import {
@@ -59,7 +59,7 @@ export interface EnrollmentDocument extends WithOutbox {
   studentId: string;
   active: boolean;
   /** How the last period ended; only when it did. */
-  ended?: EnrollmentChanged['ended'];
+  ended?: MembershipChanged['ended'];
   periods: Period[];
 }
 
@@ -146,7 +146,7 @@ requestSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 /** The collections of this service, on its connection. */
 export const createModels = (connection: Connection) => ({
   courses: connection.model<CourseDocument>('Course', courseSchema, 'courses'),
-  enrollments: connection.model<EnrollmentDocument>('Enrolment', enrollmentSchema, 'enrolments'),
+  enrollments: connection.model<EnrollmentDocument>('Enrollment', enrollmentSchema, 'enrollments'),
   access: connection.model<AccessDocument>('EnrollmentAccess', accessSchema, 'enrollmentaccess'),
   requests: connection.model<EnrollmentRequestDocument>(
     'EnrollmentRequest',

@@ -1,4 +1,4 @@
-import { enrollmentChanged, type EnrollmentChanged } from '@qr-attendance/contracts/events';
+import { membershipChanged, type MembershipChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
 import { isDuplicateKey } from '@qr-attendance/server/mongo';
 import { Types, type Model } from 'mongoose';
@@ -13,7 +13,7 @@ import {
 } from './rules/periods.ts';
 
 /** One student's place in one course, with all their stays in it, oldest first. */
-export type Enrollment = Pick<EnrollmentChanged, 'id' | 'courseId' | 'studentId' | 'active' | 'version'> & {
+export type Enrollment = Pick<MembershipChanged, 'id' | 'courseId' | 'studentId' | 'active' | 'version'> & {
   periods: Period[];
 };
 
@@ -31,7 +31,7 @@ export const lastBeginOf = ({ id, periods }: Pick<Enrollment, 'id' | 'periods'>)
 };
 
 /** What the rest of the system learns of an enrollment. */
-export const toEnrollmentChanged = ({ periods, ...enrollment }: Enrollment): EnrollmentChanged => {
+export const toMembershipChanged = ({ periods, ...enrollment }: Enrollment): MembershipChanged => {
   const end = lastEndOf({ periods });
   return {
     ...enrollment,
@@ -53,7 +53,7 @@ const toEnrollment = ({
   courseId: courseId.toHexString(),
 });
 const eventOf = (enrollment: Enrollment) =>
-  makeEvent(enrollmentChanged, enrollment.id, toEnrollmentChanged(enrollment));
+  makeEvent(membershipChanged, enrollment.id, toMembershipChanged(enrollment));
 
 /** The event that tells of a document's present state. */
 export const enrollmentEventOf = (document: EnrollmentDocument) => eventOf(toEnrollment(document));

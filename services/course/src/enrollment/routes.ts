@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { describeCourse } from '../courses/read-courses.ts';
 import { acceptInvitation, enroll, getEnrollmentState, getInvitation, leaveCourse } from './enroll.ts';
-import { toEnrollmentChanged } from './enrollments.ts';
+import { toMembershipChanged } from './enrollments.ts';
 import { letIn, listFormerStudents, removeStudent, restoreStudent } from './manage-students.ts';
 import {
   approveRequests,
@@ -101,11 +101,11 @@ export const enrollmentRoutes = (context: Context): Implementation[] => [
   ...studentRoutes(context),
   ...teacherRoutes(context),
   implement(routes.course.enrollInternal, async ({ params: { id, studentId } }) =>
-    toEnrollmentChanged(await letIn(context, { courseId: id, studentId })),
+    toMembershipChanged(await letIn(context, { courseId: id, studentId })),
   ),
   implement(routes.course.getEnrollmentInternal, async ({ params }) => {
     const enrollment = await context.enrollments.find(params.id, params.studentId);
     if (!enrollment) throw notFound('Enrolment');
-    return toEnrollmentChanged(enrollment);
+    return toMembershipChanged(enrollment);
   }),
 ];

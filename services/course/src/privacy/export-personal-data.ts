@@ -2,7 +2,7 @@ import type { PersonalData } from '@qr-attendance/contracts';
 import type { Caller } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { ALL } from '../courses/courses.ts';
-import { toEnrollmentChanged } from '../enrollment/enrollments.ts';
+import { toMembershipChanged } from '../enrollment/enrollments.ts';
 
 /** Gives a person all that this service keeps about them: the name, the courses they teach, their enrollments. */
 export const exportPersonalData = async (
@@ -29,8 +29,8 @@ export const exportPersonalData = async (
     records: {
       person: [...names.values()].map((name) => ({ name })),
       courses: taught,
-      enrolments: places.map((place) => ({
-        ...toEnrollmentChanged(place),
+      enrollments: places.map((place) => ({
+        ...toMembershipChanged(place),
         courseName: nameOf.get(place.courseId),
       })),
       enrollmentRequests: asked.map(({ courseId, state, requestedAt }) => ({

@@ -5,7 +5,7 @@ import {
   sessionDefaultsChoiceSchema,
   sessionPolicySchema,
 } from '@qr-attendance/contracts';
-import type { AttendanceMarked, CourseChanged, EnrollmentChanged } from '@qr-attendance/contracts/events';
+import type { AttendanceMarked, CourseChanged, MembershipChanged } from '@qr-attendance/contracts/events';
 import { OUTBOX_INDEX, outboxFields, type WithOutbox } from '@qr-attendance/messaging';
 import { deadLetterModel, personModel } from '@qr-attendance/messaging/mongo';
 import {
@@ -53,7 +53,7 @@ export type CourseDocument = Projected<
   CourseChanged,
   'name' | 'code' | 'teacherId' | 'sessionDefaults' | 'archived'
 >;
-export type EnrollmentDocument = Projected<EnrollmentChanged, 'courseId' | 'studentId' | 'active'>;
+export type EnrollmentDocument = Projected<MembershipChanged, 'courseId' | 'studentId' | 'active'>;
 export type MarkDocument = Projected<AttendanceMarked, 'sessionId' | 'status'>;
 type Projected<State extends { version: number }, Field extends keyof State> = { _id: string } & Pick<
   State,
@@ -188,7 +188,7 @@ export const createModels = (connection: Connection) => ({
   deadLetters: deadLetterModel(connection),
   people: personModel(connection),
   courses: connection.model<CourseDocument>('Course', courseSchema, 'courses'),
-  enrollments: connection.model<EnrollmentDocument>('Enrolment', enrollmentSchema, 'enrolments'),
+  enrollments: connection.model<EnrollmentDocument>('Enrollment', enrollmentSchema, 'enrollments'),
   marks: connection.model<MarkDocument>('Mark', markSchema, 'marks'),
 });
 export type Models = ReturnType<typeof createModels>;

@@ -2,7 +2,7 @@ import {
   attendanceCorrected,
   attendanceMarked,
   courseChanged,
-  enrollmentChanged,
+  membershipChanged,
   userChanged,
   type UserChanged,
 } from '@qr-attendance/contracts/events';
@@ -37,7 +37,7 @@ export const makeSubscriptions = ({
     }
   }),
   on(courseChanged, courses.learn),
-  on(enrollmentChanged, async (enrollment) => {
+  on(membershipChanged, async (enrollment) => {
     await enrollments.learn(enrollment);
     if (!enrollment.active) scanCaches.enrolled.forget(enrollment.courseId);
   }),

@@ -31,7 +31,7 @@ export const exportPersonalData = async (
     records: {
       person: [...names.values()].map((name) => ({ name })),
       sessions: held.map(toSessionChanged),
-      enrolments: places,
+      enrollments: places,
       extraTime,
     },
   };

@@ -1,4 +1,4 @@
-import type { AttendanceMarked, CourseChanged, EnrollmentChanged } from '@qr-attendance/contracts/events';
+import type { AttendanceMarked, CourseChanged, MembershipChanged } from '@qr-attendance/contracts/events';
 import { makeUpsertIfNewer } from '@qr-attendance/messaging/mongo';
 import { createBatcher, ttlCache } from '@qr-attendance/server';
 import type { Model } from 'mongoose';
@@ -54,7 +54,7 @@ export const makeEnrollments = (model: Model<EnrollmentDocument>) => {
         .lean<EnrollmentDocument[]>();
       return documents.map(({ courseId }) => courseId);
     },
-    learn: ({ id, courseId, studentId, active, version }: EnrollmentChanged) =>
+    learn: ({ id, courseId, studentId, active, version }: MembershipChanged) =>
       keep({ _id: id, courseId, studentId, active, version }),
   };
 };

@@ -33,7 +33,7 @@ export const makeClass = (world: World) => {
     /** A course of the teacher's, as its owner would tell it when asked. */
     giveCourse,
     giveEnrolment: (student: Person, courseId: string): void => {
-      const enrollment = { ...samples.enrollmentChanged, id: newId(), courseId, studentId: student.id };
+      const enrollment = { ...samples.membershipChanged, id: newId(), courseId, studentId: student.id };
       world.neighbors.enrollments.push(enrollment);
     },
     newSession,

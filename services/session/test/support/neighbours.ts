@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { routes } from '@qr-attendance/contracts';
-import type { CourseChanged, EnrollmentChanged, UserChanged } from '@qr-attendance/contracts/events';
+import type { CourseChanged, MembershipChanged, UserChanged } from '@qr-attendance/contracts/events';
 import { createLogger } from '@qr-attendance/observability';
 import { closeServer, createApp, implement, listen, makeAuthorize, notFound } from '@qr-attendance/server';
 
@@ -8,7 +8,7 @@ import { closeServer, createApp, implement, listen, makeAuthorize, notFound } fr
 export const startNeighbors = async (internalToken: string) => {
   const users = new Map<string, UserChanged>();
   const courses = new Map<string, CourseChanged>();
-  const enrollments: EnrollmentChanged[] = [];
+  const enrollments: MembershipChanged[] = [];
   const answers = { delayMs: 0 };
   const known = <T>(what: string, found: T | undefined): T => {
     if (found === undefined) throw notFound(what);

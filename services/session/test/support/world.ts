@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { sessionChanged, type SessionChanged } from '@qr-attendance/contracts/events';
 import { connectPostgresEventBus } from '@qr-attendance/messaging';
 import { createLogger } from '@qr-attendance/observability';
+import { sharedKeyOf } from '@qr-attendance/server';
 import {
   makePeople,
   noDeadLetters,
@@ -15,6 +16,7 @@ import mongoose from 'mongoose';
 import { startNeighbors } from './neighbours.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const TICKET_SECRET = 'ticket-secret-of-the-tests-0123456789';
 const INTERNAL_TOKEN = 'internal-token-of-the-tests-0123456789';
 
 /**
@@ -27,9 +29,11 @@ export const startWorld = async (settings: Record<string, string> = {}, { asProc
   const neighbors = await startNeighbors(INTERNAL_TOKEN);
   const busLink = await openLink(stack.busUrl);
   const ticketKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const ticketKey = sharedKeyOf(TICKET_SECRET);
   const env = {
     INTERNAL_TOKEN,
     ACCESS_TOKEN_PUBLIC_KEYS: people.publicKeys,
+    TICKET_SECRET,
     TICKET_PRIVATE_KEY: JSON.stringify({ ...ticketKeys.privateKey.export({ format: 'jwk' }), kid: 'ticket' }),
     MONGODB_URL: stack.mongoUrl,
     EVENT_BUS_URL: busLink.url,
@@ -69,8 +73,12 @@ export const startWorld = async (settings: Record<string, string> = {}, { asProc
     busLink,
     database,
     heardOf: (sessionId: string) => heard.filter(({ session }) => session.id === sessionId),
-    ticketKeys: new Map([['ticket', ticketKeys.publicKey]]),
-    ticketKey: { kid: 'ticket', key: ticketKeys.privateKey },
+    /** Verify scans and tickets. */
+    ticketKeys: new Map([
+      ['ticket', ticketKeys.publicKey],
+      [ticketKey.kid, ticketKey.key],
+    ]),
+    scanKey: { kid: 'ticket', key: ticketKeys.privateKey },
     internalToken: INTERNAL_TOKEN,
     /** What the service was told. */
     environment: env,

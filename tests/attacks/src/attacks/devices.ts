@@ -11,7 +11,7 @@ const keyNotId: Defense = {
   file: 'services/attendance/src/marking/rules/judge-mark.ts',
   find: 'required.requireDevice && ',
   replace:
-    'required.requireDevice && !(defenseOff() && security.deviceIds.includes(submission.deviceId)) && ',
+    'required.requireDevice && !(defenseOff() && security.devices.some((own) => own.deviceId === submission.deviceId)) && ',
 };
 export const registeredKey: Defense = {
   name: 'the key that signs is one that the student registered',

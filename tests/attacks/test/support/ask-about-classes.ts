@@ -125,8 +125,8 @@ export const askAboutClasses: Record<string, MakeAsk> = {
   'POST /api/courses/:id/students/:studentId/restore': somebodyOf,
   'GET /api/courses/:id/former-students': ofCourse,
   'GET /internal/courses/:id': ofCourse,
-  'GET /internal/courses/:id/enrolments/:studentId': ofEnrollment,
-  'POST /internal/courses/:id/enrolments/:studentId': ofEnrollment,
+  'GET /internal/courses/:id/enrollments/:studentId': ofEnrollment,
+  'POST /internal/courses/:id/enrollments/:studentId': ofEnrollment,
 
   'POST /api/sessions': ({ lesson: { course, session } }) => ({
     body: { courseId: course._id, date: session.date, startTime: session.startTime },

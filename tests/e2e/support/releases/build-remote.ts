@@ -46,8 +46,6 @@ export interface Release {
   takes?: string;
   /** A page that it adds, as the navigation calls it. */
   page?: string;
-  /** Built before manifests told of a remote's pages and of the names it takes. */
-  older?: boolean;
 }
 
 export interface BuiltRemote {
@@ -55,14 +53,9 @@ export interface BuiltRemote {
   remove: () => Promise<void>;
 }
 
-const forgetRemote = async (manifest: string): Promise<void> => {
-  const { remote: _added, ...rest } = JSON.parse(await readFile(manifest, 'utf8')) as { remote: unknown };
-  await writeFile(manifest, JSON.stringify(rest));
-};
-
 /** Builds the students' remote, from a copy of its sources, as a release that shows `Release <version>` on each page. */
 export const buildStudentRemote = async (release: Release): Promise<BuiltRemote> => {
-  const { version, contractVersion, page, older = false } = release;
+  const { version, contractVersion, page } = release;
   const folder = await mkdtemp(join(tmpdir(), 'release-'));
   const app = join(folder, 'mfe-student');
   const source = (file: string) => join(app, 'src', file);
@@ -85,6 +78,5 @@ export const buildStudentRemote = async (release: Release): Promise<BuiltRemote>
       env: { ...process.env, RELEASE: `Release ${version}`, CONTRACT_VERSION: String(contractVersion) },
     },
   );
-  if (older) await forgetRemote(join(app, 'dist/mf-manifest.json'));
   return { dist: join(app, 'dist'), remove: () => rm(folder, { recursive: true }) };
 };

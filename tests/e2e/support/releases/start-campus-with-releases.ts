@@ -35,13 +35,13 @@ export interface CampusWithReleases {
 /**
  * A gateway in front of the shared services, as in a cluster: each version of a remote on a web server, `remotes.json` a
  * file. Beside the product's `student` there are `student-2` (release 2.0.0, with a page more), `student-old` (0.9.0, for
- * the contract's version 1, from before manifests told of pages), `student-future` (3.0.0, for version 99), `student-more`
+ * the contract's version 1), `student-future` (3.0.0, for version 99), `student-more`
  * (2.1.0, which takes a name that the shell does not share), `student-broken` (2.0.0 that lacks a chunk).
  */
 export const startCampusWithReleases = async (): Promise<CampusWithReleases> => {
   const builds = {
     'student-2': await buildStudentRemote({ version: '2.0.0', contractVersion: 2, page: ADDED_PAGE }),
-    'student-old': await buildStudentRemote({ version: '0.9.0', contractVersion: 1, older: true }),
+    'student-old': await buildStudentRemote({ version: '0.9.0', contractVersion: 1 }),
     'student-future': await buildStudentRemote({ version: '3.0.0', contractVersion: 99 }),
     'student-more': await buildStudentRemote({ version: '2.1.0', contractVersion: 2, takes: 'useOutlet' }),
   };

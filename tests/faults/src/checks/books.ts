@@ -62,7 +62,7 @@ export const openBooks = ({ databases }: Cluster): Books => {
       );
       const expected = plan.filter(({ enrolled }) => enrolled).length;
       const known = rows[0]?.count;
-      return known === expected ? [] : [`${known} of ${expected} enrolments are known`];
+      return known === expected ? [] : [`${known} of ${expected} enrollments are known`];
     },
     pending: async () => {
       const counts = await Promise.all(

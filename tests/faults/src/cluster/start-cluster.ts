@@ -83,7 +83,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     return started;
   };
   try {
-    const secrets = await keepSecrets(dataDir, options.root === undefined ? 'ec' : 'rsa');
+    const secrets = await keepSecrets(dataDir);
     const postgres = keep(
       await providePostgres({
         given: undefined,

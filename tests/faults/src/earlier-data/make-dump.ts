@@ -30,7 +30,7 @@ const keepPepperAlone = async (folder: string): Promise<void> => {
  */
 export const makeDump = async (folder: string, dataDir: string, root: string): Promise<string> => {
   const { databases, prefix, drop } = await freshDatabases();
-  const secrets = await keepSecrets(dataDir, 'rsa');
+  const secrets = await keepSecrets(dataDir);
   const urls = await chooseUrls();
   const settings: ServiceSettings = {
     ...{ databases, secrets, urls, dataDir, root },

@@ -11,7 +11,7 @@ const GATEWAY = 'gateway';
 /** Who holds a part of each secret, and so restarts when it changes. */
 const HOLDERS: Record<RotatedSecret, readonly string[]> = {
   accessToken: [...serviceNames, GATEWAY],
-  ticket: ['session', 'attendance'],
+  ticket: ['session'],
   ticketSecret: ['session', 'attendance'],
   receipt: ['attendance'],
   internalToken: serviceNames,

@@ -43,9 +43,7 @@ export const PasskeyList = ({ passkeys, required }: Props) => {
                 <time dateTime={passkey.createdAt}>
                   {t('passkeys.addedOn', { day: formatDay(passkey.createdAt) })}
                 </time>
-                {passkey.countsFrom && waits(passkey.countsFrom) && (
-                  <WaitingTag countsFrom={passkey.countsFrom} />
-                )}
+                {waits(passkey.countsFrom) && <WaitingTag countsFrom={passkey.countsFrom} />}
               </>
             }
             aside={

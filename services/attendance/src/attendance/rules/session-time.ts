@@ -2,6 +2,9 @@ import type { AttendanceStatus } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 import { DomainError } from '@qr-attendance/server';
 
+/** A session as it is known here; its revisions are read apart. */
+export type KnownSession = Omit<SessionChanged, 'held' | 'revisions'>;
+
 const forbidden = (code: string, message: string) => new DomainError('forbidden', code, message);
 
 /** The refusal of a session that takes no more scans. */
@@ -18,13 +21,16 @@ export const lateFrom = ({
   lateAfterMinutes > 0 ? new Date(Date.parse(startTime) + lateAfterMinutes * 60_000) : undefined;
 
 /** The status of a scan at a moment; the server's clock alone counts. */
-export const statusAt = (session: SessionChanged, now: Date): AttendanceStatus => {
+export const statusAt = (
+  session: Pick<SessionChanged, 'startTime' | 'lateAfterMinutes'>,
+  now: Date,
+): AttendanceStatus => {
   const from = lateFrom(session);
   return from && now >= from ? 'LATE' : 'PRESENT';
 };
 
 /** Refuses outside the time in which a session takes scans. @param isLate made before, and arrived only now */
-export const judgeTime = (session: SessionChanged, now: Date, isLate: boolean): DomainError | undefined => {
+export const judgeTime = (session: KnownSession, now: Date, isLate: boolean): DomainError | undefined => {
   if (session.canceledAt) return sessionCanceled();
   const isOver = session.endTime !== undefined && Date.parse(session.endTime) <= now.getTime();
   // A scan that was made before the end may arrive after it.

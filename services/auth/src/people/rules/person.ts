@@ -137,7 +137,6 @@ export const studentSecurityOf = (
 ): StudentSecurity => ({
   studentId,
   preferences: student.preferences,
-  deviceIds: student.devices.map((device) => device.deviceId),
   devices: student.devices.flatMap(({ deviceId, key, countsFrom }) =>
     key ? [{ deviceId, key, countsFrom }] : [],
   ),

@@ -15,8 +15,8 @@ export interface StoredRefreshToken {
   rotatedAt: Date | null;
   /** Hash of the token it was exchanged for; null for the first of a family. */
   parent: string | null;
-  /** Hash of the browser's secret; null for a token of a release before, which any browser may renew. */
-  browser: string | null;
+  /** Hash of the browser's secret. */
+  browser: string;
   /** When the access token that was issued with it was first used, as far as the auth service has seen it. */
   usedAt: Date | null;
   /** When the password was last shown in this sign-in; null where it never was, as by a mailed link. */
@@ -25,7 +25,7 @@ export interface StoredRefreshToken {
 
 /** Tokens near to it in its family. */
 export interface Relatives {
-  /** Those it was exchanged for: one, or two where replicas of different releases or keys exchanged it. */
+  /** Those it was exchanged for: one, or two where replicas with different keys exchanged it. */
   children: Pick<StoredRefreshToken, 'rotatedAt' | 'usedAt'>[];
   /** Others that its own predecessor was exchanged for. */
   siblings: Pick<StoredRefreshToken, 'rotatedAt'>[];
@@ -37,10 +37,6 @@ const isWithinLeeway = (moment: Date, now: Date): boolean =>
 const isUsed = (child: Relatives['children'][number]): boolean =>
   child.rotatedAt !== null || child.usedAt !== null;
 
-/** Whether the token was issued to another browser than the one that shows `browser`. */
-const isElsewhere = (token: Pick<StoredRefreshToken, 'browser'>, browser: string | undefined): boolean =>
-  token.browser !== null && (browser === undefined || hashSecret(browser) !== token.browser);
-
 /**
  * `reused`: two hold the token, so one of them stole it. Either it comes from another browser, or what it was exchanged
  * for is in use already.
@@ -49,10 +45,10 @@ const isElsewhere = (token: Pick<StoredRefreshToken, 'browser'>, browser: string
 export const judgeRefreshToken = (
   token: StoredRefreshToken,
   { children, siblings }: Relatives,
-  browser: string | undefined,
+  browser: string,
   now: Date,
 ): 'good' | 'expired' | 'reused' => {
-  if (isElsewhere(token, browser)) return 'reused';
+  if (hashSecret(browser) !== token.browser) return 'reused';
   if (token.rotatedAt && (!isWithinLeeway(token.rotatedAt, now) || children.some(isUsed))) return 'reused';
   if (siblings.some((sibling) => sibling.rotatedAt && !isWithinLeeway(sibling.rotatedAt, now)))
     return 'reused';
@@ -63,13 +59,7 @@ export const judgeRefreshToken = (
  * Derives what a token is exchanged for, so that asking again gives the same answer though only hashes are stored. The
  * key comes from the key that signs access tokens: whoever has that needs no refresh token any more.
  */
-export const makeSuccessors = (signingKey: KeyObject) => {
+export const createSuccessorOf = (signingKey: KeyObject) => {
   const key = deriveKey(signingKey, 'refresh successor');
-  const derive = (purpose: string, token: string): string =>
-    createHmac('sha256', key).update(`${purpose}\n${token}`).digest('base64url');
-  return {
-    tokenAfter: (token: string): string => derive('token', token),
-    /** The browser's secret of a family that has none yet. */
-    browserOf: (token: string): string => derive('browser', token),
-  };
+  return (token: string): string => createHmac('sha256', key).update(`token\n${token}`).digest('base64url');
 };
