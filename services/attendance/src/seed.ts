@@ -66,8 +66,7 @@ await runMigration({
         actorId: teacherId,
         reason: 'Excused in advance',
       };
-      const seen = { scanned: false, decisionVersion: 0 };
-      written += (await decide([{ sessionId, studentId, seen, status, ...decision }])).size;
+      written += (await decide([{ sessionId, studentId, version: undefined, status, ...decision }])).size;
     }
     await pool.end();
     process.stdout.write(JSON.stringify({ written }));

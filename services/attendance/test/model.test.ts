@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OPEN_POLICY, type AttendanceStatus } from '@qr-attendance/contracts';
 import {
-  enrollmentChanged,
+  membershipChanged,
   sessionChanged,
   type Event,
   type SessionRevision,
@@ -114,7 +114,7 @@ const publishPeriods = (real: Real, model: Model, student: number): Event => {
   const [studentId, last] = [real.ids.students[student]!, periods.at(-1)!];
   const id = `${randomBytes(12).toString('hex')}`;
   const at = new Date(Date.now()).toISOString();
-  const event = makeEvent(enrollmentChanged, id, {
+  const event = makeEvent(membershipChanged, id, {
     ...{
       id,
       courseId: real.ids.course,
@@ -351,10 +351,10 @@ const scan = fc
 const decide = fc.tuple(session, student, status).map(([s, n, to]) =>
   command(`decide ${s} ${n} ${to}`, async (model, real) => {
     const key = keyOf(real, s, n);
-    const seen = (await stores.attendance.records.seen(key.sessionId, [key.studentId])).get(key.studentId)!;
+    const version = (await stores.attendance.records.find(key))?.version;
     const decision = {
       ...key,
-      seen,
+      version,
       status: to,
       action: 'set_on_roster' as const,
       actorId: real.ids.teacher,
@@ -369,8 +369,10 @@ const decide = fc.tuple(session, student, status).map(([s, n, to]) =>
 );
 const clear = fc.tuple(session, student).map(([s, n]) =>
   command(`clear ${s} ${n}`, async (model, real) => {
-    const { sessionId, studentId } = keyOf(real, s, n);
-    const cleared = await stores.attendance.clear(sessionId, [{ studentId }], real.ids.teacher);
+    const decision = { ...keyOf(real, s, n), version: undefined, status: null, action: 'undone' as const };
+    const cleared = await stores.attendance.decide([
+      { ...decision, actorId: real.ids.teacher, reason: null },
+    ]);
     const facts = model.facts[s]![n]!;
     expect(cleared.size).toBe(facts.decided === undefined ? 0 : 1);
     delete facts.decided;

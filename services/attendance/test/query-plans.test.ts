@@ -211,7 +211,10 @@ const onScreens: [string, Ask, Allowance][] = [
   ['who of some is enrolled', ({ lookups }) => lookups.knownMembers(courseId, [studentId]), FEW],
   [
     'clearing on the roster',
-    ({ attendance }) => attendance.clear(sessionId, [{ studentId }], teacherId),
+    ({ attendance }) =>
+      attendance.decide([
+        { ...key, version: undefined, status: null, action: 'undone', actorId: teacherId, reason: null },
+      ]),
     FEW,
   ],
   ['the history of a record', ({ attendance }) => attendance.readHistory(key, studentId), FEW],
@@ -228,7 +231,7 @@ const onScreens: [string, Ask, Allowance][] = [
       const found = await attendance.records.find(key);
       if (!found) throw new Error('there is no such record');
       const decision = { action: 'corrected', status: 'LATE', reason: 'came late' } as const;
-      await attendance.decide([{ ...key, seen: found.seen, actorId: teacherId, ...decision }]);
+      await attendance.decide([{ ...key, version: found.version, actorId: teacherId, ...decision }]);
     },
     FEW,
   ],

@@ -214,7 +214,7 @@ describe('a manual mark', () => {
     const user = person('STUDENT', 'Newcomer');
     const member = { user, device: makeDevice() };
     expect(await byHand(held, member)).toMatchObject({ status: 409, body: { code: 'not_enrolled' } });
-    courses.answers.set(`/internal/courses/${held.course.id}/enrolments/${user.id}`, {
+    courses.answers.set(`/internal/courses/${held.course.id}/enrollments/${user.id}`, {
       id: objectId(),
       courseId: held.course.id,
       studentId: user.id,
@@ -291,6 +291,32 @@ describe('a dispute', () => {
       { action: 'dispute_answered', actor: { userType: 'TEACHER' }, reason: 'So you were' },
     ]);
     expect(await dispute(member, mark._id, 'Still')).toMatchObject({ body: { dispute: { note: 'Still' } } });
+  });
+
+  it('is not overwritten by a teacher who has not seen it', async () => {
+    const held = await campus.holdClass(1);
+    const mark = record(await held.mark());
+    await review(held, mark._id, { decision: 'correct', status: 'LATE', reason: 'Came late' });
+    const [shown] = await held.roster();
+    await dispute(held.members[0]!, mark._id);
+    const { version } = shown!;
+    const changed = { status: 409, body: { code: 'mark_changed' } };
+    expect(await review(held, mark._id, { decision: 'accept', version })).toMatchObject(changed);
+    const sessionId = held.session.id;
+    const clearing = { sessionId, marks: [{ markId: mark._id, version }] };
+    const ask = (path: string, body: object) => campus.ask(held.teacher, 'POST', path, body);
+    expect(await ask('/api/attendance/statuses/clear', clearing)).toMatchObject({
+      body: { marks: [], refused: [mark._id] },
+    });
+    const students = [{ studentId: held.members[0]!.user.id, markId: mark._id, version }];
+    expect(await ask('/api/attendance/statuses', { sessionId, status: 'ABSENT', students })).toMatchObject({
+      body: { marks: [{ status: 'LATE' }], refused: [{ code: 'mark_changed' }] },
+    });
+    const [seen] = await held.roster();
+    const marks = [{ markId: mark._id, version: seen!.version }];
+    expect(await ask('/api/attendance/statuses/clear', { sessionId, marks })).toMatchObject({
+      body: { marks: [{ status: 'PRESENT', dispute: { note: 'I was there' } }], refused: [] },
+    });
   });
 
   it('is of an own mark, and answered by the own teacher', async () => {

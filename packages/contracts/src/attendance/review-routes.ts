@@ -6,6 +6,8 @@ import { attendanceRecordSchema, attendanceStatusSchema, auditEntrySchema } from
 
 const service = 'attendance' as const;
 const markParams = z.object({ id: recordIdSchema });
+/** The version of the mark that the teacher saw. A mark that has changed since is left alone (409). */
+const seen = { version: z.optional(z.int()) };
 /** Nothing is ever lost: each decision is a line of the mark's history. */
 export const reviewMark = defineRoute({
   service,
@@ -15,9 +17,12 @@ export const reviewMark = defineRoute({
   access: 'teacher',
   params: markParams,
   body: z.discriminatedUnion('decision', [
-    z.object({ decision: z.literal('accept') }),
-    z.object({ decision: z.literal('correct'), status: attendanceStatusSchema, reason: reasonSchema }),
-    z.object({ decision: z.literal('refuse'), reason: reasonSchema }),
+    z.object({ decision: z.literal('accept'), ...seen }),
+    z.object({
+      ...{ decision: z.literal('correct'), status: attendanceStatusSchema, reason: reasonSchema },
+      ...seen,
+    }),
+    z.object({ decision: z.literal('refuse'), reason: reasonSchema, ...seen }),
   ]),
   answer: attendanceRecordSchema,
 });

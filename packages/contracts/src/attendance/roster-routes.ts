@@ -38,7 +38,7 @@ export const setStatuses = defineRoute({
           studentId: userIdSchema,
           /** The mark that the page showed; without one, it showed none. */
           markId: z.optional(recordIdSchema),
-          /** Its version. A mark that was decided on since is left alone. */
+          /** The version that the teacher saw. A mark that has changed since is left alone. */
           version: z.optional(z.int()),
         }),
       )

@@ -95,7 +95,7 @@ export const markDetailsSchema = z.object({
   _id: givenRecordIdSchema,
   timestamp: momentSchema,
   status: openStatusSchema,
-  /** Grows with each decision on it; only in answers to the course's own teacher. */
+  /** Grows with each scan, decision, dispute and answer; only in answers to the course's own teacher. */
   version: z.optional(z.int()),
   /** Whether a selfie of this mark is still kept; only in answers to the course's own teacher. */
   hasSelfie: z.optional(z.boolean()),

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { createDecisions } from './decisions.ts';
+import { createDecide } from './decisions.ts';
 import { createDisputes } from './disputes.ts';
 import { createEvidence } from './evidence.ts';
 import { createFlags } from './flags.ts';
@@ -17,7 +17,7 @@ export const createAttendance = (pool: Pool, reportPool: Pool, campusTimeZone: s
   saveSession: createSaveSession(pool),
   saveMembership: createSaveMembership(pool, campusTimeZone),
   writeScan: createWriteScan(pool),
-  ...createDecisions(pool),
+  decide: createDecide(pool),
   ...createDisputes(pool),
   ...createFlags(pool),
   ...createPresenceChecks(pool),

@@ -16,12 +16,12 @@ const DISPUTE = `
   WITH changed AS (
     INSERT INTO disputes AS d (session_id, student_id, at, note) VALUES ($1, $2, now(), $4)
     ON CONFLICT (session_id, student_id) DO UPDATE
-      SET at = excluded.at, note = excluded.note, answered_at = NULL, answer = NULL WHERE d.answered_at IS NOT NULL
+      SET at = excluded.at, note = excluded.note, answered_at = NULL, answer = NULL, version = d.version + 1 WHERE d.answered_at IS NOT NULL
     RETURNING session_id, student_id
   ), ${follow('disputed')}`;
 const ANSWER = `
   WITH changed AS (
-    UPDATE disputes SET answered_at = now(), answer = $4
+    UPDATE disputes SET answered_at = now(), answer = $4, version = version + 1
      WHERE session_id = $1 AND student_id = $2 AND answered_at IS NULL RETURNING session_id, student_id
   ), ${follow('dispute_answered')}`;
 

@@ -1,6 +1,5 @@
 import type { AttendanceRecord, AttendanceStatus, Flag, SelfiePrompt } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
-import type { SeenRecord } from './decisions.ts';
 import { FLAGS_OF } from './flags.ts';
 import { type RecordKey, recordIdOf } from './record-id.ts';
 import { SCORE_OF } from './signals.ts';
@@ -24,8 +23,7 @@ export interface RecordRow {
   status: AttendanceStatus;
   canceled: boolean;
   ended: boolean;
-  scanned: boolean;
-  decision_version: number | null;
+  version: number;
   reviewed_at: Date | null;
   has_selfie: boolean;
   selfie_prompt: SelfiePrompt | null;
@@ -45,10 +43,11 @@ const ASKS = `EXISTS (SELECT FROM flags f WHERE f.session_id = a.session_id AND 
 /** @param page rows `a` of the view, chosen before anything is joined to them, so that a page costs a page */
 export const selectRecords = (page: string): string => `
   SELECT a.session_id, a.student_id, a.course_id, a.teacher_id, a.session_date, a.start_time, a.marked_at, a.status,
-         a.canceled, a.ended, a.scanned_at IS NOT NULL AS scanned,
+         a.canceled, a.ended,
+         (a.scanned_at IS NOT NULL)::int + coalesce(d.version, 0) + coalesce(o.version, 0) AS version,
          p.name AS student_name, p.email AS student_email, p.usn AS student_usn, p.reg_no AS student_reg_no,
          p.erased AS student_erased,
-         c.name AS course_name, c.code AS course_code, d.version AS decision_version,
+         c.name AS course_name, c.code AS course_code,
          CASE WHEN d.status IS NOT NULL THEN d.decided_at END AS reviewed_at,
          f.taken_at IS NOT NULL AS has_selfie, f.prompt AS selfie_prompt,
          o.at AS disputed_at, o.note AS dispute_note, o.answered_at AS dispute_answered_at, o.answer AS dispute_answer,
@@ -59,7 +58,7 @@ export const selectRecords = (page: string): string => `
     ${lookUp('name, code', 'courses', 'c', 'id = a.course_id')}
     ${OWN('decisions')('version, status, decided_at', 'd')}
     ${OWN('selfies')('taken_at, prompt', 'f')}
-    ${OWN('disputes')('at, note, answered_at, answer', 'o')}
+    ${OWN('disputes')('at, note, answered_at, answer, version', 'o')}
     ${OWN('presence_checks')('answered_at, missed_at', 'l')}`;
 
 const toDispute = (row: RecordRow): AttendanceRecord['dispute'] =>
@@ -111,7 +110,7 @@ export const toTeachersRecord = (row: RecordRow): AttendanceRecord => {
       ...(row.student_usn && { usn: row.student_usn }),
       ...(row.student_reg_no && { regNo: row.student_reg_no }),
     },
-    version: (row.scanned ? 1 : 0) + (row.decision_version ?? 0),
+    version: row.version,
     hasSelfie: row.has_selfie,
     ...(row.selfie_prompt && { selfiePrompt: row.selfie_prompt }),
     flags: row.flags ?? [],
@@ -123,7 +122,7 @@ export const toTeachersRecord = (row: RecordRow): AttendanceRecord => {
 export interface FoundRecord {
   record: AttendanceRecord;
   teacherId: string;
-  seen: SeenRecord;
+  version: number;
   /** The student's account is gone. */
   isErased: boolean;
 }
@@ -131,7 +130,7 @@ const toFound = (row: RecordRow): FoundRecord => ({
   record: toTeachersRecord(row),
   teacherId: row.teacher_id,
   isErased: row.student_erased ?? false,
-  seen: { scanned: row.scanned, decisionVersion: row.decision_version ?? 0 },
+  version: row.version,
 });
 
 const SOME = `SELECT * FROM attendance WHERE session_id = $1 AND student_id = ANY ((SELECT $2::uuid[])::uuid[])`;
@@ -163,15 +162,5 @@ export const createRecords = (pool: Pool) => {
     /** All records of a session, in the order in which they were made. */
     findAll: async (sessionId: string): Promise<FoundRecord[]> =>
       (await read('records-of-session', ALL, [sessionId])).map(toFound),
-    /** What decisions on these students must know, also of those without a record. */
-    seen: async (sessionId: string, studentIds: string[]): Promise<Map<string, SeenRecord>> => {
-      const { rows } = await pool.query<{ id: string; scanned: boolean; version: number }>(
-        `SELECT t.id, EXISTS (SELECT FROM scans c WHERE c.session_id = $1 AND c.student_id = t.id) AS scanned,
-                coalesce((SELECT version FROM decisions d WHERE d.session_id = $1 AND d.student_id = t.id), 0) AS version
-           FROM unnest($2::uuid[]) AS t (id)`,
-        [sessionId, studentIds],
-      );
-      return new Map(rows.map(({ id, scanned, version }) => [id, { scanned, decisionVersion: version }]));
-    },
   };
 };

@@ -4,7 +4,8 @@ import {
   type AttendanceRecord,
   type RefusedStudent,
 } from '@qr-attendance/contracts';
-import type { EnrollmentChanged, SessionChanged } from '@qr-attendance/contracts/events';
+import type { MembershipChanged } from '@qr-attendance/contracts/events';
+import type { KnownSession } from '../attendance/rules/session-time.ts';
 import { DomainError, notFound } from '@qr-attendance/server';
 import type { Attendance } from '../attendance/create-attendance.ts';
 import type { RecordKey } from '../attendance/record-id.ts';
@@ -18,7 +19,7 @@ export interface Admitting {
   owners: Pick<Owners, 'clients' | 'findSessionOf'>;
   projections: Pick<Projections, 'saveSecurity'>;
   attendance: Pick<Attendance, 'decide' | 'records'> & {
-    saveMembership: (enrollment: EnrollmentChanged) => Promise<void>;
+    saveMembership: (enrollment: MembershipChanged) => Promise<void>;
   };
   committed: () => void;
   clock: () => Date;
@@ -29,7 +30,7 @@ const findRefused = async (
   { owners, refusedTries }: Admitting,
   teacherId: string,
   { sessionId, studentId }: RecordKey,
-): Promise<{ session: SessionChanged; refused: RefusedStudent }> => {
+): Promise<{ session: KnownSession; refused: RefusedStudent }> => {
   const session = await owners.findSessionOf(sessionId, teacherId);
   if (session.canceledAt) throw sessionCanceled();
   const refused = await refusedTries.find(sessionId, studentId);
@@ -55,14 +56,15 @@ export const enrollAndMark = async (
     await refusedTries.writeLine(sessionId, studentId, teacherId, 'enrolled');
     await attendance.saveMembership(enrollment);
   }
-  // Read first: whoever decides after this is found by the version of the decision.
-  const seen = (await attendance.records.seen(sessionId, [studentId])).get(studentId);
   const found = await attendance.records.find(key);
-  const isThere = found && (found.seen.scanned || found.record.reviewedAt);
-  if (!isThere && seen) {
+  // An absence that nobody decided on is no mark.
+  if (!found || (found.record.status === 'ABSENT' && !found.record.reviewedAt)) {
     const status = statusAt(session, new Date(refused.at));
     await attendance.decide([
-      { ...key, seen, status, action: 'set_on_roster', actorId: teacherId, reason: null },
+      {
+        ...{ ...key, version: found?.version, status, action: 'set_on_roster' },
+        ...{ actorId: teacherId, reason: null },
+      },
     ]);
   }
   context.committed();

@@ -27,11 +27,9 @@ export const markManually = async (
   if (!(await owners.findMembers(session.courseId, [studentId], 1)).has(studentId))
     throw new DomainError('conflict', 'not_enrolled', 'This student is not enrolled in the course.');
   const key = { sessionId, studentId };
-  // Read first: whoever decides after this is found by the version of the decision.
-  const seen = (await attendance.records.seen(sessionId, [studentId])).get(studentId);
-  const before = await attendance.records.find(key);
-  if (!before && seen) {
-    await attendance.decide([{ ...key, seen, status, action: 'marked_by_hand', actorId: teacherId, reason }]);
+  if (!(await attendance.records.find(key))) {
+    const decision = { ...key, version: undefined, status, reason, actorId: teacherId };
+    await attendance.decide([{ ...decision, action: 'marked_by_hand' }]);
     committed();
   }
   const record = (await attendance.records.find(key))?.record;

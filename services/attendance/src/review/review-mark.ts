@@ -23,10 +23,11 @@ const requireRecordOfTeacher = async (context: Reviewing, key: RecordKey, teache
 };
 
 /** What a teacher asks for. */
-export type ReviewRequest =
+export type ReviewRequest = { version?: number | undefined } & (
   | { decision: 'accept' }
   | { decision: 'correct'; status: AttendanceStatus; reason: string }
-  | { decision: 'refuse'; reason: string };
+  | { decision: 'refuse'; reason: string }
+);
 
 const toDecision = (
   present: AttendanceStatus,
@@ -47,10 +48,12 @@ export const reviewMark = async (
   request: ReviewRequest,
 ): Promise<AttendanceRecord> => {
   const key = parseRecordId(recordId);
-  const { record, seen } = await requireRecordOfTeacher(context, key, teacherId);
+  const { record, version } = await requireRecordOfTeacher(context, key, teacherId);
   if (record.session.canceled) throw sessionCanceled();
   const decision = toDecision(record.status as AttendanceStatus, request);
-  const decided = await context.attendance.decide([{ ...key, seen, ...decision, actorId: teacherId }]);
+  const decided = await context.attendance.decide([
+    { ...key, version: request.version ?? version, ...decision, actorId: teacherId },
+  ]);
   if (decided.size === 0)
     throw new DomainError(
       'conflict',

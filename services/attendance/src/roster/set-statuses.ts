@@ -15,7 +15,7 @@ export interface StatusChange {
 type Refusal = SetStatusesResult['refused'][number];
 
 export interface SettingStatuses {
-  attendance: Pick<Attendance, 'decide' | 'clear' | 'records'>;
+  attendance: Pick<Attendance, 'decide' | 'records'>;
   owners: Pick<Owners, 'findSessionOf' | 'findMembers'>;
   committed: () => void;
 }
@@ -47,8 +47,6 @@ export const setStatuses = async (
   const session = await findOwnSession(context, sessionId, teacherId);
   const students = [...new Map(asked.students.map((student) => [student.studentId, student])).values()];
   const ids = students.map(({ studentId }) => studentId);
-  // Read first: whoever decides after this is found by the version of the decision.
-  const seen = await attendance.records.seen(sessionId, ids);
   const found = await attendance.records.findSome(sessionId, ids);
   const recordOf = new Map(found.map((one) => [one.record.student._id, one]));
   const unmarked = ids.filter((id) => !recordOf.has(id));
@@ -58,18 +56,13 @@ export const setStatuses = async (
   const decisions: Decision[] = [];
   for (const { studentId, markId, version } of students) {
     const known = recordOf.get(studentId);
-    const before = known?.seen ?? seen.get(studentId);
     if (known?.record.status === status) continue;
     if (!known && !members.has(studentId)) refused.push({ studentId, code: 'not_enrolled' });
-    else if (
-      !before ||
-      (known && (known.record._id !== markId || (version ?? known.record.version) !== known.record.version))
-    )
-      refused.push({ studentId, code: 'mark_changed' });
+    else if (known && known.record._id !== markId) refused.push({ studentId, code: 'mark_changed' });
     else
       decisions.push({
-        ...{ sessionId, studentId, seen: before, status, actorId: teacherId, reason },
-        action: 'set_on_roster',
+        ...{ sessionId, studentId, version: known && (version ?? known.version), status },
+        ...{ action: 'set_on_roster', actorId: teacherId, reason },
       });
   }
   if (decisions.length > 0) await attendance.decide(decisions);
@@ -90,10 +83,12 @@ export const clearDecisions = async (
   const { attendance } = context;
   const { id: sessionId } = await findOwnSession(context, asked.sessionId, teacherId);
   const versions = new Map(asked.marks.map(({ markId, version }) => [markId, version]));
-  const seen = [...versions]
-    .map(([markId, version]) => ({ ...parseRecordId(markId), version }))
-    .filter((key) => key.sessionId === sessionId);
-  const cleared = await attendance.clear(sessionId, seen, teacherId);
+  const cleared = await attendance.decide(
+    [...versions]
+      .map(([markId, version]) => ({ ...parseRecordId(markId), version }))
+      .filter((key) => key.sessionId === sessionId)
+      .map((key) => ({ ...key, status: null, action: 'undone', actorId: teacherId, reason: null })),
+  );
   context.committed();
   const marks = (await attendance.records.findSome(sessionId, [...cleared])).map(({ record }) => record);
   const there = new Set(marks.map(({ _id }) => _id));

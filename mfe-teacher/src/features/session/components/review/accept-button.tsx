@@ -7,7 +7,7 @@ import { useAcceptMark } from '../../api/accept-mark.ts';
 export const AcceptButton = ({ mark, onDone }: { mark: AttendanceRecord; onDone: () => void }) => {
   const { t } = useTranslation('teacher');
   const notify = useNotify();
-  const accept = useAcceptMark(mark._id);
+  const accept = useAcceptMark(mark);
   return (
     <>
       <Failure error={accept.error} text={t('review.failed')} />
