@@ -17,7 +17,8 @@ export const makePeople = () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const signIn = (userType: UserType, name: string): Person => {
     const id = randomUUID();
-    const token = signToken(ACCESS_TOKEN, { kid, key: privateKey }, { sub: id, userType, name }, 900);
+    const claims = { sub: id, userType, name, signOuts: 0, gen: 'test' };
+    const token = signToken(ACCESS_TOKEN, { kid, key: privateKey }, claims, 900);
     return { id, name, token };
   };
   return {

@@ -64,6 +64,7 @@ const stranger = async (held: HeldClass): Promise<Member> => {
     studentId: id,
     active: false,
     enrolledAt: ago(0),
+    periods: [{ began: ago(0), recordedAt: ago(0), by: id, voided: false }],
     version: 1,
   });
   return member;
