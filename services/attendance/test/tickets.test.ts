@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { readPrivateKey, sharedKeyOf, type SigningKey, signToken, TICKET } from '@qr-attendance/server';
+import { readPrivateKey, sharedKeyOf, type SigningKey, signToken, TICKET, type TokenKind } from '@qr-attendance/server';
 import { makeSecrets } from '@qr-attendance/stack';
 import { startCampus, type Campus, type HeldClass } from './campus.ts';
 
@@ -16,7 +16,8 @@ afterAll(() => campus.stop());
 const markBy = async (held: HeldClass, index: number, key: SigningKey) => {
   const member = held.members[index]!;
   const claims = { sub: member.user.id, sessionId: held.session.id, courseId: held.course.id };
-  return held.mark(member, { ticket: signToken(TICKET, key, { ...claims, jti: randomUUID() }, 120) });
+  const kind: TokenKind = { ...TICKET, algorithm: key.key.type === 'secret' ? 'HS256' : 'ES256' };
+  return held.mark(member, { ticket: signToken(kind, key, { ...claims, jti: randomUUID() }, 120) });
 };
 
 it('a ticket counts that either secret has signed, while one is replaced by the other', async () => {
