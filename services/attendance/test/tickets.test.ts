@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { readPrivateKey, sharedKeyOf, type SigningKey, signToken, TICKET, type TokenKind } from '@qr-attendance/server';
+import {
+  readPrivateKey,
+  sharedKeyOf,
+  type SigningKey,
+  signToken,
+  TICKET,
+  type TokenKind,
+} from '@qr-attendance/server';
 import { makeSecrets } from '@qr-attendance/stack';
 import { startCampus, type Campus, type HeldClass } from './campus.ts';
 

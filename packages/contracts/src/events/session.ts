@@ -65,4 +65,6 @@ export const sessionChangedSchema = z.object({
   version: z.int(),
 });
 export type SessionChanged = z.infer<typeof sessionChangedSchema>;
+/** A session without its revisions, as consumers keep it. */
+export type SessionState = Omit<SessionChanged, 'held' | 'revisions'>;
 export const sessionChanged = defineTopic('session.session-changed', 'state', sessionChangedSchema);

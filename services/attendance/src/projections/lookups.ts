@@ -1,7 +1,7 @@
 import type { Classroom, SessionPolicy } from '@qr-attendance/contracts';
+import type { SessionState } from '@qr-attendance/contracts/events';
 import type { Refusals } from '@qr-attendance/server';
 import type { Pool } from 'pg';
-import type { KnownSession } from '../attendance/rules/session-time.ts';
 
 export interface SessionRow {
   id: string;
@@ -20,7 +20,7 @@ export interface SessionRow {
   version: number;
 }
 
-export const toSession = (row: SessionRow): KnownSession => ({
+export const toSession = (row: SessionRow): SessionState => ({
   id: row.id,
   courseId: row.course_id,
   teacherId: row.teacher_id,
@@ -38,7 +38,7 @@ export const toSession = (row: SessionRow): KnownSession => ({
 
 /** What other services own, as far as it is known here. */
 export const createLookups = (pool: Pool) => ({
-  findSession: async (id: string): Promise<KnownSession | undefined> => {
+  findSession: async (id: string): Promise<SessionState | undefined> => {
     const { rows } = await pool.query<SessionRow>({
       name: 'find-session',
       text: 'SELECT * FROM sessions WHERE id = $1',

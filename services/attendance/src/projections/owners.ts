@@ -1,7 +1,6 @@
 import { routes } from '@qr-attendance/contracts';
-import type { MembershipChanged, SessionChanged } from '@qr-attendance/contracts/events';
+import type { MembershipChanged, SessionChanged, SessionState } from '@qr-attendance/contracts/events';
 import { type InternalClient, notFound } from '@qr-attendance/server';
-import type { KnownSession } from '../attendance/rules/session-time.ts';
 import type { Lookups } from './lookups.ts';
 import type { Projections } from './projections.ts';
 
@@ -56,7 +55,7 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
     },
   };
   /** A session; one that was just opened may not have arrived yet. */
-  const findSession = async (id: string): Promise<KnownSession | undefined> => {
+  const findSession = async (id: string): Promise<SessionState | undefined> => {
     const known = await lookups.findSession(id);
     if (known) return known;
     const found = await clients.session.get(routes.session.getSessionInternal, { id });
@@ -72,7 +71,7 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
     refresh: (projection: Projection, ids: Ids): Promise<void> => refreshers[projection](ids),
     findSession,
     /** A teacher's own session, canceled or not. @throws DomainError (not_found) */
-    findSessionOf: async (id: string, teacherId: string): Promise<KnownSession> => {
+    findSessionOf: async (id: string, teacherId: string): Promise<SessionState> => {
       const session = await findSession(id);
       if (session?.teacherId !== teacherId) throw notFound('Session');
       return session;

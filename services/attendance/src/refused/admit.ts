@@ -4,8 +4,7 @@ import {
   type AttendanceRecord,
   type RefusedStudent,
 } from '@qr-attendance/contracts';
-import type { MembershipChanged } from '@qr-attendance/contracts/events';
-import type { KnownSession } from '../attendance/rules/session-time.ts';
+import type { MembershipChanged, SessionState } from '@qr-attendance/contracts/events';
 import { DomainError, notFound } from '@qr-attendance/server';
 import type { Attendance } from '../attendance/create-attendance.ts';
 import type { RecordKey } from '../attendance/record-id.ts';
@@ -30,7 +29,7 @@ const findRefused = async (
   { owners, refusedTries }: Admitting,
   teacherId: string,
   { sessionId, studentId }: RecordKey,
-): Promise<{ session: KnownSession; refused: RefusedStudent }> => {
+): Promise<{ session: SessionState; refused: RefusedStudent }> => {
   const session = await owners.findSessionOf(sessionId, teacherId);
   if (session.canceledAt) throw sessionCanceled();
   const refused = await refusedTries.find(sessionId, studentId);

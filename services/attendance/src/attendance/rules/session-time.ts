@@ -1,9 +1,6 @@
 import type { AttendanceStatus } from '@qr-attendance/contracts';
-import type { SessionChanged } from '@qr-attendance/contracts/events';
+import type { SessionState } from '@qr-attendance/contracts/events';
 import { DomainError } from '@qr-attendance/server';
-
-/** A session as it is known here; its revisions are read apart. */
-export type KnownSession = Omit<SessionChanged, 'held' | 'revisions'>;
 
 const forbidden = (code: string, message: string) => new DomainError('forbidden', code, message);
 
@@ -17,12 +14,12 @@ export const sessionCanceled = (): DomainError => forbidden('session_canceled', 
 export const lateFrom = ({
   startTime,
   lateAfterMinutes,
-}: Pick<SessionChanged, 'startTime' | 'lateAfterMinutes'>): Date | undefined =>
+}: Pick<SessionState, 'startTime' | 'lateAfterMinutes'>): Date | undefined =>
   lateAfterMinutes > 0 ? new Date(Date.parse(startTime) + lateAfterMinutes * 60_000) : undefined;
 
 /** The status of a scan at a moment; the server's clock alone counts. */
 export const statusAt = (
-  session: Pick<SessionChanged, 'startTime' | 'lateAfterMinutes'>,
+  session: Pick<SessionState, 'startTime' | 'lateAfterMinutes'>,
   now: Date,
 ): AttendanceStatus => {
   const from = lateFrom(session);
@@ -30,7 +27,7 @@ export const statusAt = (
 };
 
 /** Refuses outside the time in which a session takes scans. @param isLate made before, and arrived only now */
-export const judgeTime = (session: KnownSession, now: Date, isLate: boolean): DomainError | undefined => {
+export const judgeTime = (session: SessionState, now: Date, isLate: boolean): DomainError | undefined => {
   if (session.canceledAt) return sessionCanceled();
   const isOver = session.endTime !== undefined && Date.parse(session.endTime) <= now.getTime();
   // A scan that was made before the end may arrive after it.

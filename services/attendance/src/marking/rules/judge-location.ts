@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 import type { Coordinates, Classroom, AttendanceSubmission, FlagReason } from '@qr-attendance/contracts';
-import type { KnownSession } from '../../attendance/rules/session-time.ts';
+import type { SessionState } from '@qr-attendance/contracts/events';
 import { DomainError, type Peppers } from '@qr-attendance/server';
 
 /** Metres. Specification, section 5. */
@@ -114,7 +114,7 @@ export const judgeLocation = (
   };
 };
 interface LocationContext {
-  session: KnownSession;
+  session: SessionState;
   positionSalt: string | null;
   lastPlace: LastLocation | null;
 }

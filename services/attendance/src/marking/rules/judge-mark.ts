@@ -4,7 +4,7 @@ import type {
   FlagReason,
   StudentSecurity,
 } from '@qr-attendance/contracts';
-import type { KnownSession } from '../../attendance/rules/session-time.ts';
+import type { SessionState } from '@qr-attendance/contracts/events';
 import { DomainError, type Peppers, pepperVersionOf, type PinVerifier } from '@qr-attendance/server';
 import { judgeTime, statusAt } from '../../attendance/rules/session-time.ts';
 import {
@@ -34,7 +34,7 @@ export interface MarkIds {
 
 /** What is known here of a mark's session and student; null where a projection lacks it. */
 export interface MarkFacts {
-  session: KnownSession | null;
+  session: SessionState | null;
   /** Null once the session is over. */
   positionSalt: string | null;
   lastPlace: LastLocation | null;
@@ -52,7 +52,7 @@ export interface Accepted extends Proofs {
   accepted: true;
   /** When it was judged, which is when the mark was made: late or not never contradicts its time. */
   at: Date;
-  session: KnownSession;
+  session: SessionState;
   course: NonNullable<MarkFacts['course']>;
   person: NonNullable<MarkFacts['person']>;
   status: AttendanceStatus;
