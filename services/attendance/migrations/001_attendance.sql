@@ -52,7 +52,7 @@ CREATE TABLE courses (
   name text NOT NULL,
   code text NOT NULL,
   teacher_id uuid NOT NULL,
-  archived boolean NOT NULL,
+  archived boolean NOT NULL DEFAULT false,
   version integer NOT NULL
 );
 CREATE INDEX courses_teacher_idx ON courses (teacher_id);

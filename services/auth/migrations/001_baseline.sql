@@ -22,7 +22,7 @@ CREATE TABLE users (
   -- The language in which a person last used the app, for emails to them; unknown until they sign in.
   language text,
   -- Whether somebody with the mailbox has used a link sent to it.
-  email_verified boolean NOT NULL,
+  email_verified boolean NOT NULL DEFAULT false,
   -- The address that a person wants instead, until it is verified.
   new_email text,
   -- Until when a person may correct their name: for a day after they took over, by a link for a new password, an

@@ -40,9 +40,9 @@ const STATEMENTS = [
   `INSERT INTO student_security (student_id, preferences, devices, pin_verifier, passkeys, waiting_passkeys, selfie_consent, version)
    SELECT id, '{"requirePin": true}', '[]', '{}', '[]', '[]', true, 1 FROM people WHERE user_type = 'STUDENT'`,
   'INSERT INTO pin_attempts (student_id, failures) SELECT student_id, 0 FROM student_security',
-  `INSERT INTO courses (id, name, code, teacher_id, archived, version)
+  `INSERT INTO courses (id, name, code, teacher_id, version)
    SELECT pg_temp.object_id(n), 'Course ' || n, 'C' || n,
-          pg_temp.person('teacher', CASE WHEN n <= ${HALLS.courses} THEN 0 ELSE 1 + n % ${TEACHERS} END), false, 1
+          pg_temp.person('teacher', CASE WHEN n <= ${HALLS.courses} THEN 0 ELSE 1 + n % ${TEACHERS} END), 1
      FROM generate_series(1, ${COURSES}) AS n`,
   `INSERT INTO members (course_id, student_id, active, enrolled_at, periods, version)
    SELECT pg_temp.object_id(n), pg_temp.person('student', j), true, now() - interval '500 days', '[]'::jsonb, 1
@@ -102,7 +102,7 @@ const STATEMENTS = [
   // People, courses and sessions of others, so that it pays to find one by its index, as it does on any campus.
   `INSERT INTO people (id, name, email, user_type, version)
    SELECT pg_temp.person('other', n), 'Other ' || n, n || '@elsewhere.example', 'STUDENT', 1 FROM generate_series(1, 40000) AS n`,
-  `INSERT INTO courses (id, name, code, teacher_id, archived, version)
+  `INSERT INTO courses (id, name, code, teacher_id, version)
    SELECT pg_temp.object_id(1000000 + n), 'Other ' || n, 'O' || n, pg_temp.person('other teacher', n % 2000), 1
      FROM generate_series(1, 20000) AS n`,
   `INSERT INTO member_counts (course_id, student_id, present, late, absent, counted_present, counted_late, counted_absent)
