@@ -48,7 +48,6 @@ export const readSecretFile = async (file: string): Promise<{ secrets: Secrets; 
     // Of one machine alone.
     postgresPassword: '',
     mongoPassword: '',
-    mongoPassword: '',
     internalToken: data['internal-token'],
     internalTokensAccepted: listFrom(data['internal-tokens-accepted']),
     pinPepper: data['pin-pepper'],
