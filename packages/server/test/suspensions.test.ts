@@ -49,7 +49,12 @@ beforeAll(async () => {
 afterAll(() => stop());
 
 const tokenOf = (sub: string, more: object = {}) =>
-  signToken(ACCESS_TOKEN, key, { sub, userType: 'STUDENT', name: 'Grace', signOuts: 0, gen: 'test', ...more }, FOREVER);
+  signToken(
+    ACCESS_TOKEN,
+    key,
+    { sub, userType: 'STUDENT', name: 'Grace', signOuts: 0, gen: 'test', ...more },
+    FOREVER,
+  );
 const ask = async (token: string) => {
   const response = await fetch(`${url}/mine`, { headers: { authorization: `Bearer ${token}` } });
   return response.status;
