@@ -18,7 +18,7 @@ export const handOver = (entry) => {
   const child = spawn(
     node,
     ['--disable-warning=ExperimentalWarning', join(root, entry)].concat(process.argv.slice(2)),
-    // By the channel the program notices when this process is gone.
+    // The program ends when the channel to this process closes.
     {
       cwd: root,
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

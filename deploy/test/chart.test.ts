@@ -150,10 +150,10 @@ for (const example of EXAMPLES) {
       expect(check(manifests)).toEqual([]);
     });
 
-    const offences = policies.flatMap(({ name, check, offences: found }) =>
+    const violations = policies.flatMap(({ name, check, violations: found }) =>
       Object.entries(found).map(([what, commit]) => [what, name, check, commit] as const),
     );
-    it.each(offences)('is seen through: %s (%s)', (_what, _name, check, commit) => {
+    it.each(violations)('is seen through: %s (%s)', (_what, _name, check, commit) => {
       expect(check(commit(manifests))).not.toEqual([]);
     });
   });

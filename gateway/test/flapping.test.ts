@@ -9,10 +9,10 @@ afterEach(async () => {
   stops = [];
 });
 
-type Behaviour = 'answers' | 'hangs' | 'cuts';
+type Behavior = 'answers' | 'hangs' | 'cuts';
 
 const begin = async (settings: Record<string, string> = {}) => {
-  const course = { behaves: 'answers' as Behaviour, asked: 0 };
+  const course = { behaves: 'answers' as Behavior, asked: 0 };
   const upstream = await startUpstream('course', (request, response) => {
     course.asked += 1;
     if (course.behaves === 'answers') response.end('{}');

@@ -132,7 +132,7 @@ describe('the roster', () => {
   });
 
   test('has the numbers that the institution gives out, under its own words', async () => {
-    const untell = tellInstitution({
+    const restore = tellInstitution({
       studentNumbers: ['regNo'],
       words: { en: { regNo: 'Matriculation no.' } },
     });
@@ -146,7 +146,7 @@ describe('the roster', () => {
       expect(await screen.findByTitle('Sort by: Matriculation no.')).toBeTruthy();
       expect(screen.queryByTitle(/USN/)).toBeNull();
     } finally {
-      untell();
+      restore();
     }
   });
 

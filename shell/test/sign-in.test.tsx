@@ -183,7 +183,7 @@ describe('Register', () => {
   });
 
   test('asks in the words of the institution, for its departments and its numbers', async () => {
-    const untell = tellInstitution({
+    const restore = tellInstitution({
       departments: ['Law', { name: 'Medicine', names: { de: 'Medizin' } }],
       studentNumbers: ['usn'],
       words: {
@@ -213,7 +213,7 @@ describe('Register', () => {
       expect(sent).toMatchObject({ usn: 'U1', department: 'Medicine' });
       expect(sent).not.toHaveProperty('regNo');
     } finally {
-      untell();
+      restore();
     }
   });
 

@@ -22,7 +22,7 @@ const p95 = (times: Map<Size, number[]>, size: Size): number => {
 };
 
 /** Tables and goals of what was measured at `sizes`, smallest first. */
-export const describeTimes = (times: Times, sizes: Size[]): Findings => {
+const describeTimes = (times: Times, sizes: Size[]): Findings => {
   const [smallest, largest] = [sizes[0], sizes.at(-1)];
   if (!smallest || !largest) throw new Error('nothing was measured');
   const growths = [...times].map(([name, bySize]) => ({
@@ -50,7 +50,7 @@ export const describeTimes = (times: Times, sizes: Size[]): Findings => {
   };
 };
 
-export const describeExport = (size: Size, exported: Exported): Findings => {
+const describeExport = (size: Size, exported: Exported): Findings => {
   const { rows, seconds, firstRowMs, memoryBefore, memoryEarly, memoryLate } = exported;
   const growth = memoryLate / memoryEarly;
   return {

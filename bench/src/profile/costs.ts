@@ -17,7 +17,7 @@ export const kindOf = ({ url, name }: Frame): Kind => {
 };
 
 /** Whose code a function is: a package, a file of ours, a module of Node, its part in C++, or the engine. */
-export const ownerOf = (frame: Frame): string => {
+const ownerOf = (frame: Frame): string => {
   const { url, name } = frame;
   const [, owner = NODE.exec(url)?.[0]] = PACKAGE.exec(url) ?? OURS.exec(url) ?? [];
   if (owner !== undefined) return owner;

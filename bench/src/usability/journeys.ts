@@ -46,7 +46,7 @@ export const typeAccount = async ({ page, type, press }: Person): Promise<void> 
   await type(page.getByLabel('Registration Number'), 'R-1906');
 };
 export const pinOf = (page: Page): Locator => page.getByLabel('PIN', { exact: true });
-export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
 export const navigation = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name, exact: true });
 export const done = (page: Page): Locator => page.getByText('Attendance Marked!');

@@ -54,4 +54,3 @@ export const makeSchool = ({ url, ask }: System) => {
     openSessions: (courses: Course[]): Promise<Lesson[]> => limit.map(courses, openSession),
   };
 };
-export type School = ReturnType<typeof makeSchool>;

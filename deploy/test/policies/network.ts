@@ -31,7 +31,7 @@ export const networkPolicies = (plan: Plan): Policy[] => [
   {
     name: 'every pod reaches what it needs and nothing else',
     check: (manifests) => differences(manifests, plan),
-    offences: {
+    violations: {
       'nothing denied': (all) => all.filter(({ kind }) => kind !== 'NetworkPolicy'),
       'a service without its exceptions': (all) => without(all, AUTH),
       'a migration without its exceptions': (all) => without(all, ['NetworkPolicy', 'qr-migrate-course']),
@@ -79,7 +79,7 @@ export const networkPolicies = (plan: Plan): Policy[] => [
           .map(({ port }) => `${end.name} and a forgotten pod meet at ${port}`),
       );
     },
-    offences: {
+    violations: {
       'no denial': (all) => without(all, ['NetworkPolicy', 'qr-default-deny']),
       'one way only': (all) =>
         change(all, ['NetworkPolicy', 'qr-default-deny'], ['spec', 'policyTypes'], ['Ingress']),

@@ -85,7 +85,7 @@ export const operationPolicies: Policy[] = [
           ),
         'is not probed as it should be',
       ),
-    offences: {
+    violations: {
       'none for readiness': (all) => change(all, AUTH, [...CONTAINER, 'readinessProbe'], undefined),
       'none for the start': (all) => change(all, SHELL, [...CONTAINER, 'startupProbe'], undefined),
       'restarted with its database': (all) =>
@@ -107,7 +107,7 @@ export const operationPolicies: Policy[] = [
         },
         'is cut off',
       ),
-    offences: {
+    violations: {
       'no sleep': (all) => change(all, AUTH, [...CONTAINER, 'lifecycle'], undefined),
       'killed early': (all) => change(all, AUTH, [...POD, 'terminationGracePeriodSeconds'], 20),
       'a web server killed early': (all) => change(all, SHELL, [...POD, 'terminationGracePeriodSeconds'], 5),
@@ -132,7 +132,7 @@ export const operationPolicies: Policy[] = [
         ];
       });
     },
-    offences: {
+    violations: {
       'no budget': (all) => without(all, ['PodDisruptionBudget', 'qr-auth']),
       'a budget that forbids': (all) =>
         change(all, ['PodDisruptionBudget', 'qr-auth'], ['spec', 'maxUnavailable'], 0),
@@ -167,7 +167,7 @@ export const operationPolicies: Policy[] = [
           : [`${name} has ${replicas}, which its autoscaler forbids`];
       });
     },
-    offences: {
+    violations: {
       'no number': (all) => change(all, ['Deployment', 'qr-course'], ['spec', 'replicas'], undefined),
       'fewer than the autoscaler keeps': (all) => [
         ...all,
@@ -207,7 +207,7 @@ export const operationPolicies: Policy[] = [
         ];
       }),
     ],
-    offences: {
+    violations: {
       'no TLS': (all) => change(all, ['Ingress', 'qr'], ['spec', 'tls'], undefined),
       'TLS for another host': (all) =>
         change(all, ['Ingress', 'qr'], ['spec', 'tls', 0, 'hosts'], ['other.example']),
@@ -239,7 +239,7 @@ export const operationPolicies: Policy[] = [
         'is told of plain http',
       ),
     ],
-    offences: {
+    violations: {
       everybody: (all) => setVariable(all, GATEWAY, 'TRUST_PROXY', 'true'),
       nobody: (all) => setVariable(all, GATEWAY, 'TRUST_PROXY', '0'),
       'plain http': (all) => setVariable(all, AUTH, 'PUBLIC_ORIGINS', 'http://attendance.campus.example'),
@@ -273,7 +273,7 @@ export const operationPolicies: Policy[] = [
         ];
       });
     },
-    offences: {
+    violations: {
       'no job': (all) => without(all, ['Job', 'qr-migrate-session']),
       'at the first install only': (all) =>
         change(all, ['Job', 'qr-migrate-auth'], ['metadata', 'annotations', 'helm.sh/hook'], 'pre-install'),
@@ -306,7 +306,7 @@ export const operationPolicies: Policy[] = [
         return stays || staysFailed ? [`${hook.kind} ${hook.metadata.name} stays`] : [];
       });
     },
-    offences: {
+    violations: {
       'an account': (all) =>
         change(
           all,
@@ -343,7 +343,7 @@ export const operationPolicies: Policy[] = [
         })
         .map(({ metadata }) => `${metadata.name} runs by itself, beside itself, or without an end`);
     },
-    offences: {
+    violations: {
       'by the clock': (all) => [
         ...all,
         {
@@ -364,7 +364,7 @@ export const operationPolicies: Policy[] = [
           metadata.annotations['helm.sh/hook-delete-policy']?.includes('hook-succeeded'),
         )
         .map(({ metadata }) => `${metadata.name} is gone before helm test --logs reads it`),
-    offences: {
+    violations: {
       'gone at once': (all) =>
         change(
           all,
@@ -405,7 +405,7 @@ export const operationPolicies: Policy[] = [
         ...[...servers].filter(([, url]) => !services.has(url)).map(([name]) => `${name} leads nowhere`),
       ];
     },
-    offences: {
+    violations: {
       'one file, which never changes': (all) =>
         change(all, GATEWAY, [...CONTAINER, 'volumeMounts', 1, 'subPath'], 'remotes.json'),
       'no map': (all) => without(all, ['ConfigMap', 'qr-remotes']),

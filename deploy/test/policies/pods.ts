@@ -30,7 +30,7 @@ export const podPolicies: Policy[] = [
         'has a container with a user of its own',
       ),
     ],
-    offences: {
+    violations: {
       'a pod that may be root': (all) =>
         change(all, AUTH, [...POD, 'securityContext', 'runAsNonRoot'], false),
       'a pod without a user': (all) =>
@@ -48,7 +48,7 @@ export const podPolicies: Policy[] = [
           containers.every(({ securityContext }) => securityContext.seccompProfile === undefined),
         'has no RuntimeDefault',
       ),
-    offences: {
+    violations: {
       'none at all': (all) => change(all, AUTH, [...POD, 'securityContext', 'seccompProfile'], undefined),
       'one container without': (all) =>
         change(all, SHELL, [...CONTEXT, 'seccompProfile'], { type: 'Unconfined' }),
@@ -72,7 +72,7 @@ export const podPolicies: Policy[] = [
           ),
         'has a container that can do more than it should',
       ),
-    offences: {
+    violations: {
       escalation: (all) => change(all, AUTH, [...CONTEXT, 'allowPrivilegeEscalation'], undefined),
       privileged: (all) => change(all, SHELL, [...CONTEXT, 'privileged'], true),
       'kept capabilities': (all) => change(all, MIGRATION, [...CONTEXT, 'capabilities', 'drop'], ['NET_RAW']),
@@ -93,7 +93,7 @@ export const podPolicies: Policy[] = [
           ),
         'can write without bounds',
       ),
-    offences: {
+    violations: {
       'a writable root': (all) => change(all, AUTH, [...CONTEXT, 'readOnlyRootFilesystem'], false),
       'in the test': (all) =>
         change(all, TEST, ['spec', 'containers', 0, 'securityContext', 'readOnlyRootFilesystem'], undefined),
@@ -111,7 +111,7 @@ export const podPolicies: Policy[] = [
           spec.volumes.every((volume) => Object.keys(volume).every((key) => VOLUMES.has(key))),
         'sees its node',
       ),
-    offences: {
+    violations: {
       'its network': (all) => change(all, AUTH, [...POD, 'hostNetwork'], true),
       'its processes': (all) => change(all, AUTH, [...POD, 'hostPID'], true),
       'a port of it': (all) => change(all, SHELL, [...CONTAINER, 'ports', 0, 'hostPort'], 80),
@@ -142,7 +142,7 @@ export const podPolicies: Policy[] = [
         ...withRights.map(({ kind, metadata }) => `${kind} ${metadata.name} gives rights`),
       ];
     },
-    offences: {
+    violations: {
       'a token in a pod': (all) => change(all, AUTH, [...POD, 'automountServiceAccountToken'], true),
       'nothing said': (all) => change(all, MIGRATION, [...POD, 'automountServiceAccountToken'], undefined),
       'variables of other services': (all) => change(all, SHELL, [...POD, 'enableServiceLinks'], undefined),
@@ -174,7 +174,7 @@ export const podPolicies: Policy[] = [
           ),
         'has no requests or limits',
       ),
-    offences: {
+    violations: {
       'no requests': (all) => change(all, AUTH, [...CONTAINER, 'resources', 'requests'], {}),
       'no bound of memory': (all) =>
         change(all, SHELL, [...CONTAINER, 'resources', 'limits', 'memory'], undefined),
@@ -191,7 +191,7 @@ export const podPolicies: Policy[] = [
           ),
         'has an image without a version',
       ),
-    offences: {
+    violations: {
       latest: (all) => change(all, AUTH, [...CONTAINER, 'image'], 'qr-attendance/auth:latest'),
       none: (all) => change(all, SHELL, [...CONTAINER, 'image'], 'qr-attendance/shell'),
     },

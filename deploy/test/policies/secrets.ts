@@ -84,7 +84,7 @@ export const secretPolicies: Policy[] = [
         .filter((map) => LOOKS_SECRET.test(JSON.stringify(map)))
         .map(({ metadata }) => `ConfigMap ${metadata.name} holds a secret`),
     ],
-    offences: {
+    violations: {
       'a Secret in the chart': (all) => [
         ...all,
         {
@@ -112,7 +112,7 @@ export const secretPolicies: Policy[] = [
           .filter(({ name, valueFrom }) => valueFrom && !HOLDERS[name]?.includes(pod.component))
           .map(({ name }) => `${pod.name} is given ${name}`),
       ),
-    offences: {
+    violations: {
       'the pepper to the course service': (all) =>
         addVariable(all, ['Deployment', 'qr-course'], { name: 'PIN_PEPPER', valueFrom: reference }),
       'a signing key to the gateway': (all) =>
@@ -142,7 +142,7 @@ export const secretPolicies: Policy[] = [
         ),
       ];
     },
-    offences: {
+    violations: {
       'a shared one': (all) => {
         const course = podsOf(all).find(({ component }) => component === 'course');
         const session = podsOf(all).find(({ name }) => name === 'qr-session');
@@ -163,7 +163,7 @@ export const secretPolicies: Policy[] = [
         (pod) => variables(pod).every(({ valueFrom }) => valueFrom === undefined),
         'is given a secret',
       ),
-    offences: {
+    violations: {
       'the test': (all) =>
         change(all, ['Pod', 'qr-test'], ['spec', 'containers', 0, 'env', 0], {
           name: 'INTERNAL_TOKEN',

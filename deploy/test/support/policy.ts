@@ -6,7 +6,7 @@ export interface Policy {
   /** What is against it, in words; nothing when all is well. */
   check: (manifests: Manifest[]) => string[];
   /** Renderings that are against it, made from a good one: the proof that the check can fail. */
-  offences: Record<string, (manifests: Manifest[]) => Manifest[]>;
+  violations: Record<string, (manifests: Manifest[]) => Manifest[]>;
 }
 
 /** Complaints of each thing for which `isGood` does not hold. */

@@ -13,7 +13,7 @@ export const reserveSlots = (max: number, kinds: readonly RequestKind[]): Reserv
   slots: Object.fromEntries(kinds.map((kind) => [kind, Math.floor(max * SHARE)])),
   kindOf: (request) => {
     const { kind, person, credential } = clientOf(request);
-    const isNobodys = person === undefined && credential === undefined;
-    return kind === 'mark' && isNobodys ? undefined : kind;
+    const isAnonymous = person === undefined && credential === undefined;
+    return kind === 'mark' && isAnonymous ? undefined : kind;
   },
 });

@@ -26,7 +26,7 @@ export const createLogger = (
     to,
   );
 
-const undisguise = (path: string): string => {
+const decodeLeniently = (path: string): string => {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -39,7 +39,7 @@ const undisguise = (path: string): string => {
  * somebody wrote what comes before them.
  */
 export const maskPath = (path: string): string =>
-  undisguise(path.split(/[?#]/, 1)[0] ?? '')
+  decodeLeniently(path.split(/[?#]/, 1)[0] ?? '')
     .replace(/([\\/](?:verify|attendance))[\\/]+(?!(?:location-check|live)$).+/gis, '$1/:code')
     .replace(/([\\/](?:invitations|join))[\\/]+.+/gis, '$1/:token')
     .slice(0, 200);

@@ -13,7 +13,7 @@ const course = {
   studentCount: 2,
   teacher: { _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02', user: { name: 'Ada Lovelace' } },
 };
-const refuse = { error: 'Please sign in first.', code: 'unauthorised', requestId: 'r-1' };
+const refuse = { error: 'Please sign in first.', code: 'unauthorized', requestId: 'r-1' };
 
 let server: TestServer;
 afterEach(() => server.stop());

@@ -3,7 +3,7 @@ import { ApiError, messageOf, toApiError } from '../src/api-error.ts';
 import type * as Module from '../src/api-error.ts';
 
 describe('an error of the API', () => {
-  test("is recognised by a remote, whose copy of the class is not the shell's", async () => {
+  test("is recognized by a remote, whose copy of the class is not the shell's", async () => {
     let copy: typeof Module | undefined;
     await jest.isolateModulesAsync(async () => {
       copy = await import('../src/api-error.ts');

@@ -48,11 +48,11 @@ describe('A code', () => {
   it('says whether the student is in the course, as the course service knows it at that moment', async () => {
     const { code, courseId } = await room.open();
     const [member, stranger] = [world.people.student(), world.people.student()];
-    room.giveEnrolment(member, courseId);
+    room.giveEnrollment(member, courseId);
     const enrolledOf = async (person: Person) => (await room.verify(person, code)).body.enrolled;
     expect(await enrolledOf(member)).toBe(true);
     expect(await enrolledOf(stranger)).toBe(false);
-    room.giveEnrolment(stranger, courseId);
+    room.giveEnrollment(stranger, courseId);
     expect(await enrolledOf(stranger)).toBe(true);
     expect((await room.verify(world.people.teacher(), code)).body).not.toHaveProperty('enrolled');
   });

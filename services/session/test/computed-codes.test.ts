@@ -74,7 +74,7 @@ describe('A code', () => {
     );
     for (const session of [one, two]) {
       const student = world.people.student();
-      room.giveEnrolment(student, session.courseId);
+      room.giveEnrollment(student, session.courseId);
       await eventually(async () =>
         expect((await elsewhere.verify(student, one.code)).body._id).toBe(session.id),
       );

@@ -128,7 +128,7 @@ describe('The session service hears', () => {
   it('that an account is gone: its name is the placeholder that it was given', async () => {
     const { teacher, courseId, id } = await room.open();
     const student = world.people.student();
-    room.giveEnrolment(student, courseId);
+    room.giveEnrollment(student, courseId);
     const tell = (more: object) =>
       world.bus.publish(
         makeEvent(userChanged, teacher.id, { ...samples.teacherChanged, id: teacher.id, ...more }),

@@ -20,7 +20,7 @@ afterAll(() => world.close());
 const openSession = async () => {
   const opened = await room.open();
   const student = world.people.student();
-  room.giveEnrolment(student, opened.courseId);
+  room.giveEnrollment(student, opened.courseId);
   return { ...opened, student };
 };
 const pathOf = (courseId: string, studentId: string) => `/api/sessions/extra-time/${courseId}/${studentId}`;

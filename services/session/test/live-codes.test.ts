@@ -293,7 +293,7 @@ describe('The words beside a live code', () => {
     );
     for (const session of [one, two]) {
       const student = world.people.student();
-      room.giveEnrolment(student, session.courseId);
+      room.giveEnrollment(student, session.courseId);
       await eventually(async () => {
         const typed = encodeURIComponent((await wordsOf(one)).join(' '));
         expect((await room.verify(student, typed)).body._id).toBe(session.id);

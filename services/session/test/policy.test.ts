@@ -75,7 +75,7 @@ describe('What a session requires', () => {
     const courseId = giveCourse(teacher);
     const { body: session } = await create(teacher, courseId, { requireDevice: true });
     const student = world.people.student();
-    room.giveEnrolment(student, courseId);
+    room.giveEnrollment(student, courseId);
     const { body } = await room.verify(student, session.qrCode);
     const { networks: _networks, ...checks } = institution;
     expect(body.requires).toEqual({ ...checks, requireDevice: true });

@@ -119,7 +119,7 @@ const begun = async (minutes: number, policy: object = { secondLook: 'review' })
   const teacher = world.people.teacher();
   const courseId = room.giveCourse(teacher);
   const student = world.people.student();
-  room.giveEnrolment(student, courseId);
+  room.giveEnrollment(student, courseId);
   const times = { startTime: ago(minutes), endTime: ago(minutes - 60) };
   const { body } = await room.create(teacher, room.newSession(courseId, { ...times, policy }));
   return { teacher, student, courseId, session: body, id: body._id };

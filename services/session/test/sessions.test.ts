@@ -149,7 +149,7 @@ describe('A session with an end time', () => {
 describe('A student', () => {
   const enrolled = (courseId: string): Person => {
     const student = world.people.student();
-    room.giveEnrolment(student, courseId);
+    room.giveEnrollment(student, courseId);
     return student;
   };
 

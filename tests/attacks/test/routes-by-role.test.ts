@@ -14,10 +14,10 @@ import {
 } from './support/role-table.ts';
 
 /** Every service has these, on a path of its own by host alone. */
-const isEverywheres = ({ path }: RouteContract) =>
+const isOnEveryService = ({ path }: RouteContract) =>
   path === '/internal/announce' || path.startsWith('/internal/dead-letters');
 const nameOf = (route: RouteContract): string =>
-  `${isEverywheres(route) ? `${route.service}: ` : ''}${route.method.toUpperCase()} ${route.path}`;
+  `${isOnEveryService(route) ? `${route.service}: ` : ''}${route.method.toUpperCase()} ${route.path}`;
 
 type ServiceRoute = RouteContract & { service: ServiceName };
 /** Those of the gateway itself are open to anyone. */

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 
 /** Percent below which a student is noticed, unless the teacher says otherwise. */
-export const DEFAULT_THRESHOLD = 75;
+const DEFAULT_THRESHOLD = 75;
 const NAME = 'below';
 const SHOW = 'show';
 const BELOW = 'below';

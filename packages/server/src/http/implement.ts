@@ -64,7 +64,7 @@ const makeCall = <R extends RouteContract>(
 };
 
 /**
- * Says what a route of the contract does. Authorisation comes first, then parsing, then `handle`; its result passes
+ * Says what a route of the contract does. Authorization comes first, then parsing, then `handle`; its result passes
  * through the answer's schema, so that a field the contract does not name never leaves the service.
  */
 export const implement = <R extends RouteContract>(

@@ -7,7 +7,7 @@ const dependencies = z.record(z.string(), z.string()).default({});
 const descriptionSchema = z.object({ dependencies, devDependencies: dependencies });
 
 /** Every workspace whose tests a change can reach. */
-export const workspaces = [
+const workspaces = [
   ...['contracts', 'server', 'messaging', 'observability', 'web-kit', 'ui-kit'].map(
     (name) => `packages/${name}`,
   ),

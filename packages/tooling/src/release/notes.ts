@@ -4,7 +4,7 @@ import type { Published } from './published.ts';
 import { readVersion } from './versions.ts';
 
 /** What a changelog of changesets says of a version; empty where it says nothing. */
-export const sectionOf = (changelog: string, version: string): string => {
+const sectionOf = (changelog: string, version: string): string => {
   const [, after = ''] = changelog.split(`\n## ${version}\n`);
   return (after.split('\n## ')[0] ?? '').trim();
 };

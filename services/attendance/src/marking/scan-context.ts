@@ -26,7 +26,7 @@ const keysOf = rememberResults(makeKeyOf, 2);
  * A name for a browser, by which a session's marks from one browser are found while nobody can tell which it is:
  * HMAC-SHA-256 under a key of the session's own, made (HKDF, RFC 5869) of a secret that is in no database.
  */
-export const hashBrowser = (secret: string, sessionId: string, browserId: string): string =>
+const hashBrowser = (secret: string, sessionId: string, browserId: string): string =>
   createHmac('sha256', keysOf(secret)(sessionId)).update(browserId).digest('base64url');
 
 /** What is kept of where and with what a mark is made. The browser's own id is believed only to find others of it. */

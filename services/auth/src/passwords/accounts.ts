@@ -166,7 +166,6 @@ export const makeAccounts = (database: Database, minutes: number) => {
       ),
   };
 };
-export type Accounts = ReturnType<typeof makeAccounts>;
 
 /** Links by which a new password is chosen. */
 export const makePasswordResets = (database: Database) => ({

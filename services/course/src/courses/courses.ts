@@ -120,4 +120,3 @@ export const makeCourses = (model: Model<CourseDocument>, committed: () => void,
     },
   };
 };
-export type Courses = ReturnType<typeof makeCourses>;

@@ -167,4 +167,3 @@ export const makeEnrollments = (model: Model<EnrollmentDocument>, committed: () 
     },
   };
 };
-export type Enrollments = ReturnType<typeof makeEnrollments>;

@@ -132,4 +132,3 @@ export const makeEnrollmentRequests = (model: Model<EnrollmentRequestDocument>, 
     },
   };
 };
-export type EnrollmentRequests = ReturnType<typeof makeEnrollmentRequests>;

@@ -12,7 +12,7 @@ const WINDOW_SECONDS = 600;
  * A key locks after so many wrong tries by all students within a day, until the day is over or its teacher sets another.
  * A class of 1,500 mistypes its key less often.
  */
-export const MAX_WRONG_KEYS_OF_COURSE = 200;
+const MAX_WRONG_KEYS_OF_COURSE = 200;
 const LOCK_SECONDS = 86_400;
 
 const tooManyKeys = () =>

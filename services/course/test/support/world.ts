@@ -11,7 +11,7 @@ import {
   startProcess,
 } from '@qr-attendance/test-kit';
 import mongoose from 'mongoose';
-import { startAuthNeighbour } from './auth-neighbour.ts';
+import { startAuthNeighbor } from './auth-neighbor.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const INTERNAL_TOKEN = 'internal-token-of-the-tests-0123456789';
@@ -23,7 +23,7 @@ const INTERNAL_TOKEN = 'internal-token-of-the-tests-0123456789';
 export const startWorld = async (heardTopics: Topic[], { asProcess = false } = {}) => {
   const people = makePeople();
   const stack = await openStack('course');
-  const auth = await startAuthNeighbour(INTERNAL_TOKEN);
+  const auth = await startAuthNeighbor(INTERNAL_TOKEN);
   const busLink = await openLink(stack.busUrl);
   const env = {
     LOG_LEVEL: 'info',

@@ -54,4 +54,3 @@ export const makeExtraTimes = (model: Model<ExtraTimeDocument>) => {
     },
   };
 };
-export type ExtraTimes = ReturnType<typeof makeExtraTimes>;

@@ -14,7 +14,7 @@ export type FindingLive = Pick<
 export type LiveSession = Session & { secret: string };
 
 /** A session as it is now, if it takes marks and its wall shows a live code. */
-export const findLiveSession = async (
+const findLiveSession = async (
   { sessions, clock }: Pick<Context, 'sessions' | 'clock'>,
   id: string,
 ): Promise<LiveSession | undefined> => {

@@ -96,4 +96,3 @@ export const makeMarks = (model: Model<MarkDocument>) => {
       keep({ _id: id, sessionId, status, version }),
   };
 };
-export type Marks = ReturnType<typeof makeMarks>;

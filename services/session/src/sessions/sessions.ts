@@ -186,4 +186,3 @@ export const makeSessions = (model: Model<SessionDocument>, committed: () => voi
     },
   };
 };
-export type Sessions = ReturnType<typeof makeSessions>;

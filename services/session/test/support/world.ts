@@ -13,7 +13,7 @@ import {
   startProcess,
 } from '@qr-attendance/test-kit';
 import mongoose from 'mongoose';
-import { startNeighbors } from './neighbours.ts';
+import { startNeighbors } from './neighbors.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const TICKET_SECRET = 'ticket-secret-of-the-tests-0123456789';

@@ -20,7 +20,7 @@ interface Props {
  * One line while the session requires what is usual in its course. Only a policy that is shown is sent, so what is
  * sent is what the teacher saw.
  */
-export const RequirementsSection = ({ form, courseId }: Props) => {
+const RequirementsSection = ({ form, courseId }: Props) => {
   const { t } = useTranslation('teacher');
   const headingId = useId();
   const fieldsId = useId();

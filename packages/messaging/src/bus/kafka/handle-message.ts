@@ -58,4 +58,3 @@ export const makeHandleMessage = ({ subscriptions, tryEvent, schedule }: Deps) =
     await Promise.all(partsOf(place.message).map((part) => handlePart(place, part, signal)));
   };
 };
-export type HandleMessage = ReturnType<typeof makeHandleMessage>;

@@ -48,4 +48,3 @@ export const makeSender = ({ connectProducer }: Pick<KafkaClient, 'connectProduc
     },
   };
 };
-export type Sender = ReturnType<typeof makeSender>;

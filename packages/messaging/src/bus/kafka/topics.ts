@@ -62,4 +62,3 @@ export const makeTopics = (
       ensure([{ name: names.topic(topic), kind: known.find(({ name }) => name === topic)?.kind ?? 'fact' }]),
   };
 };
-export type Topics = ReturnType<typeof makeTopics>;

@@ -30,7 +30,7 @@ export interface PinAttempts {
 }
 
 /** Whole minutes until the next try is allowed; 0 when it is. */
-export const minutesLocked = (attempts: PinAttempts | null, now: Date): number => {
+const minutesLocked = (attempts: PinAttempts | null, now: Date): number => {
   const left = (attempts?.lockedUntil?.getTime() ?? 0) - now.getTime();
   return Math.max(0, Math.ceil(left / 60_000));
 };

@@ -5,7 +5,7 @@ import { deriveKey, hashSecret } from './secret.ts';
  * A rotated token is accepted again for so long while its successor is unused: the answer may have been lost, or two
  * tabs renewed at once. As long as a page waits for a server that is overloaded, which may answer late each time.
  */
-export const REUSE_LEEWAY_MS = 150_000;
+const REUSE_LEEWAY_MS = 150_000;
 
 export interface StoredRefreshToken {
   hash: string;

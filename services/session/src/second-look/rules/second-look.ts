@@ -89,7 +89,7 @@ export const toAsked = ({ secondLook }: SecondLookSource, now: Date): SecondLook
   round: (secondLook?.round ?? 0) + 1,
 });
 
-export const isOpenNow = ({ secondLook }: Pick<SecondLookSource, 'secondLook'>, now: Date): boolean =>
+const isOpenNow = ({ secondLook }: Pick<SecondLookSource, 'secondLook'>, now: Date): boolean =>
   secondLook !== undefined && secondLook.openedAt <= now && now < secondLook.endsAt;
 
 /** Whether a wall that shows the code now shows that this second look was seen to its end. */

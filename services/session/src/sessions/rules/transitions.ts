@@ -38,7 +38,7 @@ export const toEnded = (session: Session, now: Date, by: string | null): Session
 };
 
 /** When a session without an end time ends by itself: so long after the later of its start and the last sight of its code. */
-export const endsUnattendedAt = (
+const endsUnattendedAt = (
   { startTime, codeLastShownAt }: Pick<Session, 'startTime' | 'codeLastShownAt'>,
   openEndedMs: number,
 ): Date => {

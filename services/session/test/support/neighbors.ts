@@ -15,7 +15,7 @@ export const startNeighbors = async (internalToken: string) => {
     return found;
   };
   const app = createApp({
-    log: createLogger('neighbours', 'silent'),
+    log: createLogger('neighbors', 'silent'),
     authorize: makeAuthorize({ publicKeys: new Map(), internalTokens: [internalToken] }),
     ready: {},
     routes: [
@@ -26,7 +26,7 @@ export const startNeighbors = async (internalToken: string) => {
       implement(routes.course.getCourseInternal, ({ params }) => known('Course', courses.get(params.id))),
       implement(routes.course.getEnrollmentInternal, ({ params }) =>
         known(
-          'Enrolment',
+          'Enrollment',
           enrollments.find((one) => one.courseId === params.id && one.studentId === params.studentId),
         ),
       ),

@@ -4,11 +4,11 @@ import { createLogger } from '@qr-attendance/observability';
 import { closeServer, createApp, implement, listen, makeAuthorize, notFound } from '@qr-attendance/server';
 
 /** Stands where auth stands, and answers its internal route by the contract with the users it was given. */
-export const startAuthNeighbour = async (internalToken: string) => {
+export const startAuthNeighbor = async (internalToken: string) => {
   const users = new Map<string, UserChanged>();
   let lists = 0;
   const app = createApp({
-    log: createLogger('auth-neighbour', 'silent'),
+    log: createLogger('auth-neighbor', 'silent'),
     authorize: makeAuthorize({ publicKeys: new Map(), internalTokens: [internalToken] }),
     ready: {},
     routes: [

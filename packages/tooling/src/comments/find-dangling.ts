@@ -1,0 +1,37 @@
+/** A comment that opens with one of these words lacks its subject; "By default" has one. */
+const DANGLING = /^(?:Of|Whose|Who|What|By(?! default\b)|Where|Told|So|That|One that)\b/;
+
+/** The marks that open a comment, by the extension of the file. */
+const marksByExtension: [extension: RegExp, marks: string[]][] = [
+  [/\.(?:ts|tsx|mjs|cjs|js)$/, ['/**', '/*', '//']],
+  [/\.sql$/, ['--', '/*']],
+  [/(?:\.ya?ml|Dockerfile)$/, ['#']],
+  [/\.prisma$/, ['//']],
+];
+
+export interface DanglingComment {
+  line: number;
+  text: string;
+}
+
+/** Finds comments whose first sentence has no subject, such as "Of the last hour." */
+export const findDangling = (path: string, source: string): DanglingComment[] => {
+  const marks = marksByExtension.find(([extension]) => extension.test(path))?.[1] ?? [];
+  const found: DanglingComment[] = [];
+  /** A `//` line continues the comment of the line before; a `/**` line is continued by the next. */
+  let before: 'code' | 'line comment' | 'block opening' = 'code';
+  source.split('\n').forEach((line, index) => {
+    const trimmed = line.trim();
+    const mark = marks.find((one) => trimmed.startsWith(one));
+    const trailing = marks.includes('//') && !mark ? line.split(/[;,{}()[\]] \/\/ /)[1] : undefined;
+    const text =
+      before === 'block opening' ? trimmed.replace(/^\* ?/, '') : trimmed.slice(mark?.length ?? 0).trim();
+    const isOpening = before === 'block opening' || (mark !== undefined && before === 'code');
+    if (isOpening && DANGLING.test(text)) found.push({ line: index + 1, text });
+    if (trailing !== undefined && DANGLING.test(trailing)) found.push({ line: index + 1, text: trailing });
+    const isBlock = mark?.startsWith('/*') ?? false;
+    before =
+      isBlock && text === '' ? 'block opening' : mark !== undefined && !isBlock ? 'line comment' : 'code';
+  });
+  return found;
+};

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { ROOT } from '../test-command/run-program.ts';
+import { findDangling } from './find-dangling.ts';
+
+/** Folders whose comments are not rewritten yet. */
+const EXEMPT: string[] = [
+  'bench/',
+  'deploy/',
+  'gateway/',
+  'mfe-',
+  'packages/',
+  'services/',
+  'shell/',
+  'tests/',
+];
+const EXCLUDED = ['packages/tooling/test/fixtures/'];
+
+const { stdout } = await execa('git', ['ls-files', '-z'], { cwd: ROOT });
+const files = stdout
+  .split('\0')
+  .filter((file) => file !== '' && ![...EXEMPT, ...EXCLUDED].some((folder) => file.startsWith(folder)));
+let count = 0;
+for (const file of files) {
+  let source;
+  try {
+    source = readFileSync(join(ROOT, file), 'utf8');
+  } catch {
+    // Deleted, and not committed yet.
+    continue;
+  }
+  for (const { line, text } of findDangling(file, source)) {
+    count += 1;
+    console.log(`${file}:${line}: ${text}`);
+  }
+}
+if (count > 0) {
+  console.log(`${count} comments open without a subject. Write complete sentences, or a noun phrase.`);
+  process.exitCode = 1;
+}

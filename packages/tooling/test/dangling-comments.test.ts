@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { findDangling } from '../src/comments/find-dangling.ts';
+
+describe('the check of comments', () => {
+  it.each([
+    ['a.ts', '/** Of the last hour. */\nconst hour = 1;'],
+    ['a.tsx', '/**\n * Whose session it is.\n */\nconst owner = 1;'],
+    ['a.mjs', 'const a = 1; // So that it ends.'],
+    ['a.ts', '// One that was deleted.\nconst a = 1;'],
+    ['a.sql', '-- Who may read it.\nSELECT 1;'],
+    ['a.yml', '# Told by the gateway.\na: 1'],
+    ['web.Dockerfile', '# By the first stage.\nRUN true'],
+  ])('finds the opening without a subject in %s: %j', (path, source) => {
+    expect(findDangling(path, source)).toHaveLength(1);
+  });
+
+  it.each([
+    ['a.ts', '/** The last hour. */\nconst hour = 1;'],
+    ['a.ts', '// The gateway closes the connection\n// so that the client retries.\nconst a = 1;'],
+    ['a.ts', '/**\n * Closes the connection.\n * So does the client.\n */\nconst a = 1;'],
+    ['a.ts', '// By default a session ends after three hours.\nconst a = 1;'],
+    ['a.ts', "const address = 'http://So.example';"],
+    ['a.md', '# What is it?'],
+  ])('accepts complete sentences in %s: %j', (path, source) => {
+    expect(findDangling(path, source)).toEqual([]);
+  });
+
+  it('names the line and the text', () => {
+    expect(findDangling('a.ts', 'const a = 1;\n\n// That is late.\nconst b = 2;')).toEqual([
+      { line: 3, text: 'That is late.' },
+    ]);
+  });
+});
