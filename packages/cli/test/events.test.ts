@@ -119,11 +119,7 @@ describe.each([
       () => clearInterval(asking),
     );
     expect(replayed.exitCode).toBe(0);
-<<<<<<< HEAD
     expect(replayed.stdout).toMatch(/auth\.user-changed +4 announced[^]*membership-changed +3 announced/);
-=======
-    expect(replayed.stdout).toMatch(/auth\.user-changed +4 announced[^]*enrollment-changed +3 announced/);
->>>>>>> a3dbd31d (build: check spelling, comments, unused code and commit messages; run what a pull request affects)
     expect(answers.length).toBeGreaterThan(0);
     expect(new Set(answers)).toEqual(new Set([200]));
 

@@ -120,11 +120,7 @@ describe.each([...releases, THIS])('the data of %s', (release) => {
       'auth.user-changed': postgres['auth']?.tables['users'],
       'auth.security-changed': postgres['auth']?.tables['students'],
       'course.course-changed': mongodb['course']?.collections['courses'],
-<<<<<<< HEAD
       'course.membership-changed': mongodb['course']?.collections['enrollments'],
-=======
-      'course.enrollment-changed': mongodb['course']?.collections['enrollments'],
->>>>>>> a3dbd31d (build: check spelling, comments, unused code and commit messages; run what a pull request affects)
       'session.session-changed': mongodb['session']?.collections['sessions'],
       'attendance.marked': postgres['attendance']?.tables['marks'],
     });

@@ -56,10 +56,5 @@ export const membershipChangedSchema = z.object({
   periods: z.array(membershipPeriodSchema),
   version: z.int(),
 });
-<<<<<<< HEAD
 export type MembershipChanged = z.infer<typeof membershipChangedSchema>;
 export const membershipChanged = defineTopic('course.membership-changed', 'state', membershipChangedSchema);
-=======
-export type EnrollmentChanged = z.infer<typeof enrollmentChangedSchema>;
-export const enrollmentChanged = defineTopic('course.enrollment-changed', 'state', enrollmentChangedSchema);
->>>>>>> a3dbd31d (build: check spelling, comments, unused code and commit messages; run what a pull request affects)

@@ -16,11 +16,7 @@ const events: Event[] = [
   event('auth.user-changed', samples.studentChanged.id, samples.studentChanged),
   event('auth.security-changed', samples.securityChanged.studentId, samples.securityChanged),
   event('course.course-changed', samples.courseChanged.id, samples.courseChanged),
-<<<<<<< HEAD
   event('course.membership-changed', samples.membershipChanged.id, samples.membershipChanged),
-=======
-  event('course.enrollment-changed', samples.enrollmentChanged.id, samples.enrollmentChanged),
->>>>>>> a3dbd31d (build: check spelling, comments, unused code and commit messages; run what a pull request affects)
   event('session.session-changed', samples.sessionChanged.id, samples.sessionChanged),
   event('attendance.marked', samples.attendanceMarked.id, samples.attendanceMarked),
   event('attendance.corrected', samples.attendanceMarked.id, {

@@ -105,12 +105,7 @@ export const enrollmentRoutes = (context: Context): Implementation[] => [
   ),
   implement(routes.course.getEnrollmentInternal, async ({ params }) => {
     const enrollment = await context.enrollments.find(params.id, params.studentId);
-<<<<<<< HEAD
-    if (!enrollment) throw notFound('Enrolment');
-    return toMembershipChanged(enrollment);
-=======
     if (!enrollment) throw notFound('Enrollment');
-    return toEnrollmentChanged(enrollment);
->>>>>>> a3dbd31d (build: check spelling, comments, unused code and commit messages; run what a pull request affects)
+    return toMembershipChanged(enrollment);
   }),
 ];

@@ -30,11 +30,7 @@ export const exportPersonalData = async (
       person: [...names.values()].map((name) => ({ name })),
       courses: taught,
       enrollments: places.map((place) => ({
-<<<<<<< HEAD
         ...toMembershipChanged(place),
-=======
-        ...toEnrollmentChanged(place),
->>>>>>> a3dbd31d (build: check spelling, comments, unused code and commit messages; run what a pull request affects)
         courseName: nameOf.get(place.courseId),
       })),
       enrollmentRequests: asked.map(({ courseId, state, requestedAt }) => ({

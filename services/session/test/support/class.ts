@@ -32,13 +32,8 @@ export const makeClass = (world: World) => {
   return {
     /** A course of the teacher's, as its owner would tell it when asked. */
     giveCourse,
-<<<<<<< HEAD
-    giveEnrolment: (student: Person, courseId: string): void => {
-      const enrollment = { ...samples.membershipChanged, id: newId(), courseId, studentId: student.id };
-=======
     giveEnrollment: (student: Person, courseId: string): void => {
-      const enrollment = { ...samples.enrollmentChanged, id: newId(), courseId, studentId: student.id };
->>>>>>> a3dbd31d (build: check spelling, comments, unused code and commit messages; run what a pull request affects)
+      const enrollment = { ...samples.membershipChanged, id: newId(), courseId, studentId: student.id };
       world.neighbors.enrollments.push(enrollment);
     },
     newSession,
