@@ -67,8 +67,8 @@ describe('a person whose token is true', () => {
   it.each([
     '/api/attendance/location-check',
     '/api/attendance/passkey-challenge',
-    '/api/attendance/second-look',
-    '/api/attendance/Second-Look/',
+    '/api/attendance/presence-check',
+    '/api/attendance/Presence-Check/',
     '/api/attendance/selfie-prompt',
   ])('still does what a mark takes when everything else of theirs is stopped (%s)', async (path) => {
     await begin({ RATE_LIMIT_CLIENT: '8' });

@@ -135,10 +135,10 @@ describe('a passkey over bad Wi-Fi', () => {
     await screen.findByText('The server has not answered.');
     clock.ahead = 60_000;
     await press('Try now');
-    expect(await screen.findByRole('heading', { name: 'Confirm That It Is You' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Confirm that it is you' })).toBeTruthy();
     expect(challenges).toEqual(['AAAA']);
     expect(marks(server)).toBe(1);
-    await press('Confirm and Send');
+    await press('Confirm and send');
     expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
     expect(challenges).toEqual(['AAAA', 'BBBB']);
   });
@@ -151,7 +151,7 @@ describe('a passkey over bad Wi-Fi', () => {
     });
     await press('Mark My Attendance');
     await press('Try now');
-    await press('Confirm and Send');
+    await press('Confirm and send');
     expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
     expect(challenges).toEqual(['BBBB']);
     expect(marks(server)).toBe(1);

@@ -92,7 +92,7 @@ describe('a student who is not in the course', () => {
     start('CLOSED', {
       [STATE]: [answer({ enrolled: false, way: 'CLOSED' }), answer({ enrolled: true, way: 'CLOSED' })],
     });
-    await press('Check Again');
+    await press('Check again');
     expect(await screen.findByRole('button', { name: 'Mark My Attendance' })).toBeTruthy();
   });
 

@@ -150,7 +150,7 @@ describe('before the first selfie', () => {
   test('the student is told what is kept, how long and who sees it, and the camera stays off', async () => {
     const { lit } = fakeCamera();
     const { sent } = openUnasked({});
-    await screen.findByRole('heading', { name: 'Can We Store a Selfie of You?' });
+    await screen.findByRole('heading', { name: 'Can we store a selfie of you?' });
     expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(
       expect.arrayContaining(['What is stored?', 'Who sees it?', 'For how long?', 'Can I change my mind?']),
     );
@@ -199,6 +199,6 @@ describe('before the first selfie', () => {
     await capture();
     await press('Continue');
     await press('Mark My Attendance');
-    expect(await screen.findByRole('heading', { name: 'Can We Store a Selfie of You?' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Can we store a selfie of you?' })).toBeTruthy();
   });
 });

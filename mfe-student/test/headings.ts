@@ -4,7 +4,7 @@ export const headings = {
   scan: 'Scan QR Code',
   history: 'Attendance History',
   enroll: 'Enroll in Courses',
-  'join/:token': 'Join a Course',
+  'join/:token': 'Join a course',
   security: 'Security Settings',
   reports: 'My Reports',
 };

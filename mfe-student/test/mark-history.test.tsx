@@ -53,10 +53,10 @@ afterEach(cleanup);
 
 describe('a mark of mine', () => {
   test.each([
-    [{ answeredAt: '2026-09-14T09:41:00.000Z' }, /^Second look recorded, \d/],
+    [{ answeredAt: '2026-09-14T09:41:00.000Z' }, /^Presence check recorded, \d/],
     [{ missed: true }, /^You did not answer when the class was asked to scan again\./],
-  ])('says what was recorded as the class was asked once more: %p', async (secondLook, words) => {
-    openHistory({ secondLook });
+  ])('says what was recorded as the class was asked once more: %p', async (presenceCheck, words) => {
+    openHistory({ presenceCheck });
     expect(within(await openMark()).getByText(words)).toBeTruthy();
   });
 
@@ -83,7 +83,7 @@ describe('a mark of mine', () => {
   test('says that its history did not come, and tries again', async () => {
     openHistory({}, { [HISTORY]: [refusal(404, ''), answer([entry({})])] });
     const dialog = within(await openMark());
-    expect(await dialog.findByText('Failed to load what happened to this mark')).toBeTruthy();
+    expect(await dialog.findByText('Failed to load what happened to this record')).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(await dialog.findByText('Marked with the code')).toBeTruthy();
   });

@@ -81,8 +81,8 @@ test.each([
 test('who comes from one code of a live class is told why, and what to do without a camera', async () => {
   const camera = browserThat('granted');
   open('/student/scan?camera=open&live=yes');
-  expect(await screen.findByText('This class shows a live code')).toBeTruthy();
-  expect(screen.getByText('If the screen shows a live code, enter the two words beside it.')).toBeTruthy();
+  expect(await screen.findByText('This class shows a burst code')).toBeTruthy();
+  expect(screen.getByText('If the screen shows a burst code, enter the two words beside it.')).toBeTruthy();
   await waitFor(() => expect(camera).toHaveBeenCalledTimes(1));
 });
 

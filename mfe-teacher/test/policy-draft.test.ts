@@ -8,8 +8,11 @@ describe('a policy in a form', () => {
     expect(policyOf(draftOf(policy))).toEqual(policy);
     const strict = { ...policy, allowUnsigned: false };
     expect(policyOf(draftOf(strict))).toEqual(strict);
-    expect(policyOf(draftOf({ ...policy, secondLook: 'late' }))).toEqual({ ...policy, secondLook: 'late' });
-    expect(policyOf(draftOf({ ...policy, secondLook: 'of a newer version' }))).toEqual(policy);
+    expect(policyOf(draftOf({ ...policy, presenceCheck: 'late' }))).toEqual({
+      ...policy,
+      presenceCheck: 'late',
+    });
+    expect(policyOf(draftOf({ ...policy, presenceCheck: 'of a newer version' }))).toEqual(policy);
   });
 
   test('takes one network a line, blank lines, doubles and blanks left out, as the contract wants it', () => {

@@ -130,7 +130,7 @@ test('how often marks are flagged is compared by device and network, once that i
       networks: [{ onCampus: false, marks: 50, flagged: 5, toReview: 0 }],
     }),
   );
-  fireEvent.click(await screen.findByRole('button', { name: 'Show the Comparison' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Show the comparison' }));
   const row = (await screen.findByText('Android')).closest('tr');
   expect(row?.textContent).toMatch(/200.*5.?%.*\(10\).*1.?%.*\(2\)/);
   expect(screen.getByText('Other devices')).toBeTruthy();

@@ -52,7 +52,9 @@ describe('a session', () => {
   test('that is scheduled says when it starts and when its code opens', async () => {
     const startTime = new Date(Date.now() + 48 * 3_600_000).toISOString();
     start(sessionOf({ state: 'scheduled', version: 1, startTime, codeOpensAt: startTime }));
-    expect((await screen.findByText(/Its code opens/)).textContent).toMatch(/^Starts .*\. Its code opens /);
+    expect((await screen.findByText(/The code works from/)).textContent).toMatch(
+      /^Starts .*\. The code works from /,
+    );
     expect(screen.queryByText('End Session')).toBeNull();
     for (const name of ['Edit', 'Cancel Session', 'Delete'])
       expect(await screen.findByText(name)).toBeTruthy();
@@ -172,7 +174,7 @@ test('the dashboard tells what runs from what comes next', async () => {
     sessionOf({ _id: `66f00000000000000000510${index}`, state: 'scheduled', startTime: inHours(hours) }),
   );
   renderTeacher(<RunningSessions sessions={[...scheduled, running]} />);
-  expect(await screen.findByText(/^CS201 is running since/)).toBeTruthy();
+  expect(await screen.findByText(/^CS201 has been running since/)).toBeTruthy();
   expect(screen.getAllByText(/^CS201 starts /)).toHaveLength(3);
   expect(screen.getAllByRole('status')).toHaveLength(1);
 });

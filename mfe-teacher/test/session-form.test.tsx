@@ -136,14 +136,14 @@ test('a date in the past is asked about first', async () => {
 test('a session of the course that is running already is noticed, and one to come is not', async () => {
   const scheduled = sessionOf({ startTime: new Date(Date.now() + 3_600_000).toISOString() });
   start(lost, [scheduled, sessionOf()]);
-  expect((await screen.findByText(/^CS201 is running since/)).textContent).toMatch(/Open it\?$/);
+  expect((await screen.findByText(/^CS201 has been running since/)).textContent).toMatch(/Open it\?$/);
   expect(screen.getByRole('link', { name: 'Open session' }).getAttribute('href')).toBe(
     `/teacher/sessions/${sessionId}`,
   );
   cleanup();
   start(lost, [scheduled]);
   await screen.findByLabelText('Date');
-  expect(screen.queryByText(/is running since/)).toBeNull();
+  expect(screen.queryByText(/has been running since/)).toBeNull();
 });
 
 const other = { ...algorithms, _id: '66f000000000000000000c02', code: 'CS301', name: 'Robotics' };

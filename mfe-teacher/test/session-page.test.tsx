@@ -168,9 +168,9 @@ describe('the review of a mark', () => {
       answers: { [REVIEW]: answer({ ...flagged, reviewedAt: '2026-09-14T10:00:00.000Z' }) },
     });
     click(await openReview('Student 2'), 'Accept');
-    expect(await screen.findByText('Mark of Student 2 accepted')).toBeTruthy();
+    expect(await screen.findByText('Attendance record of Student 2 accepted')).toBeTruthy();
     expect(document.querySelector('dialog')).toBeNull();
-    await waitFor(async () => expect((await rowOf('Student 2')).textContent).toContain('Reviewed'));
+    await waitFor(async () => expect((await rowOf('Student 2')).textContent).toContain('Set by you'));
     expect(sentTo(REVIEW)[0]).toMatchObject({
       params: { id: flagged._id },
       body: { decision: 'accept' },

@@ -104,15 +104,15 @@ describe('what a session requires', () => {
     expect(await sent()).toEqual({ ...defaults, requirePasskey: true, networks: ['2001:db8::/32'] });
   });
 
-  test('may be a live code, which nothing is said of unless somebody has chosen', async () => {
+  test('may be a burst code, which nothing is said of unless somebody has chosen', async () => {
     const { sent } = start();
     await change();
-    const live = screen.getByRole('checkbox', { name: /^Live code: changes every 0.75 s/ });
+    const live = screen.getByRole('checkbox', { name: /^Burst code: changes every 0.75 s/ });
     fireEvent.click(live);
     const words = await screen.findByRole('checkbox', { name: /^Accept two words/ });
     expect(words).toHaveProperty('checked', true);
     fireEvent.click(words);
-    expect(await sent()).toEqual({ ...defaults, liveCodes: true, allowWords: false });
+    expect(await sent()).toEqual({ ...defaults, burstCodes: true, allowWords: false });
   });
 
   const unsigned = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /can’t sign/ });

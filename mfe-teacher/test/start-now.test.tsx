@@ -87,7 +87,7 @@ describe('the dashboard’s card', () => {
   test('offers a running session instead of opening a second one', async () => {
     const { created } = start(lost, { running: [sessionOf()] });
     await press();
-    expect((await screen.findByText(/^CS201 is running since/)).textContent).toMatch(/Open it\?$/);
+    expect((await screen.findByText(/^CS201 has been running since/)).textContent).toMatch(/Open it\?$/);
     expect(screen.getByRole('link', { name: 'Open session' }).getAttribute('href')).toBe(
       `/teacher/sessions/${sessionId}`,
     );

@@ -93,7 +93,7 @@ describe('the page of a student', () => {
         .then((h) => h.closest('.ant-card')! as HTMLElement),
     );
     const [running, absent, present, earlier] = table.getAllByRole('row').slice(1);
-    expect(running?.textContent).toContain('Not yet');
+    expect(running?.textContent).toContain('No mark yet');
     expect(absent?.textContent).toMatch(
       /Absent–CorrectedNeeds reviewOne phone, two studentsWas not in the room/,
     );

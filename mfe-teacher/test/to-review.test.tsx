@@ -14,8 +14,8 @@ test('the dashboard counts what needs review by session, and leads to it', async
   const other = { ...markOf(3).session, _id: '66f000000000000000005e02', date: '2026-09-15' };
   const { sent } = fakeApi({ [LIST]: answer([markOf(3, { session: other }), markOf(2), markOf(1)]) });
   renderTeacher(<ToReview />);
-  expect(await screen.findByText('2 marks to review')).toBeTruthy();
-  expect(screen.getByText('1 mark to review')).toBeTruthy();
+  expect(await screen.findByText('2 records to review')).toBeTruthy();
+  expect(screen.getByText('1 record to review')).toBeTruthy();
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     `/teacher/sessions/${other._id}?show=review`,
     `/teacher/sessions/${sessionId}?show=review`,
@@ -27,7 +27,7 @@ test('the dashboard shows the session first whose reasons weigh most', async () 
   const other = { ...markOf(3).session, _id: '66f000000000000000005e02', date: '2026-09-15' };
   fakeApi({ [LIST]: answer([markOf(3, { session: other, risk: 1 }), markOf(2, { risk: 5 })]) });
   renderTeacher(<ToReview />);
-  await screen.findAllByText('1 mark to review');
+  await screen.findAllByText('1 record to review');
   expect(screen.getAllByRole('link')[0]?.getAttribute('href')).toBe(
     `/teacher/sessions/${sessionId}?show=review`,
   );

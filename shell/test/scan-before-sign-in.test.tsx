@@ -80,10 +80,10 @@ describe('a visitor who scanned with the phone’s own camera', () => {
     expect(callsOf(server)).not.toContain(REDEEM);
   });
 
-  test('of one live code has nothing kept, as that is no scan, and is told to scan after the sign-in', async () => {
+  test('of one burst code has nothing kept, as that is no scan, and is told to scan after the sign-in', async () => {
     const live = 'K7M29QXB42';
     const server = visit({ [KEEP]: answer(anonymous(), 201) }, `/attendance/${live}`);
-    expect(await screen.findByText('This class shows a live code. Sign in, then scan it.')).toBeTruthy();
+    expect(await screen.findByText('This class shows a burst code. Sign in, then scan it.')).toBeTruthy();
     await signIn();
     await arriveAt(`/attendance/${live}`);
     expect(callsOf(server)).not.toContain(KEEP);

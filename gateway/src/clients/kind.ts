@@ -12,7 +12,7 @@ const MARK = new Set([
   '/api/attendance',
   '/api/attendance/location-check',
   '/api/attendance/passkey-challenge',
-  '/api/attendance/second-look',
+  '/api/attendance/presence-check',
   '/api/attendance/selfie-prompt',
 ]);
 const VERIFY = /^\/api\/sessions\/verify\/[^/]+$/;

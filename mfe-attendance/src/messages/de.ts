@@ -105,14 +105,14 @@ export const texts: typeof english = {
   selfie,
   pin: {
     title: 'PIN-Prüfung',
-    why: 'Ihre PIN bestätigt, dass Sie selbst dieses Telefon benutzen.',
+    why: 'Ihre PIN bestätigt, dass Sie selbst dieses Handy benutzen.',
     label: 'PIN',
     missing: 'Geben Sie Ihre PIN ein',
   },
   mark: {
     title: 'Anwesenheit eintragen',
     greeting: 'Guten Tag, {{name}}, Sie tragen gleich Ihre Anwesenheit im Kurs {{course}} ein.',
-    passkey: 'Ihr Telefon fragt dann nach Fingerabdruck oder Gesicht.',
+    passkey: 'Ihr Handy fragt dann nach Fingerabdruck oder Gesicht.',
     withoutSelfie: 'Statt eines Selfies prüft Ihre Lehrkraft Ihre Anwesenheit.',
     action: 'Anwesenheit eintragen',
   },
@@ -121,7 +121,7 @@ export const texts: typeof english = {
     notSent: 'Noch nicht gesendet',
     notConfirmed: 'Noch nicht bestätigt',
     trouble: {
-      offline: 'Dieses Telefon hat keine Verbindung.',
+      offline: 'Dieses Handy hat keine Verbindung.',
       'no-answer': 'Der Server hat nicht geantwortet.',
       busy: 'Der Server ist überlastet.',
     },
@@ -145,7 +145,7 @@ export const texts: typeof english = {
     time: 'Zeit',
     status: 'Status',
     withoutSelfie: 'Statt eines Selfies prüft Ihre Lehrkraft Ihre Anwesenheit.',
-    secondLook: 'Zweite Abfrage beantwortet, {{time}}',
+    presenceCheck: 'Anwesenheitskontrolle beantwortet, {{time}}',
     asksAgain: 'Bei diesem Termin wird noch einmal abgefragt. Achten Sie auf den Bildschirm.',
     action: 'Zur Übersicht',
   },
@@ -170,7 +170,7 @@ export const texts: typeof english = {
       not_answered:
         'Scannen Sie den Code, der jetzt zu sehen ist. Falls Ihr Eintrag doch angekommen ist, zählt er nur einmal.',
       ticket_invalid: 'Scannen Sie den Code, der jetzt zu sehen ist. Ihre Angaben bleiben erhalten.',
-      ticket_not_yours: 'Scannen Sie den Code mit Ihrem eigenen Telefon, angemeldet mit Ihrem eigenen Konto.',
+      ticket_not_yours: 'Scannen Sie den Code mit Ihrem eigenen Handy, angemeldet mit Ihrem eigenen Konto.',
       session_ended:
         'Eintragen können Sie sich nur, solange der Termin läuft. Wenn Sie da waren, sprechen Sie mit Ihrer Lehrkraft.',
       session_canceled: 'Fragen Sie Ihre Lehrkraft, wenn das nicht stimmt.',
@@ -187,15 +187,16 @@ export const texts: typeof english = {
         'Verbinden Sie sich mit dem WLAN des Campus, schalten Sie ein VPN aus und versuchen Sie es dann erneut.',
       location_inaccurate:
         'Gehen Sie ans Fenster, schalten Sie WLAN und den genauen Standort ein und versuchen Sie es dann erneut.',
-      pin_locked: 'Scannen Sie den Code danach erneut: Ein Scan gilt fünf Minuten.',
+      pin_locked:
+        'Scannen Sie den Code danach erneut, oder bitten Sie Ihre Lehrkraft, die Sperre aufzuheben.',
       pin_not_set: 'Ihr Scan bleibt gespeichert, während Sie sie festlegen.',
       passkey_not_set: 'Legen Sie dort einen Passkey an. Ihr Scan bleibt gespeichert.',
-      passkey_required: 'Versuchen Sie es erneut: Ihr Telefon fragt dann nach Fingerabdruck oder Gesicht.',
-      passkey_failed: 'Verwenden Sie den Finger oder das Gesicht, mit dem Sie dieses Telefon entsperren.',
+      passkey_required: 'Versuchen Sie es erneut: Ihr Handy fragt dann nach Fingerabdruck oder Gesicht.',
+      passkey_failed: 'Verwenden Sie den Finger oder das Gesicht, mit dem Sie dieses Handy entsperren.',
       passkey_cancelled:
-        'Bestätigen Sie, wenn Ihr Telefon nach Fingerabdruck oder Gesicht fragt. Hat es noch keinen Passkey, legen Sie in den Sicherheitseinstellungen einen an.',
+        'Bestätigen Sie, wenn Ihr Handy nach Fingerabdruck oder Gesicht fragt. Hat es noch keinen Passkey, legen Sie in den Sicherheitseinstellungen einen an.',
       passkey_unsupported:
-        'Öffnen Sie diese Seite auf Ihrem Telefon oder schalten Sie die biometrische Prüfung in den Sicherheitseinstellungen aus.',
+        'Öffnen Sie diese Seite auf Ihrem Handy oder schalten Sie die biometrische Prüfung in den Sicherheitseinstellungen aus.',
     },
   },
 };

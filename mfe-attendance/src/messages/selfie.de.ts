@@ -41,7 +41,7 @@ export const selfie: typeof english = {
       'Öffnen Sie diese Seite in Chrome, Safari oder Firefox oder lassen Sie sich von Ihrer Lehrkraft prüfen.',
     refused:
       'Erlauben Sie dieser Seite in den Einstellungen des Browsers die Kamera und versuchen Sie es dann erneut.',
-    absent: 'Dieses Gerät scheint keine Kamera zu haben. Verwenden Sie Ihr Telefon.',
+    absent: 'Dieses Gerät scheint keine Kamera zu haben. Verwenden Sie Ihr Handy.',
     busy: 'Schließen Sie andere Apps, die die Kamera nutzen, und versuchen Sie es dann erneut.',
   },
 };

@@ -21,7 +21,7 @@ export const selfie = {
   continue: 'Continue',
   waive: 'Ask my teacher to check me in',
   consent: {
-    title: 'Can We Store a Selfie of You?',
+    title: 'Can we store a selfie of you?',
     why: 'Take a selfie or ask your teacher to check you in. Both count the same.',
     what: 'What is stored?',
     whatAnswer:

@@ -83,9 +83,9 @@ export const texts: typeof english = {
       words: 'Wenn ein Live-Code gezeigt wird, geben Sie die zwei Wörter daneben ein.',
       failed: 'Der Live-Code wurde nicht angenommen',
       refusal: {
-        live_sequence_implausible:
+        burst_sequence_implausible:
           'Er wurde nicht in einem Zug gelesen. Halten Sie Ihr Handy still und scannen Sie noch einmal.',
-        live_sequence_late:
+        burst_sequence_late:
           'Er kam zu spät beim Server an. Prüfen Sie Ihre Verbindung und scannen Sie noch einmal.',
         invalid_code: 'Er gilt nicht mehr. Scannen Sie den Code, der jetzt zu sehen ist.',
         unreachable: 'Es kam keine Antwort. Prüfen Sie Ihre Verbindung und scannen Sie noch einmal.',

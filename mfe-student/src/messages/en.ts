@@ -77,14 +77,14 @@ export const texts = {
     codePlaceholder: 'for example K7M2 9QXB',
     submit: 'Submit',
     live: {
-      why: 'This class shows a live code',
+      why: 'This class shows a burst code',
       how: 'Scan it here: point your phone at the screen for about two seconds.',
       reading: 'Hold still: {{found}} of {{of}} codes read',
-      words: 'If the screen shows a live code, enter the two words beside it.',
-      failed: 'The live code was not accepted',
+      words: 'If the screen shows a burst code, enter the two words beside it.',
+      failed: 'The burst code was not accepted',
       refusal: {
-        live_sequence_implausible: 'It was not read in one go. Hold your phone still and scan again.',
-        live_sequence_late: 'It reached the server too late. Check your connection and scan again.',
+        burst_sequence_implausible: 'It was not read in one go. Hold your phone still and scan again.',
+        burst_sequence_late: 'It reached the server too late. Check your connection and scan again.',
         invalid_code: 'It is no longer valid. Scan the code that is on the screen now.',
         unreachable: 'There was no answer. Check your connection and scan again.',
       },
@@ -127,7 +127,7 @@ export const texts = {
     keyMissing: 'Enter the enrollment key',
   },
   join: {
-    title: 'Join a Course',
+    title: 'Join a course',
     action: 'Join {{name}}',
     enrolled: 'You are enrolled in this course.',
     done: 'Go to Dashboard',

@@ -23,8 +23,8 @@ export const mark: typeof english = {
     set_on_roster: 'In der Liste gesetzt',
     undone: 'Rückgängig gemacht',
     voided: 'Abwesenheit zählt nicht: Sie wurden aus dem Kurs entfernt',
-    second_look_missed: 'Verspätet, weil Sie bei der zweiten Abfrage nicht geantwortet haben',
-    second_look_answered: 'Ihre Antwort auf die zweite Abfrage ist doch noch angekommen',
+    presence_check_missed: 'Verspätet, weil Sie bei der Anwesenheitskontrolle nicht geantwortet haben',
+    presence_check_answered: 'Ihre Antwort auf die Anwesenheitskontrolle ist doch noch angekommen',
     other: 'Geändert',
   },
   receipt: {
@@ -42,18 +42,18 @@ export const mark: typeof english = {
       checkAt: 'Diesen Beleg prüfen: {{address}}',
     },
   },
-  secondLook: {
-    answeredAt: 'Zweite Abfrage beantwortet, {{time}}',
+  presenceCheck: {
+    answeredAt: 'Anwesenheitskontrolle beantwortet, {{time}}',
     missed:
       'Sie haben nicht geantwortet, als noch einmal abgefragt wurde. Wenn das nicht stimmt, melden Sie unten ein Problem.',
   },
   flags: 'Warum Ihre Lehrkraft hinsehen könnte',
   flagsHelp: 'Alles davon kann harmlose Gründe haben. Ihre Lehrkraft entscheidet.',
   flag: {
-    device_shared: 'Dasselbe Telefon wurde von jemand anderem benutzt.',
+    device_shared: 'Dasselbe Handy wurde von jemand anderem benutzt.',
     same_coordinates: 'Andere haben genau denselben Standort gesendet.',
     impossible_jump: 'Ihre letzte Eintragung war zu weit entfernt, um rechtzeitig hier zu sein.',
-    zero_accuracy: 'Ihr Telefon hat einen Standort ohne jede Abweichung gemeldet.',
+    zero_accuracy: 'Ihr Handy hat einen Standort ohne jede Abweichung gemeldet.',
     without_selfie: 'Sie haben sich ohne Selfie eintragen lassen.',
     unsigned: 'Ihr Browser konnte die Eintragung nicht signieren.',
     delivered_late: 'Ihre Eintragung kam verspätet an.',
@@ -70,7 +70,7 @@ export const mark: typeof english = {
     selfie_one_picture: 'Ihr Selfie hat nur ein Bild.',
     second_account: 'Ein anderes Konto hat Ihren Namen und Ihre Matrikelnummer.',
     words_entered: 'Sie haben die Wörter neben dem Code eingegeben.',
-    second_look_missed: 'Sie haben nicht geantwortet, als noch einmal abgefragt wurde.',
+    presence_check_missed: 'Sie haben nicht geantwortet, als noch einmal abgefragt wurde.',
     other: 'Ein anderer Grund',
   },
   dispute: {

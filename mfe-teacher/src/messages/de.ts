@@ -1,7 +1,7 @@
 import { enrollment } from './enrollment.de.ts';
 import { policy } from './policy.de.ts';
 import { review } from './review.de.ts';
-import { secondLook } from './second-look.de.ts';
+import { presenceCheck } from './presence-check.de.ts';
 import { session } from './session.de.ts';
 import { students } from './students.de.ts';
 import type { texts as english } from './en.ts';
@@ -45,7 +45,7 @@ export const texts: typeof english = {
   },
   courses: {
     title: 'Meine Kurse',
-    help: 'Öffnen Sie einen Kurs, um festzulegen, wer sich einschreiben darf.',
+    help: 'Ihre Kurse mit ihren Studierenden und Terminen.',
     add: 'Neuen Kurs anlegen',
     cancel: 'Abbrechen',
     addFirst: 'Ersten Kurs anlegen',
@@ -88,7 +88,7 @@ export const texts: typeof english = {
     student: 'Name',
     present: 'Anwesend',
     late: 'Verspätet',
-    absent: 'Abwesend',
+    absent: 'Fehlend',
     excused: 'Entschuldigt',
     rate: 'Anwesenheitsquote',
     rateColumn: 'Quote',
@@ -142,7 +142,7 @@ export const texts: typeof english = {
   ...enrollment,
   ...policy,
   ...review,
-  ...secondLook,
+  ...presenceCheck,
   ...session,
   ...students,
 };

@@ -1,7 +1,7 @@
 import { enrollment } from './enrollment.en.ts';
 import { policy } from './policy.en.ts';
 import { review } from './review.en.ts';
-import { secondLook } from './second-look.en.ts';
+import { presenceCheck } from './presence-check.en.ts';
 import { session } from './session.en.ts';
 import { students } from './students.en.ts';
 
@@ -17,7 +17,7 @@ export const texts = {
     activeSessions: 'Active Sessions',
     totalCourses: 'Total Courses',
     noValue: '–',
-    running: '{{code}} is running since {{time}}',
+    running: '{{code}} has been running since {{time}}',
     starts: '{{code}} starts {{at}}',
     runningCount_one: '{{count}} student marked so far',
     runningCount_other: '{{count}} students marked so far',
@@ -34,7 +34,7 @@ export const texts = {
     shortcutSessions: 'Sessions',
     shortcutSessionsHelp: 'See past and running sessions',
     shortcutReports: 'Reports',
-    shortcutReportsHelp: 'Filter and export marks',
+    shortcutReportsHelp: 'Filter and export attendance records',
     chart: 'Weekly Attendance Percentage',
     period: 'Period',
     thisWeek: 'This Week',
@@ -44,7 +44,7 @@ export const texts = {
   },
   courses: {
     title: 'My Courses',
-    help: 'Open a course to choose who may enroll.',
+    help: 'Your courses, their students and sessions.',
     add: 'Add New Course',
     addFirst: 'Add your first course',
     cancel: 'Cancel',
@@ -99,7 +99,7 @@ export const texts = {
     archive: 'Archive course',
     archiveTitle: 'Archive {{code}}?',
     archiveExplain:
-      'Nobody can enroll and you can start no new sessions until you restore it. Sessions, marks and reports stay.',
+      'Nobody can enroll and you can start no new sessions until you restore it. Sessions, attendance records and reports stay.',
     archived: 'Course archived',
     archiveFailed: 'Failed to archive the course',
     archivedNote: 'This course is archived. Restore it to start sessions or enroll students.',
@@ -126,7 +126,7 @@ export const texts = {
   },
   reports: {
     title: 'Reports',
-    help: 'Filter, count and export the marks of your courses.',
+    help: 'Filter, count and export the attendance records of your courses.',
     date: 'Date',
     time: 'Time',
     course: 'Course',
@@ -139,7 +139,7 @@ export const texts = {
   ...enrollment,
   ...policy,
   ...review,
-  ...secondLook,
+  ...presenceCheck,
   ...session,
   ...students,
 };

@@ -46,7 +46,7 @@ export const enrollment = {
     linkFailed: 'Der Einladungslink konnte nicht erstellt werden',
     showQr: 'QR-Code anzeigen',
     qrTitle: 'Diesem Kurs beitreten',
-    qrHelp: 'Studierende scannen ihn einmal mit der Kamera ihres Telefons.',
+    qrHelp: 'Studierende scannen ihn einmal mit der Kamera ihres Handys.',
     qrLabel: 'QR-Code des Einladungslinks',
     close: 'Schließen',
     revoke: 'Link widerrufen',

@@ -54,7 +54,7 @@ export const enrollment = {
     revokeFailed: 'Failed to revoke the invitation link',
   },
   requests: {
-    title: 'Requests to Join',
+    title: 'Requests to join',
     help: 'Requests are deleted after 14 days without an answer. A student who is declined cannot ask again for 14 days.',
     chooseAll: 'Select all {{count}}',
     numbers: 'Numbers and email',

@@ -2,8 +2,8 @@ import type { flag as english } from './flag.en.ts';
 
 export const flag: typeof english = {
   device_shared: {
-    title: 'Ein Telefon, zwei Personen',
-    look: 'Mit demselben Telefon hat sich noch jemand eingetragen oder es versucht. Vielleicht wurde es nur geliehen: Prüfen Sie, ob beide im Raum sind.',
+    title: 'Ein Handy, zwei Personen',
+    look: 'Mit demselben Handy hat sich noch jemand eingetragen oder es versucht. Vielleicht wurde es nur geliehen: Prüfen Sie, ob beide im Raum sind.',
   },
   same_coordinates: {
     title: 'Genau dieselbe Position',
@@ -15,15 +15,15 @@ export const flag: typeof english = {
   },
   zero_accuracy: {
     title: 'Position ohne Angabe der Genauigkeit',
-    look: 'Das Telefon hat eine völlig genaue Position gemeldet, was nicht möglich ist. Manche Browser lassen die Genauigkeit weg: Prüfen Sie, ob die Person im Raum ist.',
+    look: 'Das Handy hat eine völlig genaue Position gemeldet, was nicht möglich ist. Manche Browser lassen die Genauigkeit weg: Prüfen Sie, ob die Person im Raum ist.',
   },
   unsigned: {
     title: 'Nicht vom Browser signiert',
-    look: 'Der Browser konnte nicht belegen, dass Scan und Eintrag von demselben Telefon stammen, etwa auf einer Seite ohne https. Prüfen Sie, ob die Person im Raum ist.',
+    look: 'Der Browser konnte nicht belegen, dass Scan und Eintrag von demselben Handy stammen, etwa auf einer Seite ohne https. Prüfen Sie, ob die Person im Raum ist.',
   },
   delivered_late: {
     title: 'Verspätet angekommen',
-    look: 'Nach Angabe des Telefons wurde der Eintrag rechtzeitig gemacht und durch schlechtes WLAN aufgehalten. Prüfen Sie, ob die Person im Raum war.',
+    look: 'Nach Angabe des Handys wurde der Eintrag rechtzeitig gemacht und durch schlechtes WLAN aufgehalten. Prüfen Sie, ob die Person im Raum war.',
   },
   without_selfie: {
     title: 'Möchte geprüft werden statt eines Selfies',
@@ -31,11 +31,11 @@ export const flag: typeof english = {
   },
   browser_shared: {
     title: 'Ein Browser, mehrere Personen',
-    look: 'Mehrere Personen haben sich im selben Browser eingetragen. Vielleicht wurde ein Telefon in gutem Glauben verliehen: Prüfen Sie, ob alle im Raum sind.',
+    look: 'Mehrere Personen haben sich im selben Browser eingetragen. Vielleicht wurde ein Handy in gutem Glauben verliehen: Prüfen Sie, ob alle im Raum sind.',
   },
   new_device: {
     title: 'Neues Gerät',
-    look: 'Die Person hat ein Gerät benutzt, das sie noch nie benutzt hat. Meist ist es ein neues Telefon oder ein zurückgesetzter Browser.',
+    look: 'Die Person hat ein Gerät benutzt, das sie noch nie benutzt hat. Meist ist es ein neues Handy oder ein zurückgesetzter Browser.',
   },
   new_passkey: {
     title: 'Neuer Passkey',
@@ -79,10 +79,10 @@ export const flag: typeof english = {
   },
   words_entered: {
     title: 'Wörter eingegeben',
-    look: 'Die Person hat die Wörter neben dem Code eingegeben, statt ihn zu scannen. Meist geht die Kamera nicht. Wörter lassen sich auch am Telefon weitergeben: Prüfen Sie, ob die Person im Raum ist.',
+    look: 'Die Person hat die Wörter neben dem Code eingegeben, statt ihn zu scannen. Meist geht die Kamera nicht. Wörter lassen sich auch telefonisch weitergeben: Prüfen Sie, ob die Person im Raum ist.',
   },
-  second_look_missed: {
-    title: 'Zweite Abfrage verpasst',
+  presence_check_missed: {
+    title: 'Anwesenheitskontrolle verpasst',
     look: 'Die Person war eingetragen und hat nicht geantwortet, als noch einmal abgefragt wurde. Ein leerer Akku oder früheres Gehen sind übliche Gründe: Fragen Sie nach.',
   },
   other: {

@@ -49,8 +49,8 @@ export const flag = {
     look: 'The mark was made long after most others in this session. Coming late is the usual cause.',
   },
   relayed_late: {
-    title: 'Live code arrived late',
-    look: 'The scan of the live code arrived later than most others, as it does over a video call, but also from a slow phone. It proves nothing by itself.',
+    title: 'Burst code arrived late',
+    look: 'The scan of the burst code arrived later than most others, as it does over a video call, but also from a slow phone. It proves nothing by itself.',
   },
   constant_offset: {
     title: 'Same delay as a group',
@@ -61,7 +61,7 @@ export const flag = {
     look: 'The mark came from outside the campus network. Mobile data is the usual cause.',
   },
   selfie_near_duplicate: {
-    title: 'Selfie much like another',
+    title: 'Selfie very similar to another',
     look: 'A picture is nearly the same as one sent before, by this student or by somebody in this class. Two pictures in the same seat can look alike: compare them.',
   },
   selfie_blank: {
@@ -80,8 +80,8 @@ export const flag = {
     title: 'Entered the words',
     look: 'The student typed the words beside the code in place of scanning. A camera that does not work is the usual cause. Words can also be passed on by phone: check that this student is in the room.',
   },
-  second_look_missed: {
-    title: 'Second look missed',
+  presence_check_missed: {
+    title: 'Presence check missed',
     look: 'The student had marked, and did not answer when the screen asked the class to scan again. An empty battery or leaving early is a usual cause: ask the student.',
   },
   other: {

@@ -20,8 +20,8 @@ export const policy: typeof english = {
       requirePasskey: 'Passkey',
       signed: 'Browser, der signieren kann',
       networks: 'das Netz {{networks}}',
-      liveCodes: 'Live-Code',
-      liveCodesOnly: 'Live-Code ohne Wörter',
+      burstCodes: 'Live-Code',
+      burstCodesOnly: 'Live-Code ohne Wörter',
     },
     check: {
       requirePin: 'PIN',
@@ -41,7 +41,7 @@ export const policy: typeof english = {
     liveHelp: 'Studierende scannen mehrere Codes nacheinander; ein Foto von einem reicht nicht.',
     allowWords: 'Zwei Wörter annehmen, wenn jemand nicht scannen kann',
     allowWordsHelp:
-      'Wörter lassen sich auch am Telefon weitergeben. Jedes Paar gilt für ein Gerät, und diese Einträge werden gekennzeichnet.',
+      'Wörter lassen sich auch telefonisch weitergeben. Jedes Paar gilt für ein Gerät, und diese Einträge werden gekennzeichnet.',
     allowUnsigned: 'Einträge aus Browsern annehmen, die nicht signieren können',
     allowUnsignedHelp:
       'Manche privaten Fenster und alte Browser können es nicht. Ihre Einträge werden gekennzeichnet.',

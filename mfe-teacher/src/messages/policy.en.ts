@@ -19,8 +19,8 @@ export const policy = {
       requirePasskey: 'passkey',
       signed: 'browser that can sign',
       networks: 'the network {{networks}}',
-      liveCodes: 'live code',
-      liveCodesOnly: 'live code without words',
+      burstCodes: 'burst code',
+      burstCodesOnly: 'burst code without words',
     },
     check: {
       requirePin: 'PIN',
@@ -34,7 +34,7 @@ export const policy = {
       requireSelfie: 'Students can ask you to check them in instead. Those marks are flagged.',
       requirePasskey: 'Fingerprint, face or screen lock. Mark students without such a device manually.',
     },
-    live: 'Live code: changes every {{seconds}} s',
+    live: 'Burst code: changes every {{seconds}} s',
     liveHelp: 'Students scan several codes in a row, so a photo of one is not enough.',
     allowWords: 'Accept two words from students who can’t scan',
     allowWordsHelp:

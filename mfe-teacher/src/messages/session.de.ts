@@ -69,7 +69,7 @@ export const session: typeof english = {
     minutes: '{{minutes}} Minuten',
     stopped: 'Dieser Termin erfasst keine Anwesenheit mehr. Es gibt keine weiteren Codes.',
   },
-  liveCode: {
+  burstCode: {
     waiting: 'Der nächste Code wird geladen …',
     words: 'Scannen geht nicht? Geben Sie diese zwei Wörter ein:',
     scanInApp: 'Diesen Live-Code in der App scannen',
@@ -88,7 +88,7 @@ export const session: typeof english = {
   },
   sessions: {
     title: 'Termine',
-    help: 'Alle Termine mit erfasster Anwesenheit. Die neuesten stehen oben.',
+    help: 'Alle Termine, geplante und vergangene.',
     empty: 'Zu diesen Filtern gibt es keine Termine.',
     status: 'Status',
     all: 'Alle Termine',
@@ -101,7 +101,7 @@ export const session: typeof english = {
     actions: 'Aktionen',
     view: 'Ansehen',
     viewOf: '{{course}}, {{date}} ansehen',
-    ongoing: 'Läuft',
+    ongoing: 'läuft noch',
     timeRange: '{{start}} – {{end}}',
     generate: 'QR-Code erstellen',
   },
@@ -116,7 +116,7 @@ export const session: typeof english = {
     inactive: 'Beendet',
     inactiveCanceled: 'Beendet (abgesagt)',
     starts: 'Beginnt {{at}}',
-    ongoing: 'Läuft',
+    ongoing: 'läuft noch',
     lateFrom: 'Verspätet ab',
     neverLate: 'Nie',
     qrTitle: 'Scannen, um sich einzutragen',
@@ -134,7 +134,7 @@ export const session: typeof english = {
     edit: 'Bearbeiten',
     editTitle: 'Termin bearbeiten',
     editExplain:
-      'Ein neuer Beginn oder eine neue Verspätungsgrenze ändert, wer zu spät kam, außer wo Sie den Status gesetzt haben. Neue Prüfungen gelten für spätere Einträge.',
+      'Ein neuer Beginn oder eine neue Verspätungsgrenze ändert, wer zu spät kam, außer wo Sie den Status gesetzt haben. Neue Prüfungen gelten nur für spätere Einträge.',
     lateAfter: 'Verspätet nach (Minuten)',
     lateAfterHelp: '0 bedeutet, dass niemand verspätet ist.',
     lateAfterRange: 'Geben Sie {{min}} bis {{max}} Minuten ein',
@@ -166,7 +166,7 @@ export const session: typeof english = {
     deleteExplain: 'Niemand hat sich eingetragen. Sie können das nicht rückgängig machen.',
     deleted: 'Termin gelöscht',
     deleteFailed: 'Der Termin konnte nicht gelöscht werden',
-    codeOpens: 'Sein Code öffnet {{at}}.',
+    codeOpens: 'Der Code gilt ab {{at}}.',
   },
   unconfirmed,
   projector: {

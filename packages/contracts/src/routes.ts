@@ -7,7 +7,7 @@ import * as review from './attendance/review-routes.ts';
 import * as risk from './attendance/risk-routes.ts';
 import * as roster from './attendance/roster-routes.ts';
 import * as marks from './attendance/routes.ts';
-import * as secondLook from './attendance/second-look-routes.ts';
+import * as presenceCheck from './attendance/presence-check-routes.ts';
 import * as students from './attendance/students-routes.ts';
 import * as account from './auth/account-routes.ts';
 import * as admin from './auth/admin-routes.ts';
@@ -42,7 +42,7 @@ export const allRoutes: RouteContract[] = [
     ...refused,
     ...risk,
     ...roster,
-    ...secondLook,
+    ...presenceCheck,
     ...students,
   },
   telemetry,

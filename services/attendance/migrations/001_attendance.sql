@@ -102,7 +102,7 @@ CREATE TABLE sessions (
   location jsonb,
   policy jsonb NOT NULL,
   missed_check_is_late boolean NOT NULL
-    GENERATED ALWAYS AS (coalesce(policy ->> 'secondLook' = 'late', false)) STORED,
+    GENERATED ALWAYS AS (coalesce(policy ->> 'presenceCheck' = 'late', false)) STORED,
   -- The last presence check that was opened.
   presence_check jsonb,
   presence_check_judged_at timestamptz,
@@ -120,7 +120,7 @@ CREATE INDEX sessions_salted_idx ON sessions (ended_at) WHERE NOT active AND pos
 CREATE INDEX sessions_unassessed_idx ON sessions (ended_at)
   WHERE NOT active AND (assessed_at IS NULL OR assessed_at < ended_at);
 CREATE INDEX sessions_presence_check_idx ON sessions (start_time)
-  WHERE presence_check_judged_at IS NULL AND policy ->> 'secondLook' IN ('review', 'late');
+  WHERE presence_check_judged_at IS NULL AND policy ->> 'presenceCheck' IN ('review', 'late');
 
 -- All revisions of a session as the session service published them. A revision never changes.
 CREATE TABLE session_revisions (
@@ -166,7 +166,7 @@ CREATE TABLE scan_evidence (
   -- Keyed hash of the browser's id; deleted soon after the session.
   browser text,
   -- How long after its newest burst code a scan arrived, without the phone's own round trip.
-  live_late_ms integer,
+  burst_late_ms integer,
   passkey text,
   PRIMARY KEY (session_id, student_id)
 );
@@ -185,7 +185,7 @@ CREATE TABLE selfies (
   second_jpeg bytea,
   prompt text,
   looks bit(64),
-  second_looks bit(64),
+  presence_checks bit(64),
   PRIMARY KEY (session_id, student_id)
 );
 -- A JPEG cannot be compressed further.

@@ -25,7 +25,7 @@ const redeemScan =
     const { ticket } = redeemMark(context, studentId, submission, origin);
     return {
       sessionId: ticket.sessionId,
-      secondLookAt: ticket.secondLookAt,
+      presenceCheckAt: ticket.presenceCheckAt,
       deviceKey: origin.device?.thumbprint,
       isBound: ticket.cnf !== undefined && origin.device !== undefined,
       judgeNetwork: (networks) => judgeNetwork(networks, origin.address),

@@ -394,7 +394,7 @@ describe('the export with all columns', () => {
   const COLUMNS = [
     ...['Date', 'Time', 'Course', 'Student', 'Email', 'Status'],
     ...['Registration Number', 'USN', 'Course Code', 'Session Date', 'Session Start', 'Session End'],
-    'Second Look',
+    'Presence Check',
   ];
   const exportAll = (user: TestUser, query = '') => exportFor(user, query, ALL);
   const giveNumbers = (id: string, usn: string | null, regNo: string | null) =>

@@ -102,8 +102,8 @@ const publishSession = (
     },
     ...(ended !== undefined && { endedAt: moment(ended) }),
     canceledAt: canceled ? moment(start) : null,
-    policy: { ...OPEN_POLICY, secondLook: missedIsLate ? 'late' : 'off' },
-    secondLook: { openedAt: moment(NOW), endsAt: moment(NOW), confirmed: true },
+    policy: { ...OPEN_POLICY, presenceCheck: missedIsLate ? 'late' : 'off' },
+    presenceCheck: { openedAt: moment(NOW), endsAt: moment(NOW), confirmed: true },
     revisions: [...real.revisions[index]!],
   });
   real.published.push(event);

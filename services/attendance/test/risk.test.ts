@@ -202,17 +202,17 @@ describe('a session that is over', () => {
     expect(signals[first.user.id]).toBeUndefined();
   }, 60_000);
 
-  it('shows a live code that arrived later than the others by more than camera and network explain', async () => {
+  it('shows a burst code that arrived later than the others by more than camera and network explain', async () => {
     const held = await campus.holdClass(14, { startTime: ago(40) });
     // Ten within 90 ms of each other, one later than they are and still near, one of a relay, one by words, one early.
     const lateness = [...Array.from({ length: 10 }, (_, n) => 100 + 10 * n), 500, 900, undefined, -300];
     for (const [n, member] of held.members.entries()) {
       const { user } = member;
       const ids = { userId: user.id, sessionId: held.session.id, courseId: held.course.id };
-      const liveLateMs = lateness[n];
+      const burstLateMs = lateness[n];
       const ticket = campus.services.ticketFor({
         ...ids,
-        ...(liveLateMs === undefined ? {} : { liveLateMs }),
+        ...(burstLateMs === undefined ? {} : { burstLateMs }),
       });
       expect(await held.mark(member, { ticket }, from(ON_CAMPUS))).toMatchObject({ status: 201 });
     }
@@ -221,11 +221,11 @@ describe('a session that is over', () => {
     expect(await signalsOf(held.session.id)).toEqual({ [relayed]: ['relayed_late'] });
     // Never enough for a review.
     expect((await rosterOf(held)).get(relayed)).not.toHaveProperty('risk');
-    const { rows } = await campus.database.query<{ live_late_ms: number | null }>(
-      'SELECT live_late_ms FROM scan_evidence WHERE session_id = $1 ORDER BY live_late_ms',
+    const { rows } = await campus.database.query<{ burst_late_ms: number | null }>(
+      'SELECT burst_late_ms FROM scan_evidence WHERE session_id = $1 ORDER BY burst_late_ms',
       [held.session.id],
     );
-    expect(rows.map((row) => row.live_late_ms)).toEqual([-300, ...lateness.slice(0, 12), null]);
+    expect(rows.map((row) => row.burst_late_ms)).toEqual([-300, ...lateness.slice(0, 12), null]);
   }, 60_000);
 
   it('shows the second account of a name and USN, and leaves the first one alone', async () => {

@@ -7,13 +7,13 @@ import {
   type SigningKey,
 } from '@qr-attendance/server';
 import type { Connection } from 'mongoose';
-import { makeLiveCodes } from './codes/live-codes.ts';
+import { createCurrentCodes } from './codes/current-codes.ts';
 import { institutionPolicyOf, type Config } from './config.ts';
 import type { Models } from './db/models.ts';
 import { makeExtraTimes } from './extra-time/extra-time.ts';
 import { makeInstitution } from './institution/institution.ts';
 import { makeCourses, makeEnrollments, makeMarks } from './projections/projections.ts';
-import { makeLiveIndex } from './live/live-index.ts';
+import { makeBurstIndex } from './burst-codes/burst-index.ts';
 import { makeScanTokens } from './scanning/scan-tokens.ts';
 import { makeScanCaches } from './scanning/scan-caches.ts';
 import { makeSignTicket } from './scanning/sign-ticket.ts';
@@ -67,8 +67,8 @@ export const createContext = (
     openEndedMs: config.OPEN_ENDED_SESSION_HOURS * 3_600_000,
     sessions: makeSessions(models.sessions, wakeRelay, clock),
     institution: makeInstitution(models.institution),
-    liveCodes: makeLiveCodes(config.CODE_GRACE_SECONDS),
-    liveIndex: makeLiveIndex(),
+    currentCodes: createCurrentCodes(config.CODE_GRACE_SECONDS),
+    burstIndex: makeBurstIndex(),
     ...owners,
     marks: makeMarks(models.marks),
     extraTimes: makeExtraTimes(models.extraTimes),

@@ -5,7 +5,7 @@ import { getExtraTime, setExtraTime } from './extra-time/manage-extra-time.ts';
 import { decideFloor } from './institution/decide-floor.ts';
 import { exportPersonalData } from './privacy/export-personal-data.ts';
 import { scanningRoutes } from './scanning/routes.ts';
-import { askSecondLook, showSecondLook } from './second-look/second-look.ts';
+import { askPresenceCheck, showPresenceCheck } from './presence-checks/presence-check.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 
 /** What the routes of the contract do. */
@@ -23,9 +23,11 @@ export const makeRoutes = (context: Context): Implementation[] => [
   implement(routes.session.setExtraTime, ({ caller, params, body }) =>
     setExtraTime(context, caller, { ...params, ...body }),
   ),
-  implement(routes.session.askSecondLook, ({ caller, params }) => askSecondLook(context, caller, params.id)),
-  implement(routes.session.showSecondLook, ({ caller, params }) =>
-    showSecondLook(context, caller, params.id),
+  implement(routes.session.askPresenceCheck, ({ caller, params }) =>
+    askPresenceCheck(context, caller, params.id),
+  ),
+  implement(routes.session.showPresenceCheck, ({ caller, params }) =>
+    showPresenceCheck(context, caller, params.id),
   ),
   ...sessionRoutes(context),
 ];

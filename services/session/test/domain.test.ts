@@ -3,8 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import {
   acceptedUntil,
   isAccepted,
-  isLiveCode,
-  liveCodesOf,
+  isAcceptedCode,
+  acceptedCodesOf,
   makeCode,
   replacedAcceptedUntil,
   shownCode,
@@ -64,22 +64,23 @@ describe('A code', () => {
     const [first, second] = [makeCode(secret, 0, 0), makeCode(secret, 0, 1)];
     expect(shownCode(source, at('09:00:14.999'))).toMatchObject({ code: first });
     expect(shownCode(source, at('09:00:15'))).toEqual({ code: second, issuedAt: at('09:00:15') });
-    const live = (time: string) => [first, second].map((code) => isLiveCode(source, code, at(time), 5));
-    expect(live('09:00:14.999')).toEqual([true, false]);
-    expect(live('09:00:15')).toEqual([true, true]);
-    expect(live('09:00:19.999')).toEqual([true, true]);
-    expect(live('09:00:20')).toEqual([false, true]);
-    expect(live('09:00:35')).toEqual([false, false]);
-    expect(liveCodesOf(source, at('09:00:06'), 5, 10).map(({ code }) => code)).toEqual([first, second]);
+    const accepted = (time: string) =>
+      [first, second].map((code) => isAcceptedCode(source, code, at(time), 5));
+    expect(accepted('09:00:14.999')).toEqual([true, false]);
+    expect(accepted('09:00:15')).toEqual([true, true]);
+    expect(accepted('09:00:19.999')).toEqual([true, true]);
+    expect(accepted('09:00:20')).toEqual([false, true]);
+    expect(accepted('09:00:35')).toEqual([false, false]);
+    expect(acceptedCodesOf(source, at('09:00:06'), 5, 10).map(({ code }) => code)).toEqual([first, second]);
   });
 
   it('that was replaced is accepted until its grace is over, beside the new one', () => {
     const replaced = [{ code: 'REPLACED', expiresAt: at('09:00:05') }];
     const source = { ...session, currentCode: { ...session.currentCode, refreshes: 1, replaced } };
-    expect(isLiveCode(source, 'REPLACED', at('09:00:04.999'), 5)).toBe(true);
-    expect(isLiveCode(source, 'REPLACED', at('09:00:05'), 5)).toBe(false);
-    expect(isLiveCode(source, makeCode(secret, 1, 0), at('09:00:04'), 5)).toBe(true);
-    expect(isLiveCode(source, makeCode(secret, 0, 0), at('09:00:04'), 5)).toBe(false);
+    expect(isAcceptedCode(source, 'REPLACED', at('09:00:04.999'), 5)).toBe(true);
+    expect(isAcceptedCode(source, 'REPLACED', at('09:00:05'), 5)).toBe(false);
+    expect(isAcceptedCode(source, makeCode(secret, 1, 0), at('09:00:04'), 5)).toBe(true);
+    expect(isAcceptedCode(source, makeCode(secret, 0, 0), at('09:00:04'), 5)).toBe(false);
   });
 });
 

@@ -1,23 +1,23 @@
 import {
   CODE_LENGTH,
-  LIVE_CODE_LENGTH,
+  BURST_CODE_LENGTH,
   LIVE_WINDOW_MS,
   LIVE_WORDS_MS,
-  isLiveCode,
+  isBurstCode,
 } from '@qr-attendance/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { newSecret } from '../src/codes/rules/new-secret.ts';
 import { makeCode } from '../src/codes/rules/code.ts';
-import { judgeSequence, type Sighting } from '../src/live/rules/judge-sequence.ts';
+import { judgeSequence, type Sighting } from '../src/burst-codes/rules/judge-sequence.ts';
 import {
-  makeLiveCode,
+  makeBurstCode,
   makeWords,
   readWords,
-  showLiveCodes,
+  showBurstCodes,
   windowAt,
   wordsAcceptedAt,
-} from '../src/live/rules/live-code.ts';
-import { WORDS } from '../src/live/rules/word-list.ts';
+} from '../src/burst-codes/rules/burst-code.ts';
+import { WORDS } from '../src/burst-codes/rules/word-list.ts';
 
 const secret = newSecret();
 const GRACE_MS = 5_000;
@@ -27,7 +27,7 @@ const nowWindow = windowAt(NOW);
 /** Codes of so many windows before now, each seen 100 ms after it was drawn. */
 const seen = (...windowsBefore: number[]): Sighting[] =>
   windowsBefore.map((before) => ({
-    code: makeLiveCode(secret, nowWindow - before),
+    code: makeBurstCode(secret, nowWindow - before),
     agoMs: Math.max(0, before * LIVE_WINDOW_MS - 100),
   }));
 const judge = (
@@ -67,7 +67,7 @@ describe('Codes that a camera saw one after the other', () => {
   });
 
   it('are unknown where one is of another session, too old, or not drawn yet', () => {
-    const other = { code: makeLiveCode(newSecret(), nowWindow - 1), agoMs: 700 };
+    const other = { code: makeBurstCode(newSecret(), nowWindow - 1), agoMs: 700 };
     const [first, , last] = seen(2, 1, 0);
     expect(judge([first!, other, last!])).toBe('unknown');
     expect(judge(seen(2, 1, 0), NOW + 60_000)).toBe('unknown');
@@ -84,21 +84,21 @@ describe('Codes that a camera saw one after the other', () => {
   });
 });
 
-describe('Live codes', () => {
+describe('Burst codes', () => {
   it('are none that ordinary codes are, of the same secret', () => {
-    const live = Array.from({ length: 500 }, (_, window) => makeLiveCode(secret, window));
+    const live = Array.from({ length: 500 }, (_, window) => makeBurstCode(secret, window));
     const ordinary = Array.from({ length: 500 }, (_, window) => makeCode(secret, 0, window));
     expect(new Set([...live, ...ordinary]).size).toBe(1_000);
-    expect(live.every(isLiveCode)).toBe(true);
-    expect(ordinary.some(isLiveCode)).toBe(false);
-    expect(LIVE_CODE_LENGTH).toBeGreaterThan(CODE_LENGTH);
+    expect(live.every(isBurstCode)).toBe(true);
+    expect(ordinary.some(isBurstCode)).toBe(false);
+    expect(BURST_CODE_LENGTH).toBeGreaterThan(CODE_LENGTH);
   });
 
   it('change at most twice a second, below three flashes (WCAG 2.3.1), and are told ten seconds ahead at most', () => {
     expect(1_000 / LIVE_WINDOW_MS).toBeGreaterThanOrEqual(1);
     expect(1_000 / LIVE_WINDOW_MS).toBeLessThanOrEqual(2);
-    const { codes, words } = showLiveCodes(secret, NOW + 300, true);
-    expect(codes[0]).toEqual({ code: makeLiveCode(secret, nowWindow), inMs: -300 });
+    const { codes, words } = showBurstCodes(secret, NOW + 300, true);
+    expect(codes[0]).toEqual({ code: makeBurstCode(secret, nowWindow), inMs: -300 });
     for (const { inMs } of [...codes, ...words]) expect(inMs).toBeLessThanOrEqual(10_000);
     expect(codes.at(-1)?.inMs).toBeGreaterThan(9_000);
   });

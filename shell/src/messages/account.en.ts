@@ -54,7 +54,7 @@ export const texts = {
     wait: 'A device that you register in place of a removed one may have to wait before it counts.',
     name: 'Name',
     nameHelp: 'You can correct it once, within a day.',
-    drop: 'Remove what is selected',
+    drop: 'Remove selected',
     saveName: 'Save the name',
     again: 'To remove them, confirm with your password.',
     password: 'Password',
@@ -68,7 +68,7 @@ export const texts = {
   password: { new: 'New password', confirm: 'Confirm new password' },
   title: 'My account',
   help: 'Your profile, password and data.',
-  facts: { title: 'Profile', name: 'Name', email: 'Email', userType: 'I am' },
+  facts: { title: 'Profile', name: 'Name', email: 'Email', userType: 'Role' },
   email: {
     title: 'Email address',
     help: 'We send notices about your account, links to sign in and links for a new password to this address.',

@@ -86,7 +86,7 @@ export const texts: typeof english = {
   flagRates: {
     ...flagRates,
     title: 'Hinweise',
-    help: 'Wie oft es bei Eintragungen in allen Kursen Hinweise gibt, nach Art des Geräts und Netz. Liegt eine Zeile weit über den anderen, sagen ihre Hinweise mehr über Telefone als über Studierende.',
+    help: 'Wie oft es bei Eintragungen in allen Kursen Hinweise gibt, nach Art des Geräts und Netz. Liegt eine Zeile weit über den anderen, sagen ihre Hinweise mehr über Handys als über Studierende.',
   },
   invites: {
     title: 'Einladungen',

@@ -103,6 +103,8 @@ export const texts: typeof english = {
     keeping: 'Ihr Scan wird gespeichert …',
     kept_one: 'Ihr Scan ist gespeichert. Melden Sie sich innerhalb einer Minute an.',
     kept_other: 'Ihr Scan ist gespeichert. Melden Sie sich innerhalb von {{count}} Minuten an.',
+    keptToRegister_one: 'Ihr Scan ist gespeichert. Registrieren Sie sich innerhalb einer Minute.',
+    keptToRegister_other: 'Ihr Scan ist gespeichert. Registrieren Sie sich innerhalb von {{count}} Minuten.',
     expired: 'Ihr Scan ist abgelaufen. Melden Sie sich an und scannen Sie dann den aktuellen Code.',
     redeemFailed: 'Ihr Scan konnte nicht geprüft werden.',
     stillKept: 'Ihr Scan ist weiterhin gespeichert.',

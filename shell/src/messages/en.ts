@@ -109,10 +109,12 @@ export const texts = {
     keeping: 'Saving your scan…',
     kept_one: 'Your scan is saved. Sign in within one minute.',
     kept_other: 'Your scan is saved. Sign in within {{count}} minutes.',
+    keptToRegister_one: 'Your scan is saved. Register within one minute.',
+    keptToRegister_other: 'Your scan is saved. Register within {{count}} minutes.',
     expired: 'Your scan has expired. Sign in, then scan the current code.',
     redeemFailed: 'Could not check your scan.',
     stillKept: 'Your scan is still saved.',
-    live: 'This class shows a live code. Sign in, then scan it.',
+    live: 'This class shows a burst code. Sign in, then scan it.',
     signInFirst: 'This browser cannot keep your scan. Sign in, then scan the code again.',
   },
   identity: {

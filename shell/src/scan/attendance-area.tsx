@@ -1,4 +1,4 @@
-import { isLiveCode } from '@qr-attendance/contracts';
+import { isBurstCode } from '@qr-attendance/contracts';
 import { LoadingState } from '@qr-attendance/ui-kit';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -33,7 +33,7 @@ export const AttendanceArea = () => {
   useEffect(() => {
     // Should it fail, the code itself may still be good after the sign-in.
     // One code of a live session is no scan.
-    if (anonymous && code && !isLiveCode(code))
+    if (anonymous && code && !isBurstCode(code))
       loadQueries()
         .then(({ startKeeping }) => startKeeping(api, code))
         .catch(() => undefined);

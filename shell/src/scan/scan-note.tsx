@@ -1,8 +1,9 @@
-import { isLiveCode } from '@qr-attendance/contracts';
+import { isBurstCode } from '@qr-attendance/contracts';
 import { Notice } from '@qr-attendance/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { keepingQuery, scanQueries } from './scan-queries.ts';
 
@@ -19,9 +20,11 @@ const useMinutesUntil = (moment: string): number => {
 
 const Kept = ({ until }: { until: string }) => {
   const { t } = useTranslation('shell');
+  const { pathname } = useLocation();
   const count = useMinutesUntil(until);
+  const kept = pathname === '/register' ? 'scan.keptToRegister' : 'scan.kept';
   return count > 0 ? (
-    <Notice type="success" title={t('scan.kept', { count })} />
+    <Notice type="success" title={t(kept, { count })} />
   ) : (
     <Notice type="warning" title={t('scan.expired')} />
   );
@@ -30,7 +33,7 @@ const Kept = ({ until }: { until: string }) => {
 /** Above the sign-in of someone who scanned first: what was scanned is not lost; one code of a live session is no scan. */
 export const ScanNote = ({ code }: { code: string }) => {
   const { t } = useTranslation('shell');
-  return isLiveCode(code) ? <Notice type="info" title={t('scan.live')} /> : <KeptScan code={code} />;
+  return isBurstCode(code) ? <Notice type="info" title={t('scan.live')} /> : <KeptScan code={code} />;
 };
 
 /** Silent where it could not be kept, but for a browser that cannot keep any scan. */

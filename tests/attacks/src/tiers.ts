@@ -8,16 +8,16 @@ export const FULL_ONLY: ReadonlyMap<string, string> = new Map([
     'services/session/test/codes.test.ts › dies on the server clock',
   ],
   [
-    'two photos of a live code sent on as a sequence, with invented times',
+    'two photos of a burst code sent on as a sequence, with invented times',
     'services/session/test/judge-sequence.test.ts › are not believed',
   ],
   [
-    'another browser’s sequence of live codes sent again',
-    'services/session/test/live-codes.test.ts › leads to the ticket that an ordinary scan leads to',
+    'another browser’s sequence of burst codes sent again',
+    'services/session/test/burst-codes.test.ts › leads to the ticket that an ordinary scan leads to',
   ],
   [
-    'another browser’s sequence of live codes sent as one’s own',
-    'services/session/test/live-codes.test.ts › is refused where another browser signed it',
+    'another browser’s sequence of burst codes sent as one’s own',
+    'services/session/test/burst-codes.test.ts › is refused where another browser signed it',
   ],
   [
     'one place sent by three students, without the teacher noticing',
@@ -29,7 +29,7 @@ export const FULL_ONLY: ReadonlyMap<string, string> = new Map([
   ],
   [
     'a mark by a photo at the start, and nobody there later, without the teacher noticing',
-    'services/attendance/test/second-look.test.ts › is flagged, or late, as the policy says',
+    'services/attendance/test/presence-check.test.ts › is flagged, or late, as the policy says',
   ],
   [
     'a PIN guessed many at once',

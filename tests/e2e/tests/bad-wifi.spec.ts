@@ -128,16 +128,16 @@ test('a passkey whose minute is over is asked for again, by a press', async ({ p
   await pressMark(page);
   await expect(heading(page, 'Not confirmed yet')).toBeVisible();
   await page.clock.fastForward(60_000);
-  await expect(heading(page, 'Confirm That It Is You')).toBeVisible();
+  await expect(heading(page, 'Confirm that it is you')).toBeVisible();
   // Nor is it sent by itself after a reload.
   await page.reload();
-  await expect(heading(page, 'Confirm That It Is You')).toBeVisible();
+  await expect(heading(page, 'Confirm that it is you')).toBeVisible();
   const sent = count.sent;
   await page.clock.fastForward(A_WHILE_MS);
   expect(count.sent).toBe(sent);
   expect(await recordsOf(world, campus)).toEqual([]);
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Confirm and Send' }).click();
+  await page.getByRole('button', { name: 'Confirm and send' }).click();
   await expect(success(page)).toBeVisible();
   expect(await recordsOf(world, campus)).toHaveLength(1);
 });
@@ -152,7 +152,7 @@ test('a mark on its way is not the next student’s, and is dropped', async ({ p
   await campus.enroll(next, world.course);
   await signInAs(page, next);
   await page.goto(world.scanned);
-  await expect(page.getByText('Before You Can Mark')).toBeVisible();
+  await expect(page.getByText('Before you can mark attendance')).toBeVisible();
   expect(await keptMarks(page)).toBe(0);
   expect(await recordsOf(world, campus)).toEqual([]);
 });

@@ -78,7 +78,7 @@ test('one phone for two students: both flagged at the teacher’s, who corrects 
   await expect(tab('To review 0')).toBeVisible();
   await expect(row).toContainText('Late');
   await tab('All 2').click();
-  await expect(row).toContainText('Reviewed');
+  await expect(row).toContainText('Set by you');
   await tab('To review 0').click();
   await expect(page.getByText('Nothing is left to review.')).toBeVisible();
 
@@ -118,7 +118,7 @@ test('what another page decides shows at once, and the dashboard leads to what w
   await page.setViewportSize({ width: 360, height: 740 });
   await signInAs(page, teacher);
   await page.goto('/teacher');
-  await expect(page.getByText('1 mark to review')).toBeVisible();
+  await expect(page.getByText('1 record to review')).toBeVisible();
   await expectToFit(page);
   await page.getByRole('link', { name: new RegExp(`^Review ${course.code}, `) }).click();
   await expect(page).toHaveURL(/show=review$/);

@@ -4,7 +4,7 @@ import { openPhone } from '../support/phone.ts';
 import { expect, expectToFit, signInAs, test } from '../support/test.ts';
 import { freshScan, runningClass } from '../support/world.ts';
 
-const QUESTION = 'Can We Store a Selfie of You?';
+const QUESTION = 'Can we store a selfie of you?';
 const WAIVE = 'Ask my teacher to check me in';
 
 test('consent is asked before the first selfie, not again, and after it was withdrawn', async ({

@@ -17,7 +17,7 @@ test('a session planned for tomorrow is moved to now, marked, canceled and reope
   const { teacher, student, course, session } = await runningClass(campus);
   await signInAs(page, teacher);
   await page.goto(`/teacher/generate?course=${course._id}`);
-  await expect(page.getByText(`${course.code} is running since`, { exact: false })).toBeVisible();
+  await expect(page.getByText(`${course.code} has been running since`, { exact: false })).toBeVisible();
   await campus.call('POST', `/api/sessions/${session._id}/cancel`, teacher.token);
   const [today, now] = [
     await page.getByLabel('Date').inputValue(),
@@ -28,7 +28,7 @@ test('a session planned for tomorrow is moved to now, marked, canceled and reope
   await page.getByRole('button', { name: 'Generate QR Code' }).click();
 
   await expect(page).toHaveURL(/\/teacher\/sessions\/[0-9a-f]{24}$/);
-  await expect(page.getByText(/^Starts .*Its code opens/)).toBeVisible();
+  await expect(page.getByText(/^Starts .*The code works from/)).toBeVisible();
   await expect(page.locator('[data-qr]')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Edit' }).click();

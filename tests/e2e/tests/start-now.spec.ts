@@ -35,7 +35,7 @@ test('the class of this hour is started from the dashboard by one press, and is 
   await expect(page.getByText('Late from')).toBeVisible();
 
   await page.goto('/teacher');
-  await expect(page.getByText(`${course.code} is running since`)).toBeVisible();
+  await expect(page.getByText(`${course.code} has been running since`)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open session' })).toBeVisible();
   await expect(start).toHaveCount(0);
 });

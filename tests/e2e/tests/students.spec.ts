@@ -68,7 +68,7 @@ test('a teacher finds who is below the threshold, and why', async ({ page, campu
   await expect(chart.locator('svg').first()).toBeVisible();
   await expect(chart.getByRole('row', { name: '50 %' })).toHaveCount(1);
   const rows = page.getByRole('row').filter({ has: page.locator(`a[href="/teacher/sessions/${last._id}"]`) });
-  await expect(rows).toContainText('Set on the roster');
+  await expect(rows).toContainText('Set by the teacher');
   await expectToFit(page);
   await page.getByRole('link', { name: 'Back to students and rates' }).click();
   await expect(page).toHaveURL(/students\?below=60$/);

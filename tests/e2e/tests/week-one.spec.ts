@@ -83,7 +83,7 @@ test('a student whom the course does not let in is told before proving anything'
   // The teacher lets them in meanwhile, and the scan is still good.
   const path = `/api/courses/${course._id}/enrollment-settings`;
   await campus.call('PUT', path, teacher.token, { mode: 'OPEN', mayLeave: false });
-  await page.getByRole('button', { name: 'Check Again' }).click();
+  await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByRole('button', { name: 'Join Algorithms and mark' })).toBeVisible();
 });
 

@@ -8,10 +8,16 @@ import {
 const newestFirst = (a: AttendanceRecord, b: AttendanceRecord) =>
   Date.parse(b.timestamp) - Date.parse(a.timestamp) || a._id.localeCompare(b._id);
 
-const lastChangeOf = ({ timestamp, reviewedAt, dispute, secondLook, flags = [] }: AttendanceRecord): number =>
+const lastChangeOf = ({
+  timestamp,
+  reviewedAt,
+  dispute,
+  presenceCheck,
+  flags = [],
+}: AttendanceRecord): number =>
   Math.max(
     ...[
-      ...[timestamp, reviewedAt, dispute?.at, dispute?.answeredAt, secondLook?.answeredAt],
+      ...[timestamp, reviewedAt, dispute?.at, dispute?.answeredAt, presenceCheck?.answeredAt],
       ...flags.map(({ at }) => at),
     ].map((moment) => (moment ? Date.parse(moment) : 0)),
   );

@@ -24,7 +24,7 @@ interface Options {
 }
 
 /**
- * Keeps a live code on the screen: asks for the next when one is due, tries again 5 s after a failure (later where the server asks for it), and starts
+ * Keeps a burst code on the screen: asks for the next when one is due, tries again 5 s after a failure (later where the server asks for it), and starts
  * over with another interval on request. One ticking timer compares clocks, instead of one timer per code, so that
  * a laptop that slept refreshes as soon as it wakes. Failures are only logged (specification, section 4).
  */

@@ -1,15 +1,15 @@
 import {
   MAX_NETWORKS,
   networkSchema,
-  secondLookChoiceSchema,
-  type SecondLookChoice,
+  presenceCheckChoiceSchema,
+  type PresenceCheckChoice,
   type SessionPolicy,
 } from '@qr-attendance/contracts';
 
 /** A policy as a form holds it: its networks as typed, one a line. */
-export interface PolicyDraft extends Omit<SessionPolicy, 'networks' | 'secondLook'> {
+export interface PolicyDraft extends Omit<SessionPolicy, 'networks' | 'presenceCheck'> {
   networks: string;
-  secondLook?: SecondLookChoice | undefined;
+  presenceCheck?: PresenceCheckChoice | undefined;
 }
 /** Part of every form that chooses a policy. */
 export interface PolicyFormValues {
@@ -23,10 +23,10 @@ export const draftOf = ({
   requireSelfie,
   requirePasskey,
   networks,
-  liveCodes,
+  burstCodes,
   allowWords,
   allowUnsigned,
-  secondLook,
+  presenceCheck,
 }: SessionPolicy): PolicyDraft => ({
   requirePin,
   requireDevice,
@@ -34,11 +34,11 @@ export const draftOf = ({
   requirePasskey,
   networks: networks.join('\n'),
   // Nothing is said where nothing was: releases before know nothing of it.
-  ...(liveCodes === undefined ? {} : { liveCodes }),
+  ...(burstCodes === undefined ? {} : { burstCodes }),
   ...(allowWords === undefined ? {} : { allowWords }),
   // Where nobody has said so it stays unsaid, and follows the course or the institution.
   ...(allowUnsigned === undefined ? {} : { allowUnsigned }),
-  secondLook: secondLookChoiceSchema.options.find((known) => known === secondLook),
+  presenceCheck: presenceCheckChoiceSchema.options.find((known) => known === presenceCheck),
 });
 
 const linesOf = (typed: string): string[] => [
@@ -52,12 +52,12 @@ const linesOf = (typed: string): string[] => [
 
 export const policyOf = ({
   networks,
-  secondLook,
+  presenceCheck,
   ...checks
-}: PolicyDraft): SessionPolicy & Pick<PolicyDraft, 'secondLook'> => ({
+}: PolicyDraft): SessionPolicy & Pick<PolicyDraft, 'presenceCheck'> => ({
   ...checks,
   // Left out where nobody chose.
-  ...(secondLook && { secondLook }),
+  ...(presenceCheck && { presenceCheck }),
   networks: linesOf(networks),
 });
 

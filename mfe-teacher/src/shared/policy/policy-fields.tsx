@@ -7,7 +7,7 @@ import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOfNetworks, type PolicyFormValues } from './policy-draft.ts';
-import { SecondLookField } from './second-look-field.tsx';
+import { PresenceCheckField } from './presence-check-field.tsx';
 import { checkNames } from './use-policy-words.ts';
 
 interface Props {
@@ -24,7 +24,7 @@ export const PolicyFields = ({ autoFocus = false, floor }: Props) => {
   const [choosesSigning] = useState(
     () => 'subtle' in crypto || form.getFieldValue(['policy', 'allowUnsigned']) === false,
   );
-  const showsLiveCodes = Form.useWatch(['policy', 'liveCodes'], form) === true;
+  const showsBurstCodes = Form.useWatch(['policy', 'burstCodes'], form) === true;
   const help = { display: 'block', color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM };
   return (
     <>
@@ -55,7 +55,7 @@ export const PolicyFields = ({ autoFocus = false, floor }: Props) => {
         </Form.Item>
       )}
       <Form.Item
-        name={['policy', 'liveCodes']}
+        name={['policy', 'burstCodes']}
         valuePropName="checked"
         style={{ marginBlockEnd: tokens.marginXS }}
       >
@@ -66,7 +66,7 @@ export const PolicyFields = ({ autoFocus = false, floor }: Props) => {
           <span style={help}>{t('policy.liveHelp')}</span>
         </Checkbox>
       </Form.Item>
-      {showsLiveCodes && (
+      {showsBurstCodes && (
         <Form.Item
           name={['policy', 'allowWords']}
           valuePropName="checked"
@@ -79,7 +79,7 @@ export const PolicyFields = ({ autoFocus = false, floor }: Props) => {
           </Checkbox>
         </Form.Item>
       )}
-      <SecondLookField />
+      <PresenceCheckField />
       <Form.Item
         name={['policy', 'networks']}
         label={t('policy.networks')}

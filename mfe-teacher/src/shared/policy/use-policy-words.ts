@@ -15,13 +15,13 @@ export const usePolicyWords = () => {
   return (policy: SessionPolicy): string => {
     const list = (items: string[], type: 'conjunction' | 'disjunction') =>
       new Intl.ListFormat(currentLanguage(), { type }).format(items);
-    const { networks, allowUnsigned, secondLook = 'off' } = policy;
+    const { networks, allowUnsigned, presenceCheck = 'off' } = policy;
     const required = [
       ...checkNames.filter((name) => policy[name]).map((name) => t(`policy.short.${name}`)),
-      ...(policy.liveCodes
-        ? [t(policy.allowWords === false ? 'policy.short.liveCodesOnly' : 'policy.short.liveCodes')]
+      ...(policy.burstCodes
+        ? [t(policy.allowWords === false ? 'policy.short.burstCodesOnly' : 'policy.short.burstCodes')]
         : []),
-      ...(secondLook === 'off' ? [] : [t('secondLook.short')]),
+      ...(presenceCheck === 'off' ? [] : [t('presenceCheck.short')]),
       ...(allowUnsigned === false ? [t('policy.short.signed')] : []),
       ...(networks.length ? [t('policy.short.networks', { networks: list(networks, 'disjunction') })] : []),
     ];

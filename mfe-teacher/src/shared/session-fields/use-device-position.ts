@@ -10,7 +10,7 @@ export type DevicePosition =
   | { state: 'locating' }
   /** That of before, until another is asked for. */
   | { state: 'kept'; coordinates: Coordinates }
-  /** `accuracy` in metres, as the browser tells it. */
+  /** `accuracy` in meters, as the browser tells it. */
   | { state: 'known'; coordinates: Coordinates; accuracy: number }
   | { state: 'failed'; reason: string; why: LocationFailure }
   | { state: 'unsupported' };

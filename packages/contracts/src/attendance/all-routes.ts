@@ -7,5 +7,5 @@ export * from './review-routes.ts';
 export * from './risk-routes.ts';
 export * from './roster-routes.ts';
 export * from './routes.ts';
-export * from './second-look-routes.ts';
+export * from './presence-check-routes.ts';
 export * from './students-routes.ts';

@@ -16,7 +16,7 @@ import { openEnum } from '../open-enum.ts';
  * `new_passkey`: the student had used another passkey before, and never this one; not raised for a new device.
  * `new_devices_together`: many marks of this session were made with new devices at about the same time.
  * `late_against_cohort`: far later than the others of this session.
- * `relayed_late`: its live code arrived later than those of the others, by more than phone and network explain.
+ * `relayed_late`: its burst code arrived later than those of the others, by more than phone and network explain.
  * `constant_offset`: several students marked as long after the others as each other, session after session.
  * `off_campus`: made from outside the networks of the campus.
  * `selfie_near_duplicate`: a picture is nearly one that the student or somebody in this session has sent.
@@ -24,7 +24,7 @@ import { openEnum } from '../open-enum.ts';
  * `selfie_one_picture`: the second picture, after the prompt, is missing.
  * `second_account`: another account with the same name and USN enrolled in a course before this one did.
  * `words_entered`: the scan was the words beside a burst code, which can be read out over any distance.
- * `second_look_missed`: the class was asked once more, and this student did not answer.
+ * `presence_check_missed`: the class was asked once more, and this student did not answer.
  */
 export const flagReasonSchema = z.enum([
   'device_shared',
@@ -47,7 +47,7 @@ export const flagReasonSchema = z.enum([
   'selfie_one_picture',
   'second_account',
   'words_entered',
-  'second_look_missed',
+  'presence_check_missed',
 ]);
 export type FlagReason = z.infer<typeof flagReasonSchema>;
 export const flagSchema = z.object({ reason: openEnum(flagReasonSchema), at: momentSchema });
@@ -74,7 +74,7 @@ export const reasonSchema = textSchema(500);
 /**
  * What happened to a mark. The five from `session_canceled` on follow from its session: it was canceled and reopened, moved to another day, its
  * start or late limit changed; and an absence of a session that did not end after all was withdrawn. `voided`: an absence
- * of somebody who never belonged to the course. `second_look_missed`, `second_look_answered`: late by the session's policy as the
+ * of somebody who never belonged to the course. `presence_check_missed`, `presence_check_answered`: late by the session's policy as the
  * class was asked once more, and no longer as the answer arrived after all.
  */
 export const auditActionSchema = z.enum([
@@ -94,7 +94,7 @@ export const auditActionSchema = z.enum([
   'set_on_roster',
   'undone',
   'voided',
-  'second_look_missed',
-  'second_look_answered',
+  'presence_check_missed',
+  'presence_check_answered',
 ]);
 export type AuditAction = z.infer<typeof auditActionSchema>;

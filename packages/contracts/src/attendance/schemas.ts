@@ -17,7 +17,7 @@ export const attendanceStatusSchema = z.enum(['PRESENT', 'LATE', 'ABSENT', 'EXCU
 export type AttendanceStatus = z.infer<typeof attendanceStatusSchema>;
 export const openStatusSchema = openEnum(attendanceStatusSchema);
 
-/** Where the phone says it is; `accuracy` in metres, as the browser tells it. */
+/** Where the phone says it is; `accuracy` in meters, as the browser tells it. */
 export const phonePositionSchema = z.extend(coordinatesSchema, {
   accuracy: z.optional(z.number().check(z.gte(0))),
 });
@@ -106,7 +106,9 @@ export const markDetailsSchema = z.object({
   /** What these add up to, by which the teacher's list is ordered; only in answers to the course's own teacher. */
   risk: z.optional(z.int()),
   /** When its student answered as the class was asked once more, or that this did not happen. */
-  secondLook: z.optional(z.object({ answeredAt: z.optional(momentSchema), missed: z.optional(z.boolean()) })),
+  presenceCheck: z.optional(
+    z.object({ answeredAt: z.optional(momentSchema), missed: z.optional(z.boolean()) }),
+  ),
   /** When the teacher accepted, corrected or refused it last. */
   reviewedAt: z.optional(momentSchema),
   dispute: z.optional(disputeSchema),

@@ -58,8 +58,10 @@ export const sessionChangedSchema = z.object({
   lateAfterMinutes: z.int(),
   /** With what a newer version asks for, kept for the day its reader knows it. */
   policy: z.looseObject(sessionPolicySchema.shape),
-  /** The last second look that was begun. `confirmed`: a wall showed it to its end, so that it counts. */
-  secondLook: z.optional(z.object({ openedAt: momentSchema, endsAt: momentSchema, confirmed: z.boolean() })),
+  /** The last presence check that was begun. `confirmed`: a wall showed it to its end, so that it counts. */
+  presenceCheck: z.optional(
+    z.object({ openedAt: momentSchema, endsAt: momentSchema, confirmed: z.boolean() }),
+  ),
   /** All revisions, oldest first; the first one is `created`. */
   revisions: z.array(sessionRevisionSchema),
   version: z.int(),

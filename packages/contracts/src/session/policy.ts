@@ -29,8 +29,8 @@ export const NO_CHECKS: RequiredChecks = {
  * Whether the class is asked once more, at a moment nobody knows before, and what becomes of a mark whose student did not
  * answer: `review` flags it, `late` counts it as late.
  */
-export const secondLookChoiceSchema = z.enum(['off', 'review', 'late']);
-export type SecondLookChoice = z.infer<typeof secondLookChoiceSchema>;
+export const presenceCheckChoiceSchema = z.enum(['off', 'review', 'late']);
+export type PresenceCheckChoice = z.infer<typeof presenceCheckChoiceSchema>;
 
 /** What a session requires besides the place. A floor: a student's preferences may ask for more, never for less. */
 export const sessionPolicySchema = z.extend(requiredChecksSchema, {
@@ -41,18 +41,18 @@ export const sessionPolicySchema = z.extend(requiredChecksSchema, {
    * missing.
    */
   allowUnsigned: z.optional(z.boolean()),
-  /** The wall shows a live code, of which a scan is several. It does not where this is missing. */
-  liveCodes: z.optional(z.boolean()),
-  /** Whether two words beside a live code can be entered in place of scanning it. They can where this is missing. */
+  /** The wall shows a burst code, of which a scan is several. It does not where this is missing. */
+  burstCodes: z.optional(z.boolean()),
+  /** Whether two words beside a burst code can be entered in place of scanning it. They can where this is missing. */
   allowWords: z.optional(z.boolean()),
   /** `off` where it is missing. */
-  secondLook: z.optional(openEnum(secondLookChoiceSchema)),
+  presenceCheck: z.optional(openEnum(presenceCheckChoiceSchema)),
 });
 export type SessionPolicy = z.infer<typeof sessionPolicySchema>;
 
 /** Part of a policy; what it leaves out comes from the course's defaults, then from the institution's. */
 export const sessionPolicyChoiceSchema = z.extend(z.partial(sessionPolicySchema), {
-  secondLook: z.optional(secondLookChoiceSchema),
+  presenceCheck: z.optional(presenceCheckChoiceSchema),
 });
 export type SessionPolicyChoice = z.infer<typeof sessionPolicyChoiceSchema>;
 

@@ -34,7 +34,7 @@ export const verifiedScanSchema = z.object({
   /** Whether the student is in the course; missing where nobody could say, and to teachers. */
   enrolled: z.optional(z.boolean()),
   /** `later`: the class is asked once more, at a moment that nobody knows. `now`: this scan answers that. */
-  secondLook: z.optional(openEnum(z.enum(['later', 'now']))),
+  presenceCheck: z.optional(openEnum(z.enum(['later', 'now']))),
   /** Signed claim bound to this user and this session; send it with the mark. */
   ticket: z.string(),
   ticketExpiresAt: momentSchema,
@@ -56,12 +56,12 @@ export const ticketClaimsSchema = z.object({
   /** How far the browser's clock was behind the server's when it scanned, in ms. */
   clockBehindMs: z.optional(z.number()),
   /**
-   * Of a live code: how long after its newest code first was on the wall the scan arrived, in ms, without the time that a
+   * Of a burst code: how long after its newest code first was on the wall the scan arrived, in ms, without the time that a
    * request takes on this phone's network.
    */
-  liveLateMs: z.optional(z.number()),
-  /** When it was scanned, in seconds since 1970; only of a scan that answers the second look. */
-  secondLookAt: z.optional(z.number()),
+  burstLateMs: z.optional(z.number()),
+  /** When it was scanned, in seconds since 1970; only of a scan that answers the presence check. */
+  presenceCheckAt: z.optional(z.number()),
 });
 export type TicketClaims = z.infer<typeof ticketClaimsSchema>;
 /** With when it was issued and when it expires, in seconds since 1970, as the signer of every token adds. */

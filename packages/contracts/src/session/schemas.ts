@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { openEnum } from '../open-enum.ts';
 import { sessionPolicySchema } from './policy.ts';
-import { secondLookSchema } from './second-look-schemas.ts';
+import { presenceCheckSchema } from './presence-check-schemas.ts';
 import { sessionCourseSchema } from './scan-schemas.ts';
 import { coordinatesSchema, daySchema, momentSchema, objectIdSchema, userIdSchema } from '../common.ts';
 
@@ -55,7 +55,7 @@ export const sessionSchema = z.object({
   location: z.optional(classroomSchema),
   policy: z.optional(sessionPolicySchema),
   /** Where its policy has one. */
-  secondLook: z.optional(secondLookSchema),
+  presenceCheck: z.optional(presenceCheckSchema),
   /** To be sent along with an edit. */
   version: z.optional(z.int()),
   /** From when its code is shown and can be scanned; only while that is to come. */

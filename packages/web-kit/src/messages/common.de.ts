@@ -34,7 +34,7 @@ export const common: typeof english = {
   status: {
     PRESENT: 'Anwesend',
     LATE: 'Verspätet',
-    ABSENT: 'Abwesend',
+    ABSENT: 'Fehlend',
     EXCUSED: 'Entschuldigt',
     other: 'Anderes',
   },

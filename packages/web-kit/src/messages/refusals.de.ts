@@ -119,11 +119,11 @@ export const refusals = {
     'Ihr Browser hat diesen Scan nicht signiert. Melden Sie sich zuerst an und scannen Sie dann den Code.',
   words_used:
     'Diese Wörter wurden schon auf einem anderen Gerät benutzt. Geben Sie die Wörter ein, die gerade zu sehen sind.',
-  live_code_needed:
+  burst_code_needed:
     'Dieser Termin zeigt einen laufend wechselnden Code. Scannen Sie ihn in der App, oder geben Sie die zwei Wörter daneben ein.',
-  live_sequence_implausible:
+  burst_sequence_implausible:
     'Der Code wurde nicht in einem Zug gelesen. Halten Sie das Handy ruhig und scannen Sie erneut.',
-  live_sequence_late: 'Der Code kam zu spät bei uns an. Prüfen Sie Ihre Verbindung und scannen Sie erneut.',
+  burst_sequence_late: 'Der Code kam zu spät bei uns an. Prüfen Sie Ihre Verbindung und scannen Sie erneut.',
   location_required: 'Für diesen Termin wird der Standort geprüft.',
   location_inaccurate:
     'Ihr Standort ist nur auf {{accuracy}} m genau, nötig sind {{radius}} m. Schalten Sie den genauen Standort und WLAN ein, gehen Sie an ein Fenster und versuchen Sie es erneut.',
@@ -144,9 +144,9 @@ export const refusals = {
     'Ein Selfie ist nötig, und Sie haben der Aufbewahrung von Selfies nicht zugestimmt. Stimmen Sie in den Sicherheitseinstellungen zu, oder lassen Sie sich von Ihrer Lehrkraft prüfen.',
   decided_by_teacher:
     'Ihre Lehrkraft hat Sie in diesem Termin schon eingetragen. Wenn das falsch ist, melden Sie das Problem in Ihrer Anwesenheitsübersicht.',
-  second_look_off: 'Dieser Termin hat keine Anwesenheitskontrolle.',
-  no_second_look: 'Als Sie diesen Code gescannt haben, lief keine Anwesenheitskontrolle.',
-  second_look_needs_proofs: 'Bestätigen Sie zum Antworten, dass Sie es sind.',
+  presence_check_off: 'Dieser Termin hat keine Anwesenheitskontrolle.',
+  no_presence_check: 'Als Sie diesen Code gescannt haben, lief keine Anwesenheitskontrolle.',
+  presence_check_needs_proofs: 'Bestätigen Sie zum Antworten, dass Sie es sind.',
 
   // The roster and its records
   already_marked: 'In diesem Termin gibt es für diese Person schon einen Eintrag. Korrigieren Sie ihn.',

@@ -9,7 +9,7 @@ interface Scanned {
 }
 
 /**
- * Remembers a redeemed scan in this tab, so that a reload or a detour needs no live code. Written by whoever redeemed it:
+ * Remembers a redeemed scan in this tab, so that a reload or a detour needs no burst code. Written by whoever redeemed it:
  * the marking page, or the shell for someone who had to sign in first.
  */
 export const cacheScan = ({ userId, qrCode }: Scanned, scan: VerifiedScan, storage = sessionStorage): void =>

@@ -11,7 +11,7 @@ export interface CheckAnswer extends RecordKey {
 }
 
 /** The flag that leads to review. */
-const MISSED = 'second_look_missed';
+const MISSED = 'presence_check_missed';
 
 /**
  * Records an answer for who was there, unless its key served somebody else in this session. A verdict that came before it
@@ -48,7 +48,7 @@ const answer = (condition: string) => `
 const JUDGE = `
   WITH judged AS (
     UPDATE sessions SET presence_check_judged_at = now() WHERE id = $1 AND presence_check_judged_at IS NULL
-    RETURNING id AS session_id, course_id, policy ->> 'secondLook' AS consequence,
+    RETURNING id AS session_id, course_id, policy ->> 'presenceCheck' AS consequence,
               (presence_check ->> 'openedAt')::timestamptz AS opened_at
   ), asked AS (
     SELECT c.session_id, c.student_id, l.answered_at
@@ -104,7 +104,7 @@ export const createPresenceChecks = (pool: Pool) => {
     listUnjudgedChecks: async (judgeAfterMinutes: number, after: string): Promise<string[]> => {
       const { rows } = await pool.query<{ id: string }>(
         `SELECT id FROM sessions
-          WHERE presence_check_judged_at IS NULL AND policy ->> 'secondLook' IN ('review', 'late') AND canceled_at IS NULL
+          WHERE presence_check_judged_at IS NULL AND policy ->> 'presenceCheck' IN ('review', 'late') AND canceled_at IS NULL
             AND start_time BETWEEN now() - interval '2 days' AND now() AND id > $2
             AND (presence_check ->> 'confirmed')::boolean
             AND (presence_check ->> 'endsAt')::timestamptz < now() - make_interval(mins => $1)

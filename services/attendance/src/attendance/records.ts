@@ -76,8 +76,8 @@ const toPresenceCheck = ({
   answered_at: answeredAt,
   missed_at: missedAt,
 }: RecordRow): Partial<AttendanceRecord> => {
-  if (answeredAt) return { secondLook: { answeredAt: answeredAt.toISOString() } };
-  return missedAt ? { secondLook: { missed: true } } : {};
+  if (answeredAt) return { presenceCheck: { answeredAt: answeredAt.toISOString() } };
+  return missedAt ? { presenceCheck: { missed: true } } : {};
 };
 
 /** A record as its student sees it. */

@@ -17,7 +17,7 @@ export interface ScanContext {
   /** Equal for equal browsers within a session; null for a browser that sent no id. */
   browser: string | null;
   /** How late the scan of a burst code arrived, in ms, as the ticket says. */
-  liveLateMs?: number | undefined;
+  burstLateMs?: number | undefined;
 }
 
 interface StoredPicture {
@@ -86,9 +86,9 @@ const toRow = (scan: NewScan) => {
     },
     ...{ device_id: deviceId, device_key: scan.deviceKey, distance_band: scan.distanceBand },
     ...{ selfie_hash: selfie && hashOf(selfie.jpeg), selfie_looks: selfie?.looks },
-    ...{ selfie_prompt: selfie?.second?.prompt, second_looks: selfie?.second?.looks, flags: scan.flags },
+    ...{ selfie_prompt: selfie?.second?.prompt, presence_checks: selfie?.second?.looks, flags: scan.flags },
     ...{ device_kind: context.deviceKind, on_campus: context.onCampus, signed: context.signed },
-    ...{ browser: context.browser, live_late_ms: context.liveLateMs },
+    ...{ browser: context.browser, burst_late_ms: context.burstLateMs },
     ...{
       challenge: scan.challenge,
       passkey: scan.passkey,

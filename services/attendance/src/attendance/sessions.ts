@@ -64,6 +64,6 @@ export const createSaveSession =
       ...[session.startTime, session.endTime ?? null, session.active, session.endedAt ?? null],
       ...[session.canceledAt ?? null, session.held],
       ...[session.lateAfterMinutes, lateFrom(session) ?? null, session.location ?? null],
-      ...[session.policy, session.secondLook ?? null, session.version, JSON.stringify(revisions)],
+      ...[session.policy, session.presenceCheck ?? null, session.version, JSON.stringify(revisions)],
     ]);
   };

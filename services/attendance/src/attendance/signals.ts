@@ -21,7 +21,7 @@ export const SIGNALS: Record<FlagReason, Signal> = {
   without_selfie: { weight: 3 },
   selfie_near_duplicate: { weight: 3 },
   second_account: { weight: 3 },
-  second_look_missed: { weight: 3 },
+  presence_check_missed: { weight: 3 },
   selfie_blank: { weight: 2 },
   new_device: { weight: 1 },
   new_passkey: { weight: 1 },

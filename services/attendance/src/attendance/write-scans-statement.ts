@@ -22,8 +22,8 @@ export const WRITE_SCANS = `
       FROM jsonb_to_recordset($1::jsonb) AS g (
         n integer, session_id text, course_id text, student_id uuid, status text, scanned_at timestamptz, device_id uuid,
         device_key text, distance_band text, selfie_hash text, flags text[], device_kind text, on_campus boolean,
-        signed boolean, browser text, live_late_ms integer, challenge text, checks_pin boolean, event_id uuid, payload jsonb,
-        trace text, selfie_looks text, selfie_prompt text, second_looks text, passkey text)
+        signed boolean, browser text, burst_late_ms integer, challenge text, checks_pin boolean, event_id uuid, payload jsonb,
+        trace text, selfie_looks text, selfie_prompt text, presence_checks text, passkey text)
       JOIN unnest((SELECT $2::bytea[]), (SELECT $3::bytea[]), (SELECT $4::bytea[])) WITH ORDINALITY
            AS b (selfie, position, second_selfie, n) USING (n)
   ), challenges AS (
@@ -42,9 +42,9 @@ export const WRITE_SCANS = `
      ORDER BY session_id, student_id, n
   ), evidence AS (
     INSERT INTO scan_evidence (session_id, student_id, scanned_at, device_id, device_key, distance_band, selfie_hash,
-                               device_kind, on_campus, signed, browser, live_late_ms, passkey)
+                               device_kind, on_campus, signed, browser, burst_late_ms, passkey)
     SELECT session_id, student_id, scanned_at, device_id, device_key, distance_band, selfie_hash,
-           device_kind, on_campus, signed, browser, live_late_ms, passkey
+           device_kind, on_campus, signed, browser, burst_late_ms, passkey
       FROM proven ORDER BY session_id, student_id
     ON CONFLICT DO NOTHING
     RETURNING session_id, student_id, device_key, selfie_hash
@@ -74,8 +74,8 @@ export const WRITE_SCANS = `
     DELETE FROM passkey_challenges WHERE challenge IN (
       SELECT challenge FROM judged WHERE outcome IN ('written', 'not_written'))
   ), pictures AS (
-    INSERT INTO selfies (session_id, student_id, jpeg, taken_at, looks, second_jpeg, second_looks, prompt)
-    SELECT session_id, student_id, selfie, scanned_at, selfie_looks::bit(64), second_selfie, second_looks::bit(64),
+    INSERT INTO selfies (session_id, student_id, jpeg, taken_at, looks, second_jpeg, presence_checks, prompt)
+    SELECT session_id, student_id, selfie, scanned_at, selfie_looks::bit(64), second_selfie, presence_checks::bit(64),
            selfie_prompt
       FROM scanned WHERE selfie IS NOT NULL
   ), positions AS (

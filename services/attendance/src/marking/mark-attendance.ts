@@ -95,12 +95,12 @@ const overtaken = (record: AttendanceRecord | undefined): DomainError => {
  */
 const answerCheck = async (
   { attendance }: Pick<Marking, 'attendance'>,
-  { studentId, ticket: { sessionId, secondLookAt }, origin }: Redeemed,
+  { studentId, ticket: { sessionId, presenceCheckAt }, origin }: Redeemed,
 ): Promise<boolean> => {
-  if (secondLookAt === undefined) return true;
+  if (presenceCheckAt === undefined) return true;
   const deviceKey = origin.device?.thumbprint;
   const key = { sessionId, studentId };
-  if (await attendance.answerCheck({ ...key, at: new Date(secondLookAt * 1000), deviceKey })) return true;
+  if (await attendance.answerCheck({ ...key, at: new Date(presenceCheckAt * 1000), deviceKey })) return true;
   if (deviceKey) await attendance.flagSharedDevice(sessionId, studentId, deviceKey);
   return false;
 };
@@ -108,7 +108,7 @@ const answerCheck = async (
 /** The answer to a mark that was just written. */
 const respond = (
   { session, course, person, at }: Accepted,
-  { studentId, ticket: { secondLookAt } }: Redeemed,
+  { studentId, ticket: { presenceCheckAt } }: Redeemed,
   status: AttendanceStatus,
   answered: boolean,
 ): AttendanceRecord => ({
@@ -122,8 +122,8 @@ const respond = (
   },
   timestamp: at.toISOString(),
   status,
-  ...(secondLookAt !== undefined &&
-    answered && { secondLook: { answeredAt: new Date(secondLookAt * 1000).toISOString() } }),
+  ...(presenceCheckAt !== undefined &&
+    answered && { presenceCheck: { answeredAt: new Date(presenceCheckAt * 1000).toISOString() } }),
 });
 
 /** The answer to a mark that was not written: the record that is there, or why there is none. */
@@ -144,7 +144,7 @@ const respondUnwritten = async (
   // Only what was proved answers for a mark that is there.
   const answers = !verdict.accepted || refusal || (await answerCheck(context, redeemed));
   if (!answers) throw deviceAlreadyUsed();
-  return ticket.secondLookAt === undefined
+  return ticket.presenceCheckAt === undefined
     ? record
     : ((await context.attendance.records.findOwn(key)) ?? record);
 };

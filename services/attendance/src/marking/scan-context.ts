@@ -35,11 +35,11 @@ export const contextOf = (
   sessionId: string,
   { deviceId }: AttendanceSubmission,
   { address, device, deviceKind = 'other' }: MarkOrigin,
-  { liveLateMs }: Pick<TicketClaims, 'liveLateMs'>,
+  { burstLateMs }: Pick<TicketClaims, 'burstLateMs'>,
 ): ScanContext => ({
   deviceKind,
   onCampus: campusNetworks.length === 0 ? null : isWithin(campusNetworks, address),
   signed: device !== undefined,
   browser: deviceId === undefined ? null : hashBrowser(peppers.oldest, sessionId, deviceId),
-  liveLateMs: liveLateMs === undefined ? undefined : Math.round(liveLateMs),
+  burstLateMs: burstLateMs === undefined ? undefined : Math.round(burstLateMs),
 });

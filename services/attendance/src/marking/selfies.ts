@@ -59,7 +59,7 @@ export interface Taken {
 export const createSelfies = (pool: Pool) => ({
   /** Whether one of the pictures nearly equals one kept of the student, or of anybody in this session. */
   hasNearDuplicate: async ({ sessionId, studentId }: Taken, looks: string[]): Promise<boolean> => {
-    const near = ['looks', 'second_looks'].map((kept) => `bit_count(f.${kept} # l.looks::bit(64)) <= $4`);
+    const near = ['looks', 'presence_checks'].map((kept) => `bit_count(f.${kept} # l.looks::bit(64)) <= $4`);
     const among = (column: string, value: string) =>
       `EXISTS (SELECT FROM selfies f, unnest($3::text[]) AS l (looks)
                 WHERE f.${column} = ${value} AND (${near.join(' OR ')}))`;

@@ -8,7 +8,7 @@ import type { Lookups } from '../projections/lookups.ts';
 export interface RedeemedScan {
   sessionId: string;
   /** When it was scanned, in seconds since 1970; undefined where no presence check was open. */
-  secondLookAt: number | undefined;
+  presenceCheckAt: number | undefined;
   /** Thumbprint of the key that signed the answer. */
   deviceKey: string | undefined;
   /** The ticket is bound to the key that signed the answer. */
@@ -23,17 +23,17 @@ export interface AnsweringCheck {
 
 /**
  * Answers a presence check for a student who scanned again. The key that marked is proof enough.
- * @throws DomainError (conflict) `second_look_needs_proofs` where it is another key, or there is no mark yet
+ * @throws DomainError (conflict) `presence_check_needs_proofs` where it is another key, or there is no mark yet
  */
 export const answerPresenceCheck = async (
   { attendance, lookups }: AnsweringCheck,
   studentId: string,
-  { sessionId, secondLookAt, deviceKey, isBound, judgeNetwork }: RedeemedScan,
+  { sessionId, presenceCheckAt, deviceKey, isBound, judgeNetwork }: RedeemedScan,
 ): Promise<AttendanceRecord> => {
-  if (secondLookAt === undefined)
+  if (presenceCheckAt === undefined)
     throw new DomainError(
       'conflict',
-      'no_second_look',
+      'no_presence_check',
       'Your class was not asked again when you scanned this code.',
     );
   const session = await lookups.findSession(sessionId);
@@ -43,8 +43,9 @@ export const answerPresenceCheck = async (
   const key = { sessionId, studentId };
   // A scan that nobody signed may come from somebody else.
   const answered =
-    isBound && (await attendance.answerByKeyOfScan({ ...key, at: new Date(secondLookAt * 1000), deviceKey }));
+    isBound &&
+    (await attendance.answerByKeyOfScan({ ...key, at: new Date(presenceCheckAt * 1000), deviceKey }));
   const record = answered && (await attendance.records.findOwn(key));
   if (record) return record;
-  throw new DomainError('conflict', 'second_look_needs_proofs', 'Confirm that it is you to answer.');
+  throw new DomainError('conflict', 'presence_check_needs_proofs', 'Confirm that it is you to answer.');
 };

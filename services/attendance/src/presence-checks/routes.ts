@@ -8,7 +8,7 @@ type Submission = Pick<AttendanceSubmission, 'ticket' | 'madeAt' | 'deviceKey'>;
 export type RedeemScan = (request: Request, studentId: string, submission: Submission) => RedeemedScan;
 
 export const presenceCheckRoutes = (context: AnsweringCheck, redeem: RedeemScan): Implementation[] => [
-  implement(routes.attendance.answerSecondLook, async ({ caller, body, request }) =>
+  implement(routes.attendance.answerPresenceCheck, async ({ caller, body, request }) =>
     answerPresenceCheck(context, caller.id, redeem(request, caller.id, body)),
   ),
 ];

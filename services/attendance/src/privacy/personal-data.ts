@@ -21,7 +21,7 @@ const KINDS: Record<string, string> = {
   scans: `
     SELECT c.session_id AS "sessionId", c.scanned_at AS "scannedAt", e.device_id AS "deviceId", e.device_key AS "deviceKey",
            e.distance_band AS "distanceBand", e.selfie_hash AS "selfieFingerprint", e.device_kind AS "deviceKind",
-           e.on_campus AS "onCampus", e.signed, e.live_late_ms AS "liveLateMs", e.passkey
+           e.on_campus AS "onCampus", e.signed, e.burst_late_ms AS "burstLateMs", e.passkey
       FROM scans c LEFT JOIN scan_evidence e USING (session_id, student_id) WHERE c.student_id = $1 ORDER BY c.scanned_at`,
   decisionsOnMe: `
     SELECT session_id AS "sessionId", status, marked_at AS "markedAt", decided_at AS "decidedAt", decided_by AS "decidedBy"
@@ -53,7 +53,7 @@ const KINDS: Record<string, string> = {
     SELECT session_id || '-' || student_id AS "markId", taken_at AS "takenAt",
            'data:image/jpeg;base64,' || encode(jpeg, 'base64') AS picture,
            prompt, 'data:image/jpeg;base64,' || encode(second_jpeg, 'base64') AS "pictureAfterPrompt",
-           looks::text AS looks, second_looks::text AS "looksAfterPrompt"
+           looks::text AS looks, presence_checks::text AS "looksAfterPrompt"
       FROM selfies WHERE student_id = $1 ORDER BY taken_at`,
   refusedTries: `
     SELECT session_id AS "sessionId", reason, at, tries, proof FROM refused_tries WHERE student_id = $1 ORDER BY at`,

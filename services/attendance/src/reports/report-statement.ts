@@ -46,7 +46,7 @@ const cellsOf = (local: Local, tellsAll: boolean): Record<ReportColumn, string> 
     'Session Start': 'session.starts',
     'Session End': 'session.ends',
     // The time of the answer.
-    'Second Look': `CASE WHEN l.answered_at IS NOT NULL THEN ${timeOf(local('l.answered_at'))}
+    'Presence Check': `CASE WHEN l.answered_at IS NOT NULL THEN ${timeOf(local('l.answered_at'))}
                          WHEN l.missed_at IS NOT NULL THEN 'MISSED' END`,
   };
 };

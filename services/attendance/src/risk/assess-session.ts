@@ -21,7 +21,7 @@ const LATE_AT_LEAST_S = 300;
 /** The median absolute deviation of a normal distribution, as its standard deviation. */
 const MAD_TO_SD = 1.4826;
 
-/** So many ms later than the median of a session's live scans, at least, is more than a camera and a network bring about. */
+/** So many ms later than the median of a session's burst scans, at least, is more than a camera and a network bring about. */
 const RELAYED_AT_LEAST_MS = 400;
 
 /** Sessions of a course that are compared for constant offsets, and in how many of them a student must have marked. */
@@ -48,7 +48,7 @@ const seconds = (moment: string) => `extract(epoch FROM ${moment})::float8`;
  */
 const ASSESS = raiseFlags(`
   own AS (
-    SELECT e.student_id, e.scanned_at, e.device_key, e.on_campus, e.live_late_ms, e.passkey, ${seconds('e.scanned_at')} AS t
+    SELECT e.student_id, e.scanned_at, e.device_key, e.on_campus, e.burst_late_ms, e.passkey, ${seconds('e.scanned_at')} AS t
       FROM scan_evidence e JOIN sessions s ON s.id = e.session_id
      WHERE e.session_id = $1 AND s.canceled_at IS NULL
   ), new_device AS (
@@ -75,9 +75,9 @@ const ASSESS = raiseFlags(`
   ), deviation AS (
     SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY abs(t - median)) AS mad FROM own, middle
   ), live AS (
-    SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY live_late_ms) AS median, count(live_late_ms) AS scans FROM own
+    SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY burst_late_ms) AS median, count(burst_late_ms) AS scans FROM own
   ), live_deviation AS (
-    SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY abs(live_late_ms - median)) AS mad FROM own, live
+    SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY abs(burst_late_ms - median)) AS mad FROM own, live
   ), compared AS (
     SELECT s.id FROM sessions s, (SELECT course_id, ended_at FROM sessions WHERE id = $1) AS this
      WHERE s.course_id = this.course_id AND NOT s.active AND s.canceled_at IS NULL AND s.ended_at <= this.ended_at
@@ -110,7 +110,7 @@ const ASSESS = raiseFlags(`
      UNION ALL
     SELECT student_id, 'relayed_late' FROM own, live, live_deviation
      WHERE scans >= ${COHORT}
-       AND live_late_ms - median > greatest(${RELAYED_AT_LEAST_MS}, ${LATE_DEVIATIONS * MAD_TO_SD} * mad)
+       AND burst_late_ms - median > greatest(${RELAYED_AT_LEAST_MS}, ${LATE_DEVIATIONS * MAD_TO_SD} * mad)
      UNION ALL
     SELECT student_id, 'constant_offset' FROM groups WHERE near >= ${OFFSET_GROUP}
      UNION ALL

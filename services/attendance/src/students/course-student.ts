@@ -34,7 +34,7 @@ type Cause = 'decision' | 'session_ended' | 'late_limit' | 'presence_check' | 's
 const RECORDED: Record<Exclude<Cause, 'decision'>, AuditAction> = {
   session_ended: 'absent_at_end',
   late_limit: 'marked',
-  presence_check: 'second_look_missed',
+  presence_check: 'presence_check_missed',
   scan: 'marked',
 };
 

@@ -6,14 +6,17 @@ const MOST = 5_000;
 /** Learns of the sessions whose codes may be scanned now, also of those that other replicas opened. */
 export const followRunningSessions = async ({
   sessions,
-  liveCodes,
-  liveIndex,
+  currentCodes,
+  burstIndex,
   opensBeforeMinutes,
   clock,
-}: Pick<Context, 'sessions' | 'liveCodes' | 'liveIndex' | 'opensBeforeMinutes' | 'clock'>): Promise<void> => {
+}: Pick<
+  Context,
+  'sessions' | 'currentCodes' | 'burstIndex' | 'opensBeforeMinutes' | 'clock'
+>): Promise<void> => {
   const now = clock();
   const startsBefore = new Date(now.getTime() + opensBeforeMinutes * 60_000);
   const sources = await sessions.listCodeSources({ startsBefore, now }, MOST);
-  liveCodes.replaceAll(sources, clock());
-  liveIndex.replaceAll(sources, clock());
+  currentCodes.replaceAll(sources, clock());
+  burstIndex.replaceAll(sources, clock());
 };

@@ -4,9 +4,9 @@ import type { Context } from '../context.ts';
 import { findOwnSession } from '../sessions/end-session.ts';
 import { recordShown } from './record-shown.ts';
 import { isActive, isOpen, opensAt, type RefreshInterval, type Session } from '../sessions/rules/session.ts';
-import { isFresh, liveCodesOf, replacedAcceptedUntil, shownCode, shownUntil } from './rules/code.ts';
+import { isFresh, acceptedCodesOf, replacedAcceptedUntil, shownCode, shownUntil } from './rules/code.ts';
 
-type Rotating = Pick<Context, 'sessions' | 'liveCodes' | 'graceSeconds'>;
+type Rotating = Pick<Context, 'sessions' | 'currentCodes' | 'graceSeconds'>;
 
 /**
  * Gives a session another code than that of the clock; the one before is good only within its grace.
@@ -20,7 +20,7 @@ const rotateCode = async (
 ): Promise<Session | undefined> => {
   const { secret, refreshes } = session.currentCode;
   const diesAt = replacedAcceptedUntil(now, graceSeconds);
-  const replaced = liveCodesOf(session, now, graceSeconds).map(({ code, expiresAt }) => ({
+  const replaced = acceptedCodesOf(session, now, graceSeconds).map(({ code, expiresAt }) => ({
     code,
     expiresAt: expiresAt < diesAt ? expiresAt : diesAt,
   }));
@@ -81,7 +81,7 @@ export const refreshCode = async (
     const isNew = isFresh(shownCode(session, now), now) && (wanted ?? refreshInterval) === refreshInterval;
     const showing = isNew ? session : await rotateCode(context, session, wanted ?? refreshInterval, now);
     if (showing) {
-      context.liveCodes.learn(showing, now);
+      context.currentCodes.learn(showing, now);
       await recordShown(context, showing, now);
       return toFreshCode(showing, now);
     }

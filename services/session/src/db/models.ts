@@ -100,7 +100,10 @@ const sessionSchema = new Schema<SessionDocument>(
         withoutId,
       ),
     ],
-    secondLook: new Schema({ openedAt: moment, endsAt: moment, confirmed: flag, round: number }, withoutId),
+    presenceCheck: new Schema(
+      { openedAt: moment, endsAt: moment, confirmed: flag, round: number },
+      withoutId,
+    ),
     refreshInterval: number,
     currentCode: new Schema(
       {

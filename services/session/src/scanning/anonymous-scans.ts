@@ -1,10 +1,10 @@
-import { type AnonymousScan, type DeviceKey, isLiveCode, type VerifiedScan } from '@qr-attendance/contracts';
+import { type AnonymousScan, type DeviceKey, isBurstCode, type VerifiedScan } from '@qr-attendance/contracts';
 import { type Caller, DomainError, thumbprintOf } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { requireOpen } from '../codes/rotate-codes.ts';
 import { isActive } from '../sessions/rules/session.ts';
 import { issueTicket, makeScanner, type Issuing } from './issue-ticket.ts';
-import { findByCode, liveCodeNeeded, scanNotYours, type Finding } from './verify-code.ts';
+import { findByCode, burstCodeNeeded, scanNotYours, type Finding } from './verify-code.ts';
 import { limitWrongCodes } from './wrong-codes.ts';
 
 /**
@@ -17,7 +17,7 @@ export const scanAnonymously = async (
   deviceKey: DeviceKey,
 ): Promise<AnonymousScan> => {
   // By its form alone: nothing is looked up for who is nobody yet.
-  if (isLiveCode(code)) throw liveCodeNeeded();
+  if (isBurstCode(code)) throw burstCodeNeeded();
   const session = await findByCode(context, code);
   const { scan, expiresAt } = context.scanTokens.sign(session.id, thumbprintOf(deviceKey));
   return { scan, expiresAt: expiresAt.toISOString() };

@@ -2,7 +2,7 @@ import type { DeviceKey, TicketClaims, VerifiedScan } from '@qr-attendance/contr
 import { type Caller, DomainError, temporarilyUnavailable, thumbprintOf } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { isEnrolled } from '../projections/find-courses.ts';
-import { answersSecondLook, hasSecondLook } from '../second-look/rules/second-look.ts';
+import { answersPresenceCheck, hasPresenceCheck } from '../presence-checks/rules/presence-check.ts';
 import { presentCourse, UNKNOWN_NAME } from '../sessions/rules/present.ts';
 import { requiredChecksOf, type Session } from '../sessions/rules/session.ts';
 
@@ -57,7 +57,7 @@ const scanUnsigned = () =>
   );
 
 /** What a scan has shown. */
-interface Shown extends Pick<TicketClaims, 'liveLateMs' | 'words'> {
+interface Shown extends Pick<TicketClaims, 'burstLateMs' | 'words'> {
   /**
    * When it came, read once for a request: the mark is judged by the ticket's time and by how far the browser's clock is
    * behind, and a clock that steps between two readings would make a ticket that contradicts itself.
@@ -88,15 +88,15 @@ export const issueTicket = async (
     findEnrolled(context, caller, courseId),
   ]);
   if (!course) throw temporarilyUnavailable();
-  const asksAgain = hasSecondLook(session);
-  const answers = asksAgain && answersSecondLook(session, scannedAt, extraMinutes);
+  const asksAgain = hasPresenceCheck(session);
+  const answers = asksAgain && answersPresenceCheck(session, scannedAt, extraMinutes);
   const claims = {
     sub: caller.id,
     sessionId: id,
     courseId,
     ...claimsOf(scanner),
     ...more,
-    ...(answers ? { secondLookAt: Math.floor(scannedAt.getTime() / 1000) } : {}),
+    ...(answers ? { presenceCheckAt: Math.floor(scannedAt.getTime() / 1000) } : {}),
   };
   const { ticket, expiresAt } = signTicket(claims, at, session.startTime, extraMinutes);
   const startsInMs = session.startTime.getTime() - at.getTime();
@@ -112,8 +112,8 @@ export const issueTicket = async (
     location: location ? { required: true, radius: location.radius } : { required: false },
     requires: requiredChecksOf(session.policy),
     enrolled,
-    ...(answers ? { secondLook: 'now' } : {}),
-    ...(asksAgain && !answers && !session.secondLook?.confirmed ? { secondLook: 'later' } : {}),
+    ...(answers ? { presenceCheck: 'now' } : {}),
+    ...(asksAgain && !answers && !session.presenceCheck?.confirmed ? { presenceCheck: 'later' } : {}),
     ticket,
     ticketExpiresAt: expiresAt.toISOString(),
   };

@@ -2,37 +2,37 @@ import { CODE_LENGTH, codeSchema, type ScanProof, type VerifiedScan } from '@qr-
 import { type Caller, DomainError } from '@qr-attendance/server';
 import { requireOpen } from '../codes/rotate-codes.ts';
 import { followRunningSessions } from '../codes/follow-running-sessions.ts';
-import { isLiveCode } from '../codes/rules/code.ts';
+import { isAcceptedCode } from '../codes/rules/code.ts';
 import { isEnrolled } from '../projections/find-courses.ts';
 import type { Context } from '../context.ts';
-import { findByWall, findByWords, type FindingLive } from '../live/find-live-session.ts';
+import { findByWall, findByWords, type FindingBurst } from '../burst-codes/find-burst-session.ts';
 import { isActive, type Session } from '../sessions/rules/session.ts';
 import { issueTicket, makeScanner, type Issuing } from './issue-ticket.ts';
 import { limitWrongCodes } from './wrong-codes.ts';
 
-export type Finding = FindingLive & Pick<Context, 'graceSeconds' | 'enrollments' | 'courseService'>;
+export type Finding = FindingBurst & Pick<Context, 'graceSeconds' | 'enrollments' | 'courseService'>;
 
 /**
  * The sessions that show a code, by what this process knows of them. Each is looked at as it is now: its codes may have been
  * replaced.
  */
 const findShowing = async (
-  { liveCodes, sessions, clock, graceSeconds }: Finding,
+  { currentCodes, sessions, clock, graceSeconds }: Finding,
   code: string,
 ): Promise<Session[]> => {
-  const ids = liveCodes.find(code, clock());
+  const ids = currentCodes.find(code, clock());
   const found = await Promise.all(ids.map((id) => sessions.findLately(id)));
   return found
     .filter((session) => session !== undefined)
-    .filter((session) => isActive(session, clock()) && isLiveCode(session, code, clock(), graceSeconds));
+    .filter((session) => isActive(session, clock()) && isAcceptedCode(session, code, clock(), graceSeconds));
 };
 
 /** The same, also of sessions that another replica opened, or gave another code, a moment ago. */
 const findAllShowing = async (context: Finding, code: string): Promise<Session[]> => {
   const known = await findShowing(context, code);
   if (known.length > 0 || code.length !== CODE_LENGTH) return known;
-  const { liveIndex, clock } = context;
-  await liveIndex.ask(clock(), () => followRunningSessions(context));
+  const { burstIndex, clock } = context;
+  await burstIndex.ask(clock(), () => followRunningSessions(context));
   return findShowing(context, code);
 };
 
@@ -53,11 +53,11 @@ export const invalidCode = (): DomainError =>
   new DomainError('not_found', 'invalid_code', 'Invalid QR code or session not found');
 
 /** For a right code that is not enough. */
-export const liveCodeNeeded = (): DomainError =>
+export const burstCodeNeeded = (): DomainError =>
   new DomainError(
     'conflict',
-    'live_code_needed',
-    'This class shows a live code. Scan it in the app, or enter the two words beside it.',
+    'burst_code_needed',
+    'This class shows a burst code. Scan it in the app, or enter the two words beside it.',
   );
 
 /**
@@ -71,11 +71,11 @@ export const findByCode = async (context: Finding, code: string, studentId?: str
     (await chooseOwn(context, await findAllShowing(context, code), studentId));
   if (!session) throw invalidCode();
   requireOpen(context, session, context.clock());
-  if (session.policy.liveCodes) throw liveCodeNeeded();
+  if (session.policy.burstCodes) throw burstCodeNeeded();
   return session;
 };
 
-/** The same for who is signed in, and may type the words beside a live code in its place. */
+/** The same for who is signed in, and may type the words beside a burst code in its place. */
 const findByCodeOrWords = async (
   context: Finding,
   { id }: Caller,

@@ -2,8 +2,8 @@ import type { DeviceKey, VerifiedScan } from '@qr-attendance/contracts';
 import { type Caller, DomainError } from '@qr-attendance/server';
 import { requireOpen } from '../codes/rotate-codes.ts';
 import type { Context } from '../context.ts';
-import { findByWall } from '../live/find-live-session.ts';
-import { judgeSequence, type Sighting } from '../live/rules/judge-sequence.ts';
+import { findByWall } from '../burst-codes/find-burst-session.ts';
+import { judgeSequence, type Sighting } from '../burst-codes/rules/judge-sequence.ts';
 import { issueTicket, makeScanner, type Issuing } from './issue-ticket.ts';
 import { invalidCode, scanNotYours, type Finding } from './verify-code.ts';
 import { limitWrongCodes } from './wrong-codes.ts';
@@ -18,14 +18,14 @@ interface Sequence {
 const implausible = () =>
   new DomainError(
     'forbidden',
-    'live_sequence_implausible',
-    'The live code was not read in one go. Hold your phone still and scan again.',
+    'burst_sequence_implausible',
+    'The burst code was not read in one go. Hold your phone still and scan again.',
   );
 const late = () =>
   new DomainError(
     'forbidden',
-    'live_sequence_late',
-    'The live code reached us too late. Check your connection and scan again.',
+    'burst_sequence_late',
+    'The burst code reached us too late. Check your connection and scan again.',
   );
 
 /**
@@ -50,5 +50,5 @@ export const verifySequence = (
     if (judged === 'implausible') throw implausible();
     if (judged === 'late') throw late();
     const scanner = deviceKey && makeScanner(deviceKey, at, arrivedAt);
-    return issueTicket(context, caller, session, scanner, { at: arrivedAt, liveLateMs: judged.lateMs });
+    return issueTicket(context, caller, session, scanner, { at: arrivedAt, burstLateMs: judged.lateMs });
   });

@@ -55,8 +55,8 @@ const WRONG = new Set([
   'invalid_code',
   'scan_expired',
   'scan_not_yours',
-  'live_sequence_implausible',
-  'live_sequence_late',
+  'burst_sequence_implausible',
+  'burst_sequence_late',
 ]);
 
 const tooManyCodes = (retryAfterSeconds: number): DomainError => {

@@ -10,7 +10,7 @@ import { newSessionId } from './sessions.ts';
 
 type Courses = Pick<Context, 'courses' | 'courseService' | 'institutionPolicy' | 'institution'>;
 type Creating = Courses &
-  Pick<Context, 'sessions' | 'liveCodes' | 'opensBeforeMinutes' | 'clock' | 'campusTimeZone'>;
+  Pick<Context, 'sessions' | 'currentCodes' | 'opensBeforeMinutes' | 'clock' | 'campusTimeZone'>;
 
 /** Opens an attendance session for one of the teacher's own courses; a repeat of the request is answered with what it opened. */
 export const createSession = async (
@@ -50,7 +50,7 @@ export const createSession = async (
     : {};
   const session = toCreated({ ...wantedSession, ...shown }, { by: teacher.id, at: now });
   const created = await sessions.create(session, once);
-  context.liveCodes.learn(created, now);
+  context.currentCodes.learn(created, now);
   return created;
 };
 

@@ -10,7 +10,7 @@ import { isActive, isOpen, type Session, type SessionPosition } from './rules/se
 
 type Getting = Pick<
   Context,
-  'sessions' | 'clock' | 'liveCodes' | 'opensBeforeMinutes' | 'enrollments' | 'courseService'
+  'sessions' | 'clock' | 'currentCodes' | 'opensBeforeMinutes' | 'enrollments' | 'courseService'
 >;
 
 /** Gets a session for its teacher, whose page shows its code while it is open, or for a student of its course. */
@@ -21,7 +21,7 @@ export const getSession = async (context: Getting, caller: Caller, id: string): 
   if (session.teacherId === caller.id) {
     const now = clock();
     if (!isOpen(session, now, opensBeforeMinutes)) return session;
-    context.liveCodes.learn(session, now);
+    context.currentCodes.learn(session, now);
     return recordShown(context, session, now);
   }
   const mayKnow = caller.userType === 'STUDENT' && (await isEnrolled(context, caller.id, session.courseId));

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { refreshCode } from '../codes/rotate-codes.ts';
 import type { Context } from '../context.ts';
-import { getLiveCodes } from '../live/show-live-codes.ts';
+import { getBurstCodes } from '../burst-codes/show-burst-codes.ts';
 import { createSession, getSessionDefaults } from './create-session.ts';
 import { cancelSession, confirmSession, deleteSession, reopenSession } from './cancel-session.ts';
 import { editSession } from './edit-session.ts';
@@ -83,7 +83,9 @@ export const sessionRoutes = (context: Context): Implementation[] => {
     implement(routes.session.refreshCode, ({ caller, params, body }) =>
       refreshCode(context, caller, params.id, body?.refreshInterval),
     ),
-    implement(routes.session.getLiveCodes, ({ caller, params }) => getLiveCodes(context, caller, params.id)),
+    implement(routes.session.getBurstCodes, ({ caller, params }) =>
+      getBurstCodes(context, caller, params.id),
+    ),
     implement(routes.session.countSessionsInternal, async ({ params }) => ({
       sessions: await context.sessions.countOf(params.courseId),
     })),

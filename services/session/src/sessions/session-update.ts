@@ -17,7 +17,7 @@ const definedOf = (fields: object): object =>
 const changeableOf = (session: Session): object => {
   const { date, startTime, endTime, active, endedAt, canceledAt, deletedAt, lateAfterMinutes, version } =
     session;
-  const { secondLook, codeShownAt, codeLastShownAt, confirmedAt, endedUnattended, revisions } = session;
+  const { presenceCheck, codeShownAt, codeLastShownAt, confirmedAt, endedUnattended, revisions } = session;
   return {
     ...definedOf({
       date,
@@ -29,7 +29,7 @@ const changeableOf = (session: Session): object => {
       deletedAt,
       lateAfterMinutes,
       version,
-      secondLook,
+      presenceCheck,
       codeShownAt,
       codeLastShownAt,
       confirmedAt,

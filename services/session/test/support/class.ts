@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AnonymousScan, FreshCode, LiveCodes, Session, VerifiedScan } from '@qr-attendance/contracts';
+import type { AnonymousScan, FreshCode, BurstCodes, Session, VerifiedScan } from '@qr-attendance/contracts';
 import { samples } from '@qr-attendance/contracts/samples';
 import { type Answer, call, type Person, type TestDevice } from '@qr-attendance/test-kit';
 import mongoose from 'mongoose';
@@ -66,7 +66,7 @@ export const makeClass = (world: World) => {
         headers,
       }),
     wall: (teacher: Person, id: string) =>
-      ask<LiveCodes & { code?: string }>(teacher, 'GET', `/api/sessions/${id}/live-codes`),
+      ask<BurstCodes & { code?: string }>(teacher, 'GET', `/api/sessions/${id}/burst-codes`),
     /** Codes of a live session, signed by a browser, or by whatever is said in place of that. */
     sendSequence: ({ token }: Person, sequence: object, signer?: TestDevice) => {
       const body = JSON.stringify(sequence);

@@ -11,7 +11,7 @@ import { enrollmentAttacks } from './enrollments.ts';
 import { floodAttacks } from './floods.ts';
 import { handedOnAttacks } from './handed-on.ts';
 import { historyAttacks } from './history.ts';
-import { liveCodeAttacks } from './live-codes.ts';
+import { burstCodeAttacks } from './burst-codes.ts';
 import { lockOutAttacks } from './lock-outs.ts';
 import { markAttacks } from './marks.ts';
 import { newDeviceAttacks } from './new-devices.ts';
@@ -24,7 +24,7 @@ import { placeAttacks } from './places.ts';
 import { receiptAttacks } from './receipts.ts';
 import { repeatAttacks } from './repeats.ts';
 import { requirementAttacks } from './requirements.ts';
-import { secondLookAttacks } from './second-looks.ts';
+import { presenceCheckAttacks } from './presence-checks.ts';
 import { selfieAttacks } from './selfies.ts';
 import { signInAttacks } from './sign-ins.ts';
 import { streamAttacks } from './streams.ts';
@@ -36,9 +36,9 @@ export const attacks: Attack[] = [
   ...codeAttacks,
   ...placeAttacks,
   ...handedOnAttacks,
-  ...liveCodeAttacks,
+  ...burstCodeAttacks,
   ...markAttacks,
-  ...secondLookAttacks,
+  ...presenceCheckAttacks,
   ...deviceAttacks,
   ...newDeviceAttacks,
   ...disarmAttacks,

@@ -26,7 +26,7 @@ const network: Defense = {
   find: 'if (wrongNetwork)',
   replace: 'if (wrongNetwork && !defenseOff())',
 };
-/** The cheat's phone claims this accuracy, in metres, so that the others' places are compared all the same. */
+/** The cheat's phone claims this accuracy, in meters, so that the others' places are compared all the same. */
 const CHEATS_ACCURACY = 7;
 const compared: Defense = {
   name: 'places that are equal to the last digit are found',

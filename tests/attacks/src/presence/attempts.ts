@@ -1,6 +1,6 @@
-import { LIVE_SEQUENCE, type SessionPolicyChoice, type VerifiedScan } from '@qr-attendance/contracts';
+import { BURST_SEQUENCE, type SessionPolicyChoice, type VerifiedScan } from '@qr-attendance/contracts';
 import { makeDevice, type TestDevice } from '@qr-attendance/test-kit';
-import { film, marksByWords, marksWith, readWords, signSequence } from '../attacks/live-codes.ts';
+import { film, marksByWords, marksWith, readWords, signSequence } from '../attacks/burst-codes.ts';
 import { ROOM, SEAT } from '../attacks/places.ts';
 import { takeScene } from '../attacks/selfies.ts';
 import { addPasskey, answerChallenge } from '../target/passkeys.ts';
@@ -162,7 +162,7 @@ export const markByHandedTicket = async (target: Target): Promise<Attempt> => {
   return { running, absent: [absent], script };
 };
 
-const LIVE = { liveCodes: true, requireDevice: true, requirePin: true, allowUnsigned: false };
+const LIVE = { burstCodes: true, requireDevice: true, requirePin: true, allowUnsigned: false };
 
 /** Words that somebody in the room reads out, entered on the absent students' own phones. */
 export const markByWords =
@@ -181,10 +181,10 @@ export const markByWords =
   };
 
 /** Codes that a script in the room reads off the wall, signed by the absent student's own phone. */
-export const markByLiveCodes = async (target: Target): Promise<Attempt> => {
+export const markByBurstCodes = async (target: Target): Promise<Attempt> => {
   const running = await target.lesson({ policy: LIVE });
   const absent = await target.member(running);
-  const seen = await film(target, running, LIVE_SEQUENCE.codes);
+  const seen = await film(target, running, BURST_SEQUENCE.codes);
   const script = async () =>
     (await marksWith(target, absent, signSequence(seen, absent.device), { pin: PIN })) ? 1 : 0;
   return { running, absent: [absent], script };
@@ -197,13 +197,13 @@ export const markByLiveCodes = async (target: Target): Promise<Attempt> => {
 export const markByStrictestLive =
   (passedOn: 'codes' | 'words') =>
   async (target: Target): Promise<Attempt> => {
-    const running = await target.lesson({ policy: { ...STRICTEST, liveCodes: true }, location: ROOM });
+    const running = await target.lesson({ policy: { ...STRICTEST, burstCodes: true }, location: ROOM });
     const absent = await target.member(running);
     const { token, device } = absent;
     const passkey = await addPasskey(target, absent);
     await target.must('POST', '/api/auth/selfie-consent', { token, body: { given: true } });
     const [[selfieImage], [selfieAfterPrompt]] = [await takeScene(), await takeScene()];
-    const seen = await film(target, running, LIVE_SEQUENCE.codes);
+    const seen = await film(target, running, BURST_SEQUENCE.codes);
     const words = await readWords(target, running);
     const scan = () =>
       passedOn === 'codes'

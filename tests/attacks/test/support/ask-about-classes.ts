@@ -157,8 +157,8 @@ export const askAboutClasses: Record<string, MakeAsk> = {
   'POST /api/sessions/:id/refresh': async ({ openSession }) => ({
     params: { id: (await openSession())._id },
   }),
-  'GET /api/sessions/:id/live-codes': async ({ openSession }) => ({
-    params: { id: (await openSession({ liveCodes: true }))._id },
+  'GET /api/sessions/:id/burst-codes': async ({ openSession }) => ({
+    params: { id: (await openSession({ burstCodes: true }))._id },
   }),
   'POST /api/sessions/scans/live': () => ({
     body: {
@@ -167,8 +167,8 @@ export const askAboutClasses: Record<string, MakeAsk> = {
       at: new Date().toISOString(),
     },
   }),
-  'POST /api/sessions/:id/second-look': ofSession,
-  'POST /api/sessions/:id/second-look/shown': ofSession,
+  'POST /api/sessions/:id/presence-check': ofSession,
+  'POST /api/sessions/:id/presence-check/shown': ofSession,
   'GET /api/sessions/verify/:qrCode': ({ lesson }) => ({ params: { qrCode: lesson.session.qrCode } }),
   'GET /api/sessions/extra-time/:courseId/:studentId': ofExtraTime,
   'PUT /api/sessions/extra-time/:courseId/:studentId': (campus) => ({
@@ -199,7 +199,7 @@ export const askAboutClasses: Record<string, MakeAsk> = {
   'POST /api/attendance/selfie-prompt': async (campus, caller) => ({
     body: { ticket: await ticketOf(campus, caller) },
   }),
-  'POST /api/attendance/second-look': async (campus, caller) => ({
+  'POST /api/attendance/presence-check': async (campus, caller) => ({
     body: { ticket: await ticketOf(campus, caller) },
   }),
   'GET /api/attendance/:id/selfie': ofMark,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  LIVE_SEQUENCE,
-  type LiveCodes,
-  type SecondLook,
+  BURST_SEQUENCE,
+  type BurstCodes,
+  type PresenceCheck,
   type SessionPolicyChoice,
   type VerifiedScan,
 } from '@qr-attendance/contracts';
@@ -34,37 +34,37 @@ const scanSigned = (ask: Ask, { token, device }: DumpedStudent, { qrCode }: Open
  * A class that its teacher asks once more, on a wall that shows it to its end. All who marked answer, so that nobody is
  * found missing later.
  */
-export const holdWithSecondLook = (ask: Ask, course: Course, student: DumpedStudent): Promise<void> =>
-  hold(ask, course, { secondLook: 'review' }, async (session) => {
+export const holdWithPresenceCheck = (ask: Ask, course: Course, student: DumpedStudent): Promise<void> =>
+  hold(ask, course, { presenceCheck: 'review' }, async (session) => {
     const { token } = course.teacher;
-    const path = `/api/sessions/${session._id}/second-look`;
+    const path = `/api/sessions/${session._id}/presence-check`;
     await sendMark(ask, student, (await scanSigned(ask, student, session)).ticket, student);
     await ask('session', `POST ${path}`, { token });
     const { ticket } = await eventually(async () => {
       const scan = await scanSigned(ask, student, session);
-      if (scan.secondLook !== 'now') throw new Error('The second look is not known everywhere.');
+      if (scan.presenceCheck !== 'now') throw new Error('The presence check is not known everywhere.');
       return scan;
     });
     const body = JSON.stringify({ ticket, deviceKey: student.device.publicKey });
     const headers = student.device.headersFor(body);
-    await ask('attendance', 'POST /api/attendance/second-look', { token: student.token, body, headers });
+    await ask('attendance', 'POST /api/attendance/presence-check', { token: student.token, body, headers });
     await eventually(
       async () => {
-        const { state } = await ask<SecondLook>('session', `POST ${path}/shown`, { token });
-        if (state !== 'over') throw new Error(`The second look is ${state}.`);
+        const { state } = await ask<PresenceCheck>('session', `POST ${path}/shown`, { token });
+        if (state !== 'over') throw new Error(`The presence check is ${state}.`);
       },
       { withinMs: 90_000, everyMs: 1_000 },
     );
   });
 
-/** A class whose wall shows a live code, which a student films for as long as a scan takes. */
-export const holdWithLiveCode = (ask: Ask, course: Course, student: DumpedStudent): Promise<void> =>
-  hold(ask, course, { liveCodes: true }, async (session) => {
+/** A class whose wall shows a burst code, which a student films for as long as a scan takes. */
+export const holdWithBurstCode = (ask: Ask, course: Course, student: DumpedStudent): Promise<void> =>
+  hold(ask, course, { burstCodes: true }, async (session) => {
     const { token, device } = student;
-    const wall = await ask<LiveCodes>('session', `GET /api/sessions/${session._id}/live-codes`, {
+    const wall = await ask<BurstCodes>('session', `GET /api/sessions/${session._id}/burst-codes`, {
       token: course.teacher.token,
     });
-    const seen = wall.codes.slice(0, LIVE_SEQUENCE.codes);
+    const seen = wall.codes.slice(0, BURST_SEQUENCE.codes);
     const lastInMs = Math.max(...seen.map(({ inMs }) => inMs));
     await pause(Math.max(0, lastInMs));
     const body = JSON.stringify({

@@ -5,7 +5,7 @@ import { mailDirOf, type ServiceSettings, startServiceProcesses } from '@qr-atte
 import { eventually, makeDevice } from '@qr-attendance/test-kit';
 import { ageHistory, countRoots } from './bus-state.ts';
 import { mark, openSession } from './hold-class.ts';
-import { holdWithLiveCode, holdWithSecondLook } from './hold-guarded-classes.ts';
+import { holdWithBurstCode, holdWithPresenceCheck } from './hold-guarded-classes.ts';
 import type { Ask, DumpedPerson, DumpedStudent, SignedIn } from './people.ts';
 import type { Course } from './seed-lessons.ts';
 
@@ -95,8 +95,8 @@ export const useLaterFeatures = async (
     token: algorithms.teacher.token,
     body: { minutes: 10 },
   });
-  await holdWithSecondLook(ask, algorithms, first);
-  await holdWithLiveCode(ask, algorithms, first);
+  await holdWithPresenceCheck(ask, algorithms, first);
+  await holdWithBurstCode(ask, algorithms, first);
 };
 
 /** The attendance service, while no other runs, publishes the tree of a history that is some nights old. */

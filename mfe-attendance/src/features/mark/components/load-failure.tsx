@@ -20,7 +20,7 @@ export const LoadFailure = ({ error, onRetry }: { error: unknown; onRetry: () =>
       />
     );
   }
-  if (error instanceof ApiError && error.code === 'live_code_needed' && userType === 'STUDENT')
+  if (error instanceof ApiError && error.code === 'burst_code_needed' && userType === 'STUDENT')
     return <Navigate to={links.scanLive} replace />;
   if (error instanceof ApiError && error.code === 'session_not_open') {
     const { startTime } = error.details;

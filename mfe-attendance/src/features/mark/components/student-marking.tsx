@@ -23,7 +23,7 @@ import { Stepper } from './stepper.tsx';
 import { SuccessCard } from './success-card.tsx';
 
 /** Of few classes. */
-const SecondLook = lazy(async () => ({ default: (await import('./second-look.tsx')).SecondLook }));
+const PresenceCheck = lazy(async () => ({ default: (await import('./presence-check.tsx')).PresenceCheck }));
 
 /** Between two releases. */
 const RecordedCard = lazy(async () => ({ default: (await import('./recorded-card.tsx')).RecordedCard }));
@@ -60,17 +60,17 @@ export const StudentMarking = (props: Props) => {
   const { scan, qrCode, pending } = props;
   const mark = useOwnMark(scan._id);
   if (mark.isPending) return <LoadingState />;
-  if (pending ? pending.answersSecondLook : scan.secondLook === 'now')
+  if (pending ? pending.answersPresenceCheck : scan.presenceCheck === 'now')
     return (
       <Suspense fallback={<LoadingState />}>
-        <SecondLook scan={scan} qrCode={qrCode} pending={pending}>
+        <PresenceCheck scan={scan} qrCode={qrCode} pending={pending}>
           <Steps {...props} pending={undefined} />
-        </SecondLook>
+        </PresenceCheck>
       </Suspense>
     );
   // A mark on its way goes on, and its answer tells.
   if (mark.data && !pending)
-    return <MarkedBefore record={mark.data} asksAgain={scan.secondLook === 'later'} />;
+    return <MarkedBefore record={mark.data} asksAgain={scan.presenceCheck === 'later'} />;
   return <Steps {...props} />;
 };
 
@@ -137,7 +137,7 @@ const Steps = ({ scan, qrCode, pending }: Props) => {
       <SuccessCard
         record={attempt.record}
         withoutSelfie={withoutSelfie}
-        asksAgain={scan.secondLook === 'later'}
+        asksAgain={scan.presenceCheck === 'later'}
       />
     );
   return (

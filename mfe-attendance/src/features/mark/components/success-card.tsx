@@ -25,7 +25,7 @@ export const SuccessCard = ({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const { student, session, timestamp, status } = record;
-  const answeredAt = record.secondLook?.answeredAt;
+  const answeredAt = record.presenceCheck?.answeredAt;
   return (
     <Panel>
       <div style={{ display: 'grid', gap: tokens.marginLG }}>
@@ -39,7 +39,9 @@ export const SuccessCard = ({
             {title ?? t('success.title')}
           </h1>
           {answeredAt ? (
-            <p style={{ margin: '4px 0 0' }}>{t('success.secondLook', { time: formatTime(answeredAt) })}</p>
+            <p style={{ margin: '4px 0 0' }}>
+              {t('success.presenceCheck', { time: formatTime(answeredAt) })}
+            </p>
           ) : (
             asksAgain && <p style={{ margin: '4px 0 0' }}>{t('success.asksAgain')}</p>
           )}

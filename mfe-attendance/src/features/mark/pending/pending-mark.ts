@@ -14,7 +14,7 @@ export interface PendingMark {
   /** Until when the passkey's answer in the submission is good, in ms since the epoch. */
   confirmedUntil: number;
   /** It answers a class that asks again, by the key that marked. */
-  answersSecondLook?: boolean | undefined;
+  answersPresenceCheck?: boolean | undefined;
 }
 
 /** Whose it is, and on which page it goes on. */
@@ -35,11 +35,11 @@ export const isConfirmed = ({ asksPasskey, submission, confirmedUntil }: Pending
 
 /** Undefined for what an older version of this page may have written. */
 export const readPending = (text: string): PendingMark | undefined => {
-  const { asksPasskey, confirmedUntil, answersSecondLook, ...found } = JSON.parse(
+  const { asksPasskey, confirmedUntil, answersPresenceCheck, ...found } = JSON.parse(
     text,
   ) as Partial<PendingMark>;
   const scan = verifiedScanSchema.safeParse(found.scan).data;
   const submission = attendanceSubmissionSchema.safeParse(found.submission).data;
   if (!scan || !submission || asksPasskey === undefined || confirmedUntil === undefined) return undefined;
-  return { scan, submission, asksPasskey, confirmedUntil, answersSecondLook };
+  return { scan, submission, asksPasskey, confirmedUntil, answersPresenceCheck };
 };

@@ -42,11 +42,11 @@ export const MarkDialog = ({ record, onClose }: Props) => {
         </span>
         <StatusBadge status={status} />
       </div>
-      {record.secondLook && (
+      {record.presenceCheck && (
         <p style={{ marginBlock: `0 ${tokens.margin}px` }}>
-          {record.secondLook.answeredAt
-            ? t('mark.secondLook.answeredAt', { time: formatTime(record.secondLook.answeredAt) })
-            : t('mark.secondLook.missed')}
+          {record.presenceCheck.answeredAt
+            ? t('mark.presenceCheck.answeredAt', { time: formatTime(record.presenceCheck.answeredAt) })
+            : t('mark.presenceCheck.missed')}
         </p>
       )}
       <MarkFlags flags={record.flags} />

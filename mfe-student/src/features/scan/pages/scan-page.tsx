@@ -1,5 +1,5 @@
 import { CameraOutlined } from '@ant-design/icons';
-import { LIVE_SEQUENCE } from '@qr-attendance/contracts';
+import { BURST_SEQUENCE } from '@qr-attendance/contracts';
 import { Button, LoadingState, Notice, PageHeader, Panel, tokens, useMedia } from '@qr-attendance/ui-kit';
 import { ApiError, mayPass, messageOf, scannedCode, scannedPath, useBasePath } from '@qr-attendance/web-kit';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -9,12 +9,12 @@ import { links } from '../../../shared/links.ts';
 import { SectionTitle } from '../../../shared/section-title.tsx';
 import { cameraIsAllowed } from '../camera-permission.ts';
 import type { CameraFailure } from '../camera-failure.ts';
-import { useLiveScan } from '../live/use-live-scan.ts';
+import { useBurstScan } from '../burst/use-burst-scan.ts';
 import { ManualForm } from '../components/manual-form.tsx';
 import { Viewfinder } from '../components/viewfinder.tsx';
 
 /** Of the server, that this page says in the reader's language. */
-const refusals = ['live_sequence_implausible', 'live_sequence_late', 'invalid_code'] as const;
+const refusals = ['burst_sequence_implausible', 'burst_sequence_late', 'invalid_code'] as const;
 
 /**
  * Whether *Scan* was pressed: a link of the app, or the shortcut on the home screen. Who reloads the page or goes back to
@@ -41,7 +41,7 @@ export const ScanPage = () => {
     const code = refusals.find((known) => error instanceof ApiError && error.code === known);
     return code ? t(`scan.live.refusal.${code}`) : messageOf(error, t('scan.live.refusal.invalid_code'));
   };
-  const live = useLiveScan({ onScanned: (path) => void navigate(path), onRefused: setRefusal });
+  const live = useBurstScan({ onScanned: (path) => void navigate(path), onRefused: setRefusal });
   const open = (value: string) => {
     const path = scannedPath(value);
     if (path) return void navigate(path);
@@ -108,7 +108,7 @@ export const ScanPage = () => {
               cameraId={cameraId}
               hint={
                 live.found > 0
-                  ? t('scan.live.reading', { found: live.found, of: LIVE_SEQUENCE.codes })
+                  ? t('scan.live.reading', { found: live.found, of: BURST_SEQUENCE.codes })
                   : undefined
               }
               onValue={read}

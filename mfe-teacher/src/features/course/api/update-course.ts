@@ -10,7 +10,7 @@ export const useUpdateCourse = (id: string) => {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (sessionDefaults: SessionDefaults & Pick<PolicyDraft, 'secondLook'>) =>
+    mutationFn: (sessionDefaults: SessionDefaults & Pick<PolicyDraft, 'presenceCheck'>) =>
       api.call(routes.course.updateCourse, { params: { id }, body: { sessionDefaults } }),
     onSuccess: (_course, chosen) => {
       // Sessions hear of it a moment later, so asking them now might bring back the old choice.

@@ -14,7 +14,7 @@ import { CodePanel } from '../../../shared/code/code-panel.tsx';
 import type { ShownCode } from '../../../shared/code/rotation.ts';
 import { useRotatingCode } from '../../../shared/code/use-rotating-code.ts';
 import { links } from '../../../shared/links.ts';
-import { LivePanel } from '../../../shared/live-code/live-panel.tsx';
+import { BurstCodePanel } from '../../../shared/burst-code/burst-code-panel.tsx';
 import { ProjectorButton } from '../../../shared/projector-button.tsx';
 import { downloadName, downloadQr } from '../download-qr.ts';
 import { printSheet, PrintSheet } from './print-sheet.tsx';
@@ -30,11 +30,11 @@ interface Props {
 }
 
 export const SessionResult = ({ session, code, onAnother }: Props) =>
-  session.policy?.liveCodes ? (
+  session.policy?.burstCodes ? (
     <ResultLayout
       session={session}
       onAnother={onAnother}
-      panel={<LivePanel sessionId={session._id} size={QR_SIZE} />}
+      panel={<BurstCodePanel sessionId={session._id} size={QR_SIZE} />}
     />
   ) : (
     <RotatingResult session={session} code={code} onAnother={onAnother} />

@@ -12,7 +12,7 @@ import { batch } from '../batch.ts';
 import { mergeRoster } from '../roster-rules.ts';
 import { changeRecords } from './list-roster.ts';
 
-/** A hall of 1,500 marks at some 25 a second: five redraws a second look live and leave the page responsive. */
+/** A hall of 1,500 marks at some 25 a second: five redraws a presence check live and leave the page responsive. */
 const REDRAW_MS = 200;
 /** As long as the highlight of an arrival lasts in roster-table.css. */
 const HIGHLIGHT_MS = 3_000;

@@ -6,7 +6,7 @@ import { QrPicture } from '../../../shared/code/qr-picture.tsx';
 import { TypedCode } from '../../../shared/code/typed-code.tsx';
 import { useSessionCode } from '../use-session-code.ts';
 import { ProjectorBoard, type MarkedCount } from './projector-board.tsx';
-import { ProjectorSecondLook } from './projector-second-look.tsx';
+import { ProjectorPresenceCheck } from './projector-presence-check.tsx';
 import { ProjectorEnded } from './projector-ended.tsx';
 
 interface Props extends MarkedCount {
@@ -31,7 +31,7 @@ export const ProjectorCode = ({ session, code, receivedAt, ...count }: Props) =>
       {...count}
       picture={<QrPicture text={attendanceUrl(qrCode)} size="100%" label={t('code.qrLabel')} />}
     >
-      <ProjectorSecondLook session={session} onOpen={renew} />
+      <ProjectorPresenceCheck session={session} onOpen={renew} />
       <TypedCode
         code={qrCode}
         label={

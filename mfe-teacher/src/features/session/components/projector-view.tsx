@@ -6,7 +6,7 @@ import { useRoster } from '../api/list-roster.ts';
 import { useLiveRoster } from '../api/stream-roster.ts';
 import { countRoster } from '../roster-rules.ts';
 import { ProjectorCode } from './projector-code.tsx';
-import { ProjectorLive } from './projector-live.tsx';
+import { ProjectorLive } from './projector-burst-code.tsx';
 import { ProjectorEnded } from './projector-ended.tsx';
 
 /** `receivedAt`: when the session was read, in ms. */
@@ -18,7 +18,7 @@ export const ProjectorView = ({ session, receivedAt }: { session: Session; recei
   const marked = counts ? counts.PRESENT + counts.LATE : session.attendanceCount;
   const enrolled = useCourses().data?.find(({ _id }) => _id === session.course._id)?.studentCount;
   const code = codeOf(session);
-  if (code && session.policy?.liveCodes)
+  if (code && session.policy?.burstCodes)
     return <ProjectorLive session={session} marked={marked} enrolled={enrolled} />;
   return code ? (
     <ProjectorCode

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { codeOf } from '../../../shared/code/rotation.ts';
 import { links } from '../../../shared/links.ts';
-import { LivePanel } from '../../../shared/live-code/live-panel.tsx';
+import { BurstCodePanel } from '../../../shared/burst-code/burst-code-panel.tsx';
 import { useNeedsHelp } from '../use-needs-help.ts';
-import { SecondLookCard } from './second-look-card.tsx';
+import { PresenceCheckCard } from './presence-check-card.tsx';
 import { QR_SIZE, SessionCode } from './session-code.tsx';
 import { SessionSummary } from './session-summary.tsx';
 
@@ -22,8 +22,8 @@ export const SessionSide = ({ session, receivedAt }: { session: Session; receive
       {(code || count > 0) && (
         <section aria-label={t('session.qrTitle')}>
           {code &&
-            (session.policy?.liveCodes ? (
-              <LivePanel sessionId={session._id} size={QR_SIZE} />
+            (session.policy?.burstCodes ? (
+              <BurstCodePanel sessionId={session._id} size={QR_SIZE} />
             ) : (
               <SessionCode sessionId={session._id} code={code} receivedAt={receivedAt} />
             ))}
@@ -34,7 +34,7 @@ export const SessionSide = ({ session, receivedAt }: { session: Session; receive
           )}
         </section>
       )}
-      <SecondLookCard session={session} />
+      <PresenceCheckCard session={session} />
       <SessionSummary session={session} />
     </div>
   );

@@ -5,7 +5,7 @@ export const flagRates: typeof english = {
   what: 'Eingetragen mit',
   marks: 'Eintragungen',
   flagged: 'Mit einem Hinweis',
-  toReview: 'Zu prüfen',
+  toReview: 'Zur Prüfung vorgelegt',
   none: 'Es gibt noch keine Eintragungen zum Vergleichen.',
   device: {
     ios: 'iPhone oder iPad',

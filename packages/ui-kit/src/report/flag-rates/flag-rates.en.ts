@@ -3,8 +3,8 @@ export const flagRates = {
   failed: 'Failed to load the comparison',
   what: 'Marked with',
   marks: 'Marks',
-  flagged: 'With a reason to look',
-  toReview: 'Came to review',
+  flagged: 'Flagged',
+  toReview: 'Sent to review',
   none: 'There are no marks to compare yet.',
   device: {
     ios: 'iPhone or iPad',

@@ -164,13 +164,13 @@ const changesOfCheck = ({ session, check }: RecordFacts): Change[] => {
   const missed: Change = {
     at: missedAt,
     apply: (state) => ({ ...state, missed: true }),
-    describe: describeChange('second_look_missed', null),
+    describe: describeChange('presence_check_missed', null),
   };
   if (!answeredAt) return [missed];
   const answered: Change = {
     at: missedAt,
     apply: (state) => ({ ...state, missed: false }),
-    describe: describeChange('second_look_answered', null),
+    describe: describeChange('presence_check_answered', null),
   };
   return [missed, answered];
 };

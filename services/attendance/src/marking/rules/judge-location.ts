@@ -7,7 +7,7 @@ import { DomainError, type Peppers } from '@qr-attendance/server';
 const EARTH_RADIUS = 6_371_000;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Great-circle distance in metres, by the haversine formula. */
+/** Great-circle distance in meters, by the haversine formula. */
 const distanceBetween = (a: Coordinates, b: Coordinates): number => {
   const halfLatitude = Math.sin(radians(b.latitude - a.latitude) / 2);
   const halfLongitude = Math.sin(radians(b.longitude - a.longitude) / 2);
@@ -42,9 +42,9 @@ const MARGIN = 1_000;
 
 /** Whether nobody gets from the room of the last mark to this one in the time between. */
 const isImpossibleJump = (last: LastLocation, classroom: Classroom, now: Date): boolean => {
-  const metres = distanceBetween(last.location, classroom) - last.location.radius - classroom.radius - MARGIN;
+  const meters = distanceBetween(last.location, classroom) - last.location.radius - classroom.radius - MARGIN;
   const hours = Math.max(0, now.getTime() - last.markedAt.getTime()) / 3_600_000;
-  return metres / 1_000 > FASTEST_KMH * hours;
+  return meters / 1_000 > FASTEST_KMH * hours;
 };
 
 /**
@@ -56,7 +56,7 @@ const hashPosition = (secret: string, salt: string, { latitude, longitude }: Coo
   return createHmac('sha256', key).update(`${latitude},${longitude}`).digest();
 };
 
-/** Upper ends in metres; more is never kept of where somebody stood. */
+/** Upper ends in meters; more is never kept of where somebody stood. */
 const BANDS = [10, 25, 50, 100, 250, 500, 1_000];
 
 /** What is kept of a place after it was checked. */

@@ -16,7 +16,7 @@ const MORE = [
   'Session Date',
   'Session Start',
   'Session End',
-  'Second Look',
+  'Presence Check',
 ] as const;
 export type ReportColumn = (typeof SPECIFIED)[number] | (typeof MORE)[number];
 

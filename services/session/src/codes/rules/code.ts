@@ -58,19 +58,19 @@ export const shownCode = (source: CodeSource, now: Date): { code: string; issued
 };
 
 /** A code with the time in which it is accepted. */
-export interface LiveCode {
+export interface AcceptedCode {
   code: string;
   from: Date;
   expiresAt: Date;
 }
 
 /** All codes of a session that are accepted now, or begin within `aheadSeconds`. */
-export const liveCodesOf = (
+export const acceptedCodesOf = (
   source: CodeSource,
   now: Date,
   graceSeconds: number,
   aheadSeconds = 0,
-): LiveCode[] => {
+): AcceptedCode[] => {
   const { refreshInterval, currentCode } = source;
   const { replaced = [], issuedAt } = currentCode;
   const first = windowAt(source, now.getTime() - graceSeconds * 1000);
@@ -89,8 +89,8 @@ export const liveCodesOf = (
 };
 
 /** Whether a code is this session's, and accepted now. */
-export const isLiveCode = (source: CodeSource, code: string, now: Date, graceSeconds: number): boolean =>
-  liveCodesOf(source, now, graceSeconds).some((one) => one.code === code);
+export const isAcceptedCode = (source: CodeSource, code: string, now: Date, graceSeconds: number): boolean =>
+  acceptedCodesOf(source, now, graceSeconds).some((one) => one.code === code);
 
 /** Pages that show one session wake within this time of each other. */
 const FRESH_MS = 2_000;

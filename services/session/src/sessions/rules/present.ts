@@ -1,6 +1,6 @@
 import type { Session as SessionAnswer } from '@qr-attendance/contracts';
 import { shownCode, shownUntil } from '../../codes/rules/code.ts';
-import { presentSecondLook } from '../../second-look/rules/second-look.ts';
+import { presentPresenceCheck } from '../../presence-checks/rules/presence-check.ts';
 import { isActive, isHeld, isOpen, opensAt, reopenUntil, stateOf, type Session } from './session.ts';
 import { toSettled } from './transitions.ts';
 
@@ -63,13 +63,13 @@ export const presentToTeacher = (
 ): SessionAnswer => {
   const { refreshInterval, location, policy, version, canceledAt } = session;
   const open = isOpen(session, now, opensBeforeMinutes);
-  const secondLook = presentSecondLook(session, now);
+  const presenceCheck = presentPresenceCheck(session, now);
   const mayReopen = canceledAt && reopenUntil(canceledAt) > now;
   return {
     ...presentToStudent(session, surroundings, now),
     location,
     policy,
-    ...(secondLook ? { secondLook } : {}),
+    ...(presenceCheck ? { presenceCheck } : {}),
     version,
     refreshInterval,
     ...(isActive(session, now) && !open

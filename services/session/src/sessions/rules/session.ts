@@ -34,8 +34,8 @@ export interface CodeSource {
   refreshInterval: RefreshInterval;
 }
 
-/** The last second look of a session that was begun. */
-export interface SecondLook {
+/** The last presence check of a session that was begun. */
+export interface PresenceCheck {
   openedAt: Date;
   endsAt: Date;
   /** A wall showed it to its end, so that it counts. */
@@ -67,7 +67,7 @@ export interface Session
       | 'held'
       | 'revisions'
       | 'policy'
-      | 'secondLook'
+      | 'presenceCheck'
     > {
   startTime: Date;
   /** Of `active` as stored: a session whose end time has passed may still wait to be ended; ask `isActive`. */
@@ -88,7 +88,7 @@ export interface Session
   /** Oldest first. */
   revisions: Revision[];
   policy: SessionPolicy;
-  secondLook?: SecondLook;
+  presenceCheck?: PresenceCheck;
 }
 
 /** Where a page of sessions, newest first, goes on. */
@@ -135,17 +135,17 @@ export const toSessionChanged = ({
   codeShownAt,
   confirmedAt,
   endedUnattended: _unattended,
-  secondLook,
+  presenceCheck,
   revisions,
   ...session
 }: Session): SessionChanged => ({
   ...session,
-  ...(secondLook
+  ...(presenceCheck
     ? {
-        secondLook: {
-          openedAt: secondLook.openedAt.toISOString(),
-          endsAt: secondLook.endsAt.toISOString(),
-          confirmed: secondLook.confirmed,
+        presenceCheck: {
+          openedAt: presenceCheck.openedAt.toISOString(),
+          endsAt: presenceCheck.endsAt.toISOString(),
+          confirmed: presenceCheck.confirmed,
         },
       }
     : {}),
@@ -183,8 +183,8 @@ export const resolvePolicy = (
 export const requiredChecksOf = ({
   networks: _networks,
   allowUnsigned: _unsigned,
-  liveCodes: _live,
+  burstCodes: _burstCodes,
   allowWords: _words,
-  secondLook: _secondLook,
+  presenceCheck: _presenceCheck,
   ...checks
 }: SessionPolicy): RequiredChecks => checks;

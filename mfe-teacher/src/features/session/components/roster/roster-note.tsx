@@ -52,14 +52,14 @@ export const RosterNote = ({ mark, help }: Pick<RosterRow, 'mark' | 'help'>) => 
     notes.push([FlagFilled, 'warning', `${t('review.needed')}: ${why}${risk}`]);
   }
   if (mark && hasOpenDispute(mark)) notes.push([MessageOutlined, 'info', t('review.disputed')]);
-  const look = mark?.secondLook;
+  const look = mark?.presenceCheck;
   if (look)
     notes.push([
       ClockCircleOutlined,
       'quiet',
       look.answeredAt
-        ? t('secondLook.answeredAt', { time: formatTime(look.answeredAt) })
-        : t('secondLook.missed'),
+        ? t('presenceCheck.answeredAt', { time: formatTime(look.answeredAt) })
+        : t('presenceCheck.missed'),
     ]);
   // A status that the teacher set says so by the button that clears it.
   if (notes.length === 0 && mark?.reviewedAt && wasSuspicious(mark))

@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { LATE_DELIVERY_MINUTES } from '@qr-attendance/contracts';
+import { formatTime } from '@qr-attendance/web-kit';
+import { answer, lost, refusal, type Answers } from '@qr-attendance/web-kit/testing';
+import { beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { noteMarked } from '../src/features/mark/marked-sessions.ts';
+import { withDatabase } from '../src/features/mark/pending/database.ts';
+import { MARK, only, open, press, record, scan, VERIFY } from './open-marking.tsx';
+
+const LOOK = 'POST /api/attendance/presence-check';
+const LIST = 'GET /api/attendance';
+const answeredAt = '2026-09-14T09:41:00.000Z';
+const answered = { ...record, presenceCheck: { answeredAt } };
+const asked = answer({ ...scan, presenceCheck: 'now' });
+const later = answer({ ...scan, presenceCheck: 'later' });
+const LATER = 'This class asks you to scan again at some point. Watch the screen.';
+const recorded = () => `Presence check recorded, ${formatTime(answeredAt)}`;
+const marked = () => `You are marked late, ${formatTime(record.timestamp)}`;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  beSecure();
+});
+afterEach(() => {
+  cleanup();
+  jest.restoreAllMocks();
+});
+
+describe('a presence check', () => {
+  test('is answered by the scan alone, with no press and no PIN', async () => {
+    const { sent } = open({ answers: { [VERIFY]: asked, [LOOK]: answer(answered) } });
+    const heading = await screen.findByRole('heading', { name: marked() });
+    expect(document.activeElement).toBe(heading);
+    expect(screen.getByText(recorded())).toBeTruthy();
+    const answers = sent.filter(({ call }) => call === LOOK);
+    expect(answers).toHaveLength(1);
+    expect(answers[0]?.body).toMatchObject({
+      ticket: scan.ticket,
+      madeAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+    expect(answers[0]?.body).not.toHaveProperty('pin');
+    expect(sent.some(({ call }) => call === MARK)).toBe(false);
+  });
+
+  test('goes on with the usual steps where this phone did not mark, though it has marked lately', async () => {
+    noteMarked({ userId: record.student._id, sessionId: scan._id });
+    const needsProofs = refusal(409, 'Confirm that it is you to answer.', {
+      code: 'presence_check_needs_proofs',
+    });
+    const answers = {
+      [VERIFY]: asked,
+      [LIST]: answer([record]),
+      [LOOK]: needsProofs,
+      [MARK]: answer(answered, 201),
+    };
+    open({ answers, preferences: only({}) });
+    await press('Mark My Attendance');
+    expect(await screen.findByText(recorded())).toBeTruthy();
+  });
+
+  test('says why it was refused, and how to go on', async () => {
+    const over = refusal(409, 'Your class was not asked again when you scanned this code.', {
+      code: 'no_presence_check',
+    });
+    open({ answers: { [VERIFY]: asked, [LOOK]: over } });
+    expect(
+      await screen.findByText('Your class was not asked again when you scanned this code.'),
+    ).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Scan Again' })).toBeTruthy();
+  });
+
+  test('is sent again by itself until the server has answered', async () => {
+    open({ answers: { [VERIFY]: asked, [LOOK]: [refusal(503), answer(answered)] } });
+    expect(await screen.findByText(recorded())).toBeTruthy();
+  });
+});
+
+describe('an answer to a presence check that the server has not answered', () => {
+  const kept = () => withDatabase((database) => database.getAll('marks'));
+  const answersIn = ({ sent }: ReturnType<typeof open>) =>
+    sent.filter(({ call }) => call === LOOK).map(({ body }) => body as { ticket: string; madeAt: string });
+  /** Leaves the page as its answer got lost, `minutes` after the ticket has expired. */
+  const leaveUnanswered = async (minutes: number) => {
+    const server = open({ answers: { [VERIFY]: [asked], [LOOK]: lost } });
+    await screen.findByText(/If it reloads, sending continues automatically\.$/);
+    cleanup();
+    const after = Date.parse(scan.ticketExpiresAt) + minutes * 60_000;
+    jest.spyOn(Date, 'now').mockReturnValue(after);
+    return answersIn(server)[0];
+  };
+  const openAgain = (answers: Record<string, Answers>) =>
+    open({
+      answers: { [VERIFY]: refusal(410, 'This code has expired.'), ...answers },
+      preferences: only({}),
+    });
+
+  test('is sent again after a reload, as it was made, though its ticket has expired', async () => {
+    const first = await leaveUnanswered(1);
+    const server = openAgain({ [LOOK]: answer(answered) });
+    expect(await screen.findByText(recorded())).toBeTruthy();
+    expect(answersIn(server)).toEqual([first]);
+    expect(server.sent.some(({ call }) => call === VERIFY)).toBe(false);
+    await waitFor(async () => expect(await kept()).toEqual([]));
+  });
+
+  test('goes on with the usual steps after a reload where this phone did not mark', async () => {
+    const first = await leaveUnanswered(1);
+    const needsProofs = refusal(409, 'Confirm that it is you to answer.', {
+      code: 'presence_check_needs_proofs',
+    });
+    const server = openAgain({ [LOOK]: needsProofs, [MARK]: answer(answered, 201) });
+    await press('Mark My Attendance');
+    expect(await screen.findByText(recorded())).toBeTruthy();
+    expect(server.sent.find(({ call }) => call === MARK)?.body).toMatchObject({ ticket: first?.ticket });
+  });
+
+  test('is not kept for longer than the server takes it', async () => {
+    await leaveUnanswered(LATE_DELIVERY_MINUTES);
+    const server = openAgain({ [LOOK]: answer(answered) });
+    expect(await screen.findByText('This code has expired.')).toBeTruthy();
+    expect(answersIn(server)).toEqual([]);
+    expect(await kept()).toEqual([]);
+  });
+
+  test('is not kept once it was refused', async () => {
+    const over = refusal(403, 'This session has ended.', { code: 'session_ended' });
+    open({ answers: { [VERIFY]: asked, [LOOK]: over } });
+    expect(await screen.findByText('This session has ended.')).toBeTruthy();
+    await waitFor(async () => expect(await kept()).toEqual([]));
+  });
+});
+
+describe('a class that asks once more', () => {
+  test('says so after the mark', async () => {
+    open({ answers: { [VERIFY]: later, [MARK]: answer(record, 201) }, preferences: only({}) });
+    await press('Mark My Attendance');
+    expect(await screen.findByText(LATER)).toBeTruthy();
+  });
+
+  test('says so to who scans again too early', async () => {
+    noteMarked({ userId: record.student._id, sessionId: scan._id });
+    open({ answers: { [VERIFY]: later, [LIST]: answer([record]) } });
+    expect(await screen.findByRole('heading', { name: marked() })).toBeTruthy();
+    expect(screen.getByText(LATER)).toBeTruthy();
+  });
+
+  test('is nothing that others hear of', async () => {
+    open({ answers: { [VERIFY]: answer(scan), [MARK]: answer(record, 201) }, preferences: only({}) });
+    await press('Mark My Attendance');
+    expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
+    expect(screen.queryByText(LATER)).toBeNull();
+  });
+});

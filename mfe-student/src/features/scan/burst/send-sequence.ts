@@ -1,0 +1,39 @@
+import { routes, type BurstSequence } from '@qr-attendance/contracts';
+import { cacheScan, deviceKeyIfAny, scanMoment, type ApiClient } from '@qr-attendance/web-kit';
+import type { Sighting } from './collect-codes.ts';
+
+/** How long a request takes on this network now, there and back, in ms; undefined where none comes back. */
+export const measureRoundTrip = async (): Promise<number | undefined> => {
+  const sentAt = performance.now();
+  try {
+    const { ok } = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' });
+    return ok ? Math.round(performance.now() - sentAt) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+interface Sequence {
+  userId: string;
+  sightings: Sighting[];
+  roundTripMs: number | undefined;
+}
+
+/** Exchanges what the camera has seen for a ticket, and puts it where the marking page looks. @returns that page's path */
+export const sendSequence = async (
+  api: ApiClient,
+  { userId, sightings, roundTripMs }: Sequence,
+): Promise<string> => {
+  const key = await deviceKeyIfAny();
+  const now = performance.now();
+  const body: BurstSequence = {
+    codes: sightings.map(({ code, at }) => ({ code, agoMs: Math.max(0, Math.round(now - at)) })),
+    ...scanMoment(),
+    ...(roundTripMs === undefined ? {} : { roundTripMs }),
+    ...(key ? { deviceKey: key.publicKey } : {}),
+  };
+  const scan = await api.call(routes.session.verifySequence, { body, signed: key !== undefined });
+  const qrCode = sightings.at(-1)?.code ?? '';
+  cacheScan({ userId, qrCode }, scan);
+  return `/attendance/${qrCode}`;
+};

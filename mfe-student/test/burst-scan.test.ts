@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { DEVICE_SIGNATURE_HEADER, LIVE_WINDOW_MS } from '@qr-attendance/contracts';
+import { cachedScan, createApiClient } from '@qr-attendance/web-kit';
+import { answer, fakeApi } from '@qr-attendance/web-kit/testing';
+import { verifiedScan } from '@qr-attendance/web-kit/testing/verified-scan';
+import { beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
+import { makeCollector } from '../src/features/scan/burst/collect-codes.ts';
+import { measureRoundTrip, sendSequence } from '../src/features/scan/burst/send-sequence.ts';
+
+const CODES = ['AAAAAAAAA1', 'AAAAAAAAA2', 'AAAAAAAAA3', 'AAAAAAAAA4', 'AAAAAAAAA5', 'AAAAAAAAA6'];
+/** First seen at the start of their windows, a tenth of a second after they were drawn. */
+const seenAt = (window: number) => window * LIVE_WINDOW_MS + 100;
+
+describe('codes that the camera sees', () => {
+  const collect = (...windows: number[]) => {
+    const collector = makeCollector();
+    return windows.map((window) =>
+      collector.see(CODES[window]!, seenAt(window)).map(({ code }) => CODES.indexOf(code)),
+    );
+  };
+
+  test('are collected until there are three, each once though most are read several times', () => {
+    const collector = makeCollector();
+    const sizes = [0, 100, 200, 800, 900, 1_500, 1_600].map(
+      (at) => collector.see(CODES[Math.floor(at / LIVE_WINDOW_MS)]!, at).length,
+    );
+    expect(sizes).toEqual([1, 1, 1, 2, 2, 3, 3]);
+    expect(collector.see(CODES[2]!, 1_700).map(({ at }) => at)).toEqual([0, 800, 1_500]);
+  });
+
+  test('may be missed in between', () => {
+    expect(collect(0, 2, 3).at(-1)).toEqual([0, 2, 3]);
+  });
+
+  test('are forgotten where the server would not take them for one look any longer', () => {
+    expect(collect(0, 1, 4)).toEqual([[0], [0, 1], [1, 4]]);
+    expect(collect(0, 4, 5).at(-1)).toEqual([4, 5]);
+  });
+});
+
+describe('a sequence', () => {
+  const SEND = 'POST /api/sessions/scans/live';
+  const userId = '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02';
+  const scan = { ...verifiedScan(), ticket: 'a-signed-ticket' };
+  const send = async () => {
+    const server = fakeApi({ [SEND]: answer(scan) });
+    const api = createApiClient({ getToken: () => 'token', renew: async () => undefined });
+    const now = performance.now();
+    const sightings = [0, 1, 2].map((n) => ({ code: CODES[n]!, at: now - 1_600 + n * 750 }));
+    const path = await sendSequence(api, { userId, sightings, roundTripMs: 80 });
+    return { path, request: server.sentTo(SEND)[0] };
+  };
+  beforeEach(() => sessionStorage.clear());
+
+  test('is signed by this browser, whole, and its ticket is found by the marking page', async () => {
+    beSecure();
+    const { path, request } = await send();
+    expect(path).toBe(`/attendance/${CODES[2]}`);
+    expect(cachedScan({ userId, qrCode: CODES[2]! })?.ticket).toBe('a-signed-ticket');
+    expect(request?.headers[DEVICE_SIGNATURE_HEADER]).toMatch(/^[\w-]{86}$/);
+    expect(request?.body).toMatchObject({
+      codes: CODES.slice(0, 3).map((code) => ({ code, agoMs: expect.any(Number) })),
+      roundTripMs: 80,
+      deviceKey: { kty: 'EC' },
+    });
+    const { codes } = request!.body as { codes: { agoMs: number }[] };
+    const [first = 0, , last = 0] = codes.map(({ agoMs }) => agoMs);
+    expect(first - last).toBe(1_500);
+    expect(last).toBeGreaterThanOrEqual(100);
+  });
+
+  test('is sent unsigned by a browser that keeps no key, as some private windows', async () => {
+    beSecure();
+    Object.assign(indexedDB, {
+      open: () => {
+        throw new DOMException('no', 'InvalidStateError');
+      },
+    });
+    const { request } = await send();
+    expect(request?.headers).not.toHaveProperty(DEVICE_SIGNATURE_HEADER);
+    expect(request?.body).not.toHaveProperty('deviceKey');
+  });
+
+  test('tells how long a request takes on this network, if any comes back', async () => {
+    fakeApi({ 'HEAD /healthz': answer() });
+    expect(await measureRoundTrip()).toBeGreaterThanOrEqual(0);
+    fakeApi({});
+    expect(await measureRoundTrip()).toBeUndefined();
+  });
+});

@@ -1,0 +1,35 @@
+import type { Session } from '@qr-attendance/contracts';
+import { useTranslation } from 'react-i18next';
+import { useGetBurstCodes } from '../../../shared/api/get-burst-codes.ts';
+import { BurstCodePicture } from '../../../shared/burst-code/burst-code-picture.tsx';
+import { BurstWords } from '../../../shared/burst-code/burst-words.tsx';
+import { useBurstCodes } from '../../../shared/burst-code/use-burst-codes.ts';
+import { ProjectorBoard, type MarkedCount } from './projector-board.tsx';
+import { ProjectorEnded } from './projector-ended.tsx';
+import { ProjectorPresenceCheck } from './projector-presence-check.tsx';
+
+/** A burst code, on the wall. */
+export const ProjectorLive = ({ session, ...count }: MarkedCount & { session: Session }) => {
+  const { t } = useTranslation('teacher');
+  const { shown, stopped } = useBurstCodes(useGetBurstCodes(session._id));
+  if (stopped) return <ProjectorEnded session={session} marked={count.marked} />;
+  return (
+    <ProjectorBoard
+      session={session}
+      {...count}
+      picture={<BurstCodePicture code={shown?.code} size="100%" />}
+    >
+      <ProjectorPresenceCheck session={session} />
+      <div>{t('burstCode.scanInApp')}</div>
+      <BurstWords
+        words={shown?.words}
+        label={
+          <>
+            {t('burstCode.typeAt')} <strong className="projector-address">{`${location.host}/go`}</strong>
+          </>
+        }
+        fontSize="var(--code)"
+      />
+    </ProjectorBoard>
+  );
+};

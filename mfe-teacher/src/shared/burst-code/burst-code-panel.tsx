@@ -1,0 +1,26 @@
+import { tokens } from '@qr-attendance/ui-kit';
+import Alert from 'antd/es/alert';
+import { useTranslation } from 'react-i18next';
+import { useGetBurstCodes } from '../api/get-burst-codes.ts';
+import { QrFrame } from '../code/qr-frame.tsx';
+import { BurstCodePicture } from './burst-code-picture.tsx';
+import { BurstWords } from './burst-words.tsx';
+import { useBurstCodes } from './use-burst-codes.ts';
+
+/** What the room looks at where the session shows a burst code. `size`: of the QR, in CSS pixels. */
+export const BurstCodePanel = ({ sessionId, size }: { sessionId: string; size: number }) => {
+  const { t } = useTranslation('teacher');
+  const { shown, stopped } = useBurstCodes(useGetBurstCodes(sessionId));
+  if (stopped) return <Alert type="info" showIcon title={t('code.stopped')} />;
+  return (
+    <div style={{ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: tokens.margin }}>
+      <QrFrame>
+        <BurstCodePicture code={shown?.code} size={size} />
+      </QrFrame>
+      <BurstWords words={shown?.words} label={t('burstCode.words')} />
+      <p style={{ margin: 0, color: tokens.colorTextSecondary, textAlign: 'center' }}>
+        {t('burstCode.explain')}
+      </p>
+    </div>
+  );
+};

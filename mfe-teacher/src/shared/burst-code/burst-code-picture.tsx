@@ -1,0 +1,38 @@
+import { Spinner, tokens } from '@qr-attendance/ui-kit';
+import { useTranslation } from 'react-i18next';
+import { attendanceUrl } from '../code/attendance-url.ts';
+import { QrPicture } from '../code/qr-picture.tsx';
+
+interface Props {
+  /** None while there is none to show. */
+  code: string | undefined;
+  /** As of the picture of other codes. */
+  size: number | string;
+}
+
+/** The present code, or as much room: nothing moves when one comes. */
+export const BurstCodePicture = ({ code, size }: Props) => {
+  const { t } = useTranslation('teacher');
+  if (code !== undefined)
+    return <QrPicture text={attendanceUrl(code)} size={size} label={t('code.qrLabel')} />;
+  return (
+    <div
+      role="status"
+      style={{
+        width: size,
+        maxWidth: '100%',
+        aspectRatio: '1',
+        display: 'grid',
+        placeContent: 'center',
+        justifyItems: 'center',
+        gap: tokens.margin,
+        background: '#fff',
+        color: '#595959',
+        borderRadius: 8,
+      }}
+    >
+      <Spinner />
+      {t('burstCode.waiting')}
+    </div>
+  );
+};

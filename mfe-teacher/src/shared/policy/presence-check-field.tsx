@@ -1,0 +1,26 @@
+import { tokens } from '@qr-attendance/ui-kit';
+import { presenceCheckChoiceSchema, type PresenceCheckChoice } from '@qr-attendance/contracts';
+import Form from 'antd/es/form';
+import Select from 'antd/es/select';
+import { useTranslation } from 'react-i18next';
+
+/** Whether the class is asked once more, inside a form whose values are `PolicyFormValues`. */
+export const PresenceCheckField = () => {
+  const { t } = useTranslation('teacher');
+  return (
+    <Form.Item
+      name={['policy', 'presenceCheck']}
+      label={t('presenceCheck.choice')}
+      extra={t('presenceCheck.choiceHelp')}
+      getValueProps={(chosen: PresenceCheckChoice = 'off') => ({ value: chosen })}
+      style={{ marginBlock: `${tokens.marginSM}px 0` }}
+    >
+      <Select
+        options={presenceCheckChoiceSchema.options.map((value) => ({
+          value,
+          label: t(`presenceCheck.${value}`),
+        }))}
+      />
+    </Form.Item>
+  );
+};

@@ -1,0 +1,142 @@
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { LIVE_WINDOW_MS, routes, type BurstCodes } from '@qr-attendance/contracts';
+import { ApiError } from '@qr-attendance/web-kit';
+import { answer, callOf, fakeApi, refusal } from '@qr-attendance/web-kit/testing';
+import { act, cleanup, renderHook, screen } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { ProjectorPage } from '../src/features/session/pages/projector-page.tsx';
+import { SessionPage } from '../src/features/session/pages/session-page.tsx';
+import { useBurstCodes } from '../src/shared/burst-code/use-burst-codes.ts';
+import { renderTeacher } from './render-teacher.tsx';
+import { rosterOf, sessionId as id, sessionOf } from './samples.ts';
+
+/** The wall as a server tells it whose clock is `behindMs` into a window. */
+const wallAt = (now: number, behindMs = 0): BurstCodes => ({
+  windowMs: LIVE_WINDOW_MS,
+  codes: Array.from({ length: 14 }, (_, n) => ({
+    code: `CODE${String(Math.floor(now / LIVE_WINDOW_MS) + n).padStart(6, '0')}`,
+    inMs: n * LIVE_WINDOW_MS - behindMs,
+  })),
+  words: [{ words: ['river', 'lamp'], inMs: -behindMs }],
+});
+
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+describe('a burst code on the screen', () => {
+  const start = (failures: Error[] = []) => {
+    jest.useFakeTimers();
+    const ask = jest.fn(async () => {
+      const failure = failures.shift();
+      if (failure) throw failure;
+      return wallAt(performance.now(), performance.now() % LIVE_WINDOW_MS);
+    });
+    const view = renderHook(() => useBurstCodes(ask));
+    const changes: { code: string | undefined; at: number }[] = [];
+    /** Looks ten times a second of the test's clock. */
+    const watch = async (ms: number) => {
+      for (let at = 0; at < ms; at += 50) {
+        await act(() => jest.advanceTimersByTimeAsync(50));
+        const { shown } = view.result.current;
+        if (shown?.code !== changes.at(-1)?.code) changes.push({ code: shown?.code, at: performance.now() });
+      }
+    };
+    return { ...view, ask, changes, watch };
+  };
+
+  test('changes when the server’s clock says, never more than twice a second, and is asked for ahead', async () => {
+    const { ask, changes, watch, result } = start();
+    await watch(12_000);
+    expect(result.current.shown?.words).toEqual(['river', 'lamp']);
+    const gaps = changes.slice(1).map(({ at }, place) => at - (changes[place]?.at ?? 0));
+    expect(changes.length).toBeGreaterThanOrEqual(15);
+    for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(500);
+    expect(ask).toHaveBeenCalledTimes(4);
+  });
+
+  test('goes on over a lost answer, and shows no dead code where none comes for longer', async () => {
+    jest.spyOn(console, 'warn').mockReturnValue();
+    const { ask, watch, result } = start();
+    await watch(500);
+    ask.mockRejectedValue(new ApiError(0));
+    await watch(8_000);
+    expect(result.current.shown).toBeDefined();
+    await watch(4_000);
+    expect(result.current).toEqual({ shown: undefined, stopped: false });
+  });
+
+  test('is asked for again before it goes dark, however often that failed, and when a busy server wants', async () => {
+    jest.spyOn(console, 'warn').mockReturnValue();
+    jest.spyOn(Math, 'random').mockReturnValue(1);
+    const { ask, watch } = start();
+    await watch(500);
+    ask.mockRejectedValue(new ApiError(0));
+    // 4 s after the first, then after 1 s, and every 1.5 s from there on.
+    await watch(9_500);
+    expect(ask).toHaveBeenCalledTimes(6);
+    ask.mockRejectedValue(new ApiError(503, {}, 9));
+    await watch(10_000);
+    expect(ask).toHaveBeenCalledTimes(7);
+  });
+
+  test('stops where the server tells no more', async () => {
+    const { watch, result, ask } = start([new ApiError(409, { code: 'session_ended' })]);
+    await watch(10_000);
+    expect(result.current).toEqual({ shown: undefined, stopped: true });
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a session that shows a burst code', () => {
+  const policy = { requirePin: false, requireDevice: false, requireSelfie: false, requirePasskey: false };
+  const running = sessionOf({
+    qrCode: 'ABCD1234',
+    codeExpiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+    refreshInterval: 60,
+    policy: { ...policy, networks: [], burstCodes: true },
+  });
+  const start = (path: string) => {
+    const server = fakeApi({
+      [callOf(routes.session.getSession)]: answer(running),
+      [callOf(routes.session.getBurstCodes)]: () => answer(wallAt(0)),
+      [callOf(routes.attendance.getRoster)]: answer(rosterOf([])),
+      [callOf(routes.course.listCourses)]: refusal(503),
+    });
+    renderTeacher(
+      <Routes>
+        <Route path="/teacher/sessions/:id/projector" element={<ProjectorPage />} />
+        <Route path="/teacher/sessions/:id" element={<SessionPage />} />
+      </Routes>,
+      `/sessions/${id}${path}`,
+    );
+    return server;
+  };
+
+  test.each([
+    ['on the wall', '/projector'],
+    ['on its page', ''],
+  ])('shows it %s with the words beside it, and no code that nobody could scan', async (_where, path) => {
+    start(path);
+    const qr = await screen.findByRole('img', { name: 'QR code to mark attendance' });
+    expect(qr.getAttribute('data-qr')).toMatch(/\/attendance\/CODE\d{6}$/);
+    const words = [...screen.getByTestId('live-words').children].map(({ textContent }) => textContent);
+    expect(words).toEqual(['river', 'lamp']);
+    expect(screen.queryByTestId('typed-code')).toBeNull();
+    expect(screen.queryByText(/ABCD/)).toBeNull();
+    expect(screen.queryByRole('timer')).toBeNull();
+  });
+
+  test.each([
+    ['on the wall', '/projector'],
+    ['on its page', ''],
+  ])('shows no words %s where they are switched off', async (_where, path) => {
+    const server = start(path);
+    server.give(callOf(routes.session.getBurstCodes), answer({ ...wallAt(0), words: [] }));
+    const qr = await screen.findByRole('img', { name: 'QR code to mark attendance' });
+    expect(qr.getAttribute('data-qr')).toMatch(/CODE\d{6}$/);
+    expect(screen.queryByTestId('live-words')).toBeNull();
+  });
+});

@@ -1,0 +1,189 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { newSessionSchema, routes, type PresenceCheck } from '@qr-attendance/contracts';
+import { formatTime } from '@qr-attendance/web-kit';
+import { answer, callOf, fakeApi, refusal } from '@qr-attendance/web-kit/testing';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { SessionForm } from '../src/features/generate/components/session-form.tsx';
+import { ProjectorPage } from '../src/features/session/pages/projector-page.tsx';
+import { PresenceCheckCard } from '../src/features/session/components/presence-check-card.tsx';
+import { mergeRoster } from '../src/features/session/roster-rules.ts';
+import { renderTeacher } from './render-teacher.tsx';
+import {
+  algorithms,
+  courseId,
+  markOf,
+  openDefaults,
+  rosterOf,
+  sessionId as id,
+  sessionOf,
+} from './samples.ts';
+
+const { askPresenceCheck, createSession, getSession, getSessionDefaults, refreshCode, showPresenceCheck } =
+  routes.session;
+const [ASK, SHOWN, REFRESH] = [callOf(askPresenceCheck), callOf(showPresenceCheck), callOf(refreshCode)];
+const LIST = callOf(routes.attendance.getRoster);
+
+const openedAt = '2026-09-14T09:40:00.000Z';
+const endsAt = '2026-09-14T09:41:00.000Z';
+const isOpen: PresenceCheck = { state: 'open', openedAt, endsAt, endsInMs: 60_000 };
+const answeredAt = '2026-09-14T09:40:30.000Z';
+const roster = [
+  markOf(1, { presenceCheck: { answeredAt } }),
+  markOf(2),
+  // Marked after it began, made by the teacher, absent: they were not asked.
+  markOf(3, { timestamp: '2026-09-14T09:50:00.000Z' }),
+  markOf(4, { reviewedAt: '2026-09-14T09:10:00.000Z' }),
+  markOf(5, { status: 'ABSENT' }),
+];
+const running = (presenceCheck: PresenceCheck | undefined) =>
+  sessionOf({
+    state: 'running',
+    qrCode: 'ABCD1234',
+    codeExpiresAt: new Date(Date.now() + 30_000).toISOString(),
+    refreshInterval: 60,
+    presenceCheck,
+  });
+
+afterEach(cleanup);
+
+describe('the wall', () => {
+  const start = (presenceCheck: PresenceCheck | undefined, shown = presenceCheck) => {
+    const server = fakeApi({
+      [callOf(getSession)]: answer(running(presenceCheck)),
+      [LIST]: answer(rosterOf(roster)),
+      [callOf(routes.course.listCourses)]: refusal(503),
+      [REFRESH]: answer({
+        qrCode: 'WXYZ9876',
+        refreshInterval: 60,
+        codeExpiresAt: new Date(Date.now() + 60_000).toISOString(),
+      }),
+      ...(shown && { [SHOWN]: answer(shown) }),
+    });
+    renderTeacher(
+      <Routes>
+        <Route path="/teacher/sessions/:id/projector" element={<ProjectorPage />} />
+      </Routes>,
+      `/sessions/${id}/projector`,
+    );
+    return server;
+  };
+
+  test('asks the class for a minute, with another code than those who marked have scanned', async () => {
+    const server = start({ state: 'waiting' }, isOpen);
+    const asked = await screen.findByRole('alert');
+    await waitFor(() =>
+      expect(asked.textContent).toMatch(/^Presence check: scan the code again (60|59) s left$/),
+    );
+    await waitFor(() => expect(server.sentTo(REFRESH)).toHaveLength(1));
+    await waitFor(() =>
+      expect(
+        screen.getByRole('img', { name: 'QR code to mark attendance' }).getAttribute('data-qr'),
+      ).toContain('WXYZ9876'),
+    );
+  });
+
+  test('says that it shows the code, and nothing to the class before', async () => {
+    const server = start({ state: 'waiting' });
+    await waitFor(() => expect(server.sentTo(SHOWN)).toHaveLength(1));
+    expect((await screen.findByRole('alert')).textContent).toBe('');
+    expect(server.sentTo(REFRESH)).toHaveLength(0);
+  });
+
+  test('says nothing of it where there is none, or it is over', async () => {
+    for (const none of [undefined, { state: 'over', openedAt, endsAt }]) {
+      const server = start(none);
+      await screen.findByTestId('typed-code');
+      expect(server.sentTo(SHOWN)).toHaveLength(0);
+      cleanup();
+    }
+  });
+});
+
+describe('the session’s page', () => {
+  const start = (presenceCheck: PresenceCheck, over: object = {}) => {
+    const server = fakeApi({
+      [LIST]: answer(rosterOf(roster)),
+      [ASK]: answer(isOpen),
+      [SHOWN]: answer(isOpen),
+    });
+    renderTeacher(<PresenceCheckCard session={{ ...running(presenceCheck), ...over }} />);
+    return server;
+  };
+  const status = () => screen.findByRole('status');
+  const says = (words: string) => waitFor(async () => expect((await status()).textContent).toBe(words));
+  const button = () => screen.queryByRole('button', { name: 'Ask now' });
+
+  test('says when it was, and how many of those who were asked answered', async () => {
+    start({ state: 'over', openedAt, endsAt });
+    await says(`${formatTime(openedAt)} to ${formatTime(endsAt)}: 1 of 2 answered`);
+    expect(button()).toBeNull();
+  });
+
+  test('has a button that asks at once, and then says who answers', async () => {
+    const server = start({ state: 'waiting' });
+    await says('The class will be asked at a random moment while the projector view is shown.');
+    fireEvent.click(button()!);
+    await says(`The class is asked until ${formatTime(endsAt)}: 1 of 2 answered`);
+    expect(server.sentTo(ASK)).toHaveLength(1);
+    await waitFor(() => expect(server.sentTo(SHOWN).length).toBeGreaterThan(0));
+    expect(button()).toBeNull();
+  });
+
+  test.each<[string, PresenceCheck, object, string]>([
+    [
+      'its moment has come and no wall is there',
+      { state: 'waiting', due: true },
+      {},
+      'It is time for the presence check. Show the projector view, or select Ask now.',
+    ],
+    [
+      'nobody could see it to its end',
+      { state: 'void', openedAt, endsAt },
+      {},
+      'The code was not shown until the end, so this presence check does not count. The class will be asked again.',
+    ],
+    [
+      'the session is over without one',
+      { state: 'waiting' },
+      { active: false, state: 'ended' },
+      'No presence check was shown until its end, so nobody is flagged or counted as late.',
+    ],
+  ])('says so where %s', async (_what, look, over, words) => {
+    start(look, over);
+    await says(words);
+  });
+
+  test('says that nobody is flagged where fewer than half answered', async () => {
+    fakeApi({ [LIST]: answer(rosterOf([...roster, markOf(6)])) });
+    renderTeacher(<PresenceCheckCard session={running({ state: 'over', openedAt, endsAt })} />);
+    const over = `${formatTime(openedAt)} to ${formatTime(endsAt)}: 1 of 3 answered`;
+    await says(`${over}. Fewer than half answered, so nobody is flagged or counted as late.`);
+  });
+
+  test('takes an answer from the live list, and not an older state of the mark after it', () => {
+    const [before, after] = [markOf(1), markOf(1, { presenceCheck: { answeredAt } })];
+    expect(mergeRoster([before], [after])).toEqual([after]);
+    expect(mergeRoster([after], [before])).toEqual([after]);
+  });
+});
+
+describe('the session form', () => {
+  test('leaves a presence check to the course until the teacher chooses', async () => {
+    const server = fakeApi({
+      [callOf(createSession)]: answer(sessionOf(), 201),
+      [callOf(getSessionDefaults)]: answer({ ...openDefaults, presenceCheck: 'review' }),
+    });
+    renderTeacher(<SessionForm courses={[algorithms]} courseId={courseId} onCreated={() => {}} />);
+    expect(await screen.findByText('Presence check during the class')).toBeTruthy();
+    fireEvent.click(await screen.findByRole('button', { name: 'Change' }));
+    const choice = await screen.findByLabelText('Ask again during the class');
+    expect(screen.getByText('Yes, and flag students who do not answer')).toBeTruthy();
+    fireEvent.mouseDown(choice);
+    fireEvent.click(await screen.findByText('Yes, and count students who do not answer as late'));
+    fireEvent.click(screen.getByRole('button', { name: 'Generate QR Code' }));
+    const created = () => server.sentTo(callOf(createSession));
+    await waitFor(() => expect(created()).toHaveLength(1));
+    expect(newSessionSchema.parse(created()[0]?.body).policy?.presenceCheck).toBe('late');
+  });
+});

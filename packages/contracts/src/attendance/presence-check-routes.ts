@@ -1,0 +1,17 @@
+import { z } from 'zod/mini';
+import { defineRoute } from '../route.ts';
+import { attendanceRecordSchema, attendanceSubmissionSchema } from './schemas.ts';
+
+const { ticket, deviceKey, madeAt } = attendanceSubmissionSchema.shape;
+
+/** 409 `presence_check_needs_proofs` where a mark with all its proofs has to be sent instead. */
+export const answerPresenceCheck = defineRoute({
+  service: 'attendance',
+  method: 'post',
+  path: '/api/attendance/presence-check',
+  summary:
+    'Answer as my class is asked once more, by the key that marked; a repeat answers with the same record',
+  access: 'student',
+  body: z.object({ ticket, deviceKey, madeAt }),
+  answer: attendanceRecordSchema,
+});

@@ -1,0 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { LIVE_AHEAD_MS, LIVE_WORDS_MS } from '@qr-attendance/contracts';
+import { type CodeSource, type Session } from '../sessions/rules/session.ts';
+import { REMEMBERED_MS } from './rules/judge-sequence.ts';
+import { makeBurstCode, makeWords, readWords, windowsBetween } from './rules/burst-code.ts';
+
+type Source = CodeSource & { id: string; policy?: Pick<Session['policy'], 'burstCodes'> };
+
+/** Sessions that other replicas have opened are asked for so often at most; who scans one waits no longer. */
+const ASK_MS = 1_000;
+
+/** Which of the sessions with a burst code shows a code, or two words: computed, as for ordinary codes. */
+export const makeBurstIndex = () => {
+  let secrets = new Map<string, string>();
+  /** The newest first. Each holds what one call computed, so that no code is computed twice. */
+  let byCode: { codes: Map<string, string>; until: number }[] = [];
+  let byWords = new Map<string, Set<string>>();
+  let computedUntil = 0;
+  let asked: { at: number; answer: Promise<void> } | undefined;
+
+  const addCodes = (id: string, secret: string, from: number, until: number) => {
+    const newest = byCode[0]?.codes;
+    for (const window of windowsBetween(from, until)) newest?.set(makeBurstCode(secret, window), id);
+  };
+  const addWords = (id: string, secret: string, now: number) => {
+    const until = now + LIVE_AHEAD_MS;
+    for (const window of windowsBetween(now - LIVE_WORDS_MS, until, LIVE_WORDS_MS)) {
+      const words = readWords(makeWords(secret, window));
+      byWords.set(words, (byWords.get(words) ?? new Set()).add(id));
+    }
+  };
+  const compute = (now: number) => {
+    const from = Math.max(computedUntil, now - REMEMBERED_MS);
+    [byWords, computedUntil] = [new Map(), now + LIVE_AHEAD_MS];
+    const remembered = byCode.filter(({ until }) => until > now - REMEMBERED_MS);
+    byCode = [{ codes: new Map<string, string>(), until: computedUntil }, ...remembered];
+    for (const [id, secret] of secrets) {
+      addCodes(id, secret, from, computedUntil);
+      addWords(id, secret, now);
+    }
+  };
+  /** A session that was not known when the others were computed. */
+  const add = (id: string, secret: string, now: number) => {
+    upToDate(now, () => {
+      addCodes(id, secret, now - REMEMBERED_MS, computedUntil);
+      addWords(id, secret, now);
+    });
+  };
+  const upToDate = <T>(now: number, index: () => T): T => {
+    if (now >= computedUntil) compute(now);
+    return index();
+  };
+  const secretOf = ({ policy, currentCode }: Source) =>
+    policy?.burstCodes === true ? currentCode.secret : undefined;
+
+  return {
+    sessionOfCode: (code: string, now: Date): string | undefined =>
+      upToDate(now.getTime(), () => byCode.find(({ codes }) => codes.has(code))?.codes.get(code)),
+    /** Several where two walls show the same words. */
+    sessionsOfWords: (words: string, now: Date): string[] =>
+      upToDate(now.getTime(), () => [...(byWords.get(words) ?? [])]),
+    learn: (source: Source, now: Date): void => {
+      const secret = secretOf(source);
+      if (secret === undefined || secrets.get(source.id) === secret) return;
+      secrets.set(source.id, secret);
+      add(source.id, secret, now.getTime());
+    },
+    replaceAll: (all: Source[], now: Date): void => {
+      const told = all.map((source) => [source.id, secretOf(source)] as const);
+      const next = new Map(told.filter((one): one is readonly [string, string] => one[1] !== undefined));
+      // What is gone stays until its codes are forgotten; who finds it looks at the session as it is.
+      for (const [id, secret] of next) if (secrets.get(id) !== secret) add(id, secret, now.getTime());
+      secrets = next;
+    },
+    /** Has the sessions read that this process may not know yet: once for all who ask at about the same time. */
+    ask: (now: Date, read: () => Promise<void>): Promise<void> => {
+      const since = now.getTime();
+      if (asked && since < asked.at) return asked.answer;
+      const at = Math.max(since, (asked?.at ?? 0) + ASK_MS);
+      asked = { at, answer: pause(at - since).then(read) };
+      return asked.answer;
+    },
+  };
+};

@@ -1,0 +1,59 @@
+import { isBurstCode } from '@qr-attendance/contracts';
+import type { Context } from '../context.ts';
+import { followRunningSessions } from '../codes/follow-running-sessions.ts';
+import { isEnrolled } from '../projections/find-courses.ts';
+import { isActive, type Session } from '../sessions/rules/session.ts';
+import { wordsAcceptedAt } from './rules/burst-code.ts';
+
+export type FindingBurst = Pick<
+  Context,
+  'burstIndex' | 'currentCodes' | 'sessions' | 'clock' | 'opensBeforeMinutes'
+>;
+
+/** A session with what its burst codes are computed from. */
+export type BurstSession = Session & { secret: string };
+
+/** A session as it is now, if it takes marks and its wall shows a burst code. */
+const findBurstSession = async (
+  { sessions, clock }: Pick<Context, 'sessions' | 'clock'>,
+  id: string,
+): Promise<BurstSession | undefined> => {
+  const session = await sessions.findLately(id);
+  if (!session?.policy.burstCodes || !isActive(session, clock())) return undefined;
+  return { ...session, secret: session.currentCode.secret };
+};
+
+/** The session whose wall shows this burst code, or did a moment ago. */
+export const findByWall = async (context: FindingBurst, code: string): Promise<BurstSession | undefined> => {
+  const { burstIndex, clock } = context;
+  let id = burstIndex.sessionOfCode(code, clock());
+  if (id === undefined && isBurstCode(code)) {
+    await burstIndex.ask(clock(), () => followRunningSessions(context));
+    id = burstIndex.sessionOfCode(code, clock());
+  }
+  return id === undefined ? undefined : findBurstSession(context, id);
+};
+
+/**
+ * The session whose wall shows these words, or did before them. Where several do, the one in whose course the student is.
+ */
+export const findByWords = async (
+  context: FindingBurst & Pick<Context, 'enrollments' | 'courseService'>,
+  studentId: string,
+  words: string,
+): Promise<BurstSession | undefined> => {
+  const now = context.clock();
+  const ids = context.burstIndex.sessionsOfWords(words, now);
+  const found = await Promise.all(ids.map((id) => findBurstSession(context, id)));
+  const showing = found.filter(
+    (one) =>
+      one !== undefined &&
+      one.policy.allowWords !== false &&
+      wordsAcceptedAt(one.secret, now.getTime()).includes(words),
+  );
+  if (showing.length < 2) return showing[0];
+  const own = await Promise.all(
+    showing.map(async (one) => one && (await isEnrolled(context, studentId, one.courseId)) && one),
+  );
+  return own.find((one) => one !== false);
+};

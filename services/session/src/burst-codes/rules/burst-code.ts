@@ -1,0 +1,57 @@
+import { createHmac, createSecretKey } from 'node:crypto';
+import {
+  CODE_ALPHABET,
+  codeSchema,
+  LIVE_AHEAD_MS,
+  BURST_CODE_LENGTH,
+  LIVE_WINDOW_MS,
+  LIVE_WORDS_MS,
+  type BurstCodes,
+} from '@qr-attendance/contracts';
+import { WORDS } from './word-list.ts';
+
+/** By the secret of the ordinary codes, for a purpose that those never name: they say `<refreshes>.<window>`. */
+const macOf = (secret: string, purpose: 'burst-code' | 'live-words', window: number): Buffer =>
+  createHmac('sha256', createSecretKey(secret, 'base64url')).update(`${purpose}.${window}`).digest();
+
+/** Windows are counted by the server's clock, so that every replica has the same ones. */
+export const windowAt = (at: number, windowMs = LIVE_WINDOW_MS): number => Math.floor(at / windowMs);
+
+/** The burst code of a window: 50 bits. @param secret base64url */
+export const makeBurstCode = (secret: string, window: number): string =>
+  [...macOf(secret, 'burst-code', window).subarray(0, BURST_CODE_LENGTH)]
+    .map((byte) => CODE_ALPHABET.charAt(byte % CODE_ALPHABET.length))
+    .join('');
+
+/** The two words of a window: 18 bits. */
+export const makeWords = (secret: string, window: number): string[] => {
+  const mac = macOf(secret, 'live-words', window);
+  return [0, 2].map((place) => WORDS[mac.readUInt16BE(place) % WORDS.length] ?? '');
+};
+
+/** Words are typed where codes are, and so read like one: in any case, with or without a blank. */
+export const readWords = (words: string[]): string => codeSchema.parse(words.join(' '));
+
+/** Numbers of the windows that touch a time, in ms. */
+export const windowsBetween = (from: number, to: number, windowMs = LIVE_WINDOW_MS): number[] => {
+  const first = windowAt(from, windowMs);
+  return Array.from({ length: windowAt(to, windowMs) - first + 1 }, (_, index) => first + index);
+};
+
+/** The words that are accepted now: those on the wall, and those before them. */
+export const wordsAcceptedAt = (secret: string, now: number): string[] =>
+  windowsBetween(now - LIVE_WORDS_MS, now, LIVE_WORDS_MS).map((window) =>
+    readWords(makeWords(secret, window)),
+  );
+
+/** What the wall shows now and what comes within `LIVE_AHEAD_MS`. @param withWords false where the session accepts none */
+export const showBurstCodes = (secret: string, now: number, withWords: boolean): BurstCodes => ({
+  windowMs: LIVE_WINDOW_MS,
+  codes: windowsBetween(now, now + LIVE_AHEAD_MS).map((window) => ({
+    code: makeBurstCode(secret, window),
+    inMs: window * LIVE_WINDOW_MS - now,
+  })),
+  words: windowsBetween(now, now + LIVE_AHEAD_MS, LIVE_WORDS_MS)
+    .filter(() => withWords)
+    .map((window) => ({ words: makeWords(secret, window), inMs: window * LIVE_WORDS_MS - now })),
+});

@@ -1,0 +1,29 @@
+import type { BurstCodes } from '@qr-attendance/contracts';
+import { type Caller, DomainError } from '@qr-attendance/server';
+import { recordShown } from '../codes/record-shown.ts';
+import { requireOpen } from '../codes/rotate-codes.ts';
+import type { Context } from '../context.ts';
+import { findOwnSession } from '../sessions/end-session.ts';
+import { isActive } from '../sessions/rules/session.ts';
+import { showBurstCodes } from './rules/burst-code.ts';
+
+/** Tells the wall of the teacher's own session what it shows now and in the next seconds. */
+export const getBurstCodes = async (
+  context: Pick<Context, 'sessions' | 'burstIndex' | 'clock' | 'opensBeforeMinutes'>,
+  teacher: Caller,
+  id: string,
+): Promise<BurstCodes> => {
+  const session = await findOwnSession(context, teacher, id);
+  const now = context.clock();
+  if (!isActive(session, now)) throw new DomainError('conflict', 'session_ended', 'This session has ended.');
+  if (!session.policy.burstCodes)
+    throw new DomainError('conflict', 'session_not_live', 'This session does not show a burst code.');
+  requireOpen(context, session, now);
+  await recordShown(context, session, now);
+  context.burstIndex.learn(session, now);
+  return showBurstCodes(
+    session.currentCode.secret,
+    context.clock().getTime(),
+    session.policy.allowWords !== false,
+  );
+};

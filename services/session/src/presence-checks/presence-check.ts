@@ -1,0 +1,67 @@
+import type { PresenceCheck as PresenceCheckAnswer } from '@qr-attendance/contracts';
+import { type Caller, DomainError } from '@qr-attendance/server';
+import type { Context } from '../context.ts';
+import { changeOwnSession } from '../sessions/end-session.ts';
+import { stateOf, type PresenceCheck, type Session } from '../sessions/rules/session.ts';
+import {
+  hasPresenceCheck,
+  isConfirmedBy,
+  isDue,
+  mayAsk,
+  presentPresenceCheck,
+  toAsked,
+} from './rules/presence-check.ts';
+
+type Changing = Pick<Context, 'sessions' | 'clock'>;
+
+const requirePresenceCheck = (session: Session, now: Date): void => {
+  if (!hasPresenceCheck(session))
+    throw new DomainError('conflict', 'presence_check_off', 'This session has no presence check.');
+  const state = stateOf(session, now);
+  if (state === 'ended') throw new DomainError('conflict', 'session_ended', 'This session has ended.');
+  if (state === 'canceled') throw new DomainError('conflict', 'session_canceled', 'This class was canceled.');
+};
+
+const withPresenceCheck = (session: Session, presenceCheck: PresenceCheck): Session => ({
+  ...session,
+  presenceCheck,
+  version: session.version + 1,
+});
+
+const answerOf = ({ clock }: Changing, session: Session): PresenceCheckAnswer =>
+  presentPresenceCheck(session, clock()) ?? { state: 'waiting' };
+
+/** Asks the class once more as its teacher wants it, instead of at a random moment. A repeat changes nothing. */
+export const askPresenceCheck = async (
+  context: Changing,
+  teacher: Caller,
+  id: string,
+): Promise<PresenceCheckAnswer> => {
+  const asked = await changeOwnSession(context, teacher, id, (session, { at: now }) => {
+    requirePresenceCheck(session, now);
+    if (stateOf(session, now) === 'scheduled')
+      throw new DomainError('conflict', 'session_not_begun', 'This session has not begun yet.');
+    return mayAsk(session, now) ? withPresenceCheck(session, toAsked(session, now)) : session;
+  });
+  return answerOf(context, asked);
+};
+
+/**
+ * What a wall does that shows the code: it begins the presence check once its moment has come, and confirms one that it shows to
+ * the end. Without a wall neither happens, so that nobody misses what nobody could see.
+ */
+export const showPresenceCheck = async (
+  context: Changing,
+  teacher: Caller,
+  id: string,
+): Promise<PresenceCheckAnswer> => {
+  const shown = await changeOwnSession(context, teacher, id, (session, { at: now }) => {
+    requirePresenceCheck(session, now);
+    const { presenceCheck } = session;
+    if (presenceCheck && isConfirmedBy(presenceCheck, now))
+      return withPresenceCheck(session, { ...presenceCheck, confirmed: true });
+    if (stateOf(session, now) !== 'running' || !isDue(session, now)) return session;
+    return withPresenceCheck(session, toAsked(session, now));
+  });
+  return answerOf(context, shown);
+};

@@ -1,0 +1,304 @@
+import { randomUUID } from 'node:crypto';
+import { LIVE_WINDOW_MS, LIVE_WORDS_MS, ticketClaimsSchema } from '@qr-attendance/contracts';
+import { thumbprintOf, TICKET, verifyToken } from '@qr-attendance/server';
+import { eventually, makeDevice, type Person, type TestDevice } from '@qr-attendance/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import mongoose from 'mongoose';
+import { makeBurstCode, makeWords, windowAt } from '../src/burst-codes/rules/burst-code.ts';
+import type { CurrentCode } from '../src/sessions/rules/session.ts';
+import { makeClass, type Class } from './support/class.ts';
+import { startWorld, type World } from './support/world.ts';
+
+const MOST = 3;
+let world: World;
+let room: Class;
+beforeAll(async () => {
+  world = await startWorld({ WRONG_CODES_PER_PERSON: String(MOST) });
+  room = makeClass(world);
+}, 60_000);
+afterAll(() => world.close());
+
+const openSession = (policy: object = { burstCodes: true }, more: object = {}) =>
+  room.open({ startTime: new Date().toISOString(), policy, ...more });
+type Opened = Awaited<ReturnType<typeof openSession>>;
+
+const sessions = () => world.database.collection('sessions');
+const currentCodeOf = async (id: string) =>
+  (await sessions().findOne({ _id: new mongoose.Types.ObjectId(id) }))?.['currentCode'] as CurrentCode;
+
+/** What a camera has seen by now of the wall that has been there for a while. */
+const film = async ({ id }: Pick<Opened, 'id'>, windowsBefore = [2, 1, 0]) => {
+  const { secret = '' } = await currentCodeOf(id);
+  const now = Date.now();
+  return windowsBefore.map((before) => {
+    const window = windowAt(now) - before;
+    return { code: makeBurstCode(secret, window), agoMs: Math.max(0, now - window * LIVE_WINDOW_MS) };
+  });
+};
+const sequenceOf = (codes: object[], device?: TestDevice, more: object = {}) => ({
+  codes,
+  nonce: randomUUID(),
+  at: new Date().toISOString(),
+  ...(device ? { deviceKey: device.publicKey } : {}),
+  ...more,
+});
+const claimsOf = (ticket: string) => verifyToken(TICKET, world.ticketKeys, ticketClaimsSchema, ticket);
+const scanLive = async (student: Person, codes: object[], device = makeDevice()) =>
+  room.sendSequence(student, sequenceOf(codes, device), device);
+
+describe('The wall of a live session', () => {
+  it('is told what it shows now and in ten seconds, and nobody else is', async () => {
+    const session = await openSession();
+    const { status, body } = await room.wall(session.teacher, session.id);
+    expect(status).toBe(200);
+    expect(body.windowMs).toBe(LIVE_WINDOW_MS);
+    expect(body.codes.map(({ code }) => code)).toContain((await film(session, [0]))[0]?.code);
+    expect(body.codes.length).toBeLessThanOrEqual(15);
+    for (const { words } of body.words) expect(words).toHaveLength(2);
+    expect((await room.wall(world.people.teacher(), session.id)).status).toBe(404);
+    expect((await room.wall(world.people.student(), session.id)).status).toBe(403);
+  });
+
+  it('shows none where its policy asks for none, before its code opens, and after its end', async () => {
+    const ordinary = await openSession({});
+    expect(await room.wall(ordinary.teacher, ordinary.id)).toMatchObject({
+      status: 409,
+      body: { code: 'session_not_live' },
+    });
+    const tomorrow = await openSession(undefined, {
+      startTime: new Date(Date.now() + 86_400_000).toISOString(),
+    });
+    expect((await room.wall(tomorrow.teacher, tomorrow.id)).body.code).toBe('session_not_open');
+    const ended = await openSession();
+    await room.end(ended.teacher, ended.id);
+    expect((await room.wall(ended.teacher, ended.id)).body.code).toBe('session_ended');
+  });
+
+  it('follows a teacher who asks for a burst code in the middle of the class, or no longer', async () => {
+    const { teacher, id, code } = await openSession({});
+    const edit = async (burstCodes: boolean) => {
+      const { body } = await room.get(teacher, id);
+      const { date, startTime, version, lateAfterMinutes, policy } = body;
+      const changed = { date, startTime, version, lateAfterMinutes, policy: { ...policy, burstCodes } };
+      expect((await room.edit(teacher, id, changed)).body.policy).toMatchObject({ burstCodes });
+    };
+    const student = world.people.student();
+    await edit(true);
+    expect((await room.wall(teacher, id)).status).toBe(200);
+    expect((await room.verify(student, code)).body).toMatchObject({ code: 'burst_code_needed' });
+    await edit(false);
+    expect((await room.verify(student, code)).status).toBe(200);
+    expect((await scanLive(student, await film({ id }))).status).toBe(404);
+  });
+});
+
+describe('A sequence of burst codes', () => {
+  it('leads to the ticket that an ordinary scan leads to, with how late it was', async () => {
+    const session = await openSession();
+    const device = makeDevice();
+    const { status, body } = await scanLive(world.people.student(), await film(session), device);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ _id: session.id, course: { _id: session.courseId } });
+    expect(body.requires).not.toHaveProperty('burstCodes');
+    const claims = claimsOf(body.ticket);
+    expect(claims).toMatchObject({ sessionId: session.id, cnf: { jkt: thumbprintOf(device.publicKey) } });
+    expect(claims?.burstLateMs).toBeGreaterThanOrEqual(0);
+    expect(claims?.burstLateMs).toBeLessThan(LIVE_WINDOW_MS + 5_000);
+    const ordinary = await openSession({});
+    const plain = await room.verify(world.people.student(), ordinary.code);
+    expect(claimsOf(plain.body.ticket)).not.toHaveProperty('burstLateMs');
+  });
+
+  it('is taken by a replica that has just heard of the session', async () => {
+    const other = await world.startReplica();
+    try {
+      const session = await openSession();
+      const elsewhere = makeClass({ ...world, url: () => other.url });
+      const device = makeDevice();
+      const sequence = sequenceOf(await film(session), device);
+      expect((await elsewhere.sendSequence(world.people.student(), sequence, device)).status).toBe(200);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('is refused where another browser signed it, nobody did, or a code was put in', async () => {
+    const session = await openSession();
+    const [own, thief] = [makeDevice(), makeDevice()];
+    const sequence = sequenceOf(await film(session), own);
+    const notYours = { status: 403, body: { code: 'scan_not_yours' } };
+    expect(await room.sendSequence(world.people.student(), sequence, thief)).toMatchObject(notYours);
+    expect(await room.sendSequence(world.people.student(), sequence)).toMatchObject(notYours);
+    const signed = { ...own, headersFor: () => own.headersFor(JSON.stringify(sequence)) };
+    const changed = { ...sequence, roundTripMs: 2_000 };
+    expect(await room.sendSequence(world.people.student(), changed, signed)).toMatchObject(notYours);
+    const [first, second] = await film(session);
+    const [stranger] = await film(await openSession(), [0]);
+    expect(await scanLive(world.people.student(), [first!, second!, stranger!])).toMatchObject({
+      status: 404,
+      body: { code: 'invalid_code' },
+    });
+  });
+
+  it('is taken unsigned where the session takes that, and its ticket says so', async () => {
+    const student = world.people.student();
+    const session = await openSession();
+    const { body } = await room.sendSequence(student, sequenceOf(await film(session)));
+    expect(claimsOf(body.ticket)).toMatchObject({ unsigned: true });
+    const strict = await openSession({ burstCodes: true, allowUnsigned: false });
+    const refused = await room.sendSequence(student, sequenceOf(await film(strict)));
+    expect(refused).toMatchObject({ status: 403, body: { code: 'scan_unsigned' } });
+  });
+
+  it('that no camera saw, or that comes too late, counts as a wrong code does', async () => {
+    const session = await openSession();
+    const student = world.people.student();
+    const codes = await film(session);
+    const atOnce = codes.map((one) => ({ ...one, agoMs: 0 }));
+    expect((await scanLive(student, atOnce)).body.code).toBe('burst_sequence_implausible');
+    const old = await film(session, [20, 19, 18]);
+    expect((await scanLive(student, old)).body.code).toBe('burst_sequence_late');
+    expect((await scanLive(student, codes.toReversed())).body.code).toBe('burst_sequence_implausible');
+    expect((await scanLive(student, atOnce)).body.code).toBe('too_many_codes');
+    expect((await scanLive(student, await film(session))).body.code).toBe('too_many_codes');
+  });
+
+  it.each([
+    ['too few codes', { codes: [{ code: 'A', agoMs: 0 }] }],
+    ['too many codes', { codes: Array.from({ length: 6 }, () => ({ code: 'A', agoMs: 0 })) }],
+    ['no codes', { codes: undefined }],
+    ['a moment to come', { codes: Array.from({ length: 3 }, () => ({ code: 'A', agoMs: -1 })) }],
+    ['no nonce', { nonce: undefined }],
+    ['no time', { at: 'now' }],
+    ['no round trip', { roundTripMs: 'none' }],
+    ['no key', { deviceKey: {} }],
+  ])('with %s is a bad request', async (_name, wrong) => {
+    const codes = Array.from({ length: 3 }, () => ({ code: 'A', agoMs: 0 }));
+    const { status } = await room.sendSequence(world.people.student(), { ...sequenceOf(codes), ...wrong });
+    expect(status).toBe(400);
+  });
+});
+
+describe('One code alone', () => {
+  const needed = { status: 409, body: { code: 'burst_code_needed' } };
+
+  it('is not enough for a live session, an ordinary one of it neither, before the sign-in neither', async () => {
+    const session = await openSession();
+    const student = world.people.student();
+    const [live] = await film(session, [0]);
+    for (const code of [session.code, live?.code ?? '']) {
+      expect(await room.verify(student, code)).toMatchObject(needed);
+      expect(await room.scan(code, makeDevice())).toMatchObject(needed);
+    }
+    // Nobody is stopped for it: the phone's own camera reads one.
+    for (let time = 0; time < MOST + 1; time += 1)
+      expect(await room.verify(student, session.code)).toMatchObject(needed);
+  });
+
+  it('that looks like a live one and is none is a wrong code', async () => {
+    expect(await room.verify(world.people.student(), 'ABCDEFGH12')).toMatchObject({ status: 404 });
+  });
+});
+
+describe('The words beside a burst code', () => {
+  const wordsOf = async ({ teacher, id }: Opened) =>
+    (await room.wall(teacher, id)).body.words[0]?.words ?? [];
+
+  it('lead to the same ticket as a scan, signed or not as scans are', async () => {
+    const session = await openSession();
+    const [one = '', other = ''] = await wordsOf(session);
+    const device = makeDevice();
+    for (const typed of [`${one} ${other}`, `${one.toUpperCase()}${other}`]) {
+      const path = encodeURIComponent(typed);
+      const { status, body } = await room.verifySigned(
+        world.people.student(),
+        path,
+        device.scanHeaders(typed),
+      );
+      expect({ status, id: body._id }).toEqual({ status: 200, id: session.id });
+      expect(claimsOf(body.ticket)).toMatchObject({
+        cnf: { jkt: thumbprintOf(device.publicKey) },
+        words: true,
+      });
+    }
+  });
+
+  it('serve the browser that used them first, signed or not, and no other', async () => {
+    const session = await openSession();
+    const typed = (await wordsOf(session)).join(' ');
+    const path = encodeURIComponent(typed);
+    const [device, other] = [makeDevice(), makeDevice()];
+    const [student, friend] = [world.people.student(), world.people.student()];
+    const use = async (person: Person, headers: Record<string, string>) =>
+      (await room.verifySigned(person, path, headers)).status;
+    const first = await Promise.all([
+      use(student, device.scanHeaders(typed)),
+      use(friend, other.scanHeaders(typed)),
+    ]);
+    expect(first.toSorted()).toEqual([200, 409]);
+    const winner = first[0] === 200 ? device : other;
+    expect(await use(student, winner.scanHeaders(typed))).toBe(200);
+    expect(await room.verify(friend, path)).toMatchObject({ status: 409, body: { code: 'words_used' } });
+    const unsigned = await openSession();
+    const words = encodeURIComponent((await wordsOf(unsigned)).join(' '));
+    expect((await room.verify(student, words)).status).toBe(200);
+    expect((await room.verify(student, words)).status).toBe(200);
+    expect((await room.verify(friend, words)).status).toBe(409);
+  });
+
+  it('are not used up by a scan that is refused', async () => {
+    const session = await openSession({ burstCodes: true, allowUnsigned: false });
+    const typed = (await wordsOf(session)).join(' ');
+    const path = encodeURIComponent(typed);
+    expect((await room.verify(world.people.student(), path)).status).toBe(403);
+    const signed = makeDevice().scanHeaders(typed);
+    expect((await room.verifySigned(world.people.student(), path, signed)).status).toBe(200);
+  });
+
+  it('are not on the wall, and worth nothing, where the teacher switched them off', async () => {
+    const session = await openSession({ burstCodes: true, allowWords: false });
+    expect((await room.wall(session.teacher, session.id)).body).toMatchObject({ words: [] });
+    const { secret = '' } = await currentCodeOf(session.id);
+    const words = makeWords(secret, windowAt(Date.now(), LIVE_WORDS_MS)).join(' ');
+    expect(await room.verify(world.people.student(), encodeURIComponent(words))).toMatchObject({
+      status: 404,
+      body: { code: 'invalid_code' },
+    });
+    expect((await scanLive(world.people.student(), await film(session))).status).toBe(200);
+  });
+
+  it('are wrong codes where they are wrong, and worth nothing before the sign-in, where nobody is counted', async () => {
+    const session = await openSession();
+    const words = (await wordsOf(session)).join(' ');
+    // Ten letters look like a burst code, which is refused by its form.
+    expect([404, 409]).toContain((await room.scan(words, makeDevice())).status);
+    const student = world.people.student();
+    for (let time = 0; time < MOST; time += 1)
+      expect(await room.verify(student, encodeURIComponent(`${words}s`))).toMatchObject({
+        status: 404,
+        body: { code: 'invalid_code' },
+      });
+    expect((await room.verify(student, encodeURIComponent(words))).status).toBe(429);
+    await room.end(session.teacher, session.id);
+    await eventually(async () =>
+      expect((await room.verify(world.people.student(), encodeURIComponent(words))).status).toBe(404),
+    );
+  });
+
+  it('that two walls show at once are those of the student’s own course', async () => {
+    const [one, two] = [await openSession(), await openSession()];
+    await sessions().updateOne(
+      { _id: new mongoose.Types.ObjectId(two.id) },
+      { $set: { currentCode: await currentCodeOf(one.id) } },
+    );
+    for (const session of [one, two]) {
+      const student = world.people.student();
+      room.giveEnrollment(student, session.courseId);
+      await eventually(async () => {
+        const typed = encodeURIComponent((await wordsOf(one)).join(' '));
+        expect((await room.verify(student, typed)).body._id).toBe(session.id);
+        await wordsOf(two);
+      });
+    }
+  });
+});

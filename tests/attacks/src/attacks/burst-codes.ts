@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BurstCodes, VerifiedScan } from '@qr-attendance/contracts';
+import { makeDevice, type TestDevice } from '@qr-attendance/test-kit';
+import type { Attack } from '../attack.ts';
+import { condition, type Defense } from '../defenses/defense.ts';
+import type { Lesson, Student } from '../target/people.ts';
+import type { Target } from '../target/start-target.ts';
+import { boundKey } from './handed-on.ts';
+
+const severalCodes = condition(
+  'one code is not enough where the wall shows a burst code',
+  'services/session/src/scanning/verify-code.ts',
+  'session.policy.burstCodes',
+);
+const eachOnce: Defense = {
+  name: 'a sequence has each code once, in the order of the wall',
+  file: 'services/session/src/burst-codes/rules/judge-sequence.ts',
+  find: 'place === 0 || window > (seen',
+  replace: 'defenseOff() || place === 0 || window > (seen',
+};
+const ownSequence = condition(
+  'a sequence counts for the key that signed it',
+  'services/session/src/scanning/verify-sequence.ts',
+  'deviceKey && !isSigned',
+);
+
+const wordsOnce: Defense = {
+  name: 'the words beside a burst code serve one browser',
+  file: 'services/session/src/scanning/verify-code.ts',
+  find: 'if (words && !(await',
+  replace: 'if (!defenseOff() && words && !(await',
+};
+const wordsOff: Defense = {
+  name: 'words count nothing where the teacher switched them off',
+  file: 'services/session/src/burst-codes/find-burst-session.ts',
+  find: 'one.policy.allowWords !== false',
+  replace: '(defenseOff() || one.policy.allowWords !== false)',
+};
+const wordsFlagged: Defense = {
+  name: 'a scan by words is flagged',
+  file: 'services/attendance/src/marking/rules/judge-ticket.ts',
+  find: "(words ? (['words_entered'] as const) : [])",
+  replace: "(words && !defenseOff() ? (['words_entered'] as const) : [])",
+};
+
+interface Seen {
+  code: string;
+  at: number;
+}
+
+/** Watches the wall of a live session for as long as so many codes take. */
+export const film = async (
+  { must }: Target,
+  { teacher, session }: Lesson,
+  codes: number,
+): Promise<Seen[]> => {
+  const path = `/api/sessions/${session._id}/burst-codes`;
+  const wall = await must<BurstCodes>('GET', path, { token: teacher.token });
+  const toldAt = Date.now();
+  const seen = wall.codes.slice(0, codes).map(({ code, inMs }) => ({ code, at: toldAt + Math.max(0, inMs) }));
+  await pause((seen.at(-1)?.at ?? toldAt) + 50 - Date.now());
+  return seen;
+};
+
+/** A sequence as the page of this browser sends it. */
+export const signSequence = (seen: Seen[], { publicKey, headersFor }: TestDevice) => {
+  const body = JSON.stringify({
+    codes: seen.map(({ code, at }) => ({ code, agoMs: Math.max(0, Date.now() - at) })),
+    nonce: randomUUID(),
+    at: new Date().toISOString(),
+    deviceKey: publicKey,
+  });
+  return { body, headers: headersFor(body) };
+};
+type Signed = ReturnType<typeof signSequence>;
+
+export const marksWith = async (
+  { call, mark }: Target,
+  student: Student,
+  sent: Signed,
+  more: object = {},
+): Promise<boolean> => {
+  const { token } = student;
+  const { status, body } = await call<VerifiedScan>('POST', '/api/sessions/scans/live', { token, ...sent });
+  return status === 200 && (await mark(student, body.ticket, more)).status === 201;
+};
+
+const policy = { burstCodes: true };
+
+/** The words on the wall of a live session. */
+export const readWords = async ({ must }: Target, { teacher, session }: Lesson): Promise<string> => {
+  const path = `/api/sessions/${session._id}/burst-codes`;
+  const wall = await must<BurstCodes>('GET', path, { token: teacher.token });
+  return wall.words[0]?.words.join(' ') ?? '';
+};
+
+/** Exchanges words for a ticket on the student's own phone, and marks. */
+export const marksByWords = async (
+  { call, mark }: Target,
+  student: Student,
+  words: string,
+  more: object = {},
+): Promise<boolean> => {
+  const { token, device } = student;
+  const request = { token, headers: device.scanHeaders(words) };
+  const path = `/api/sessions/verify/${encodeURIComponent(words)}`;
+  const { status, body } = await call<VerifiedScan>('GET', path, request);
+  return status === 200 && (await mark(student, body.ticket, more)).status === 201;
+};
+
+/** What is passed on of a wall that shows a burst code. */
+export const burstCodeAttacks: Attack[] = [
+  {
+    name: 'the words beside a burst code, sent on to a second phone',
+    defenses: [wordsOnce],
+    attempt: async (target) => {
+      const running = await target.lesson({ policy });
+      const [first, second] = [await target.member(running), await target.member(running)];
+      const words = await readWords(target, running);
+      if (!(await marksByWords(target, first, words))) throw new Error('the first phone was refused');
+      return marksByWords(target, second, words);
+    },
+  },
+  {
+    name: 'the words beside a burst code, though the teacher switched them off',
+    defenses: [wordsOff],
+    attempt: async (target) => {
+      const running = await target.lesson({ policy });
+      const absent = await target.member(running);
+      const words = await readWords(target, running);
+      const { _id, date, startTime, version, lateAfterMinutes } = running.session;
+      const { token } = running.teacher;
+      const edit = { date, startTime, version, lateAfterMinutes, policy: { ...policy, allowWords: false } };
+      await target.must('PUT', `/api/sessions/${_id}`, { token, body: edit });
+      // Scans may see a session as it was half a second ago.
+      await pause(1_000);
+      return marksByWords(target, absent, words);
+    },
+  },
+  {
+    name: 'the words beside a burst code, sent to a friend without the teacher noticing',
+    defenses: [wordsFlagged],
+    attempt: async (target) => {
+      const running = await target.lesson({ policy });
+      const absent = await target.member(running);
+      if (!(await marksByWords(target, absent, await readWords(target, running)))) return false;
+      return !(await target.flagsIn(running)).get(absent.id)?.includes('words_entered');
+    },
+  },
+  {
+    name: 'a photo of one burst code sent on',
+    defenses: [severalCodes],
+    attempt: async (target) => {
+      const running = await target.lesson({ policy });
+      const absent = await target.member(running);
+      const [photo] = await film(target, running, 1);
+      const code = photo?.code ?? '';
+      const { call, mark } = target;
+      const { token, device } = absent;
+      const headers = device.scanHeaders(code);
+      const path = `/api/sessions/verify/${code}`;
+      const { status, body } = await call<VerifiedScan>('GET', path, { token, headers });
+      return status === 200 && (await mark(absent, body.ticket)).status === 201;
+    },
+  },
+  {
+    name: 'two photos of a burst code sent on as a sequence, with invented times',
+    defenses: [eachOnce],
+    attempt: async (target) => {
+      const running = await target.lesson({ policy });
+      const absent = await target.member(running);
+      const [first, second] = await film(target, running, 2);
+      if (!first || !second) return false;
+      const third = { ...second, at: second.at + 40 };
+      return marksWith(target, absent, signSequence([first, second, third], absent.device));
+    },
+  },
+  {
+    name: 'another browser’s sequence of burst codes sent again',
+    defenses: [boundKey],
+    attempt: async (target) => {
+      const running = await target.lesson({ policy });
+      const absent = await target.member(running);
+      const sent = signSequence(await film(target, running, 3), makeDevice());
+      return marksWith(target, absent, sent);
+    },
+  },
+  {
+    name: 'another browser’s sequence of burst codes sent as one’s own',
+    defenses: [ownSequence],
+    attempt: async (target) => {
+      const running = await target.lesson({ policy });
+      const absent = await target.member(running);
+      const { body, headers } = signSequence(await film(target, running, 3), makeDevice());
+      const own = JSON.stringify({ ...JSON.parse(body), deviceKey: absent.device.publicKey });
+      return marksWith(target, absent, { body: own, headers });
+    },
+  },
+];

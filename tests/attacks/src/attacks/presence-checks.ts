@@ -1,0 +1,109 @@
+import { eventually } from '@qr-attendance/test-kit';
+import type { Attack } from '../attack.ts';
+import type { Defense } from '../defenses/defense.ts';
+import { inDatabase } from '../target/in-database.ts';
+import type { Lesson, Student } from '../target/people.ts';
+import type { Target } from '../target/start-target.ts';
+
+const judged: Defense = {
+  name: 'who did not answer the presence check is found',
+  file: 'services/attendance/src/attendance/presence-checks.ts',
+  find: 'await pool.query(JUDGE, [sessionId]);',
+  replace: 'if (!defenseOff()) await pool.query(JUDGE, [sessionId]);',
+};
+const ONE_STUDENT =
+  'NOT EXISTS (SELECT FROM scan_evidence o WHERE o.session_id = $1 AND o.device_key = $4 AND o.student_id <> $2)';
+const oneStudentPerKey: Defense = {
+  name: 'a key answers for the student whose mark it signed',
+  file: 'services/attendance/src/attendance/presence-checks.ts',
+  find: ONE_STUDENT,
+  replace: `(\${String(defenseOff())} OR ${ONE_STUDENT})`,
+};
+const inItsTime: Defense = {
+  name: 'only a scan that was made while the class was asked answers',
+  file: 'services/session/src/scanning/issue-ticket.ts',
+  find: 'asksAgain && answersPresenceCheck(',
+  replace: 'asksAgain && (defenseOff() ? () => true : answersPresenceCheck)(',
+};
+
+const hold = ({ lesson }: Target): Promise<Lesson> => lesson({ policy: { presenceCheck: 'review' } });
+/** The teacher asks the class once more. */
+const ask = ({ must }: Target, { teacher: { token }, session }: Lesson) =>
+  must('POST', `/api/sessions/${session._id}/presence-check`, { token });
+const answer = async ({ call }: Target, { token, device }: Student, ticket: string): Promise<boolean> => {
+  const body = JSON.stringify({ ticket, deviceKey: device.publicKey });
+  const headers = device.headersFor(body);
+  return (await call('POST', '/api/attendance/presence-check', { token, body, headers })).status === 200;
+};
+const hasAnswered = async ({ roster }: Target, running: Lesson, student: Student): Promise<boolean> =>
+  (await roster(running)).some((mark) => mark.student._id === student.id && mark.presenceCheck?.answeredAt);
+
+/** As if the class had been asked 20 minutes ago, to the end, and its marks were 40 minutes old. */
+const passTime = async (target: Target, { session }: Lesson): Promise<void> => {
+  const update = `
+    UPDATE sessions SET presence_check = jsonb_build_object(
+        'openedAt', now() - interval '20 min', 'endsAt', now() - interval '19 min', 'confirmed', true)
+     WHERE id = $1 AND presence_check IS NOT NULL`;
+  await inDatabase(target, async (client) => {
+    await eventually(async () => {
+      if ((await client.query(update, [session._id])).rowCount !== 1) throw new Error('not heard of yet');
+    });
+    await client.query(`UPDATE scans SET scanned_at = now() - interval '40 min' WHERE session_id = $1`, [
+      session._id,
+    ]);
+  });
+};
+/** More than between two looks at sessions. */
+const PATIENCE_MS = 15_000;
+
+/** What a friend in the room does for somebody who is not there, or not there any more. */
+export const presenceCheckAttacks: Attack[] = [
+  {
+    name: 'a mark by a photo at the start, and nobody there later, without the teacher noticing',
+    defenses: [judged],
+    attempt: async (target) => {
+      const running = await hold(target);
+      const [here, absent] = [await target.member(running), await target.member(running)];
+      for (const student of [here, absent])
+        await target.mark(student, await target.scanSigned(student, running));
+      await ask(target, running);
+      if (!(await answer(target, here, await target.scanSigned(here, running)))) return false;
+      await passTime(target, running);
+      const isFlagged = async () => {
+        if (!(await target.flagsIn(running)).get(absent.id)?.includes('presence_check_missed'))
+          throw new Error('not flagged');
+      };
+      return eventually(isFlagged, { withinMs: PATIENCE_MS }).then(
+        () => false,
+        () => true,
+      );
+    },
+  },
+  {
+    name: 'a presence check answered for an absent friend by the phone that is in the room',
+    defenses: [oneStudentPerKey],
+    attempt: async (target) => {
+      const running = await hold(target);
+      const [friend, absent] = [await target.member(running), await target.member(running)];
+      for (const student of [friend, absent])
+        await target.mark(student, await target.scanSigned(student, running));
+      await ask(target, running);
+      const lent = { ...absent, device: friend.device };
+      const ticket = await target.scanSigned(lent, running);
+      if (!(await answer(target, lent, ticket))) await target.mark(lent, ticket);
+      return hasAnswered(target, running, absent);
+    },
+  },
+  {
+    name: 'a presence check answered by the scan of the start, kept until then',
+    defenses: [inItsTime],
+    attempt: async (target) => {
+      const running = await hold(target);
+      const absent = await target.member(running);
+      const ticket = await target.scanSigned(absent, running);
+      await target.mark(absent, ticket);
+      await ask(target, running);
+      return (await answer(target, absent, ticket)) || (await hasAnswered(target, running, absent));
+    },
+  },
+];
