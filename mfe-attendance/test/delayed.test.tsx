@@ -87,12 +87,9 @@ describe('a mark that is not answered', () => {
   });
 
   test('is not sent again once it was refused', async () => {
-    const server = await openAndMark(
-      lost,
-      refusal(403, 'This session has ended.', { code: 'session_ended' }),
-    );
+    const server = await openAndMark(lost, refusal(403, 'This class has ended.', { code: 'session_ended' }));
     await press('Try now');
-    expect(await screen.findByText('This session has ended.')).toBeTruthy();
+    expect(await screen.findByText('This class has ended.')).toBeTruthy();
     expect(screen.queryByText('Not confirmed yet')).toBeNull();
     expect(marks(server)).toBe(2);
   });

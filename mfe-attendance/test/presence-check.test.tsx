@@ -124,9 +124,9 @@ describe('an answer to a presence check that the server has not answered', () =>
   });
 
   test('is not kept once it was refused', async () => {
-    const over = refusal(403, 'This session has ended.', { code: 'session_ended' });
+    const over = refusal(403, 'This class has ended.', { code: 'session_ended' });
     open({ answers: { [VERIFY]: asked, [LOOK]: over } });
-    expect(await screen.findByText('This session has ended.')).toBeTruthy();
+    expect(await screen.findByText('This class has ended.')).toBeTruthy();
     await waitFor(async () => expect(await kept()).toEqual([]));
   });
 });

@@ -44,7 +44,7 @@ describe('the dashboard', () => {
     const { sentTo } = start({ [LIST]: [answer([unconfirmed]), answer([])], [CANCEL]: answer(canceled) });
     await press(/^Cancel CS201 on /);
     expect(sentTo(CANCEL)).toEqual([]);
-    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel Session' }));
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel class' }));
     await waitFor(() => expect(screen.queryByText('Did this class take place?')).toBeNull());
     expect(sentTo(CANCEL)).toHaveLength(1);
   });
@@ -64,7 +64,7 @@ describe('the dashboard', () => {
     start({ [LIST]: answer(many) });
     expect(await screen.findByText('Did these classes take place?')).toBeTruthy();
     expect(screen.getAllByText('Yes, it took place')).toHaveLength(5);
-    expect(screen.getByText('2 more sessions')).toBeTruthy();
+    expect(screen.getByText('2 more classes')).toBeTruthy();
   });
 
   test('tells of a session that ended by itself today', async () => {
@@ -114,7 +114,7 @@ describe('the page of a session', () => {
   test('asks whether the class took place, and no longer once that is confirmed', async () => {
     const { sentTo } = start(unconfirmed, ended);
     expect(await screen.findByText('Did this class take place?')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Cancel Session' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Cancel class' })).toBeNull();
     await press(/took place$/);
     await waitFor(() => expect(screen.queryByText('Did this class take place?')).toBeNull());
     expect(sentTo(CONFIRM)).toHaveLength(1);
@@ -122,6 +122,6 @@ describe('the page of a session', () => {
 
   test('says that a session without an end time ended by itself', async () => {
     start({ ...ended, endedUnattended: true });
-    expect(await screen.findByText(/^This session ended by itself/)).toBeTruthy();
+    expect(await screen.findByText(/^This class ended by itself/)).toBeTruthy();
   });
 });

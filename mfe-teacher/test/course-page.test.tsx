@@ -60,7 +60,7 @@ describe('the course page', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Algorithms');
     expect(screen.getByText('83.4%')).toBeTruthy();
     expect(screen.getByText('–')).toBeTruthy();
-    expect(screen.getByText('This course has no sessions yet.')).toBeTruthy();
+    expect(screen.getByText('This course has no classes yet.')).toBeTruthy();
     const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect(href('Generate QR for CS201')).toBe(`/teacher/generate?course=${id}`);
     expect(href('Attendance reports of this course')).toBe(`/teacher/reports?course=${id}`);
@@ -139,7 +139,7 @@ describe('the course page', () => {
     start('', { [UPDATE]: refusal(503) });
     fireEvent.click(await screen.findByRole('button', { name: 'Change defaults' }));
     fireEvent.click(screen.getByRole('button', { name: 'Save defaults' }));
-    expect((await screen.findByRole('alert')).textContent).toBe('Failed to save the session defaults');
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to save the class defaults');
     expect(screen.getByRole('button', { name: 'Save defaults' })).toBeTruthy();
   });
 

@@ -72,7 +72,7 @@ describe('the projector view', () => {
   test('says that the session ended instead of showing a code', async () => {
     const { qrCode: _dead, ...ended } = running;
     start({ ...ended, active: false });
-    expect(await screen.findByText('This session has ended.')).toBeTruthy();
+    expect(await screen.findByText('This class has ended.')).toBeTruthy();
     expect(screen.queryByRole('img')).toBeNull();
   });
 

@@ -11,7 +11,7 @@ afterEach(cleanup);
 
 test('a running session is opened, or shown on the wall, by one press', async () => {
   renderTeacher(<RunningSessions sessions={[sessionOf()]} />);
-  expect(await screen.findByRole('link', { name: 'Open session' })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: 'Open class' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Projector view' })).toBeTruthy();
 });
 
@@ -25,7 +25,7 @@ test('one that begins in a few minutes is shown on the wall as well', async () =
 test('one that is to come later has no code to show yet', async () => {
   const later = sessionOf({ startTime: inMinutes(60), state: 'scheduled', codeOpensAt: inMinutes(45) });
   renderTeacher(<RunningSessions sessions={[later]} />);
-  expect(await screen.findByRole('link', { name: 'Open session' })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: 'Open class' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Projector view' })).toBeNull();
 });
 

@@ -56,8 +56,7 @@ describe('a session', () => {
       /^Starts .*\. The code works from /,
     );
     expect(screen.queryByText('End Session')).toBeNull();
-    for (const name of ['Edit', 'Cancel Session', 'Delete'])
-      expect(await screen.findByText(name)).toBeTruthy();
+    for (const name of ['Edit', 'Cancel class', 'Delete']) expect(await screen.findByText(name)).toBeTruthy();
   });
 
   test('is canceled after a question, and can then be reopened', async () => {
@@ -65,14 +64,14 @@ describe('a session', () => {
       [CANCEL]: answer(canceled),
       [REOPEN]: answer(running),
     });
-    await press('Cancel Session');
-    expect(inDialog().getByText('Cancel this session of CS201?')).toBeTruthy();
+    await press('Cancel class');
+    expect(inDialog().getByText('Cancel this class of CS201?')).toBeTruthy();
     expect(sentTo(CANCEL)).toEqual([]);
-    await press('Cancel Session', inDialog());
+    await press('Cancel class', inDialog());
     expect(await screen.findByText('This class was canceled.')).toBeTruthy();
     expect(screen.getByText(/You can reopen it until/)).toBeTruthy();
     expect(sentTo(CANCEL)[0]?.params).toEqual({ id: sessionId });
-    await press('Reopen Session');
+    await press('Reopen class');
     expect(await screen.findByText('End Session')).toBeTruthy();
     expect(screen.queryByText('This class was canceled.')).toBeNull();
     expect(sentTo(REOPEN)).toHaveLength(1);
@@ -80,7 +79,7 @@ describe('a session', () => {
 
   test('that cannot be reopened any more says why', async () => {
     start(canceled, { [REOPEN]: refusal(409, 'Too late', { code: 'reopen_too_late' }) });
-    await press('Reopen Session');
+    await press('Reopen class');
     expect(await screen.findByText('Too late')).toBeTruthy();
   });
 
@@ -108,7 +107,7 @@ describe('editing a session', () => {
     expect(screen.getByText('The place stays the same.')).toBeTruthy();
     type('Late after (minutes)', '25');
     await press('Save');
-    expect(await screen.findByText('Session saved')).toBeTruthy();
+    expect(await screen.findByText('Class saved')).toBeTruthy();
     const { startTime } = placed;
     expect(bodiesOf(EDIT)).toEqual([
       {
@@ -123,7 +122,7 @@ describe('editing a session', () => {
         policy: OPEN_POLICY,
       },
     ]);
-    await waitFor(() => expect(screen.queryByText('Edit session')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Edit class')).toBeNull());
   });
 
   test('shows what somebody else saved meanwhile beside what was typed, and then saves over it', async () => {
@@ -137,12 +136,12 @@ describe('editing a session', () => {
     await press('Edit');
     type('Late after (minutes)', '25');
     await press('Save');
-    expect(await screen.findByText('This session was changed while you edited it')).toBeTruthy();
+    expect(await screen.findByText('This class was changed while you edited it')).toBeTruthy();
     expect(screen.getAllByText('15').length).toBeGreaterThan(0);
     expect(screen.getByLabelText<HTMLInputElement>('Late after (minutes)').value).toBe('25');
     await press('Keep my values');
     await press('Save');
-    expect(await screen.findByText('Session saved')).toBeTruthy();
+    expect(await screen.findByText('Class saved')).toBeTruthy();
     expect(bodiesOf(EDIT)).toMatchObject([
       { version: 3, lateAfterMinutes: 25 },
       { version: 4, lateAfterMinutes: 25 },

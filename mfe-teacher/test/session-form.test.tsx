@@ -137,7 +137,7 @@ test('a session of the course that is running already is noticed, and one to com
   const scheduled = sessionOf({ startTime: new Date(Date.now() + 3_600_000).toISOString() });
   start(lost, [scheduled, sessionOf()]);
   expect((await screen.findByText(/^CS201 has been running since/)).textContent).toMatch(/Open it\?$/);
-  expect(screen.getByRole('link', { name: 'Open session' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Open class' }).getAttribute('href')).toBe(
     `/teacher/sessions/${sessionId}`,
   );
   cleanup();

@@ -115,7 +115,7 @@ afterEach(cleanup);
 describe('the session page', () => {
   test('says in words what the session requires', async () => {
     start();
-    expect((await screen.findByText('What this session requires')).nextSibling?.textContent).toBe('PIN');
+    expect((await screen.findByText('What this class requires')).nextSibling?.textContent).toBe('PIN');
   });
 
   test('makes what needs review stand out in words, and filters to it', async () => {

@@ -34,7 +34,7 @@ test('each session says what it is, and offers what can be done with it', async 
     return [/Starts|Active|Inactive( \(canceled\))?/.exec(row?.textContent ?? '')?.[0], ...buttons];
   });
   expect(rows).toEqual([
-    ['Starts', 'Cancel Session'],
+    ['Starts', 'Cancel class'],
     ['Active', 'End Session'],
     ['Inactive'],
     ['Inactive (canceled)'],

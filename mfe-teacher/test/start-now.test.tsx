@@ -88,7 +88,7 @@ describe('the dashboard’s card', () => {
     const { created } = start(lost, { running: [sessionOf()] });
     await press();
     expect((await screen.findByText(/^CS201 has been running since/)).textContent).toMatch(/Open it\?$/);
-    expect(screen.getByRole('link', { name: 'Open session' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Open class' }).getAttribute('href')).toBe(
       `/teacher/sessions/${sessionId}`,
     );
     expect(screen.queryByRole('button', { name: 'Start CS201 now' })).toBeNull();

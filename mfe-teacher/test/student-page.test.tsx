@@ -115,7 +115,7 @@ describe('the page of a student', () => {
 
   test('says that nothing has counted yet, and that somebody left', async () => {
     start('', answer({ ...found, trend: [], attendancePercentage: null, enrolled: false }));
-    expect(await screen.findByText('The trend appears once a session has ended.')).toBeTruthy();
+    expect(await screen.findByText('The trend appears once a class has ended.')).toBeTruthy();
     expect(screen.getByText('No longer in this course')).toBeTruthy();
   });
 

@@ -85,7 +85,7 @@ describe('the students of a course', () => {
     const table = screen.getByRole('table');
     expect(table.getAttribute('aria-rowcount')).toBe('5');
     const heads = screen.getAllByRole('columnheader').map((head) => within(head).queryByRole('link'));
-    expect(heads[2]?.getAttribute('aria-label')).toMatch(/^3 Sep, Session Thu 3 Sep, .*running$/);
+    expect(heads[2]?.getAttribute('aria-label')).toMatch(/^3 Sep, Class Thu 3 Sep, .*running$/);
     expect(heads[2]?.textContent).toBe('3 Sep');
     expect(heads[3]?.getAttribute('href')).toBe(`/teacher/sessions/${session(2)._id}`);
   });
@@ -174,12 +174,12 @@ describe('the students of a course', () => {
     });
     await rowOf('Student 4');
     expect(sentTo(GRID).map(({ query }) => query['cursor'])).toEqual([undefined, 'next']);
-    expect(screen.queryByRole('button', { name: 'Later sessions' })).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Earlier sessions' }));
-    await screen.findByRole('button', { name: 'Later sessions' });
+    expect(screen.queryByRole('button', { name: 'Later classes' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Earlier classes' }));
+    await screen.findByRole('button', { name: 'Later classes' });
     await waitFor(() => expect(screen.getAllByRole('columnheader')).toHaveLength(3));
-    expect(screen.queryByRole('button', { name: 'Earlier sessions' })).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Later sessions' }));
+    expect(screen.queryByRole('button', { name: 'Earlier classes' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Later classes' }));
     await waitFor(() => expect(screen.getAllByRole('columnheader')).toHaveLength(5));
   });
 
@@ -203,7 +203,7 @@ describe('the students of a course', () => {
     expect(await screen.findByText('No students are enrolled yet.')).toBeTruthy();
     cleanup();
     start('', { [GRID]: answer({ sessions: [], students: [studentOf(1, null, [])] }) });
-    expect(await screen.findByText('This course has no sessions yet.')).toBeTruthy();
+    expect(await screen.findByText('This course has no classes yet.')).toBeTruthy();
     await rowOf('Student 1');
   });
 

@@ -127,7 +127,7 @@ describe('a visitor who scanned with the phone’s own camera', () => {
   });
 
   test('is sent on to the marking page when the scan is refused', async () => {
-    visit({ [KEEP]: answer(anonymous(), 201), [REDEEM]: refusal(409, 'This session has ended.') });
+    visit({ [KEEP]: answer(anonymous(), 201), [REDEEM]: refusal(409, 'This class has ended.') });
     await screen.findByText(/Your scan is saved/);
     await signIn();
     await waitFor(() => expect(waitingScan.find(CODE)).toBeUndefined());

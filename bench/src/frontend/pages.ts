@@ -27,6 +27,6 @@ export const pagesOf = (world: World, scan: () => Promise<string>): MeasuredPage
     name: 'teacher dashboard',
     path: always('/teacher'),
     as: world.teacher,
-    control: link('Open session'),
+    control: link('Open class'),
   },
 ];

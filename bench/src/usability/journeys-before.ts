@@ -52,7 +52,7 @@ export const journeysBefore: Journeys = {
   },
   scheduled: async ({ page, open, press, see }) => {
     await open('/teacher');
-    await press(page.getByRole('link', { name: 'Open session' }));
+    await press(page.getByRole('link', { name: 'Open class' }));
     await press(button(page, 'Projector view'));
     await see(wall(page));
   },

@@ -113,8 +113,8 @@ export const journeys: Journeys = {
   undo: async ({ page, open, press, see }, { course }) => {
     await open('/teacher/sessions');
     await press(page.getByRole('link', { name: new RegExp(`^View ${course.code}`) }).first());
-    await press(button(page, 'Cancel Session'));
-    await press(page.getByRole('dialog').getByRole('button', { name: 'Cancel Session' }));
+    await press(button(page, 'Cancel class'));
+    await press(page.getByRole('dialog').getByRole('button', { name: 'Cancel class' }));
     await see(page.getByText('This class was canceled.'));
   },
 };

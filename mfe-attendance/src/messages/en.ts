@@ -173,7 +173,7 @@ export const texts = {
       session_not_begun: 'Wait until the class begins, then try again.',
       not_enrolled: 'Join the course. Your scan and what you entered are saved.',
       device_already_used:
-        'A device can mark one student per session. Use your own device or ask your teacher.',
+        'A device can mark one student per class. Use your own device or ask your teacher.',
       unknown_device: 'Your scan is saved while you register it.',
       device_cooling_down:
         'Until then, use another of your devices or ask your teacher to mark you manually.',

@@ -46,7 +46,7 @@ export const flag = {
   },
   late_against_cohort: {
     title: 'Much later than the others',
-    look: 'The mark was made long after most others in this session. Coming late is the usual cause.',
+    look: 'The mark was made long after most others in this class. Coming late is the usual cause.',
   },
   relayed_late: {
     title: 'Burst code arrived late',
@@ -54,7 +54,7 @@ export const flag = {
   },
   constant_offset: {
     title: 'Same delay as a group',
-    look: 'Several students marked with the same delay after the others, session after session. Codes that are passed on look like this, and so do friends who arrive together: check that they are in the room.',
+    look: 'Several students marked with the same delay after the others, class after class. Codes that are passed on look like this, and so do friends who arrive together: check that they are in the room.',
   },
   off_campus: {
     title: 'Outside the campus network',

@@ -1,7 +1,7 @@
 /** What a session requires of students, in words. */
 export const policy = {
   policy: {
-    title: 'What this session requires',
+    title: 'What this class requires',
     nothing: 'No extra checks',
     lateAfter_one: 'Late after {{count}} minute',
     lateAfter_other: 'Late after {{count}} minutes',
@@ -41,7 +41,7 @@ export const policy = {
       'Words can also be passed on by phone. Each pair works on one device, and those marks are flagged.',
     allowUnsigned: 'Accept marks from browsers that can’t sign',
     allowUnsignedHelp: 'Some private windows and old browsers can’t. Marks from them are flagged.',
-    byInstitution: 'Your institution requires this in every session.',
+    byInstitution: 'Your institution requires this in every class.',
     networks: 'Allowed networks (optional)',
     networksHelp: 'One per line, for example 10.20.0.0/16. If empty, students can mark from any network.',
     notANetwork: '“{{line}}” is not a network. Use a format like 10.20.0.0/16 or 2001:db8::/32.',

@@ -10,8 +10,8 @@ export const unconfirmed = {
   noOf: 'Cancel {{course}} on {{date}}',
   confirmed: 'Class confirmed. Students who did not attend are absent.',
   failed: 'Failed to confirm the class',
-  more_one: '{{count}} more session',
-  more_other: '{{count}} more sessions',
+  more_one: '{{count}} more class',
+  more_other: '{{count}} more classes',
   endedOf: '{{course}} ended by itself {{at}}, because its code was no longer shown.',
-  endedUnattended: 'This session ended by itself, because its code was no longer shown.',
+  endedUnattended: 'This class ended by itself, because its code was no longer shown.',
 };

@@ -153,7 +153,7 @@ describe('A code', () => {
     expect(await room.verify(world.people.student(), code)).toMatchObject(refusal);
     expect(await room.refresh(teacher, id)).toMatchObject({
       status: 409,
-      body: { error: 'This session has ended.', code: 'session_ended' },
+      body: { error: 'This class has ended.', code: 'session_ended' },
     });
     expect((await room.get(teacher, id)).body).not.toHaveProperty('qrCode');
   });

@@ -179,7 +179,7 @@ describe('A scan', () => {
     await room.end(teacher, id);
     expect(await room.redeem(world.people.student(), scan, device)).toMatchObject({
       status: 409,
-      body: { code: 'session_ended', error: 'This session has ended.' },
+      body: { code: 'session_ended', error: 'This class has ended.' },
     });
   });
 

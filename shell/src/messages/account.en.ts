@@ -112,7 +112,7 @@ export const texts = {
     parts: {
       auth: 'your account',
       course: 'your courses',
-      session: 'your sessions',
+      session: 'your classes',
       attendance: 'your attendance',
     },
   },
@@ -121,7 +121,7 @@ export const texts = {
     help: 'Your name, email address, password and everything else that identifies you are deleted. This cannot be undone.',
     stays: {
       STUDENT: 'Anonymous counts are kept, so that your courses’ attendance figures stay correct.',
-      TEACHER: 'Your courses, sessions and students’ attendance are kept without your name.',
+      TEACHER: 'Your courses, classes and students’ attendance are kept without your name.',
     },
     byAnother: 'Only another administrator can delete your account, so that at least one remains.',
     open: 'Delete my account…',

@@ -149,7 +149,7 @@ test('the session is edited in a drawer beside its code, and ending says how man
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, world);
   await page.getByRole('button', { name: 'Edit' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Edit session' });
+  const drawer = page.getByRole('dialog', { name: 'Edit class' });
   await expect(drawer.getByRole('heading')).toBeFocused();
   await expect(page.locator('[data-qr]').first()).toBeInViewport({ ratio: 1 });
   expect(await findViolations(page)).toEqual([]);

@@ -53,7 +53,7 @@ test('saving a session keeps the search, the selection and the focus', async ({ 
   await row(other.name).getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Session saved')).toBeVisible();
+  await expect(page.getByText('Class saved')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeFocused();
   await page.getByRole('searchbox').focus();
   // Marks follow the session some seconds later, and the list is read again then.

@@ -38,7 +38,7 @@ test('a session planned for tomorrow is moved to now, marked, canceled and reope
   await expectToFit(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Session saved')).toBeVisible();
+  await expect(page.getByText('Class saved')).toBeVisible();
   const scanned = await page.locator('[data-qr]').first().getAttribute('data-qr');
 
   const phone = await openPhone(url);
@@ -50,13 +50,13 @@ test('a session planned for tomorrow is moved to now, marked, canceled and reope
   await expect(page.getByRole('row').filter({ hasText: student.name })).toContainText('Present');
 
   const totals = () => campus.call<AttendanceTotals>('GET', '/api/attendance/totals', teacher.token);
-  await page.getByRole('button', { name: 'Cancel Session' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Session' }).click();
+  await page.getByRole('button', { name: 'Cancel class' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel class' }).click();
   await expect(page.getByText('This class was canceled.')).toBeVisible();
   await expect.poll(totals).toMatchObject({ present: 0 });
   await expect(page.getByRole('row').filter({ hasText: student.name })).toContainText('Present');
 
-  await page.getByRole('button', { name: 'Reopen Session' }).click();
+  await page.getByRole('button', { name: 'Reopen class' }).click();
   await expect(page.getByRole('button', { name: 'End Session' })).toBeVisible();
   await expect(page.locator('[data-qr]').first()).toBeVisible();
   await expect.poll(totals).toMatchObject({ present: 1 });

@@ -36,6 +36,6 @@ test('the class of this hour is started from the dashboard by one press, and is 
 
   await page.goto('/teacher');
   await expect(page.getByText(`${course.code} has been running since`)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Open session' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open class' })).toBeVisible();
   await expect(start).toHaveCount(0);
 });

@@ -39,9 +39,9 @@ test('the dashboard: what runs, how many came, and the week as a chart with a te
   await expect(chart.locator('svg').first()).toBeVisible();
   await expect(chart.getByRole('row')).toHaveCount(8);
   await expect(chart.getByRole('row', { name: '100 %' })).toHaveCount(1);
-  await expect(chart.getByRole('row', { name: 'no session' })).toHaveCount(6);
+  await expect(chart.getByRole('row', { name: 'no class' })).toHaveCount(6);
   await choose(page, 'Period', 'Last Week');
-  await expect(page.getByText('No sessions in this period.')).toBeVisible();
+  await expect(page.getByText('No classes in this period.')).toBeVisible();
   await choose(page, 'Period', 'This Month');
   const today = new Date();
   const days = new Date(today.getFullYear(), today.getMonth() + 1, 0).getDate();

@@ -45,5 +45,5 @@ export const common = {
     exported: '{{fileName}} is in your downloads',
     exportFailed: 'Failed to export the report',
   },
-  chart: { noValue: 'no session', label: 'Day', value: 'Value' },
+  chart: { noValue: 'no class', label: 'Day', value: 'Value' },
 };

@@ -85,7 +85,7 @@ const overtaken = (record: AttendanceRecord | undefined): DomainError => {
   return new DomainError(
     'conflict',
     'decided_by_teacher',
-    'Your teacher has already recorded you in this session. If that is wrong, report a problem in your attendance history.',
+    'Your teacher has already recorded you in this class. If that is wrong, report a problem in your attendance history.',
   );
 };
 

@@ -30,7 +30,7 @@ export const deviceAlreadyUsed = (): DomainError =>
   new DomainError(
     'conflict',
     'device_already_used',
-    'This device was already used by another student in this session.',
+    'This device was already used by another student in this class.',
   );
 
 const selfieReused = () =>

@@ -89,7 +89,7 @@ export const confirmProof = async (
     throw new DomainError(
       'conflict',
       'session_not_running',
-      'You can confirm a device or passkey only while the session is running.',
+      'You can confirm a device or passkey only while the class is running.',
     );
   const params = { id: studentId, kind: proof.kind, proofId: proof.id };
   const security = await context.owners.clients.auth.post(routes.auth.confirmProofInternal, { params });
@@ -116,6 +116,6 @@ export const resetPinLock = async (
   throw new DomainError(
     'conflict',
     'too_many_resets',
-    'You cannot reset the lock again in this session. Mark this student manually, or wait until the lock ends.',
+    'You cannot reset the lock again in this class. Mark this student manually, or wait until the lock ends.',
   );
 };

@@ -38,7 +38,7 @@ export const markManually = async (
   throw new DomainError(
     'conflict',
     'already_marked',
-    'This student already has a mark in this session. Correct it instead.',
+    'This student already has a mark in this class. Correct it instead.',
     { markId: record._id },
   );
 };

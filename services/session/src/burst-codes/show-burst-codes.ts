@@ -15,9 +15,9 @@ export const getBurstCodes = async (
 ): Promise<BurstCodes> => {
   const session = await findOwnSession(context, teacher, id);
   const now = context.clock();
-  if (!isActive(session, now)) throw new DomainError('conflict', 'session_ended', 'This session has ended.');
+  if (!isActive(session, now)) throw new DomainError('conflict', 'session_ended', 'This class has ended.');
   if (!session.policy.burstCodes)
-    throw new DomainError('conflict', 'session_not_live', 'This session does not show a burst code.');
+    throw new DomainError('conflict', 'session_not_live', 'This class does not show burst codes.');
   requireOpen(context, session, now);
   await recordShown(context, session, now);
   context.burstIndex.learn(session, now);

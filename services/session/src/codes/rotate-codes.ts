@@ -86,5 +86,5 @@ export const refreshCode = async (
       return toFreshCode(showing, now);
     }
   }
-  throw new DomainError('conflict', 'session_ended', 'This session has ended.');
+  throw new DomainError('conflict', 'session_ended', 'This class has ended.');
 };

@@ -16,9 +16,9 @@ type Changing = Pick<Context, 'sessions' | 'clock'>;
 
 const requirePresenceCheck = (session: Session, now: Date): void => {
   if (!hasPresenceCheck(session))
-    throw new DomainError('conflict', 'presence_check_off', 'This session has no presence check.');
+    throw new DomainError('conflict', 'presence_check_off', 'This class has no presence check.');
   const state = stateOf(session, now);
-  if (state === 'ended') throw new DomainError('conflict', 'session_ended', 'This session has ended.');
+  if (state === 'ended') throw new DomainError('conflict', 'session_ended', 'This class has ended.');
   if (state === 'canceled') throw new DomainError('conflict', 'session_canceled', 'This class was canceled.');
 };
 
@@ -40,7 +40,7 @@ export const askPresenceCheck = async (
   const asked = await changeOwnSession(context, teacher, id, (session, { at: now }) => {
     requirePresenceCheck(session, now);
     if (stateOf(session, now) === 'scheduled')
-      throw new DomainError('conflict', 'session_not_begun', 'This session has not begun yet.');
+      throw new DomainError('conflict', 'session_not_begun', 'This class has not started yet.');
     return mayAsk(session, now) ? withPresenceCheck(session, toAsked(session, now)) : session;
   });
   return answerOf(context, asked);

@@ -50,7 +50,7 @@ export const redeemScan = (
     if (session?.canceledAt)
       throw new DomainError('conflict', 'session_canceled', 'This class was canceled.');
     if (!session || !isActive(session, now))
-      throw new DomainError('conflict', 'session_ended', 'This session has ended.');
+      throw new DomainError('conflict', 'session_ended', 'This class has ended.');
     requireOpen(context, session, now);
     const scanner = makeScanner(provenKey, at, now);
     return issueTicket(context, caller, session, scanner, {

@@ -17,13 +17,13 @@ export const reopenSession = (context: Changing, teacher: Caller, id: string): P
   changeOwnSession(context, teacher, id, (session, author) => {
     if (!session.canceledAt) {
       if (session.active) return session;
-      throw new DomainError('conflict', 'session_ended', 'This session has ended.');
+      throw new DomainError('conflict', 'session_ended', 'This class has ended.');
     }
     if (reopenUntil(session.canceledAt) <= author.at)
       throw new DomainError(
         'conflict',
         'reopen_too_late',
-        'A canceled session can be reopened within a day. Create a new one instead.',
+        'A canceled class can be reopened within a day. Create a new one instead.',
       );
     return toReopened(session, author);
   });
@@ -39,7 +39,7 @@ export const confirmSession = (context: Changing, teacher: Caller, id: string): 
     if (state === 'canceled')
       throw new DomainError('conflict', 'session_canceled', 'This class was canceled.');
     if (state !== 'ended')
-      throw new DomainError('conflict', 'session_not_ended', 'This session has not ended yet.');
+      throw new DomainError('conflict', 'session_not_ended', 'This class has not ended yet.');
     return toConfirmed(session, author);
   });
 
@@ -47,7 +47,7 @@ const hasMarks = () =>
   new DomainError(
     'conflict',
     'session_has_marks',
-    'Students are marked in this session, so it cannot be deleted. Cancel it instead.',
+    'Students are marked in this class, so it cannot be deleted. Cancel it instead.',
   );
 
 /** Deletes a session in which nobody was marked: a mistake that nobody has seen. */

@@ -7,7 +7,7 @@ import { stateOf, type Session } from './rules/session.ts';
 import { toEdited } from './rules/transitions.ts';
 
 const REFUSALS = {
-  ended: { code: 'session_ended', message: 'This session has ended.' },
+  ended: { code: 'session_ended', message: 'This class has ended.' },
   canceled: { code: 'session_canceled', message: 'This class was canceled.' },
 };
 
@@ -15,7 +15,7 @@ const changed = () =>
   new DomainError(
     'conflict',
     'session_changed',
-    'This session was changed a moment ago. Check it before you save.',
+    'This class was changed a moment ago. Check it before you save.',
   );
 
 const contentOf = ({ date, startTime, endTime, location, lateAfterMinutes, policy }: Session): string =>

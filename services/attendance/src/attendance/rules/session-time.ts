@@ -5,7 +5,7 @@ import { DomainError } from '@qr-attendance/server';
 const forbidden = (code: string, message: string) => new DomainError('forbidden', code, message);
 
 /** The refusal of a session that takes no more scans. */
-export const sessionEnded = (): DomainError => forbidden('session_ended', 'This session has ended.');
+export const sessionEnded = (): DomainError => forbidden('session_ended', 'This class has ended.');
 
 /** The refusal of a session that was canceled. */
 export const sessionCanceled = (): DomainError => forbidden('session_canceled', 'This class was canceled.');
@@ -34,6 +34,6 @@ export const judgeTime = (session: SessionState, now: Date, isLate: boolean): Do
   const wasRunning = session.active || (isLate && session.endTime !== undefined);
   if (isOver || !wasRunning) return sessionEnded();
   if (Date.parse(session.startTime) > now.getTime())
-    return forbidden('session_not_begun', 'This session has not begun yet.');
+    return forbidden('session_not_begun', 'This class has not started yet.');
   return undefined;
 };

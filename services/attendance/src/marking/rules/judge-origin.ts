@@ -74,5 +74,5 @@ export const judgeNetwork = (networks: string[], address: string): DomainError |
     : new DomainError(
         'forbidden',
         'outside_network',
-        "Marks for this session are taken from the institution's own network alone. Connect to its Wi-Fi and try again.",
+        "This class accepts marks only from the institution's network. Connect to its Wi-Fi and try again.",
       );

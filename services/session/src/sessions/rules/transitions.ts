@@ -22,7 +22,7 @@ const MAX_REVISIONS = 200;
 /** @throws DomainError (conflict) for a session that was changed too often; it can still be ended and canceled */
 const requireRevisable = ({ revisions }: Session): void => {
   if (revisions.length >= MAX_REVISIONS)
-    throw new DomainError('conflict', 'changed_too_often', 'This session was changed too often.');
+    throw new DomainError('conflict', 'changed_too_often', 'This class was changed too often.');
 };
 
 /** A session about to be created, in its first version. */
