@@ -34,10 +34,10 @@ import { createRemotes } from './static/remotes.ts';
 import { serveShell, shellChecks } from './static/shell.ts';
 import { upstreamsOf } from './proxy/upstreams.ts';
 
-/** One upstream that hangs may hold this share of the requests under way, and no more. */
+/** A hanging upstream may hold at most this share of the requests in progress. */
 const SHARE_OF_ONE = 0.5;
 
-/** One account may hold a tenth of them, and in a small process as many as a browser sends at once. */
+/** One account may hold a tenth of the slots, and in a small process as many as a browser sends at once. */
 const mostOfOneClient = ({ MAX_REQUESTS }: GatewayConfig): number => Math.max(16, MAX_REQUESTS / 10);
 
 const bodyLimitsOf = (config: GatewayConfig): BodyLimits => ({
@@ -52,7 +52,6 @@ const API = ['/api'];
 
 const publicRoutes = allRoutes.filter(({ access }) => access !== 'internal');
 
-/** The only public door: the API by upstream, then the web app. */
 export const createGateway = (
   config: GatewayConfig,
   log: Logger,
@@ -82,7 +81,7 @@ export const createGateway = (
       onlyBelow(API, traceRequests(publicRoutes)),
       requestLog(log),
       securityHeaders,
-      // An upstream that is down must not take the gateway out of rotation, so it is not asked.
+      // Upstreams are not checked: an unavailable upstream must not take the gateway out of rotation.
       healthRoutes(shellChecks(config)),
       measureRequests(metrics, publicRoutes),
       rejectAmbiguousPaths,
@@ -93,7 +92,7 @@ export const createGateway = (
           rateLimits(config, limits),
           limitStreams(config.MAX_STREAMS_ADDRESS, limits.refused('streams_address')),
           limitAtOnce(mostOfOneClient(config), limits.refused('client_at_once')),
-          // A request takes a slot when its body is there: one that never arrives holds nothing that others wait for.
+          // A request takes a slot once its body has arrived, so slow uploads hold no slot that others wait for.
           readBody(config.BODY_LIMIT, bodies),
         ),
       ),

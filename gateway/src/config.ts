@@ -19,15 +19,14 @@ const trustProxySchema = z
   .refine((text) => !/^(true|all)$/i.test(text), 'must name the proxies')
   .transform((text) => (/^\d+$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim())));
 
-/** Compose gives an empty text for what nobody set. */
+/** Compose sets variables without a value to an empty string. */
 const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 const folder = z.string().min(1).optional();
 
-/** Names as they stand in addresses: `teacher`, or `teacher-2` for a version beside it. */
+/** Names in addresses: `teacher`, or `teacher-2` for another version of it. */
 const REMOTE_NAME = /^[a-z0-9]+([.-][a-z0-9]+)*$/;
-/** What the file of `STATIC_REMOTE_URLS_FILE` holds. */
 export const remoteServersSchema = z.record(z.string().regex(REMOTE_NAME), serviceUrlSchema);
 const remoteUrlsSchema = z
   .string()
@@ -192,7 +191,6 @@ const settings = processConfigSchema.extend({
 
 const [CERT, KEY] = ['TLS_CERT_FILE', 'TLS_KEY_FILE'] as const;
 const REMOTE_DIRS = ['STATIC_TEACHER_DIR', 'STATIC_STUDENT_DIR', 'STATIC_ATTENDANCE_DIR'] as const;
-/** Settings of the gateway. */
 export const gatewayConfigSchema = settings
   .refine((config) => config[CERT] !== undefined || config[KEY] === undefined, { path: [CERT] })
   .refine((config) => config[KEY] !== undefined || config[CERT] === undefined, { path: [KEY] })

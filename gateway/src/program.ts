@@ -3,7 +3,6 @@ import { createGateway } from './app.ts';
 import { gatewayConfigSchema } from './config.ts';
 import { readTls } from './tls.ts';
 
-/** The gateway as a process of the system. */
 export const gateway: Program<typeof gatewayConfigSchema> = {
   name: 'gateway',
   configSchema: gatewayConfigSchema,

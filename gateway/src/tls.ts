@@ -32,8 +32,9 @@ const readPair = async (certFile: string, keyFile: string): Promise<Tls> => {
 };
 
 /**
- * The gateway's own certificate, as it is renewed; undefined where somebody in front speaks TLS, or nobody does.
- * @throws ConfigError naming the variable whose file is of no use
+ * Reads the gateway's own certificate, and again when it is renewed; undefined if a proxy terminates TLS, or nothing
+ * does.
+ * @throws ConfigError naming the variable whose file is invalid
  */
 export const readTls = async ({
   TLS_CERT_FILE: cert,

@@ -3,7 +3,7 @@ import { askHonestly, flood } from './support/flood.ts';
 import { startUpstream } from './support/upstream.ts';
 import { startGatewayProcess, type GatewayProcess } from './support/gateway-process.ts';
 
-/** What the Helm chart lets the gateway have, in MiB. */
+/** The memory limit of the gateway in the Helm chart, in MiB. */
 const MEMORY_LIMIT = 512;
 const FOR_MS = 10_000;
 const headOf = (length: number) =>

@@ -4,19 +4,18 @@ import type { Request, Response } from 'express';
 
 const NAME = 'qr_client';
 const LASTS_S = 90 * 86_400;
-/** A browser in use is given a new one so long before the old one ends. */
+/** The cookie of an active browser is renewed this long before it expires. */
 const RENEWED_S = 30 * 86_400;
 
 interface Known {
   person: string;
-  /** Seconds since 1970. */
   issued: number;
   signature: string;
 }
 
 const nowInSeconds = (): number => Math.floor(Date.now() / 1_000);
 
-/** Browsers take a cookie of such a name over https alone. */
+/** Browsers accept a cookie with this prefix over HTTPS only. */
 const nameFor = (request: Request): string => (request.secure ? `__Secure-${NAME}` : NAME);
 
 const parse = (value: string): Known | undefined => {
@@ -34,9 +33,9 @@ const read = (request: Request): Known | undefined => {
 };
 
 /**
- * The cookie by which the gateway knows a browser at which somebody signed in: it names the account, so that all
- * browsers of one account share one bucket, and opens nothing.
- * @param accepted further secrets whose cookies are known, while the secret is changed
+ * The cookie identifies browsers in which somebody signed in. It names the account, so that all browsers of one
+ * account share one bucket, and it grants nothing.
+ * @param accepted further secrets whose cookies are accepted while the secret is rotated
  */
 export const makeClientCookie = (secret: string, accepted: readonly string[] = []) => {
   const sign = (person: string, issued: number, key = secret): string =>
@@ -46,18 +45,18 @@ export const makeClientCookie = (secret: string, accepted: readonly string[] = [
     return given.length === right.length && timingSafeEqual(given, right);
   };
   return {
-    /** Whose browser this is; undefined without a cookie that this gateway, or a replica of it, signed. */
+    /** The account of this browser; undefined without a cookie signed by this gateway or one of its replicas. */
     personOf: (request: Request): string | undefined => {
       const known = read(request);
       if (!known || known.issued < nowInSeconds() - LASTS_S) return undefined;
       return [secret, ...accepted].some((key) => isBy(key, known)) ? known.person : undefined;
     },
-    /** Gives the browser of `person` its cookie, unless it has one that lasts. */
+    /** Sets the cookie of `person`, unless the browser has one that is still valid long enough. */
     remember: (request: Request, response: Response, person: string): void => {
       const known = read(request);
       const now = nowInSeconds();
       const lasts = known?.person === person && known.issued > now - (LASTS_S - RENEWED_S);
-      // One by another secret gives way to one that lasts when that secret is no longer accepted.
+      // A cookie signed with a previous secret is replaced, because that secret will no longer be accepted.
       if (known && lasts && isBy(secret, known)) return;
       const value = `${person}.${now}.${sign(person, now)}`;
       const attributes = `Path=/api; Max-Age=${LASTS_S}; HttpOnly; SameSite=Strict`;

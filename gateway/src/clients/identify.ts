@@ -7,15 +7,18 @@ import { makeClientCookie } from './client-cookie.ts';
 import { pathOf } from '../http/request-path.ts';
 import { kindOf, type RequestKind } from './kind.ts';
 
-/** What limits go by. */
+/** The client that limits are applied to. */
 export interface Client {
-  /** A home or a phone is given a /64, which counts as one address. */
+  /** The address, with IPv6 cut to its /64: a home or a phone is assigned a whole /64. */
   address: string;
-  /** The account that a verified token or cookie names; undefined for a client that can't be told from its neighbors. */
+  /**
+   * The account of a verified token or cookie; undefined for a client that cannot be told apart from others at its
+   * address.
+   */
   person: string | undefined;
-  /** Where nothing can be verified: a digest of the credential, which limits its sender and grants nothing. */
+  /** A digest of a credential that could not be verified. It limits its sender and grants nothing. */
   credential: string | undefined;
-  /** What the request is for; undefined for all that has no share of its own. */
+  /** The purpose of the request; undefined if it has no reserved share. */
   kind: RequestKind | undefined;
   /** As `pathOf` reads it. */
   path: string;
@@ -30,11 +33,11 @@ const UNKNOWN: Client = {
   path: '',
 };
 
-/** Who sent a request below `/api`. */
+/** The client of a request below `/api`. */
 export const clientOf = (request: Request): Client => clients.get(request) ?? UNKNOWN;
 
 const SHORT = new Set<RequestKind | undefined>(['scan', 'mark', 'renewal']);
-/** Whether a request is one of the many that a hall sends at once, of which both body and answer are small. */
+/** Returns whether a request is one of the many that a lecture hall sends at once, with a small body and answer. */
 export const isShort = (request: Request): boolean => SHORT.has(clientOf(request).kind);
 
 /** The token of `Bearer`, in whatever case and spacing. */
@@ -55,8 +58,8 @@ const warnOfMissing = (settings: Settings, log: Logger): void => {
 };
 
 /**
- * Finds out who sends a request, for limits alone: an expired token names its holder as well as one that lives. Whoever
- * calls with a live token is given the cookie by which the browser is known when it has no token.
+ * Identifies the client for rate limits only: an expired token also names its holder. A caller with a valid token
+ * receives the cookie that identifies the browser when it has no token.
  */
 export const identifyClients = (settings: Settings, log: Logger): RequestHandler => {
   warnOfMissing(settings, log);

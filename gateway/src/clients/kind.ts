@@ -1,4 +1,7 @@
-/** Kinds of requests that a flood of others must not keep from getting through, and event streams, which last. */
+/**
+ * Kinds of requests with reserved capacity, so that a flood of other requests cannot block them; and event streams,
+ * which stay open.
+ */
 export type RequestKind = 'scan' | 'mark' | 'renewal' | 'sign_in' | 'stream';
 
 const SIGN_IN = new Set([
@@ -17,7 +20,6 @@ const MARK = new Set([
 ]);
 const VERIFY = /^\/api\/sessions\/verify\/[^/]+$/;
 
-/** @param path as `pathOf` reads it */
 export const kindOf = (method: string, path: string): RequestKind | undefined => {
   if (method === 'POST') {
     if (path === '/api/auth/refresh') return 'renewal';

@@ -65,7 +65,6 @@ const IDEMPOTENCY_HEADER = z.object({
 });
 const REUSED_KEY = { '422': refusal('The Idempotency-Key was used for another request.') };
 
-/** Zod's objects describe path and query; the contract only promises "a schema". */
 type Parameters = NonNullable<ZodOpenApiOperationObject['requestParams']>;
 
 const operationOf = (name: string, route: RouteContract): ZodOpenApiOperationObject => ({
@@ -98,7 +97,7 @@ const operationOf = (name: string, route: RouteContract): ZodOpenApiOperationObj
 /** `/api/sessions/:id` as OpenAPI writes it: `/api/sessions/{id}`. */
 export const openApiPath = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
-/** Stable and readable, from method and path: `post-api-sessions-id-refresh`. */
+/** Stable, readable operation ids, such as `post-api-sessions-id-refresh`. */
 const operationName = (route: RouteContract): string =>
   `${route.method}${route.path.replace(/[^\w]+/g, '-').replace(/-$/, '')}`;
 
@@ -111,12 +110,12 @@ const pathsOf = (routes: RouteContract[]): ZodOpenApiPathsObject => {
   return paths;
 };
 
-/** Contracts grow by adding fields, so an answer may hold more than it names today. */
+/** Contracts grow by adding fields, so answers may contain more fields than the contract names today. */
 const openAnswers: NonNullable<CreateDocumentOptions['override']> = ({ jsonSchema, io }) => {
   if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 };
 
-/** The OpenAPI 3.1 document of every public call, made from the contracts. */
+/** Creates the OpenAPI 3.1 document of every public route from the contracts. */
 export const openApiDocument = (): object =>
   createDocument(
     {

@@ -23,10 +23,9 @@ const sendFile =
   };
 
 let document: string | undefined;
-/** Made when somebody first asks for it: it is a good part of what a start would cost. */
+/** The document is created on first use, because it is a large part of the start-up time. */
 const documentText = (): string => (document ??= JSON.stringify(openApiDocument()));
 
-/** `/api/openapi.json`, and `/api/docs` to read it and try it. */
 export const documentationRoutes = (): RequestHandler => {
   const router = Router();
   router.get('/api/openapi.json', (_request, response) => {

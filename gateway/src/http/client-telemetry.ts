@@ -7,7 +7,7 @@ import { watchBrowsers } from './watch-browsers.ts';
 
 const { sendTelemetry } = routes.telemetry;
 
-/** A beacon's content type is what the browser makes of it, so the body is JSON whatever it says. */
+/** Browsers choose the content type of a beacon, so the body is read as JSON whatever it says. */
 const readJson = ({ body }: Request): unknown => {
   try {
     return JSON.parse(Buffer.isBuffer(body) ? body.toString('utf8') : '');
@@ -16,12 +16,13 @@ const readJson = ({ body }: Request): unknown => {
   }
 };
 
-/** Lines for errors of one app within a second; how many more there were is logged in their place. */
+/** At most this many errors of one app are logged per second; the number of dropped errors is logged instead. */
 const MAX_LINES_PER_SECOND = 10;
 
 /**
- * Takes client telemetry: errors are counted and a sample of them is logged, web vitals are counted. Who sent it is not
- * written down, and the contract removed from messages what may tell of a person. Anyone may send, so anyone may lie.
+ * Accepts client telemetry: counts errors and web vitals, and logs a sample of the errors. The sender is not
+ * recorded, and the contract removes personal data from messages. Anyone can send telemetry, so none of it can be
+ * trusted.
  */
 export const clientTelemetry = ({ log, metrics }: { log: Logger; metrics: Metrics }): RequestHandler => {
   const { countError, observeVital } = watchBrowsers(metrics);

@@ -3,24 +3,24 @@ import type { Request, RequestHandler, Response } from 'express';
 import { isShort } from '../clients/identify.ts';
 import { isEventStream } from '../proxy/open-streams.ts';
 
-/** Shorter answers, in bytes, are passed on as they are. */
+/** Answers below this size in bytes are not compressed. */
 export const LEAST_COMPRESSED = 1_024;
 
-/** Brotli or gzip for text, never for an event stream: compressing holds events back. */
+/** Compresses text with Brotli or gzip, but never an event stream, whose events it would hold back. */
 const compressed = compression({
   threshold: LEAST_COMPRESSED,
   filter: (request, response) =>
     !isEventStream(response.getHeader('content-type')) && compression.filter(request, response),
 });
 
-/** Has an answer compressed whose headers are still to be set. */
+/** Compresses an answer whose headers are not set yet. */
 export const compressAnswer = (request: Request, response: Response): void => {
   compressed(request, response, () => undefined);
 };
 
 /**
- * Compresses answers, except those to short requests: they are nearly always below the threshold, and setting compression
- * up costs more than passing them on. `compressAnswer` compresses the few that are longer.
+ * Compresses answers, except those to short requests: they are nearly always below the threshold, and setting up
+ * compression costs more than sending them as they are. `compressAnswer` compresses the few that are longer.
  */
 export const compress: RequestHandler = (request, response, next) =>
   isShort(request) ? next() : compressed(request, response, next);

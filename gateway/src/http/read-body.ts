@@ -4,17 +4,17 @@ import getRawBody from 'raw-body';
 import { clientOf } from '../clients/identify.ts';
 import type { BodyDrop, makeOpenBodies } from '../limits/open-bodies.ts';
 
-/** A length that nobody may send is no reason to make room for it. */
+/** Allocate at most this much for a declared length, which may be wrong. */
 const MOST_BELIEVED = 256 * 1_024;
 
 const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Compressed bodies are refused: a small one may hide one that is beyond any limit. */
+/** Compressed bodies are rejected: a small body may expand beyond any limit. */
 const isCompressed = (request: Request): boolean =>
   (request.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity';
 
-/** The body had to give way; the client has its answer. */
+/** The body was dropped, and the client already has its answer. */
 class BodyDropped extends Error {}
 
 const answerDropped = (response: Response, why: BodyDrop): void => {
@@ -24,16 +24,16 @@ const answerDropped = (response: Response, why: BodyDrop): void => {
   else refuseForNow(response);
 };
 
-/** Who sends a body that is refused is let go of at once: one on the attack never comes to its end. */
+/** Closes the connection of a rejected body at once, because an attacker never finishes sending it. */
 const letGo = (request: Request, response: Response): void => {
   if (!response.headersSent) response.setHeader('Connection', 'close');
   response.once('finish', () => request.socket.destroySoon());
 };
 
 /**
- * Reads a whole request body before an upstream hears of it, and before the request takes a slot: one that is too large is
- * refused with 413 whether or not it said its length, and a slow phone holds nothing that others wait for. What is in
- * it, the upstream judges.
+ * Reads the whole request body before the request is forwarded and before it takes a slot. Bodies that are too large
+ * are rejected with 413 whether or not they declare their length, and slow phones hold nothing that others wait for.
+ * Upstreams validate the content.
  */
 export const readBody = (limit: string, bodies: ReturnType<typeof makeOpenBodies>): RequestHandler => {
   const read = (request: Request, response: Response): Promise<Buffer> =>

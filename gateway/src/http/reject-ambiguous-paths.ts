@@ -2,13 +2,13 @@ import { DomainError } from '@qr-attendance/server';
 import type { RequestHandler } from 'express';
 import { sentPathOf } from './request-path.ts';
 
-/** Areas that a path must reach by its plain name or not at all. */
+/** These areas are reachable by their plain names only. */
 const GUARDED = /^\/(api|internal|remotes)(\/|$)/i;
-/** A path is printable ASCII and has no fragment: clients do not send those. */
+/** A path is printable ASCII and has no fragment: clients do not send others. */
 const NEVER_SENT = /[^!-~]|[\\#]|\/\//;
-/** Separators, dots, percent signs and control characters, encoded. */
+/** Encoded separators, dots, percent signs and control characters. */
 const DISGUISED = /%(2f|5c|2e|25|[01][0-9a-f]|7f)/i;
-/** Letters, digits, `-`, `_` and `~`, which no client encodes (RFC 3986, 2.3). */
+/** Encoded letters, digits, `-`, `_` and `~`, which no client needs to encode (RFC 3986, 2.3). */
 const NEEDLESSLY_ENCODED = /%(2d|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/i;
 
 const badPath = () => new DomainError('invalid', 'bad_path', 'This address is not well formed.');
@@ -20,7 +20,7 @@ const decode = (path: string): string => {
     throw badPath();
   }
 };
-/** Undoes disguises, several layers deep, and resolves dots: where a careless reader might end. */
+/** Decodes a path repeatedly and resolves dots, as a careless reader might. */
 const normalizePath = (path: string): string => {
   let plain = path;
   for (let layer = 0; layer < 3; layer += 1) {
@@ -34,8 +34,9 @@ const normalizePath = (path: string): string => {
 };
 
 /**
- * Refuses addresses whose path two readers could understand differently (`//`, `..`, `%2f`, `%61pi`, `\`), so that what the
- * gateway checked is what an upstream serves. Page paths may carry encoded text: a code typed by hand can be anything.
+ * Rejects addresses whose path two readers could interpret differently (`//`, `..`, `%2f`, `%61pi`, `\`), so that
+ * what the gateway checked is what an upstream serves. Page paths may carry encoded text, because a code typed by
+ * hand can be anything.
  */
 export const rejectAmbiguousPaths: RequestHandler = (request, _response, next) => {
   const path = sentPathOf(request);
@@ -48,5 +49,5 @@ export const rejectAmbiguousPaths: RequestHandler = (request, _response, next) =
   next();
 };
 
-/** Whether a page path hides separators or dots; no file of ours is named so. */
+/** Returns whether a page path hides separators or dots; no file of the app has such a name. */
 export const isDisguised = (path: string): boolean => DISGUISED.test(path);

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 
-/** The path as it was sent, without the query. */
+/** The path as sent, without the query. */
 export const sentPathOf = ({ originalUrl }: Request): string => {
   const end = originalUrl.indexOf('?');
   return end < 0 ? originalUrl : originalUrl.slice(0, end);
@@ -9,8 +9,9 @@ export const sentPathOf = ({ originalUrl }: Request): string => {
 const paths = new WeakMap<Request, string>();
 
 /**
- * The path that every decision of the gateway is based on: limits, kinds of requests, upstreams and headers. It ignores case
- * and a trailing slash, as the services' routers do, so a spelling cannot mean one thing to a limit and another to a proxy.
+ * The path that every decision of the gateway is based on: limits, kinds of requests, upstreams and headers. It
+ * ignores case and a trailing slash, as the routers of the services do, so that a limit and a proxy always agree on
+ * the path.
  */
 export const pathOf = (request: Request): string => {
   const known = paths.get(request);
@@ -20,13 +21,13 @@ export const pathOf = (request: Request): string => {
   return path;
 };
 
-/** Whether a request is for a path, or for one below it. */
+/** Returns whether a request is for a path, or for one below it. */
 export const isBelow = (request: Request, area: string): boolean => {
   const path = pathOf(request);
   return path === area || path.startsWith(`${area}/`);
 };
 
-/** Passes only requests for these areas to a handler; all others skip it. */
+/** Calls a handler only for requests in these areas. */
 export const onlyBelow =
   (areas: readonly string[], handler: RequestHandler): RequestHandler =>
   (request, response, next) =>

@@ -17,10 +17,10 @@ const nonceSource = (_request: IncomingMessage, response: ServerResponse): strin
 
 const SELF = "'self'";
 const NONE = "'none'";
-/** What `default-src` does not cover, or covers too widely. */
+/** Directives that `default-src` does not cover, or covers too widely. */
 const CLOSED = { frameAncestors: [NONE], baseUri: [NONE], formAction: [SELF], objectSrc: [NONE] };
 
-/** Lets pages compile WebAssembly, which decodes QR codes, and evaluate no text as JavaScript. */
+/** Lets pages compile WebAssembly, which decodes QR codes, but not evaluate text as JavaScript. */
 const WASM = "'wasm-unsafe-eval'";
 
 const PAGE_POLICY = {
@@ -36,7 +36,7 @@ const PAGE_POLICY = {
 };
 
 const pagePolicy = helmet.contentSecurityPolicy({ useDefaults: false, directives: PAGE_POLICY });
-/** Data is no page: should a browser ever show it as one, nothing in it runs. */
+/** Answers of the API are not pages: if a browser ever renders one, no script in it may run. */
 const dataPolicy: RequestHandler = helmet.contentSecurityPolicy({
   useDefaults: false,
   directives: { defaultSrc: [NONE], frameAncestors: [NONE], baseUri: [NONE], formAction: [NONE] },
@@ -50,8 +50,8 @@ const common = helmet({
   strictTransportSecurity: false,
 });
 /**
- * Told over https that a proxy in front speaks. Over plain http browsers ignore it; where the gateway speaks TLS itself
- * it would take from people the choice to accept a certificate nobody vouches for, and bind every other port of the host.
+ * HSTS applies where a proxy in front terminates TLS. With a certificate of the gateway itself it would keep people
+ * from accepting a self-signed certificate, and would bind every other port of the host.
  */
 const onlyHttps = helmet.strictTransportSecurity({ maxAge: 31_536_000, includeSubDomains: false });
 const isBehindTls = (request: Request): boolean =>
@@ -73,8 +73,8 @@ const PERMISSIONS = [
 ].join(', ');
 
 /**
- * The headers that middleware sets, which must be the same for every request: asked for once, as a dozen functions in a row
- * cost more than what they set.
+ * The headers of middleware that sets the same headers for every request, computed once: running a dozen functions
+ * per request costs more than the headers.
  */
 const headersOf = (...middleware: RequestHandler[]): [name: string, value: string][] => {
   const headers = new Map<string, string>();
@@ -89,7 +89,6 @@ const headersOf = (...middleware: RequestHandler[]): [name: string, value: strin
   return [...headers];
 };
 
-/** Nothing is cached unless the answer itself says so. */
 const COMMON: [name: string, value: string][] = [
   ['Permissions-Policy', PERMISSIONS],
   ['Cache-Control', 'no-store'],
@@ -97,7 +96,6 @@ const COMMON: [name: string, value: string][] = [
 ];
 const OF_DATA = [...COMMON, ...headersOf(dataPolicy)];
 
-/** Headers every answer carries. */
 export const securityHeaders: RequestHandler = (request, response, next) => {
   const ofData = isData(request);
   for (const [name, value] of ofData ? OF_DATA : COMMON) response.setHeader(name, value);

@@ -4,7 +4,7 @@ import type { Metrics } from '@qr-attendance/observability';
 const KINDS = ['error', 'promise', 'load'] as const satisfies BrowserError['kind'][];
 const MS = 1_000;
 
-/** Around the limits between good, needs improvement and poor that web.dev/vitals gives; seconds but for CLS. */
+/** The thresholds between good, needs improvement and poor from web.dev/vitals; in seconds, except for CLS. */
 const VITALS = {
   LCP: {
     name: 'web_vitals_lcp_seconds',
@@ -33,7 +33,7 @@ const VITALS = {
   },
 };
 
-/** Declares what browsers tell of themselves. Labels are few: anyone may send reports. */
+/** Declares the metrics of client telemetry. Labels have few values, because anyone can send telemetry. */
 export const watchBrowsers = (
   metrics: Metrics,
 ): {

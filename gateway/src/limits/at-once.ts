@@ -5,11 +5,11 @@ import { refuseTooMany, type CountRefused } from './refuse.ts';
 
 const WAIT_MS = 30_000;
 
-/** Counts what is under way by a key. */
+/** Counts requests in progress by key. */
 const makeUnderWay = (most: number) => {
   const counts = new Map<string, number>();
   return {
-    /** @returns how to end it, or undefined when there are as many as may be */
+    /** @returns a function that ends the request, or undefined if the limit is reached */
     begin: (key: string): (() => void) | undefined => {
       const count = counts.get(key) ?? 0;
       if (count >= most) return undefined;
@@ -23,7 +23,10 @@ const makeUnderWay = (most: number) => {
   };
 };
 
-/** Event streams last for hours, so they are limited by how many are open: those of one address here, an account's by their service. */
+/**
+ * Limits the open event streams of an address; the services limit those of an account. Streams last for hours, so
+ * they are limited by number, not by rate.
+ */
 export const limitStreams = (mostPerAddress: number, onRefused: () => void): RequestHandler => {
   const open = makeUnderWay(mostPerAddress);
   return (request, response, next) => {
@@ -46,7 +49,7 @@ export const limitStreams = (mostPerAddress: number, onRefused: () => void): Req
 
 const SOON_MS = 1_000;
 
-/** One account can't hold the slots of all: its pages send a handful of requests at once. */
+/** Keeps one account from holding all slots; its pages send only a few requests at once. */
 export const limitAtOnce = (most: number, onRefused: CountRefused): RequestHandler => {
   const underWay = makeUnderWay(most);
   return (request, response, next) => {

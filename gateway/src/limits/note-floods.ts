@@ -1,13 +1,13 @@
 import type { Logger } from '@qr-attendance/observability';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
-/** More refusals of one account in a minute than pages bring about, which wait when they are told to. */
+/** More rejections per minute than any page causes, because pages wait when they are asked to. */
 const MANY = 100;
 const WINDOW_SECONDS = 60;
-/** A flood from many accounts fills no disk. */
+/** The log is limited, so that a flood from many accounts cannot fill the disk. */
 const LINES_PER_WINDOW = 10;
 
-/** Names in the log the account whose requests are refused again and again, so that an operator can suspend it. */
+/** Logs accounts whose requests are rejected again and again, so that an operator can suspend them. */
 export const makeNoteFloods = (log: Logger): ((account: string, limit: string) => Promise<void>) => {
   const refused = new RateLimiterMemory({ points: MANY, duration: WINDOW_SECONDS });
   const lines = new RateLimiterMemory({ points: LINES_PER_WINDOW, duration: WINDOW_SECONDS });

@@ -1,25 +1,27 @@
 import type { Metrics } from '@qr-attendance/observability';
 
-/** Why a body that was arriving was given up. */
+/** The reason for dropping a body that was arriving. */
 export type BodyDrop = 'slow' | 'address' | 'client' | 'memory';
 const DROPS: BodyDrop[] = ['slow', 'address', 'client', 'memory'];
 
 /** Browsers send six requests at once. */
 const PER_PERSON = 16;
-/** All that are unknown at one address may hold this share of the memory. */
+/** Anonymous clients of one address may hold this share of the memory together. */
 const ADDRESS_SHARE = 0.5;
-/** A sign-in, a scan or a mark without a selfie is smaller: such bodies have memory that no larger one gets. */
+/**
+ * Sign-ins, scans and marks without a selfie are smaller than this. Small bodies have memory that larger ones cannot
+ * take.
+ */
 const SMALL = 16 * 1_024;
 const SMALL_SHARE = 0.125;
 const SWEEP_MS = 1_000;
 
 export interface BodyLimits {
-  /** Bodies that are arriving, in all and from unknown clients of one address. */
   max: number;
   maxPerAddress: number;
-  /** Bytes that arriving bodies, and those whose request is under way, hold in all. */
+  /** The maximum number of bytes in bodies that are arriving or belong to a request in progress. */
   maxBytes: number;
-  /** What a body must have brought on average, once `graceMs` have passed. */
+  /** The minimum average rate of a body once `graceMs` have passed. */
   bytesPerSecond: number;
   graceMs: number;
 }
@@ -29,22 +31,25 @@ interface Body {
   holder: Holder;
   began: number;
   received: number;
-  /** What it holds, or will: a large one has its whole length from the start, so that it is refused before it is read. */
+  /**
+   * The bytes that the body takes; a large body counts with its whole length from the start, so that it is rejected
+   * before it is read.
+   */
   bytes: number;
   drop: (why: BodyDrop) => void;
 }
-/** A person, or all that are unknown at one address. */
+/** An account, or all anonymous clients of one address. */
 interface Holder {
   key: string;
   isPerson: boolean;
-  /** Those that are arriving, the oldest first. */
+  /** Bodies that are arriving, the oldest first. */
   arriving: Set<Body>;
   bytes: number;
 }
-/** A body's place among all. */
+/** The reservation of a body. */
 export interface BodyPlace {
   grow: (bytes: number) => void;
-  /** It has arrived: from now on it can't be given up, and counts until `leave`. */
+  /** Marks the body as complete: it is no longer dropped, and counts until `leave`. */
   arrived: () => void;
   leave: () => void;
 }
@@ -52,14 +57,15 @@ export interface BodyPlace {
 const first = <T>(all: Set<T>): T | undefined => all.values().next().value;
 
 /**
- * Bounds the bodies that are arriving and the memory that bodies hold. Where there is no room, the oldest one that is still
- * arriving gives way: an honest body arrives within moments, so floods of unfinished ones drive themselves out. Large ones of unknown clients are refused instead.
+ * Bounds the bodies that are arriving and the memory that bodies take. Without room the oldest body that is still
+ * arriving is dropped: an honest body arrives within moments, so a flood of unfinished bodies displaces itself. Large
+ * bodies of anonymous clients are rejected instead.
  */
 export const makeOpenBodies = (
   limits: BodyLimits,
   metrics: Metrics,
 ): {
-  /** @param length as its head says; 0 when it doesn't */
+  /** @param length the declared length; 0 if there is none */
   enter: (
     who: { address: string; person: string | undefined },
     length: number,
@@ -101,7 +107,7 @@ export const makeOpenBodies = (
     countDrop({ reason });
     body.drop(reason);
   };
-  /** Unknown clients give way before people who have signed in. */
+  /** Bodies of anonymous clients are dropped before those of signed-in users. */
   const oldest = (): Body | undefined => {
     for (const body of arriving) if (!body.holder.isPerson) return body;
     return first(arriving);
@@ -127,7 +133,7 @@ export const makeOpenBodies = (
     const most = limits.maxBytes * (body.bytes > SMALL ? 1 - SMALL_SHARE : 1);
     if (bytesHeld <= most) return;
     const other = oldest();
-    // A small one is no use to one that is large, and must not give way to it.
+    // Dropping a small body makes no room for a large one.
     drop(other && (other.bytes > SMALL || body.bytes <= SMALL) ? other : body, 'memory');
   };
   const hold = (body: Body, bytes: number): void => {

@@ -8,17 +8,16 @@ import { limitJudgedAnswers } from './judged-answers.ts';
 import { refuseLater, refuseTooMany, type CountRefused, type LimitCounters } from './refuse.ts';
 import { createTurns, type Turns } from './turns.ts';
 
-/** Scans, marks and renewals have this share of a limit for themselves, beside what all else has. */
+/** Scans, marks and renewals have this additional share of a limit for themselves. */
 const RESERVED_SHARE = 0.25;
-/** Of what an address may get wrong, a client that is known by itself may get this share wrong. */
+/** The share of an address's wrong attempts that one known client may use. */
 const WRONG_SHARE_OF_ONE = 0.01;
 /** The share of an address's client telemetry that one account may send. */
 const TELEMETRY_SHARE_OF_ONE = 0.05;
 
 interface RateLimit {
-  /** Counts a request of `key`. @returns how long to wait, in milliseconds, when it is one too many */
   take: (key: string) => Promise<number | undefined>;
-  /** How requests beyond the limit are let through; without it they are refused. */
+  /** How requests beyond the limit are delayed; without it they are rejected. */
   turns?: Turns;
   onRefused: CountRefused;
 }
@@ -41,7 +40,7 @@ const makeRateLimit = (most: number, windowSeconds: number, onRefused: CountRefu
   };
 };
 
-/** The limits that count a request, by who sent it and what it is for. */
+/** Selects the limits that apply to a request by its client and its kind. */
 const chooseLimits = (
   config: GatewayConfig,
   refused: LimitCounters['refused'],
@@ -65,7 +64,7 @@ const chooseLimits = (
   };
   const total = limitInTurn('address_total', config.RATE_LIMIT_ADDRESS_TOTAL);
   const receipts = limitInTurn('receipts', config.RATE_LIMIT_RECEIPTS);
-  // Client telemetry that is refused is lost, which harms nobody.
+  // Rejected client telemetry is lost, which harms nobody.
   const telemetry = limit('telemetry', config.RATE_LIMIT_TELEMETRY);
   const telemetryClient = limit('telemetry_client', config.RATE_LIMIT_TELEMETRY * TELEMETRY_SHARE_OF_ONE);
 
@@ -96,7 +95,7 @@ const chooseLimits = (
         : [[addressBy[kind], from]];
     return credential === undefined ? counted : [[client, `${from} ${credential}`], ...counted];
   };
-  // A request that a narrow limit refuses must not count toward one that is shared with other requests.
+  // A request that a narrow limit rejects must not count toward a limit shared with other requests.
   return (of) => [...ofPath(of), ...(of.person === undefined ? ofUnknown(of) : ofKnown(of.person, of))];
 };
 
@@ -106,20 +105,20 @@ const isAnonymousScan = ({ path }: Client): boolean => path === '/api/sessions/s
 const unknown = ({ person, address }: Client): string | undefined =>
   person === undefined ? address : undefined;
 
-/** The auth service judged a password as wrong. */
 const isWrongPassword = (response: Response): boolean =>
   answeredBy(response) === 'auth' && response.statusCode === 401;
-/** The session service found no session for a code, or a signature that is wrong. */
+/** The session service rejected the code or the signature. */
 const isWrongScan = (response: Response): boolean =>
   answeredBy(response) === 'session' && (response.statusCode === 403 || response.statusCode === 404);
 const isNewAccount = (response: Response): boolean =>
   answeredBy(response) === 'auth' && response.statusCode === 201;
 
 /**
- * Limits, below `/api`. Who is known (by a verified token or the gateway's own cookie) has a bucket of its own and is only
- * counted with its neighbors towards a generous total; all who are not known at one address share that address's.
- * Scans, marks and renewals have a share of their own in both, so that no flood of anything else stops them. Beyond a limit
- * of one account requests are refused; beyond a limit of an address they wait for their turn, as it may be a hall.
+ * Rate limits below `/api`. A known client (by a verified token or the cookie of the gateway) has its own bucket and
+ * counts toward a generous total of its address; anonymous clients share the bucket of their address. Scans, marks
+ * and renewals have a reserved share in both, so that no flood of other requests blocks them. Requests beyond the
+ * limit of an account are rejected; beyond the limit of an address they are delayed, because the address may be a
+ * whole lecture hall.
  */
 export const rateLimits = (config: GatewayConfig, { refused, delayed }: LimitCounters): RequestHandler => {
   const windowSeconds = config.RATE_LIMIT_WINDOW_SECONDS;

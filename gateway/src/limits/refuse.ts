@@ -3,16 +3,13 @@ import { sendError } from '@qr-attendance/server';
 import type { Response } from 'express';
 import { makeNoteFloods } from './note-floods.ts';
 
-/** Counts a request that a limit refused, of a known account or of anybody. */
 export type CountRefused = (account?: string) => void;
 
-/** Counters by the name of a limit. */
 export interface LimitCounters {
   refused: (limit: string) => CountRefused;
   delayed: (limit: string) => () => void;
 }
 
-/** Declares the counts of requests that limits refused or delayed. */
 export const createLimitCounters = (metrics: Metrics, log: Logger): LimitCounters => {
   const noteFlood = makeNoteFloods(log);
   const countRefused = metrics.counter({
@@ -50,14 +47,16 @@ export const refuseTooMany = (
   sendError(response, 429, code, error);
 };
 
-/** So long a refusal is held back, and so many at once; what comes on top is refused at once. */
+/**
+ * Rejections are delayed by this time, for at most this number of requests; any further request is rejected at once.
+ */
 const HELD_MS = 1_000;
 const MOST_HELD = 256;
 let held = 0;
 
 /**
- * The same for who can't be told from their neighbors, a moment later: whoever asks without end over a few connections is
- * slowed down by them, while a page that was told to wait waits anyway.
+ * Rejects a request after a delay. It slows down clients that retry without waiting over a few connections, while
+ * pages wait anyway before they retry.
  */
 export const refuseLater = (response: Response, waitMs: number): void => {
   if (held >= MOST_HELD) {

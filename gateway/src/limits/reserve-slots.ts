@@ -2,12 +2,12 @@ import type { ReservedSlots } from '@qr-attendance/server';
 import { clientOf } from '../clients/identify.ts';
 import type { RequestKind } from '../clients/kind.ts';
 
-/** Of all slots, for each kind. */
+/** The share of all slots that each kind has for itself. */
 const SHARE = 0.1;
 
 /**
- * Keeps slots for kinds of requests, so that none of them is refused because of a flood of anything else. A mark that
- * carries no true token will be refused anyway and has none of them.
+ * Reserves slots for kinds of requests, so that a flood of other requests cannot block them. Marks without a valid
+ * token will be rejected anyway and use none of them.
  */
 export const reserveSlots = (max: number, kinds: readonly RequestKind[]): ReservedSlots => ({
   slots: Object.fromEntries(kinds.map((kind) => [kind, Math.floor(max * SHARE)])),

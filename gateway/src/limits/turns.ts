@@ -1,15 +1,15 @@
 import type { Response } from 'express';
 import PQueue from 'p-queue';
 
-/** Nobody waits longer for a turn: pages give up some seconds after that. */
+/** Pages give up a few seconds after this. */
 const MAX_WAIT_SECONDS = 10;
-/** Several turns come at once where a limit allows more than ten a second. */
+/** If a limit allows more than ten requests a second, several are released together. */
 const MIN_INTERVAL_MS = 100;
 
-/** `left`: the client is gone. `full`: the turn would come too late. */
+/** `left`: the client closed the connection. `full`: the turn would come too late. */
 export type Turn = 'come' | 'left' | 'full';
 
-/** Requests that wait for a turn, in the whole process. */
+/** The number of delayed requests in the whole process. */
 export interface Waiting {
   count: number;
   max: number;
@@ -20,9 +20,9 @@ export interface Turns {
 }
 
 /**
- * Lets requests beyond a limit through one after the other, at the rate of the limit, instead of refusing them. Clients that
- * cannot be told apart share the limit of their address: refusals would let one of them lock out all others, whereas turns
- * are taken in the order in which requests arrive, and a connection waits with one request at a time.
+ * Releases requests beyond a limit one after the other, at the rate of the limit, instead of rejecting them. Clients
+ * that cannot be told apart share the limit of their address: if requests were rejected, one client could lock out
+ * all others; with turns, requests are served in the order of arrival.
  */
 export const createTurns = (
   perWindow: number,
@@ -38,7 +38,7 @@ export const createTurns = (
 
   const openLane = (key: string) => {
     const queue = new PQueue({ interval, intervalCap });
-    // An idle lane is kept for an interval, whose turns it has counted.
+    // An idle queue is kept for one interval, because its turns have been counted.
     const expiry = setTimeout(() => {
       if (queue.size > 0) expiry.refresh();
       else lanes.delete(key);

@@ -6,7 +6,10 @@ import type { GatewayConfig } from '../config.ts';
 
 type Settings = Pick<GatewayConfig, 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_ADDRESS' | 'READER_TIMEOUT_MS'>;
 
-/** Bounds connections of the server, and counts those it drops. A proxy that is trusted stands for many clients. */
+/**
+ * Limits the connections of the server and counts those it drops. A trusted proxy represents many clients and is
+ * exempt.
+ */
 export const makeWatchConnections = (
   app: Express,
   settings: Settings,

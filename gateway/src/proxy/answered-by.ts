@@ -3,10 +3,10 @@ import type { ServerResponse } from 'node:http';
 
 const services = new WeakMap<ServerResponse, ServiceName>();
 
-/** Records that a service answered a request, before its answer is passed on. */
+/** Records which service answered a request, before the answer is forwarded. */
 export const recordAnswer = (response: ServerResponse, service: ServiceName): void => {
   services.set(response, service);
 };
 
-/** The service whose answer this is; undefined for an answer of the gateway's own, or of a proxy in between. */
+/** The service that answered; undefined for answers of the gateway or of a proxy in between. */
 export const answeredBy = (response: ServerResponse): ServiceName | undefined => services.get(response);

@@ -5,13 +5,16 @@ import CircuitBreaker from 'opossum';
 import { ClientLeft, isLostConnection } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 
-/** How long an open breaker refuses before it lets one request try. */
+/** An open breaker rejects requests for this long before it tries one. */
 export const RETRY_AFTER_SECONDS = 1;
 
-/** The one request that a half-open breaker lets through gets no longer: an upstream that is back must not wait for it. */
+/**
+ * The single trial request of a half-open breaker has a short timeout, so that a recovered upstream is used again
+ * soon.
+ */
 const TRIAL_MS = 3_000;
 
-/** Sends what changes nothing once more when its connection was lost: a kept connection may just have been closed. */
+/** Retries a safe request once when its connection was lost: the upstream may just have closed an idle connection. */
 const withRetry =
   (exchange: Exchange, budget: RetryBudget): Exchange =>
   async (request, response, timeoutMs) => {
@@ -29,8 +32,8 @@ const withRetry =
 type Breaker = CircuitBreaker<[Request, Response], void>;
 
 /**
- * The circuit breaker of one upstream. Only an upstream that can't be reached counts as a failure: an error it answers
- * itself may concern one caller alone.
+ * The circuit breaker of one upstream. Only connection failures and timeouts count as failures; an error that the
+ * upstream answers may concern one caller alone.
  */
 export const makeBreaker = (name: string, exchange: Exchange, timeoutMs: number, log: Logger): Breaker => {
   const send = withRetry(exchange, makeRetryBudget());
@@ -42,7 +45,8 @@ export const makeBreaker = (name: string, exchange: Exchange, timeoutMs: number,
     errorThresholdPercentage: 50,
     volumeThreshold: 5,
     resetTimeout: RETRY_AFTER_SECONDS * 1_000,
-    // A client that leaves proves nothing; but a trial that ends so must not close the breaker either.
+    // A client that leaves says nothing about the upstream, but a trial that ends this way must not close the breaker
+    // either.
     errorFilter: (error: unknown) => error instanceof ClientLeft && breaker.closed,
   });
   breaker.on('open', () => log.warn({ upstream: name }, 'upstream not reachable'));

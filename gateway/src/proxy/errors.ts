@@ -1,14 +1,13 @@
-/** The upstream took longer than it may. */
 export class UpstreamTimeout extends Error {
   override name = 'UpstreamTimeout';
 }
 
-/** Something between us and the upstream answered for it (502, 504); the client has that answer already. */
+/** A proxy in between answered in place of the upstream (502, 504); the client already has that answer. */
 export class AnsweredForUpstream extends Error {
   override name = 'AnsweredForUpstream';
 }
 
-/** The client went away before the upstream answered; that says nothing about the upstream. */
+/** The client closed the connection before the upstream answered, which says nothing about the upstream. */
 export class ClientLeft extends Error {
   override name = 'ClientLeft';
 }

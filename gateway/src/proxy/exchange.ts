@@ -8,12 +8,12 @@ import { recordAnswer } from './answered-by.ts';
 import { isEventStream, type OpenStreams } from './open-streams.ts';
 import type { Upstream } from './upstreams.ts';
 
-/** Sends one request on and settles when the upstream's answer begins, or won't come within the time given. */
+/** Forwards one request. Settles when the answer begins, or rejects after the timeout. */
 export type Exchange = (request: Request, response: Response, timeoutMs: number) => Promise<void>;
 
 interface Pending {
   settle: (error?: Error) => void;
-  /** Read already; undefined when the request has none. */
+  /** The body, already read; undefined if the request has none. */
   body: Buffer | undefined;
   sent?: ClientRequest;
 }
@@ -22,7 +22,7 @@ const removeHopHeaders = (answer: IncomingMessage): void => {
   delete answer.headers.connection;
   delete answer.headers['keep-alive'];
   delete answer.headers['proxy-authenticate'];
-  // The gateway has given this answer its id already, and the upstream was given the same.
+  // The gateway has already set this header, and the upstream received the same id.
   delete answer.headers['x-request-id'];
 };
 
@@ -33,7 +33,6 @@ export const makeExchange = ({
   streams,
 }: {
   upstream: Pick<Upstream, 'name' | 'url'>;
-  /** How long an answer that began may pause. */
   timeoutMs: number;
   streams: OpenStreams;
 }): { exchange: Exchange; close: () => void } => {
@@ -44,7 +43,7 @@ export const makeExchange = ({
     target: url,
     changeOrigin: true,
     agent,
-    // The others log addresses, with the codes in them, and answer errors as text.
+    // The default plugins log addresses, which contain codes, and answer errors as text.
     ejectPlugins: true,
     plugins: [proxyEventsPlugin],
     on: {
@@ -61,7 +60,7 @@ export const makeExchange = ({
         if (isEventStream(answer.headers['content-type'])) {
           streams.add(response);
           releaseSlot(response as Response);
-          // Its first event may be far off, and the headers are copied only after this handler.
+          // The first event may be far off, and the headers are copied only after this handler.
           process.nextTick(() => response.flushHeaders());
         } else {
           waiting?.sent?.setTimeout(timeoutMs, () => waiting.sent?.destroy(new UpstreamTimeout()));
@@ -86,7 +85,7 @@ export const makeExchange = ({
       const leave = () => settle(new ClientLeft());
       const body: unknown = request.body;
       const waiting: Pending = { settle, body: Buffer.isBuffer(body) ? body : undefined };
-      // Counted from here, not by the socket, whose own clock starts only when it is connected.
+      // The timer starts here, because the timeout of the socket starts only once it is connected.
       const timer = setTimeout(() => {
         const error = new UpstreamTimeout(`no answer within ${limitMs} ms`);
         settle(error);

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { GATEWAY_TOKEN_HEADER } from '@qr-attendance/server';
 import type { Request } from 'express';
 
-/** Meant for one hop only (RFC 9110, 7.6.1), plus `expect`, which this process has already answered. */
+/** These headers are for one hop only (RFC 9110, 7.6.1), plus `expect`, which this process has already answered. */
 const HOP_HEADERS: ReadonlySet<string> = new Set([
   'keep-alive',
   'proxy-authenticate',
@@ -14,10 +14,10 @@ const HOP_HEADERS: ReadonlySet<string> = new Set([
   'upgrade',
   'expect',
 ]);
-/** What proxies say of a client. Express has read it already, if it came from a proxy to be believed. */
+/** Headers in which proxies describe the client. Express has already read them, if the proxy is trusted. */
 const PROXY_CLAIMS =
   /^(x-forwarded-.*|forwarded|x-real-ip|x-original-.*|x-rewrite-url|via|true-client-ip|x-client-ip|x-gateway-token)$/;
-/** Naming these in `Connection` must not take them from us. */
+/** Headers that a client cannot have removed by naming them in `Connection`. */
 const KEPT = new Set(['host', 'authorization', 'cookie', 'content-type', 'content-length', 'x-request-id']);
 
 const namedInConnection = (request: Request): string[] =>
@@ -27,14 +27,14 @@ const namedInConnection = (request: Request): string[] =>
     .filter((name) => name !== '' && !KEPT.has(name));
 
 /**
- * Makes the request's headers fit for an upstream: no hop-by-hop headers, nobody's claims about the client but ours,
- * and the length of the body as it was read.
- * @param gatewayToken shows services that these claims are the gateway's
+ * Prepares the headers for an upstream: removes hop-by-hop headers and claims about the client, adds the gateway's
+ * own, and sets the length of the body as it was read.
+ * @param gatewayToken proves to services that the claims come from the gateway
  */
 export const prepareHeaders = (request: Request, gatewayToken: string | undefined): void => {
   const { ip, protocol, host } = request;
   const named = new Set(namedInConnection(request));
-  // A new object: V8 slows down objects whose properties are deleted.
+  // A new object, because V8 slows down objects whose properties are deleted.
   const headers: IncomingHttpHeaders = {};
   for (const [name, value] of Object.entries(request.headers))
     if (!HOP_HEADERS.has(name) && !named.has(name) && !PROXY_CLAIMS.test(name)) headers[name] = value;

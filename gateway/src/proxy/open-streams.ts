@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Event streams being passed on: they never end by themselves, so a stop of the gateway has to end them. */
+/** Open event streams. They never end by themselves, so the gateway ends them when it stops. */
 export interface OpenStreams {
   add: (response: ServerResponse) => void;
   endAll: () => void;

@@ -22,7 +22,7 @@ import { makeShortExchange } from './short-exchange.ts';
 const owns = (upstream: Upstream, request: Request): boolean =>
   upstream.paths.some((owned) => isBelow(request, owned));
 
-/** Passes requests for an upstream's paths on to it; 503 while it can't be reached. */
+/** Forwards requests for the paths of an upstream; answers 503 while it is unreachable. */
 export const proxyTo = (
   upstream: Upstream,
   {
@@ -57,7 +57,7 @@ export const proxyTo = (
       `proxy ${upstream.name}`,
       { kind: SpanKind.CLIENT, attributes: { 'peer.service': upstream.name } },
       () => {
-        // Without tracing the one that came passes on as it is.
+        // Without tracing, the incoming trace header is forwarded unchanged.
         Object.assign(request.headers, traceHeaders());
         return breaker.fire(request, response);
       },

@@ -6,12 +6,12 @@ import { AnsweredForUpstream, ClientLeft, UpstreamTimeout } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 import type { Upstream } from './upstreams.ts';
 
-/** Services keep a connection for 65 s. */
+/** Services close idle connections after 65 s. */
 const KEEP_ALIVE_MS = 60_000;
-/** An answer that says to be no longer is passed on in one piece, with its headers. */
+/** Answers that declare a length up to this are forwarded in one piece. */
 const ONE_PIECE = 65_536;
 
-/** Meant for one hop (RFC 9110, 7.6.1); the gateway has given its answer an id already. */
+/** These headers are for one hop only (RFC 9110, 7.6.1); the request id is set by the gateway. */
 const NOT_PASSED_ON = new Set([
   'connection',
   'keep-alive',
@@ -31,9 +31,9 @@ const passHeadersOn = (headers: Headers, response: Response): void => {
 };
 
 /**
- * Sends short requests on by undici, which takes a fraction of the work that Node's own client takes, and their answers in
- * one piece. It is an `Exchange` like the other, and rejects with the same errors.
- * @param timeoutMs how long an answer that began may pause
+ * Forwards short requests with undici, which needs a fraction of the work of Node's own client, and answers in one
+ * piece. It is an `Exchange` like the other and rejects with the same errors.
+ * @param timeoutMs the maximum pause within an answer
  */
 export const makeShortExchange = ({
   upstream: { name, url },
@@ -42,7 +42,7 @@ export const makeShortExchange = ({
   upstream: Pick<Upstream, 'name' | 'url'>;
   timeoutMs: number;
 }): { exchange: Exchange; close: () => void } => {
-  // Its own clock for an answer's begin is off: the time counts from the request, not from the connection.
+  // undici's own timeout is off: the time counts from the request, not from the connection.
   const pool = new Pool(url, { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: 0, bodyTimeout: timeoutMs });
 
   const exchange: Exchange = (request, response, limitMs) =>
@@ -103,7 +103,7 @@ export const makeShortExchange = ({
         onResponseError: (_controller, error) => {
           response.off('close', leave);
           settle(error);
-          // An answer that broke off can't be told from a whole one otherwise.
+          // Destroying the response tells the client that the answer is incomplete.
           if (begun) response.destroy();
         },
       };

@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import type { ServerResponse } from 'node:http';
 
-/** A content hash in the name: such a file never changes. */
+/** A file with a content hash in its name never changes. */
 const HASHED = /\.[0-9a-f]{8,}\./;
 export const isHashed = (file: string): boolean => HASHED.test(file);
 
-/** Hashed assets may be kept for ever; all else (html, manifests, `remotes.json`) is asked for again. */
+/** Hashed assets are cached forever; everything else (HTML, manifests, `remotes.json`) is revalidated. */
 export const setCacheHeaders = (response: ServerResponse, file: string): void => {
   response.setHeader(
     'Cache-Control',

@@ -6,7 +6,7 @@ import { isHashed, setCacheHeaders } from './cache-headers.ts';
 
 type Read = (path: string) => Promise<Buffer>;
 
-/** The build lays `.br` files beside its own, by a quality that takes seconds: compressed here are those of another build. */
+/** Builds add `.br` files compressed at the highest quality; these levels apply to files without one. */
 const compressors = {
   br: (read: Read, path: string) =>
     read(`${path}.br`).catch(async () =>
@@ -16,16 +16,16 @@ const compressors = {
 };
 type Encoding = keyof typeof compressors;
 
-/** Brotli where the client takes both: it says nothing about which it likes better. */
+/** Prefers Brotli if the client accepts both. */
 const encodingFor = (request: Request): Encoding | undefined => {
   const accepted = request.acceptsEncodings();
   return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding));
 };
 
-/** What shrinks: text, and WebAssembly. */
+/** Files that compress well. */
 const TEXT = new Set(['.js', '.css', '.svg', '.json', '.wasm']);
 const PLAIN_PATH = /^(\/[\w@~-][\w.@~-]*)+$/;
-/** Whether a path is that of a file of ours: nothing hidden, nothing encoded. */
+/** Returns whether a path names a regular file: nothing hidden, nothing encoded. */
 export const isPlainPath = (path: string): boolean => PLAIN_PATH.test(path);
 const isCandidate = (request: Request): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') &&
@@ -33,13 +33,13 @@ const isCandidate = (request: Request): boolean =>
   isHashed(basename(request.path)) &&
   TEXT.has(extname(request.path));
 
-/** Several releases' worth of files in two encodings. */
+/** Enough for the files of several releases in two encodings. */
 const MAX_KEPT = 2_000;
 
 /**
- * Hashed files that shrink, compressed once and kept: when a hall opens the app at nine, the processor is needed elsewhere.
- * Only files that exist are kept, the newest of them.
- * @param read rejects where there is no such file
+ * Serves hashed files compressed once and cached: when a lecture hall opens the app, the processor is needed
+ * elsewhere. Only existing files are cached, the newest of them.
+ * @param read rejects if the file does not exist
  */
 export const serveCompressed = (read: Read): RequestHandler => {
   const kept = new Map<string, Promise<Buffer>>();

@@ -1,6 +1,6 @@
 import { DomainError } from '@qr-attendance/server';
 
-/** Within a cluster; if a file of some kilobytes takes longer, it is better to try again. */
+/** Web servers are in the same cluster; if a small file takes longer, retrying is better. */
 const TIMEOUT_MS = 5_000;
 
 export interface FetchedFile {
@@ -9,8 +9,8 @@ export interface FetchedFile {
 }
 
 /**
- * A file of a web server of ours; undefined where it has none by that name.
- * @throws DomainError (unavailable) when the server does not answer, or not with a file
+ * Fetches a file from a web server of the app; undefined if it does not exist.
+ * @throws DomainError (unavailable) when the server does not answer, or answers something else
  */
 export const fetchFile = async (url: string): Promise<FetchedFile | undefined> => {
   try {

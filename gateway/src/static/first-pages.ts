@@ -5,13 +5,13 @@ import { isHashed } from './cache-headers.ts';
 import { readFileOf, type FindRemote } from './remote-pages.ts';
 
 const manifestSchema = z.object({ remote: z.object({ firstPages: z.string().refine(isHashed) }) });
-/** Of a few releases of each remote. */
+/** Enough for a few releases of each remote. */
 const MOST_KEPT = 20;
 
 /**
- * Reads what a remote's build has drawn of its pages. A file that its manifest names has a hash in its name, so it is read
- * once.
- * @returns all of a remote's, or those of one path; undefined where there are none, or they can't be had. Never rejects
+ * Reads the prerendered first pages of a remote. The file name contains a content hash, so it is read once.
+ * @returns all first pages of a remote, or those of one path; undefined if there are none or they are unavailable.
+ * Never rejects
  */
 export const createFirstPagesReader = (find: FindRemote) => {
   const kept = new Map<string, Promise<RemoteFirstPages | undefined>>();

@@ -5,7 +5,7 @@ import { setCacheHeaders } from './cache-headers.ts';
 import { isPlainPath, serveCompressed } from './compressed-assets.ts';
 import { fetchFile } from './fetch-file.ts';
 
-/** Files of a built app; what is not there is left to the next handler. */
+/** Serves the files of a built app; calls the next handler for other paths. */
 export const serveFolder = (dir: string): Router => {
   const router = Router();
   router.use(serveCompressed((path) => readFile(join(dir, path))));
@@ -30,7 +30,7 @@ const passFile =
     response.send(file.body);
   };
 
-/** The same for an app that a web server of its own has; 503 while that does not answer. */
+/** Serves an app from its own web server; answers 503 while that server is unavailable. */
 export const serveUrl = (url: string): Router => {
   const router = Router();
   router.use(

@@ -3,15 +3,15 @@ import { remoteReleaseSchema } from '@qr-attendance/contracts';
 import { createFirstPagesReader } from './first-pages.ts';
 import { readFileOf, type FindRemote } from './remote-pages.ts';
 
-/** Nobody's page waits longer for it; the app then asks by itself, as on pages of no remote. */
+/** A page waits at most this long; then the app fetches the remote itself. */
 const PATIENCE_MS = 1_000;
 const MANIFEST_PATIENCE_MS = 500;
-/** A manifest that can't be had in time is not waited for by each page meanwhile. */
+/** After a failure the manifest is not fetched again for this long. */
 const PAUSE_MS = 5_000;
 
 const AREA = /^\/(teacher|student|attendance)(?:\/|$)/;
 
-/** As a part of a page: text that would end the script element it stands in, or begin a comment, is escaped. */
+/** Serializes a value for a script element; text that would end the element or begin a comment is escaped. */
 export const toInlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 const parseObject = (text: string): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>;
@@ -26,22 +26,22 @@ const within = <T>(work: Promise<T>, ms: number): Promise<T> =>
 
 export interface InlineRemotes {
   /**
-   * For the page at a path: JSON to stand in it, empty where the path needs no remote or the answer takes too long. Never
+   * The JSON to inline into the page at a path; empty if the path needs no remote or the data arrives too late. Never
    * rejects.
    */
   forPath: (path: string) => Promise<string>;
-  /** The same for the app of a page that stands for every path, and so has none of it; undefined where it can't be had. */
+  /** The same for a page that is served for every path; undefined if it is unavailable. */
   forArea: (name: string) => Promise<string | undefined>;
-  /** For a page that stands for every path: what all remotes have drawn, and neither the list nor a manifest. */
+  /** The first pages of all remotes, for a page that is served for every path. */
   firstPages: () => Promise<string>;
 }
 
 /**
- * What the app would ask for one after the other before it can load the remote of a path: the list of remotes, and the
- * manifest of that remote; and what stands in the page until it has. Not these two while a version is being rolled out:
- * whose version it is depends on who is there, which only the browser knows.
- * @param readList what `/remotes.json` answers
- * @param find how a file is read of a remote that this gateway serves
+ * Inlines into the page what the app would otherwise fetch in sequence before it can load the remote of a path: the
+ * list of remotes, the manifest of that remote, and its first page. The list and the manifest are left out during a
+ * rollout, because the version depends on the user, whom only the browser knows.
+ * @param readList reads `/remotes.json`
+ * @param find finds the reader of a remote's files
  */
 export const createInlineRemotes = (
   readList: () => Promise<string | undefined>,
@@ -51,7 +51,10 @@ export const createInlineRemotes = (
   const reading = new Map<string, Promise<unknown>>();
   const readFirstPages = createFirstPagesReader(find);
 
-  /** Read for each page, as files may have been replaced; once for those that open it at the same moment. */
+  /**
+   * The manifest is read for each page, because files may have been replaced; requests at the same moment share one
+   * read.
+   */
   const readManifest = async (entry: string): Promise<unknown> => {
     if (Date.now() < (pausedUntil.get(entry) ?? 0)) return undefined;
     const known = reading.get(entry);
@@ -66,7 +69,7 @@ export const createInlineRemotes = (
     return now;
   };
 
-  /** The manifest that everybody's version of a remote has; undefined while that is not the same for all. */
+  /** The manifest of a remote of which all users have the same version; otherwise undefined. */
   const findManifest = async (listed: unknown): Promise<{ entry: string; manifest: unknown } | undefined> => {
     const release = remoteReleaseSchema.safeParse(listed).data;
     const entry = release?.rollout.length === 0 ? release.entry : undefined;

@@ -2,13 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { isPlainPath } from './compressed-assets.ts';
 
-/** A file of a remote, by its path in the remote's folder; undefined or a rejection where it can't be had. */
+/** Reads a file of a remote by its path in the remote's folder; undefined or a rejection if it is unavailable. */
 export type ReadFile = (path: string) => Promise<Buffer | undefined>;
-/** How a file is read of a remote that this gateway serves, by the name in its path. */
+/** Finds the reader of a remote's files by the name in its path. */
 export type FindRemote = (name: string) => Promise<ReadFile | undefined>;
 
 const KEPT_MS = 5_000;
-/** The list is waited for by everyone, so a remote that doesn't answer goes without for now. */
+/** Everyone waits for the list, so a remote that does not answer in time is listed without its pages. */
 const PATIENCE_MS = 1_000;
 
 const manifestSchema = z.object({ remote: z.object({ pages: z.array(z.unknown()) }).optional() });
@@ -19,7 +19,7 @@ const listSchema = z.record(
   versionSchema.extend({ rollout: z.array(versionSchema).optional() }).loose(),
 );
 
-/** What it holds beside goes on as it came, for readers that know more of it. */
+/** Unknown fields are passed on unchanged, for readers that know them. */
 const asList = (text: string): z.output<typeof listSchema> | undefined => {
   try {
     const list = JSON.parse(text) as z.output<typeof listSchema>;
@@ -33,8 +33,8 @@ const ADDRESS = /^\/remotes\/([^/]+)(\/.+)$/;
 
 /**
  * Reads a file of a remote by its address below `/remotes/`, such as the manifest that an entry of the list names.
- * @returns undefined where this gateway doesn't serve it
- * @throws Error where it should, and it isn't there
+ * @returns undefined if this gateway does not serve it
+ * @throws Error if it does, and the file is missing
  */
 export const readFileOf = async (find: FindRemote, address: string): Promise<Buffer | undefined> => {
   const [, name = '', path = ''] = ADDRESS.exec(address) ?? [];
@@ -48,14 +48,10 @@ export const readFileOf = async (find: FindRemote, address: string): Promise<Buf
 interface Known {
   pages: unknown;
   readAgainAt: number;
-  /** When the pages have come, or nobody waits for them any longer. */
+  /** Settles when the pages have arrived or the time is up. */
   ready: Promise<unknown>;
 }
 
-/**
- * Adds to each version in `remotes.json` the pages of its manifest, so that the navigation is there at once, and stays
- * while the remote can't be had: what was read last goes on to hold. Versions that other servers have are left alone.
- */
 export const createPagesReader = (find: FindRemote): ((list: string) => Promise<string>) => {
   const known = new Map<string, Known>();
 

@@ -7,14 +7,14 @@ import { fetchFile } from './fetch-file.ts';
 import { serveUrl } from './folder.ts';
 import type { ReadFile } from './remote-pages.ts';
 
-/** A web server of a remote, or of a version of it. */
+/** The web server of a remote, or of one version of it. */
 export interface RemoteServer {
   url: string;
   handle: RequestHandler;
   read: ReadFile;
 }
 
-/** How long what the file said is taken to hold. */
+/** The file is read again after this time. */
 const KEPT_MS = 1_000;
 
 const serverAt = (url: string): RemoteServer => ({
@@ -32,9 +32,9 @@ const parse = (text: string) => {
 };
 
 /**
- * Finds the web server of a remote by the name in its path: those of the settings, and those of a file (JSON, name to
- * address) that is read as it changes, so that a further version is served without a restart. A file with a mistake
- * changes nothing: what it said before goes on to hold.
+ * Finds the web server of a remote by the name in its path, from the settings and from a file (JSON, name to address)
+ * that is read again when it changes, so that a further version is served without a restart. If the file is invalid,
+ * its last valid content stays in effect.
  */
 export const followRemoteServers = (
   fixed: readonly (readonly [name: string, url: string])[],
@@ -61,7 +61,6 @@ export const followRemoteServers = (
     listed = new Map(
       Object.entries(data).map(([name, url]) => {
         const known = before.get(name);
-        // With what it has compressed.
         return [name, known?.url === url ? known : serverAt(url)];
       }),
     );

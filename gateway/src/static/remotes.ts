@@ -30,12 +30,12 @@ const sendList = (response: Response, list: string): void => {
   response.type('json').send(list);
 };
 
-/** What `/remotes.json` says at this moment; undefined where the shell's files say so. */
+/** Reads the current `/remotes.json`; undefined if the shell's own file is used. */
 type ReadList = () => Promise<string | undefined>;
 
 /**
- * Read each time: whoever switches a remote to another version changes the file and restarts nothing. A file with a
- * mistake changes nothing: what it said before goes on to hold.
+ * Reads the list from a file for each request, so that switching a remote to another version needs no restart. If the
+ * file is invalid, its last valid content stays in effect.
  */
 const listReader = (file: string, log: Logger): ReadList => {
   let seen: string | undefined;
@@ -52,7 +52,7 @@ const listReader = (file: string, log: Logger): ReadList => {
   };
 };
 
-/** The list that the shell was built with; where it can't be had, the shell's files say so. */
+/** The list that the shell was built with. */
 const ownListReader = ({ STATIC_SHELL_DIR: dir = '', STATIC_SHELL_URL: url }: GatewayConfig): ReadList => {
   const read: ReadFile = async (path) =>
     url === undefined ? readFile(join(dir, path)) : (await fetchFile(url + path))?.body;
@@ -68,9 +68,9 @@ const foldersOf = (config: GatewayConfig): [name: string, dir: string][] =>
 
 export interface Remotes {
   /**
-   * `/remotes/{name}/`, `/remotes.json` with the remotes' pages, and `/remotes-of-area/{name}.json` with the list and the
-   * manifest of one. A file that is missing is a 404, never the shell's
-   * page, or a browser would run HTML as a script.
+   * `/remotes/{name}/`, `/remotes.json` with the remotes' pages, and `/remotes-of-area/{name}.json` with the list and
+   * the manifest of one remote. A missing file is a 404, never the page of the shell, which a browser would run as a
+   * script.
    */
   router: Router;
   inline: InlineRemotes;

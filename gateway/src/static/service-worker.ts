@@ -2,8 +2,8 @@ import { Router } from 'express';
 import type { GatewayConfig } from '../config.ts';
 
 /**
- * Takes the place of the worker that a browser has, removes what that one kept, and then itself. Pages that are open go on
- * by the network.
+ * Replaces an installed service worker, deletes its caches, and unregisters itself. Open pages continue over the
+ * network.
  */
 const REMOVES_ITSELF = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => {
@@ -15,7 +15,6 @@ addEventListener('activate', (event) => {
 });
 `;
 
-/** In place of the shell's service worker one that removes itself, where the settings ask for it. */
 export const serveServiceWorker = ({ SERVICE_WORKER }: Pick<GatewayConfig, 'SERVICE_WORKER'>): Router => {
   const router = Router();
   if (SERVICE_WORKER === 'off')

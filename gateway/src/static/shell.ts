@@ -12,7 +12,7 @@ import { toInlineJson } from './inline-remotes.ts';
 import type { Remotes } from './remotes.ts';
 import { serveServiceWorker } from './service-worker.ts';
 
-/** Where the nonce and the gateway's settings go in the shell's page. */
+/** Placeholders in the page of the shell for the nonce and the settings. */
 const NONCE_PLACE = /__CSP_NONCE__/g;
 const ZONE_PLACE = /__CAMPUS_TIME_ZONE__/g;
 const SAMPLE_PLACE = /__REPORTS_SAMPLE__/g;
@@ -20,7 +20,7 @@ const WORKER_PLACE = /__SERVICE_WORKER__/g;
 const REMOTES_PLACE = /__REMOTES__/g;
 const INSTITUTION_PLACE = /__INSTITUTION__/g;
 const PAGE = /^\/(index\.html)?$/;
-/** The code in the address may hold a dot: it is typed by hand. */
+/** A code in the address may contain a dot, because it is typed by hand. */
 const isFile = (path: string): boolean => /\.[a-z0-9]+$/i.test(path) && !path.startsWith('/attendance/');
 
 const escapeHtml = (text: string): string =>
@@ -37,13 +37,14 @@ const readPage = async ({ STATIC_SHELL_DIR: dir = '', STATIC_SHELL_URL: url }: S
   return page.body.toString();
 };
 
-/** What must be there before the gateway is ready. A web server that is down must not take it out of rotation. */
+/** Checks before the gateway is ready. An unavailable web server must not take it out of rotation. */
 export const shellChecks = ({ STATIC_SHELL_DIR: dir }: Source): ReadyChecks =>
   dir === undefined ? {} : { 'web app': () => access(join(dir, 'index.html')) };
 
 /**
- * The shell's page with a nonce of its own for each answer; read each time, so that a new build needs no restart.
- * @param remotesOf what stands in it of remotes, for the path that it is asked for at
+ * Serves the page of the shell with a new nonce for each answer; it is read each time, so that a new build needs no
+ * restart.
+ * @param remotesOf returns what is inlined of remotes for a path
  */
 const servePage = (
   source: ShellConfig,
@@ -79,10 +80,10 @@ const servePage = (
         .replace(INSTITUTION_PLACE, () => institution)
         .replace(REMOTES_PLACE, () => remotes);
     if (hasTag) {
-      // The nonce makes each answer another, and says nothing about whether the page has changed.
+      // The tag is computed without the nonce, which differs in each answer.
       const tag = `"${createHash('sha256').update(fill('')).digest('base64url')}"`;
       response.setHeader('ETag', tag);
-      // Express sends the page whole to whom asks past a cache, as the worker does.
+      // Express ignores If-None-Match when the request bypasses caches, as the service worker does.
       if (request.get('if-none-match') === tag) {
         response.status(304).end();
         return;
@@ -92,10 +93,13 @@ const servePage = (
   };
 };
 
-/** Where the service worker finds the page that it keeps: one for all paths. */
+/** The page that the service worker caches: one for all paths. */
 const PAGE_TO_KEEP = '/page-to-keep';
 
-/** The shell's files, a 404 for a file that is missing, and its page for any other path: the app shows its own 404. */
+/**
+ * Serves the files of the shell, a 404 for a missing file, and its page for any other path, for which the app shows
+ * its own 404.
+ */
 export const serveShell = (config: ShellConfig, inline: Remotes['inline']): Router => {
   const { STATIC_SHELL_DIR: dir = '', STATIC_SHELL_URL: url } = config;
   const page = servePage(config, inline.forPath);

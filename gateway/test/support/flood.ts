@@ -35,10 +35,10 @@ export const flood = (port: number, count: number, bytes: Buffer): (() => void) 
   };
 };
 
-/** So many requests at least, for a share of them to say something where the machine has little time for any. */
+/** Send at least this many requests, so that the share is meaningful on a slow machine. */
 const ASKED_AT_LEAST = 200;
 
-/** What honest people at another address see, ten of them at once, for a while: requests by status. */
+/** Sends requests from ten clients at another address for a while, and counts the answers by status. */
 export const askHonestly = async (
   port: number,
   forMs: number,

@@ -83,7 +83,7 @@ export const startWholeGateway = async (settings: Record<string, string>) => {
       ?.port;
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Where a gateway that was given `METRICS_PORT: '0'` and `LOG_LEVEL: 'info'` tells its metrics. */
+    /** The metrics of a gateway that was started with `METRICS_PORT: '0'` and `LOG_LEVEL: 'info'`. */
     metricsUrl: `http://127.0.0.1:${portOf('metrics listening')}/metrics`,
     /** Everything it has written so far. */
     log: () => lines.join('\n'),

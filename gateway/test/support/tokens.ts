@@ -16,6 +16,6 @@ const claimsOf = (sub: string) => ({ sub, userType: 'STUDENT', name: 'Stan' });
 /** An access token of somebody; it has expired when `seconds` are negative. */
 export const tokenOf = (sub: string = randomUUID(), seconds = 900): string =>
   signToken(ACCESS_TOKEN, key, claimsOf(sub), seconds);
-/** One that says what a true one says, signed by a key of the forger's own under the id of ours. */
+/** A token with valid claims, signed by another key under the id of a real one. */
 export const forgedToken = (sub: string = randomUUID()): string =>
   signToken(ACCESS_TOKEN, { kid: key.kid, key: foreign.key }, claimsOf(sub), 900);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What an upstream saw of a request. */
+/** A request as the upstream received it. */
 export interface Seen {
   upstream: string;
   method: string;

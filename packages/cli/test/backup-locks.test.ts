@@ -30,7 +30,7 @@ it('a backup that is stored slowly holds no lock on the table and still sees one
       for await (const line of lines) {
         if (path !== 'postgres/auth/users.jsonl.gz') continue;
         const isFirst = names.push((JSON.parse(line) as { name: string }).name) === 1;
-        // What a migration needs. It fails at once where somebody holds a lock.
+        // A migration needs this lock. It fails at once if somebody else holds it.
         if (isFirst)
           await client.query(`SET lock_timeout = 100; ALTER TABLE users ADD COLUMN added_by_test int DEFAULT 1;
                               UPDATE users SET name = 'Changed'; DELETE FROM users WHERE email LIKE '1%'`);

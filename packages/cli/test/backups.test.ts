@@ -34,7 +34,7 @@ describe('old backups', () => {
   it('never have the newest among them, nor what somebody else put there', () => {
     expect(expiredBackups(names, 1, new Date(Date.UTC(2030, 0)))).toEqual(names.slice(0, 3));
     expect(expiredBackups(['2020-readme', ...names], 60, day(22))).toEqual([]);
-    // One that sorts behind all of ours is not the newest.
+    // A name that sorts after all others is not the newest backup.
     expect(expiredBackups([...names, 'later'], 1, new Date(Date.UTC(2030, 0)))).toEqual(names.slice(0, 3));
   });
 });

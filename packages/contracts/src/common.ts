@@ -56,7 +56,7 @@ export const plainTextSchema = (max: number) =>
 /** Part of a name or of an address that somebody looks for; nothing where nothing is typed. */
 export const searchSchema = plainTextSchema(200);
 
-/** What a form may leave out: a field that was left empty counts as none. */
+/** A field that a form may leave empty; an empty string counts as undefined. */
 export const optionalInput = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.optional(
     z.union([

@@ -2,17 +2,17 @@ import { z } from 'zod/mini';
 import { eventSchema } from './events/event.ts';
 import { defineRoute, type ServiceName } from './route.ts';
 
-/** What a service could not handle, with the last reason. */
+/** An event that a service could not handle, with the last reason. */
 export const deadLetterSchema = z.object({
   id: z.string(),
   /** The event, when it is one. */
   event: z.optional(eventSchema),
-  /** What it says instead, when it is none. */
+  /** The raw message, if it is not a valid event. */
   raw: z.optional(z.string()),
   reason: z.string(),
   /** Tries before it was given up. */
   attempts: z.int(),
-  /** Where it was found first; partition and offset where the bus has such. */
+  /** The first position of the event; partition and offset if the bus has them. */
   origin: z.object({
     topic: z.string(),
     partition: z.optional(z.int()),
@@ -30,7 +30,7 @@ const cursorSchema = z.string().check(z.maxLength(400));
 /** A page of dead letters, oldest first. */
 export const deadLetterPageSchema = z.object({
   letters: z.array(deadLetterSchema),
-  /** Where the next page begins; none after the last. */
+  /** The cursor of the next page; missing on the last page. */
   next: z.optional(z.string()),
 });
 export type DeadLetterPage = z.infer<typeof deadLetterPageSchema>;
@@ -75,7 +75,7 @@ const define = (service: ServiceName) => ({
   }),
 });
 
-/** By which an operator deals with what a service could not handle; apart from `routes`, so that no page carries them. */
+/** Routes with which an operator handles dead letters; apart from `routes`, so that no page bundles them. */
 export const deadLetterRoutes = {
   auth: define('auth'),
   course: define('course'),

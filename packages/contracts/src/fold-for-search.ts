@@ -1,4 +1,4 @@
-/** What is put on top of a letter, by its blocks: vowel signs of Indic scripts are letters and stay. */
+/** Combining marks, by Unicode block. Vowel signs of Indic scripts are letters and stay. */
 const ACCENTS = /[\u0300-\u036F]|[\u1AB0-\u1AFF]|[\u1DC0-\u1DFF]|[\u20D0-\u20FF]|[\uFE20-\uFE2F]/g;
 /** Letters that Unicode takes for letters of their own, and people without them on their keyboard type like this. */
 const LETTERS: Record<string, string> = {

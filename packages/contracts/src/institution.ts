@@ -1,16 +1,16 @@
 import { z } from 'zod/mini';
 import { departmentNameSchema, textSchema } from './common.ts';
 
-// What an institution calls things, and which departments it has: the setting `INSTITUTION`, docs/decisions/observability.md. Services and the
-// gateway read it at their start; the gateway writes it into the page.
+// The names and departments of an institution: the setting `INSTITUTION`, docs/decisions/observability.md. Services
+// and the gateway read it at start-up; the gateway writes it into the page.
 
 /** `en`, `de`, … */
 const languageCodeSchema = z.string().check(z.regex(/^[a-z]{2}$/, 'must be a language such as en'));
 
 export interface Department {
-  /** What is stored with a person, and shown where no other name is given. */
+  /** The name that is stored with a person, and shown if there is no name in the language. */
   name: string;
-  /** By language: `{ "de": "Informatik" }`. */
+  /** Names by language: `{ "de": "Informatik" }`. */
   names: Record<string, string>;
 }
 const departmentSchema = z.union([

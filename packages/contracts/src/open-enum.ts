@@ -16,7 +16,7 @@ export const openEnum = <Known extends string>(
   known: KnownValues<Known>,
 ): z.ZodMiniType<Open<Known>, Open<Known>> => z.union([known, z.string()]);
 
-/** What to show for a value: `other` for one that this version does not know. */
+/** The value to display: `other` if this version does not know the value. */
 export const knownOr = <Known extends string>(
   { options }: Pick<KnownValues<Known>, 'options'>,
   value: Open<Known>,

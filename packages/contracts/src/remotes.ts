@@ -4,14 +4,17 @@ import { z } from 'zod/mini';
 const remotePageSchema = z.object({
   /** Below the area's own path, as the router matches it: '', 'courses/:id'. */
   path: z.string(),
-  /** Whose page it is; without one, of everyone who may enter the area. A newer remote may know more kinds of users. */
+  /**
+   * The users whose page it is; if missing, everyone who may enter the area. A newer remote may know more kinds of
+   * users.
+   */
   userType: z.optional(z.string()),
   /** Has none of antd's components, so the shell puts no theme around it. */
   plain: z.optional(z.boolean()),
   /** Its link, where it is in the navigation. */
   nav: z.optional(
     z.object({
-      /** By language. */
+      /** Texts by language. */
       text: z.record(z.string(), z.string()),
       icon: z.object({ viewBox: z.string(), paths: z.array(z.string()) }),
       /** The large middle button of a phone's bar. */
@@ -32,23 +35,23 @@ export const readRemotePages = (pages: unknown): RemotePage[] | undefined =>
       })
     : undefined;
 
-/** What a remote asks of the shell that loads it. The build writes it; see docs/operations/releases.md. */
+/** The version of the shell that a remote requires. The build writes it; see docs/operations/releases.md. */
 const contractVersionSchema = z.object({
   /** Version of the remote contract (web-kit) that it was built against: what the shell lends it as props. */
   host: z.int().check(z.gte(1)),
-  /** What it takes of the modules that the shell shares: their names, by module. */
+  /** The names that the remote imports from each shared module. */
   shared: z.record(z.string(), z.array(z.string())),
 });
 export type ContractVersion = z.output<typeof contractVersionSchema>;
 
-/** What the build adds to a remote's Module Federation manifest. Remotes built before there was any have none. */
+/** The fields that the build adds to a remote's Module Federation manifest. Older remotes have none of them. */
 export const remoteManifestSchema = z.object({
   remote: z.optional(z.object({ contractVersion: contractVersionSchema, pages: z.unknown() })),
 });
 
 /**
- * What pages of a remote show before any script has come, as its build drew them. The manifest names the file
- * (`firstPages`), and the gateway writes into the shell's page what a path needs of it.
+ * First pages that the build of a remote has rendered, which show before any script has loaded. The manifest names
+ * the file (`firstPages`), and the gateway inlines into the page of the shell what a path needs.
  */
 export const remoteFirstPagesSchema = z.object({
   /** Rules of style sheets. */
@@ -61,7 +64,7 @@ export const remoteFirstPagesSchema = z.object({
       name: z.string(),
       /** For whom alone it is shown. */
       userType: z.optional(z.string()),
-      /** By language. */
+      /** HTML by language. */
       html: z.record(z.string(), z.string()),
     }),
   ),
@@ -69,7 +72,7 @@ export const remoteFirstPagesSchema = z.object({
 export type RemoteFirstPages = z.output<typeof remoteFirstPagesSchema>;
 
 const version = {
-  /** Where its Module Federation manifest is: a path of the gateway's, `/remotes/teacher/mf-manifest.json`, or an address. */
+  /** The Module Federation manifest: a path of the gateway, `/remotes/teacher/mf-manifest.json`, or an address. */
   entry: z.string().check(z.minLength(1)),
   /** Version of the remote contract (web-kit) that it was built against. */
   contractVersion: z.int().check(z.gte(1)),

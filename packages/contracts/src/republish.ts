@@ -6,7 +6,7 @@ import { defineRoute, type ServiceName } from './route.ts';
 export const republishedSchema = z.object({
   /** Aggregates of this batch. */
   announced: z.int(),
-  /** Where the next batch begins; none when all is told. */
+  /** The cursor of the next batch; missing after the last batch. */
   next: z.optional(z.string()),
 });
 export type Republished = z.infer<typeof republishedSchema>;

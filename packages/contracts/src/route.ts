@@ -1,6 +1,9 @@
 import type { z } from 'zod/mini';
 
-/** Who may call a route. `internal` routes are for other services only and are never routed by the gateway. */
+/**
+ * The callers that a route accepts. `internal` routes are for other services only and are never routed by the
+ * gateway.
+ */
 export type Access = 'anyone' | 'signed-in' | 'teacher' | 'student' | 'admin' | 'internal';
 export type ServiceName = 'auth' | 'course' | 'session' | 'attendance';
 
@@ -43,11 +46,8 @@ export const defineRoute = <
 
 type Schema<R, Key extends 'params' | 'query' | 'body' | 'answer'> =
   R extends Partial<Record<Key, (infer S) | undefined>> ? S : never;
-/** What a client sends for a part of a route. */
 export type InputOf<R, Key extends 'params' | 'query' | 'body'> =
   Schema<R, Key> extends z.ZodMiniType ? z.input<Schema<R, Key>> : undefined;
-/** What a server reads from a part of a route, after parsing. */
 export type ParsedOf<R, Key extends 'params' | 'query' | 'body'> =
   Schema<R, Key> extends z.ZodMiniType ? z.output<Schema<R, Key>> : undefined;
-/** What a route answers. */
 export type AnswerOf<R> = Schema<R, 'answer'> extends z.ZodMiniType ? z.output<Schema<R, 'answer'>> : never;

@@ -4,7 +4,7 @@ import { deviceKeySchema } from './device-key.ts';
 
 // In a file of its own: the pages sign by the type alone, and a bundler keeps schemas with checks.
 
-/** What a browser signs of a scan. `at` is its own clock's, whatever that says. */
+/** The fields of a scan that a browser signs. `at` is the time of its own clock, right or wrong. */
 export const scanProofSchema = z.object({
   code: z.string().check(z.maxLength(64)),
   nonce: z.string().check(z.minLength(16), z.maxLength(64)),

@@ -9,7 +9,6 @@ export const base64urlSchema = (max: number) =>
 /** How long a challenge may be answered, in milliseconds. Specification, section 5. */
 export const PASSKEY_TIMEOUT_MS = 60_000;
 
-/** Of the kind `public-key`; what else a browser may add is passed on to the library that checks it. */
 export const credentialBase = {
   id: base64urlSchema(1400),
   rawId: base64urlSchema(1400),
@@ -37,7 +36,7 @@ export const descriptorSchema = z.object({
   transports: z.optional(z.array(z.string())),
 });
 
-/** What `startAuthentication` of @simplewebauthn/browser takes. Source: PublicKeyCredentialRequestOptionsJSON. */
+/** Options for `startAuthentication` of @simplewebauthn/browser. Source: PublicKeyCredentialRequestOptionsJSON. */
 export const passkeyRequestOptionsSchema = z.looseObject({
   challenge: z.string(),
   rpId: z.optional(z.string()),

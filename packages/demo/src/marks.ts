@@ -3,12 +3,12 @@ import type { AttendanceStatus } from '@qr-attendance/contracts';
 import type { DateTime } from 'luxon';
 import type { Enrolled } from './register-campus.ts';
 
-/** Of those who come, how many come late. */
+/** The share of present students who are late. */
 const LATE_SHARE = 0.08;
 /** Those who come late at all come within this many minutes after the limit. */
 const LATE_MINUTES = 20;
 
-/** Of those who don't come, how many have an excuse that counts. */
+/** The share of absent students who are excused. */
 const EXCUSED_SHARE = 0.12;
 
 interface Drawn {
@@ -32,7 +32,7 @@ const drawMissing = (end: DateTime) => ({
   markedAt: end.toUTC().toISO() ?? '',
 });
 
-/** Who came to a lesson that is over, by each student's own diligence; the others were absent at its end, or excused. */
+/** Draws who attended a past lesson, by each student's own diligence; all others are absent or excused. */
 export const drawMarks = (
   students: Enrolled[],
   { start, end, lateAfterMinutes }: { start: DateTime; end: DateTime; lateAfterMinutes: number },

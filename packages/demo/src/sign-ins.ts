@@ -1,7 +1,6 @@
 import { courses } from './courses.ts';
 import { PASSWORD, PIN, SHOWN_STUDENTS, type makePeople } from './people.ts';
 
-/** What to sign in with, for the terminal. */
 export const describeSignIns = ({ teachers, students }: ReturnType<typeof makePeople>): string => {
   const forms = [...teachers, ...students.slice(0, SHOWN_STUDENTS).map(({ form }) => form)];
   const width = Math.max(...forms.map(({ email }) => email.length));

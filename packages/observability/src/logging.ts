@@ -17,8 +17,8 @@ export const createLogger = (
       level,
       base: { service },
       mixin: traceFields,
-      // What a peer sent that was no HTTP, byte for byte: there may be a code or a token in it. What PostgreSQL quotes of a
-      // row (“Key (email)=(…) already exists”) and of a statement is a person's.
+      // Bytes that were not HTTP may contain a code or a token. Rows (“Key (email)=(…) already exists”) and
+      // statements that PostgreSQL quotes contain personal data.
       redact: { paths: ['err.rawPacket', 'err.detail', 'err.where', 'err.internalQuery'], remove: true },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },

@@ -107,7 +107,7 @@ export const campusTimeZoneSchema = z
     defaultText: "the server's own",
   });
 
-/** What an institution calls things, as JSON; ours where nothing is said. */
+/** The institution's names, as JSON; built-in names by default. */
 export const institutionSettingSchema = z
   .string()
   .default('')
@@ -126,7 +126,7 @@ export const institutionSettingSchema = z
     defaultText: 'the departments and words of the product',
   });
 
-/** Where another service answers, e.g. `http://course:3000`. */
+/** The base URL of another service, e.g. `http://course:3000`. */
 export const serviceUrlSchema = z.url().transform((url) => url.replace(/\/$/, ''));
 
 const isOrigin = (text: string): boolean => {

@@ -40,7 +40,7 @@ const failStart = (name: string, error: unknown): never => {
   process.exit(1);
 };
 
-/** What a process of the system is made of. */
+/** The parts of a process of the system. */
 export interface Program<Schema extends z.ZodType<ProcessConfig>> {
   name: string;
   configSchema: Schema;

@@ -35,7 +35,7 @@ export const createShutdownGate = (
   };
 };
 
-/** What is left to do when the process is told to stop, in this order. */
+/** The work that remains when the process is asked to stop, in order. */
 interface Stop {
   server: Server;
   drain: () => void;

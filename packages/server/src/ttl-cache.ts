@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 /** At most so many things are remembered unless said otherwise; the one not asked for the longest goes first. */
 const MOST = 10_000;
 
-/** What was found lately, by key. */
+/** A cache whose values expire. */
 export interface TtlCache<Value> {
   /** Looks a key up, once for all who ask for it at the same time or shortly after. What is not there is not remembered. */
   find: (key: string) => Promise<Value | undefined>;
@@ -25,7 +25,7 @@ export const ttlCache = <Value extends object>(
     max: most,
     ttl: ms,
     fetchMethod: load,
-    // Who asked before it was forgotten gets what was found then.
+    // Callers that are already waiting for a value still receive it after it is deleted.
     ignoreFetchAbort: true,
   });
   return {

@@ -9,7 +9,6 @@ afterEach(() => stop());
 const tellError: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
   response.status(500).send(error instanceof Error ? error.message : error);
 };
-/** What an app answers that has these handlers, and after them one that answers what they noted. */
 const ask = async (handlers: RequestHandler[], path = '/'): Promise<string> => {
   const app = express();
   app.use('/', inOrder(...handlers));

@@ -37,7 +37,6 @@ const ask = async (path: string): Promise<{ sent: ClientRequest; answer: Incomin
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   return { sent, answer: answer.resume() };
 };
-/** What every line of an answer holds. */
 const common = { time: expect.any(String), service: 'tested', responseTime: expect.any(Number) };
 const answered = { requestId: ID, method: 'GET' };
 const line = (fields: object) => ({ ...common, ...answered, ...fields });

@@ -26,7 +26,7 @@ export const secretsSchema = z.object({
   postgresPassword: z.string(),
   internalToken: z.string(),
   pinPepper: z.string(),
-  /** Of the embedded MongoDB. */
+  /** The password of the embedded MongoDB. */
   mongoPassword: z.string(),
   clientCookieSecret: z.string(),
   accessToken: keyPairSchema,
@@ -38,11 +38,11 @@ export const secretsSchema = z.object({
   internalTokensAccepted: z.array(z.string()).optional(),
   clientCookieSecretsAccepted: z.array(z.string()).optional(),
   ticketSecretsAccepted: z.array(z.string()).optional(),
-  /** Of `pinPepper`; the first unless said. */
+  /** The version of `pinPepper`; the first by default. */
   pinPepperVersion: z.number().int().optional(),
   /** Other peppers that PINs verify by, by version. */
   pinPeppersOther: z.record(z.string(), z.string()).optional(),
-  /** What is accepted already, by what it takes the place of, and not yet used. */
+  /** Secrets that are accepted already but not used yet, by the name of the secret that they will replace. */
   next: z
     .object({
       accessToken: keyPairSchema,
@@ -56,7 +56,7 @@ export const secretsSchema = z.object({
     .partial()
     .optional(),
 });
-/** What the processes of one system share and nobody else may know. Keys are JSON Web Keys as text. */
+/** The secrets that the processes of one system share. Keys are JSON Web Keys as text. */
 export type Secrets = z.infer<typeof secretsSchema>;
 
 /** All that tickets are verified by, the one that signs them first. */

@@ -3,7 +3,7 @@ import { execa, type ResultPromise } from 'execa';
 import pRetry from 'p-retry';
 import { openLogFile } from './log-file.ts';
 
-/** Told to stop, a process gets this long before it is killed. */
+/** A process has this long to stop before it is killed. */
 const STOP_GRACE_MS = 20_000;
 
 export interface ProcessSpec {
@@ -27,7 +27,6 @@ export interface ProcessSpec {
 
 export interface Supervised {
   name: string;
-  /** Of the process as it runs now; undefined between its death and its restart. */
   pid: () => number | undefined;
   /** How often it ended by itself. */
   deaths: () => number;
@@ -45,7 +44,10 @@ export const killAllNow = (): void => {
 
 const PRIVATE = 0o077;
 
-/** What a process writes is for its owner's eyes: it inherits the mask, and as spawning is synchronous nobody else sees it. */
+/**
+ * Files that a process creates are private to their owner: the child inherits the mask, and spawning is synchronous,
+ * so nothing else is affected.
+ */
 const withPrivateFiles = <T>(spawn: () => T): T => {
   const before = process.umask(PRIVATE);
   try {
@@ -67,7 +69,7 @@ export const supervise = async (spec: ProcessSpec): Promise<Supervised> => {
     const started = withPrivateFiles(() =>
       execa(spec.file, spec.args, {
         env: spec.env ?? {},
-        // What is said to be the environment is all of it: a secret meant for one process reaches no other.
+        // If an environment is given it is complete, so that a secret meant for one process reaches no other.
         extendEnv: spec.env === undefined,
         cwd: spec.cwd ?? process.cwd(),
         stdin: 'ignore',

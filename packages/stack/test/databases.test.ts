@@ -49,7 +49,7 @@ it("a suite's own databases are like those that the services have migrated", asy
       expect(Object.values(wanted).flat().length).toBeGreaterThan(3);
       expect(await indexesOf(own.databases[name])).toEqual(wanted);
     }
-    // What a test does to its own is not seen by the next.
+    // Changes in a test's own databases do not affect the next test.
     expect(own.databases.events).not.toBe(templates.events);
   } finally {
     await own.drop();

@@ -1,4 +1,3 @@
-/** What a service answered. */
 export interface Answer<Body = Record<string, unknown>> {
   status: number;
   body: Body;
@@ -21,12 +20,12 @@ export const call = async <Body = Record<string, unknown>>(
     },
     body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
   });
-  // Of what has no content (204) there is no body.
+  // A 204 answer has no body.
   const text = await response.text();
   const answered: unknown = text === '' ? undefined : JSON.parse(text);
   return { status: response.status, body: answered as Body, headers: response.headers };
 };
 
-/** Where the next page is, by the `Link` header. */
+/** The address of the next page in the `Link` header. */
 export const nextPage = (headers: Headers): string | undefined =>
   /<([^<>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];

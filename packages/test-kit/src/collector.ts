@@ -59,7 +59,6 @@ export const startCollector = async ({ hangs = false } = {}) => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** What came, as it came. */
     received: () => bodies.join('\n'),
     spans: () => bodies.flatMap(spansOf),
     stop: async () => {

@@ -13,7 +13,9 @@ export interface ConsumerDatabase {
   close: () => Promise<void>;
 }
 
-/** What a test of an adapter brings: connections to one bus, each as a process of its own would have, and databases. */
+/**
+ * The environment of an adapter's tests: connections to one bus, each as if in a process of its own, and databases.
+ */
 export interface BusUnderTest {
   /**
    * @param timeScale multiplies the pauses of the real schedule by which events are tried again

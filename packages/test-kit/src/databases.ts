@@ -11,7 +11,7 @@ const onMongo = ['course', 'session'] as const;
 /** Databases of a suite's own, and what removes them. */
 export interface OwnDatabases {
   databases: Databases;
-  /** What all their names begin with. */
+  /** The prefix of all their names. */
   prefix: string;
   drop: () => Promise<void>;
 }
@@ -24,7 +24,7 @@ const dropPostgres = async (serverUrl: string, names: string[]): Promise<void> =
   await client.end();
 };
 const dropMongo = async (serverUrl: string, names: string[]): Promise<void> => {
-  // What stands in for MongoDB takes longer over a large one than a service would wait for an answer.
+  // SecantusDB needs longer to drop a large database than a service would wait.
   const connection = await connectMongo(serverUrl, { silenceMs: 0 });
   for (const name of names) await connection.getClient().db(name).dropDatabase();
   await connection.close();

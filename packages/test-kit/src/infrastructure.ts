@@ -11,7 +11,7 @@ import { stopOnSignals } from './stop-on-signals.ts';
 export const TEST_POSTGRES_URL = 'TEST_POSTGRES_URL';
 export const TEST_MONGODB_URL = 'TEST_MONGODB_URL';
 export const TEST_KAFKA_BROKERS = 'TEST_KAFKA_BROKERS';
-/** Where suites, which run in processes of their own, ask the test run for its servers. */
+/** The variable with which suites, which run in separate processes, find the servers of the test run. */
 const TEST_SERVERS_URL = 'TEST_SERVERS_URL';
 
 const serversSchema = z.object({ postgresUrl: z.string(), mongoUrl: z.string() });

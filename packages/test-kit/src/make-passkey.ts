@@ -24,25 +24,26 @@ const bigEndian = (value: number, length: number) => {
   return buffer;
 };
 
-/** What a signature is made for; a test changes what should be refused. */
 export interface Signing {
   challenge: string;
   rpId: string;
-  /** Of the page that asked. */
+  /** The origin of the page that asked. */
   origin: string;
   userVerified?: boolean;
   counter?: number;
   type?: string;
 }
 
-/** What a passkey is registered with; a test changes what should be refused. Unsaid, it is what the options ask for. */
+/**
+ * The fields of a passkey registration; tests change those that should be rejected. The defaults follow the options.
+ */
 export interface Registering {
-  /** Of the page that asked. */
+  /** The origin of the page that asked. */
   origin: string;
   userVerified?: boolean;
   challenge?: string;
   rpId?: string;
-  /** Of the attestation statement, which is empty. */
+  /** The format of the attestation statement, which is empty. */
   format?: string;
 }
 
@@ -50,7 +51,6 @@ export interface Registering {
 export interface TestPasskey {
   /** Base64url. */
   id: string;
-  /** What a service needs to check its signatures. */
   verifier: PasskeyVerifier;
   /** Signs a challenge, as a browser's `navigator.credentials.get` does. */
   assert: (signing: Signing) => PasskeyAssertion;

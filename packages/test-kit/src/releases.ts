@@ -50,7 +50,7 @@ const workspacesOf = async (commit: string): Promise<string[]> => {
   return workspacesAmong(stdout.split('\n'));
 };
 
-/** Where packages of this clone keep versions of their own of what they use. */
+/** Finds packages of this clone that have their own versions of dependencies. */
 const nestedModules = async (): Promise<string[]> => {
   const packages = await readdir(join(ROOT, 'packages'));
   return packages.map((name) => join(ROOT, 'packages', name, 'node_modules'));

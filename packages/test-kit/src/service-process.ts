@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { waitUntil } from '@qr-attendance/stack';
 
 type Env = Record<string, string>;
-/** What a process needs of our own environment. */
+/** The variables of this process's environment that a service needs. */
 const inherited = (): Env => {
   const kept = ['PATH', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name]]);
   return Object.fromEntries(kept.filter(([, value]) => value !== undefined)) as Env;
@@ -12,11 +12,11 @@ const inherited = (): Env => {
 const launch = (file: string, env: Env): ChildProcess =>
   spawn(process.execPath, [file], {
     env: { ...inherited(), ...env },
-    // By the channel a service notices when the test's process is gone, and ends.
+    // A service ends when the IPC channel to the test's process closes.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
 
-/** What a process writes of itself, line by line; its errors are shown as well. */
+/** Collects the output of a process, line by line; its errors are shown as well. */
 const keepLines = ({ stdout, stderr }: ChildProcess, onLine: (line: string) => void): void => {
   stderr?.pipe(process.stderr, { end: false });
   for (const stream of [stdout, stderr]) if (stream) createInterface(stream).on('line', onLine);

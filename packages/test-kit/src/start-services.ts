@@ -27,7 +27,7 @@ import { tokenSigner } from './tokens.ts';
 /** No gateway runs in a component test; this is where it would. */
 const GATEWAY_PORT = 8080;
 
-/** Where a service's process or its stand-in inside the test writes its log. */
+/** The logs of the services' processes, or of their stand-ins inside the test. */
 const logDirOf = (dataDir: string) => join(dataDir, 'logs');
 
 interface Running {
@@ -143,11 +143,9 @@ export const startServices = async (
     publicOrigins,
     internalToken: secrets.internalToken,
     ...tokenSigner(secrets),
-    /** Where the services' logs are, one file each. */
     logDir: logDirOf(dataDir),
-    /** Where mails land. */
+    /** The folder of sent emails. */
     mailDir: mailDirOf(dataDir),
-    /** Of a service that is a process; undefined between its death and its restart. */
     pidOf: running.pidOf,
     /** Has a service start once more, at the same address. */
     restart: running.restart,

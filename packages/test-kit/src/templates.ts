@@ -15,7 +15,6 @@ import {
 } from '@qr-attendance/stack';
 import pg from 'pg';
 
-/** Where databases are made. */
 interface Servers {
   postgresUrl: string;
   mongoUrl: string;
@@ -66,7 +65,7 @@ export const copyPostgres = async (serverUrl: string, from: string, to: string):
   await client.connect();
   try {
     const [source, target] = [from, to].map((url) => client.escapeIdentifier(nameOf(url)));
-    // By files, which is half the work of the usual way through the log.
+    // Copying files takes half the time of copying through the log.
     await client.query(`CREATE DATABASE ${target} TEMPLATE ${source} STRATEGY FILE_COPY`);
   } finally {
     await client.end();

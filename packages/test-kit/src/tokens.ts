@@ -34,7 +34,7 @@ export const tokenSigner = (secrets: Secrets) => {
     /** An access token; a lifetime below zero makes an expired one. */
     tokenFor: ({ id, userType, name, signOuts = 0 }: TestUser, lifetimeSeconds = 900): string =>
       signToken(ACCESS_TOKEN, accessKey, { sub: id, userType, name, signOuts, gen: 'test' }, lifetimeSeconds),
-    /** What a scan by this user is exchanged for. */
+    /** The ticket for a scan by this user. */
     ticketFor: ({ userId, ...claims }: TestScan, lifetimeSeconds = 300): string =>
       signToken(TICKET, ticketKey, { jti: randomUUID(), ...claims, sub: userId }, lifetimeSeconds),
   };

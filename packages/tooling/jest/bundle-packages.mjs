@@ -16,7 +16,7 @@ const root = resolve(import.meta.dirname, '../../..');
 const SOURCES = ['shell', 'mfe-*', 'packages/web-kit', 'packages/ui-kit', 'packages/contracts'].map(
   (folder) => `${folder}/{src,test}/**/*.{ts,tsx}`,
 );
-/** Of a whole statement, on one line or the last of several; not of types alone. */
+/** Matches whole import statements, on one line or several, except imports of types alone. */
 const IMPORTS =
   /^(?:import(?! type)|export|\}).* from '([\w@./-]+)'|^import '([\w@./-]+)'|\bimport\('([\w@./-]+)'\)/gm;
 const ICONS = /\b[A-Z]\w+(?:Outlined|Filled)\b/g;
@@ -30,7 +30,7 @@ const REACT = /^react(\/.*)?$/;
 const read = (file) => readFileSync(join(root, file), 'utf8');
 const quote = (text) => JSON.stringify(text);
 
-/** What pages and their tests load from packages: `antd/es/button`, `react`, … */
+/** Finds the modules that pages and their tests import from packages: `antd/es/button`, `react`, … */
 const findImports = (sources) => {
   const found = sources.flatMap((text) => [...text.matchAll(IMPORTS)]);
   const names = new Set(found.map(([, ...groups]) => groups.find(Boolean)));

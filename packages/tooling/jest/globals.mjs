@@ -1,10 +1,10 @@
-// What `@jest/globals` means on Node itself. Loaded once for each test file, before anything of it runs.
+// Implements `@jest/globals` on Node itself. Loaded once for each test file, before anything else in it.
 import { env } from 'node:process';
 import { bind } from 'jest-each';
 import pTimeout from 'p-timeout';
 
 const FIRST_ENVIRONMENT = Symbol.for('environment of the test run');
-/** What a test or a hook may take that names no limit of its own. */
+/** The time limit of tests and hooks that name none. */
 let limitMs = 60_000;
 
 // A worker runs many files: settings that one of them makes must not reach the next.

@@ -39,7 +39,10 @@ const kinds = [
   { kind: 'route', name: 'count-rooms', place: 'course', settings: 'node' },
   { kind: 'event', name: 'room-changed', place: 'course', settings: 'node' },
 ] as const;
-/** What was made, by whether it is for servers or for browsers: checked together, as a check reads all that they use. */
+/**
+ * The generated files, for servers or for browsers: they are type-checked together, because a check reads everything
+ * they use.
+ */
 const files = { web: new Set<string>(), node: new Set<string>() };
 const tests = { web: new Set<string>(), node: new Set<string>() };
 

@@ -34,7 +34,7 @@ const alerts = readAlerts();
 
 let web: string;
 let system: System;
-/** What all have told so far. */
+/** The metrics of all processes so far. */
 const told: Told = new Map();
 const scrape = async (names: readonly string[]): Promise<void> => {
   for (const name of names) {
@@ -44,7 +44,7 @@ const scrape = async (names: readonly string[]): Promise<void> => {
     addTo(told, await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
   }
 };
-/** What an expression wants that nobody tells. */
+/** The metrics and labels of an expression that no process exposes. */
 const missingIn = ({ metric, labels, equal }: Selector): string[] => {
   const others = OF_OTHERS.get(metric);
   if (others) return labels.filter((label) => !others.includes(label));

@@ -81,7 +81,7 @@ describe('packages of which the shell provides parts', () => {
     expect(provided(file).sort()).toEqual(imported);
   });
 
-  /** What no schema is made with any more; remotes of releases before still take it from a newer shell. */
+  /** Names that no schema uses any more, but older remotes still import from a newer shell. */
   const KEPT_FOR_OLDER_REMOTES: string[] = [];
 
   test('zod: all that schemas are made with, or were in an older remote, and nothing else', () => {

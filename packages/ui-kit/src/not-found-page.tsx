@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { LinkButton } from './button/button.tsx';
 import { useDocumentTitle } from './use-document-title.ts';
 
-/** What an address shows that leads nowhere. */
 export const NotFoundPage = () => {
   const { t } = useTranslation();
   useDocumentTitle(t('common:notFound.title'));

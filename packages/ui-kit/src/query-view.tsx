@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { RetryCountdown } from './retry-notice.tsx';
 import { ErrorState, LoadingState } from './states.tsx';
 
-/** What is shown of a query of TanStack Query. */
 export interface QueryLike<Data> {
   data: Data | undefined;
   error: unknown;
@@ -23,8 +22,8 @@ interface Props<Data> {
 }
 
 /**
- * What went wrong with a query that has no data: it failed, and may be tried again by a press; or the server is busy or
- * out of reach, and it goes on by itself. Undefined while nothing did.
+ * The problem of a query that has no data: it failed and can be retried by the user, or the server is busy or
+ * unreachable and the query retries by itself. Undefined if there is none.
  */
 export const queryProblem = (
   { error, failureReason, refetch }: Omit<QueryLike<unknown>, 'data' | 'isPending'>,

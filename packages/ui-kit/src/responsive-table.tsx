@@ -6,8 +6,8 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 import { tokens } from './tokens/tokens.ts';
 
 /**
- * Where a column goes in the two lines that a row is on a phone: `title` and `status` are the first line, details and
- * actions the second. A `named` detail shows its column's title, where the value alone says too little.
+ * The position of a column in the two lines that a row has on a phone: `title` and `status` are the first line,
+ * details and actions the second. A `named` detail shows its column's title, if the value alone says too little.
  */
 export type PhonePlace = 'title' | 'status' | 'detail' | 'named' | 'action';
 

@@ -12,7 +12,7 @@ interface ShortcutProps {
 }
 
 interface Props {
-  /** What they are together, for screen readers. */
+  /** The name of the group for screen readers. */
   label: string;
   shortcuts: ShortcutProps[];
 }

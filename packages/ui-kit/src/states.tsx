@@ -40,7 +40,6 @@ export const EmptyState = ({ message, action }: { message: ReactNode; action?: R
 
 interface ErrorProps {
   message: ReactNode;
-  /** What one can do about it, or what is not lost. */
   hint?: ReactNode;
   onRetry?: () => void;
   /** "Try again" unless given. */

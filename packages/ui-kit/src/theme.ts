@@ -8,7 +8,7 @@ const shared = {
   // One scale of headings: page 26, card and section 16, text 15.
   fontSize: 15,
   fontSizeLG: 16,
-  // What marks the focus; a browser's own mark has it too (shell/src/page.css).
+  // The color of the focus outline; the browser's own outline has it too (shell/src/page.css).
   colorPrimaryBorder: '#5b7fe8',
   controlHeight: 44,
   controlHeightSM: 36,

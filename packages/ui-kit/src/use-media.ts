@@ -9,7 +9,7 @@ export const useMedia = (query: string): boolean =>
       return () => media.removeEventListener('change', onChange);
     },
     () => window.matchMedia(query).matches,
-    // Where there is no screen: in the build, which draws first pages.
+    // There is no screen in the build, which renders first pages.
     () => false,
   );
 

@@ -10,7 +10,9 @@ export const useSearchText = () => {
   const search = address.get(NAME) ?? '';
   const [typed, setTyped] = useState(search);
   const wanted = useDebounced(typed);
-  /** What this box has in the address; anything else there came by a link, or by going back. */
+  /**
+   * The search text that this box wrote into the address; any other came from a link or from the browser's history.
+   */
   const written = useRef(search);
   const settled = useRef(wanted);
   useEffect(() => {

@@ -95,7 +95,7 @@ const nextCursorOf = (response: Response): string | undefined => {
   return next ? (new URL(next, 'http://self').searchParams.get('cursor') ?? undefined) : undefined;
 };
 
-/** What comes of the work; or the signal's reason, and then the work goes on for others. */
+/** The result of the work, or the signal's reason; after an abort the work continues for other callers. */
 const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
   if (!signal) return work;
   return new Promise((resolve, reject) => {
@@ -177,7 +177,8 @@ export const createApiClient = ({
     const answered = early && (await unlessAborted(early, limited()));
     const token = getToken();
     const response = answered ?? (await fetchOnce(route, request, token, limited()));
-    // Where nobody has to be signed in, a 401 judges what was sent. A token may be gone, as when storage was cleared.
+    // If nobody has to be signed in, a 401 concerns the data that was sent. The token may be missing, for example
+    // when storage was cleared.
     if (response.status !== 401 || (!token && route.access === 'anyone')) return response;
     // Another tab may have renewed it meanwhile.
     const renewed = getToken() === token ? await waitForRenewal(route, request.signal) : getToken();

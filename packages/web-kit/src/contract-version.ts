@@ -1,9 +1,7 @@
 /**
- * What a remote built now asks of the shell as props. Grows when a remote built now would not work in an older shell:
- * 1. API client, identity, base path;
- * 2. `api.call` signs where asked to (`signed: true`).
- *
- * Which names a remote takes of shared modules its build finds out by itself: docs/decisions/micro-frontends.md.
+ * The version of the props that a remote requires from the shell. It grows when a remote built now would not work in
+ * an older shell: 1. API client, identity, base path; 2. `api.call` signs where asked to (`signed: true`). The build
+ * records which shared modules a remote imports: docs/decisions/micro-frontends.md.
  */
 export const REMOTE_CONTRACT_VERSION = 2;
 

@@ -48,7 +48,7 @@ const makeKey = async (): Promise<KeptKey> => {
   return { publicKey: { kty: 'EC', crv: 'P-256', x, y }, privateKey: pair.privateKey };
 };
 
-/** Of two tabs that make one at the same time, the first to write it wins, and both go on with that one. */
+/** If two tabs create a key at the same time, the first write wins, and both use that key. */
 const keptOrMade = async (): Promise<KeptKey> => {
   const database = await open();
   try {

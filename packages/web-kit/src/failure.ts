@@ -2,16 +2,14 @@ import { ApiError } from './api-error.ts';
 import { DeviceKeyError } from './device-key.ts';
 
 /**
- * What a failure means for the caller:
- * `refused`: asking again changes nothing;
- * `signed-out`: the renewal of the access token was refused, so the person must sign in again;
- * `busy`: the server can't serve this just now; ask again, not before `retryAfterSeconds`;
- * `unreachable`: no answer of the server's came;
- * `incompatible`: the server's answer does not fit this page, which is out of date: only a reload helps.
+ * The kind of a failure: `refused`: a retry changes nothing; `signed-out`: the renewal of the access token was
+ * rejected, so the person must sign in again; `busy`: the server cannot answer now; retry, but not before
+ * `retryAfterSeconds`; `unreachable`: there was no answer from the server; `incompatible`: the server's answer does
+ * not fit this page, which is outdated: only a reload helps.
  */
 export interface Failure {
   kind: 'refused' | 'signed-out' | 'busy' | 'unreachable' | 'incompatible';
-  /** What the server asked for in `Retry-After`; undefined when it did not say. */
+  /** The value of `Retry-After`; undefined if missing. */
   retryAfterSeconds?: number;
 }
 
@@ -34,14 +32,14 @@ const isBusy = ({ status, code }: ApiError): boolean => {
 
 const kindOf = (error: unknown): Failure['kind'] => {
   if (error instanceof DeviceKeyError) return 'refused';
-  // What is no ApiError was no answer of ours: cut off, given up by the caller's clock, or a Wi-Fi's own page.
+  // Errors other than ApiError are not answers of the server: the connection broke, the caller's timeout passed, or a
+  // captive portal answered.
   if (!(error instanceof ApiError) || error.status === 0) return 'unreachable';
   if (error.trouble === 'incompatible') return 'incompatible';
   if (error.signedOut) return 'signed-out';
   return isBusy(error) ? 'busy' : 'refused';
 };
 
-/** What everything that decides on a failure goes by: retries, streams, pages, sign-in. */
 export const classifyFailure = (error: unknown): Failure => {
   const kind = kindOf(error);
   const seconds = error instanceof ApiError ? error.retryAfterSeconds : undefined;

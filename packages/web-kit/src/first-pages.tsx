@@ -63,7 +63,7 @@ interface FirstPage {
   page: ReactNode;
 }
 
-/** What `src/first-pages.tsx` of a remote exports as `renderFirstPages`. */
+/** Creates the `renderFirstPages` export of a remote's `src/first-pages.tsx`. */
 export const drawFirstPages =
   ({
     basePath,

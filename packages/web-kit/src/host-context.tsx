@@ -108,7 +108,7 @@ export const RemoteProviders = ({
 export const useHost = (): Host => useRemote().host;
 export const useApi = (): ApiClient => useHost().api;
 export const useIdentity = (): Identity => useHost().identity;
-/** Where the shell mounted this remote, e.g. `/student`. */
+/** The path at which the shell mounted this remote, e.g. `/student`. */
 export const useBasePath = (): string => useRemote().basePath;
 
 /** The signed-in student's profile. @throws Error in an area that is not the student's own */

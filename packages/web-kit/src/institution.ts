@@ -3,7 +3,9 @@ import { currentLanguage } from './messages/languages.ts';
 
 let read: { text: string; institution: Partial<Institution> } | undefined;
 
-/** What the gateway wrote into the page from its setting `INSTITUTION`; empty where the page does not come from a gateway. */
+/**
+ * The setting `INSTITUTION`, which the gateway writes into the page; empty if the page does not come from a gateway.
+ */
 export const institution = (): Partial<Institution> => {
   const text = document.getElementById('institution')?.textContent ?? '';
   if (read?.text !== text) {

@@ -11,7 +11,7 @@ export type IconName = `${string}Outlined`;
 export interface PageDeclaration {
   /** Below the area's own path, as the router matches it: '', 'courses/:id'. */
   path: string;
-  /** Whose page it is; left out, of everyone who may enter the area. */
+  /** The users whose page it is; if missing, everyone who may enter the area. */
   userType?: UserType;
   /** Has none of antd's components, so it opens without their theme: for what is opened in a hurry (docs/decisions/page-start.md). */
   plain?: true;

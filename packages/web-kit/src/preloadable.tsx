@@ -14,5 +14,5 @@ export const preloadable = <Props extends object>(load: () => Promise<ComponentT
   };
   return Object.assign(Preloadable, { preload });
 };
-/** What `preloadable` makes of a page. */
+/** A page made by `preloadable`. */
 export type PreloadablePage = ReturnType<typeof preloadable<object>>;

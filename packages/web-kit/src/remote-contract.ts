@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { ApiClient } from './api-client.ts';
 import { REMOTE_CONTRACT_VERSION } from './contract-version.ts';
 
-/** Who is signed in; remotes are rendered for signed-in users only. */
+/** The signed-in user; remotes are rendered for signed-in users only. */
 export interface Identity {
   user: User;
   profile: Profile;
@@ -11,19 +11,19 @@ export interface Identity {
   reload: () => Promise<void>;
 }
 
-/** What the shell lends a remote. */
+/** The services that the shell provides to a remote. */
 export interface Host {
   api: ApiClient;
   identity: Identity;
 }
 
 export interface RemoteProps {
-  /** Where the shell mounted the remote, e.g. `/teacher`. */
+  /** The path at which the shell mounted the remote, e.g. `/teacher`. */
   basePath: string;
   host: Host;
 }
 
-/** What a remote's `./remote` module exports as `remote`. */
+/** The `remote` export of a remote's `./remote` module. */
 export interface RemoteModule {
   contractVersion: number;
   Page: ComponentType<RemoteProps>;

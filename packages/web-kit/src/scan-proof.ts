@@ -1,7 +1,7 @@
 // Without imports of packages: the script that stands in the shell's page uses it too.
 import type { DeviceKey, ScanProof } from '@qr-attendance/contracts';
 
-/** Where a browser keeps its own key, in IndexedDB. */
+/** The database of the browser's own key, in IndexedDB. */
 export const KEY_DATABASE = 'device-key';
 export const KEY_STORE = 'keys';
 export const OWN = 'own';
@@ -23,7 +23,7 @@ const toBase64url = (bytes: ArrayBuffer | Uint8Array): string =>
 export const signText = async ({ privateKey }: Pick<KeptKey, 'privateKey'>, text: string): Promise<string> =>
   toBase64url(await crypto.subtle.sign(ECDSA, privateKey, new TextEncoder().encode(text)));
 
-/** What goes into everything that a browser signs of a scan: new each time, with the time by its own clock. */
+/** The fields of everything that a browser signs for a scan: a new nonce, and the time of its own clock. */
 export const scanMoment = (): Pick<ScanProof, 'nonce' | 'at'> => ({
   nonce: crypto.randomUUID(),
   at: new Date().toISOString(),

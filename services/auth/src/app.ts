@@ -69,7 +69,8 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   await messaging.subscribe(GROUP, subscriptions, deadLetters);
   const sweep = runPeriodically('remove what has expired', () => removeExpired(context), SWEEP_MS, log);
 
-  // Who waits for a hash holds a slot and does next to nothing, so the queue's come on top of what the pool can clear.
+  // Requests that wait for a hash hold a slot while doing next to nothing, so the queue's slots are added to those
+  // that the pool can serve.
   const slots = config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE) + config.PASSWORD_QUEUE_LENGTH;
   const app = createServiceApp(
     { ...config, MAX_REQUESTS: slots },

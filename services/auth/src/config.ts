@@ -12,7 +12,7 @@ import { z } from 'zod';
 /** Unless set otherwise; one is left for files and host names. */
 const LIBUV_THREADS = 4;
 
-/** What Compose and Helm leave empty is not set. */
+/** Compose and Helm set variables without a value to an empty string. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
@@ -123,10 +123,10 @@ export const configSchema = settingsSchema
   }));
 export type Config = z.output<typeof configSchema>;
 
-/** What must be known to prepare the service's stores. */
+/** The settings needed to prepare the service's stores. */
 export const migrationConfigSchema = busConfigSchema.extend(
   settingsSchema.pick({ DATABASE_URL: true }).shape,
 );
 
-/** What must be known to make an administrator from the command line. */
+/** The settings needed to create an administrator from the command line. */
 export const adminConfigSchema = settingsSchema.pick({ DATABASE_URL: true, PUBLIC_ORIGINS: true });

@@ -69,7 +69,6 @@ const createStores = (config: Config, { database, pool }: Pick<Deps, 'database' 
   wrongAccounts: makeWrongAccounts(pool),
 });
 
-/** What use-cases work with; each takes the part of it that it needs. */
 export const createContext = (config: Config, deps: Deps) => {
   const { signingKey, wakeRelay, log, metrics } = deps;
   const clock = () => new Date();

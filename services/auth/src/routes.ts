@@ -12,7 +12,6 @@ import { securityRoutes } from './security/routes.ts';
 import { signInRoutes } from './sign-in/routes.ts';
 import { atPlace } from './sign-in/visits.ts';
 
-/** What the routes of the contract do, public and internal. */
 export const makeRoutes = (context: Context): Implementation[] => [
   ...signInRoutes(context),
   ...passwordRoutes(context),
@@ -26,7 +25,7 @@ export const makeRoutes = (context: Context): Implementation[] => [
   ...personRoutes(context),
   ...securityRoutes(context),
   ...adminRoutes(context),
-  // Told twice, a root is emailed twice, which does no harm.
+  // A repeated call sends the email twice, which does no harm.
   implement(routes.auth.emailHistoryRootInternal, async ({ query }) => {
     const { auditorEmail, mailQueue, mailRelay } = context;
     if (auditorEmail === undefined) return { queued: false };

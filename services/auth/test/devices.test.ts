@@ -406,7 +406,7 @@ describe('marks that a device has made', () => {
     try {
       await Promise.all(events.map((event) => bus.publish(event)));
       await eventually(async () => expect(await lastUses()).toEqual(expected));
-      // Told of again, and of an older one: nothing goes back.
+      // A repeated or older event changes nothing.
       await bus.publish(used(often.deviceId, at(6)));
       await bus.publish(used(once.deviceId, at(8)));
       await eventually(async () => expect(await lastUses()).toEqual(expected.set(once.deviceId, at(8))));

@@ -6,7 +6,7 @@ import { freePort } from '@qr-attendance/stack';
 import { eventually, readMetrics, startServices, type TestServices } from '@qr-attendance/test-kit';
 import { makeClient, PASSWORD, type Client } from './support/client.ts';
 
-/** So few that a small crowd fills the queue. */
+/** A small queue, which a small crowd fills. */
 const LENGTH = 10;
 const CROWD = 150;
 

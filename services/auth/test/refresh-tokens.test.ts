@@ -235,7 +235,7 @@ it('the cookie goes to the refresh path alone, and is refused without the header
 
 describe('a version of access tokens', () => {
   const DAY_MS = 86_400_000;
-  /** Of a sign-in whose password was judged when the person had never signed out everywhere. */
+  /** A token of a sign-in that began before the person signed out everywhere. */
   const tokenOf = (userId: string) => ({
     ...{ hash: randomUUID(), browser: 'any', family: randomUUID(), userId, signOuts: 0, provedAt: null },
     expiresAt: new Date(Date.now() + DAY_MS),

@@ -125,7 +125,7 @@ describe('one password tried on many accounts', () => {
     const from = newAddress();
     const judged = await spray(120, from);
     expect(judged).toBeGreaterThanOrEqual(FREE_ACCOUNTS);
-    // What was being looked at when the last free one was found wrong is judged as well.
+    // Attempts that were in progress when the last free one failed are judged as well.
     expect(judged).toBeLessThan(FREE_ACCOUNTS + 20);
     const victim = await client.register();
     expect(await client.signIn(victim.email, PASSWORD, from)).toMatchObject(LOCKED);

@@ -3,7 +3,7 @@ import { busConfigSchema, serviceConfigSchema } from '@qr-attendance/messaging';
 import { secret, serviceUrlSchema } from '@qr-attendance/server';
 import { z } from 'zod';
 
-/** Who may enroll in a new course, as a setting says it and as the course does. */
+/** The enrollment modes by the value of the setting. */
 export const NEW_COURSE_MODES = {
   open: 'OPEN',
   key: 'KEY',
@@ -26,5 +26,5 @@ export const configSchema = serviceConfigSchema.extend({
 });
 export type Config = z.output<typeof configSchema>;
 
-/** What must be known to prepare the service's stores. */
+/** The settings needed to prepare the service's stores. */
 export const migrationConfigSchema = busConfigSchema.extend(configSchema.pick({ MONGODB_URL: true }).shape);

@@ -19,7 +19,6 @@ interface Deps {
   metrics: Metrics;
 }
 
-/** What use-cases work with; each takes the part of it that it needs. */
 export const createContext = (config: Config, { connection, models, wakeRelay, log, metrics }: Deps) => {
   const clock = () => new Date();
   const people = makePeopleProjection(models.people);
@@ -37,7 +36,7 @@ export const createContext = (config: Config, { connection, models, wakeRelay, l
     access: makeAccess(models.access),
     requests: makeEnrollmentRequests(models.requests, clock),
     keyTries: makeKeyTries(connection),
-    /** Who may enroll in a course that is new. */
+    /** The enrollment mode of new courses. */
     newCourseEnrollment: NEW_COURSE_MODES[config.NEW_COURSE_ENROLLMENT],
     people,
     suspensions: makeSuspensions({ load: people.refusals, log }),

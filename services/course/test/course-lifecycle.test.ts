@@ -103,7 +103,7 @@ describe('Who is in a course', () => {
     await ask(teacher, 'POST', `/api/courses/${_id}/students/${student.id}/restore`);
     await eventually(async () => expect(await rates()).toHaveLength(1));
 
-    // What was missed meanwhile is no absence; what comes next counts again.
+    // Sessions missed in the meantime are not absences; later ones count again.
     const { body: third } = await open(teacher, _id);
     await eventually(async () =>
       expect((await ask<unknown[]>(student, 'GET', `/api/sessions?courseId=${_id}`)).body).toHaveLength(3),

@@ -187,7 +187,7 @@ describe('A request', () => {
     await Promise.all(courses.map(({ id }) => request(student, id)));
     const most = ENROLLMENT_REQUESTS_OF_STUDENT;
     expect(await kept().countDocuments({ studentId: student.id })).toBeLessThanOrEqual(most);
-    // Of two that raced for the last place neither may have got it.
+    // Two requests that race for the last slot may both fail.
     for (const { id } of courses) await request(student, id);
     expect(await kept().countDocuments({ studentId: student.id })).toBe(most);
     const { id: next } = await begin();
@@ -258,7 +258,6 @@ describe('A new course of an installation', () => {
     const student = world.people.student();
     expect((await ask(student, 'POST', `/api/courses/${id}/enroll`)).status).toBe(403);
     expect((await ask(student, 'POST', `/api/courses/${id}/enroll`, { key })).status).toBe(200);
-    // What was there keeps its choice.
     expect((await wayOf(before.student, before.id)).way).toBe('OPEN');
   });
 

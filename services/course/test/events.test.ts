@@ -24,7 +24,6 @@ const outboxOf = async (collection: string) =>
     ({ outbox }) => outbox as object[],
   );
 
-/** So that what waits there afterwards is the test's own. */
 const emptyOutbox = () => eventually(async () => expect(await outboxOf('courses')).toEqual([]));
 
 describe('The course service', () => {

@@ -99,7 +99,7 @@ export const checksOf = (words: string[]): RequiredChecks => ({
   requirePasskey: words.includes('passkey'),
 });
 
-/** What holds unless a course or a teacher says otherwise. */
+/** The policy unless a course or a teacher chooses otherwise. */
 export const institutionPolicyOf = ({
   SESSION_REQUIRED_CHECKS: required,
   SESSION_ALLOWED_NETWORKS: networks,
@@ -111,7 +111,7 @@ export const institutionPolicyOf = ({
   ...(allowUnsigned ? {} : { allowUnsigned }),
 });
 
-/** What must be known to prepare the service's stores. */
+/** The settings needed to prepare the service's stores. */
 export const migrationConfigSchema = busConfigSchema
   .extend(configSchema.pick({ MONGODB_URL: true }).shape)
   .extend({

@@ -36,7 +36,6 @@ interface Deps {
   metrics: Metrics;
 }
 
-/** What use-cases work with; each takes the part of it that it needs. */
 export const createContext = (
   config: Config,
   { connection, models, scanKey, scanKeys, ticketKey, wakeRelay, log, metrics }: Deps,

@@ -8,7 +8,6 @@ import { scanningRoutes } from './scanning/routes.ts';
 import { askPresenceCheck, showPresenceCheck } from './presence-checks/presence-check.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 
-/** What the routes of the contract do. */
 export const makeRoutes = (context: Context): Implementation[] => [
   // Before the sessions: what comes first takes a path, and `/api/sessions/:id` would take this one.
   implement(routes.session.getMySessionData, ({ caller }) => exportPersonalData(context, caller)),

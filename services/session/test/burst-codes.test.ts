@@ -26,7 +26,7 @@ const sessions = () => world.database.collection('sessions');
 const currentCodeOf = async (id: string) =>
   (await sessions().findOne({ _id: new mongoose.Types.ObjectId(id) }))?.['currentCode'] as CurrentCode;
 
-/** What a camera has seen by now of the wall that has been there for a while. */
+/** The codes that a camera has recorded of a page that has shown them for a while. */
 const film = async ({ id }: Pick<Opened, 'id'>, windowsBefore = [2, 1, 0]) => {
   const { secret = '' } = await currentCodeOf(id);
   const now = Date.now();

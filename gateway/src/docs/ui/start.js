@@ -3,6 +3,6 @@ SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#swagger-ui',
   deepLinking: true,
-  // Sends documents to a public checker unless told not to.
+  // By default, Swagger UI sends documents to a public validator.
   validatorUrl: null,
 });

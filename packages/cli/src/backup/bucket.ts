@@ -20,7 +20,7 @@ const words = z.string().transform((text) => text.split(/[\s,]+/).filter((word) 
 /** Storage that speaks S3, and the keys of backups. Who may write is signed in as AWS's own tools are: `AWS_…`. */
 export const bucketSchema = z.object({
   BACKUP_BUCKET: z.string().min(1),
-  /** Of storage that is not AWS's own. */
+  /** The endpoint of S3-compatible storage outside AWS. */
   BACKUP_ENDPOINT: z.url().optional(),
   BACKUP_REGION: z.string().default('us-east-1'),
   /** Begins the names of all objects. */
@@ -30,7 +30,7 @@ export const bucketSchema = z.object({
     .default('qr-attendance'),
   /** Whom backups are encrypted for: age recipients, `age1…`, apart by spaces or commas. */
   BACKUP_RECIPIENTS: words.default([]),
-  /** What decrypts them: age identities, `AGE-SECRET-KEY-1…`. */
+  /** Identities of age that decrypt backups, `AGE-SECRET-KEY-1…`. */
   BACKUP_IDENTITIES: words.default([]),
 });
 type BucketSettings = z.output<typeof bucketSchema>;

@@ -19,7 +19,7 @@ export const postgresUrlOf = (
   store: PostgresStore | 'events',
 ): string => Object.assign(new URL(servers.postgresUrl), { pathname: `/${databaseOf(servers, store)}` }).href;
 
-/** Where each service's data is on servers that all services share. */
+/** The databases of each service on servers that all services share. */
 export const urlsOf = (servers: Servers): StoreUrls => ({
   auth: postgresUrlOf(servers, 'auth'),
   attendance: postgresUrlOf(servers, 'attendance'),

@@ -4,8 +4,9 @@ import { z } from 'zod';
 export const PREFIX = 'qr_';
 
 /**
- * What each service keeps. Read models copy what other services own; they are read first and the owners' own last, so
- * that no copy in a backup is newer than its original: a replay after the restore then brings every copy up to date.
+ * The stores of each service. Read models copy data that other services own. They are read first and the owners' data
+ * last, so that no copy in a backup is newer than its original: a replay after the restore then brings every copy up
+ * to date.
  */
 export const POSTGRES_STORES = {
   auth: { readModels: [] as string[], readModelParts: [] as string[] },
@@ -45,7 +46,7 @@ export const manifestSchema = z.object({
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** Where a backup has the rows of a table, or the documents of a collection. */
+/** The file of a backup with the rows of a table, or the documents of a collection. */
 export const postgresFile = (store: PostgresStore, table: string): string =>
   `postgres/${store}/${table}.jsonl.gz`;
 export const mongoFile = (store: MongoStore, collection: string): string =>

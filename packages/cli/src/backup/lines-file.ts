@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
-/** Where the files of a backup are. */
+/** The files of a backup. */
 export interface BackupFiles {
   /** Writes lines to a compressed file. */
   write: (path: string, lines: AsyncIterable<string>) => Promise<void>;
@@ -14,7 +14,7 @@ export interface BackupFiles {
   read: (path: string) => AsyncIterable<string>;
 }
 
-/** What lines are as a file, compressed. */
+/** Compresses lines into a file. */
 export const compressLines = (lines: AsyncIterable<string>): Readable => {
   const withEnds = async function* () {
     for await (const line of lines) yield `${line}\n`;
@@ -29,7 +29,7 @@ export const compressLines = (lines: AsyncIterable<string>): Readable => {
 export async function* readCompressedLines(compressed: Readable): AsyncGenerator<string> {
   const unzipped = createGunzip();
   const read = pipeline(compressed, unzipped);
-  // Told below, when the lines that could be read are through.
+  // The error is reported below, after all readable lines.
   read.catch(() => undefined);
   yield* createInterface({ input: unzipped, crlfDelay: Infinity });
   await read;

@@ -8,8 +8,8 @@ import { mongoStores, postgresStores, PREFIX, SECRETS } from './contents.ts';
 import type { Given, Servers } from './servers.ts';
 
 /**
- * What of a data folder belongs to the data; logs, certificates and the like stay. No backup holds Kafka's, but its
- * events tell of the data that goes.
+ * The parts of a data folder that belong to the data; logs, certificates and the like stay. Backups do not contain
+ * Kafka's data, but its events describe data that is being replaced.
  */
 export const DATA = ['postgres', 'mongodb', 'mongodb.kind', 'kafka', SECRETS];
 

@@ -11,7 +11,7 @@ import {
   type PostgresStore,
 } from './contents.ts';
 
-/** Where a service keeps its migrations. */
+/** The folder of a service's migrations. */
 export const migrationsDir = (store: PostgresStore): string => join(ROOT, 'services', store, 'migrations');
 
 /** An older backup is restored as it was, and brought up to date by the next start; a newer one cannot be. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What a table or collection holds: how many records, and a sum over all, which is the same in any order. */
+/** The number of records in a table or collection, and a checksum that does not depend on their order. */
 export interface Tally {
   count: number;
   checksum: string;

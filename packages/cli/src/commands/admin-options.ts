@@ -12,7 +12,7 @@ export interface AdminOptions {
   databaseUrl: string | undefined;
   email: string;
   name: string;
-  /** Where the link leads. */
+  /** The origin of the link. */
   origin: string;
 }
 

@@ -4,7 +4,7 @@ import type { Given } from '../backup/servers.ts';
 import { ROOT, StartError } from '@qr-attendance/stack';
 
 export interface BackupOptions {
-  /** Of the backup. */
+  /** The folder of the backup. */
   folder: string;
   dataDir: string;
   given: Given;

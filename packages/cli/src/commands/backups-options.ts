@@ -93,7 +93,7 @@ const wholeNumber = (text: string, least: number): number => {
   return parsed.data;
 };
 
-/** What is asked for, from the command line and the environment. @throws StartError that says how to ask */
+/** Reads the command line and the environment. @throws StartError that explains the usage */
 export const readBackupsCommand = (): BackupsCommand => {
   const { values, positionals } = parse();
   const [name, backup, ...others] = positionals;

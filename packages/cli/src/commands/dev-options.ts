@@ -10,7 +10,7 @@ export interface DevOptions {
 
 const isArea = (name: string): name is Area => areas.some((area) => area === name);
 
-/** What `npm run dev` was asked for. @throws StartError naming what is wrong */
+/** Reads the arguments of `npm run dev`. @throws StartError naming what is wrong */
 export const readDevOptions = (args: string[]): DevOptions => {
   try {
     const { values, positionals } = parseArgs({

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureFolder, findProcess, StartError } from '@qr-attendance/stack';
 
-/** Where the commands that claim a folder are, in this release and in those before. */
+/** The folders of the commands that claim a data folder, in this release and in earlier ones. */
 const COMMANDS = [join('cli', 'src', 'commands'), join('local-stack', 'src', 'cli')];
 
 /** The start, backup or restore that has claimed a data folder and runs; ourselves not counted. */

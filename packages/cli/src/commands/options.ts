@@ -27,7 +27,6 @@ const environmentSchema = z.object({
   ADDED_PROOF_COOL_DOWN_HOURS: z.string().optional(),
   FRESH_PROOF_MINUTES: z.string().optional(),
 });
-/** What the environment says. */
 export type Settings = z.output<typeof environmentSchema>;
 export interface StartOptions extends Settings {
   HOST: string;
@@ -58,7 +57,7 @@ const readKafka = (brokers: string | undefined): Partial<KafkaAccess> => {
   return { env: Object.fromEntries(given) as Record<string, string>, ...(brokers ? { brokers } : {}) };
 };
 
-/** What the auth service is told beyond our own choice. With a mail server no folder takes mails. */
+/** The environment of the auth service. With an SMTP server, no emails are written to a folder. */
 export const authEnvironment = ({
   SMTP_URL,
   AUDITOR_EMAIL,
@@ -85,7 +84,7 @@ export const readSettings = (): Settings => {
   throw new StartError(`${issue?.path.join('.')} is wrong: ${issue?.message}.`);
 };
 
-/** What to start, from the environment and the command line. @throws StartError naming what is wrong */
+/** Reads the environment and the command line. @throws StartError naming what is wrong */
 export const readOptions = (): StartOptions => {
   const settings = readSettings();
   const { demo, kafka, lan: given } = readArguments();

@@ -83,7 +83,7 @@ try {
   await system.stop();
   process.exit(0);
 } catch (error) {
-  // Who asks for the end while things start has nothing to be told about what did not start.
+  // If the user ends the command during start-up, failures to start are not reported.
   if (ending.signal.aborted) process.exit(0);
   reportFailure(error);
   process.exit(1);

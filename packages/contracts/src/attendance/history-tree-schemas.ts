@@ -11,7 +11,7 @@ export const treeSizeSchema = z.coerce.number().check(z.int(), z.gte(1), z.lte(H
 export const historyRootSchema = z.object({ size: treeSizeSchema, root: treeHashSchema, at: momentSchema });
 export type HistoryRoot = z.infer<typeof historyRootSchema>;
 
-/** That lines of a mark's history are in the newest tree (RFC 9162, 2.1.3). */
+/** A proof that the audit log of a mark is part of the newest tree (RFC 9162, 2.1.3). */
 export const historyProofSchema = z.object({
   size: z.int(),
   root: treeHashSchema,

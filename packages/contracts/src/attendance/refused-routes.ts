@@ -7,7 +7,10 @@ import { attendanceRecordSchema } from './schemas.ts';
 const service = 'attendance' as const;
 const body = z.object({ sessionId: objectIdSchema, studentId: userIdSchema });
 
-/** By name only who held a ticket of the session; kept no longer than details of marks. */
+/**
+ * Only students who held a ticket of the session are listed by name. The list is kept no longer than details of
+ * marks.
+ */
 export const listRefusedTries = defineRoute({
   service,
   method: 'get',

@@ -28,7 +28,6 @@ export type RefusedReason = z.infer<typeof refusedReasonSchema>;
 export const refusedStudentSchema = z.object({
   student: studentInfoSchema,
   reason: openEnum(refusedReasonSchema),
-  /** Of the last try. */
   at: momentSchema,
   tries: z.int(),
   /** Whether the student is enrolled in the course by now. */
@@ -44,7 +43,7 @@ export type RefusedStudent = z.infer<typeof refusedStudentSchema>;
 
 /** Tries without a ticket of one's own are counted up to here, so that strangers can't fill the page or the disk. */
 export const MAX_OTHER_TRIES = 100;
-/** So often a teacher ends the lock of one student in one session: it slows down whoever guesses a PIN. */
+/** A teacher can end a student's lock this often per session, which slows down guessing of PINs. */
 export const MAX_LOCK_RESETS = 3;
 
 export const refusedTriesSchema = z.object({

@@ -60,7 +60,7 @@ export const flaggedAttemptSchema = z.object({
 });
 export type FlaggedAttempt = z.infer<typeof flaggedAttemptSchema>;
 
-/** What a student says against a mark, and what the teacher answers. */
+/** A student's objection to a mark, and the teacher's answer. */
 export const disputeSchema = z.object({
   note: z.string(),
   at: momentSchema,

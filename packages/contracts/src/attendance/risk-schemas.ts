@@ -10,7 +10,6 @@ const flagCountsShape = {
   marks: z.int(),
   /** With any signal. */
   flagged: z.int(),
-  /** That came to review. */
   toReview: z.int(),
 };
 /** How often marks are flagged by what they were made with: of the newest 100,000, while their details are kept. */

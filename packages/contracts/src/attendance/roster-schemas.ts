@@ -3,7 +3,7 @@ import { openEnum } from '../open-enum.ts';
 import { momentSchema, givenRecordIdSchema } from '../common.ts';
 import { attendanceRecordSchema, markDetailsSchema, studentInfoSchema } from './schemas.ts';
 
-/** Who is enrolled in a session's course, or has a mark in it. */
+/** A student who is enrolled in the session's course, or has a mark in it. */
 const rosterEntrySchema = z.object({
   student: studentInfoSchema,
   /** Since when; missing where the student is not, or no longer, enrolled. */
@@ -11,10 +11,9 @@ const rosterEntrySchema = z.object({
   mark: z.optional(markDetailsSchema),
 });
 export const rosterSchema = z.object({
-  /** What all marks have in common; missing while there is none. */
+  /** The fields that all marks share; missing while there is no mark. */
   session: z.optional(attendanceRecordSchema.shape.session),
   entries: z.array(rosterEntrySchema),
-  /** Where the rest begins, of a class that is larger than one answer. */
   next: z.optional(z.uuid()),
 });
 export type Roster = z.infer<typeof rosterSchema>;
@@ -28,7 +27,7 @@ export const MAX_ROSTER_CHANGES = 500;
  * `not_enrolled`: not, or no longer, of the course.
  */
 export const statusRefusalSchema = z.enum(['mark_changed', 'not_enrolled']);
-/** What became of setting a status. */
+/** The result of setting a status. */
 export const setStatusesResultSchema = z.object({
   /** Marks of the named students as they are now, also where they were so already. */
   marks: z.array(attendanceRecordSchema),

@@ -22,20 +22,19 @@ export const phonePositionSchema = z.extend(coordinatesSchema, {
   accuracy: z.optional(z.number().check(z.gte(0))),
 });
 
-/** What a selfie may be: a JPEG of this size at most. Sizes in pixels are the specification's (section 9). */
 export const SELFIE = {
   width: 320,
   height: 240,
   maxBytes: 100_000,
-  /** What a page sends at most, so that two of them fit into one request. */
+  /** The maximum size that pages send, so that two images fit into one request. */
   frameBytes: 85_000,
   dataUrlPrefix: 'data:image/jpeg;base64,',
 } as const;
 
-/** So much later than its ticket expires a signed mark is still taken. */
+/** A signed mark is accepted up to this long after its ticket expired. */
 export const LATE_DELIVERY_MINUTES = 10;
 
-/** What a student is asked to do for the second picture of a selfie. */
+/** The instructions for the second picture of a selfie. */
 export const selfiePromptSchema = z.enum(['turn_left', 'turn_right', 'look_up', 'look_down']);
 export type SelfiePrompt = z.infer<typeof selfiePromptSchema>;
 
@@ -50,7 +49,7 @@ export const attendanceSubmissionSchema = z.object({
   status: z.optional(z.string().check(z.maxLength(20))),
   location: z.optional(phonePositionSchema),
   deviceId: z.optional(deviceIdSchema),
-  /** Of the key that signs this body (`X-Device-Signature`). */
+  /** The key that signs this body (`X-Device-Signature`). */
   deviceKey: z.optional(deviceKeySchema),
   /** When it was made, by the phone's own clock; counts where bad Wi-Fi delivers it late, and it is signed. */
   madeAt: z.optional(momentSchema),
@@ -90,7 +89,7 @@ export const studentInfoSchema = z.object({
 });
 export type StudentInfo = z.infer<typeof studentInfoSchema>;
 
-/** What a mark says, where its student and session are told beside it. */
+/** A mark, for lists that show the student and the session beside it. */
 export const markDetailsSchema = z.object({
   _id: givenRecordIdSchema,
   timestamp: momentSchema,
@@ -99,11 +98,10 @@ export const markDetailsSchema = z.object({
   version: z.optional(z.int()),
   /** Whether a selfie of this mark is still kept; only in answers to the course's own teacher. */
   hasSelfie: z.optional(z.boolean()),
-  /** What its second picture was to show, where there is one; only in answers to the course's own teacher. */
   selfiePrompt: z.optional(openEnum(selfiePromptSchema)),
   /** Reasons to look at it; in answers to the course's own teacher and, once the session has ended, to the student. */
   flags: z.optional(z.array(flagSchema)),
-  /** What these add up to, by which the teacher's list is ordered; only in answers to the course's own teacher. */
+  /** The sum of the signals, by which the teacher's list is sorted; only in answers to the course's own teacher. */
   risk: z.optional(z.int()),
   /** When its student answered as the class was asked once more, or that this did not happen. */
   presenceCheck: z.optional(
@@ -146,7 +144,7 @@ export type AttendanceTotals = z.infer<typeof attendanceTotalsSchema>;
 export const auditEntrySchema = z.object({
   at: momentSchema,
   action: openEnum(auditActionSchema),
-  /** Who did it; the system itself where null. */
+  /** The person who made the change; null for the system. */
   actor: z.nullable(z.object({ name: z.string(), userType: openUserTypeSchema })),
   from: z.nullable(openStatusSchema),
   to: z.nullable(openStatusSchema),

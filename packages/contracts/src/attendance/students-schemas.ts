@@ -23,7 +23,7 @@ const heldSessionSchema = z.object({
 export type HeldSession = z.infer<typeof heldSessionSchema>;
 
 export const gridStudentSchema = z.extend(studentRateSchema, {
-  /** Of each of the grid's sessions, in their order; null without a mark. */
+  /** One status for each session of the grid, in the same order; null without a mark. */
   statuses: z.array(z.nullable(openStatusSchema)),
 });
 export type GridStudent = z.infer<typeof gridStudentSchema>;
@@ -31,7 +31,7 @@ export type GridStudent = z.infer<typeof gridStudentSchema>;
 export const courseGridSchema = z.object({
   /** Newest first. */
   sessions: z.array(heldSessionSchema),
-  /** What to send as `sessions` for those before; missing where there are none. */
+  /** The value to send as `sessions` for older sessions; missing if there are none. */
   olderSessions: z.optional(z.string()),
   students: z.array(gridStudentSchema),
 });
@@ -51,7 +51,7 @@ export const studentSessionSchema = z.extend(heldSessionSchema, {
       status: openStatusSchema,
       /** An absence has none. */
       timestamp: z.optional(momentSchema),
-      /** What gave it this status. */
+      /** The action that set the status. */
       recorded: z.optional(openEnum(auditActionSchema)),
       needsReview: z.boolean(),
     }),

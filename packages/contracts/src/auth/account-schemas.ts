@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { departmentNameSchema, plainTextSchema, semesterSchema, nameSchema } from '../common.ts';
 
-// What is typed to register and to sign in. Apart from the rest, as most pages ask for none of it.
+// The fields typed to register and to sign in. A module of its own, because most pages need none of them.
 
 export const emailSchema = z.pipe(
   z.string().check(z.trim(), z.maxLength(254)),
@@ -18,7 +18,6 @@ export const passwordSchema = z
 
 /** Typed once more before something that can't be undone. */
 export const presentPasswordSchema = z.string().check(z.minLength(1, 'is required'), z.maxLength(128));
-/** Of a link that was mailed. */
 export const mailedTokenSchema = z.string().check(z.minLength(1, 'is required'), z.maxLength(200));
 
 const registrationBase = { name: nameSchema(200), email: emailSchema, password: passwordSchema };

@@ -48,7 +48,7 @@ export const emailHistoryRootInternal = defineRoute({
   /** Not where there is no auditor. */
   answer: z.object({ queued: z.boolean() }),
 });
-/** Who confirmed it, and the line about that, is the caller's to keep. A repeat changes nothing. */
+/** The caller records who confirmed the proof. A repeated call changes nothing. */
 export const confirmProofInternal = defineRoute({
   service,
   method: 'post',

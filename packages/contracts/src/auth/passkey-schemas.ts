@@ -13,7 +13,7 @@ export const passkeyRegistrationSchema = z.object({
 });
 export type PasskeyRegistration = z.output<typeof passkeyRegistrationSchema>;
 
-/** What `startRegistration` of @simplewebauthn/browser takes. Source: PublicKeyCredentialCreationOptionsJSON. */
+/** Options for `startRegistration` of @simplewebauthn/browser. Source: PublicKeyCredentialCreationOptionsJSON. */
 export const passkeyCreationOptionsSchema = z.looseObject({
   challenge: z.string(),
   rp: z.object({ id: z.optional(z.string()), name: z.string() }),

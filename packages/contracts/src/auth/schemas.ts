@@ -19,7 +19,7 @@ export const emailAddressSchema = z.object({
   email: z.string(),
   /** Whether somebody with this mailbox has used a link sent to it; until then it gets nothing but such links. */
   verified: z.boolean(),
-  /** What it is changed to once the link sent there is used. */
+  /** The address after the link sent to it is used. */
   newEmail: z.nullable(z.string()),
 });
 export type EmailAddress = z.infer<typeof emailAddressSchema>;
@@ -88,7 +88,7 @@ export type Passkey = z.infer<typeof passkeySchema>;
 /** More would be a list nobody keeps an eye on. */
 export const MAX_PASSKEYS = 10;
 
-/** What is set up on an account; of teachers and administrators nothing but the name. */
+/** The setup of an account; for teachers and administrators only the name. */
 export const accountCheckSchema = z.object({
   name: z.string(),
   /** For a day after an account that nobody had verified was taken over by a link for a new password. */
@@ -122,7 +122,6 @@ export type Profile = z.infer<typeof profileSchema>;
 export const isStudentProfile = (profile: Profile): profile is StudentProfile =>
   'securityPreferences' in profile;
 
-/** What checks an assertion of one passkey. */
 export const passkeyVerifierSchema = z.object({
   credentialId: z.string(),
   /** COSE key, base64url. */
@@ -150,13 +149,16 @@ export const deviceVerifierSchema = z.object({
 });
 export type DeviceVerifier = z.infer<typeof deviceVerifierSchema>;
 
-/** What a PIN is checked by; `hash` begins with the version of the pepper, such as `2:`, where that is not the first. */
+/** The verifier of a PIN; `hash` begins with the version of the pepper, such as `2:`, unless that is the first. */
 export const pinVerifierSchema = z.object({
   salt: z.string().check(z.minLength(1), z.maxLength(100)),
   hash: z.string().check(z.minLength(1), z.maxLength(100)),
 });
 
-/** What a service must know to check a student's PIN, device and passkey by itself. The verifier is useless without the pepper. */
+/**
+ * Everything a service needs to check a student's PIN, device and passkey without asking auth. The verifier is
+ * useless without the pepper.
+ */
 export const studentSecuritySchema = z.object({
   studentId: userIdSchema,
   /** With what a newer version asks for, kept for the day its reader knows it. */

@@ -2,12 +2,14 @@ import { z } from 'zod/mini';
 import { momentSchema, objectIdSchema, plainTextSchema, textSchema, userIdSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
 
-/** Who may enroll in a course: anyone, who knows its key, who has an invitation link, whom its teacher lets in, or nobody. */
 export const enrollmentModeSchema = z.enum(['OPEN', 'KEY', 'INVITATION', 'APPROVAL', 'CLOSED']);
 export type EnrollmentMode = z.output<typeof enrollmentModeSchema>;
 export const openEnrollmentModeSchema = openEnum(enrollmentModeSchema);
 
-/** What a course says of its enrollment to everybody. Missing: anyone may enroll, and only the teacher ends it. */
+/**
+ * The enrollment rules of a course that everybody may see. If missing, anyone may enroll, and only the teacher ends
+ * an enrollment.
+ */
 export const enrollmentRulesShape = {
   enrollmentMode: z.optional(openEnrollmentModeSchema),
   /** Students may end their own enrollment. */
@@ -19,10 +21,10 @@ export const ENROLLMENT_KEY = { min: 6, max: 50 } as const;
 export const enrollmentKeySchema = textSchema(ENROLLMENT_KEY.max).check(
   z.minLength(ENROLLMENT_KEY.min, `must be at least ${ENROLLMENT_KEY.min} characters`),
 );
-/** What a student sends for a key. */
+/** The enrollment key that a student types. */
 export const typedKeySchema = plainTextSchema(200);
 
-/** Of an invitation link: 128 random bits, base64url. */
+/** The token of an invitation link: 128 random bits, base64url. */
 export const invitationTokenSchema = z.string().check(z.regex(/^[\w-]{22}$/, 'is not that of an invitation'));
 export const INVITATION_DAYS = { min: 1, default: 14, max: 180 } as const;
 export const newInvitationSchema = z.object({
@@ -53,13 +55,13 @@ export const enrollmentSettingsSchema = z.object({
 });
 export type EnrollmentSettings = z.output<typeof enrollmentSettingsSchema>;
 
-/** What became of a student's request to be let in; there is none any more once the teacher has let the student in. */
+/** The state of a student's enrollment request; the request is removed once the teacher has approved it. */
 export const enrollmentRequestStateSchema = z.enum(['WAITING', 'DECLINED']);
 export type EnrollmentRequestState = z.output<typeof enrollmentRequestStateSchema>;
 
 /**
- * What stands between a student and a course. `APPROVAL`: a request to the teacher, which is then `WAITING` and may be
- * `DECLINED`; `REMOVED`: the teacher has to put the student back.
+ * The step that a student needs to enroll in a course. `APPROVAL`: a request to the teacher, which is then `WAITING`
+ * and may be `DECLINED`; `REMOVED`: only the teacher can enroll the student again.
  */
 export const enrollmentWaySchema = z.enum([
   ...enrollmentModeSchema.options,

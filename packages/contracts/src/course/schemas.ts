@@ -25,7 +25,10 @@ export const courseDetailsSchema = z.object({
 } satisfies Record<keyof NewCourse, z.ZodMiniType>);
 export type CourseDetails = z.infer<typeof courseDetailsSchema>;
 
-/** What its teacher chose for its sessions, as it is stored and told; what is left out is the institution's choice. */
+/**
+ * The teacher's choices for sessions of the course, as stored and published; anything missing is the institution's
+ * default.
+ */
 export const sessionDefaultsChoiceSchema = z.extend(z.partial(sessionPolicySchema), {
   lateAfterMinutes: z.optional(z.int()),
 });
@@ -39,16 +42,15 @@ export const courseSchema = z.object({
   studentCount: z.int(),
   /** Ids of the enrolled; only in answers to the course's own teacher. */
   students: z.optional(z.array(userIdSchema)),
-  /** What its sessions start with unless said otherwise; only in answers to the course's own teacher. */
+  /** The defaults for new sessions; only in answers to the course's own teacher. */
   sessionDefaults: z.optional(sessionDefaultsChoiceSchema),
   /** Not offered for new sessions or enrollment; missing where it is. */
   archived: z.optional(z.boolean()),
   ...enrollmentRulesShape,
-  /** What became of the student's own request to be let in; only in answers to that student. */
+  /** The state of the student's own enrollment request; only in answers to that student. */
   request: z.optional(openEnum(enrollmentRequestStateSchema)),
   /** How many students ask to be let in; only in answers to the course's own teacher, and where there are any. */
   requestCount: z.optional(z.int()),
-  /** What an edit is sent with; only in answers to the course's own teacher. */
   version: z.optional(z.int()),
 });
 export type Course = z.infer<typeof courseSchema>;

@@ -8,7 +8,6 @@ export const courseChangedSchema = z.object({
   id: objectIdSchema,
   ...courseDetailsSchema.shape,
   teacherId: userIdSchema,
-  /** What its sessions start with unless the teacher says otherwise. */
   sessionDefaults: z.optional(sessionDefaultsChoiceSchema),
   /** Not offered for new sessions or enrollment. */
   archived: z.optional(z.boolean()),

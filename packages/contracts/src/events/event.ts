@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
 
 /**
- * What every event on the bus looks like. `id` is fixed when the event is written to the outbox, `key` is the
- * aggregate's id, `version` grows with every change of that aggregate and when its owner is restored (`restoredVersion`),
- * `payload` is the aggregate's whole state.
+ * An event on the bus. `id` is fixed when the event is written to the outbox, `key` is the aggregate's id, `version`
+ * grows with every change of that aggregate and when its owner is restored (`restoredVersion`), `payload` is the
+ * aggregate's whole state.
  */
 export interface Event<Payload = unknown> {
   id: string;
@@ -31,8 +31,9 @@ export const eventSchema: z.ZodMiniType<Event, Event> = z.looseObject({
 });
 
 /**
- * What a topic's events say, and so how long a bus keeps them. `state`: the whole of an aggregate, of which the newest
- * is all that counts (Kafka: compacted, kept for ever). `fact`: that something happened (Kafka: kept for a time).
+ * The kind of a topic, which determines how long a bus retains its events. `state`: the whole aggregate, of which
+ * only the newest event counts (Kafka: compacted, kept forever). `fact`: something that happened (Kafka: kept for a
+ * time).
  */
 export type TopicKind = 'state' | 'fact';
 

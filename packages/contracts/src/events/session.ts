@@ -6,8 +6,8 @@ import { classroomSchema } from '../session/schemas.ts';
 import { defineTopic } from './event.ts';
 
 /**
- * What a revision of a session did. `edited`: times, place, late limit or required checks. `confirmed`: the teacher said
- * that the class took place.
+ * The change that a revision of a session records. `edited`: times, location, late limit or required checks.
+ * `confirmed`: the teacher confirmed that the class took place.
  */
 export const sessionChangeSchema = z.enum([
   'created',

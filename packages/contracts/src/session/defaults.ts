@@ -9,10 +9,10 @@ export const newSessionDefaultsSchema = z.extend(sessionPolicyChoiceSchema, {
   lateAfterMinutes: z.optional(lateAfterMinutesSchema),
 });
 
-/** What a session of a course starts with unless its teacher says otherwise. */
+/** The defaults of a course for its sessions. */
 export const sessionDefaultsSchema = z.extend(sessionPolicySchema, {
   lateAfterMinutes: z.int(),
-  /** What the institution requires of every session. */
+  /** The minimum that the institution requires of every session. */
   floor: z.optional(requiredChecksSchema),
 });
 export type SessionDefaults = z.infer<typeof sessionDefaultsSchema>;

@@ -10,7 +10,6 @@ export const extraTimeSchema = z.object({
   studentId: userIdSchema,
   /** 0: as everybody. */
   minutes: z.int(),
-  /** Who changed it to what, the first at the start. */
   changes: z.array(z.object({ at: momentSchema, by: userIdSchema, minutes: z.int() })),
 });
 export type ExtraTime = z.infer<typeof extraTimeSchema>;

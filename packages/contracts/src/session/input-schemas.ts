@@ -41,7 +41,7 @@ export const newSessionSchema = z
     refreshInterval: z._default(refreshIntervalSchema, DEFAULT_REFRESH_INTERVAL),
     /** Left out: the course's default, else `DEFAULT_LATE_AFTER_MINUTES`. */
     lateAfterMinutes: z.optional(lateAfterMinutesSchema),
-    /** What it leaves out comes from the course's defaults, then from the institution's. */
+    /** Fields that are missing come from the course's defaults, then from the institution's. */
     policy: z.optional(sessionPolicyChoiceSchema),
   })
   .check(endsAfterStart, knowsItsPlace);
@@ -50,7 +50,7 @@ export type NewSession = z.output<typeof newSessionSchema>;
 /** The whole of what can be changed in a session; only what it requires may be left out, and then stays. */
 export const sessionEditSchema = z
   .object({
-    /** Of the session that was changed: two who edit at once do not undo each other's work. */
+    /** The version that was edited, so that two people who edit at once do not undo each other's work. */
     version: z.int().check(z.gte(1)),
     ...timeAndPlace,
     lateAfterMinutes: lateAfterMinutesSchema,

@@ -32,7 +32,10 @@ export const NO_CHECKS: RequiredChecks = {
 export const presenceCheckChoiceSchema = z.enum(['off', 'review', 'late']);
 export type PresenceCheckChoice = z.infer<typeof presenceCheckChoiceSchema>;
 
-/** What a session requires besides the place. A floor: a student's preferences may ask for more, never for less. */
+/**
+ * The checks of a session besides the location. They are a minimum: a student's preferences may add checks, never
+ * remove any.
+ */
 export const sessionPolicySchema = z.extend(requiredChecksSchema, {
   /** Marks are taken from these networks alone; from any when empty. */
   networks: z.array(networkSchema).check(z.maxLength(MAX_NETWORKS)),
@@ -59,7 +62,7 @@ export type SessionPolicyChoice = z.infer<typeof sessionPolicyChoiceSchema>;
 /** Asks for nothing more than students ask for themselves. */
 export const OPEN_POLICY: SessionPolicy = { ...NO_CHECKS, networks: [] };
 
-/** What the institution asks of every session, whatever its teacher chooses. */
+/** The minimum that the institution requires of every session, whatever its teacher chooses. */
 export const institutionPolicySchema = z.object({
   floor: requiredChecksSchema,
   /** False in an installation of before there was a choice, until an administrator makes it. */

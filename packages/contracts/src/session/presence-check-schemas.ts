@@ -16,7 +16,7 @@ export const presenceCheckSchema = z.object({
   state: openEnum(presenceCheckStateSchema),
   /** Its moment has come, and it waits for a wall that shows the code. */
   due: z.optional(z.boolean()),
-  /** Of the last one. */
+  /** The start of the last presence check. */
   openedAt: z.optional(momentSchema),
   endsAt: z.optional(momentSchema),
   /** How long the open one still asks, in ms by the server's clock. */

@@ -18,7 +18,7 @@ export const codeSchema = z.pipe(
 /** Name and code are empty while the service that answers does not know the course; screens say so. */
 export const sessionCourseSchema = z.object({ _id: objectIdSchema, name: z.string(), code: z.string() });
 
-/** What a scanned code is exchanged for. */
+/** The answer to a scanned code. */
 export const verifiedScanSchema = z.object({
   _id: objectIdSchema,
   course: sessionCourseSchema,
@@ -29,7 +29,7 @@ export const verifiedScanSchema = z.object({
   /** How long until it starts, in ms by the server's clock; only before its start. */
   startsInMs: z.optional(z.int()),
   location: z.object({ required: z.boolean(), radius: z.optional(z.number()) }),
-  /** What this session asks for, whatever the student's own preferences. */
+  /** The checks of this session, whatever the student's own preferences. */
   requires: requiredChecksSchema,
   /** Whether the student is in the course; missing where nobody could say, and to teachers. */
   enrolled: z.optional(z.boolean()),

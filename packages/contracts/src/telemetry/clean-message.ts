@@ -1,12 +1,12 @@
 /** Enough to recognize an error by. */
 export const MAX_MESSAGE = 200;
-/** What is looked at of a longer one. */
+/** Only this much of a longer message is examined. */
 const MAX_READ = 1_000;
 
 /**
- * What may hold something of a person, and what is left of it. Every pattern takes linear time, as anybody may send a
- * message. Quoted text comes first, because the other patterns could take one of its quotes; a quote that a cut left open
- * reaches to the end.
+ * Patterns that may contain personal data, and their replacements. Every pattern takes linear time, because anybody
+ * may send a message. Quoted text comes first, because the other patterns could take one of its quotes; a quote that
+ * a cut left open reaches to the end.
  */
 const REMOVED: [RegExp, string][] = [
   [/"[^"]*(?:"|$)|“[^“”]*(?:”|$)|`[^`]*(?:`|$)/g, '<text>'],
@@ -26,8 +26,8 @@ const cleanWord = (word: string): string => {
 };
 
 /**
- * What is left of an error's message when everything is taken out that may tell of a person: addresses, paths, quoted
- * text, ids, codes, tokens, long and fractional numbers. One line of at most 200 characters.
+ * Removes everything from an error message that may identify a person: addresses, paths, quoted text, ids, codes,
+ * tokens, long and fractional numbers. Returns one line of at most 200 characters.
  */
 export const cleanMessage = (message: string): string => {
   const words = message.slice(0, MAX_READ).split(/[\p{Cc}\s]+/u);

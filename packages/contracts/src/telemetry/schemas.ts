@@ -1,7 +1,6 @@
 import { z } from 'zod/mini';
 import { cleanMessage, MAX_MESSAGE } from './clean-message.ts';
 
-/** Who built what a report is about. */
 export const apps = ['shell', 'teacher', 'student', 'attendance'] as const;
 export const appSchema = z.enum(apps);
 export type App = z.infer<typeof appSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { secret } from '@qr-attendance/server';
 
-/** What Compose and Helm leave empty is not set. */
+/** Compose and Helm set variables without a value to an empty string. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 

@@ -15,7 +15,7 @@ export type Message = Event | EventBatch;
 export type InBatches = (topic: string) => boolean;
 
 const FACTS = new Set<string>(topics.filter(({ kind }) => kind === 'fact').map(({ name }) => name));
-/** Of an aggregate's state a bus may keep the newest alone, by its key, so that each has a message of its own. */
+/** A bus may keep only the newest state of an aggregate, by its key, so each state event needs its own message. */
 export const isFact: InBatches = (topic) => FACTS.has(topic);
 
 /** A message of marks stays below 100 KB. */
@@ -53,6 +53,5 @@ export const isBulk = (message: Message): boolean =>
 
 const batchSchema = z.object({ topic: z.string(), batch: z.array(z.unknown()).min(1) });
 
-/** What a message holds: the members of a batch, or itself. None of them is checked yet. */
 export const membersOf = (message: unknown): unknown[] =>
   batchSchema.safeParse(message).data?.batch ?? [message];

@@ -2,7 +2,6 @@ import type { Event, Topic } from '@qr-attendance/contracts/events';
 import type { z } from 'zod/mini';
 import type { DeadLetterStore } from '../dead-letters/dead-letter-store.ts';
 
-/** What a group does with one topic's events. */
 export interface Subscription {
   topic: Topic;
   /** Must be done (durably) when it resolves; may see an event again, or an older one after a newer one. */
@@ -41,7 +40,7 @@ export interface EventBus {
   subscribe: (group: string, subscriptions: Subscription[], deadLetters: DeadLetterStore) => Promise<void>;
   /** How many events of a topic wait for the group that is furthest behind. */
   backlog: (topic: string) => Promise<number>;
-  /** Of the groups this connection has subscribed for. */
+  /** The lag of the groups that this connection has subscribed. */
   lag: () => Promise<Lag[]>;
   /** Stops taking events, finishes those at hand, lets go of the connection. */
   close: () => Promise<void>;

@@ -18,7 +18,7 @@ const HEARTBEAT_S = 10;
 const SUPERVISE_S = 20;
 /** How often is looked for what no NOTIFY tells of, such as an event to be tried again. */
 const POLL_S = 5;
-/** What was handled is kept for so long, for an operator who looks; the more is kept, the slower all of it. */
+/** Handled events are kept this long for operators; keeping more slows the queue down. */
 const KEPT_S = 900;
 const CLEAN_S = 300;
 /** An event that waits is deleted after so long; a consumer that was away for a year asks for a replay. */

@@ -22,7 +22,7 @@ export type Outcome = { kind: 'done' } | { kind: 'again'; afterMs: number; tries
 export interface Attempt {
   handle: () => Promise<void>;
   tries: Tries;
-  /** What becomes of it when it is given up. */
+  /** Creates the dead letter once the event is given up. */
   toLetter: (why: { reason: string; attempts: number }) => DeadLetter;
   /** For the log. */
   about: object;

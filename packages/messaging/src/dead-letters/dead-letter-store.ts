@@ -31,7 +31,7 @@ export const fromCursor = (cursor: string | undefined): Place | undefined => {
   return moment === '' || Number.isNaN(since.getTime()) ? undefined : { since, id: id.join(SEPARATOR) };
 };
 
-/** What is kept of a letter: as text, which holds whatever a message says. */
+/** A dead letter as stored: as text, which can hold any message. */
 export interface DeadLetterRow extends Place {
   letter: string;
 }

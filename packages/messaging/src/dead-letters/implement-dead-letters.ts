@@ -11,7 +11,6 @@ import type { DeadLetterStore } from './dead-letter-store.ts';
 
 interface Deps {
   deadLetters: DeadLetterStore;
-  /** What this service does with events. */
   subscriptions: Subscription[];
 }
 

@@ -16,7 +16,7 @@ const toEvent = ({ occurred_at, trace, ...row }: Row): Event => ({
   ...(trace === null ? {} : { trace }),
 });
 
-/** Of what waits there is one event at most. */
+/** The outbox holds at most one event for each of these keys. */
 export interface Key {
   topic: string;
   key: string;

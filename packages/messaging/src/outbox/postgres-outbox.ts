@@ -6,7 +6,9 @@ import type { OutboxStore } from './outbox-store.ts';
 import { lockAndRead, readOldest, removeAndUnlock, type Key } from './postgres-outbox-rows.ts';
 import { publishAll, type Publish } from './publish-all.ts';
 
-/** What the pool of a relay needs: one is held while events are published, as long as the bus takes; one counts them. */
+/**
+ * The connections that a relay needs: one while events are published, as long as that takes, and one to count them.
+ */
 export const RELAY_CONNECTIONS = 2;
 /** The database takes the locks of a relay away that kept silent for so long: it is frozen, or cut off. */
 const SILENCE_MS = 15_000;

@@ -20,7 +20,6 @@ export type RepublishBatch = (
   publish: (events: Event[]) => Promise<void>,
 ) => Promise<Republished>;
 
-/** What to answer for a batch of aggregates. */
 export const republishedOf = (ids: string[]): Republished => {
   const last = ids.at(-1);
   return {

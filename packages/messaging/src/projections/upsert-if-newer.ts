@@ -42,7 +42,7 @@ export const makeUpsertIfNewer = <Doc extends Versioned>(
   model: Model<Doc>,
 ): ((document: Doc) => Promise<void>) =>
   createBatcher<Doc, void>(async (told) => {
-    // Of one that is told of twice, the newer.
+    // If an aggregate occurs twice, the newer version wins.
     const inOrder = told.toSorted((one, other) => one.version - other.version);
     const newest = [...new Map(inOrder.map((document) => [document._id, document])).values()];
     const known = await insertNew(model, newest);

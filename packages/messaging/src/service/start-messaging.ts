@@ -36,7 +36,9 @@ export const startMessaging = async (
     metrics,
   }: {
     outboxes: OutboxStore[];
-    /** Of rounds of publishing, for events that come often and that nobody waits for; none unless said. */
+    /**
+     * The minimum interval between rounds of publishing, for frequent events that nobody waits for; none by default.
+     */
     apartMs?: number;
     log: Logger;
     metrics: Metrics;

@@ -11,7 +11,7 @@ interface Bench {
   openDatabase: BusUnderTest['openDatabase'];
 }
 
-/** What every adapter of the bus port does with events that share messages: part of the contract suite. */
+/** Event batches: the part of the contract suite that every adapter of the bus port passes. */
 export const describeBatches = ({ connect, connectInBatches, openDatabase }: Bench): void => {
   describe('events that share messages', () => {
     let publisher: EventBus;

@@ -10,7 +10,7 @@ interface Bench {
   openDatabase: BusUnderTest['openDatabase'];
 }
 
-/** What every adapter of the bus port does with what could not be handled: part of the contract suite. */
+/** Dead letters: the part of the contract suite that every adapter of the bus port passes. */
 export const describeDeadLetters = ({ connect, openDatabase }: Bench): void => {
   describe('dead letters', () => {
     let publisher: EventBus;

@@ -13,7 +13,7 @@ import { describeDeadLetters } from './dead-letter-contract.ts';
 import { collect, setUp } from './event-bus-setup.ts';
 import { describeOutages } from './outage-contract.ts';
 
-/** What every adapter of the bus port must do. Call it in a test file of the adapter. */
+/** The contract suite of the bus port. Call it in a test file of the adapter. */
 export const describeEventBusContract = (name: string, bus: BusUnderTest): void => {
   describe(`event bus on ${name}`, () => {
     const connections: EventBus[] = [];

@@ -12,7 +12,7 @@ interface Bench {
   openDatabase: BusUnderTest['openDatabase'];
 }
 
-/** What every adapter of the bus port does while a consumer's database fails: part of the contract suite. */
+/** Outages of a consumer's database: the part of the contract suite that every adapter of the bus port passes. */
 export const describeOutages = ({ connect, openDatabase }: Bench): void => {
   describe('while the database of a consumer fails', () => {
     let publisher: EventBus;

@@ -15,8 +15,8 @@ export interface Sample<Label extends string> {
 }
 
 /**
- * What a process tells of itself to Prometheus. A label takes few values that are known beforehand: never a user, a
- * code, a session, a person, or what a client sent.
+ * The metrics of a process for Prometheus. A label has few values that are known beforehand: never a user, a code, a
+ * session, a person, or anything a client sent.
  */
 export interface Metrics {
   /** Declares a count of things that happened; the answer counts one, or none to show a series from the start. */

@@ -1,6 +1,6 @@
 import type { Metrics } from './metrics.ts';
 
-/** What a circuit breaker says of itself, as opossum's do. */
+/** The events of opossum's circuit breakers. */
 interface Breaker {
   readonly opened: boolean;
   readonly halfOpen: boolean;

@@ -13,11 +13,11 @@ import {
 /** On which side of a request or a message a span is. */
 export { SpanKind };
 
-/** What a span says of itself. Names and attributes hold patterns and topics: no path, code, token, person or address. */
+/** The name and attributes of a span. They hold patterns and topics: no path, code, token, person or address. */
 export interface SpanAbout {
   kind: SpanKind;
   attributes: Attributes;
-  /** Where it belongs; to the span that is open here unless said. */
+  /** The parent span; the active span by default. */
   parent?: Context;
 }
 
@@ -70,7 +70,6 @@ export const traceHeaders = (): Record<string, string> => {
   return headers;
 };
 
-/** What log lines say of the span that is open. */
 export const traceFields = (): { traceId?: string } => {
   const open = recording ? trace.getSpanContext(context.active()) : undefined;
   return open ? { traceId: open.traceId } : {};

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What Compose and Helm leave empty is not set. */
+/** Compose and Helm set variables without a value to an empty string. */
 const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema);
 const endpoint = unlessEmpty(z.url({ protocol: /^https?$/ }).optional());

@@ -17,7 +17,7 @@ const LIFETIME_S = 1_800;
 const SILENCE_MS = STATEMENT_MS + 2_000;
 
 export interface PoolOptions {
-  /** What the database's lists of connections show, e.g. `attendance`. */
+  /** The application name that the database shows for its connections, e.g. `attendance`. */
   name: string;
   max?: number | undefined;
   /** For queries read bit by bit, as fast as a reader takes them: a time-out would cut off slow readers. */
@@ -47,7 +47,7 @@ export const poolSettings = (url: string, { name, max, noTimeouts = false }: Poo
 export const createPool = (url: string, log: Logger, wishes: PoolOptions): Pool => {
   const pool = new Pool(poolSettings(url, wishes));
   pool.on('error', (error) => log.warn({ err: error, pool: wishes.name }, 'database connection lost'));
-  // One that is in use when it is lost fails its query, and then says so once more to nobody.
+  // A connection that is lost while in use fails its query, and then emits another error that nobody handles.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 };

@@ -16,11 +16,11 @@ const REFUSALS = new Map<unknown, string>([
   [18, 'refuses the user name or the password'],
   [13, 'does not allow this user to do that'],
 ]);
-/** What Node and OpenSSL call a certificate that is not to be trusted. */
+/** Error codes of Node and OpenSSL for an untrusted certificate. */
 const BAD_CERTIFICATE = /CERT|UNABLE_TO_VERIFY/;
 const KAFKA = /^KafkaJS(Connection|ConnectionClosed|BrokerNotFound|NumberOfRetriesExceeded|RequestTimeout)/;
 
-/** What an operator has to do with; undefined for what is the program's own fault. */
+/** A message for the operator; undefined for errors of the program itself. */
 const explain = (error: unknown): string | undefined => {
   let found: string | undefined;
   const isKnown = anyOf(error, ({ code }) => {

@@ -32,7 +32,7 @@ export const createApp = ({
   ready: ReadyChecks;
   /** Requests under way at once; a number that suits the default pool of connections when not given. */
   maxRequests?: number | undefined;
-  /** Where requests are measured; the routes' own patterns name them. */
+  /** Records requests by the pattern of their route. */
   metrics?: Metrics | undefined;
   /** `X-Forwarded-For` is believed beside one of them alone; from anybody when not given. */
   gatewayTokens?: readonly string[] | undefined;

@@ -29,7 +29,7 @@ const sendRefusal = (response: Response, { kind, code, message, details }: Domai
   sendError(response, STATUS_BY_KIND[kind], code, message, details);
 };
 
-/** What Express and its body parser throw for a request they can't read. */
+/** Errors of Express and its body parser for a request that they cannot read. */
 const messages: Record<string, [code: string, error: string]> = {
   'entity.parse.failed': ['invalid_json', 'The request body is not valid JSON.'],
   'entity.too.large': ['too_large', 'The request is too large.'],

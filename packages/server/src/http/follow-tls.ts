@@ -8,7 +8,6 @@ import type { Tls } from './server.ts';
 /** A certificate that somebody renews while the process runs. */
 export interface TlsSource {
   first: Tls;
-  /** Where it is. */
   files: string[];
   /** Reads both files. @throws Error that says what is wrong with them */
   read: () => Promise<Tls>;
@@ -16,7 +15,7 @@ export interface TlsSource {
 
 /** Renewing touches several files and names; what is read in between does not belong together. */
 const SETTLE_MS = 200;
-/** Where the file system tells nobody, as some that are mounted over a network. */
+/** The files are also polled, because some network file systems send no notifications. */
 const LOOK_MS = 60_000;
 
 /**

@@ -1,7 +1,7 @@
 import { Router, type RequestHandler } from 'express';
 import { onlyFor } from './in-order.ts';
 
-/** What must answer before a process takes requests, by name; a check throws or rejects when it does not. */
+/** The checks that must pass before a process takes requests, by name; a check fails by throwing or rejecting. */
 export type ReadyChecks = Record<string, () => Promise<unknown>>;
 
 const CHECK_TIMEOUT_MS = 3_000;

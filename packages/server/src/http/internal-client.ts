@@ -59,7 +59,7 @@ export const createInternalClient = ({
   baseUrl: string;
   internalToken: string;
   log: Logger;
-  /** Where the breaker tells its state, and what the service asked is called there. */
+  /** The metrics of the breaker, and the label of the service that is called. */
   watch?: { metrics: Metrics; upstream: string } | undefined;
 }): InternalClient => {
   const ask = async ({ method, path, body }: Call): Promise<unknown> => {

@@ -76,7 +76,7 @@ export const limitConnections = (server: Server | TlsServer, limits: ConnectionL
     const key = keyOf(socket);
     const addressKey = addressKeyOf(socket.remoteAddress ?? '');
     serving.set(key, response);
-    // One that is broken off takes its connection with it.
+    // Destroying the request closes its connection.
     response.once('finish', () => {
       if (serving.get(key) !== response) return;
       serving.delete(key);

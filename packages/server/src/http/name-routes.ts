@@ -1,11 +1,11 @@
 import type { RouteContract } from '@qr-attendance/contracts';
 import { pathToRegexp } from 'path-to-regexp';
 
-/** What a request that no contract describes is called. */
+/** The label of requests that match no contract. */
 export const UNKNOWN_ROUTE = 'unknown';
 
 type Named = Pick<RouteContract, 'method' | 'path'>;
-/** What a path and its pattern have in common: the method and how many parts there are, a slash at the end not counted. */
+/** The key that a path and its pattern share: the method and the number of segments, without a trailing slash. */
 const keyOf = (method: string, path: string): string => {
   let parts = path.endsWith('/') ? -1 : 0;
   for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) parts += 1;
@@ -23,7 +23,7 @@ export const makeNameRoute = (contracts: readonly Named[]): ((method: string, ur
     // `/api/courses/available` is meant before `/api/courses/:id` is.
     .toSorted((a, b) => variables(a) - variables(b))
     .map(({ method, path }) => ({ key: keyOf(method.toUpperCase(), path), path, ...pathToRegexp(path) }));
-  // Of some hundred patterns a handful are tried.
+  // Only a handful of some hundred patterns are compared.
   const byKey = Map.groupBy(known, ({ key }) => key);
   return (method, url) => {
     const [path = ''] = url.split(/[?#]/, 1);

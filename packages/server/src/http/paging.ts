@@ -24,9 +24,9 @@ const decodeCursor = (cursor: string, parts: number): string[] => {
 };
 
 /**
- * Where the page before ended, of the cursor that a client gives; undefined for the first page.
- * @param positionSchema what a position in this list consists of
- * @throws DomainError (invalid) when the cursor has not the form of those this list gives out
+ * Parses a cursor into the position at which the previous page ended; undefined for the first page.
+ * @param positionSchema the fields of a position in this list
+ * @throws DomainError (invalid) when the cursor does not have the form of this list
  */
 export const readCursor = <Position extends z.ZodTuple>(
   positionSchema: Position,

@@ -16,7 +16,7 @@ const routeOf = (request: Request): string => {
   return pattern ?? maskPath(request.originalUrl);
 };
 
-/** What overload and attacks are answered with by the thousand; nothing in such a line but its number is of interest. */
+/** Overload and attacks produce thousands of these answers, of which only the number is of interest. */
 const SAMPLED = new Set([408, 429, 503]);
 
 const described = (request: Request, status: number) => ({

@@ -68,7 +68,10 @@ const endUnused = (server: Server | TlsServer): void => {
 
 /** One to accept a connection, one to read what came with it, and one for a connection beside it. */
 const TURNS = 3;
-/** What has arrived meanwhile is accepted and read before: a process that waited for its turn closes on nobody. */
+/**
+ * Connections that have arrived are accepted and read first, so that a busy process does not close on a waiting
+ * client.
+ */
 const afterArrivals = (work: () => void, turns = TURNS): void =>
   void setImmediate(() => (turns === 1 ? work() : afterArrivals(work, turns - 1)));
 

@@ -28,7 +28,7 @@ export const holdSlot = (response: Response, release: () => void): void => {
 
 /** Slots kept for kinds of requests that must get through while others flood. */
 export interface ReservedSlots {
-  /** By kind; what is used beyond them comes from the slots that all share. */
+  /** Slots by kind; any further request uses the shared slots. */
   slots: Readonly<Record<string, number>>;
   /** The kind of a request; undefined for one that shares. */
   kindOf: (request: Request) => string | undefined;

@@ -33,7 +33,7 @@ export interface Caller {
   name: string;
   /** Names the refresh token that the access token was issued with. */
   generation: string;
-  /** Of the token that says so: whatever outlives the request has to look at it again. */
+  /** The claims of the token; anything that outlives the request must check them again. */
   claims: AccessClaims;
 }
 
@@ -58,7 +58,7 @@ export const makeAuthorize =
     publicKeys: Map<string, KeyObject>;
     /** Each of them opens routes for services: several are valid while one takes the place of another. */
     internalTokens: readonly string[];
-    /** Who may not call at present, though the token is valid. */
+    /** Accounts that may not call at present, although their tokens are valid. */
     suspensions?: Pick<Suspensions, 'isSuspended' | 'isSignedOut' | 'requireLoaded'>;
   }) =>
   (request: Request, access: Access): Caller | undefined => {

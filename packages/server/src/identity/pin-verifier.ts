@@ -4,8 +4,8 @@ import { ConfigError, optionalSetting } from '../config.ts';
 import { secret } from '../secret.ts';
 
 /**
- * What is stored and published of a PIN. Worthless without the pepper that only auth and attendance hold. Since peppers
- * can be changed, `hash` begins with the version of its own: `2:…`; without one that is 1.
+ * A PIN as stored and published. It is worthless without the pepper that only auth and attendance hold. Since peppers
+ * can be rotated, `hash` begins with the version of its pepper: `2:…`; without one that is 1.
  */
 export interface PinVerifier {
   salt: string;
@@ -36,7 +36,7 @@ export const pepperConfigSchema = z.object({
 
 /** The peppers of a system, by version. */
 export interface Peppers {
-  /** Of the one that new verifiers are made with. */
+  /** The version of the pepper for new verifiers. */
   current: number;
   byVersion: ReadonlyMap<number, string>;
   /**

@@ -19,7 +19,7 @@ export interface Refusals {
   signedOut: SignOut[];
 }
 
-/** Who may not call at present, as one process knows it. */
+/** The accounts that may not call at present, as one process knows them. */
 export interface Suspensions {
   isSuspended: (userId: string) => boolean;
   /** Whether the person has signed out everywhere since this token was issued. */

@@ -30,7 +30,7 @@ export const makeReadTokenHolder = (
     return claims && { id: claims.sub, expires: claims.exp };
   };
   return (token) => {
-    // By its digest, so that memory holds no token that opens something.
+    // The cache is keyed by a digest, so that memory holds no usable token.
     const digest = hash('sha256', token, 'base64url');
     const holder = verified.get(digest) ?? verify(token);
     if (!holder || holder.expires < Date.now() / 1_000 - OLDEST_S) return undefined;

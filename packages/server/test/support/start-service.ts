@@ -30,7 +30,6 @@ export const startService = async (env: Record<string, string> = {}) => {
     url: `http://127.0.0.1:${port}`,
     /** With METRICS_PORT. */
     metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
-    /** What it has logged until now. */
     lines,
     /** As on a machine that has no time for it. */
     freeze: () => child.kill('SIGSTOP'),

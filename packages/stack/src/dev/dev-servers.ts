@@ -11,7 +11,7 @@ export type Area = (typeof areas)[number];
 
 interface Wanted {
   areas: readonly Area[];
-  /** Where the shell's dev server listens: the door. */
+  /** The port of the shell's dev server, which is the entry point. */
   port: number;
   /** The API, and the areas that nobody works on. */
   systemUrl: string;

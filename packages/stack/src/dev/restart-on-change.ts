@@ -6,7 +6,7 @@ import type { Supervised } from '../supervise.ts';
 /** An editor that saves a file tells of it more than once. */
 const SETTLED_MS = 50;
 const SOURCE = /\.(ts|mjs|json|sql)$/;
-/** What every process is made of besides its own sources. */
+/** The sources of every process besides its own. */
 const SHARED = ['contracts', 'server', 'messaging', 'observability'].map((name) => `packages/${name}/src`);
 
 const folderOf = ({ name }: Supervised) => (name === 'gateway' ? 'gateway/src' : `services/${name}/src`);

@@ -42,7 +42,7 @@ export const secureBroker = async (
   };
 };
 
-/** What the storage tool is told, so that the user is there before the broker first starts. */
+/** The arguments with which the storage tool creates the user before the broker first starts. */
 export const userOptions = ({ username, password }: KafkaSecurity): string[] => [
   '--add-scram',
   `${SCRAM}=[name=${username},password=${password}]`,

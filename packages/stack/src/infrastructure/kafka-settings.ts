@@ -42,7 +42,7 @@ export const serverProperties = (
     .join('');
 };
 
-/** What the broker says: that it is ready, and what goes wrong. */
+/** Logs that the broker is ready, and its errors. */
 export const LOG4J_PROPERTIES = `rootLogger.level=warn
 rootLogger.appenderRef.s.ref=S
 appender.s.type=Console

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { StartError } from '../start-error.ts';
 import { ensurePostgresUser, type Identity } from './postgres-user.ts';
 
-/** Where root keeps a copy of the programs when nobody else may enter the project's folder. */
+/** A copy of the programs, used by root if other users cannot read the project's folder. */
 const SHARED = '/var/lib/qr-attendance';
 const PLATFORMS: Record<string, string> = { win32: 'windows' };
 

@@ -75,7 +75,7 @@ export interface Wanted {
   password: string;
   /** Breaks off the wait for the server. */
   signal?: AbortSignal | undefined;
-  /** Of an embedded one; 200 unless said. */
+  /** The limit of an embedded server; 200 by default. */
   maxConnections?: number;
 }
 

@@ -6,8 +6,8 @@ const OTHERS = 0o077;
 const STICKY = 0o1000;
 
 /**
- * What a data folder holds. PostgreSQL's part is left out: it makes that private itself, as another user when root starts it.
- * Whatever else stands in a folder that is ours only in part stays as it is.
+ * The contents of a data folder. PostgreSQL's folder is left out: PostgreSQL makes it private itself, as another user
+ * when started by root. Other files in a shared folder stay as they are.
  */
 const OURS = /^(logs|mails|tls|mongodb.*|kafka.*|replaced-.*|start\.pid|(secrets|running)\.json)$/;
 

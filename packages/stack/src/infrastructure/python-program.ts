@@ -29,7 +29,7 @@ export const installPythonProgram = async ({
   const path = join(home, 'bin', program);
   if (existsSync(path)) return path;
   await ensureFolder(TOOLS_DIR);
-  // What is left of an install that was cut off.
+  // An interrupted installation may have left files behind.
   await rm(home, { recursive: true, force: true });
   try {
     await execa('python3', ['-m', 'venv', home]);

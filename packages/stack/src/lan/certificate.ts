@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { StartError } from '../start-error.ts';
 import { makeCertificate } from './make-certificate.ts';
 
-/** What the gateway serves HTTPS with. */
+/** The gateway's certificate for HTTPS. */
 export interface Certificate {
   certFile: string;
   keyFile: string;

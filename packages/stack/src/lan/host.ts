@@ -22,7 +22,7 @@ export const lanHost = (given: string): string => {
       'This machine has no address on a local network; connect it, or name one: npm start -- --lan=<host name or address>',
     );
   const isAddress = isIP(host) === 4;
-  // What looks like an address but is none, such as 192.168.1, is no host name either.
+  // Incomplete addresses, such as 192.168.1, are not host names either.
   if (!isAddress && (!HOST_NAME.test(host) || /^[\d.]+$/.test(host)))
     throw new StartError(
       `--lan takes a host name or an IPv4 address, such as --lan=192.168.1.20, not "${given}".`,

@@ -23,7 +23,7 @@ export interface Lan {
   certificate: Certificate;
 }
 
-/** Where browsers reach the gateway, on this machine and by its name on the local network. */
+/** The origins of the gateway for browsers, on this machine and by its name on the local network. */
 export const publicOriginsOf = (port: number, lan?: Lan): string[] => {
   const hosts = new Set(['localhost', '127.0.0.1', ...(lan ? [lan.host] : [])]);
   // The origin leaves out the port that its protocol has anyway.
@@ -40,7 +40,7 @@ export interface KafkaAccess {
 /** One machine has no use for more. */
 const KAFKA_PARTITIONS = '3';
 
-/** What tells a service which bus carries events, and how to reach it. */
+/** The environment that selects the event bus and its address. */
 export const busEnvironment = (eventsUrl: string, kafka?: KafkaAccess): Record<string, string> =>
   kafka
     ? {
@@ -64,7 +64,7 @@ export const sharingMessages = (settings: FurtherSettings): FurtherSettings => {
   return { ...settings, ...Object.fromEntries(ofServices) };
 };
 
-/** Where mails land, each a file, where no server takes them. */
+/** The folder of emails, one file each, if there is no SMTP server. */
 export const mailDirOf = (dataDir: string): string => join(dataDir, 'mails');
 
 interface SharedSettings {
@@ -73,7 +73,7 @@ interface SharedSettings {
   kafka?: KafkaAccess | undefined;
   urls: ServiceUrls;
   secrets: Secrets;
-  /** Where browsers reach the gateway, e.g. `http://localhost:8080`. */
+  /** The origins of the gateway for browsers, e.g. `http://localhost:8080`. */
   publicOrigins: string[];
 }
 
@@ -141,7 +141,7 @@ const urlVariables = (urls: ServiceUrls): Record<string, string> => ({
   ATTENDANCE_URL: urls.attendance,
 });
 
-/** What an operator's command needs to reach the bus and the services. */
+/** The environment with which operator commands reach the bus and the services. */
 export const operatorEnvironment = ({
   databases,
   kafka,
@@ -169,7 +169,6 @@ export const gatewayEnvironment = ({
   host: string;
   port: number;
   lan?: Lan | undefined;
-  /** Where a server has the shell, in place of its build's folder. */
   shellUrl?: string | undefined;
   /** Folder of another release, whose pages are served in place of ours. */
   root?: string | undefined;

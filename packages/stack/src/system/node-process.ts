@@ -22,7 +22,7 @@ const inherited = (): Record<string, string> => {
     'SESSION_ALLOW_UNSIGNED',
     'SESSION_FLOOR_CHECKS',
   ];
-  // Where traces go is the same for all.
+  // All processes share the settings of tracing.
   const tracing = Object.keys(process.env).filter((name) => name.startsWith('OTEL_'));
   return Object.fromEntries(
     [...kept, ...tracing].flatMap((name) => {

@@ -18,7 +18,7 @@ export interface ServiceSettings {
   kafka?: KafkaAccess | undefined;
   urls: ServiceUrls;
   secrets: Secrets;
-  /** Where browsers reach the gateway, e.g. `http://localhost:8080`. */
+  /** The origins of the gateway for browsers, e.g. `http://localhost:8080`. */
   publicOrigins: string[];
   dataDir: string;
   /** Breaks off a start. */

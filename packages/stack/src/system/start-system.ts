@@ -30,7 +30,6 @@ export interface SystemOptions {
   port: number;
   /** Serves HTTPS to the local network instead of HTTP to this machine. */
   lan?: Lan | undefined;
-  /** Where a server has the shell, in place of its build's folder. */
   shellUrl?: string | undefined;
   /** Servers to use instead of embedded ones. */
   postgresUrl?: string | undefined;
@@ -68,7 +67,7 @@ export interface System {
 
 const isGateway = ({ name }: Supervised) => name === 'gateway';
 
-/** Where this machine reaches a listener; one that listens everywhere or on the loopback has a name for that. */
+/** The address of a listener on this machine; a listener on all interfaces or on loopback has a name. */
 const addressOf = (protocol: 'http' | 'https', host: string, port: number, loopback: string): string => {
   const near = ['0.0.0.0', '127.0.0.1', '::', '::1', 'localhost'].includes(host);
   const name = near ? loopback : host;

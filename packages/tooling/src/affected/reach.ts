@@ -18,7 +18,7 @@ const workspaces = [
 ] as const;
 type Workspace = (typeof workspaces)[number];
 
-/** What the tests of the whole system run on, in a browser and without. */
+/** The folders that tests of the whole system depend on. */
 const OF_THE_SYSTEM = [...['packages/', 'services/', 'gateway/', 'shell/', 'mfe-', 'tests/']];
 const OF_CONTAINERS = [
   'deploy/docker/',
@@ -41,7 +41,7 @@ const STARTS_PROCESSES = [
 /** Documents and settings that tests of the tools read. */
 const READ_BY_TOOLS = ['docs/', 'deploy/', 'docker-compose.yml', 'SECURITY.md'];
 
-/** What a change can reach: all there is, or the tests of some workspaces and perhaps the whole system. */
+/** The tests that a change can affect: all, or those of some workspaces and perhaps the whole system. */
 export type Reach = 'everything' | { tests: string[]; system: boolean; containers: boolean };
 
 const startsWithOneOf = (file: string, beginnings: readonly string[]): boolean =>
@@ -64,8 +64,8 @@ const readUses = (root: string): Map<Workspace, Workspace[]> =>
   );
 
 /**
- * What the files of a change can reach, by what the workspaces' package.json say and by who starts whose processes. A
- * change in the root (lock file, compiler, test settings) reaches everything.
+ * Finds the tests that changed files can affect, from the dependencies in package.json and the processes that tests
+ * start. A change in the root (lock file, compiler, test settings) affects everything.
  */
 export const reachOf = (files: readonly string[], root: string): Reach => {
   const isDocument = (file: string) => file.endsWith('.md') || file.startsWith('docs/');

@@ -30,7 +30,10 @@ export const composeSecrets = (): Record<string, string> => {
   };
 };
 
-/** What belongs in `.env` beside docker-compose.yml: the settings of an example file, then secrets. No value holds a single quote. */
+/**
+ * The contents of `.env` beside docker-compose.yml: the settings of an example file, then secrets. No value contains
+ * a single quote.
+ */
 export const environmentFile = (example: string, secrets = composeSecrets()): string =>
   [
     example.trimEnd(),

@@ -33,7 +33,7 @@ const makeClient =
     return body;
   };
 
-/** What the teacher sees on the session's page. @throws Error unless it is this one student, present */
+/** Checks the marks on the teacher's session page. @throws Error unless there is exactly this student, present */
 export const seeMark = async (url: string, { sessionId, studentId, teacher }: Held): Promise<void> => {
   const ask = makeClient(url);
   const { token } = await ask<{ token: string }>('POST', '/api/auth/login', { body: teacher });

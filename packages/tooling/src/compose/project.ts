@@ -6,7 +6,7 @@ import { ROOT } from '../test-command/run-program.ts';
 import { environmentFile } from './environment-file.ts';
 import type { Program } from './program.ts';
 
-/** What Compose may see of our own environment: how to reach Docker, and no setting of another system. */
+/** The variables that Compose may see: how to reach Docker, and no setting of another system. */
 const inherited = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(process.env).filter(

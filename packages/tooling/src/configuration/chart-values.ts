@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 
 const CHART = 'deploy/helm/qr-attendance';
-/** Where the page goes; `helm show readme` prints it. */
+/** The generated page, which `helm show readme` prints. */
 export const CHART_README = `${CHART}/README.md`;
 
 /** As much of JSON Schema as values.schema.json uses. */

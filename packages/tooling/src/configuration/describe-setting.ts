@@ -5,9 +5,9 @@ export interface Setting {
   name: string;
   /** Empty when nobody wrote it. */
   description: string;
-  /** What may stand in it. */
+  /** The type of the value. */
   type: string;
-  /** What holds when it is not set, or `required`. */
+  /** The default, or `required`. */
   whenUnset: string;
   secret: boolean;
 }

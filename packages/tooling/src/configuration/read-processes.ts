@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 
-/** What a process reads from its environment. */
+/** The settings that a process reads from its environment. */
 export interface Process {
   name: string;
   settings: Record<string, z.ZodType>;

@@ -26,14 +26,16 @@ const formatFile = async (root: string, path: string): Promise<void> => {
   await writeFile(file, await formatText(file, await readFile(file, 'utf8')));
 };
 
-/** So that all is made or nothing. @throws Error when a file is in the way, or a place for something is not found */
+/**
+ * Checks all actions before any file is written.
+ * @throws Error when a file exists already, or the place of an insertion is not found
+ */
 const ensurePossible = async (root: string, actions: (Addition | Insertion)[]): Promise<void> => {
   for (const action of actions)
     if (action.type === 'insert') await ensurePlace(root, action);
     else if (existsSync(join(root, action.path))) throw new Error(`${action.path} is there already.`);
 };
 
-/** What was made. */
 export interface Made {
   /** Files that are new or changed, by their paths below the root. */
   files: string[];

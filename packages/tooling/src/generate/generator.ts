@@ -7,15 +7,15 @@ export interface Addition {
   templateFile: string;
 }
 
-/** What can be made new. */
+/** A generator, such as `page` or `route`. */
 export interface Generator {
   description: string;
-  /** Where it is made, the first unless said: an area, a service. */
+  /** The areas or services that it can generate for; the first is the default. */
   places: readonly string[];
-  /** What templates know beside the forms of the name, and the place. */
+  /** The data of the templates besides the forms of the name and the place. */
   dataFor: (name: string, place: string) => Record<string, string>;
   actionsFor: (name: string, place: string) => (Addition | Insertion)[];
-  /** What is left to do by hand. */
+  /** The steps that are left to the engineer. */
   next: (name: string, place: string) => string[];
 }
 

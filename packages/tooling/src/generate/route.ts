@@ -46,7 +46,7 @@ export const route: Generator = {
         after: /^import .* from '\.\/.*';\n/m,
         text: "import { {{camel}}Routes } from './{{name}}/routes.ts';\n",
       },
-      // What comes first takes a path, and /api/courses/:id would take it.
+      // Routes match in order, and /api/courses/:id would match this path too.
       {
         type: 'insert',
         path: routes,

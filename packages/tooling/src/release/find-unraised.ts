@@ -8,7 +8,7 @@ import { readVersion } from './versions.ts';
 const git = async (cwd: string, ...args: string[]): Promise<string[]> =>
   (await execa('git', args, { cwd })).stdout.split('\n').filter((line) => line !== '');
 
-/** What of its inputs changed since its version was set, committed or not. */
+/** The inputs that changed since the version was set, committed or not. */
 const changedInputs = async (root: string, { workspace, inputs }: Published): Promise<string[]> => {
   const description = `${workspace}/package.json`;
   const [versionSet] = await git(root, 'log', '-1', '--format=%H', '-G"version":', '--', description);

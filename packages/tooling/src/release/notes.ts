@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Published } from './published.ts';
 import { readVersion } from './versions.ts';
 
-/** What a changelog of changesets says of a version; empty where it says nothing. */
+/** The section of a version in a changelog of changesets; empty if there is none. */
 const sectionOf = (changelog: string, version: string): string => {
   const [, after = ''] = changelog.split(`\n## ${version}\n`);
   return (after.split('\n## ')[0] ?? '').trim();

@@ -9,7 +9,7 @@ interface Release {
   dockerfile?: string;
 }
 
-/** What is to be published: each version that has no tag yet (`@qr-attendance/gateway@1.1.0`, as changesets write them). */
+/** The versions to publish: those without a tag (`@qr-attendance/gateway@1.1.0`, as changesets write them). */
 export const planRelease = async (
   root: string,
   published: readonly Published[],

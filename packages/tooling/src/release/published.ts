@@ -1,11 +1,11 @@
 import { deployables, imageInputsOf } from '@qr-attendance/stack';
 
-/** What is published with a version of its own, which is that of its workspace. */
+/** A published part with its own version, which is that of its workspace. */
 export interface Published {
   /** As the image, or the chart, is called. */
   name: string;
   workspace: string;
-  /** What builds the image; the chart has none. */
+  /** The Dockerfile of the image; the chart has none. */
   dockerfile?: string;
   /** Files and folders it is made of, relative to the repository. */
   inputs: string[];

@@ -30,7 +30,6 @@ const BROWSERS = [
 /** The shell's service worker, whose script is one file. */
 const WORKER = 'service-worker';
 
-/** What every app is built with: TypeScript and JSX by swc, hashed assets, source maps beside them. */
 const base = (dir: string, mode: Mode): Configuration => ({
   context: dir,
   mode,
@@ -123,8 +122,8 @@ const remoteEntryOf = (mode: Mode) =>
 
 const descriptionSchema = z.object({ version: z.string() });
 /**
- * What a remote calls itself in the page's global scope: with its version, so that a new one that fails and the stable
- * one in its place don't take each other's chunks.
+ * The global name of a remote includes its version, so that a failing new version and the stable one in its place do
+ * not load each other's chunks.
  */
 const globalNameOf = (name: string, dir: string): string => {
   const { version } = descriptionSchema.parse(JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')));
@@ -163,7 +162,7 @@ export const remoteConfig = ({
     entry: {},
     output: { ...base(dir, mode).output, publicPath: 'auto', uniqueName },
     plugins: [
-      // What draws icons, which they ask for by a relative path: by this name it is shared.
+      // Icons import their renderer by a relative path; under this name it is shared.
       new rspack.NormalModuleReplacementPlugin(/^\.\.\/components\/AntdIconLight$/, ICON),
       new rspack.container.ModuleFederationPluginV1(container),
       // `mf-manifest.json`, by which the shell finds entry and chunks and fetches them at once.
@@ -182,8 +181,8 @@ export const remoteConfig = ({
 };
 
 /**
- * What antd's ConfigProvider brings along for tooltips that share one popup, a setting that the app does not use, and what
- * is there instead: 9 KB less on each page.
+ * Parts of antd's ConfigProvider for tooltips that share one popup, a setting that the app does not use, and their
+ * replacements: 9 KB less on each page.
  */
 const LEFT_OUT = [
   /^\.\.\/tooltip\/UniqueProvider$/,

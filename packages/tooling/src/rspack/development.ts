@@ -8,7 +8,7 @@ import { z } from 'zod';
 /** How `npm run dev` tells a dev server what it is; see packages/stack/src/dev. */
 const settingsSchema = z.object({
   DEV_PORT: z.coerce.number().int(),
-  /** Where everything is that the shell's dev server does not have: API, remotes that nobody works on. */
+  /** The system that serves everything the shell's dev server does not: the API, and remotes that nobody works on. */
   DEV_SYSTEM_URL: z.string().optional(),
   /** Dev servers of remotes, as JSON: name → address. */
   DEV_REMOTE_URLS: z
@@ -36,7 +36,10 @@ window.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
 };
 </script>`;
 
-/** What the gateway writes into the shell's page. There is no Content-Security-Policy while developing, so no nonce. */
+/**
+ * Fills in what the gateway writes into the page of the shell. There is no Content-Security-Policy during
+ * development, so no nonce.
+ */
 const pageOf = (template: string, { CAMPUS_TIME_ZONE: zone, INSTITUTION: institution }: Settings): string =>
   template
     .replaceAll('__CSP_NONCE__', '')
@@ -44,9 +47,9 @@ const pageOf = (template: string, { CAMPUS_TIME_ZONE: zone, INSTITUTION: institu
     .replaceAll('__INSTITUTION__', () => JSON.stringify(institution).replaceAll('<', '\\u003c'))
     .replaceAll('__REPORTS_SAMPLE__', '0')
     .replaceAll('__SERVICE_WORKER__', 'off')
-    // What the page of a release knows beforehand is asked for.
+    // The page of a release has these inlined; during development the app fetches them.
     .replaceAll(/__(CHUNKS|EARLY_SCRIPT|FIRST_PAGES|REMOTES)__/g, '')
-    // What the build's plugin would write.
+    // The script that the build's plugin would add.
     .replace('</head>', `${KEEP_RENDERERS}<script defer src="/assets/main.js"></script></head>`);
 
 type DevServer = NonNullable<Configuration['devServer']>;
@@ -94,8 +97,8 @@ const shellServer = (dir: string, settings: Settings): DevServer => ({
 });
 
 /**
- * What differs while developing: readable names, quick source maps, no compressed copies, and components that are replaced in
- * the open page (React Refresh).
+ * The differences during development: readable names, fast source maps, no compressed copies, and components that are
+ * replaced in the open page (React Refresh).
  */
 export const forDevelopment = (
   release: Configuration,

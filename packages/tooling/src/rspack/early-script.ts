@@ -1,7 +1,7 @@
 import { rspack, type Compilation, type Compiler } from '@rspack/core';
 
 const PAGE = 'index.html';
-/** Where the page's template wants them. */
+/** The placeholder in the page's template. */
 const SCRIPT_PLACE = '__EARLY_SCRIPT__';
 const CHUNKS_PLACE = '__CHUNKS__';
 

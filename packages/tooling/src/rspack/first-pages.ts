@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { rspack, type Compilation, type Compiler, type Configuration, type Stats } from '@rspack/core';
 
 const PAGE = 'index.html';
-/** Where the page's template wants them. */
+/** The placeholder in the page's template. */
 const PLACE = '__FIRST_PAGES__';
 const NONCE = '__CSP_NONCE__';
 
@@ -71,7 +71,7 @@ export const sheetsOf = (compilation: Compilation, names: string[]): string => {
     .replaceAll(/\/\*# sourceMappingURL=.*?\*\//g, '');
 };
 
-/** What the entry of the shell's build exports. */
+/** The exports of the entry that renders the shell's first pages. */
 interface Renderer {
   renderFirstPages: () => Promise<{ pages: Pages; iconStyles: string }>;
 }

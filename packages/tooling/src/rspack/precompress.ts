@@ -3,7 +3,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import { rspack, type Compiler } from '@rspack/core';
 
 const compress = promisify(brotliCompress);
-/** What shrinks: text, and WebAssembly. */
+/** Files that compress well. */
 const TEXT = /\.(js|css|svg|wasm)$/;
 
 /** Text that is worth it is a tenth smaller by the best quality than by one that a server has the time for. */

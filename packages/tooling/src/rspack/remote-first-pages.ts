@@ -3,7 +3,7 @@ import type { RemoteFirstPages as Written } from '@qr-attendance/contracts';
 import { rspack, type Compilation, type Compiler, type Configuration } from '@rspack/core';
 import { runBuilt, sheetsOf, takeStyles } from './first-pages.ts';
 
-/** What `src/first-pages.tsx` of a remote exports. */
+/** The export of `src/first-pages.tsx` of a remote. */
 interface Renderer {
   renderFirstPages: () => Promise<
     (Omit<Written['pages'][number], 'html'> & { html: Record<string, string> })[]

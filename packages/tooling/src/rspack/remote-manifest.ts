@@ -40,7 +40,9 @@ const readPages = async (dir: string): Promise<RemotePage[]> => {
   return module.pages.map(toRemotePage);
 };
 
-/** What a module that is taken from the shell calls itself: `consume shared module (default) idb@^8.0.4 (strict)`. */
+/**
+ * The identifier of a module that is consumed from the shell: `consume shared module (default) idb@^8.0.4 (strict)`.
+ */
 const CONSUMED = /^consume shared module \([^)]*\) (.+?)@[^@]*$/;
 
 /** All of what zod offers is in one name, so it is what is taken of that which counts. */
@@ -51,10 +53,10 @@ const TAKES_NAMES = 'esm import specifier';
 const innerModules = (module: Module): Module[] =>
   'modules' in module ? (module.modules as Module[]).flatMap(innerModules) : [module];
 
-/** What a build takes of the modules that the shell shares: their names, by module. `*` is a module as a whole. */
+/** The names that a build imports from each shared module. `*` is a module as a whole. */
 const namesTaken = ({ modules, moduleGraph, chunkGraph }: Compilation): Record<string, string[]> => {
   const taken = new Map<string, Set<string>>();
-  // What the build left out is in no chunk.
+  // Modules that the build left out are in no chunk.
   const built = [...modules].filter((module) => chunkGraph.getModuleChunks(module).length > 0);
   for (const module of built.flatMap(innerModules))
     for (const dependency of module.dependencies) {

@@ -1,4 +1,4 @@
-/** What draws each of antd's icons. */
+/** The module that renders each of antd's icons. */
 export const ICON = '@ant-design/icons/es/components/AntdIconLight';
 
 /**

@@ -19,8 +19,8 @@ const parse = (text: string): unknown => {
 };
 
 /**
- * What `npm audit --json` has found. Not every registry answers questions about advisories, and a machine may have no
- * network: then nothing is known, which is neither good nor bad.
+ * Evaluates the report of `npm audit --json`. Some registries do not answer questions about advisories, and a machine
+ * may be offline; then the check is skipped.
  */
 export const judgeAudit = (report: string): StageResult => {
   const found = reportSchema.safeParse(parse(report));

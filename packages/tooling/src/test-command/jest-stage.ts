@@ -7,7 +7,7 @@ import { FULL_ONLY } from './jest-tiers.ts';
 import type { Reach } from '../affected/reach.ts';
 import { ROOT, runProgram } from './run-program.ts';
 
-/** What jest's workers inherit. */
+/** Node options that jest's workers inherit. */
 export const JEST_NODE_OPTIONS = ['--import', join(ROOT, 'packages/tooling/jest/keep-worker-data.mjs')];
 
 const reportSchema = z.object({
@@ -30,7 +30,9 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** What jest's report says; skipped tests are counted, and the groups they are in named. A report is there, or all failed. */
+/**
+ * Evaluates jest's report; skipped tests are counted, and their groups named. Without a report, everything failed.
+ */
 export const judgeJest = (text: string, { ok, output }: { ok: boolean; output: string }): StageResult => {
   const report = reportSchema.safeParse(parse(text));
   if (!report.success) return { passed: 0, failed: 1, output };
@@ -44,10 +46,13 @@ export const judgeJest = (text: string, { ok, output }: { ok: boolean; output: s
   return { passed, failed, skipped, output: `not tried here: ${[...new Set(groups)].join('; ')}` };
 };
 
-/** So many of these at once: services mostly wait for each other, pages keep a core busy each. */
+/** The number of workers: services mostly wait for each other, while pages keep a core busy. */
 const WORKERS = { node: 4, web: 2 };
 
-/** What jest is told. Folders come first: behind an option that may have several values they would be values of it. */
+/**
+ * The arguments of jest. Folders come first, because after an option with several values they would be read as its
+ * values.
+ */
 export const jestArguments = (
   project: keyof typeof WORKERS,
   { full, reach }: { full: boolean; reach: Reach },

@@ -10,7 +10,7 @@ import { ROOT } from './run-program.ts';
 import { chooseStages } from './stages.ts';
 import { staticChecks } from './static-checks.ts';
 
-/** So many preparations, static checks and stages side by side: most keep a core busy. */
+/** The number of preparations, checks and stages that run concurrently; most keep a core busy. */
 const AT_ONCE = 2;
 
 /** Runs a stage, tells how it went, and shows its output when it failed. */

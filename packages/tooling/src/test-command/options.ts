@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 
-/** What a run of the test command is to cover. */
 export interface TestOptions {
   /** Everything, not only what guards a merge. */
   full: boolean;

@@ -8,7 +8,7 @@ import { runAttacks, runFaults, runFuzz, runUpgrade } from './suite-stage.ts';
 
 export interface Stage {
   name: string;
-  /** What of a change it looks at: the whole system, or the workspaces that hold tests. */
+  /** The part of a change that affects it: the whole system, or workspaces with tests. */
   looksAt: 'system' | 'workspaces' | 'containers';
   run: (wanted: { full: boolean; reach: Reach }) => Promise<StageResult>;
 }
@@ -42,8 +42,9 @@ const onlyInFullRun: Stage[] = [
 ];
 
 /**
- * What is run after the static checks, begun in these orders: what keeps all cores busy (pages, services, browser tests)
- * beside what mostly waits for a system. What each tier holds is told in docs/testing.md.
+ * The stages after the static checks, in the order in which they start: those that keep all cores busy (pages,
+ * services, browser tests) run beside those that mostly wait for a system. docs/testing.md lists the contents of each
+ * tier.
  */
 const inOrder = {
   merge: [pages, faults, services, attacks, browserTests],

@@ -9,7 +9,7 @@ const check =
     return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, output };
   };
 
-/** By one checker: several do much of the work each for itself, and the other core has work of its own. */
+/** A single checker is used, because several repeat much of the work, and the other core is busy. */
 const checkTypes = (project: string) => check('typescript-native/bin/tsc', '-p', project, '--checkers', '1');
 
 /** Each counts as one test, unless it can't be made here. */

@@ -3,7 +3,7 @@ import type { Row } from './read-rows.ts';
 
 interface Given {
   rows: Row[];
-  /** What must have a row: routes, calls, messages. */
+  /** The routes, calls and messages that need a row. */
   required: string[];
   /** A file's text, or undefined when there is no such file. */
   readFile: (path: string) => string | undefined;

@@ -27,5 +27,5 @@ const calls = allRoutes
   .filter(({ access }) => access !== 'internal')
   .map(({ method, path }) => `${method.toUpperCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
 
-/** What must be in docs/specification.md: each route, each call, each message. Rules are kept there by hand. */
+/** The contents of docs/specification.md: each route, call and message. Rules are listed there by hand. */
 export const required = [...screens, ...calls, ...Object.keys(specified)];

@@ -8,7 +8,7 @@ import { composeFile, composeServices, composeText, type ComposeService } from '
 const processes = ['gateway', 'auth', 'course', 'session', 'attendance'];
 const frontends = ['shell', 'mfe-teacher', 'mfe-student', 'mfe-attendance'];
 const stores = ['postgres', 'mongodb', 'kafka'];
-/** What an environment file of before lacks, and the system does without. */
+/** Variables that older environment files lack and the system does not need. */
 const OPTIONAL = new Set([
   'CLIENT_COOKIE_SECRET',
   'TICKET_SECRET',

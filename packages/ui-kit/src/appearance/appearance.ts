@@ -5,7 +5,7 @@ import { useMedia } from '../use-media.ts';
 export const appearances = ['system', 'light', 'dark'] as const;
 export type Appearance = (typeof appearances)[number];
 
-/** Where the browser keeps the choice. */
+/** The key of the choice in the browser's storage. */
 const STORAGE_KEY = 'appearance';
 /** Tells the page's own listeners; browsers tell other tabs alone. */
 const CHANGED = 'qr-attendance:appearance';
@@ -23,7 +23,9 @@ const subscribe = (onChange: () => void) => {
   };
 };
 
-/** What the person chose. Each app has its own copy of this module, so the choice lives in the browser. */
+/**
+ * The person's choice of appearance. Each app has its own copy of this module, so the choice is kept in the browser.
+ */
 export const useAppearance = (): Appearance => useSyncExternalStore(subscribe, read, () => 'system');
 
 export const chooseAppearance = (appearance: Appearance): void => {

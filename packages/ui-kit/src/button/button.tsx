@@ -17,7 +17,7 @@ interface Look {
   children?: ReactNode;
 }
 
-/** What a button and a link that looks like one have in common: the element's own properties for those of its look. */
+/** Renders what buttons and links that look like buttons share: the element's properties are those of its look. */
 const draw = <Props extends Look>({
   type = 'default',
   danger,
@@ -49,7 +49,7 @@ const draw = <Props extends Look>({
 
 export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, keyof Look> {
   htmlType?: 'button' | 'submit' | undefined;
-  /** What was pressed is under way: it turns, and more presses do nothing. */
+  /** The action is in progress: the button shows a spinner and ignores further presses. */
   loading?: boolean | undefined;
 }
 

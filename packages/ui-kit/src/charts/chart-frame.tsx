@@ -6,7 +6,6 @@ import { VisuallyHidden } from '../visually-hidden.tsx';
 const Apex = lazy(() => import('./apex.tsx'));
 
 interface Props extends ComponentProps<typeof Apex> {
-  /** What the chart shows, in a few words. */
   label: string;
   /** The same numbers as text, for who can't see the drawing. */
   rows: { name: string; value: string }[];

@@ -10,7 +10,6 @@ interface Props {
   onConfirm: () => void;
   /** Possible at any time: also gives up what is under way. */
   onCancel: () => void;
-  /** What will be lost, in words. */
   children: ReactNode;
 }
 

@@ -2,7 +2,6 @@ import { messageOf } from '@qr-attendance/web-kit';
 import Alert from 'antd/es/alert';
 
 interface Props {
-  /** What was thrown; nothing is shown where there is none. */
   error: unknown;
   /** Said where the server gives no text of its own. */
   text: string;

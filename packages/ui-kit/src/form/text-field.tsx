@@ -6,7 +6,7 @@ import '../tokens/tokens.css';
 
 interface Props extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'size' | 'className'> {
   label: string;
-  /** What is wrong with what was typed. */
+  /** The validation error of the field. */
   error?: string | undefined;
   /** How to fill it in, below it. */
   help?: string | undefined;

@@ -1,8 +1,8 @@
 import { createContext, useContext, useState, type ComponentProps } from 'react';
 
-/** What the input asks of the field around it, which the picker between them does not pass on. */
+/** The callbacks between the input and the field around it, which the picker between them does not pass on. */
 export interface Drafting {
-  /** What stands in the field: as it is shown, or as it was typed where it has no meaning. */
+  /** The text of the field: the formatted value, or the typed text if it cannot be parsed. */
   shown: string;
   /** Text as it is typed; `done` once the person has left the field or pressed Enter. */
   onType: (text: string, done: boolean) => void;

@@ -48,6 +48,6 @@ export const pickerTexts = {
 
 export const exampleOf = { day: () => formatDay(`${new Date().getFullYear()}-11-22`), time: () => '09:05' };
 
-/** What to say of text that means no day, or no time. */
+/** The error for text that is not a day, or not a time. */
 export const unreadText = (kind: 'day' | 'time'): string =>
   pickerTexts[currentLanguage()][kind](exampleOf[kind]());

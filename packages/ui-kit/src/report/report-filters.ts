@@ -14,7 +14,7 @@ export interface ReportFilters {
   status?: AttendanceStatus;
 }
 
-/** What the address says; anything it cannot mean counts as no filter. */
+/** Parses filters from the address; invalid values count as no filter. */
 export const readReportFilters = (search: URLSearchParams): ReportFilters => {
   const courseId = objectIdSchema.safeParse(search.get('course')).data;
   const from = daySchema.safeParse(search.get('from')).data;

@@ -34,7 +34,7 @@ const numbersInTexts: FormatterModule = {
   format: (value: unknown) => (typeof value === 'number' ? formatNumber(value) : (value as string)),
 };
 
-/** Where the browser keeps the language that a person chose. */
+/** The key of the chosen language in the browser's storage. */
 const STORAGE_KEY = 'language';
 
 /** Sets up the one i18next of the page: the language chosen before, else the browser's, else English. */

@@ -1,7 +1,7 @@
 // Without imports, as the script that stands in the shell's page uses it too.
 const PREFIX = 'attendance-scan';
 
-/** Where this tab keeps a redeemed scan, in its session storage. @param qrCode as it stands in the page's address */
+/** The key of a redeemed scan in the session storage of this tab. @param qrCode the code as in the page's address */
 export const cachedScanKey = (userId: string, qrCode: string): string => `${PREFIX}:${userId}:${qrCode}`;
 
 /** Whether a key of the session storage holds a redeemed scan. */

@@ -1,6 +1,6 @@
 import { deleteDB } from 'idb';
 
-/** Where the marking page keeps, sealed, the marks that the server has not answered yet. */
+/** The database in which the marking page keeps encrypted marks that the server has not answered yet. */
 export const PENDING_MARKS_DATABASE = 'attendance-pending';
 
 /** Drops all marks on their way: whoever made them has signed out. A browser without such storage has none to drop. */

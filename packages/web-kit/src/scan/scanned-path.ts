@@ -20,9 +20,9 @@ export const scannedCode = (value: string): string | undefined => {
 };
 
 /**
- * Where a scanned or typed value leads. A URL whose path is `/attendance/{code}` gives its code, whatever its host;
- * any other value is the code, whole. Specification, section 2. Undefined when it cannot be a code at all: blank, or
- * dots, which in an address mean another folder.
+ * The path for a scanned or typed value. A URL whose path is `/attendance/{code}` yields its code, whatever its host;
+ * any other value is the code itself (specification, section 2). Undefined if it cannot be a code: blank, or dots,
+ * which in an address mean another folder.
  */
 export const scannedPath = (value: string): string | undefined => {
   const code = scannedCode(value);

@@ -3,7 +3,6 @@ import { FetchInterceptor } from '@mswjs/interceptors/fetch';
 import { defineNetwork, InterceptorSource } from 'msw/experimental';
 import { http, HttpResponse } from 'msw/http';
 
-/** What the server answers to a call. */
 export interface Answer {
   status: number;
   /** JSON, or a stream as it is. */
@@ -17,7 +16,7 @@ export const answer = (body?: unknown, status = 200, headers: Record<string, str
 });
 interface Refused {
   code?: string;
-  /** What it says of single fields of a form. */
+  /** Errors of single fields of a form. */
   fields?: Record<string, string>;
   [detail: string]: unknown;
 }
@@ -48,7 +47,7 @@ export interface SentRequest {
   text: string;
   /** The text's JSON. */
   body: unknown;
-  /** By their names in lower case. */
+  /** Headers by their names in lower case. */
   headers: Record<string, string>;
 }
 /** The same each time; or one after the other, and then none; or by what was sent. */

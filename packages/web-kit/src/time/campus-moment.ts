@@ -3,7 +3,7 @@ import { campusTimeZone } from './campus-zone.ts';
 
 const twoDigits = (n: number) => String(n).padStart(2, '0');
 
-/** What calendar (`YYYY-MM-DD`) and clock (`HH:mm`) on campus show at a moment. */
+/** The day (`YYYY-MM-DD`) and time (`HH:mm`) on campus at a moment. */
 export const campusClock = (moment: Date): { day: string; time: string } => {
   const there = new TZDateMini(moment, campusTimeZone());
   return {

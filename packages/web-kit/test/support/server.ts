@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 export interface TestServer {
   url: string;
-  /** What was asked, in order, as `GET /path?query`. */
+  /** The requests so far, in order, as `GET /path?query`. */
   asked: string[];
   stop: () => Promise<void>;
 }

@@ -10,7 +10,7 @@ import { countAtOnce } from '../security/confirm-proofs.ts';
 import { changeStudent } from '../security/student-security.ts';
 import { removeRefreshTokensOf } from '../sign-in/refresh-tokens.ts';
 
-/** What an administrator did, for ever. */
+/** An audit entry of an administrator's action. */
 interface AdminActionEntry {
   /** None for what was done on the command line. */
   adminId?: string;
@@ -72,7 +72,7 @@ export const makeManagedPeople = (database: Database, accessTokenMinutes: number
   };
   return {
     find,
-    /** Who fits, by name, one more than `limit` when there is a next page. */
+    /** People who match, sorted by name; one more than `limit` if there is a next page. */
     list: async (limit: number, after: { name: string; id: string } | undefined, filters: PeopleFilters) => {
       const { search = '' } = filters;
       const found = await database.$queryRaw<{ id: string }[]>`

@@ -44,7 +44,6 @@ const managedOf = (person: Person): ManagedPerson => ({
 const personPositionSchema = z.tuple([textSchema(200), z.uuid()]);
 const invitePositionSchema = z.tuple([z.iso.datetime(), z.uuid()]);
 
-/** What an institution's administrators may do. */
 export const adminRoutes = (context: Context): Implementation[] => {
   const { managed, invites, clock } = context;
   const implementForAdmin = <R extends RouteContract>(

@@ -7,7 +7,6 @@ import { emailKeyOf } from '../people/rules/fold-text.ts';
 /** A link that verifies an address. */
 export interface LinkFor {
   userId: string;
-  /** Where it goes. */
   email: string;
   /** Hash of the secret of the browser that asked. */
   request: string | undefined;

@@ -9,7 +9,7 @@ import { emailTaken, type Person, signedOut } from '../people/rules/person.ts';
 import { hashSecret } from '../sign-in/rules/secret.ts';
 import { refuseWeakPassword } from '../passwords/rules/password.ts';
 
-/** Who asks for a link. */
+/** The person who asks for a link. */
 interface Asker extends Pick<Place, 'address'> {
   /** Secret of the browser, in which the link needs no password. */
   emailRequest: string;
@@ -34,7 +34,7 @@ const queueLink = async (
   return true;
 };
 
-/** What keeps the first link from being sent keeps nobody from registering: it can be sent again. */
+/** Registration succeeds even if the first link cannot be sent, because it can be requested again. */
 export const sendFirstLink = async (
   context: Asking & Pick<Context, 'log'>,
   { id, email }: Person,

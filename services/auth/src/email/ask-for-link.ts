@@ -3,7 +3,10 @@ import { browserPlaceOf, type Visit } from '../guess-limits/rules/place.ts';
 import { emailKeyOf } from '../people/rules/fold-text.ts';
 import type { Mail } from './rules/email.ts';
 
-/** Who keeps a share of the limits: a browser of the account's owner, and a place where wrong guesses locked the account. */
+/**
+ * Browsers of the account's owner, and places where wrong guesses locked the account, have a reserved share of the
+ * limits.
+ */
 const reserveOf = async (
   { trustedPlaces, guard }: Pick<Context, 'trustedPlaces' | 'guard'>,
   emailKey: string,

@@ -75,7 +75,7 @@ const POLL_MS = 5_000;
 /** Woken when a mail is written. */
 type MailRelay = Worker;
 
-/** Of a mail server's error only what tells no address and no text. */
+/** Errors of a mail server are logged without addresses and texts. */
 const reasonOf = (error: unknown) => {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   return { name: error instanceof Error ? error.name : 'unknown', code, responseCode };

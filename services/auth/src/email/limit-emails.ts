@@ -8,7 +8,9 @@ const HOUR_S = 3_600;
 const DAY_S = 24 * HOUR_S;
 /** How long a link to sign in is valid. */
 const LINK_S = 60 * SIGN_IN_LINK_MINUTES;
-/** Of each ceiling, so much more for browsers of the account's owner and for places where the account is locked. */
+/**
+ * The additional share of each limit for browsers of the account's owner and for places where the account is locked.
+ */
 const RESERVED_SHARE = 0.25;
 /**
  * Links that are asked for, for one account. Where a limit keeps one for a new password back, an earlier mail's link is

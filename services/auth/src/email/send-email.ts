@@ -82,14 +82,14 @@ const intoFolder = (folder: string, from: string): MailTransport => {
   };
 };
 
-/** Where mails go: to an SMTP server, or into a folder. */
+/** Sends emails to an SMTP server, or into a folder. */
 export const makeMailTransport = ({ SMTP_URL, MAIL_FROM, MAIL_DIR }: MailSettings): MailTransport => {
   if (SMTP_URL !== undefined) return bySmtp(SMTP_URL, MAIL_FROM);
   if (MAIL_DIR !== undefined) return intoFolder(MAIL_DIR, MAIL_FROM);
   throw new Error('neither SMTP_URL nor MAIL_DIR is set');
 };
 
-/** What nobody could deliver for so long is of no more use. */
+/** Emails that could not be delivered for this long are given up. */
 const GIVE_UP_MS = 3 * 86_400_000;
 
 interface Mailing {
@@ -107,7 +107,7 @@ interface Mailing {
   log: Logger;
 }
 
-/** Where a mail goes: to an address that is not verified nothing but what verifies it. */
+/** The recipient of an email: unverified addresses receive nothing but verification links. */
 const recipientOf = (
   mail: PersonalMail,
   { email, emailVerified, newEmail }: Person,

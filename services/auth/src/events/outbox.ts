@@ -8,7 +8,7 @@ import { studentSecurityOf, userChangedOf } from '../people/rules/person.ts';
 /** Writes an event beside the state it tells of; a waiting older event of the same aggregate is replaced. */
 export const writeToOutbox = async (transaction: Transaction, event: Event): Promise<void> => {
   const { topic, key, payload, ...rest } = event;
-  // One that replaces another takes its trace away, too.
+  // A replacement also replaces the trace.
   const row = { trace: null, ...rest, payload: payload as Prisma.InputJsonValue };
   await transaction.outboxEvent.upsert({
     where: { topic_key: { topic, key } },

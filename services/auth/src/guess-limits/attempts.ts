@@ -86,7 +86,7 @@ export const makeAttempts = (pool: ReturnType<typeof createPool>) => {
     const key = keyOf(parts);
     const { consumedPoints } = await counter.consume(key);
     const pause = pauseAfter(consumedPoints, free);
-    // Where another replica shut the gate in this moment, it stays as it is.
+    // If another replica closed the gate at the same moment, it stays closed.
     if (pause > 0) await counted(gate.consume(key, 1, { customDuration: pause }));
   };
   /** Tries of this process that are not judged yet. They count as failures for those who come meanwhile. */

@@ -1,7 +1,7 @@
 import { createBatcher, deleteInBatches } from '@qr-attendance/server';
 import { type Database, STATEMENTS_APART_MS } from '../db/database.ts';
 
-/** Of nobody; lets a search for an unknown person take its usual course. */
+/** Nobody's id, so that a search for an unknown person takes its usual course. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** In a crowd, one statement serves so many people. */

@@ -12,7 +12,7 @@ import { clientLeft, makeSendAway, type Queued } from './send-away.ts';
 
 /** As many are held as are hashed in this time, as far as is known when they come. */
 const HOLD_MS = 11_000;
-/** Where it takes longer after all, nobody is held until the gateway gives up, after 15 s. */
+/** Requests are rejected before the gateway's timeout of 15 s. */
 const LONGEST_HOLD_MS = 12_000;
 /** As many are held however slow hashing is. */
 const SHORTEST = 32;
@@ -22,7 +22,7 @@ const BREAKER_RESET_S = 5;
 const SPENT = { max: 50_000, ttl: 16 * 60_000 };
 
 type Visitor = Pick<Visit, 'queuePlace' | 'signal'>;
-/** What may be done while one has a place in the queue; each waits for its turn. */
+/** A turn in the queue; hashing waits for it. */
 export interface Turn {
   hash: (password: string) => Promise<string>;
   /** @param mayRun asked once its turn has come; where it says no, nothing is hashed, and undefined is answered */

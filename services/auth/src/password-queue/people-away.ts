@@ -2,7 +2,7 @@ import type { QueuePlace } from './queue-place.ts';
 
 /** Somebody later than asked to come is no longer waited for; the place stays valid. */
 const GRACE_MS = 5_000;
-/** So many who did not come back within this time are no crowd of people: pages come back by themselves. */
+/** Fewer clients that did not come back within this time are not a crowd: pages come back by themselves. */
 const MANY_MISSING = 50;
 const MISSING_WITHIN_MS = 30_000;
 /** Nobody who was sent away until later is overtaken by more newcomers. */
@@ -11,7 +11,7 @@ const MOST_OVERTAKEN = 50;
 interface Away {
   number: number;
   dueAt: number;
-  /** Of those who came later and went first, how many there were when this one came. */
+  /** The number of later clients that had already been served when this one came. */
   overtakersBefore: number;
 }
 

@@ -25,7 +25,7 @@ const MOST_DELAYED = 128;
 export interface Queued {
   place: QueuePlace;
   account: string;
-  /** Of the count of those who overtook, for one who was away. */
+  /** The number of overtaking clients at the time this client was deferred. */
   since: number | undefined;
 }
 

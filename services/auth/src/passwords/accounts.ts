@@ -172,7 +172,7 @@ export const makePasswordResets = (database: Database) => ({
   add: async (hash: string, userId: string, expiresAt: Date): Promise<void> => {
     await database.passwordReset.create({ data: { hash, userId, expiresAt } });
   },
-  /** Whose an unused token is. */
+  /** The owner of an unused token. */
   ownerOf: async (hash: string, now: Date): Promise<string | undefined> => {
     const found = await database.passwordReset.findFirst({ where: { hash, expiresAt: { gt: now } } });
     return found?.userId;

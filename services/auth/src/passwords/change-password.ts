@@ -51,7 +51,7 @@ export const changePassword = (
   confirmPassword(context, personId, currentPassword, visit, async ({ person, passwordHash }, turn) => {
     const { accounts, guard } = context;
     refuseWeakPassword(newPassword, person);
-    // Whose version of tokens this change made: a later one is not to be had by it.
+    // The version of tokens that this change created: a concurrent later change must not be used here.
     const changed = await accounts.changePassword(personId, passwordHash, await turn.hash(newPassword));
     if (!changed)
       throw new DomainError(

@@ -33,7 +33,7 @@ const refusals = {
     ),
 };
 
-/** What must be in order before an account is made, in the transaction that makes it. */
+/** Validates a new account inside the transaction that creates it. */
 const admission = (
   { teacherRegistration, clock }: Pick<Context, 'teacherRegistration' | 'clock'>,
   registration: Registration,

@@ -17,7 +17,7 @@ const accountCheckOf = ({ name, nameOpenUntil, details }: Person, now: Date): Ac
     : { devices: [], passkeys: [], hasPin: false }),
 });
 
-/** What somebody else may have set up, who had the account before its owner chose a new password. */
+/** Lists what somebody else may have set up who had the account before its owner chose a new password. */
 export const getAccountCheck = async (
   { people, clock }: Pick<Context, 'people' | 'clock'>,
   personId: string,

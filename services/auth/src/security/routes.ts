@@ -16,7 +16,6 @@ import { proveAgain } from './fresh-proof.ts';
 import { proveByPasskey, startPasskeyProof } from './prove-by-passkey.ts';
 import { addPasskey, removePasskey, startPasskeyRegistration } from './register-passkey.ts';
 
-/** What protects a student's marks: preferences, PIN, devices, passkeys. */
 export const securityRoutes = (context: Context): Implementation[] => [
   implement(routes.auth.updateSecurity, async ({ caller, body }) => ({
     securityPreferences: await changePreferences(context, caller, body.securityPreferences),

@@ -12,7 +12,7 @@ import { freshProofRequired } from './rules/fresh-proof.ts';
 import { asksForLess } from './rules/preferences.ts';
 import { type NewPasskey, refuseAnotherPasskey } from './rules/passkey.ts';
 
-/** What else changes, given the student before it. */
+/** Further changes in the same transaction, given the student before it. */
 type Alongside = (transaction: Transaction, before: StudentDetails) => Promise<unknown>;
 
 /**
@@ -57,7 +57,7 @@ export const makeChangeStudent =
       return student;
     });
 
-/** What students say of how their marks are protected. */
+/** Stores how students protect their marks. */
 export const makeStudentSecurity = (database: Database, coolDowns: CoolDowns) => {
   const change = makeChangeStudent(database);
   return {

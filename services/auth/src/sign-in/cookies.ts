@@ -6,7 +6,7 @@ import type { IssuedTokens, RefreshCredentials } from './tokens.ts';
 const REFRESH = { name: 'qr_refresh', path: '/api/auth/refresh' };
 /** Made with each sign-in: a refresh token that got out of its browser without it is worthless. */
 const REFRESH_BROWSER = { name: 'qr_refresh_browser', path: REFRESH.path };
-/** By it a browser is known that asked for a sign-in link, which may use the link's code. */
+/** The cookie identifies the browser that asked for a sign-in link, which may use the link's code. */
 const SIGN_IN_REQUEST = { name: 'qr_sign_in_request', path: '/api/auth/sign-in-link' };
 const SIGN_IN_REQUEST_MS = 15 * 60_000;
 /** Marks the browser that asked for a link to verify an address, in which the link needs no password. */
@@ -53,7 +53,7 @@ export const makeCookies = ({ secure }: { secure: boolean }) => {
       const token = read(request, REFRESH);
       return token ? { token, browser: read(request, REFRESH_BROWSER) ?? '' } : undefined;
     },
-    /** By it a browser is known at which somebody signed in before; it opens nothing. */
+    /** The cookie identifies a browser in which somebody signed in before; it grants nothing. */
     writeBrowser: (response: Response, secret: string) =>
       set(response, BROWSER, secret, new Date(Date.now() + BROWSER_MS)),
     writeSignInRequest: (response: Response, secret: string) =>

@@ -34,7 +34,7 @@ export const rotateRefreshToken = async (
   if (!person || isBlocked(person)) throw signedOut();
   // Each open page renews within minutes, and at once when its language is switched.
   await keepLanguage({ people }, person, language);
-  // Who signed out everywhere since has refused this exchange's tokens, too.
+  // Signing out everywhere also invalidates the tokens of this exchange.
   return tokens.pair({ ...person, signOuts: rotated.signOuts }, next, rotated.expiresAt);
 };
 

@@ -55,7 +55,7 @@ export const signInByLink = async (
   const person = used && (await people.findById(used.userId));
   if (!person || person.erased) throw worthless();
   if (person.suspension) throw suspended();
-  // Who signed out everywhere since has meant this sign-in, too.
+  // Signing out everywhere also invalidates this sign-in.
   return {
     person: { ...person, signOuts: used.signOuts },
     browser: await guard.trust(person.id, place),

@@ -21,7 +21,7 @@ export interface UsedLink {
   signOuts: number;
 }
 
-/** Of one person none is valid any more once one was used. */
+/** Once one link is used, all other links of the person are invalid. */
 const useUp = async (transaction: Transaction, userId: string): Promise<UsedLink> => {
   await transaction.signInLink.deleteMany({ where: { userId } });
   const { signOuts } = await transaction.user.findUniqueOrThrow({

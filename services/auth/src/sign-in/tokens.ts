@@ -5,7 +5,7 @@ import type { NewRefreshToken, RefreshTokens } from './refresh-tokens.ts';
 import { createSuccessorOf } from './rules/refresh-token.ts';
 import { hashSecret, newSecret } from './rules/secret.ts';
 
-/** What a browser sends to renew its sign-in: the refresh token, and the secret of the browser it was issued to. */
+/** The credentials to renew a sign-in: the refresh token, and the secret of the browser it was issued to. */
 export interface RefreshCredentials {
   token: string;
   browser: string;
@@ -50,7 +50,7 @@ export const makeTokens = ({ refreshTokens, signingKey, accessMinutes, refreshDa
     };
   };
   return {
-    /** What a refresh token is exchanged for, the same each time. */
+    /** The successor of a refresh token, the same each time. */
     successorOf: ({ token, browser }: RefreshCredentials): Next => toBeStored(tokenAfter(token), browser),
     pair,
     /**

@@ -31,7 +31,7 @@ const cookiesOf = (headers: Headers): Record<string, string> =>
     }),
   );
 
-/** What a foreign page can't send along. */
+/** Headers that a foreign page cannot send. */
 export const REFRESH = { 'x-requested-with': 'qr-attendance' };
 
 /** Talks to the auth service of a test as a browser would. */

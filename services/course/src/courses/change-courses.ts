@@ -34,7 +34,7 @@ export const findOwnCourse = async ({ courses }: Courses, teacher: Caller, id: s
   return course;
 };
 
-/** Who loses a race writes after the winner. */
+/** A write that loses a race is tried again this often. */
 const TRIES = 5;
 
 /**

@@ -8,7 +8,7 @@ import type { CourseDocument } from '../db/models.ts';
 
 /** A course as this service keeps it; all of it is told. */
 export type Course = CourseChanged;
-/** Where a page of courses, in order of code and then id, goes on. */
+/** The position at which a page of courses, sorted by code and then id, continues. */
 export type CoursePosition = Pick<Course, 'code' | 'id'>;
 
 /** Which courses a list shows. */
@@ -39,7 +39,7 @@ const toQuery = (filter: CourseFilter): QueryFilter<CourseDocument> => {
     _id: { $nin: filter.exceptIds },
     archived: { $ne: true },
     deleted: { $ne: true },
-    // One that says nothing is open.
+    // A course without a mode is open.
     enrollmentMode: { $in: [null, 'OPEN', 'KEY', 'APPROVAL'] },
   };
 };

@@ -3,7 +3,7 @@ import { type Caller, DomainError, temporarilyUnavailable } from '@qr-attendance
 import type { Context } from '../context.ts';
 import { changeOwnCourse, findOwnCourse } from './change-courses.ts';
 
-/** Whose a deleted course is: the nil UUID (RFC 9562, section 5.9). */
+/** The owner of deleted courses: the nil UUID (RFC 9562, section 5.9). */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 const notEmpty = (what: string): DomainError =>
@@ -42,7 +42,7 @@ export const deleteCourse = async (
   }));
   await context.access.remove(id);
   await context.requests.removeOfCourse(id);
-  // Who enrolled in that very moment.
+  // Students may have enrolled in the meantime.
   for (const enrollment of await context.enrollments.listActive(id))
     await context.enrollments.end(enrollment, { how: 'REMOVED', by: teacher.id }, context.clock());
 };

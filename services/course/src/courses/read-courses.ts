@@ -44,7 +44,7 @@ export const listAvailableCourses = async (
 
 type Describing = Pick<Context, 'enrollments' | 'requests' | 'people' | 'auth'>;
 
-/** Of these courses, what became of the student's requests to be let in. */
+/** The states of the student's enrollment requests for these courses. */
 const requestsOf = async ({ requests }: Pick<Context, 'requests'>, { id, userType }: Caller) =>
   new Map(
     userType === 'STUDENT' ? (await requests.listOf(id)).map(({ courseId, state }) => [courseId, state]) : [],

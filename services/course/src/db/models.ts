@@ -31,7 +31,7 @@ export interface CourseDocument extends CourseDetails, WithOutbox, CreatedOnce {
   enrollmentMode?: CourseChanged['enrollmentMode'];
   mayLeave?: boolean;
 }
-/** What opens a course to those who have it; its id is the course's. */
+/** The key and invitation of a course; the id is that of the course. */
 export interface AccessDocument {
   _id: string;
   key?: string;

@@ -8,7 +8,7 @@ export interface Invitation {
   token: string;
   expiresAt: Date;
 }
-/** What opens a course to those who have it. */
+/** The key and invitation of a course. */
 export interface Access {
   key?: string | undefined;
   invitation?: Invitation | undefined;

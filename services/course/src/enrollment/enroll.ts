@@ -48,7 +48,7 @@ const requireKey = async (
   await keyTries.forget(student.id);
 };
 
-/** What a student shows for being let in. */
+/** The proof with which a student asks to be enrolled. */
 interface Admission {
   key?: string | undefined;
   /** Came by a link that is good. */
@@ -79,7 +79,7 @@ const findCourse = async ({ courses }: Pick<Context, 'courses'>, id: string): Pr
   return course;
 };
 
-/** Who loses a race looks again. */
+/** A write that loses a race is tried again this often. */
 const TRIES = 5;
 
 /** Enrolls a student in a course; a repeat changes nothing, however many come at once. */

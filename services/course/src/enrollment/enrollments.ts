@@ -30,7 +30,7 @@ export const lastBeginOf = ({ id, periods }: Pick<Enrollment, 'id' | 'periods'>)
   return last.began;
 };
 
-/** What the rest of the system learns of an enrollment. */
+/** The enrollment as it is published to other services. */
 export const toMembershipChanged = ({ periods, ...enrollment }: Enrollment): MembershipChanged => {
   const end = lastEndOf({ periods });
   return {

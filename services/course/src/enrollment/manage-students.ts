@@ -7,7 +7,7 @@ import { lastBeginOf, lastEndOf, type Enrollment } from './enrollments.ts';
 
 type Managing = Pick<Context, 'courses' | 'enrollments' | 'clock'>;
 
-/** Who loses a race looks again. */
+/** A write that loses a race is tried again this often. */
 const TRIES = 5;
 
 const changeEnrollment = async (

@@ -53,7 +53,7 @@ export const makeEnrollmentRequests = (model: Model<EnrollmentRequestDocument>, 
       courseId: string,
       studentId: string,
     ): Promise<'added' | 'too many of student' | 'too many of course'> => {
-      // One that is over is replaced.
+      // An expired request is replaced.
       await model.deleteOne({ courseId, studentId, expiresAt: { $lte: clock() } });
       const [_id, requestedAt] = [new Types.ObjectId(), clock()];
       const expiresAt = new Date(requestedAt.getTime() + LASTS_MS);
@@ -81,7 +81,7 @@ export const makeEnrollmentRequests = (model: Model<EnrollmentRequestDocument>, 
         .lean<EnrollmentRequestDocument[]>();
       return found.map(toRequest);
     },
-    /** Of these students, those whose request waits. */
+    /** Returns those of these students who have a pending request. */
     whoWaits: async (courseId: string, studentIds: string[]): Promise<string[]> => {
       const found = await model
         .find({ courseId, studentId: { $in: studentIds }, state: 'WAITING', ...alive() }, { studentId: 1 })

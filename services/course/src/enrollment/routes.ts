@@ -22,7 +22,6 @@ import {
 
 const positionSchema = z.tuple([objectIdSchema]);
 
-/** What students do. */
 const studentRoutes = (context: Context): Implementation[] => [
   // First of all: what comes first takes a path, and `/api/courses/:id/enrollment` would take some of these.
   implement(routes.course.getInvitation, async ({ caller, params }) => {
@@ -54,7 +53,6 @@ const studentRoutes = (context: Context): Implementation[] => [
   }),
 ];
 
-/** What the teacher of a course does. */
 const teacherRoutes = (context: Context): Implementation[] => [
   implement(routes.course.getEnrollmentSettings, ({ caller, params }) =>
     getEnrollmentSettings(context, caller, params.id),

@@ -68,7 +68,7 @@ export const makeBurstIndex = () => {
     replaceAll: (all: Source[], now: Date): void => {
       const told = all.map((source) => [source.id, secretOf(source)] as const);
       const next = new Map(told.filter((one): one is readonly [string, string] => one[1] !== undefined));
-      // What is gone stays until its codes are forgotten; who finds it looks at the session as it is.
+      // Removed sessions stay until their codes expire; callers check the state of the session itself.
       for (const [id, secret] of next) if (secrets.get(id) !== secret) add(id, secret, now.getTime());
       secrets = next;
     },

@@ -30,7 +30,7 @@ export const createCurrentCodes = (graceSeconds: number) => {
   };
 
   return {
-    /** Whose code it is by what this process last saw of the sessions; several where two show the same one. */
+    /** The sessions that show this code, as of the last refresh; several if their codes happen to be equal. */
     find: (code: string, now: Date): string[] => {
       if (now.getTime() >= computedUntil) compute(now);
       return (byCode.get(code) ?? [])

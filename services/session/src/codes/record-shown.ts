@@ -4,7 +4,7 @@ import type { Session } from '../sessions/rules/session.ts';
 /** When a code was last shown is kept to within this time, so that a page that shows codes all day writes little. */
 const PRECISION_MS = 60_000;
 
-/** Who loses a race looks again. */
+/** A write that loses a race is tried again this often. */
 const TRIES = 5;
 
 /**

@@ -39,7 +39,7 @@ export interface ExtraTimeDocument {
   /** A line is never changed; they go with the student. */
   changes: { at: Date; by: string; minutes: number }[];
 }
-/** What the institution asks of every session. */
+/** The minimum policy of the institution for every session. */
 interface InstitutionDocument {
   _id: string;
   floor: RequiredChecks;
@@ -48,7 +48,7 @@ interface InstitutionDocument {
   /** None for what a new installation begins with. */
   decidedBy?: string;
 }
-/** What this service last heard of what others own. */
+/** Read models of data that other services own. */
 export type CourseDocument = Projected<
   CourseChanged,
   'name' | 'code' | 'teacherId' | 'sessionDefaults' | 'archived'

@@ -16,7 +16,7 @@ const toExtraTime = ({ courseId, studentId, minutes, changes }: ExtraTimeDocumen
   changes: changes.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })),
 });
 
-/** Who has more time for a mark than others, by course. */
+/** Students with extra time to mark, by course. */
 export const makeExtraTimes = (model: Model<ExtraTimeDocument>) => {
   const find = async (query: Partial<ExtraTimeDocument>): Promise<ExtraTime[]> =>
     (await model.find(query).lean<ExtraTimeDocument[]>()).map(toExtraTime);

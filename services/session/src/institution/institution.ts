@@ -11,7 +11,7 @@ const ID = 'institution';
 
 /** The institution's own decisions. */
 export const makeInstitution = (institution: Models['institution']) => ({
-  /** Where nobody has decided, as in an installation of before, nothing is required of every session. */
+  /** Without a decision nothing is required of every session. */
   read: async (): Promise<InstitutionPolicy> => {
     const found = await institution.findById(ID).lean();
     const { requirePin, requireDevice, requireSelfie, requirePasskey } = found?.floor ?? NO_CHECKS;

@@ -19,7 +19,7 @@ export const findCourses = async (known: Known, ids: string[]): Promise<Map<stri
   const heardOf = await known.courses.findAll(wanted);
   const found = new Map(heardOf.map((course) => [course.id, course]));
   const missing = wanted.filter((id) => !found.has(id));
-  // One that cannot be had keeps none of the others back.
+  // A course that cannot be fetched does not hold up the others.
   const asked = await Promise.all(missing.map((id) => askForCourse(known, id).catch(() => undefined)));
   for (const told of asked) if (told) found.set(told.id, told);
   return found;

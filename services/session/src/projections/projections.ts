@@ -4,9 +4,9 @@ import { createBatcher, ttlCache } from '@qr-attendance/server';
 import type { Model } from 'mongoose';
 import type { CourseDocument, EnrollmentDocument, MarkDocument } from '../db/models.ts';
 
-/** What a session must know of its course. */
+/** The fields of a course that sessions need. */
 export type Course = Pick<CourseChanged, 'id' | 'name' | 'code' | 'teacherId' | 'version'> &
-  // What its sessions start with unless the teacher says otherwise.
+  // The defaults for its sessions unless the teacher chooses otherwise.
   Required<Pick<CourseChanged, 'sessionDefaults'>> & { archived?: boolean | undefined };
 
 const toCourse = ({ _id, sessionDefaults = {}, ...fields }: CourseDocument): Course => ({
@@ -35,7 +35,7 @@ export const makeEnrollments = (model: Model<EnrollmentDocument>) => {
   return {
     isEnrolled: async (studentId: string, courseId: string): Promise<boolean> =>
       (await model.exists({ studentId, courseId, active: true })) !== null,
-    /** Of a course, so many at most. */
+    /** At most `limit` student ids of a course. */
     studentIdsOf: async (courseId: string, limit: number): Promise<string[]> => {
       const documents = await model
         .find({ courseId, active: true }, { studentId: 1 })

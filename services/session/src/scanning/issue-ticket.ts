@@ -12,8 +12,9 @@ export type Issuing = Pick<
 >;
 
 /**
- * Told with the ticket, so that nobody proves anything for a mark that is refused in the end. One look serves a hall; who
- * was not among them a moment ago is asked for alone, and no scan is refused for it.
+ * Checked before the ticket is issued, so that nobody proves anything for a mark that would be rejected in the end.
+ * One lookup serves a lecture hall; a student who was not found a moment ago is looked up alone, and no scan is
+ * rejected because of it.
  */
 const findEnrolled = async (
   context: Issuing,
@@ -31,7 +32,7 @@ const findEnrolled = async (
 
 /** The browser that signed a scan. */
 export interface Scanner {
-  /** Of its key. */
+  /** The thumbprint of the device key. */
   thumbprint: string;
   /** How far its clock is behind ours, as far as it tells. */
   clockBehindMs: number | undefined;

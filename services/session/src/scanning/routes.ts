@@ -6,7 +6,7 @@ import { signInFirst } from './scan-tokens.ts';
 import { scanNotYours, verifyCode } from './verify-code.ts';
 import { verifySequence } from './verify-sequence.ts';
 
-/** What a scanned code, or a scan made before the sign-in, is exchanged for. */
+/** Exchanges a scanned code, or a scan made before signing in, for a ticket. */
 export const scanningRoutes = (context: Context): Implementation[] => [
   implement(routes.session.verifyCode, ({ caller, params, request }) =>
     verifyCode(context, caller, params.qrCode, readScanProof(request)),

@@ -8,12 +8,14 @@ const REMEMBERED_MS = 2_000;
 
 /** For so long a ticket may still say that a student who left is enrolled. The mark is judged by what is true then. */
 const ENROLLED_MS = 10_000;
-/** Of a larger course the others are asked for one by one. */
+/** Members of larger courses are looked up one by one. */
 const MOST_ENROLLED = 5_000;
 /** A university teaches fewer at the same moment. */
 const MOST_COURSES = 500;
 
-/** What a whole hall asks for at once: course and teacher of the session that it scans, and who is in the course. */
+/**
+ * Caches what a whole lecture hall asks for at once: the course and teacher of the scanned session, and its members.
+ */
 export interface ScanCaches {
   courses: TtlCache<Course>;
   teachers: TtlCache<{ name: string }>;

@@ -11,7 +11,7 @@ export const makeSignTicket =
   (claims: Omit<TicketClaims, 'jti'>, at: Date, startTime: Date, extraMinutes: number) => {
     // A JWT counts whole seconds.
     const issuedAt = Math.floor(at.getTime() / 1000);
-    // Who scans before the start waits for it.
+    // Students who scan before the start receive a ticket that is valid until after it.
     const wait = Math.max(0, Math.ceil(startTime.getTime() / 1000) - issuedAt);
     const lifetime = wait + lifetimeSeconds + extraMinutes * 60;
     const ticket = signToken(TICKET, key, { ...claims, jti: randomUUID(), iat: issuedAt }, lifetime);

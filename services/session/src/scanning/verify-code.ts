@@ -36,7 +36,10 @@ const findAllShowing = async (context: Finding, code: string): Promise<Session[]
   return findShowing(context, code);
 };
 
-/** Of sessions that happen to show the same code, the one in whose course the student is; none for who is not signed in. */
+/**
+ * Of several sessions that happen to show the same code, selects the one whose course the student is in; none for
+ * anonymous callers.
+ */
 const chooseOwn = async (
   context: Finding,
   showing: Session[],

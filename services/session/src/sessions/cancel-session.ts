@@ -63,7 +63,7 @@ export const deleteSession = async (
 
 /** A mark that was on its way when its session was deleted has arrived by then. */
 const MARK_ARRIVES_MS = 10 * 60_000;
-/** By then nobody asks for a deleted session any more. */
+/** After this time nobody asks for a deleted session. */
 const FORGOTTEN_MS = 24 * 60 * 60_000;
 
 /** A deleted session in which a mark turns up after all is a canceled one; deleted ones are forgotten in the end. */

@@ -54,7 +54,7 @@ export const createSession = async (
   return created;
 };
 
-/** What a session of one of the teacher's own courses would start with if the teacher said nothing more. */
+/** The defaults of a new session in one of the teacher's own courses. */
 export const getSessionDefaults = async (
   context: Courses,
   teacher: Caller,

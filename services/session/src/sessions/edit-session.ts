@@ -40,7 +40,7 @@ export const editSession = async (
     const state = stateOf(session, author.at);
     if (state === 'ended' || state === 'canceled')
       throw new DomainError('conflict', REFUSALS[state].code, REFUSALS[state].message);
-    // What was decided since is not forced on a session whose requirements nobody touches.
+    // Requirements that were raised since are not forced on a session whose requirements stay unchanged.
     const policy = edit.policy && withFloor({ ...session.policy, ...edit.policy }, floor);
     const edited = toEdited(session, { ...edit, policy }, author, context.campusTimeZone);
     if (contentOf(edited) === contentOf(session)) return session;

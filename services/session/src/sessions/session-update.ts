@@ -13,7 +13,7 @@ const keysOf = (prefix: string, schema: { shape: object }, values: object | unde
 const definedOf = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** What a change may write, field by field: what a newer release added beside stays as it is. */
+/** The fields that a change may write; fields that a newer release added stay as they are. */
 const changeableOf = (session: Session): object => {
   const { date, startTime, endTime, active, endedAt, canceledAt, deletedAt, lateAfterMinutes, version } =
     session;

@@ -146,7 +146,7 @@ export const makeSessions = (model: Model<SessionDocument>, committed: () => voi
       if (modifiedCount > 0) committed();
       return modifiedCount > 0;
     },
-    /** What the codes are made of that are shown now; of the newest at most so many. */
+    /** The inputs of the codes that are shown now, for at most this many of the newest sessions. */
     listCodeSources: async (
       { startsBefore, now }: { startsBefore: Date; now: Date },
       limit: number,

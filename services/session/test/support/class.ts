@@ -9,7 +9,6 @@ import type { World } from './world.ts';
 export const newId = () => randomBytes(12).toString('hex');
 const room = { latitude: 52.52, longitude: 13.405 };
 
-/** What a teacher and students do with a session, each call over HTTP. */
 export const makeClass = (world: World) => {
   const ask = <Body>(person: Person, method: string, path: string, body?: unknown): Promise<Answer<Body>> =>
     call<Body>(world.url(), method, path, { token: person.token, body });

@@ -80,10 +80,9 @@ export const startWorld = async (settings: Record<string, string> = {}, { asProc
     ]),
     scanKey: { kid: 'ticket', key: ticketKeys.privateKey },
     internalToken: INTERNAL_TOKEN,
-    /** What the service was told. */
+    /** The environment of the service. */
     environment: env,
     url: () => service.url,
-    /** What the service has written since it was last started. */
     log: () => service.log(),
     kill: async () => {
       if (!service.kill) throw new Error('Start the world as a process to kill it.');

@@ -3,10 +3,10 @@ import { ConfigError } from '@qr-attendance/server';
 import type { KafkaClientModule } from './kafka-client.ts';
 import type { KafkaSettings } from './settings.ts';
 
-/** What Node and OpenSSL call a certificate that is not to be trusted. */
+/** Error codes of Node and OpenSSL for an untrusted certificate. */
 const BAD_CERTIFICATE = /CERT|UNABLE_TO_VERIFY/;
 const NO_TLS = /before secure TLS connection was established|wrong version number/;
-/** What each client calls it: kafkajs, then @platformatic/kafka. */
+/** Error names of failed authentication in kafkajs and @platformatic/kafka. */
 const NOT_LET_IN = /^KafkaJSSASLAuthenticationError$|^PLT_KFK_AUTHENTICATION$/;
 const NO_SUCH_MECHANISM = /does not support the requested SASL mechanism|SASL mechanism \S+ not supported/;
 const CLOSED =
@@ -22,7 +22,7 @@ interface Met {
 const isMet = (error: unknown): error is Met =>
   typeof error === 'object' && error !== null && 'message' in error;
 
-/** What an operator has to fix; undefined for what may pass by itself. */
+/** A message for the operator; undefined for errors that may be transient. */
 const explain = (error: unknown, settings: KafkaSettings): string | undefined => {
   if (!isMet(error)) return undefined;
   const { name, message, code, cause, errors } = error;
@@ -30,7 +30,7 @@ const explain = (error: unknown, settings: KafkaSettings): string | undefined =>
   const within =
     explain(cause, settings) ??
     (Array.isArray(errors) ? errors.map((one) => explain(one, settings)).find(Boolean) : undefined);
-  // What lies deeper says it more exactly.
+  // The inner error is more specific.
   if (within !== undefined) return within;
   if (NO_SUCH_MECHANISM.test(message)) return 'KAFKA_SASL_MECHANISM is wrong (Kafka does not offer it)';
   if (NOT_LET_IN.test(String(name)) || NOT_LET_IN.test(String(code)))

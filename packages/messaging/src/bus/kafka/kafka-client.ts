@@ -24,7 +24,7 @@ export interface NewTopic {
 export interface PartitionEnds {
   partition: number;
   low: bigint;
-  /** Where the next message will be. */
+  /** The position of the next message. */
   high: bigint;
 }
 export interface CommittedOffset {
@@ -39,7 +39,7 @@ export interface KafkaProducer {
   close: () => Promise<void>;
 }
 
-/** So many messages of a partition are handled side by side; after them the position is committed. */
+/** This many messages of a partition are handled concurrently; then the position is committed. */
 export const RECORDS_AT_ONCE = 100;
 
 export interface ConsumerWanted {
@@ -56,7 +56,7 @@ export interface ConsumerWanted {
   log: Logger;
 }
 
-/** What the event bus needs of a client of Kafka; there is an adapter for each (docs/decisions/event-bus.md). */
+/** The client that the Kafka event bus needs; there is an adapter for each library (docs/decisions/event-bus.md). */
 export interface KafkaClient {
   listTopics: () => Promise<string[]>;
   createTopics: (topics: NewTopic[]) => Promise<void>;
@@ -78,7 +78,6 @@ export interface KafkaClient {
   close: () => Promise<void>;
 }
 
-/** What the module of each client exports. */
 export interface KafkaClientModule {
   connectClient: (settings: KafkaSettings, log: Logger) => Promise<KafkaClient>;
   /** Asks the cluster about itself, with few retries. @throws what the client says */

@@ -3,7 +3,7 @@ import { membersOf, type Message } from '../event-batch.ts';
 import { readEvent } from '../read-event.ts';
 import type { KafkaRecord, NewRecord } from './kafka-client.ts';
 
-/** Where tools that know nothing of our events find the trace of one. */
+/** The header in which other tools look for the trace of an event. */
 const TRACE = 'traceparent';
 
 /** Events that share a message have each a trace of its own, and no order among each other. */
@@ -14,7 +14,7 @@ export const toRecord = (topic: string, message: Message): NewRecord => {
   return { topic, key, value, ...(trace === undefined ? {} : { headers: { [TRACE]: trace } }) };
 };
 
-/** What a message holds, event by event, as text; `index` of one that shares it with others. */
+/** One event of a message, as text; `index` is set if the message contains several. */
 export interface MessagePart {
   text: string;
   index?: number;
@@ -32,7 +32,7 @@ export const partsOf = ({ value }: KafkaRecord): MessagePart[] => {
   return [{ text }];
 };
 
-/** What an event that was given up becomes. Its id is the same however often that is tried. */
+/** The dead letter of an event. Its id is the same however often it is created. */
 export const toDeadLetter = (
   message: KafkaRecord,
   { text, index }: MessagePart,

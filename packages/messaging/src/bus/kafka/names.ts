@@ -1,4 +1,3 @@
-/** What topics and groups are called on the cluster. */
 export const makeNames = (prefix: string) => ({
   topic: (topic: string): string => prefix + topic,
   group: (group: string): string => prefix + group,

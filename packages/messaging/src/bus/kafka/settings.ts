@@ -28,7 +28,7 @@ export interface KafkaSettings {
   sasl?: KafkaSignIn | undefined;
   /** Goes before the names of topics and groups, so that several systems may share a cluster. */
   prefix?: string;
-  /** Of topics that are not there yet. */
+  /** The number of partitions of topics to be created. */
   partitions?: number;
   replication?: number;
   timing?: Partial<KafkaTiming>;

@@ -50,7 +50,7 @@ export const makeTopics = (
   };
 
   return {
-    /** What a group listens to, with all topics of the contracts, which others publish to. */
+    /** Ensures the topics that a group subscribes to, and all topics of the contracts, which others publish to. */
     ensureAll: (topics: Topic[]): Promise<void> =>
       ensure(
         [...new Map([...known, ...topics].map((topic) => [topic.name, topic])).values()].map(

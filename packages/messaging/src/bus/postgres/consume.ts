@@ -51,7 +51,7 @@ export const makeConsume = ({ boss, schema, pollSeconds, schedule, timeScale, st
         toLetter: (why) => toDeadLetter(part, { topic: topic.name, ...why }),
         about: { topic: topic.name, eventId: part.id },
       });
-    /** Of a batch each is tried by itself; one that fails goes on alone, so that it keeps the others neither back nor busy. */
+    /** Each event of a batch is tried separately; an event that fails is retried alone and delays no others. */
     const tryBatch = async (parts: JobPart[]): Promise<Outcome> => {
       const outcomes = await Promise.all(parts.map((part) => tryPart(part, NO_TRIES)));
       const isAway = outcomes.find(({ kind }) => kind === 'away');

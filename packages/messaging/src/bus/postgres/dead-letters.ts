@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { DeadLetterStore } from '../../dead-letters/dead-letter-store.ts';
 import { membersOf } from '../event-batch.ts';
 
-/** What an event that was given up becomes. @param data of its job, or its place in the batch that the job is */
+/** The dead letter of an event. @param data the data of its job, or its index in the batch of the job */
 export const toDeadLetter = (
   { id, data }: Pick<JobWithMetadata<unknown>, 'id' | 'data'>,
   { topic, reason, attempts }: { topic: string; reason: string; attempts: number },

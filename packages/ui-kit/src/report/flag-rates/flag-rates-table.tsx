@@ -15,7 +15,7 @@ interface Row {
 
 interface Props {
   rates: QueryLike<FlagRates>;
-  /** Whose texts under `flagRates` have those of `flag-rates.en.ts`. */
+  /** The namespace whose texts under `flagRates` are those of `flag-rates.en.ts`. */
   namespace: 'teacher' | 'admin';
 }
 

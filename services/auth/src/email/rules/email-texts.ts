@@ -12,7 +12,7 @@ interface Validity {
 
 /** The words of all mails in one language. */
 export interface EmailTexts {
-  /** By which `Intl` writes days and times. */
+  /** The locale with which `Intl` formats days and times. */
   locale: string;
   product: string;
   greeting: (name: string | undefined) => string;

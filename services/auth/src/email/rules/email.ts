@@ -3,21 +3,18 @@ import { z } from 'zod';
 import { type MailLanguage, mailLanguages } from '../../people/rules/language.ts';
 import { emailTexts } from './email-texts.ts';
 
-/** What is told by mail; the text is written when it is sent. */
+/** The kinds of emails; the text is created when the email is sent. */
 export const mailSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('device_registered'), deviceName: z.string(), countsFrom: z.string() }),
   z.object({ kind: z.literal('device_removed'), deviceName: z.string() }),
   z.object({ kind: z.literal('devices_reset') }),
   z.object({
     kind: z.literal('password_forgotten'),
-    /**
-     * Where it is about signing in without the password: hash of the secret of the browser that asked. No kind of its
-     * own, which replicas of the release before could not read: they send a link for a new password.
-     */
+    /** For emails about signing in without the password: the hash of the secret of the browser that asked. */
     signIn: z.object({ request: z.string() }).optional(),
     /** In which the page asked that sent it; for who is not known to prefer another. */
     language: z.enum(mailLanguages).optional().catch(undefined),
-    /** Where it is about verifying an address. No kind of its own for the same reason. */
+    /** For emails about verifying an address. */
     verification: z.boolean().optional(),
     /** Hash of the secret of the browser that asked to verify an address. */
     request: z.string().optional(),
@@ -32,15 +29,11 @@ export type Mail = z.infer<typeof mailSchema>;
 export type Addressee = { userId: string } | { emailKey: string };
 
 export const RESET_LINK_HOURS = 1;
-/**
- * Of links that verify an address, for which few mails a day are sent: as long as none may come in place of one that
- * is lost.
- */
 export const DAY_LINK_HOURS = 24;
 export const SIGN_IN_LINK_MINUTES = 15;
 
 interface Facts {
-  /** By which a new password is chosen; only where the mail is about that. */
+  /** The link to choose a new password, for emails about that. */
   link: string;
   /** In place of the link, to be typed; only where the link signs in. */
   code?: string | undefined;
@@ -56,7 +49,7 @@ const tellTime = (moment: string, timeZone: string, locale: string): string =>
     new Date(moment),
   );
 
-/** Told to a person who has an account. */
+/** An email to a person who has an account. */
 export type PersonalMail = Exclude<Mail, { kind: 'history_root' }>;
 
 const contentOf = (

@@ -1,7 +1,7 @@
 import type { MailLanguage } from '../../people/rules/language.ts';
 import { hashSecret } from '../../sign-in/rules/secret.ts';
 
-/** Where a request comes from. */
+/** The origin of a request. */
 export interface Place {
   /** Key of the address, which the addresses of one IPv6 /64 share. */
   address: string;
@@ -27,7 +27,7 @@ export const placesOf = (place: Place): string[] => [
   ...(place.browser === undefined ? [] : [browserPlaceOf(place.browser)]),
 ];
 
-/** What wrong passwords are counted by, beside the account. */
+/** The keys that count wrong passwords, besides the account. */
 export interface Client {
   kind: 'browser' | 'address';
   key: string;

@@ -8,7 +8,7 @@ const common = new Set(dictionary['passwords-common'].filter(({ length }) => len
 const PRODUCT_WORDS = ['qr', 'attendance', 'system'];
 /** Shorter pieces of a name or an address are in too many words. */
 const SHORTEST_WORD = 3;
-/** What a password must have besides such words. */
+/** The minimum number of characters besides common words. */
 const LEAST_OWN = 4;
 
 const wordsOf = (text: string): string[] =>
@@ -30,9 +30,9 @@ export interface Owner {
 }
 
 /**
- * What NIST SP 800-63B, 3.1.1.2, asks of a new password besides its length: that it is not one of those attackers try
- * first. No rules about kinds of characters.
- * @throws DomainError that says what is wrong with it
+ * The check of NIST SP 800-63B, 3.1.1.2, besides the length: a new password is not among those that attackers try
+ * first. There are no rules about kinds of characters.
+ * @throws DomainError that explains the problem
  */
 export const refuseWeakPassword = (password: string, owner: Owner): void => {
   const folded = foldText(password);

@@ -3,8 +3,9 @@ import { parsePart } from '@qr-attendance/server';
 import { z } from 'zod/mini';
 
 /**
- * What the institution asks beyond the contract: a department of its own, and the numbers that it gives to students.
- * @returns the registration without numbers that it doesn't ask for
+ * Applies the institution's requirements beyond the contract: one of its departments, and the numbers that it assigns
+ * to students.
+ * @returns the registration without numbers that the institution does not ask for
  * @throws DomainError (invalid) that names the field
  */
 export const asInstitutionAsks = (

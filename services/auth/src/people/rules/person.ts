@@ -108,7 +108,7 @@ export const userChangedOf = (person: Person): UserChanged => ({
   name: person.name,
   email: person.email,
   userType: person.details.userType,
-  // What still goes by the token of an account that is gone is to be refused like that of a suspended one.
+  // Tokens of a deleted account are rejected like those of a suspended one.
   suspended: isBlocked(person),
   erased: person.erased,
   ...(person.details.userType === 'STUDENT' &&

@@ -12,7 +12,7 @@ export interface NewDevice {
   publicKey?: DeviceKey | undefined;
 }
 
-/** What a registration comes to, given the devices there are. */
+/** The result of a registration, given the existing devices. */
 export type DeviceChange =
   /** One more. */
   | { kind: 'add' }

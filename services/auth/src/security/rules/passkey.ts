@@ -45,7 +45,7 @@ export const refuseAnotherPasskey = (count: number): void => {
     );
 };
 
-/** What every browser offers and every Node 24 can check. */
+/** The algorithms that every browser offers and Node 24 can verify. */
 export const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 
 /** The challenge a browser says it answers; undefined when its words can't be read. */

@@ -29,7 +29,7 @@ export const MOST_ROUNDS = 3;
 const GRACE_MS = 15_000;
 /** A wall that shows it so shortly before its end has shown it whole. */
 const CONFIRMED_BEFORE_END_MS = 15_000;
-/** What a wall says may be under way so long. */
+/** A confirmation may arrive this long after the end of the check. */
 const CONFIRMED_AFTER_END_MS = 10_000;
 
 /**

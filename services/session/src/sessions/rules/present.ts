@@ -7,7 +7,7 @@ import { toSettled } from './transitions.ts';
 /** The name of who is not known at the moment. */
 export const UNKNOWN_NAME = 'Unknown';
 
-/** What a session's description takes from elsewhere. */
+/** Data from other services that the description of a session contains. */
 export interface Surroundings {
   course: { id: string; name: string; code: string };
   teacherName: string;

@@ -16,7 +16,7 @@ export const campusDay = (moment: Date, zone: string): string =>
 
 export type RefreshInterval = NonNullable<SessionAnswer['refreshInterval']>;
 
-/** What a session's codes are made of. Never told to anybody: whoever has the secret knows every code. */
+/** The inputs of a session's codes. They are never published: with the secret all codes can be computed. */
 export interface CurrentCode {
   /** Base64url. */
   secret: string;
@@ -70,7 +70,7 @@ export interface Session
       | 'presenceCheck'
     > {
   startTime: Date;
-  /** Of `active` as stored: a session whose end time has passed may still wait to be ended; ask `isActive`. */
+  /** `active` as stored: a session whose end time has passed may not have been ended yet; use `isActive`. */
   endTime?: Date;
   endedAt?: Date;
   /** Only while it is canceled. */
@@ -91,7 +91,7 @@ export interface Session
   presenceCheck?: PresenceCheck;
 }
 
-/** Where a page of sessions, newest first, goes on. */
+/** The position at which a page of sessions, newest first, continues. */
 export interface SessionPosition {
   startTime: Date;
   id: string;
@@ -101,7 +101,7 @@ export interface SessionPosition {
 export const isActive = ({ active, endTime }: Pick<Session, 'active' | 'endTime'>, now: Date): boolean =>
   active && (endTime === undefined || endTime > now);
 
-/** What a session is to those who look at it now. */
+/** The state of a session at this moment. */
 export const stateOf = (session: Session, now: Date): SessionState => {
   if (session.canceledAt) return 'canceled';
   if (!isActive(session, now)) return 'ended';
@@ -127,7 +127,7 @@ export const isHeld = ({ codeShownAt, confirmedAt }: Pick<Session, 'codeShownAt'
 export const reopenUntil = (canceledAt: Date): Date =>
   new Date(canceledAt.getTime() + REOPEN_HOURS * 3_600_000);
 
-/** What the rest of the system learns of a session; its codes are nobody else's business. */
+/** The session as it is published to other services, without the secret of its codes. */
 export const toSessionChanged = ({
   refreshInterval: _interval,
   currentCode: _code,
@@ -164,7 +164,6 @@ export const toSessionChanged = ({
   })),
 });
 
-/** Where the room is and how far around it counts; only when the teacher asks for that check. */
 export const classroomOf = ({
   useLocation,
   location,
@@ -172,14 +171,14 @@ export const classroomOf = ({
 }: Pick<NewSession, 'useLocation' | 'location' | 'locationRadius'>): Classroom | undefined =>
   useLocation && location ? { ...location, radius: location.radius ?? locationRadius } : undefined;
 
-/** What holds for a session: of each demand what its teacher chose, else the course's default, else the institution's. */
+/** The effective policy: for each check the teacher's choice, else the course's default, else the institution's. */
 export const resolvePolicy = (
   institution: SessionPolicy,
   course: Partial<SessionPolicy> = {},
   chosen: Partial<SessionPolicy> = {},
 ): SessionPolicy => ({ ...institution, ...course, ...chosen });
 
-/** What a student must bring along. Not which networks count: whoever knows that can choose one. */
+/** The checks that a student must prepare for. Networks are left out: students who know them could choose one. */
 export const requiredChecksOf = ({
   networks: _networks,
   allowUnsigned: _unsigned,

@@ -3,7 +3,7 @@ import type { SessionChange } from '@qr-attendance/contracts/events';
 import { DomainError } from '@qr-attendance/server';
 import { campusDay, classroomOf, isActive, type Session } from './session.ts';
 
-/** Who changes a session, and when; nobody where the system does. */
+/** The person who changes a session, and when; no person for the system. */
 export interface Author {
   by: string | null;
   at: Date;

@@ -7,7 +7,7 @@ import { makeKafka } from './make-kafka.ts';
 const NONE = -1n;
 /** States of a group without members. */
 const IDLE = ['Empty', 'Dead'];
-/** Who publishes tries again by itself, so that a process that is to stop does not wait for long. */
+/** Publishers retry by themselves, so a process that stops need not wait long. */
 const RETRY = { initialRetryTime: 200, maxRetryTime: 2_000, retries: 5 };
 
 const connectProducer = async (kafka: Kafka): Promise<KafkaProducer> => {

@@ -44,7 +44,7 @@ export const handleStream = (
 
   const commitAll = async (): Promise<void> => {
     try {
-      // What a group no longer counts on us for is not ours to commit.
+      // Once the group is assigned to another consumer, the position must not be committed here.
       while (positions.size > 0 && !ended.signal.aborted) {
         const offsets = [...positions.values()];
         positions.clear();

@@ -3,7 +3,7 @@ import type { KafkaSettings } from '../settings.ts';
 
 const FIRST_RETRY_MS = 200;
 
-/** What all clients of the cluster are told. A broker that restarts is away for some 12 s. */
+/** Options of all clients of the cluster. A restarting broker is unavailable for about 12 s. */
 export const optionsOf = (
   { brokers, ssl, sasl }: KafkaSettings,
   { retries = 14, longestRetryMs = 3_000 }: { retries?: number; longestRetryMs?: number } = {},

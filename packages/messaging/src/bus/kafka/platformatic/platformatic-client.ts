@@ -17,7 +17,7 @@ const NONE = -1n;
 
 const connectProducer = async (settings: KafkaSettings): Promise<KafkaProducer> => {
   const producer = new Producer({
-    // Who publishes tries again by itself, so that a process that is to stop does not wait for long.
+    // Publishers retry by themselves, so a process that stops need not wait long.
     ...optionsOf(settings, { retries: 5, longestRetryMs: 2_000 }),
     idempotent: true,
     acks: ProduceAcks.ALL,
