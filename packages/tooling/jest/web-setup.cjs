@@ -1,4 +1,4 @@
-// What browsers have and jsdom lacks.
+// Browser APIs that jsdom lacks.
 const { TextDecoder, TextEncoder } = require('node:util');
 const { ReadableStream, TextDecoderStream, TransformStream, WritableStream } = require('node:stream/web');
 const { BroadcastChannel } = require('node:worker_threads');

@@ -5,7 +5,7 @@ describe('the check of comments', () => {
   it.each([
     ['a.ts', '/** Of the last hour. */\nconst hour = 1;'],
     ['a.tsx', '/**\n * Whose session it is.\n */\nconst owner = 1;'],
-    ['a.mjs', 'const a = 1; // So that it ends.'],
+    ['a.mjs', `const a = 1; ${'//'} So that it ends.`],
     ['a.ts', '// One that was deleted.\nconst a = 1;'],
     ['a.sql', '-- Who may read it.\nSELECT 1;'],
     ['a.yml', '# Told by the gateway.\na: 1'],

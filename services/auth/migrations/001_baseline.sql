@@ -104,7 +104,7 @@ CREATE TABLE passkey_challenges (
 );
 CREATE INDEX passkey_challenges_student_id_idx ON passkey_challenges (student_id);
 
--- By triggers, so that no statement that adds one forgets it.
+-- A trigger, so that every statement that adds a device is covered.
 CREATE FUNCTION note_first_device() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     UPDATE students SET first_device_at = now() WHERE user_id = NEW.student_id AND first_device_at IS NULL;
@@ -138,7 +138,7 @@ CREATE INDEX refresh_tokens_family_idx ON refresh_tokens (family);
 CREATE INDEX refresh_tokens_parent_idx ON refresh_tokens (parent);
 CREATE INDEX refresh_tokens_user_id_idx ON refresh_tokens (user_id);
 
--- Where somebody recently signed in: a browser by its cookie, or an address. Both are kept as hashes.
+-- Browsers (by their cookie) and addresses in which somebody recently signed in, both as hashes.
 CREATE TABLE trusted_places (
   user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
   place text NOT NULL,
@@ -199,7 +199,7 @@ CREATE TABLE email_verifications (
 CREATE INDEX email_verifications_user_id_idx ON email_verifications (user_id);
 CREATE INDEX email_verifications_expires_at_idx ON email_verifications (expires_at);
 
--- By triggers, so that no statement that erases a person forgets it.
+-- Triggers, so that every statement that erases a person is covered.
 CREATE FUNCTION forget_language() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.language := NULL;
@@ -228,7 +228,7 @@ CREATE TABLE mails (
   attempts integer NOT NULL DEFAULT 0,
   due_at timestamptz NOT NULL DEFAULT now(),
   created_at timestamptz NOT NULL DEFAULT now(),
-  -- Who caused an email, so that each is served in turn.
+  -- The sender that caused the email; senders take turns.
   sender text,
   CHECK ((user_id IS NULL) <> (email_key IS NULL))
 );

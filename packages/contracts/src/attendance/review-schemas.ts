@@ -72,10 +72,11 @@ export type Dispute = z.infer<typeof disputeSchema>;
 export const reasonSchema = textSchema(500);
 
 /**
- * What happened to a mark. The five from `session_canceled` on follow from its session: it was canceled and reopened, moved to another day, its
- * start or late limit changed; and an absence of a session that did not end after all was withdrawn. `voided`: an absence
- * of somebody who never belonged to the course. `presence_check_missed`, `presence_check_answered`: late by the session's policy as the
- * class was asked once more, and no longer as the answer arrived after all.
+ * The kinds of audit entries. From `session_canceled` on, five follow from the session: it was canceled, reopened or
+ * moved to another day, its start or late limit changed, or an absence was withdrawn because the session had not
+ * ended after all. `voided`: an absence of somebody who never belonged to the course. `presence_check_missed`,
+ * `presence_check_answered`: late because a presence check was missed, and no longer late because its answer arrived
+ * after all.
  */
 export const auditActionSchema = z.enum([
   'marked',

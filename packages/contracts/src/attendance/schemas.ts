@@ -17,7 +17,7 @@ export const attendanceStatusSchema = z.enum(['PRESENT', 'LATE', 'ABSENT', 'EXCU
 export type AttendanceStatus = z.infer<typeof attendanceStatusSchema>;
 export const openStatusSchema = openEnum(attendanceStatusSchema);
 
-/** Where the phone says it is; `accuracy` in meters, as the browser tells it. */
+/** The position that the phone reports; `accuracy` is in meters. */
 export const phonePositionSchema = z.extend(coordinatesSchema, {
   accuracy: z.optional(z.number().check(z.gte(0))),
 });

@@ -7,7 +7,7 @@ import { codeSchema } from './scan-schemas.ts';
 /** When the wall shows it, in ms from the answer on by the server's clock; not above 0 for what is shown now. */
 const inMsSchema = z.int();
 
-/** What the wall of a live session shows, the present first, and what comes next within `LIVE_AHEAD_MS`. */
+/** The current burst code of a session, followed by the codes of the next `LIVE_AHEAD_MS`. */
 export const burstCodesSchema = z.object({
   /** How long each code is shown, in ms. */
   windowMs: z.int().check(z.gte(1)),

@@ -56,8 +56,8 @@ export const ticketClaimsSchema = z.object({
   /** How far the browser's clock was behind the server's when it scanned, in ms. */
   clockBehindMs: z.optional(z.number()),
   /**
-   * Of a burst code: how long after its newest code first was on the wall the scan arrived, in ms, without the time that a
-   * request takes on this phone's network.
+   * For burst codes: the time in ms between the first display of the newest code and the arrival of the scan, without
+   * the round trip of this phone's network.
    */
   burstLateMs: z.optional(z.number()),
   /** When it was scanned, in seconds since 1970; only of a scan that answers the presence check. */

@@ -54,7 +54,7 @@ export const sessionSchema = z.object({
   /** Only in answers to the session's own teacher, as is everything below. */
   location: z.optional(classroomSchema),
   policy: z.optional(sessionPolicySchema),
-  /** Where its policy has one. */
+  /** Present if the policy has a presence check. */
   presenceCheck: z.optional(presenceCheckSchema),
   /** To be sent along with an edit. */
   version: z.optional(z.int()),

@@ -32,7 +32,7 @@ export const showFieldErrors = (
     const place = places.find(([at]) => name === at || name.startsWith(`${at}.`))?.[1];
     return place && text ? [{ name: place, errors: [translate(text)] }] : [];
   });
-  // Of two errors for one field, the last one set is shown.
+  // The last one of two errors for a field is shown.
   form.setFields([...placed].reverse());
   return placed.length === said.length;
 };

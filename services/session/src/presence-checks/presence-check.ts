@@ -47,8 +47,8 @@ export const askPresenceCheck = async (
 };
 
 /**
- * What a wall does that shows the code: it begins the presence check once its moment has come, and confirms one that it shows to
- * the end. Without a wall neither happens, so that nobody misses what nobody could see.
+ * Called while a page shows the code: starts the presence check when its time has come, and confirms it once it was
+ * shown to the end. If no page shows the code neither happens, so nobody misses a check that nobody could see.
  */
 export const showPresenceCheck = async (
   context: Changing,

@@ -16,7 +16,7 @@ export const scanAnonymously = async (
   code: string,
   deviceKey: DeviceKey,
 ): Promise<AnonymousScan> => {
-  // By its form alone: nothing is looked up for who is nobody yet.
+  // Only the form of the code is checked: nothing is looked up for anonymous callers.
   if (isBurstCode(code)) throw burstCodeNeeded();
   const session = await findByCode(context, code);
   const { scan, expiresAt } = context.scanTokens.sign(session.id, thumbprintOf(deviceKey));

@@ -57,7 +57,7 @@ const scanUnsigned = () =>
     'Your browser did not sign this scan, and this class asks for that. Reload the page, or use another browser.',
   );
 
-/** What a scan has shown. */
+/** The evidence that a scan provided. */
 interface Shown extends Pick<TicketClaims, 'burstLateMs' | 'words'> {
   /**
    * When it came, read once for a request: the mark is judged by the ticket's time and by how far the browser's clock is

@@ -37,7 +37,7 @@ const findAllShowing = async (context: Finding, code: string): Promise<Session[]
 };
 
 /**
- * Of several sessions that happen to show the same code, selects the one whose course the student is in; none for
+ * Selects, among sessions that happen to show the same code, the one whose course the student is in; none for
  * anonymous callers.
  */
 const chooseOwn = async (

@@ -10,7 +10,10 @@ import {
 } from '@qr-attendance/contracts';
 import { WORDS } from './word-list.ts';
 
-/** By the secret of the ordinary codes, for a purpose that those never name: they say `<refreshes>.<window>`. */
+/**
+ * The key is the secret of the ordinary codes. Their messages have the form `<refreshes>.<window>`, so the purposes
+ * cannot collide.
+ */
 const macOf = (secret: string, purpose: 'burst-code' | 'live-words', window: number): Buffer =>
   createHmac('sha256', createSecretKey(secret, 'base64url')).update(`${purpose}.${window}`).digest();
 
@@ -44,7 +47,10 @@ export const wordsAcceptedAt = (secret: string, now: number): string[] =>
     readWords(makeWords(secret, window)),
   );
 
-/** What the wall shows now and what comes within `LIVE_AHEAD_MS`. @param withWords false where the session accepts none */
+/**
+ * The current burst code and those of the next `LIVE_AHEAD_MS`.
+ * @param withWords false if the session does not accept words
+ */
 export const showBurstCodes = (secret: string, now: number, withWords: boolean): BurstCodes => ({
   windowMs: LIVE_WINDOW_MS,
   codes: windowsBetween(now, now + LIVE_AHEAD_MS).map((window) => ({
