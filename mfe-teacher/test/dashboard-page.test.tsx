@@ -19,6 +19,7 @@ const summary = {
   attendancePercentage: null,
   attendedSessions: 0,
   totalSessions: 0,
+  runningMarks: [],
 };
 const archived = { ...algorithms, _id: `${courseId.slice(0, -1)}9`, code: 'CS199', archived: true };
 
