@@ -20,6 +20,7 @@ const ForgotPasswordPage = antdPage(async () => (await import('./account/chunk.t
 const ResetPasswordPage = antdPage(async () => (await import('./account/chunk.ts')).ResetPasswordPage);
 const SignInLinkPage = antdPage(async () => (await import('./account/chunk.ts')).SignInLinkPage);
 const VerifyEmailPage = antdPage(async () => (await import('./account/chunk.ts')).VerifyEmailPage);
+const UnsubscribePage = antdPage(async () => (await import('./account/chunk.ts')).UnsubscribePage);
 const ReceiptPage = antdPage(async () => (await import('./receipt/chunk.ts')).ReceiptPage);
 const AccountPage = antdPage(async () => (await import('./account/chunk.ts')).AccountPage);
 const AccountCheckPage = antdPage(async () => (await import('./account/chunk.ts')).AccountCheckPage);
@@ -38,6 +39,7 @@ export const App = () => (
           <Route path="reset-password" element={<ResetPasswordPage />} />
           <Route path="sign-in-link" element={<SignInLinkPage />} />
           <Route path="verify-email" element={<VerifyEmailPage />} />
+          <Route path="unsubscribe" element={<UnsubscribePage />} />
           <Route
             path="account"
             element={

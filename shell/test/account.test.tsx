@@ -7,6 +7,7 @@ import { Route, Routes } from 'react-router-dom';
 import { AccountCheckPage } from '../src/account/account-check-page.tsx';
 import { AccountPage } from '../src/account/account-page.tsx';
 import { ForgotPasswordPage } from '../src/account/forgot-password-page.tsx';
+import { UnsubscribePage } from '../src/account/unsubscribe-page.tsx';
 import { VerifyEmailPage } from '../src/account/verify-email-page.tsx';
 import { ResetPasswordPage } from '../src/account/reset-password-page.tsx';
 import { RequireSignedIn } from '../src/guards/guards.tsx';
@@ -33,6 +34,11 @@ const CONFIRM = 'POST /api/auth/confirm-password';
 const REVOKE = 'POST /api/auth/refresh/revoke';
 const done = answer(undefined, 204);
 const email = 'grace@campus.example';
+const NOTICES = 'GET /api/auth/notices';
+const notices = [
+  { kind: 'status_changed', on: true },
+  { kind: 'class_canceled', on: false },
+];
 const verified = { email, verified: true, newEmail: null };
 
 const visit = (path: string, answers: Record<string, Answer | Answer[]>) => {
@@ -44,6 +50,7 @@ const visit = (path: string, answers: Record<string, Answer | Answer[]>) => {
       <Route path="/forgot-password" element={<ForgotPasswordPage />} />
       <Route path="/reset-password" element={<ResetPasswordPage />} />
       <Route path="/verify-email" element={<VerifyEmailPage />} />
+      <Route path="/unsubscribe" element={<UnsubscribePage />} />
       <Route
         path="/account/check"
         element={
@@ -67,7 +74,12 @@ const visit = (path: string, answers: Record<string, Answer | Answer[]>) => {
 };
 const visitAccount = async (answers: Record<string, Answer>, me: object = student) => {
   localStorage.setItem('token', 'stored');
-  const server = visit('/account', { [ME]: answer(me), [ADDRESS]: answer(verified), ...answers });
+  const server = visit('/account', {
+    [ME]: answer(me),
+    [ADDRESS]: answer(verified),
+    [NOTICES]: answer(notices),
+    ...answers,
+  });
   await screen.findByRole('heading', { level: 1, name: 'My account' });
   return server;
 };
@@ -273,6 +285,35 @@ describe('my email address', () => {
     await userEvent.click(screen.getByRole('button', { name: /Verify my email address$/ }));
     expect(await screen.findByText('Your email address is verified.')).toBeTruthy();
     expect(server.bodiesOf(VERIFY).at(-1)).toEqual({ token: 'mailed-token' });
+  });
+});
+
+describe('emails about attendance', () => {
+  const SWITCH = 'PUT /api/auth/notices/status_changed';
+  const STOP = 'POST /api/auth/notices/unsubscribe';
+
+  test('are switched off one by one, and stay on where that fails', async () => {
+    const server = await visitAccount({ [SWITCH]: refusal(503, 'Please try again.', { code: 'try_again' }) });
+    const corrections = await screen.findByRole('checkbox', { name: /^My teacher sets or corrects/ });
+    expect(screen.getByRole('checkbox', { name: /^A class is canceled/, checked: false })).toBeTruthy();
+    await userEvent.click(corrections);
+    await screen.findByText(/^Please try again/);
+    expect(
+      screen.getByRole('checkbox', { name: /^My teacher sets or corrects/, checked: true }),
+    ).toBeTruthy();
+    server.give(SWITCH, answer([{ kind: 'status_changed', on: false }]));
+    await userEvent.click(corrections);
+    await screen.findByRole('checkbox', { name: /^My teacher sets or corrects/, checked: false });
+    expect(server.bodiesOf(SWITCH).at(-1)).toEqual({ on: false });
+  });
+
+  test('are stopped by the link in one of them at a press, without a sign-in', async () => {
+    const server = visit('/unsubscribe#mailed-token', { [STOP]: done });
+    await arriveAt('/unsubscribe');
+    expect(server.bodiesOf(STOP)).toEqual([]);
+    await press('Stop these emails');
+    expect(await screen.findByText(/^You no longer get emails about attendance/)).toBeTruthy();
+    expect(server.bodiesOf(STOP)).toHaveLength(1);
   });
 });
 

@@ -11,6 +11,7 @@ export * from './attendance/schemas.ts';
 export * from './attendance/students-schemas.ts';
 export * from './auth/admin-schemas.ts';
 export * from './auth/account-schemas.ts';
+export * from './auth/notice-schemas.ts';
 export * from './auth/passkey-schemas.ts';
 export * from './auth/schemas.ts';
 export * from './common.ts';

@@ -14,6 +14,7 @@ import * as admin from './auth/admin-routes.ts';
 import * as check from './auth/check-routes.ts';
 import * as email from './auth/email-routes.ts';
 import * as authInternal from './auth/internal-routes.ts';
+import * as notices from './auth/notice-routes.ts';
 import * as passkeys from './auth/passkey-routes.ts';
 import * as signIn from './auth/routes.ts';
 import * as security from './auth/security-routes.ts';
@@ -29,7 +30,17 @@ export * as routes from './routes-by-owner.ts';
 
 /** The same as one list. */
 export const allRoutes: RouteContract[] = [
-  { ...signIn, ...account, ...passkeys, ...email, ...check, ...security, ...admin, ...authInternal },
+  {
+    ...signIn,
+    ...account,
+    ...passkeys,
+    ...email,
+    ...notices,
+    ...check,
+    ...security,
+    ...admin,
+    ...authInternal,
+  },
   { ...course, ...enrollment },
   session,
   {

@@ -261,9 +261,7 @@ CREATE INDEX presence_checks_details_idx ON presence_checks (answered_at) WHERE 
 CREATE VIEW attendance AS
 SELECT s.id AS session_id, f.student_id, s.course_id, s.teacher_id, s.session_date, s.start_time,
        s.canceled_at IS NOT NULL AS canceled, s.ended_at IS NOT NULL AS ended,
-       coalesce(f.decided, CASE WHEN f.scanned_at IS NULL THEN 'ABSENT'
-                                WHEN f.scanned_at >= s.late_from OR f.missed THEN 'LATE'
-                                ELSE 'PRESENT' END) AS status,
+       coalesce(f.decided, u.status) AS status,
        CASE WHEN f.decided IS NOT NULL THEN 'decision'
             WHEN f.scanned_at IS NULL THEN 'session_ended'
             WHEN f.scanned_at >= s.late_from THEN 'late_limit'
@@ -271,7 +269,9 @@ SELECT s.id AS session_id, f.student_id, s.course_id, s.teacher_id, s.session_da
             ELSE 'scan' END AS cause,
        -- Toward rates; periods are looked up only for sessions that were held and ended, and not canceled.
        f.member AS counts,
-       f.scanned_at, coalesce(f.scanned_at, f.marked_at, s.ended_at) AS marked_at
+       f.scanned_at, coalesce(f.scanned_at, f.marked_at, s.ended_at) AS marked_at,
+       -- What holds without the decision; null where there is no record then.
+       u.status AS undecided
   FROM sessions s
  CROSS JOIN LATERAL (
    SELECT student_id, max(scanned_at) AS scanned_at, max(decided) AS decided, max(marked_at) AS marked_at,
@@ -296,7 +296,25 @@ SELECT s.id AS session_id, f.student_id, s.course_id, s.teacher_id, s.session_da
           AND NOT m.voided AND m.began <= s.ended_at AND m.began_day <= s.session_date
           AND (m.ended IS NULL OR m.ended > s.start_time)) AS fact
     GROUP BY student_id
-   HAVING count(scanned_at) + count(decided) > 0 OR bool_or(member)) AS f;
+   HAVING count(scanned_at) + count(decided) > 0 OR bool_or(member)) AS f
+ CROSS JOIN LATERAL (
+   SELECT CASE WHEN f.scanned_at IS NULL THEN CASE WHEN f.member THEN 'ABSENT' END
+               WHEN f.scanned_at >= s.late_from OR f.missed THEN 'LATE'
+               ELSE 'PRESENT' END AS status) AS u;
+
+-- Changes that people are told of by email once they are settled; what they are told is derived from the facts then.
+CREATE TABLE notices (
+  session_id text NOT NULL,
+  -- Whose record changed; null for what concerns everybody in the session.
+  student_id uuid,
+  kind text NOT NULL,
+  -- What held when the receiver was last told: the decided status, or 'canceled'.
+  was text,
+  changed_at timestamptz NOT NULL DEFAULT now(),
+  UNIQUE NULLS NOT DISTINCT (session_id, kind, student_id)
+);
+CREATE INDEX notices_changed_idx ON notices (changed_at);
+CREATE INDEX notices_student_idx ON notices (student_id);
 
 -- Counts to be made again: of a session, or of all sessions of a course where none is named; of a student, or of everybody.
 -- Without `members`, as for a session that never ended, only the counts of the session.

@@ -36,6 +36,8 @@ const RECOUNT_GATHER_MS = 250;
 const ASSESS_MS = 10_000;
 /** How often positions of running sessions are compared. */
 const COMPARE_MS = 10_000;
+/** How often notices are looked for that are settled. */
+const NOTICES_MS = 2_000;
 
 const startPeriodicWork = (context: Context, config: Config) => {
   const { attendance, challenges, locationAttempts, log, refusedTries, risk } = context;
@@ -78,6 +80,16 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   };
   const context = createContext(config, { ...pools, ticketKeys, committed, log, metrics });
   const recounting = createWorker('recounts', context.attendance.recount, RECOUNT_MS, log, RECOUNT_GATHER_MS);
+  const noticing = createWorker(
+    'notices',
+    async () => {
+      const { taken, isMore } = await context.attendance.publishNotices();
+      if (taken > 0) messaging.wake();
+      return isMore;
+    },
+    NOTICES_MS,
+    log,
+  );
   const { deadLetters, liveRoster, suspensions } = context;
   const subscriptions = createSubscriptions(context);
   await messaging.subscribe(GROUP, subscriptions, deadLetters);
@@ -107,7 +119,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     app,
     endStreams: () => liveRoster.endAll('stopping'),
     close: async () => {
-      await Promise.all([...periodicWork, recounting, suspensions].map((one) => one.stop()));
+      await Promise.all([...periodicWork, recounting, noticing, suspensions].map((one) => one.stop()));
       await notices.close();
       await liveRoster.close();
       await messaging.stop();

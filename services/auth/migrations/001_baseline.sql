@@ -21,6 +21,8 @@ CREATE TABLE users (
   signed_out_until timestamptz,
   -- The language in which a person last used the app, for emails to them; unknown until they sign in.
   language text,
+  -- Emails about attendance that a person switched off: kinds, or `all`.
+  notices_off text[] NOT NULL DEFAULT '{}',
   -- Whether somebody with the mailbox has used a link sent to it.
   email_verified boolean NOT NULL DEFAULT false,
   -- The address that a person wants instead, until it is verified.
@@ -232,8 +234,27 @@ CREATE TABLE mails (
   sender text,
   CHECK ((user_id IS NULL) <> (email_key IS NULL))
 );
-CREATE INDEX mails_due_at_idx ON mails (due_at);
+CREATE INDEX mails_due_at_idx ON mails (due_at) WHERE kind <> 'notices';
 CREATE INDEX mails_user_id_idx ON mails (user_id);
+
+-- An email about attendance takes all notices of its person along, so one at most waits.
+CREATE UNIQUE INDEX mails_notices_idx ON mails (user_id) WHERE kind = 'notices';
+CREATE INDEX mails_notices_due_idx ON mails (due_at) WHERE kind = 'notices';
+
+-- What people are told about attendance, as the attendance service published it. Emailed ones stay for some days, so that an event
+-- that is delivered again is known.
+CREATE TABLE notices (
+  event_id uuid NOT NULL,
+  number integer NOT NULL,
+  user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
+  kind text NOT NULL,
+  details jsonb NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  emailed_at timestamptz,
+  PRIMARY KEY (event_id, number)
+);
+CREATE INDEX notices_user_id_idx ON notices (user_id);
+CREATE INDEX notices_created_at_idx ON notices (created_at);
 
 CREATE TABLE invites (
   id uuid PRIMARY KEY,

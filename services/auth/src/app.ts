@@ -25,6 +25,7 @@ const removeExpired = async (context: Context): Promise<void> => {
     challenges,
     devices,
     emailAddresses,
+    notices,
     refreshTokens,
     resets,
     signInLinks,
@@ -38,6 +39,7 @@ const removeExpired = async (context: Context): Promise<void> => {
     challenges,
     devices,
     emailAddresses,
+    notices,
     refreshTokens,
     resets,
     signInLinks,
@@ -64,7 +66,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     ...{ database, pool, signingKey },
     ...{ wakeRelay: messaging.wake, log, metrics },
   });
-  const { afterAnswer, deadLetters, mailRelay, suspensions, transport } = context;
+  const { afterAnswer, deadLetters, mailRelay, noticeRelay, suspensions, transport } = context;
   const subscriptions = makeSubscriptions(context);
   await messaging.subscribe(GROUP, subscriptions, deadLetters);
   const sweep = runPeriodically('remove what has expired', () => removeExpired(context), SWEEP_MS, log);
@@ -91,7 +93,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     app,
     close: async () => {
       await afterAnswer.stop();
-      await Promise.all([sweep.stop(), suspensions.stop(), mailRelay.stop()]);
+      await Promise.all([sweep, suspensions, mailRelay, noticeRelay].map((one) => one.stop()));
       transport.close();
       await messaging.stop();
       await end();

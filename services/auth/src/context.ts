@@ -7,13 +7,16 @@ import type { Config } from './config.ts';
 import type { Database, Pool } from './db/database.ts';
 import { makeEmailAddresses } from './email-address/email-addresses.ts';
 import { makeAfterAnswer } from './email/after-answer.ts';
-import { makeMailQueue, startMailRelay } from './email/email-queue.ts';
+import { makeMailQueue, startMailRelay, startNoticeRelay } from './email/email-queue.ts';
 import { makeLimitEmails } from './email/limit-emails.ts';
 import { makeMailTransport, sendEmail } from './email/send-email.ts';
 import { makeAttempts } from './guess-limits/attempts.ts';
 import { makeGuardPassword } from './guess-limits/guard-password.ts';
 import { makeTrustedPlaces } from './guess-limits/trusted-places.ts';
 import { makeWrongAccounts } from './guess-limits/wrong-accounts.ts';
+import { makeNotices } from './notices/notices.ts';
+import { sendNotices } from './notices/send-notices.ts';
+import { makeUnsubscribeTokens } from './notices/unsubscribe-tokens.ts';
 import { makePasswordQueue } from './password-queue/password-queue.ts';
 import { makeAccounts, makePasswordResets } from './passwords/accounts.ts';
 import { makePeople } from './people/people.ts';
@@ -58,6 +61,7 @@ const createStores = (config: Config, { database, pool }: Pick<Deps, 'database' 
   erasure: makeErasure(database, config.ACCESS_TOKEN_MINUTES),
   invites: makeInvites(database),
   mailQueue: makeMailQueue(database),
+  notices: makeNotices(database),
   managed: makeManagedPeople(database, config.ACCESS_TOKEN_MINUTES),
   people: makePeople(database),
   readPersonalData: makePersonalData(database),
@@ -84,6 +88,7 @@ export const createContext = (config: Config, deps: Deps) => {
       metrics,
     }),
     codeKey: deriveKey(signingKey.key, SIGN_IN_CODES),
+    unsubscribeTokens: makeUnsubscribeTokens(signingKey.key),
     publicOrigins: config.PUBLIC_ORIGINS,
     auditorEmail: config.AUDITOR_EMAIL,
     campusTimeZone: config.CAMPUS_TIME_ZONE,
@@ -92,6 +97,11 @@ export const createContext = (config: Config, deps: Deps) => {
     ...mailing,
     /** Sends the mails that wait; woken when one is written. */
     mailRelay: startMailRelay({ mailQueue, send: (mail) => sendEmail(mailing, mail), log }),
+    noticeRelay: startNoticeRelay({
+      mailQueue,
+      send: (mailId, userId) => sendNotices(mailing, mailId, userId),
+      log,
+    }),
     afterAnswer: makeAfterAnswer(log),
     wakeRelay,
     peppers: readPeppers(config),

@@ -3,6 +3,7 @@ import { implement, type Implementation } from '@qr-attendance/server';
 import { adminRoutes } from './admin/routes.ts';
 import type { Context } from './context.ts';
 import { emailAddressRoutes } from './email-address/routes.ts';
+import { noticeRoutes } from './notices/routes.ts';
 import { passwordRoutes } from './passwords/routes.ts';
 import { personRoutes } from './people/routes.ts';
 import { emailKeyOf } from './people/rules/fold-text.ts';
@@ -16,6 +17,7 @@ export const makeRoutes = (context: Context): Implementation[] => [
   ...signInRoutes(context),
   ...passwordRoutes(context),
   ...emailAddressRoutes(context),
+  ...noticeRoutes(context),
   implement(routes.auth.getMyAccountData, ({ caller }) => exportPersonalData(context, caller.id)),
   implement(routes.auth.eraseMe, async (call) => {
     await atPlace(context, call, (visit) => eraseMe(context, call.caller.id, call.body.password, visit));

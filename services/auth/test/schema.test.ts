@@ -42,6 +42,7 @@ const tables = {
     () => database.emailVerification.findMany({ take: 1 }),
   ],
   mails: [Prisma.MailScalarFieldEnum, () => database.mail.findMany({ take: 1 })],
+  notices: [Prisma.NoticeScalarFieldEnum, () => database.notice.findMany({ take: 1 })],
   invites: [Prisma.InviteScalarFieldEnum, () => database.invite.findMany({ take: 1 })],
   admin_actions: [Prisma.AdminActionScalarFieldEnum, () => database.adminAction.findMany({ take: 1 })],
   dead_letters: [Prisma.DeadLetterScalarFieldEnum, () => database.deadLetter.findMany({ take: 1 })],

@@ -10,6 +10,7 @@ import { ChangePassword } from './components/change-password.tsx';
 import { EraseAccount } from './components/erase-account.tsx';
 import { DataExport } from './components/data-export.tsx';
 import { EmailAddress } from './components/email-address.tsx';
+import { Notices } from './components/notices.tsx';
 import { Section } from './components/section.tsx';
 import { SignOutEverywhere } from './components/sign-out-everywhere.tsx';
 
@@ -36,6 +37,7 @@ export const AccountPage = () => {
               <Facts columns={1} facts={facts} />
             </Section>
             <EmailAddress />
+            {user.userType !== 'ADMIN' && <Notices />}
             <ChangePassword user={user} />
             <SignOutEverywhere />
             <DataExport />

@@ -67,6 +67,28 @@ export const texts: typeof english = {
     failed: 'Das hat nicht geklappt',
     unknown: 'Was für Ihr Konto eingerichtet ist, konnte nicht geladen werden',
   },
+  notices: {
+    title: 'E-Mails zur Anwesenheit',
+    help: 'Sie kommen frühestens 15 Minuten nach dem Ende der Veranstaltung und nur an eine bestätigte Adresse.',
+    kinds: {
+      dispute: 'Eine Person meldet ein Problem mit einem Anwesenheitseintrag',
+      dispute_answered: 'Meine Lehrperson antwortet auf meine Meldung',
+      status_changed: 'Meine Lehrperson trägt meine Anwesenheit ein oder ändert sie',
+      class_canceled: 'Eine Veranstaltung fällt aus oder findet doch statt',
+    },
+    failed: 'Ihre Auswahl konnte nicht gespeichert werden',
+    unknown: 'Ihre Auswahl konnte nicht geladen werden',
+  },
+  unsubscribe: {
+    title: 'E-Mails zur Anwesenheit abbestellen',
+    help: 'Sie bekommen dann keine E-Mails mehr über Korrekturen, Meldungen und abgesagte Veranstaltungen. E-Mails zu Ihrem Konto und Links zum Anmelden kommen weiterhin.',
+    submit: 'E-Mails abbestellen',
+    done: 'Sie bekommen keine E-Mails zur Anwesenheit mehr. Unter „Mein Konto“ können Sie sie wieder einschalten.',
+    failed: 'Die E-Mails konnten nicht abbestellt werden',
+    noToken:
+      'Öffnen Sie diese Seite über den Link in der E-Mail. Unter „Mein Konto“ können Sie Ihre E-Mails ebenfalls auswählen.',
+    toAccount: 'Zu meinem Konto',
+  },
   password: { new: 'Neues Passwort', confirm: 'Neues Passwort wiederholen' },
   title: 'Mein Konto',
   help: 'Ihr Profil, Ihr Passwort und Ihre Daten.',

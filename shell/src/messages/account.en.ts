@@ -65,6 +65,28 @@ export const texts = {
     failed: 'That did not work',
     unknown: 'Could not load what is set up on your account',
   },
+  notices: {
+    title: 'Emails about attendance',
+    help: 'They come 15 minutes after the end of class at the earliest, and only to a verified address.',
+    kinds: {
+      dispute: 'A student reports a problem with an attendance record',
+      dispute_answered: 'My teacher answers what I reported',
+      status_changed: 'My teacher sets or corrects my attendance',
+      class_canceled: 'A class is canceled, or takes place after all',
+    },
+    failed: 'Could not save your choice',
+    unknown: 'Could not load your choice',
+  },
+  unsubscribe: {
+    title: 'Stop emails about attendance',
+    help: 'You no longer get emails about corrections, reports and canceled classes. Emails about your account and links to sign in still come.',
+    submit: 'Stop these emails',
+    done: 'You no longer get emails about attendance. You can switch them on again under “My account”.',
+    failed: 'The emails could not be stopped',
+    noToken:
+      'To open this page, use the link in the email. You can also choose your emails under “My account”.',
+    toAccount: 'Go to my account',
+  },
   password: { new: 'New password', confirm: 'Confirm new password' },
   title: 'My account',
   help: 'Your profile, password and data.',

@@ -51,6 +51,7 @@ const askAs = async (route: ServiceRoute, caller: CallerName): Promise<number> =
     `${campus.urls[route.service]}${path}${query ? `?${new URLSearchParams(query)}` : ''}`,
     {
       method: route.method.toUpperCase(),
+      redirect: 'manual',
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),

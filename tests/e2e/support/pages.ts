@@ -87,6 +87,12 @@ export const productPages: ProductPage[] = [
     heading: is('Verify your email address'),
     path: at('/verify-email'),
   },
+  {
+    route: '/unsubscribe',
+    access: 'anyone',
+    heading: is('Stop emails about attendance'),
+    path: at('/unsubscribe'),
+  },
   { route: '/receipt', access: 'anyone', heading: is('Check a receipt'), path: at('/receipt') },
   { route: '/go', access: 'anyone', heading: is('Enter the code'), path: at('/go') },
   { route: '/account', access: 'signed-in', heading: is('My account'), path: at('/account') },

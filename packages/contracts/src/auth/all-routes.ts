@@ -3,6 +3,7 @@ export * from './admin-routes.ts';
 export * from './check-routes.ts';
 export * from './email-routes.ts';
 export * from './internal-routes.ts';
+export * from './notice-routes.ts';
 export * from './passkey-routes.ts';
 export * from './routes.ts';
 export * from './security-routes.ts';

@@ -1,6 +1,8 @@
 import { z } from 'zod/mini';
 import { openStatusSchema } from '../attendance/schemas.ts';
-import { momentSchema, objectIdSchema, givenRecordIdSchema, userIdSchema } from '../common.ts';
+import { noticeKindSchema } from '../auth/notice-schemas.ts';
+import { givenRecordIdSchema, momentSchema, objectIdSchema, userIdSchema } from '../common.ts';
+import { openEnum } from '../open-enum.ts';
 import { defineTopic } from './event.ts';
 
 export const attendanceMarkedSchema = z.object({
@@ -18,3 +20,30 @@ export const attendanceMarked = defineTopic('attendance.marked', 'fact', attenda
 
 /** A mark that a teacher changed: its whole new state, under a higher version of the same id. */
 export const attendanceCorrected = defineTopic('attendance.corrected', 'fact', attendanceMarkedSchema);
+
+/** What people are to be told of one session, once it is settled. */
+export const noticesDueSchema = z.object({
+  id: z.uuid(),
+  kind: openEnum(noticeKindSchema),
+  at: momentSchema,
+  session: z.object({
+    id: objectIdSchema,
+    courseName: z.string(),
+    courseCode: z.string(),
+    startTime: momentSchema,
+    canceled: z.boolean(),
+  }),
+  notices: z.array(
+    z.object({
+      receiverId: userIdSchema,
+      /** Whose record it is about. */
+      studentId: z.optional(userIdSchema),
+      /** A changed status; null where there is no record. */
+      from: z.optional(z.nullable(openStatusSchema)),
+      to: z.optional(z.nullable(openStatusSchema)),
+    }),
+  ),
+  version: z.int(),
+});
+export type NoticesDue = z.infer<typeof noticesDueSchema>;
+export const noticesDue = defineTopic('attendance.notices-due', 'fact', noticesDueSchema);

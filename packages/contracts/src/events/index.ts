@@ -1,5 +1,5 @@
 import type { ServiceName } from '../route.ts';
-import { attendanceCorrected, attendanceMarked } from './attendance.ts';
+import { attendanceCorrected, attendanceMarked, noticesDue } from './attendance.ts';
 import { securityChanged, userChanged } from './auth.ts';
 import { courseChanged, membershipChanged } from './course.ts';
 import type { Topic } from './event.ts';
@@ -21,11 +21,12 @@ export const topics = [
   sessionChanged,
   attendanceMarked,
   attendanceCorrected,
+  noticesDue,
 ] as const;
 
 /** Which topics each service listens to. */
 export const subscribedTopics = {
-  auth: [attendanceMarked],
+  auth: [attendanceMarked, noticesDue],
   course: [userChanged],
   session: [userChanged, courseChanged, membershipChanged, attendanceMarked, attendanceCorrected],
   attendance: [userChanged, securityChanged, courseChanged, membershipChanged, sessionChanged],

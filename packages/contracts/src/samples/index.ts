@@ -1,5 +1,5 @@
 import type { NewCourse } from '../course/schemas.ts';
-import type { AttendanceMarked } from '../events/attendance.ts';
+import type { AttendanceMarked, NoticesDue } from '../events/attendance.ts';
 import type { UserChanged } from '../events/auth.ts';
 import type { CourseChanged, MembershipChanged } from '../events/course.ts';
 import type { SessionChanged } from '../events/session.ts';
@@ -19,6 +19,7 @@ export const samples: {
   membershipChanged: MembershipChanged;
   sessionChanged: SessionChanged;
   attendanceMarked: AttendanceMarked;
+  noticesDue: NoticesDue;
 } = {
   newCourse,
   teacherChanged: {
@@ -104,6 +105,27 @@ export const samples: {
     status: 'PRESENT',
     markedAt: '2026-09-14T09:05:00.000Z',
     deviceId: '3d0c8d1a-6f3e-4b8e-9a57-1f2e3d4c5b03',
+    version: 1,
+  },
+  noticesDue: {
+    id: '5d1e6f70-8a9b-4c0d-9e1f-2a3b4c5d6e05',
+    kind: 'status_changed',
+    at: '2026-09-14T10:15:00.000Z',
+    session: {
+      id: '66f000000000000000005e01',
+      courseName: 'Data Structures',
+      courseCode: 'CS201',
+      startTime: '2026-09-14T09:00:00.000Z',
+      canceled: false,
+    },
+    notices: [
+      {
+        receiverId: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02',
+        studentId: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02',
+        from: 'LATE',
+        to: 'PRESENT',
+      },
+    ],
     version: 1,
   },
 };

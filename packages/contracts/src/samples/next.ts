@@ -23,6 +23,7 @@ const events: Event[] = [
     ...samples.attendanceMarked,
     status: 'EXCUSED',
   }),
+  event('attendance.notices-due', samples.noticesDue.id, samples.noticesDue),
 ];
 
 /** Values of enums that no version knows yet. */
@@ -30,6 +31,7 @@ const nextValues: Record<string, object> = {
   'auth.user-changed': { userType: 'TUTOR' },
   'attendance.marked': { status: 'REMOTE' },
   'attendance.corrected': { status: 'REMOTE' },
+  'attendance.notices-due': { kind: 'badge_lent' },
 };
 
 /**

@@ -26,6 +26,8 @@ export const refusals = {
   reset_link_invalid: 'Dieser Link wurde schon benutzt oder ist abgelaufen. Fordern Sie einen neuen an.',
   email_taken: 'Es gibt schon ein Konto mit dieser E-Mail-Adresse.',
   email_unchanged: 'Das ist bereits Ihre E-Mail-Adresse.',
+  unsubscribe_link_invalid:
+    'Dieser Link ist nicht gültig. Melden Sie sich an und schalten Sie die E-Mails unter „Mein Konto“ aus.',
   verification_link_invalid:
     'Dieser Link ist nicht mehr gültig. Melden Sie sich an und senden Sie unter „Mein Konto“ einen neuen.',
   verification_elsewhere:

@@ -5,6 +5,7 @@ import { createEvidence } from './evidence.ts';
 import { createFlags } from './flags.ts';
 import { createReadHistory } from './history.ts';
 import { createSaveMembership } from './memberships.ts';
+import { createPublishNotices } from './notices.ts';
 import { createPresenceChecks } from './presence-checks.ts';
 import { createRecords } from './records.ts';
 import { createRecount } from './recounts.ts';
@@ -21,6 +22,7 @@ export const createAttendance = (pool: Pool, reportPool: Pool, campusTimeZone: s
   ...createDisputes(pool),
   ...createFlags(pool),
   ...createPresenceChecks(pool),
+  publishNotices: createPublishNotices(pool),
   records: createRecords(pool),
   readHistory: createReadHistory(pool),
   recount: createRecount(pool),

@@ -2,7 +2,7 @@ import type { AttendanceStatus, AuditAction } from '@qr-attendance/contracts';
 import { traceOfEvent } from '@qr-attendance/messaging';
 import type { Pool } from 'pg';
 import type { RecordKey } from './record-id.ts';
-import { auditOf, correctedEventsOf, notifyOf, recountOf } from './statements.ts';
+import { auditOf, correctedEventsOf, noticeOf, notifyOf, recountOf } from './statements.ts';
 
 type DecisionAction = Extract<
   AuditAction,
@@ -29,7 +29,8 @@ const DECIDE = `
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS g (
       session_id text, student_id uuid, version integer, status text, action text, actor_id uuid, reason text)
   ), seen AS (
-    SELECT g.*, s.course_id, s.late_from, a.status AS was, c.scanned_at, coalesce(d.version, 0) AS decision_version
+    SELECT g.*, s.course_id, s.late_from, a.status AS was, c.scanned_at, d.status AS decided_before,
+           coalesce(d.version, 0) AS decision_version
       FROM given g JOIN sessions s ON s.id = g.session_id
       LEFT JOIN scans c ON c.session_id = g.session_id AND c.student_id = g.student_id
       LEFT JOIN decisions d ON d.session_id = g.session_id AND d.student_id = g.student_id
@@ -49,7 +50,7 @@ const DECIDE = `
     RETURNING *
   ), decided AS (
     SELECT w.session_id, w.student_id, w.version + (s.scanned_at IS NOT NULL)::int AS record_version, s.course_id, s.action,
-           s.actor_id, s.reason, s.was, w.status AS becomes, gen_random_uuid() AS audit_id,
+           s.actor_id, s.reason, s.was, s.decided_before, w.status AS becomes, gen_random_uuid() AS audit_id,
            coalesce(s.scanned_at, w.marked_at) AS marked_at,
            coalesce(w.status, CASE WHEN s.scanned_at >= s.late_from THEN 'LATE'
                                    WHEN s.scanned_at IS NOT NULL THEN 'PRESENT' ELSE 'WITHDRAWN' END) AS status
@@ -60,6 +61,8 @@ const DECIDE = `
        AND (f.handled_at IS NULL) = (d.becomes IS NOT NULL)
   ), ${auditOf('decided')}, queued AS (
     ${recountOf('decided')}
+  ), notices_queued AS (
+    ${noticeOf('status_changed', 'decided', 'decided_before')}
   ), events AS (
     ${correctedEventsOf('decided', '$2::text')}
   )

@@ -1,15 +1,18 @@
+import type { NoticeKind } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import type { RecordKey } from './record-id.ts';
-import { auditOf, notifyOf, recountOf } from './statements.ts';
+import { auditOf, noticeOf, notifyOf, recountOf } from './statements.ts';
 
-/** Audit, recount and notification of what `changed` did. */
-const follow = (action: string) => `
+/** Audit, recount, notice and notification of what `changed` did. */
+const follow = (action: string, notice: NoticeKind) => `
   changes AS (
     SELECT c.session_id, c.student_id, s.course_id, '${action}' AS action, $3::uuid AS actor_id, NULL::text AS was,
            NULL::text AS becomes, $4::text AS reason, gen_random_uuid() AS audit_id
       FROM changed c JOIN sessions s ON s.id = c.session_id
   ), ${auditOf('changes')}, queued AS (
     ${recountOf('changes')}
+  ), notices_queued AS (
+    ${noticeOf(notice, 'changes')}
   )
   ${notifyOf('changes')}`;
 const DISPUTE = `
@@ -18,12 +21,12 @@ const DISPUTE = `
     ON CONFLICT (session_id, student_id) DO UPDATE
       SET at = excluded.at, note = excluded.note, answered_at = NULL, answer = NULL, version = d.version + 1 WHERE d.answered_at IS NOT NULL
     RETURNING session_id, student_id
-  ), ${follow('disputed')}`;
+  ), ${follow('disputed', 'dispute')}`;
 const ANSWER = `
   WITH changed AS (
     UPDATE disputes SET answered_at = now(), answer = $4, version = version + 1
      WHERE session_id = $1 AND student_id = $2 AND answered_at IS NULL RETURNING session_id, student_id
-  ), ${follow('dispute_answered')}`;
+  ), ${follow('dispute_answered', 'dispute_answered')}`;
 
 export const createDisputes = (pool: Pool) => {
   const changes = async (text: string, { sessionId, studentId }: RecordKey, actorId: string, words: string) =>

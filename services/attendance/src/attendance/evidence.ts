@@ -8,6 +8,7 @@ const ERASE = `
   pictures AS (DELETE FROM selfies WHERE student_id = $1),
   positions AS (DELETE FROM mark_positions WHERE student_id = $1),
   raised AS (DELETE FROM flags WHERE student_id = $1),
+  unsent AS (DELETE FROM notices WHERE student_id = $1),
   said AS (DELETE FROM disputes WHERE student_id = $1),
   texts AS (DELETE FROM audit_texts WHERE audit_id IN (SELECT id FROM audit_log WHERE student_id = $1)),
   openings AS (DELETE FROM history_openings WHERE student_id = $1)

@@ -1,7 +1,7 @@
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
 import { lateFrom } from './rules/session-time.ts';
-import { EVERYBODY, RECORDS_CHANNEL } from './statements.ts';
+import { EVERYBODY, noticeOf, RECORDS_CHANNEL } from './statements.ts';
 
 /** What the rule reads of a session `s`. */
 const RULE = (s: string) =>
@@ -43,6 +43,14 @@ const SAVE = `
     SELECT session_id, $2, at, 'session_revised', actor_id, to_jsonb(revisions) - 'session_id' FROM revisions
   ), queued AS (
     INSERT INTO recounts (course_id, session_id, members) SELECT course_id, id, has_ended FROM changed
+  ), recanceled AS (
+    SELECT s.id AS session_id, NULL::uuid AS student_id, CASE WHEN b.canceled_at IS NOT NULL THEN 'canceled' END AS before
+      FROM saved s LEFT JOIN before b ON true
+     WHERE (s.canceled_at IS NULL) <> (b.canceled_at IS NULL)
+       -- Not again where the projection is built anew.
+       AND (b.id IS NOT NULL OR s.canceled_at > now() - interval '1 day')
+  ), notices_queued AS (
+    ${noticeOf('class_canceled', 'recanceled', 'before')}
   )
   SELECT pg_notify('${RECORDS_CHANNEL}', id || ' ${EVERYBODY}') FROM changed`;
 

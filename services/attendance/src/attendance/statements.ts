@@ -1,3 +1,4 @@
+import type { NoticeKind } from '@qr-attendance/contracts';
 import { attendanceCorrected } from '@qr-attendance/contracts/events';
 
 /** The channel on which replicas learn of new and changed records: `<session id> <student id>`, or `<session id> *`. */
@@ -13,6 +14,15 @@ export const notifyOf = (rows: string): string =>
 export const recountOf = (rows: string): string =>
   `INSERT INTO recounts (course_id, session_id, student_id) SELECT course_id, session_id, student_id FROM ${rows}`;
 
+/**
+ * Queues a notice for each row of a CTE with `before`, what held before. One that waits already keeps what held before its first
+ * change, so that nobody is told of what was undone.
+ */
+export const noticeOf = (kind: NoticeKind, rows: string, before = 'NULL'): string => `
+  INSERT INTO notices AS n (session_id, student_id, kind, was)
+  SELECT session_id, student_id, '${kind}', ${before} FROM ${rows} ORDER BY session_id, student_id
+  ON CONFLICT (session_id, kind, student_id) DO UPDATE SET changed_at = excluded.changed_at`;
+
 /** An audit entry for each row of a CTE with `audit_id`, `action`, `actor_id`, `was` and `becomes`, and the texts written with it. */
 export const auditOf = (rows: string, details = 'NULL::jsonb'): string => `
   audit_entries AS (
@@ -23,7 +33,9 @@ export const auditOf = (rows: string, details = 'NULL::jsonb'): string => `
     SELECT audit_id, reason FROM ${rows} JOIN audit_entries e ON e.id = audit_id WHERE reason IS NOT NULL
   )`;
 
-const MOMENT = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** A column as events write a moment. */
+export const momentOf = (column: string) =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 /**
  * Part of the version of every record in events: the restore command raises it with all other versions, so that a replay replaces
  * copies of records that have been scanned and nothing else.
@@ -36,7 +48,7 @@ export const correctedEventsOf = (rows: string, trace: string): string => `
   SELECT '${attendanceCorrected.name}', session_id || '-' || student_id, gen_random_uuid(), record_version + ${EPOCH}, now(),
          jsonb_build_object(
            'id', session_id || '-' || student_id, 'sessionId', session_id, 'courseId', course_id,
-           'studentId', student_id, 'status', status, 'markedAt', ${MOMENT('marked_at')}, 'version', record_version + ${EPOCH}),
+           'studentId', student_id, 'status', status, 'markedAt', ${momentOf('marked_at')}, 'version', record_version + ${EPOCH}),
          ${trace}
     FROM ${rows} ORDER BY 2
   ON CONFLICT (topic, key) DO UPDATE

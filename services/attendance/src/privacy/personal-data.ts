@@ -49,6 +49,8 @@ const KINDS: Record<string, string> = {
   presenceChecks: `
     SELECT session_id AS "sessionId", answered_at AS "answeredAt", missed_at AS "missedAt", device_key AS "deviceKey"
       FROM presence_checks WHERE student_id = $1 ORDER BY coalesce(answered_at, missed_at)`,
+  waitingNotices: `
+    SELECT session_id AS "sessionId", kind, changed_at AS "changedAt" FROM notices WHERE student_id = $1 ORDER BY changed_at`,
   selfies: `
     SELECT session_id || '-' || student_id AS "markId", taken_at AS "takenAt",
            'data:image/jpeg;base64,' || encode(jpeg, 'base64') AS picture,

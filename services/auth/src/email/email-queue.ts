@@ -1,6 +1,7 @@
 import type { Logger } from '@qr-attendance/observability';
 import { createWorker, type Worker } from '@qr-attendance/server';
 import type { Database, Transaction } from '../db/database.ts';
+import { Prisma } from '../db/generated/client.ts';
 import { hashSecret } from '../sign-in/rules/secret.ts';
 import { type Addressee, type Mail, mailSchema } from './rules/email.ts';
 
@@ -40,6 +41,9 @@ export const queueMail = async (
   await transaction.mail.create({ data: { ...to, ...hashed, kind, details } });
 };
 
+/** When an email is tried again. */
+const laterOf = Prisma.sql`now() + least(interval '1 minute' * power(2, least(attempts, 10)), interval '1 hour')`;
+
 export const makeMailQueue = (database: Database) => ({
   /** @param sender who caused it, such as an address; without one it is the recipient */
   add: (to: Addressee, mail: Mail, sender?: string): Promise<void> => queueMail(database, to, mail, sender),
@@ -51,16 +55,26 @@ export const makeMailQueue = (database: Database) => ({
     const rows = await database.$queryRaw<Row[]>`
       UPDATE mails
          SET attempts = attempts + 1,
-             due_at = now() + least(interval '1 minute' * power(2, least(attempts, 10)), interval '1 hour')
+             due_at = ${laterOf}
        WHERE id = ANY(ARRAY(
                SELECT m.id
                  FROM mails m
                  JOIN (SELECT id, row_number() OVER (PARTITION BY coalesce(sender, user_id::text, email_key)
                                                      ORDER BY due_at) AS turn
-                         FROM mails WHERE due_at <= now()) t ON t.id = m.id
+                         FROM mails WHERE due_at <= now() AND kind <> 'notices') t ON t.id = m.id
                 ORDER BY t.turn, m.due_at LIMIT ${limit} FOR UPDATE OF m SKIP LOCKED))
       RETURNING id, kind, user_id, email_key, details, created_at, attempts`;
     return rows.flatMap(toWaitingMails);
+  },
+  /** Takes emails about attendance that are due, apart from all others, so that those never wait for a whole class. */
+  claimNotices: async (limit: number): Promise<{ id: string; userId: string }[]> => {
+    const rows = await database.$queryRaw<Pick<Row, 'id' | 'user_id'>[]>`
+      UPDATE mails SET attempts = attempts + 1, due_at = ${laterOf}
+       WHERE id = ANY(ARRAY(
+               SELECT id FROM mails WHERE kind = 'notices' AND due_at <= now()
+                ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED))
+      RETURNING id, user_id`;
+    return rows.map(({ id, user_id: userId }) => ({ id, userId: userId ?? '' }));
   },
   remove: async (id: string): Promise<void> => {
     await database.mail.deleteMany({ where: { id } });
@@ -70,6 +84,7 @@ type MailQueue = ReturnType<typeof makeMailQueue>;
 
 /** Sent at once by this process. */
 const BATCH = 10;
+const NOTICES_BATCH = 2;
 const POLL_MS = 5_000;
 
 /** Woken when a mail is written. */
@@ -81,28 +96,69 @@ const reasonOf = (error: unknown) => {
   return { name: error instanceof Error ? error.name : 'unknown', code, responseCode };
 };
 
-/** Sends the mails that wait; one that can't be sent is tried again later. Any number of replicas may do so. */
+interface Relay<Claimed extends { id: string }> {
+  name: string;
+  claim: (limit: number) => Promise<Claimed[]>;
+  /** Sent at once by this process. */
+  batch: number;
+  /** Sends one, and sees to it that it is not sent again. */
+  send: (claimed: Claimed) => Promise<void>;
+  log: Logger;
+}
+/** Sends the emails that wait; one that can't be sent is tried again later. Any number of replicas may do so. */
+const startRelay = <Claimed extends { id: string }>({
+  name,
+  claim,
+  batch,
+  send,
+  log,
+}: Relay<Claimed>): MailRelay => {
+  const sendOne = async (claimed: Claimed): Promise<void> => {
+    try {
+      await send(claimed);
+    } catch (error) {
+      log.warn({ mail: claimed.id, reason: reasonOf(error) }, 'mail not sent, trying again later');
+    }
+  };
+  const sendBatch = async (): Promise<boolean> => {
+    const claimed = await claim(batch);
+    await Promise.all(claimed.map(sendOne));
+    return claimed.length === batch;
+  };
+  return createWorker(name, sendBatch, POLL_MS, log);
+};
+
+interface Relaying {
+  mailQueue: MailQueue;
+  log: Logger;
+}
+/** Sends what people asked for or must know at once. */
 export const startMailRelay = ({
   mailQueue,
   send,
   log,
-}: {
-  mailQueue: MailQueue;
-  send: (mail: WaitingMail) => Promise<void>;
-  log: Logger;
-}): MailRelay => {
-  const sendOne = async (mail: WaitingMail): Promise<void> => {
-    try {
+}: Relaying & { send: (mail: WaitingMail) => Promise<void> }): MailRelay =>
+  startRelay({
+    name: 'mails',
+    claim: mailQueue.claim,
+    batch: BATCH,
+    send: async (mail) => {
       await send(mail);
       await mailQueue.remove(mail.id);
-    } catch (error) {
-      log.warn({ mail: mail.id, reason: reasonOf(error) }, 'mail not sent, trying again later');
-    }
-  };
-  const sendBatch = async (): Promise<boolean> => {
-    const mails = await mailQueue.claim(BATCH);
-    await Promise.all(mails.map(sendOne));
-    return mails.length === BATCH;
-  };
-  return createWorker('mails', sendBatch, POLL_MS, log);
-};
+    },
+    log,
+  });
+
+/** Sends emails about attendance, on few of the connections to the mail server. */
+export const startNoticeRelay = ({
+  mailQueue,
+  send,
+  log,
+}: Relaying & { send: (mailId: string, userId: string) => Promise<void> }): MailRelay =>
+  startRelay({
+    name: 'notices',
+    claim: mailQueue.claimNotices,
+    batch: NOTICES_BATCH,
+    send: ({ id, userId }) => send(id, userId),
+    log,
+  });

@@ -130,7 +130,7 @@ export const makeLimitEmails = ({
 
   /** Whether a mail may go out; asked once for each mail, however often sending it is tried. */
   const maySend = async (
-    kind: Mail['kind'],
+    kind: Mail['kind'] | 'notices',
     personId: string,
     { address, verified }: Recipient,
   ): Promise<boolean> => {

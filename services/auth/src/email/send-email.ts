@@ -25,9 +25,11 @@ interface Email {
   to: { name: string; address: string };
   subject: string;
   text: string;
+  /** Where the receiver's mail program switches such emails off (RFC 8058). */
+  unsubscribe?: string;
 }
 /** Hands a email over; resolves when somebody else answers for it. */
-interface MailTransport {
+export interface MailTransport {
   send: (id: string, email: Email) => Promise<void>;
   close: () => void;
 }
@@ -41,11 +43,15 @@ interface MailSettings {
 const TIMEOUT_MS = 15_000;
 
 /** A email sent again, as after a crash, is known by its id. */
-const messageOf = (id: string, email: Email, from: string) => ({
+const messageOf = (id: string, { unsubscribe, ...email }: Email, from: string) => ({
   ...email,
   from,
   messageId: `<${id}@qr-attendance.invalid>`,
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  headers: {
+    'Auto-Submitted': 'auto-generated',
+    ...(unsubscribe !== undefined && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+  },
+  ...(unsubscribe !== undefined && { list: { unsubscribe } }),
 });
 
 const bySmtp = (url: string, from: string): MailTransport => {
@@ -90,7 +96,7 @@ export const makeMailTransport = ({ SMTP_URL, MAIL_FROM, MAIL_DIR }: MailSetting
 };
 
 /** Emails that could not be delivered for this long are given up. */
-const GIVE_UP_MS = 3 * 86_400_000;
+export const GIVE_UP_MS = 3 * 86_400_000;
 
 interface Mailing {
   people: People;

@@ -1,4 +1,4 @@
-import { attendanceMarked } from '@qr-attendance/contracts/events';
+import { attendanceMarked, noticesDue } from '@qr-attendance/contracts/events';
 import { on, type Subscription } from '@qr-attendance/messaging';
 import type { Context } from '../context.ts';
 
@@ -6,8 +6,16 @@ import type { Context } from '../context.ts';
 export const GROUP = 'auth';
 
 /** Everything this service listens to. */
-export const makeSubscriptions = ({ devices }: Pick<Context, 'devices'>): Subscription[] => [
+export const makeSubscriptions = ({
+  devices,
+  notices,
+  noticeRelay,
+}: Pick<Context, 'devices' | 'notices' | 'noticeRelay'>): Subscription[] => [
   on(attendanceMarked, async ({ studentId, deviceId, markedAt }) => {
     if (deviceId) await devices.touch(studentId, deviceId, new Date(markedAt));
+  }),
+  on(noticesDue, async (due) => {
+    await notices.add(due);
+    noticeRelay.wake();
   }),
 ];

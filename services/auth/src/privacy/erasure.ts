@@ -50,6 +50,7 @@ const erase = async (transaction: Transaction, userId: string, minutes: number):
   await transaction.signInLink.deleteMany({ where: { userId } });
   await transaction.emailVerification.deleteMany({ where: { userId } });
   await transaction.mail.deleteMany({ where: { userId } });
+  await transaction.notice.deleteMany({ where: { userId } });
   await transaction.deadLetter.deleteMany({ where: { letter: { contains: userId } } });
   const address = erasedAddressOf(userId);
   const person = await changeUser(
@@ -66,6 +67,7 @@ const erase = async (transaction: Transaction, userId: string, minutes: number):
       suspendedAt: null,
       suspendedBecause: null,
       language: null,
+      noticesOff: [],
       ...signedOutNow(minutes),
       erasedAt: new Date(),
     },

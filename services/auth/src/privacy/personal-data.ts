@@ -16,6 +16,7 @@ export const makePersonalData =
         refreshTokens: true,
         trustedPlaces: true,
         mails: true,
+        notices: { orderBy: { createdAt: 'asc' } },
         signInLinks: true,
         emailLinks: true,
         actionsUpon: { orderBy: { createdAt: 'asc' } },
@@ -36,6 +37,7 @@ export const makePersonalData =
           userType: user.userType,
           createdAt: text(user.createdAt),
           language: user.language,
+          emailsSwitchedOff: user.noticesOff,
           suspendedAt: text(user.suspendedAt),
           suspendedBecause: user.suspendedBecause,
           signedOutEverywhereAt: text(user.signedOutAt),
@@ -97,6 +99,12 @@ export const makePersonalData =
         validUntil: text(expiresAt),
       })),
       waitingMails: user.mails.map(({ kind, createdAt }) => ({ kind, createdAt: text(createdAt) })),
+      notices: user.notices.map(({ kind, details, createdAt, emailedAt }) => ({
+        kind,
+        details,
+        createdAt: text(createdAt),
+        emailedAt: text(emailedAt),
+      })),
       actionsOfAdministratorsUponMe: user.actionsUpon.map(({ action, reason, createdAt }) => ({
         action,
         reason,

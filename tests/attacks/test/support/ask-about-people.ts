@@ -69,6 +69,9 @@ export const askAboutPeople: Record<string, MakeAsk> = {
   }),
   'POST /api/auth/account-check': () => ({ body: {} }),
   'POST /api/auth/email-address/verify': () => ({ body: { token: 'never mailed' } }),
+  'GET /api/auth/notices/unsubscribe': () => ({ query: { token: 'never mailed' } }),
+  'POST /api/auth/notices/unsubscribe': () => ({ query: { token: 'never mailed' } }),
+  'PUT /api/auth/notices/:kind': () => ({ params: { kind: 'status_changed' }, body: { on: true } }),
   'POST /api/auth/email-address/change': async (campus, caller) => ({
     as: await twinOf(campus, caller),
     body: { email: `${randomUUID()}@campus.example`, password: PASSWORD },

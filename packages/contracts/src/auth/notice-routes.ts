@@ -1,0 +1,52 @@
+import { z } from 'zod/mini';
+import { openEnum } from '../open-enum.ts';
+import { defineRoute } from '../route.ts';
+import { noticeKindSchema } from './notice-schemas.ts';
+
+const service = 'auth' as const;
+
+/** Those that this kind of user gets. */
+const noticesSchema = z.array(z.object({ kind: openEnum(noticeKindSchema), on: z.boolean() }));
+
+export const listNotices = defineRoute({
+  service,
+  method: 'get',
+  path: '/api/auth/notices',
+  summary: 'List the emails about attendance that I can switch off',
+  access: 'signed-in',
+  answer: noticesSchema,
+});
+export const switchNotice = defineRoute({
+  service,
+  method: 'put',
+  path: '/api/auth/notices/:kind',
+  summary: 'Switch an email about attendance on or off',
+  access: 'signed-in',
+  params: z.object({ kind: noticeKindSchema }),
+  body: z.object({ on: z.boolean() }),
+  answer: noticesSchema,
+});
+
+const unsubscribeQuery = z.object({ token: z.string().check(z.minLength(1), z.maxLength(600)) });
+/** The address in the header `List-Unsubscribe` of these emails: mail programs post to it without a sign-in (RFC 8058). */
+export const unsubscribe = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/auth/notices/unsubscribe',
+  summary: 'Switch off all emails about attendance by the link in one of them',
+  access: 'anyone',
+  query: unsubscribeQuery,
+  status: 204,
+  answer: z.undefined(),
+});
+/** For mail programs that open the address instead. Changes nothing, as programs that look through emails open links. */
+export const openUnsubscribe = defineRoute({
+  service,
+  method: 'get',
+  path: '/api/auth/notices/unsubscribe',
+  summary: 'Redirect to the page on which emails about attendance are switched off',
+  access: 'anyone',
+  query: unsubscribeQuery,
+  status: 303,
+  answer: z.undefined(),
+});

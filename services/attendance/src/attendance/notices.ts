@@ -1,0 +1,75 @@
+import { noticesDue } from '@qr-attendance/contracts/events';
+import type { Pool } from 'pg';
+import { momentOf } from './statements.ts';
+
+/** After the end of class and after the last change: marks still arrive, and presses are undone. */
+export const SETTLED_MINUTES = 15;
+/** A class that is canceled so soon after it was created was a mistake that nobody knew of. */
+const MISTAKE_MINUTES = 15;
+/** Changes handled by one statement, and receivers in one event. */
+const BATCH = 500;
+const RECEIVERS = 500;
+
+/** Members of the session `s` now, and when it is canceled: those who would have come. */
+const CLASS = `
+  SELECT DISTINCT m.student_id FROM memberships m
+   WHERE m.section_id = s.section_id AND NOT m.voided AND m.began_day <= s.session_date
+     AND (m.ended IS NULL OR m.ended > s.start_time)`;
+
+/**
+ * Takes changes that are settled, and publishes what their receivers are to be told. A change whose outcome is what held before is
+ * dropped: a decision that was undone, a dispute that was answered meanwhile, a class that takes place after all.
+ */
+const PUBLISH = `
+  WITH due AS (
+    DELETE FROM notices WHERE ctid IN (
+      SELECT n.ctid FROM notices n JOIN sessions s ON s.id = n.session_id
+       WHERE n.changed_at <= now() - interval '${SETTLED_MINUTES} minutes'
+         AND (s.ended_at <= now() - interval '${SETTLED_MINUTES} minutes' OR n.kind = 'class_canceled' AND s.canceled_at IS NULL)
+       ORDER BY n.changed_at LIMIT ${BATCH} FOR UPDATE OF n SKIP LOCKED)
+    RETURNING *
+  ), told AS (
+    SELECT n.session_id, n.kind, n.student_id AS receiver_id, n.student_id, coalesce(n.was, a.undecided) AS from_status,
+           a.status AS to_status
+      FROM due n JOIN sessions s ON s.id = n.session_id AND s.canceled_at IS NULL
+      LEFT JOIN LATERAL (SELECT status, undecided FROM attendance o
+                          WHERE o.session_id = n.session_id AND o.student_id = n.student_id OFFSET 0) AS a ON true
+     WHERE n.kind = 'status_changed' AND coalesce(n.was, a.undecided) IS DISTINCT FROM a.status
+    UNION ALL
+    SELECT n.session_id, n.kind, CASE n.kind WHEN 'dispute' THEN s.teacher_id ELSE n.student_id END, n.student_id, NULL, NULL
+      FROM due n JOIN sessions s ON s.id = n.session_id JOIN disputes d USING (session_id, student_id)
+     WHERE n.kind = 'dispute' AND d.answered_at IS NULL OR n.kind = 'dispute_answered' AND d.answered_at IS NOT NULL
+    UNION ALL
+    SELECT n.session_id, n.kind, m.student_id, NULL, NULL, NULL
+      FROM due n JOIN sessions s ON s.id = n.session_id CROSS JOIN LATERAL (${CLASS}) AS m
+     WHERE n.kind = 'class_canceled' AND (n.was IS NULL) <> (s.canceled_at IS NULL)
+       AND NOT EXISTS (SELECT FROM session_revisions r
+                        WHERE r.session_id = s.id AND r.number = 0
+                          AND r.at > s.canceled_at - interval '${MISTAKE_MINUTES} minutes')
+  ), numbered AS (
+    SELECT *, (row_number() OVER (PARTITION BY session_id, kind ORDER BY receiver_id, student_id) - 1) / ${RECEIVERS} AS chunk
+      FROM told
+  ), events AS (
+    SELECT gen_random_uuid() AS id, session_id, kind,
+           jsonb_agg(CASE kind WHEN 'status_changed'
+             THEN jsonb_build_object('receiverId', receiver_id, 'studentId', student_id, 'from', from_status, 'to', to_status)
+             ELSE jsonb_strip_nulls(jsonb_build_object('receiverId', receiver_id, 'studentId', student_id)) END) AS notices
+      FROM numbered GROUP BY session_id, kind, chunk
+  ), published AS (
+    INSERT INTO outbox (topic, key, id, version, occurred_at, payload)
+    SELECT '${noticesDue.name}', e.id, gen_random_uuid(), 1, now(),
+           jsonb_build_object(
+             'id', e.id, 'kind', e.kind, 'at', ${momentOf('now()')}, 'notices', e.notices, 'version', 1,
+             'session', jsonb_build_object(
+               'id', s.id, 'courseName', c.name, 'courseCode', c.code, 'startTime', ${momentOf('s.start_time')},
+               'canceled', s.canceled_at IS NOT NULL))
+      FROM events e JOIN sessions s ON s.id = e.session_id JOIN courses c ON c.id = s.course_id
+  )
+  SELECT count(*)::int AS taken FROM due`;
+
+/** Publishes notices that are settled; each change is published once, whatever replicas do. */
+export const createPublishNotices = (pool: Pool) => async (): Promise<{ taken: number; isMore: boolean }> => {
+  const { rows } = await pool.query<{ taken: number }>(PUBLISH);
+  const taken = rows[0]?.taken ?? 0;
+  return { taken, isMore: taken === BATCH };
+};

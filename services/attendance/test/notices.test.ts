@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AttendanceRecord, Roster } from '@qr-attendance/contracts';
+import { noticesDue, type NoticesDue, type SessionChanged } from '@qr-attendance/contracts/events';
+import { on } from '@qr-attendance/messaging';
+import { eventually, noDeadLetters } from '@qr-attendance/test-kit';
+import { ago, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
+
+let campus: Campus;
+const told: NoticesDue[] = [];
+beforeAll(async () => {
+  campus = await startCampus();
+  await campus.bus.subscribe(
+    'auth',
+    [on(noticesDue, async (notices) => void told.push(notices))],
+    noDeadLetters,
+  );
+});
+afterAll(() => campus.stop());
+
+const noticesOf = ({ session }: HeldClass, kind: string) =>
+  told.filter((one) => one.session.id === session.id && one.kind === kind).flatMap(({ notices }) => notices);
+const waiting = async ({ session }: HeldClass): Promise<number> =>
+  (await campus.database.query('SELECT FROM notices WHERE session_id = $1', [session.id])).rowCount ?? 0;
+/** As if so many minutes had passed since the last change, and since the end of class. */
+const pass = async ({ session }: HeldClass, minutes: number) => {
+  await campus.database.query(
+    'UPDATE notices SET changed_at = changed_at - make_interval(mins => $2) WHERE session_id = $1',
+    [session.id, minutes],
+  );
+  await campus.database.query(
+    'UPDATE sessions SET ended_at = ended_at - make_interval(mins => $2) WHERE id = $1',
+    [session.id, minutes],
+  );
+};
+const LONG = { withinMs: 30_000 };
+const tookAll = (held: HeldClass) => eventually(async () => expect(await waiting(held)).toBe(0), LONG);
+const settle = async (held: HeldClass) => {
+  await pass(held, 16);
+  await tookAll(held);
+};
+const changed = (held: HeldClass, changes: Partial<SessionChanged>) =>
+  campus.tellSession({ ...held.session, ...changes });
+const end = async (held: HeldClass) => {
+  await changed(held, { active: false, endTime: ago(0), endedAt: ago(0), version: 2 });
+  await eventually(async () => {
+    const { rows } = await campus.database.query('SELECT ended_at FROM sessions WHERE id = $1', [
+      held.session.id,
+    ]);
+    expect(rows[0]).toMatchObject({ ended_at: expect.any(Date) });
+  });
+};
+const entryOf = async ({ teacher, session }: HeldClass, { user }: Member) => {
+  const roster = (await campus.ask(teacher, 'GET', `/api/attendance/roster?sessionId=${session.id}`))
+    .body as Roster;
+  return roster.entries.find(({ student }) => student._id === user.id)?.mark;
+};
+const set = async (held: HeldClass, member: Member, status: string) => {
+  const mark = await entryOf(held, member);
+  const student = { studentId: member.user.id, ...(mark && { markId: mark._id, version: mark.version }) };
+  const body = { sessionId: held.session.id, status, students: [student] };
+  expect(await campus.ask(held.teacher, 'POST', '/api/attendance/statuses', body)).toMatchObject({
+    status: 200,
+    body: { refused: [] },
+  });
+};
+const undo = async (held: HeldClass, member: Member) => {
+  const mark = await entryOf(held, member);
+  const body = { sessionId: held.session.id, marks: [{ markId: mark?._id, version: mark?.version }] };
+  const path = '/api/attendance/statuses/clear';
+  expect(await campus.ask(held.teacher, 'POST', path, body)).toMatchObject({ body: { refused: [] } });
+};
+
+describe('a status that a teacher sets', () => {
+  it('is told to its student a quarter of an hour after the end of class, and not before', async () => {
+    const held = await campus.holdClass(2);
+    const [early] = held.members as [Member, Member];
+    await held.mark(early);
+    await set(held, early, 'LATE');
+    await pass(held, 60);
+    await end(held);
+    await pass(held, 14);
+    // Settled by itself, and taken by the same look that passes over the other.
+    const before = await campus.holdClass(1);
+    await set(before, before.members[0]!, 'EXCUSED');
+    await end(before);
+    await settle(before);
+    expect(await waiting(held)).toBe(1);
+    await pass(held, 2);
+    await tookAll(held);
+    await eventually(() =>
+      expect(noticesOf(held, 'status_changed')).toEqual([
+        { receiverId: early.user.id, studentId: early.user.id, from: 'PRESENT', to: 'LATE' },
+      ]),
+    );
+  });
+
+  it('is told once with the final state after twenty changes', async () => {
+    const held = await campus.holdClass(1);
+    const member = held.members[0]!;
+    for (let index = 0; index < 10; index += 1) {
+      await set(held, member, index % 2 === 0 ? 'PRESENT' : 'LATE');
+      await undo(held, member);
+    }
+    await set(held, member, 'EXCUSED');
+    await end(held);
+    await settle(held);
+    await eventually(() =>
+      expect(noticesOf(held, 'status_changed')).toEqual([
+        { receiverId: member.user.id, studentId: member.user.id, from: 'ABSENT', to: 'EXCUSED' },
+      ]),
+    );
+  });
+
+  it('is not told where the outcome is what held before', async () => {
+    const held = await campus.holdClass(3);
+    const [undone, scanned, corrected] = held.members as [Member, Member, Member];
+    await set(held, undone, 'PRESENT');
+    await undo(held, undone);
+    await held.mark(scanned);
+    await set(held, scanned, 'LATE');
+    await set(held, scanned, 'PRESENT');
+    await set(held, corrected, 'LATE');
+    await end(held);
+    await settle(held);
+    await eventually(() =>
+      expect(noticesOf(held, 'status_changed')).toMatchObject([{ receiverId: corrected.user.id }]),
+    );
+    // Told of once: a change back to what was told changes nothing.
+    await set(held, corrected, 'PRESENT');
+    await set(held, corrected, 'LATE');
+    await settle(held);
+    const last = await campus.holdClass(1);
+    await set(last, last.members[0]!, 'LATE');
+    await end(last);
+    await settle(last);
+    await eventually(() => expect(noticesOf(last, 'status_changed')).toHaveLength(1));
+    expect(noticesOf(held, 'status_changed')).toHaveLength(1);
+  });
+});
+
+describe('a dispute', () => {
+  const dispute = async (held: HeldClass, member: Member) => {
+    const mark = (await held.mark(member)).body as AttendanceRecord;
+    const path = `/api/attendance/${mark._id}/dispute`;
+    expect((await campus.ask(member.user, 'POST', path, { note: 'I was on time' })).status).toBe(200);
+    return mark._id;
+  };
+  const answer = (held: HeldClass, markId: string) =>
+    campus.ask(held.teacher, 'POST', `/api/attendance/${markId}/dispute/answer`, { answer: 'You were late' });
+
+  it('is told to the teacher, and its answer to the student', async () => {
+    const held = await campus.holdClass(1);
+    const member = held.members[0]!;
+    const markId = await dispute(held, member);
+    await end(held);
+    await settle(held);
+    await eventually(() =>
+      expect(noticesOf(held, 'dispute')).toEqual([
+        { receiverId: held.teacher.id, studentId: member.user.id },
+      ]),
+    );
+    expect((await answer(held, markId)).status).toBe(200);
+    await settle(held);
+    await eventually(() =>
+      expect(noticesOf(held, 'dispute_answered')).toEqual([
+        { receiverId: member.user.id, studentId: member.user.id },
+      ]),
+    );
+    expect(JSON.stringify(told)).not.toContain('I was on time');
+  });
+
+  it('that was answered meanwhile is told to the student alone', async () => {
+    const held = await campus.holdClass(1);
+    await answer(held, await dispute(held, held.members[0]!));
+    await end(held);
+    await settle(held);
+    await eventually(() => expect(noticesOf(held, 'dispute_answered')).toHaveLength(1));
+    expect(noticesOf(held, 'dispute')).toEqual([]);
+  });
+});
+
+describe('a canceled class', () => {
+  const canceled = { active: false, canceledAt: ago(0), endedAt: ago(0), version: 2 };
+  const reopened = { active: true, canceledAt: null, version: 3 };
+  const isKnown = ({ session }: HeldClass, version: number) =>
+    eventually(async () => {
+      const { rows } = await campus.database.query('SELECT version FROM sessions WHERE id = $1', [
+        session.id,
+      ]);
+      expect(rows).toEqual([{ version }]);
+    });
+  const change = async (held: HeldClass, changes: { version: number }) => {
+    await changed(held, changes);
+    await isKnown(held, changes.version);
+  };
+
+  it('is told to each of its students once, and that it takes place after all', async () => {
+    const held = await campus.holdClass(3, { startTime: ago(120) });
+    await change(held, canceled);
+    await settle(held);
+    const ids = held.members.map(({ user }) => user.id).toSorted();
+    const receivers = () =>
+      noticesOf(held, 'class_canceled')
+        .map(({ receiverId }) => receiverId)
+        .toSorted();
+    await eventually(() => expect(receivers()).toEqual(ids));
+    // Delivered again, as by a replay, before what happened since.
+    await changed(held, canceled);
+    await change(held, reopened);
+    await settle(held);
+    await eventually(() => expect(receivers()).toHaveLength(6));
+    expect(told.filter(({ session }) => session.id === held.session.id)).toMatchObject([
+      { session: { canceled: true, courseName: 'Algorithms' } },
+      { session: { canceled: false } },
+    ]);
+  });
+
+  it('that is reopened meanwhile, or was created by mistake, is told to nobody', async () => {
+    const back = await campus.holdClass(1, { startTime: ago(120) });
+    await change(back, canceled);
+    await change(back, reopened);
+    await settle(back);
+    const mistake = await campus.holdClass(1, { startTime: ago(1) });
+    await change(mistake, canceled);
+    await settle(mistake);
+    const last = await campus.holdClass(1, { startTime: ago(120) });
+    await change(last, canceled);
+    await settle(last);
+    await eventually(() => expect(noticesOf(last, 'class_canceled')).toHaveLength(1));
+    expect([...noticesOf(back, 'class_canceled'), ...noticesOf(mistake, 'class_canceled')]).toEqual([]);
+  });
+});

@@ -1,0 +1,90 @@
+import type { NoticeKind } from '@qr-attendance/contracts';
+import type { NoticesDue } from '@qr-attendance/contracts/events';
+import { deleteInBatches } from '@qr-attendance/server';
+import type { Database } from '../db/database.ts';
+import type { Notice } from './rules/merge-notices.ts';
+
+/** So long after an email about attendance the next one to the same person waits, and takes along what comes meanwhile. */
+const APART_MINUTES = 15;
+/** For as long as an event may be delivered again. */
+const KEPT_DAYS = 20;
+
+/** Stands for all kinds in what a person switched off. */
+export const ALL = 'all';
+
+export const makeNotices = (database: Database) => ({
+  /**
+   * Keeps what an event tells people, and queues an email for each; a repeat changes nothing. Nobody gets what they switched off, or
+   * anything at an address that is not verified. An email that waits is locked, so that it is not removed as done meanwhile.
+   */
+  add: async ({ id, kind, session, notices }: NoticesDue): Promise<void> => {
+    const given = notices.map(({ receiverId, ...notice }, number) => ({
+      ...{ number, user_id: receiverId, details: { ...notice, session } },
+    }));
+    await database.$executeRaw`
+      WITH inserted AS (
+        INSERT INTO notices (event_id, number, user_id, kind, details)
+        SELECT ${id}::uuid, g.number, g.user_id, ${kind}, g.details
+          FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS g (number integer, user_id uuid, details jsonb)
+          JOIN users u ON u.id = g.user_id
+         WHERE u.erased_at IS NULL AND u.email_verified AND NOT u.notices_off && ARRAY[${ALL}, ${kind}]
+        ON CONFLICT DO NOTHING RETURNING user_id)
+      INSERT INTO mails (id, kind, user_id, due_at)
+      SELECT gen_random_uuid(), 'notices', user_id,
+             greatest(now(), (SELECT max(emailed_at) FROM notices n WHERE n.user_id = i.user_id)
+                               + make_interval(mins => ${APART_MINUTES}))
+        FROM (SELECT DISTINCT user_id FROM inserted) AS i ORDER BY user_id
+      ON CONFLICT (user_id) WHERE kind = 'notices' DO UPDATE SET due_at = mails.due_at`;
+  },
+  /** What a person has not been emailed, oldest first. */
+  listUnsent: async (userId: string): Promise<Notice[]> => {
+    const rows = await database.notice.findMany({
+      where: { userId, emailedAt: null },
+      orderBy: [{ createdAt: 'asc' }, { eventId: 'asc' }, { number: 'asc' }],
+    });
+    return rows.map(({ details, ...row }) => ({ ...(details as object), ...row }) as unknown as Notice);
+  },
+  /** Marks notices as emailed, and removes the email, or has it wait for those that came meanwhile. */
+  finish: (mailId: string, userId: string, sent: Notice[]): Promise<void> =>
+    database.$transaction(async (transaction) => {
+      await transaction.$queryRaw`SELECT id FROM mails WHERE id = ${mailId}::uuid FOR UPDATE`;
+      await transaction.notice.updateMany({
+        where: { userId, OR: sent.map(({ eventId, number }) => ({ eventId, number })) },
+        data: { emailedAt: new Date() },
+      });
+      const removed = await transaction.$executeRaw`
+        DELETE FROM mails WHERE id = ${mailId}::uuid
+           AND NOT EXISTS (SELECT FROM notices WHERE user_id = ${userId}::uuid AND emailed_at IS NULL)`;
+      if (removed === 0)
+        await transaction.$executeRaw`
+          UPDATE mails SET attempts = 0, due_at = now() + make_interval(mins => ${APART_MINUTES}) WHERE id = ${mailId}::uuid`;
+    }),
+  readSwitchedOff: async (userId: string): Promise<string[]> =>
+    (await database.user.findUnique({ where: { id: userId }, select: { noticesOff: true } }))?.noticesOff ??
+    [],
+  /** @param kinds of this person, of which some remain switched off where all were */
+  switch: async (
+    userId: string,
+    kinds: readonly NoticeKind[],
+    kind: NoticeKind,
+    on: boolean,
+  ): Promise<void> => {
+    await database.$executeRaw`
+      UPDATE users
+         SET notices_off = array_remove(CASE WHEN ${ALL} = ANY(notices_off) THEN ${kinds}::text[] ELSE notices_off END, ${kind})
+                           || CASE WHEN ${on} THEN '{}'::text[] ELSE ARRAY[${kind}] END
+       WHERE id = ${userId}::uuid AND erased_at IS NULL`;
+  },
+  switchAllOff: async (userId: string): Promise<void> => {
+    await database.$executeRaw`
+      UPDATE users SET notices_off = ARRAY[${ALL}] WHERE id = ${userId}::uuid AND erased_at IS NULL`;
+  },
+  removeExpired: (now: Date): Promise<void> =>
+    deleteInBatches(
+      (limit) => database.$executeRaw`
+        DELETE FROM notices WHERE (event_id, number) IN (
+          SELECT event_id, number FROM notices
+           WHERE created_at < ${now} - make_interval(days => ${KEPT_DAYS}) LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
+    ),
+});
+export type Notices = ReturnType<typeof makeNotices>;

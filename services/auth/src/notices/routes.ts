@@ -1,0 +1,44 @@
+import { NOTICES_OF, routes } from '@qr-attendance/contracts';
+import {
+  DomainError,
+  implement,
+  type Implementation,
+  implementStream,
+  notFound,
+} from '@qr-attendance/server';
+import type { Context } from '../context.ts';
+import { ALL } from './notices.ts';
+
+/** Which emails about attendance a person gets. */
+export const noticeRoutes = ({
+  notices,
+  unsubscribeTokens,
+}: Pick<Context, 'notices' | 'unsubscribeTokens'>): Implementation[] => {
+  const list = async ({ id, userType }: { id: string; userType: keyof typeof NOTICES_OF }) => {
+    const off = await notices.readSwitchedOff(id);
+    return NOTICES_OF[userType].map((kind) => ({ kind, on: !off.includes(ALL) && !off.includes(kind) }));
+  };
+  return [
+    implement(routes.auth.listNotices, ({ caller }) => list(caller)),
+    implement(routes.auth.switchNotice, async ({ caller, params: { kind }, body: { on } }) => {
+      const kinds = NOTICES_OF[caller.userType];
+      if (!kinds.some((one) => one === kind)) throw notFound('Email');
+      await notices.switch(caller.id, kinds, kind, on);
+      return list(caller);
+    }),
+    implement(routes.auth.unsubscribe, async ({ query }) => {
+      const userId = unsubscribeTokens.read(query.token);
+      if (userId === undefined)
+        throw new DomainError(
+          'invalid',
+          'unsubscribe_link_invalid',
+          'This link is not valid. Sign in and switch the emails off under “My account”.',
+        );
+      await notices.switchAllOff(userId);
+      return undefined;
+    }),
+    implementStream(routes.auth.openUnsubscribe, ({ query, response }) =>
+      response.redirect(303, `/unsubscribe#${encodeURIComponent(query.token)}`),
+    ),
+  ];
+};

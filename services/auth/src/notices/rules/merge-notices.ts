@@ -1,0 +1,33 @@
+import type { NoticesDue } from '@qr-attendance/contracts/events';
+
+type Told = NoticesDue['notices'][number];
+export interface Notice {
+  eventId: string;
+  number: number;
+  kind: NoticesDue['kind'];
+  createdAt: Date;
+  session: NoticesDue['session'];
+  studentId?: Told['studentId'];
+  from?: Told['from'];
+  to?: Told['to'];
+}
+
+const keyOf = ({ kind, session, studentId = '' }: Notice) => `${kind} ${session.id} ${studentId}`;
+
+const merge = (before: Notice, after: Notice): Notice =>
+  after.kind === 'status_changed' ? { ...after, from: before.from } : after;
+const changesNothing = ({ kind, from, to }: Notice) => kind === 'status_changed' && from === to;
+
+/** What one email says of many notices: of each record and class the outcome, and nothing where that is as it was. */
+export const mergeNotices = (notices: Notice[]): Notice[] => {
+  const merged = new Map<string, Notice>();
+  for (const notice of notices) {
+    const key = keyOf(notice);
+    const before = merged.get(key);
+    // A class that was canceled and takes place after all is as it was.
+    if (before?.kind === 'class_canceled' && before.session.canceled !== notice.session.canceled)
+      merged.delete(key);
+    else merged.set(key, before ? merge(before, notice) : notice);
+  }
+  return [...merged.values()].filter((notice) => !changesNothing(notice));
+};

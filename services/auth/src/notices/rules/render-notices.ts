@@ -1,0 +1,69 @@
+import { attendanceStatusSchema, noticeKindSchema } from '@qr-attendance/contracts';
+import { emailTexts } from '../../email/rules/email-texts.ts';
+import type { MailLanguage } from '../../people/rules/language.ts';
+import type { Notice } from './merge-notices.ts';
+import { noticeTexts } from './notice-texts.ts';
+
+/** A teacher may get as many reports as there are students in a hall. */
+const MAX_LINES = 20;
+
+interface Facts {
+  language: MailLanguage;
+  timeZone: string;
+  /** Names of the students that notices are about. */
+  names: Map<string, string>;
+  app: string;
+  /** Where these emails are switched off. */
+  settings: string;
+}
+
+/** The text of an email about attendance. Kinds that only a newer release knows are in the app alone. */
+export const renderNotices = (
+  name: string,
+  notices: Notice[],
+  { language, timeZone, names, app, settings }: Facts,
+): { subject: string; text: string } => {
+  const { locale, product, greeting } = emailTexts[language];
+  const texts = noticeTexts[language];
+  const format = new Intl.DateTimeFormat(locale, {
+    ...{ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone },
+  });
+  const wordOf = (status: string | null | undefined) => {
+    const { data: known } = attendanceStatusSchema.safeParse(status);
+    return known ? texts.statuses[known] : (status ?? undefined);
+  };
+  const sentenceOf = ({ kind, studentId = '', from, to, session }: Notice): string | undefined => {
+    const { data: known } = noticeKindSchema.safeParse(kind);
+    switch (known) {
+      case 'dispute':
+        return texts.dispute(names.get(studentId) ?? '');
+      case 'dispute_answered':
+        return texts.disputeAnswered;
+      case 'status_changed':
+        return texts.statusChanged(wordOf(from), wordOf(to));
+      case 'class_canceled':
+        return texts.classCanceled(session.canceled);
+      case undefined:
+        return undefined;
+    }
+  };
+  const lines = notices.flatMap((notice) => {
+    const { courseName, courseCode, startTime } = notice.session;
+    const sentence = sentenceOf(notice);
+    const heading = `${courseName} (${courseCode}), ${format.format(new Date(startTime))}`;
+    return sentence === undefined ? [] : [`${heading}\n${sentence}`];
+  });
+  const left = lines.length - MAX_LINES;
+  const kinds = new Set(notices.map(({ kind }) => kind));
+  const { data: only } = noticeKindSchema.safeParse(kinds.size === 1 ? notices[0]?.kind : undefined);
+  const text = [
+    greeting(name),
+    ...lines.slice(0, MAX_LINES),
+    ...(left > 0 ? [texts.more(left)] : []),
+    texts.open(app),
+    texts.times(timeZone),
+    product,
+    texts.unsubscribe(settings),
+  ].join('\n\n');
+  return { subject: `${product}: ${only ? texts.subjects[only] : texts.mixedSubject}`, text };
+};

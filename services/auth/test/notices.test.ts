@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { noticesDue, type NoticesDue } from '@qr-attendance/contracts/events';
+import { connectPostgresEventBus, makeEvent } from '@qr-attendance/messaging';
+import { createLogger } from '@qr-attendance/observability';
+import { eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
+import PostalMime from 'postal-mime';
+import { makeClient, type Client } from './support/client.ts';
+import { readMails } from './support/emails.ts';
+
+let services: TestServices;
+let client: Client;
+let bus: Awaited<ReturnType<typeof connectPostgresEventBus>>;
+beforeAll(async () => {
+  services = await startServices(['auth'], { env: { auth: { LOG_LEVEL: 'info' } } });
+  client = makeClient(services);
+  bus = await connectPostgresEventBus({ url: services.busUrl, log: createLogger('test', 'silent') });
+});
+afterAll(async () => {
+  await bus.close();
+  await services.stop();
+});
+
+const SESSION = {
+  id: '66f000000000000000005e01',
+  courseName: 'Algorithms',
+  courseCode: 'CS201',
+  startTime: '2026-09-14T09:00:00.000Z',
+  canceled: false,
+};
+const noticesOf = (changes: Partial<NoticesDue>): NoticesDue => ({
+  ...{ id: randomUUID(), kind: 'status_changed', at: new Date().toISOString(), session: SESSION },
+  ...{ notices: [], version: 1, ...changes },
+});
+const publish = async (changes: Partial<NoticesDue>) => {
+  const notices = noticesOf(changes);
+  const event = makeEvent(noticesDue, notices.id, notices);
+  await bus.publish(event);
+  return event;
+};
+const verified = async (form: Record<string, unknown> = {}) => {
+  const registered = await client.register(form);
+  await client.countAsVerified(registered.email);
+  return registered;
+};
+const emailsTo = (email: string) => readMails(services.mailDir, email);
+const arrive = (email: string, count: number) =>
+  eventually(async () => expect(await emailsTo(email)).toHaveLength(count), { withinMs: 20_000 });
+const correctionOf = (id: string, from: string | null = 'LATE', to: string | null = 'PRESENT') => ({
+  ...{ receiverId: id, studentId: id, from, to },
+});
+const waitNoMore = (id: string) =>
+  client.query("UPDATE mails SET due_at = now() WHERE user_id = $1 AND kind = 'notices'", [id]);
+const waits = (id: string) =>
+  client.query("SELECT id FROM mails WHERE user_id = $1 AND kind = 'notices'", [id]);
+
+describe('an email about attendance', () => {
+  it('says in the receiver’s language what changed, once however often its event is delivered', async () => {
+    const student = await verified();
+    await client.query("UPDATE users SET language = 'de' WHERE id = $1", [student.id]);
+    const event = await publish({ notices: [correctionOf(student.id)] });
+    await arrive(student.email, 1);
+    await bus.publish(event);
+    const other = await verified();
+    await publish({ notices: [correctionOf(other.id)] });
+    await arrive(other.email, 1);
+    const [german] = await emailsTo(student.email);
+    expect(german?.subject).toBe('QR-Anwesenheit: Ihre Anwesenheit wurde geändert');
+    expect(german?.text).toContain('Algorithms (CS201)');
+    expect(german?.text).toContain('von „verspätet“ auf „anwesend“ geändert');
+    const [english] = await emailsTo(other.email);
+    expect(english?.text).toContain('Your teacher changed your attendance from late to present.');
+    await arrive(student.email, 1);
+  });
+
+  it('names the student to the teacher', async () => {
+    const teacher = await verified({ userType: 'TEACHER', employeeId: 'E1', name: 'Ada' });
+    const student = await verified({ name: 'Grace Hopper' });
+    await publish({ kind: 'dispute', notices: [{ receiverId: teacher.id, studentId: student.id }] });
+    await arrive(teacher.email, 1);
+    expect((await emailsTo(teacher.email))[0]?.text).toContain(
+      'Grace Hopper says that their attendance record is wrong.',
+    );
+  });
+
+  it('takes along what came within a quarter of an hour after the one before, and leaves out what was undone', async () => {
+    const student = await verified();
+    await publish({ kind: 'dispute_answered', notices: [{ receiverId: student.id, studentId: student.id }] });
+    await arrive(student.email, 1);
+    const other = { ...SESSION, id: '66f000000000000000005e02', courseName: 'Databases' };
+    await publish({ notices: [correctionOf(student.id, 'LATE', 'PRESENT')] });
+    await publish({ notices: [correctionOf(student.id, 'PRESENT', 'LATE')] });
+    await publish({
+      kind: 'class_canceled',
+      session: { ...other, canceled: true },
+      notices: [{ receiverId: student.id }],
+    });
+    await eventually(async () =>
+      expect(
+        await client.query('SELECT FROM notices WHERE user_id = $1 AND emailed_at IS NULL', [student.id]),
+      ).toHaveLength(3),
+    );
+    expect(await waits(student.id)).toHaveLength(1);
+    expect(await emailsTo(student.email)).toHaveLength(1);
+    await waitNoMore(student.id);
+    await arrive(student.email, 2);
+    const { subject, text } = (await emailsTo(student.email))[1]!;
+    expect(subject).toContain('A class was canceled');
+    expect(text).toContain('Databases');
+    expect(text).not.toContain('Algorithms');
+    await eventually(async () => expect(await waits(student.id)).toEqual([]));
+  });
+
+  it('is not sent to an address that is not verified, and names nobody in the log', async () => {
+    const stranger = await client.register();
+    const student = await verified();
+    await publish({ notices: [correctionOf(stranger.id), correctionOf(student.id)] });
+    await arrive(student.email, 1);
+    expect(await emailsTo(stranger.email)).toEqual([]);
+    expect(await client.query('SELECT FROM notices WHERE user_id = $1', [stranger.id])).toEqual([]);
+    const files = await readdir(services.logDir);
+    const log = (await Promise.all(files.map((file) => readFile(join(services.logDir, file), 'utf8')))).join(
+      '',
+    );
+    expect(log).not.toContain(student.email);
+    expect(log).not.toContain('Algorithms');
+  });
+});
+
+describe('switching emails about attendance off', () => {
+  const kindsOf = async (token: string) => (await client.send('GET', '/api/auth/notices', { token })).body;
+  const turn = (token: string, kind: string, on: boolean) =>
+    client.send('PUT', `/api/auth/notices/${kind}`, { token, body: { on } });
+
+  it('keeps back one kind, and only kinds that its person gets', async () => {
+    const student = await verified();
+    expect(await turn(student.token, 'status_changed', false)).toMatchObject({
+      status: 200,
+      body: [
+        { kind: 'status_changed', on: false },
+        { kind: 'dispute_answered', on: true },
+        { kind: 'class_canceled', on: true },
+      ],
+    });
+    expect((await turn(student.token, 'dispute', false)).status).toBe(404);
+    expect((await turn(student.token, 'everything', false)).status).toBe(400);
+    await publish({ notices: [correctionOf(student.id)] });
+    await publish({ kind: 'dispute_answered', notices: [{ receiverId: student.id, studentId: student.id }] });
+    await arrive(student.email, 1);
+    expect((await emailsTo(student.email))[0]?.subject).toContain('answered your report');
+    await turn(student.token, 'status_changed', true);
+    await turn(student.token, 'status_changed', true);
+    expect(await kindsOf(student.token)).toContainEqual({ kind: 'status_changed', on: true });
+  });
+
+  it('needs one press in a mail program, without a sign-in', async () => {
+    const student = await verified();
+    await publish({ notices: [correctionOf(student.id)] });
+    await arrive(student.email, 1);
+    const raw = await rawEmailTo(student.email);
+    expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    const { headers } = await PostalMime.parse(raw);
+    const link =
+      /<([^>]+)>/.exec(headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '')?.[1] ?? '';
+    const url = services.urls.auth + new URL(link).pathname + new URL(link).search;
+
+    // A program that looks through emails opens links, and changes nothing.
+    const opened = await fetch(url, { redirect: 'manual' });
+    expect(opened.status).toBe(303);
+    expect(opened.headers.get('location')).toContain('/unsubscribe#');
+    expect(await kindsOf(student.token)).toContainEqual({ kind: 'status_changed', on: true });
+
+    for (const [body, status] of [
+      [url, 204],
+      [`${url}x`, 400],
+    ] as const) {
+      const answer = await fetch(body, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'List-Unsubscribe=One-Click',
+      });
+      expect(answer.status).toBe(status);
+    }
+    expect(await kindsOf(student.token)).toEqual([
+      { kind: 'status_changed', on: false },
+      { kind: 'dispute_answered', on: false },
+      { kind: 'class_canceled', on: false },
+    ]);
+    await publish({ notices: [correctionOf(student.id)] });
+    const last = await verified();
+    await publish({ notices: [correctionOf(last.id)] });
+    await arrive(last.email, 1);
+    expect(await emailsTo(student.email)).toHaveLength(1);
+    // One that is switched on again comes, and the others stay off.
+    await turn(student.token, 'class_canceled', true);
+    expect(await kindsOf(student.token)).toEqual([
+      { kind: 'status_changed', on: false },
+      { kind: 'dispute_answered', on: false },
+      { kind: 'class_canceled', on: true },
+    ]);
+  });
+});
+
+// Last, as what waits keeps others waiting.
+it('an email for signing in never waits for those to a large class', async () => {
+  const { id, email } = await verified();
+  // As many as a hall has students: each with an email of their own that is due.
+  await client.query(
+    `WITH made AS (
+       INSERT INTO users (id, name, email, email_key, user_type, password_hash)
+       SELECT gen_random_uuid(), 'Many', 'many-' || n || '@campus.example', 'many-' || n || '@campus.example', 'STUDENT', ''
+         FROM generate_series(1, 1500) AS n RETURNING id
+     ), noticed AS (
+       INSERT INTO notices (event_id, number, user_id, kind, details)
+       SELECT gen_random_uuid(), 0, id, 'class_canceled', $1 FROM made
+     )
+     INSERT INTO mails (id, kind, user_id, due_at) SELECT gen_random_uuid(), 'notices', id, now() - interval '1 minute' FROM made`,
+    [JSON.stringify({ receiverId: randomUUID(), session: { ...SESSION, canceled: true } })],
+  );
+  await client.send('POST', '/api/auth/sign-in-link', { body: { email } });
+  // Made as its email is sent.
+  await eventually(async () =>
+    expect(await client.query('SELECT FROM sign_in_links WHERE user_id = $1', [id])).toHaveLength(1),
+  );
+  const left = await client.query("SELECT FROM mails WHERE kind = 'notices'");
+  expect(left.length).toBeGreaterThan(0);
+});
+
+const rawEmailTo = async (email: string): Promise<string> => {
+  const files = (await readdir(services.mailDir)).filter((file) => file.endsWith('.eml'));
+  const texts = await Promise.all(files.map((file) => readFile(join(services.mailDir, file), 'utf8')));
+  return texts.find((text) => text.includes(email) && text.includes('List-Unsubscribe')) ?? '';
+};
