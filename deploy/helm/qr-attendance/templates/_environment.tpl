@@ -118,8 +118,6 @@ which is not changed before its migration has succeeded. Takes (list root servic
 {{- include "qr.settings" (merge (dict) (index $root.Values.services $name).settings $root.Values.settings) }}
 {{- include "qr.urls" . }}
 {{ include "qr.bus" $root }}
-- name: EVENT_BATCHES
-  value: {{ $root.Values.bus.batches | quote }}
 {{ include "qr.database" . }}
 {{ include "qr.secret" (list "INTERNAL_TOKEN" $secrets.internalToken) }}
 {{- with $secrets.internalTokensAccepted }}

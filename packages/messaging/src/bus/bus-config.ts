@@ -21,12 +21,6 @@ export const busConfigSchema = z.object({
     optional(z.string()),
     'Connection string of the database that carries events. Needed with `EVENT_BUS=postgres`.',
   ),
-  EVENT_BATCHES: z
-    .stringbool()
-    .default(false)
-    .describe(
-      'Whether marks that are published together share a message, which is less work. To be switched on once all replicas of all services run a release that has this setting: others can’t read such messages.',
-    ),
   KAFKA_BROKERS: optional(brokersSchema).describe(
     '`host:port`, several separated by commas. Needed with `EVENT_BUS=kafka`.',
   ),

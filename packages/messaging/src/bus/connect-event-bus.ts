@@ -54,7 +54,6 @@ export const kafkaSettingsOf = async (config: BusConfig): Promise<KafkaSettings>
  * @throws StoreError where the bus is away or keeps us out
  */
 export const connectEventBus = async (config: BusConfig, log: Logger): Promise<EventBus> => {
-  const inBatches = config.EVENT_BATCHES ? isFact : () => false;
   if (config.EVENT_BUS === 'kafka') {
     const settings = await kafkaSettingsOf(config);
     // Not loaded where PostgreSQL carries the events.
@@ -65,10 +64,12 @@ export const connectEventBus = async (config: BusConfig, log: Logger): Promise<E
     ]);
     await checkAccess(settings, log, probe);
     const store = { kind: 'Kafka', setting: 'KAFKA_BROKERS', url: settings.brokers.join() };
-    const bus = await connectStore(store, () => connectKafkaEventBus({ ...settings, inBatches, log }));
+    const bus = await connectStore(store, () =>
+      connectKafkaEventBus({ ...settings, inBatches: isFact, log }),
+    );
     return traceBus(bus, 'kafka');
   }
   const url = need(config.EVENT_BUS_URL, 'EVENT_BUS_URL', 'EVENT_BUS=postgres');
   await checkPostgres('EVENT_BUS_URL', url);
-  return traceBus(await connectPostgresEventBus({ url, inBatches, log }), 'postgresql');
+  return traceBus(await connectPostgresEventBus({ url, inBatches: isFact, log }), 'postgresql');
 };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Event, topics } from '@qr-attendance/contracts/events';
 import { z } from 'zod';
 
-/** Several events of one topic as one message, each as it would be by itself. Releases before this one can't read it. */
+/** Several events of one topic as one message, each as it would be by itself. */
 export interface EventBatch {
   /** Made of the events' ids, so that the same events published again are the same message. */
   id: string;

@@ -54,16 +54,6 @@ export const busEnvironment = (eventsUrl: string, kafka?: KafkaAccess): Record<s
 /** Further settings, by process. */
 export type FurtherSettings = Partial<Record<ServiceName | 'gateway', Record<string, string>>>;
 
-/**
- * Has marks share messages (docs/decisions/batching.md): services of one machine start together and are of one release, so each reads what any of
- * them publishes. `EVENT_BATCHES=false` in our own environment is for who is about to go back to a release that can't.
- */
-export const sharingMessages = (settings: FurtherSettings): FurtherSettings => {
-  const { EVENT_BATCHES = 'true' } = process.env;
-  const ofServices = serviceNames.map((name) => [name, { EVENT_BATCHES, ...settings[name] }] as const);
-  return { ...settings, ...Object.fromEntries(ofServices) };
-};
-
 /** The folder of emails, one file each, if there is no SMTP server. */
 export const mailDirOf = (dataDir: string): string => join(dataDir, 'mails');
 

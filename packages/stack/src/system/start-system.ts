@@ -12,7 +12,6 @@ import {
   gatewayEnvironment,
   publicOriginsOf,
   serviceNames,
-  sharingMessages,
   type Databases,
   type KafkaAccess,
   type Lan,
@@ -146,9 +145,7 @@ export const startSystem = async ({
     const urls = await chooseUrls();
     const publicOrigins = publicOriginsOf(port, lan);
     const shared = { dataDir, databases, kafka, urls, secrets, publicOrigins };
-    // Another release may know nothing of shared messages.
-    const forAll = root === undefined ? sharingMessages(env) : env;
-    const settings: ServiceSettings = { ...shared, env: forAll, signal, root };
+    const settings: ServiceSettings = { ...shared, env, signal, root };
     if (!given) await step('Migrating databases', () => migrateServices(serviceNames, settings));
     await step('Starting services', async () => {
       processes.push(...(await startServiceProcesses(serviceNames, settings)));

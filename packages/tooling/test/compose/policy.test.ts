@@ -8,13 +8,8 @@ import { composeFile, composeServices, composeText, type ComposeService } from '
 const processes = ['gateway', 'auth', 'course', 'session', 'attendance'];
 const frontends = ['shell', 'mfe-teacher', 'mfe-student', 'mfe-attendance'];
 const stores = ['postgres', 'mongodb', 'kafka'];
-/** Variables that older environment files lack and the system does not need. */
-const OPTIONAL = new Set([
-  'CLIENT_COOKIE_SECRET',
-  'TICKET_SECRET',
-  'RECEIPT_PRIVATE_KEY',
-  'RECEIPT_PUBLIC_KEYS',
-]);
+/** Variables that the system does not need. */
+const OPTIONAL = new Set(['CLIENT_COOKIE_SECRET', 'RECEIPT_PRIVATE_KEY', 'RECEIPT_PUBLIC_KEYS']);
 const isMigration = (name: string): boolean => name.endsWith('-migration');
 const service = (name: string): ComposeService => {
   const found = composeFile.services[name];

@@ -13,7 +13,7 @@ const family: Defense = {
 const boundToBrowser = condition(
   'a refresh token is worthless without the secret of its browser',
   'services/auth/src/sign-in/rules/refresh-token.ts',
-  'isElsewhere(token, browser)',
+  'hashSecret(browser) !== token.browser',
 );
 const suspension: Defense = {
   name: 'suspended people’s tokens are refused',
