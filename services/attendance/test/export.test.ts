@@ -167,7 +167,9 @@ describe('the export', () => {
     const held = await campus.holdClass(1);
     const starts = [ago(60), ago(30), ago(90)];
     for (const startTime of starts) {
-      const session = { ...held.session, id: objectId(), startTime, date: startTime.slice(0, 10) };
+      // Not before the day on which the student joined, by the campus's calendar.
+      const date = ago(-2 * 24 * 60).slice(0, 10);
+      const session = { ...held.session, id: objectId(), startTime, date };
       await campus.tellSession({ ...session, active: false, endedAt: ago(1) });
     }
     await eventually(async () =>
