@@ -7,25 +7,17 @@ import { BARE_CODE } from './table.ts';
 /** What the bare server is sent. */
 export interface BareMark {
   sessionId: string;
-  courseId: string;
-  teacherId: string;
   studentId: string;
-  sessionDate: string;
   deviceId: string;
   deviceKey: string;
 }
 
-/** Hexadecimal like the ids of courses and sessions. */
-const someId = (): string => randomUUID().replaceAll('-', '').slice(0, 24);
-
 /** A mark for the bare server, with the headers of a real one. */
 export const bareMarkRequest = ({ path, headers }: PreparedRequest): PreparedRequest => {
   const mark: BareMark = {
-    sessionId: someId(),
-    courseId: someId(),
-    teacherId: randomUUID(),
+    // Hexadecimal like the ids of sessions.
+    sessionId: randomUUID().replaceAll('-', '').slice(0, 24),
     studentId: randomUUID(),
-    sessionDate: new Date().toISOString().slice(0, 10),
     deviceId: randomUUID(),
     deviceKey: 'Vx3oJmQ0N1c7dZlq0vJm8Yt5b2s9KfEwHcA4uRgPLiM',
   };

@@ -1,15 +1,13 @@
 // A server that does as little as one can that takes marks: two routes, one SELECT and one INSERT; and one that does nothing at all.
-import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import express from 'express';
 import pg from 'pg';
 import type { BareMark } from './bare-mark.ts';
 
 const INSERT = `
-  INSERT INTO bench.marks (id, session_id, course_id, teacher_id, student_id, session_date, status, marked_at, device_id,
-                           device_key)
-  VALUES ($1, $2, $3, $4, $5, $6, 'PRESENT', now(), $7, $8)
-  RETURNING id AS _id, session_id, student_id, status, marked_at`;
+  INSERT INTO bench.marks (session_id, student_id, scanned_at, device_id, device_key, signed)
+  VALUES ($1, $2, now(), $3, $4, true)
+  RETURNING session_id, student_id, 'PRESENT' AS status, scanned_at AS marked_at`;
 
 /** As many bytes as a scan is answered with. */
 const FIND = 'SELECT id AS _id, answer, ticket FROM bench.sessions WHERE code = $1';
@@ -30,12 +28,11 @@ app.get('/api/sessions/verify/:code', async ({ params: { code } }, response) => 
   response.json(rows[0]);
 });
 app.post('/api/attendance', async (request, response) => {
-  const { sessionId, courseId, teacherId, studentId, sessionDate, deviceId, deviceKey } =
-    request.body as BareMark;
+  const { sessionId, studentId, deviceId, deviceKey } = request.body as BareMark;
   const { rows } = await pool.query<object>({
     name: 'insert',
     text: INSERT,
-    values: [randomUUID(), sessionId, courseId, teacherId, studentId, sessionDate, deviceId, deviceKey],
+    values: [sessionId, studentId, deviceId, deviceKey],
   });
   response.status(201).json(rows[0]);
 });
