@@ -37,18 +37,15 @@ export const createCourseGrids = (pool: Pool) => ({
   },
   /** Of each of these students the status in each of these sessions, in their order; null without a mark. */
   statuses: async (studentIds: string[], sessionIds: string[]): Promise<Map<string, (string | null)[]>> => {
-    const { rows } = await pool.query<{ student_id: string; statuses: (string | null)[] }>(
-      `WITH found AS MATERIALIZED (
-         SELECT session_id, student_id, status FROM attendance
-          WHERE session_id = ANY($2) AND student_id = ANY($1) AND NOT canceled)
-       SELECT asked.student_id,
-              ARRAY(SELECT a.status FROM unnest($2::text[]) WITH ORDINALITY AS s (id, index)
-                      LEFT JOIN found a ON a.session_id = s.id AND a.student_id = asked.student_id
-                     ORDER BY s.index) AS statuses
-         FROM unnest($1::uuid[]) AS asked (student_id)`,
+    const { rows } = await pool.query<{ student_id: string; statuses: Record<string, string> }>(
+      `SELECT student_id, jsonb_object_agg(session_id, status) AS statuses FROM attendance
+        WHERE session_id = ANY($2) AND student_id = ANY($1) AND NOT canceled GROUP BY student_id`,
       [studentIds, sessionIds],
     );
-    return new Map(rows.map(({ student_id, statuses }) => [student_id, statuses]));
+    const found = new Map(rows.map(({ student_id, statuses }) => [student_id, statuses]));
+    return new Map(
+      studentIds.map((id) => [id, sessionIds.map((session) => found.get(id)?.[session] ?? null)]),
+    );
   },
 });
 
