@@ -112,15 +112,16 @@ describe('wrong passwords from everywhere', () => {
   });
 });
 
-describe('one password tried on many accounts', () => {
-  const FREE_ACCOUNTS = 30;
-  const FREE_OF_BROWSER = 10;
-  const LOCKED = { status: 429, body: { code: 'sign_in_locked' } };
-  const spray = async (accounts: number, from: Record<string, string>) => {
-    const tries = Array.from({ length: accounts }, () => guess(`${randomUUID()}@campus.example`, from));
-    return (await Promise.all(tries)).filter(({ status }) => status === 401).length;
-  };
+const FREE_ACCOUNTS = 30;
+const FREE_OF_BROWSER = 10;
+const CAMPUS_PEOPLE = 30;
+const LOCKED = { status: 429, body: { code: 'sign_in_locked' } };
+const spray = async (accounts: number, from: Record<string, string>) => {
+  const tries = Array.from({ length: accounts }, () => guess(`${randomUUID()}@campus.example`, from));
+  return (await Promise.all(tries)).filter(({ status }) => status === 401).length;
+};
 
+describe('one password tried on many accounts', () => {
   it('is judged for a few of them, also where they come at once', async () => {
     const from = newAddress();
     const judged = await spray(120, from);
@@ -178,4 +179,18 @@ it('no address and no account stands in what is counted', async () => {
   );
   expect(JSON.stringify(rows)).not.toContain('198.51.100.77');
   expect(JSON.stringify(rows)).not.toContain(email);
+});
+
+// Last, as the queue waits for those it sent away.
+it('one password tried on many accounts of a campus makes unknown browsers there wait for a turn, and locks none of them out', async () => {
+  const campus = newAddress();
+  const people = await Promise.all(Array.from({ length: CAMPUS_PEOPLE }, () => client.register()));
+  await Promise.all(people.map(({ email }) => client.signIn(email, PASSWORD, campus)));
+  expect(await spray(120, campus)).toBeLessThan(FREE_ACCOUNTS + 20);
+  expect(await spray(20, campus)).toBe(0);
+  const { email } = await client.register();
+  const away = await client.signIn(email, PASSWORD, campus);
+  expect(away).toMatchObject({ status: 503, body: { code: 'sign_in_queued' } });
+  const place = (away.body as { details: { queuePlace: string } }).details.queuePlace;
+  expect((await client.signIn(email, PASSWORD, { ...campus, 'x-queue-place': place })).status).toBe(200);
 });

@@ -1,5 +1,6 @@
 import type { Metrics } from '@qr-attendance/observability';
 import { DomainError } from '@qr-attendance/server';
+import type { Turn } from '../password-queue/password-queue.ts';
 import { newSecret } from '../sign-in/rules/secret.ts';
 import type { Attempts, Series } from './attempts.ts';
 import { addressPlaceOf, browserPlaceOf, type Place, placesOf } from './rules/place.ts';
@@ -10,6 +11,15 @@ import type { TrustedPlaces } from './trusted-places.ts';
 const FREE = { place: 5, account: 20 } as const;
 const MINUTE_S = 60;
 const TRUST_MS = 90 * 86_400_000;
+
+/** A password that is said to be an account's. */
+interface Guess {
+  emailKey: string;
+  /** None where nobody has that address. */
+  personId: string | undefined;
+  passwordHash: string | undefined;
+  password: string;
+}
 
 const tellMinutes = (seconds: number): string => {
   const minutes = Math.ceil(seconds / 60);
@@ -67,28 +77,32 @@ export const makeGuardPassword = ({
   return {
     /**
      * Looks at a password; one that could not be looked at does not count. A browser that the account's owner does not
-     * use may get a few accounts wrong, and so may an address.
-     * @param isRight looks at it where `mayLook` still says so when its turn comes; else answers undefined
+     * use may get a few accounts wrong, and so may an address. From a campus, others then come back for a turn in the queue.
      * @returns whether it is right
      * @throws DomainError when too many were wrong
      */
     judge: async (
-      emailKey: string,
-      personId: string | undefined,
+      { emailKey, personId, passwordHash, password }: Guess,
       place: Place,
-      isRight: (mayLook: () => boolean) => Promise<boolean | undefined>,
+      turn: Turn,
     ): Promise<boolean> => {
       const { isKnown, ...series } = await countedAs(emailKey, personId, place);
       const refuse = (seconds: number) => {
         countLock({});
         return locked(seconds);
       };
-      const others = isKnown ? 0 : await wrongAccounts.waitAt(place);
-      if (others > 0) throw refuse(others);
+      const refuseSpraying = async (): Promise<void> => {
+        const { wait, isSlow } = await wrongAccounts.standingAt(place);
+        if (wait > 0) throw refuse(wait);
+        if (isSlow && !wrongAccounts.mayJudge(place, turn.isReturning)) await turn.later();
+      };
+      if (!isKnown) await refuseSpraying();
       const { wait, succeeded, hadFailures } = await attempts.make(series, async () => {
-        const right = await isRight(() => isKnown || !wrongAccounts.isOverNow(place));
-        if (right === undefined) throw refuse(MINUTE_S);
-        return right;
+        const mayLook = () => isKnown || wrongAccounts.mayJudge(place, turn.isReturning);
+        const right = await turn.matches(passwordHash, password, mayLook);
+        if (right !== undefined) return right;
+        await refuseSpraying();
+        throw refuse(MINUTE_S);
       });
       if (wait > 0) throw refuse(wait);
       if (!succeeded) {
@@ -100,7 +114,7 @@ export const makeGuardPassword = ({
     /** Whether wrong passwords have locked an account for this place, so that only a link gets in. */
     isLockedHere: async (emailKey: string, place: Place): Promise<boolean> =>
       (await attempts.waitOf({ key: ['address', emailKey, place.address], free: FREE.place })) > 0 ||
-      (await wrongAccounts.waitAt(place)) > 0,
+      (await wrongAccounts.standingAt(place)).wait > 0,
     /** From now on strangers' tries hinder this person here no more. @returns the secret for the browser to keep */
     trust: async (personId: string, place: Place): Promise<string> => {
       const isKnown =

@@ -9,6 +9,12 @@ const WINDOW_S = 900;
 const FREE = { browser: 10, address: 30 } as const;
 /** A campus behind one address gets more wrong: so many more for each person who signed in there. */
 const SHARE_OF_PEOPLE = 0.02;
+/**
+ * People who signed in at an address make it a campus. Refusing unknown browsers there would let one of them lock a whole hall out,
+ * so they take turns instead: for so long after a wrong password none of them is judged.
+ */
+const CAMPUS_PEOPLE = 30;
+const SLOW_MS = 1_000;
 const CLIENTS_AT_ONCE = 64;
 const MAX_CLIENTS = 50_000;
 
@@ -16,6 +22,7 @@ interface Standing {
   accounts: number;
   allowed: number;
   waitSeconds: number;
+  isCampus: boolean;
 }
 interface Row {
   client: string;
@@ -23,7 +30,7 @@ interface Row {
   wait: number;
   people: number;
 }
-const NONE: Standing = { accounts: 0, allowed: FREE.browser, waitSeconds: 0 };
+const NONE: Standing = { accounts: 0, allowed: FREE.browser, waitSeconds: 0, isCampus: false };
 
 const accountOf = (emailKey: string): string => createHash('sha256').update(emailKey).digest('base64url');
 
@@ -34,6 +41,7 @@ const accountOf = (emailKey: string): string => createHash('sha256').update(emai
 export const makeWrongAccounts = (pool: Pool) => {
   /** As last read or written here; bounds what is judged between two readings. */
   const latest = new LRUCache<string, Standing>({ max: MAX_CLIENTS, ttl: WINDOW_S * 1_000 });
+  const slowed = new LRUCache<string, true>({ max: MAX_CLIENTS, ttl: SLOW_MS });
 
   const read = createBatcher<Client, Standing>(
     async (clients) => {
@@ -50,9 +58,14 @@ export const makeWrongAccounts = (pool: Pool) => {
       const found = new Map(rows.map((row) => [row.client, row]));
       return clients.map(({ key, kind }) => {
         const row = found.get(key);
-        const extra = kind === 'address' && row ? Math.floor(row.people * SHARE_OF_PEOPLE) : 0;
+        const people = kind === 'address' && row ? row.people : 0;
         const standing: Standing = row
-          ? { accounts: row.accounts, allowed: FREE[kind] + extra, waitSeconds: Math.max(1, row.wait) }
+          ? {
+              accounts: row.accounts,
+              allowed: FREE[kind] + Math.floor(people * SHARE_OF_PEOPLE),
+              waitSeconds: Math.max(1, row.wait),
+              isCampus: people >= CAMPUS_PEOPLE,
+            }
           : { ...NONE, allowed: FREE[kind] };
         latest.set(key, standing);
         return standing;
@@ -64,13 +77,23 @@ export const makeWrongAccounts = (pool: Pool) => {
   const isOver = ({ accounts, allowed }: Standing): boolean => accounts >= allowed;
 
   return {
-    /** @returns seconds to wait where a client of this place got too many accounts wrong, else 0 */
-    waitAt: async (place: Place): Promise<number> => {
-      const standings = await Promise.all(clientsOf(place).map(read));
-      return Math.max(0, ...standings.filter(isOver).map(({ waitSeconds }) => waitSeconds));
+    /** @returns seconds to wait where a client of this place got too many accounts wrong, else 0; and whether a campus did */
+    standingAt: async (place: Place): Promise<{ wait: number; isSlow: boolean }> => {
+      const over = (await Promise.all(clientsOf(place).map(read))).filter(isOver);
+      return {
+        wait: Math.max(0, ...over.filter(({ isCampus }) => !isCampus).map(({ waitSeconds }) => waitSeconds)),
+        isSlow: over.some(({ isCampus }) => isCampus),
+      };
     },
-    /** Whether it is so by now, as far as this process knows; asked right before a password is looked at. */
-    isOverNow: (place: Place): boolean => clientsOf(place).some(({ key }) => isOver(latest.get(key) ?? NONE)),
+    /**
+     * Whether a password may be looked at right now, as far as this process knows.
+     * @param isReturning whether its sender waited for a turn in the queue
+     */
+    mayJudge: (place: Place, isReturning: boolean): boolean =>
+      clientsOf(place).every(({ key }) => {
+        const standing = latest.get(key) ?? NONE;
+        return !isOver(standing) || (standing.isCampus && isReturning && !slowed.has(key));
+      }),
     add: async (place: Place, emailKey: string): Promise<void> => {
       const clients = clientsOf(place);
       await pool.query(
@@ -79,7 +102,10 @@ export const makeWrongAccounts = (pool: Pool) => {
          ON CONFLICT (client, account) DO UPDATE SET expires_at = excluded.expires_at`,
         [clients.map(({ key }) => key), accountOf(emailKey), WINDOW_S],
       );
-      await Promise.all(clients.map(read));
+      const standings = await Promise.all(clients.map(read));
+      clients.forEach(({ key }, index) => {
+        if (isOver(standings[index] ?? NONE)) slowed.set(key, true);
+      });
     },
     /** Somebody signed in to the account there after all. */
     forgive: async (place: Place, emailKey: string): Promise<void> => {

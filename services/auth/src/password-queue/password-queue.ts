@@ -24,6 +24,10 @@ const SPENT = { max: 50_000, ttl: 16 * 60_000 };
 type Visitor = Pick<Visit, 'queuePlace' | 'signal'>;
 /** A turn in the queue; hashing waits for it. */
 export interface Turn {
+  /** Whether it was waited for: the visitor came back with a place. */
+  isReturning: boolean;
+  /** Ends it: the visitor keeps the place and comes back. */
+  later: () => Promise<never>;
   hash: (password: string) => Promise<string>;
   /** @param mayRun asked once its turn has come; where it says no, nothing is hashed, and undefined is answered */
   matches: (
@@ -34,6 +38,7 @@ export interface Turn {
 }
 interface Entry extends Queued {
   isRunning: boolean;
+  isReturning: boolean;
   /** Takes it out of the queue while it waits. */
   leaving: AbortController;
 }
@@ -119,7 +124,10 @@ export const makePasswordQueue = ({
     const isNew = known === undefined || spent.has(known.id);
     const place = isNew ? places.next() : known;
     const since = isNew ? undefined : away.comeBack(place);
-    const entry: Entry = { place, account, isRunning: false, leaving: new AbortController(), since };
+    const entry: Entry = {
+      ...{ place, account, since, isReturning: !isNew },
+      ...{ isRunning: false, leaving: new AbortController() },
+    };
     if (breaker.opened) return sendAway(entry, signal);
     const isIn = isNew
       ? !isFull() && away.mayOvertake()
@@ -139,8 +147,8 @@ export const makePasswordQueue = ({
           if (isBreakers(error)) throw refuse(entry);
           throw error;
         });
-        spent.set(place.id, true);
         if (result === undefined) return result as T;
+        spent.set(place.id, true);
         count({ outcome: 'hashed' });
         hashTime.record(performance.now() - began);
         return result as T;
@@ -170,6 +178,11 @@ export const makePasswordQueue = ({
       }, longestHoldMs);
       try {
         return await work({
+          isReturning: entry.isReturning,
+          later: () => {
+            held.delete(entry);
+            return sendAway(entry, visitor.signal);
+          },
           hash: (password) => run(entry, () => hashPassword(password)),
           matches: (stored, password, mayRun = () => true) =>
             run(entry, async () => (mayRun() ? isPassword(stored, password) : undefined)),

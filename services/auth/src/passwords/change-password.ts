@@ -32,11 +32,8 @@ export const confirmPassword = <T>(
     const found = await people.findWithPassword(personId);
     if (!found || found.person.erased) throw signedOut();
     const emailKey = emailKeyOf(found.person.email);
-    if (
-      !(await guard.judge(emailKey, personId, visit, (mayLook) =>
-        turn.matches(found.passwordHash, password, mayLook),
-      ))
-    )
+    const guess = { emailKey, personId, passwordHash: found.passwordHash, password };
+    if (!(await guard.judge(guess, visit, turn)))
       throw new DomainError('invalid', 'wrong_password', 'This is not your current password.');
     return work(found, turn);
   });

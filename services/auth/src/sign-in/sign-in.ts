@@ -26,9 +26,8 @@ export const signIn = (
   const emailKey = emailKeyOf(email);
   return passwordQueue.inTurn(emailKey, visit, async (turn) => {
     const found = await people.findByEmailKey(emailKey);
-    const matches = await guard.judge(emailKey, found?.person.id, visit, (mayLook) =>
-      turn.matches(found?.passwordHash, password, mayLook),
-    );
+    const guess = { emailKey, personId: found?.person.id, passwordHash: found?.passwordHash, password };
+    const matches = await guard.judge(guess, visit, turn);
     if (!found || !matches)
       throw new DomainError('unauthenticated', 'wrong_credentials', 'Invalid email or password');
     const { person } = found;
