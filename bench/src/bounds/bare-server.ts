@@ -1,4 +1,4 @@
-// A server that does as little as one can that takes marks: two routes, one SELECT and one INSERT; and one that does nothing at all.
+// A server that does as little as one can that takes marks: two routes, one SELECT and one INSERT.
 import { createServer } from 'node:http';
 import express from 'express';
 import pg from 'pg';
@@ -19,9 +19,6 @@ const app = express();
 app.use(express.json());
 app.get('/readyz', (_request, response) => {
   response.json({ status: 'ready' });
-});
-app.get('/api/attendance/nothing', (_request, response) => {
-  response.json({ nothing: true });
 });
 app.get('/api/sessions/verify/:code', async ({ params: { code } }, response) => {
   const { rows } = await pool.query<object>({ name: 'find', text: FIND, values: [code] });

@@ -39,7 +39,6 @@ export const startBare = async ({ databases, urls, dataDir }: System) => {
   await waitUntilReady(gateway, at(door), { dataDir });
   return {
     url: at(door),
-    directUrl: at(bare),
     /** By the names of those whose part they play. */
     processes: { attendance: server, gateway } as Record<string, Supervised>,
     stop: async () => {

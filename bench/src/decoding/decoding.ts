@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { cameraArguments, filmOf } from '@qr-attendance/e2e/support/camera';
 import { campus, type Member } from '@qr-attendance/e2e/support/campus';
-import { drawFrame, type View } from '@qr-attendance/e2e/support/draw-frame';
+import { drawFrame, seededRandom, type View } from '@qr-attendance/e2e/support/draw-frame';
 import { openPhone } from '@qr-attendance/e2e/support/phone';
 import { signInAs } from '@qr-attendance/e2e/support/sign-in-as';
 import type { Bench, Goal } from '../bench.ts';
-import { codesFrom } from '../film/film.ts';
 import { startWorld } from '../world/start-world.ts';
 import { VIEWS } from './views.ts';
 
@@ -20,6 +19,17 @@ const SETTLE_MS = 2_500;
 
 /** What a browser lacks that is left with html5-qrcode's own decoder. */
 const ONLY_HTML5_QRCODE = 'delete globalThis.Worker; delete globalThis.BarcodeDetector;';
+
+const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** Texts of codes, as long as a university's address makes them; the same ones from the same seed. */
+const codesFrom = (seed: number, count: number): string[] => {
+  const random = seededRandom(seed);
+  const letter = () => LETTERS[Math.floor(random() * LETTERS.length)];
+  return Array.from(
+    { length: count },
+    () => `https://qr.uni.example/attendance/${Array.from({ length: 8 }, letter).join('')}`,
+  );
+};
 
 /** A phone on the scan page whose camera films a file; a code that it reads is looked up nowhere. */
 const openScanPage = async (url: string, student: Member, film: string, script?: string): Promise<Page> => {

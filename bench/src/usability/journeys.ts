@@ -10,11 +10,9 @@ export interface Given {
   sessionId: string;
   /** Students whom the journey is about. */
   names: string[];
-  /** How many are enrolled. */
-  enrolled: number;
 }
-/** Steps of each task on the pages of one release; `undefined` where they don't offer it. */
-export type Journeys = Record<Task, ((person: Person, given: Given) => Promise<void>) | undefined>;
+/** The steps of each task. */
+export type Journeys = Record<Task, (person: Person, given: Given) => Promise<void>>;
 
 export const tasks = {
   ownCamera: 'Student marks: code read by the phone’s own camera',
@@ -52,7 +50,6 @@ export const navigation = (page: Page, name: string): Locator =>
 export const done = (page: Page): Locator => page.getByText('Attendance Marked!');
 export const wall = (page: Page): Locator => page.locator('.projector [data-qr]');
 
-/** On the pages of this release. */
 export const journeys: Journeys = {
   ownCamera: async ({ page, open, type, enter, see }, { scanned }) => {
     await open(scanned);

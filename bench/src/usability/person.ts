@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { effortOf, PACE, type Effort } from './pace.ts';
+import { effortOf, type Effort } from './pace.ts';
 import { watchActs } from './watch-acts.ts';
 
 /** Somebody before a page, who does one thing after the other as soon as the page lets them. */
@@ -14,8 +14,6 @@ export interface Person {
   enter: () => Promise<void>;
   /** Waits until it is there. */
   see: (what: Locator) => Promise<void>;
-  /** Compares so many rows with what is looked for: a mental step each. */
-  judgeRows: (rows: number) => void;
 }
 
 /** Plays a journey on a page and counts it by the page's events. */
@@ -25,7 +23,6 @@ export const playJourney = async (
 ): Promise<Effort> => {
   const acts = await watchActs(page);
   let waitedMs = 0;
-  let judgedRows = 0;
   const waiting = async (work: () => Promise<unknown>): Promise<void> => {
     const began = performance.now();
     await work();
@@ -52,10 +49,7 @@ export const playJourney = async (
     },
     enter: () => page.keyboard.press('Enter'),
     see: (what) => waiting(() => what.first().waitFor()),
-    judgeRows: (rows) => {
-      judgedRows += rows;
-    },
   });
   const effort = effortOf(acts);
-  return { ...effort, seconds: effort.seconds + judgedRows * PACE.mental + waitedMs / 1_000 };
+  return { ...effort, seconds: effort.seconds + waitedMs / 1_000 };
 };

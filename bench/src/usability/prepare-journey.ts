@@ -29,12 +29,11 @@ const spread = (students: Member[], count: number): Member[] => {
 /** Brings a page and its people to where a task begins. Nothing of it is counted. */
 export const prepareJourney = async (scene: Scene, task: Task): Promise<Prepared> => {
   const taught = await scene.openClass();
-  const given = (session?: Session, students: Member[] = [], enrolled = 0): Given => ({
+  const given = (session?: Session, students: Member[] = []): Given => ({
     scanned: session ? scene.scannedOf(session) : '',
     sessionId: session?._id ?? '',
     course: taught.course,
     names: namesOf(students),
-    enrolled,
   });
   return preparations[task](scene, taught, given);
 };
@@ -42,7 +41,7 @@ export const prepareJourney = async (scene: Scene, task: Task): Promise<Prepared
 type Prepare = (
   scene: Scene,
   taught: Class,
-  given: (session?: Session, students?: Member[], enrolled?: number) => Given,
+  given: (session?: Session, students?: Member[]) => Given,
 ) => Promise<Prepared>;
 
 const returning: Prepare = async (scene, taught, given) => {
@@ -80,7 +79,7 @@ const preparations: Record<Task, Prepare> = {
         taught,
         held < BELOW.attended ? students : students.filter((one) => !below.includes(one)),
       );
-    return { page: await scene.openComputer(taught), given: given(undefined, below, CLASS_SIZE) };
+    return { page: await scene.openComputer(taught), given: given(undefined, below) };
   },
   missing: async (scene, taught, given) => {
     const students = await scene.enroll(taught, CLASS_SIZE);
