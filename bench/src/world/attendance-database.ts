@@ -19,6 +19,7 @@ export const lookIntoAttendance = ({ databases }: System) => {
     }, WITHIN);
 
   const waiting = () => count('FROM outbox');
+  const members = () => count('FROM members WHERE active');
   return {
     /** Until it knows students with their devices and PINs, and who is enrolled: then no mark needs to ask another service. */
     untilStudentsKnown: async (students: number, courses: Course[], enrollments: number): Promise<void> => {
@@ -28,12 +29,14 @@ export const lookIntoAttendance = ({ databases }: System) => {
       await reach(students, () => count(`FROM people WHERE user_type = 'STUDENT'`));
       const ids = courses.map(({ id }) => id);
       await reach(ids.length, () => count('FROM courses WHERE id = ANY($1)', [ids]));
-      await reach(enrollments, () => count('FROM members WHERE active'));
+      await reach(enrollments, members);
     },
     untilSessionsKnown: (lessons: Lesson[]): Promise<void> => {
       const ids = lessons.map(({ sessionId }) => sessionId);
       return reach(ids.length, () => count('FROM sessions WHERE id = ANY($1)', [ids]));
     },
+    /** Memberships that last. */
+    members,
     /** Events written along with marks and not published yet. */
     waiting,
     /** Until every event of a mark has been published. */
