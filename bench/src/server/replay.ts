@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { republishedSchema } from '@qr-attendance/contracts';
-import { enrollmentChanged } from '@qr-attendance/contracts/events';
+import { membershipChanged } from '@qr-attendance/contracts/events';
 import { connectMongo } from '@qr-attendance/server/mongo';
 import type { System } from '@qr-attendance/stack';
 import { eventually } from '@qr-attendance/test-kit';
@@ -29,7 +29,7 @@ const writeMemberships = async ({ databases }: System, count: number): Promise<v
   const began = new Date(Date.now() - 30 * 86_400_000);
   let courseId = new ObjectId();
   for (let written = 0; written < count; written += INSERTED_AT_ONCE)
-    await connection.collection('enrolments').insertMany(
+    await connection.collection('enrollments').insertMany(
       Array.from({ length: Math.min(INSERTED_AT_ONCE, count - written) }, (_nothing, index) => {
         if ((written + index) % IN_COURSE === 0) courseId = new ObjectId();
         const studentId = randomUUID();
@@ -46,7 +46,7 @@ const republish = async ({ urls, secrets }: System): Promise<{ published: number
   let published = 0;
   let after: string | undefined;
   do {
-    const query = new URLSearchParams({ topic: enrollmentChanged.name, ...(after && { after }) });
+    const query = new URLSearchParams({ topic: membershipChanged.name, ...(after && { after }) });
     const response = await fetch(`${urls.course}/internal/announce?${query}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${secrets.internalToken}` },
