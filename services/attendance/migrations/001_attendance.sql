@@ -396,7 +396,8 @@ SELECT a.course_id, a.student_id,
   FROM attendance a WHERE a.ended AND NOT a.canceled
  GROUP BY a.course_id, a.student_id;
 
--- The counts as they are right now: from the caches, and from the view where a recount is pending.
+-- The counts as they are right now: from the caches, and from the view where a recount is pending. What is pending is read first
+-- (`ARRAY`), or everything would be computed before it is compared with what is pending, which is usually nothing.
 CREATE VIEW current_session_counts AS
 SELECT session_id, course_id, teacher_id, session_date, start_time, present, late, absent, excused,
        counted_present, counted_late, counted_absent, counted_excused
@@ -405,15 +406,15 @@ SELECT session_id, course_id, teacher_id, session_date, start_time, present, lat
    AND NOT EXISTS (SELECT FROM recounts q WHERE q.course_id = c.course_id AND q.session_id IS NULL)
 UNION ALL
 SELECT * FROM computed_session_counts
- WHERE session_id IN (
+ WHERE session_id = ANY (ARRAY(
    SELECT q.session_id FROM recounts q WHERE q.session_id IS NOT NULL
-    UNION SELECT s.id FROM recounts q JOIN sessions s USING (course_id) WHERE q.session_id IS NULL);
+    UNION SELECT s.id FROM recounts q JOIN sessions s USING (course_id) WHERE q.session_id IS NULL));
 CREATE VIEW current_member_counts AS
 SELECT course_id, student_id, present, late, absent, excused,
        counted_present, counted_late, counted_absent, counted_excused
   FROM member_counts c WHERE NOT EXISTS (SELECT FROM recounts q WHERE q.course_id = c.course_id AND q.members)
 UNION ALL
-SELECT * FROM computed_member_counts WHERE course_id IN (SELECT q.course_id FROM recounts q WHERE q.members);
+SELECT * FROM computed_member_counts WHERE course_id = ANY (ARRAY(SELECT q.course_id FROM recounts q WHERE q.members));
 
 -- Who changed what. An entry is never changed and never deleted; what people wrote is kept beside it, so that it can be
 -- deleted with the person. Entries without a student are revisions of a session.
