@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer, refusal } from '@qr-attendance/web-kit/testing';
+import { answer, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { openArea } from './support/open-area.tsx';
 import { course } from './support/samples.ts';
 
@@ -66,14 +66,37 @@ describe('the search', () => {
     expect(screen.queryByLabelText('Search')).toBeNull();
   });
 
-  test('finds among many, and says when it found nothing', async () => {
-    openArea('/student/enroll', { [AVAILABLE]: answer(many) });
-    await userEvent.type(await screen.findByLabelText('Search'), 'lovelace x7');
-    expect(await screen.findByRole('button', { name: 'Enroll in Course 7' })).toBeTruthy();
+  const findOnServer: Answers = ({ query }) =>
+    answer(many.filter(({ code, name }) => `${code} ${name}`.includes(query['search'] ?? '')));
+
+  test('is the server’s, and says when it found nothing', async () => {
+    openArea('/student/enroll', { [AVAILABLE]: findOnServer });
+    await userEvent.type(await screen.findByLabelText('Search'), 'X7');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Enroll in Course 8' })).toBeNull());
+    expect(await screen.findByRole('button', { name: 'Enroll in Course 7' })).toBeTruthy();
     await userEvent.type(screen.getByLabelText('Search'), '!');
     expect(await screen.findByText('No course matches your search.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
     expect(await screen.findByRole('button', { name: 'Enroll in Course 8' })).toBeTruthy();
+  });
+
+  test('reads no more than a page of courses, and asks once typing pauses', async () => {
+    const { sent } = openArea('/student/enroll', { [AVAILABLE]: findOnServer });
+    await userEvent.type(await screen.findByLabelText('Search'), 'Course 11');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Enroll in Course 8' })).toBeNull());
+    await screen.findByRole('button', { name: 'Enroll in Course 11' });
+    for (const { query } of sent) expect(Number(query['limit'])).toBeLessThanOrEqual(48);
+    expect(sent.at(-1)?.query['search']).toBe('Course 11');
+    const typed = 'Course 11'.length;
+    expect(sent.filter(({ query }) => query['search']).length).toBeLessThan(typed);
+  });
+
+  test('says when the server is busy, and goes on by itself', async () => {
+    openArea('/student/enroll', {
+      [AVAILABLE]: [answer(many), refusal(429, 'Busy', {}, { 'Retry-After': '1' }), answer([many[7]])],
+    });
+    await userEvent.type(await screen.findByLabelText('Search'), 'X7');
+    expect(await screen.findByText(/Busy/)).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Enroll in Course 7' })).toBeTruthy();
   });
 });

@@ -126,7 +126,6 @@ export const texts: typeof english = {
     searchHint: 'Name, Kurscode oder Lehrkraft',
     noMatch: 'Kein Kurs passt zu Ihrer Suche.',
     clearSearch: 'Suche zurücksetzen',
-    moreFound: 'Mehr als {{count}} Kurse passen. Tippen Sie weiter, um Ihren zu finden.',
     key: 'Einschreibeschlüssel',
     keyWhy: 'Den Schlüssel bekommen Sie von Ihrer Lehrkraft.',
     keyMissing: 'Geben Sie den Einschreibeschlüssel ein',

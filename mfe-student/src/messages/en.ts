@@ -121,7 +121,6 @@ export const texts = {
     searchHint: 'Name, code or teacher',
     noMatch: 'No course matches your search.',
     clearSearch: 'Clear search',
-    moreFound: 'More than {{count}} courses match. Type more to find yours.',
     key: 'Enrollment key',
     keyWhy: 'Your teacher gives you the key.',
     keyMissing: 'Enter the enrollment key',

@@ -3,6 +3,7 @@ import type { Logger, Metrics } from '@qr-attendance/observability';
 import { createInternalClient, makeSuspensions } from '@qr-attendance/server';
 import { NEW_COURSE_MODES, type Config } from './config.ts';
 import { makeCourses } from './courses/courses.ts';
+import { createSearchGate } from './courses/search-gate.ts';
 import type { Models } from './db/models.ts';
 import { makeAccess } from './enrollment/access.ts';
 import { makeEnrollments } from './enrollment/enrollments.ts';
@@ -31,7 +32,12 @@ export const createContext = (config: Config, { connection, models, wakeRelay, l
     });
   return {
     clock,
-    courses: makeCourses(models.courses, wakeRelay, clock),
+    courses: makeCourses(models.courses, {
+      committed: wakeRelay,
+      clock,
+      nameOf: async (teacherId) => (await people.namesOf([teacherId])).get(teacherId),
+    }),
+    searchGate: createSearchGate(),
     enrollments: makeEnrollments(models.enrollments, wakeRelay),
     access: makeAccess(models.access),
     requests: makeEnrollmentRequests(models.requests, clock),

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { defineRepublishRoute } from '../republish.ts';
-import { objectIdSchema, pageQuerySchema, userIdSchema } from '../common.ts';
+import { objectIdSchema, pageQuerySchema, searchSchema, userIdSchema } from '../common.ts';
 import { courseChangedSchema, membershipChangedSchema } from '../events/course.ts';
 import { definePersonalDataRoute } from '../personal-data.ts';
 import { defineRoute } from '../route.ts';
@@ -9,6 +9,8 @@ import { courseEditSchema, courseSchema, newCourseSchema } from './schemas.ts';
 
 const service = 'course' as const;
 const idParams = z.object({ id: objectIdSchema });
+/** `search`: beginnings of words of the code, the section, the name and the teacher's name, all of which must be found. */
+const courseListQuerySchema = z.extend(pageQuerySchema, { search: z.optional(searchSchema) });
 
 export const listCourses = defineRoute({
   service,
@@ -16,7 +18,7 @@ export const listCourses = defineRoute({
   path: '/api/courses',
   summary: "A teacher's own courses; the courses a student is enrolled in",
   access: 'signed-in',
-  query: pageQuerySchema,
+  query: courseListQuerySchema,
   answer: z.array(courseSchema),
 });
 export const createCourse = defineRoute({
@@ -94,7 +96,7 @@ export const listAvailableCourses = defineRoute({
   path: '/api/courses/available/all',
   summary: 'Courses the student can still enrol in',
   access: 'student',
-  query: pageQuerySchema,
+  query: courseListQuerySchema,
   answer: z.array(courseSchema),
 });
 export const getCourseInternal = defineRoute({

@@ -5,6 +5,8 @@ import { notifyOf, recountOf } from './statements.ts';
 
 /** This many students with exactly the same coordinates are flagged. */
 const SAME_COORDINATES = 3;
+/** Students named in one answer; more than a lecture hall holds. */
+const MAX_ATTEMPTS = 5_000;
 
 /** The flags of a row's session and student, oldest first, as JSON. */
 export const FLAGS_OF = (row: string) => `
@@ -82,8 +84,8 @@ export const createFlags = (pool: Pool) => ({
          FROM (SELECT DISTINCT session_id, student_id FROM flags WHERE session_id = $1) AS tried
          LEFT JOIN people p ON p.id = tried.student_id
         WHERE tried.student_id NOT IN (SELECT student_id FROM attendance WHERE session_id = $1)
-        ORDER BY p.name, tried.student_id`,
-      [sessionId],
+        ORDER BY p.name, tried.student_id LIMIT $2`,
+      [sessionId, MAX_ATTEMPTS],
     );
     return rows;
   },

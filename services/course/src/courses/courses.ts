@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { NewCourse } from '@qr-attendance/contracts';
 import { courseChanged, type CourseChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
-import type { IdempotentRequest } from '@qr-attendance/server';
+import { temporarilyUnavailable, type IdempotentRequest } from '@qr-attendance/server';
 import { isDuplicateKey, makeCreateOnce } from '@qr-attendance/server/mongo';
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import type { CourseDocument } from '../db/models.ts';
+import { searchTermsOf, termsOfSearch } from './rules/search-terms.ts';
 
 /** A course as this service keeps it; all of it is told. */
 export type Course = CourseChanged;
@@ -13,6 +15,12 @@ export type CoursePosition = Pick<Course, 'code' | 'id'>;
 
 /** Which courses a list shows. */
 export type CourseFilter = { teacherId: string } | { ids: string[] } | { exceptIds: string[] };
+export interface CoursePage {
+  limit: number;
+  after?: CoursePosition | undefined;
+  /** Only courses in which all words of it are found. */
+  search?: string | undefined;
+}
 
 /** As a limit: none, in MongoDB's own way. */
 export const ALL = 0;
@@ -22,6 +30,7 @@ const toCourse = ({
   outbox: _outbox,
   createdBy: _createdBy,
   retired: _retired,
+  search: _search,
   ...fields
 }: CourseDocument): Course => ({
   ...fields,
@@ -44,16 +53,64 @@ const toQuery = (filter: CourseFilter): QueryFilter<CourseDocument> => {
   };
 };
 
+/** The terms stand beside each other, not in one condition, so that the first of them is looked up in the index. */
+const toSearch = ([first, ...others]: string[]): QueryFilter<CourseDocument> => ({
+  search: first,
+  ...(others.length > 0 && { $and: others.map((term) => ({ search: term })) }),
+});
+
+/** A search that takes longer is given up. */
+const MAX_SEARCH_MS = 2_000;
+const MAX_TIME_EXPIRED = 50;
+const isTooSlow = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === MAX_TIME_EXPIRED;
+
+const termsOf = ({ code, section, name, deleted }: Omit<Partial<Course>, 'id'>, teacherName = ''): string[] =>
+  deleted ? [] : searchTermsOf([code, section, name, teacherName]);
+
 const withoutUndefined = <Fields extends object>(fields: Fields): Partial<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
 
 /** Fields that a change may take away. */
 const clearable = ['section', 'sessionDefaults', 'archived', 'enrollmentMode', 'mayLeave'] as const;
 
-/** Courses in the database; `committed` is called after each write that put an event into the outbox. */
-export const makeCourses = (model: Model<CourseDocument>, committed: () => void, clock: () => Date) => {
+interface Deps {
+  /** Called after each write that put an event into the outbox. */
+  committed: () => void;
+  clock: () => Date;
+  /** Of a teacher as known here. */
+  nameOf: (teacherId: string) => Promise<string | undefined>;
+}
+
+/** Courses in the database. */
+export const makeCourses = (model: Model<CourseDocument>, { committed, clock, nameOf }: Deps) => {
   const createOnce = makeCreateOnce(model, clock);
+
+  /** Lets a teacher's courses be found by the teacher's present name. */
+  const refreshTeacherName = async (teacherId: string): Promise<void> => {
+    const teacherName = await nameOf(teacherId);
+    for (const { _id, version, search, ...course } of await model
+      .find({ teacherId })
+      .lean<CourseDocument[]>()) {
+      const terms = termsOf(course, teacherName);
+      if (isDeepStrictEqual(search, terms)) continue;
+      // Whoever changes the course meanwhile writes the terms as well.
+      await model.updateOne({ _id, version }, { $set: { search: terms } });
+    }
+  };
+  /** Writes a course with its teacher's name, and again where that changed meanwhile. */
+  const withTeacherName = async <Written>(
+    teacherId: string,
+    write: (teacherName: string | undefined) => Promise<Written>,
+  ): Promise<Written> => {
+    const teacherName = await nameOf(teacherId);
+    const written = await write(teacherName);
+    if ((await nameOf(teacherId)) !== teacherName) await refreshTeacherName(teacherId);
+    return written;
+  };
+
   return {
+    refreshTeacherName,
     /**
      * @param once creates nothing when it was sent before. @returns what it created then, as it is now
      * @returns undefined when the teacher already has a course with this code and section
@@ -67,8 +124,19 @@ export const makeCourses = (model: Model<CourseDocument>, committed: () => void,
       if (before) return toCourse(before);
       const _id = new Types.ObjectId();
       const created: Course = { ...course, id: _id.toHexString(), teacherId, version: 1 };
-      const document = { _id, ...course, teacherId, version: created.version, outbox: [eventOf(created)] };
-      const other = await createOnce.create(document, once);
+      const other = await withTeacherName(teacherId, (teacherName) =>
+        createOnce.create(
+          {
+            _id,
+            ...course,
+            teacherId,
+            version: created.version,
+            search: termsOf(created, teacherName),
+            outbox: [eventOf(created)],
+          },
+          once,
+        ),
+      );
       if (other === 'conflict') return undefined;
       if (other) return toCourse(other);
       committed();
@@ -88,12 +156,18 @@ export const makeCourses = (model: Model<CourseDocument>, committed: () => void,
         ...(retired ? [] : ['retired']),
       ];
       try {
-        const { matchedCount } = await model.updateOne(
-          { _id: id, version: version - 1 },
-          {
-            $set: { ...withoutUndefined({ ...fields, retired }), outbox: [eventOf(changed)] },
-            $unset: Object.fromEntries(cleared.map((name) => [name, ''])),
-          },
+        const { matchedCount } = await withTeacherName(changed.teacherId, (teacherName) =>
+          model.updateOne(
+            { _id: id, version: version - 1 },
+            {
+              $set: {
+                ...withoutUndefined({ ...fields, retired }),
+                search: termsOf(changed, teacherName),
+                outbox: [eventOf(changed)],
+              },
+              $unset: Object.fromEntries(cleared.map((name) => [name, ''])),
+            },
+          ),
         );
         if (matchedCount > 0) committed();
         return matchedCount > 0;
@@ -106,17 +180,30 @@ export const makeCourses = (model: Model<CourseDocument>, committed: () => void,
       const document = await model.findById(id).lean<CourseDocument>();
       return document ? toCourse(document) : undefined;
     },
-    /** In order of code and id, from after a position on. */
-    list: async (filter: CourseFilter, limit: number, after?: CoursePosition): Promise<Course[]> => {
-      const beyond: QueryFilter<CourseDocument> = after
-        ? { $or: [{ code: { $gt: after.code } }, { code: after.code, _id: { $gt: after.id } }] }
-        : {};
-      const documents = await model
-        .find({ $and: [toQuery(filter), beyond] })
-        .sort({ code: 1, _id: 1 })
-        .limit(limit)
-        .lean<CourseDocument[]>();
-      return documents.map(toCourse);
+    /**
+     * In order of code and id, from after a position on.
+     * @throws DomainError (unavailable) when a search takes too long
+     */
+    list: async (filter: CourseFilter, { limit, after, search }: CoursePage): Promise<Course[]> => {
+      const terms = search ? termsOfSearch(search) : undefined;
+      if (terms?.length === 0) return [];
+      const query: QueryFilter<CourseDocument> = {
+        ...toQuery(filter),
+        ...(terms && toSearch(terms)),
+        // The first condition bounds what is read of an index; the second is exact.
+        ...(after && {
+          code: { $gte: after.code },
+          $or: [{ code: { $gt: after.code } }, { code: after.code, _id: { $gt: after.id } }],
+        }),
+      };
+      const found = model.find(query, { search: 0 }).sort({ code: 1, _id: 1 }).limit(limit);
+      if (terms) found.maxTimeMS(MAX_SEARCH_MS);
+      try {
+        return (await found.lean<CourseDocument[]>()).map(toCourse);
+      } catch (error) {
+        if (isTooSlow(error)) throw temporarilyUnavailable();
+        throw error;
+      }
     },
   };
 };

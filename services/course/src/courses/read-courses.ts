@@ -2,13 +2,10 @@ import type { Course as CourseAnswer } from '@qr-attendance/contracts';
 import { findNames } from '@qr-attendance/messaging/mongo';
 import { type Caller, notFound } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
-import type { Course, CoursePosition } from './courses.ts';
+import type { Course, CourseFilter, CoursePage } from './courses.ts';
 
 type Stores = Pick<Context, 'courses' | 'enrollments'>;
-export interface Page {
-  limit: number;
-  after?: CoursePosition;
-}
+type Listing = Stores & Pick<Context, 'searchGate'>;
 
 /** Finds a course of the teacher's own, or one the student is enrolled in; anyone else learns not even that it exists. */
 export const getCourse = async (
@@ -24,23 +21,30 @@ export const getCourse = async (
   return course;
 };
 
-/** Lists a teacher's own courses, or those a student is enrolled in. */
-export const listCourses = async (
-  { courses, enrollments }: Stores,
+/** A search waits for its turn; a list does not. */
+const listPage = (
+  { courses, searchGate }: Listing,
   caller: Caller,
-  { limit, after }: Page,
+  filter: CourseFilter,
+  page: CoursePage,
 ): Promise<Course[]> => {
-  if (caller.userType === 'TEACHER') return courses.list({ teacherId: caller.id }, limit, after);
-  return courses.list({ ids: await enrollments.courseIdsOf(caller.id) }, limit, after);
+  const list = () => courses.list(filter, page);
+  return page.search ? searchGate(caller.id, list) : list();
+};
+
+/** Lists a teacher's own courses, or those a student is enrolled in. */
+export const listCourses = async (context: Listing, caller: Caller, page: CoursePage): Promise<Course[]> => {
+  if (caller.userType === 'TEACHER') return listPage(context, caller, { teacherId: caller.id }, page);
+  return listPage(context, caller, { ids: await context.enrollments.courseIdsOf(caller.id) }, page);
 };
 
 /** Lists the courses that a student can enroll in without an invitation. */
 export const listAvailableCourses = async (
-  { courses, enrollments }: Stores,
+  context: Listing,
   student: Caller,
-  { limit, after }: Page,
+  page: CoursePage,
 ): Promise<Course[]> =>
-  courses.list({ exceptIds: await enrollments.closedCourseIdsOf(student.id) }, limit, after);
+  listPage(context, student, { exceptIds: await context.enrollments.closedCourseIdsOf(student.id) }, page);
 
 type Describing = Pick<Context, 'enrollments' | 'requests' | 'people' | 'auth'>;
 

@@ -28,12 +28,12 @@ export const courseRoutes = (context: Context): Implementation[] => {
   const page = async (
     list: typeof listCourses,
     caller: Caller,
-    { limit, cursor }: { limit: number; cursor?: string },
+    { limit, cursor, search }: { limit: number; cursor?: string; search?: string },
     response: Response,
   ) => {
     const position = readCursor(positionSchema, cursor);
     const after = position && { code: position[0], id: position[1] };
-    const rows = await list(context, caller, { limit: limit + 1, after });
+    const rows = await list(context, caller, { limit: limit + 1, after, search });
     const shown = answerPage(response, rows, limit, ({ code, id }) => [code, id]);
     return describeCourses(context, caller, shown);
   };

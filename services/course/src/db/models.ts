@@ -30,6 +30,8 @@ export interface CourseDocument extends CourseDetails, WithOutbox, CreatedOnce {
   retired?: string;
   enrollmentMode?: CourseChanged['enrollmentMode'];
   mayLeave?: boolean;
+  /** What the course is found by; see rules/search-terms.ts. */
+  search: string[];
 }
 /** The key and invitation of a course; the id is that of the course. */
 export interface AccessDocument {
@@ -73,6 +75,7 @@ const courseSchema = new Schema<CourseDocument>(
     retired: String,
     enrollmentMode: String,
     mayLeave: Boolean,
+    search: [String],
     ...createdOnceFields,
     ...outboxFields,
   },
@@ -81,6 +84,8 @@ const courseSchema = new Schema<CourseDocument>(
 // A course without a section counts as one: the index holds null for it, as for one that is not retired.
 courseSchema.index({ teacherId: 1, code: 1, section: 1, retired: 1 }, { unique: true });
 courseSchema.index({ code: 1, _id: 1 });
+// A search reads in the order in which it answers, and so no more than it answers.
+courseSchema.index({ search: 1, code: 1, _id: 1 });
 courseSchema.index(...OUTBOX_INDEX);
 for (const index of CREATED_ONCE_INDEXES) courseSchema.index(...index);
 

@@ -9,17 +9,19 @@ export const GROUP = 'course';
 /** Everything this service listens to. */
 export const makeSubscriptions = ({
   people,
+  courses,
   suspensions,
   requests,
   deadLetters,
   ...enrolling
 }: Pick<
   Context,
-  'requests' | 'people' | 'suspensions' | 'deadLetters' | 'enrollments' | 'clock'
+  'requests' | 'people' | 'courses' | 'suspensions' | 'deadLetters' | 'enrollments' | 'clock'
 >): Subscription[] => [
   on(userChanged, async (user: UserChanged) => {
     await people.learn(user);
     await suspensions.refreshFor(user);
+    if (user.userType === 'TEACHER') await courses.refreshTeacherName(user.id);
     if (!user.erased) return;
     await endEnrollmentsOf(enrolling, user.id);
     await requests.removeOfStudent(user.id);

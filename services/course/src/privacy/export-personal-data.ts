@@ -17,11 +17,14 @@ export const exportPersonalData = async (
 ): Promise<PersonalData> => {
   const [names, taught, places, asked] = await Promise.all([
     people.namesOf([id]),
-    courses.list({ teacherId: id }, ALL),
+    courses.list({ teacherId: id }, { limit: ALL }),
     enrollments.listOf(id),
     requests.listOf(id),
   ]);
-  const attended = await courses.list({ ids: [...places, ...asked].map(({ courseId }) => courseId) }, ALL);
+  const attended = await courses.list(
+    { ids: [...places, ...asked].map(({ courseId }) => courseId) },
+    { limit: ALL },
+  );
   const nameOf = new Map(attended.map((course) => [course.id, course.name]));
   return {
     service: 'course',

@@ -6,15 +6,15 @@ export const availableCoursesKey = ['student', 'available-courses'];
 
 const PAGE = 48;
 
-/** Courses I can still enroll in, page after page: a large university offers thousands. */
-export const useAvailableCourses = () => {
+/** Courses I can still enroll in, page after page; the server searches. */
+export const useAvailableCourses = (search = '') => {
   const api = useApi();
   return useInfiniteQuery({
-    queryKey: [...availableCoursesKey, 'pages'],
+    queryKey: [...availableCoursesKey, 'pages', search],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) =>
       api.page(routes.course.listAvailableCourses, {
-        query: { limit: PAGE, ...(cursor && { cursor }) },
+        query: { limit: PAGE, ...(cursor && { cursor }), ...(search && { search }) },
         signal,
       }),
     getNextPageParam: (page) => page.nextCursor,

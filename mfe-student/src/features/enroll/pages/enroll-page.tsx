@@ -1,12 +1,12 @@
 import { EmptyState, LoadMore, PageHeader, QueryView, useSearchText } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 import { useAvailableCourses } from '../api/list-available-courses.ts';
 import { CardsSkeleton } from '../components/cards-skeleton.tsx';
 import { CourseCards } from '../components/course-cards.tsx';
 import { CourseSearch } from '../components/course-search.tsx';
-import { FoundCourses } from '../components/found-courses.tsx';
 
 /** From so many courses on there is a search. */
 const MANY = 10;
@@ -14,9 +14,10 @@ const MANY = 10;
 export const EnrollPage = () => {
   const { t } = useTranslation('student');
   const to = links(useBasePath());
-  const courses = useAvailableCourses();
   const { typed, setTyped, search } = useSearchText();
-  const list = courses.data?.pages.flatMap(({ items }) => items) ?? [];
+  const all = useAvailableCourses();
+  const courses = useAvailableCourses(search);
+  const isLarge = (all.data?.pages[0]?.items.length ?? 0) >= MANY;
   return (
     <>
       <PageHeader
@@ -24,23 +25,21 @@ export const EnrollPage = () => {
         help={t('enroll.help')}
         back={{ to: to.dashboard, label: t('back') }}
       />
-      {(list.length >= MANY || typed) && <CourseSearch value={typed} onChange={setTyped} />}
-      {search ? (
-        <FoundCourses search={search} onClear={() => setTyped('')} />
-      ) : (
-        <>
-          <QueryView
-            query={courses}
-            errorMessage={t('specified:availableCoursesFailed')}
-            loading={<CardsSkeleton />}
-          >
-            {() =>
-              list.length ? <CourseCards courses={list} /> : <EmptyState message={t('enroll.empty')} />
-            }
-          </QueryView>
-          <LoadMore pages={courses} />
-        </>
-      )}
+      {(isLarge || typed) && <CourseSearch value={typed} onChange={setTyped} />}
+      <QueryView
+        query={courses}
+        errorMessage={t('specified:availableCoursesFailed')}
+        loading={<CardsSkeleton />}
+      >
+        {({ pages }) => {
+          const list = pages.flatMap(({ items }) => items);
+          if (list.length > 0) return <CourseCards courses={list} />;
+          if (!search) return <EmptyState message={t('enroll.empty')} />;
+          const clear = <Button onClick={() => setTyped('')}>{t('enroll.clearSearch')}</Button>;
+          return <EmptyState message={t('enroll.noMatch')} action={clear} />;
+        }}
+      </QueryView>
+      <LoadMore key={search} pages={courses} />
     </>
   );
 };
