@@ -12,7 +12,7 @@ afterEach(() => {
 test('a session whose course is not known says so, beside those whose course is', async () => {
   const session = sessionOf({ active: false, attendanceCount: 2 });
   const lost = { ...session, _id: '66f000000000000000005e02', course: { _id: courseId, name: '', code: '' } };
-  renderTeacher(<SessionsTable sessions={[session, lost]} next={null} />);
+  renderTeacher(<SessionsTable sessions={[session, lost]} />);
   expect((await screen.findAllByText('Algorithms')).length).toBeGreaterThan(0);
   expect(screen.getAllByText('Course unavailable right now').length).toBeGreaterThan(0);
   const [link] = screen.getAllByRole('link', { name: /Course unavailable right now/ });
@@ -27,7 +27,7 @@ test('each session says what it is, and offers what can be done with it', async 
     sessionOf({ _id: '66f000000000000000005e03', state: 'ended', active: false }),
     sessionOf({ _id: '66f000000000000000005e04', state: 'canceled', active: false }),
   ];
-  renderTeacher(<SessionsTable sessions={sessions} next={null} />);
+  renderTeacher(<SessionsTable sessions={sessions} />);
   const rows = [...(await screen.findAllByText('Algorithms', { selector: 'td *' }))].map((name) => {
     const row = name.closest('tr');
     const buttons = [...(row?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent);
@@ -41,17 +41,12 @@ test('each session says what it is, and offers what can be done with it', async 
   ]);
 });
 
-test('without sessions the table says so, and what to do', async () => {
-  renderTeacher(<SessionsTable sessions={[]} next={<a href="/next">Next</a>} />);
-  expect(await screen.findByRole('link', { name: 'Next' })).toBeTruthy();
-});
-
 test('on a phone a session is two lines: what and how it stands, when and what can be done', async () => {
   const wide = window.matchMedia('(width > 0)');
   jest
     .spyOn(window, 'matchMedia')
     .mockImplementation((query) => ({ ...wide, media: query, matches: query.includes('max-width: 767px') }));
-  renderTeacher(<SessionsTable sessions={[sessionOf({ state: 'running' })]} next={null} />);
+  renderTeacher(<SessionsTable sessions={[sessionOf({ state: 'running' })]} />);
   const row = await screen.findByRole('listitem');
   const [first, second, ...more] = row.children;
   expect(more).toEqual([]);

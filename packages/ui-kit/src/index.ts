@@ -23,6 +23,7 @@ export * from './page-header.tsx';
 export * from './panel.tsx';
 export * from './plain-list.tsx';
 export * from './query-view.tsx';
+export * from './report/day-range-field.tsx';
 export * from './report/export-button.tsx';
 export * from './report/flag-rates/flag-rates-table.tsx';
 export * from './report/report-filter-bar.tsx';

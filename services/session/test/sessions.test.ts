@@ -92,6 +92,32 @@ describe('A teacher', () => {
     expect(new Set(seen.map(({ _id }) => _id)).size).toBe(5);
   });
 
+  it('lists those that start within given moments, oldest first where asked, page by page', async () => {
+    const teacher = world.people.teacher();
+    const courseId = room.giveCourse(teacher);
+    const hours = ['08', '09', '09', '10', '11'];
+    for (const hour of hours)
+      await room.create(teacher, room.newSession(courseId, { startTime: `2026-09-14T${hour}:00:00.000Z` }));
+    const seen: Session[] = [];
+    let path: string | undefined =
+      '/api/sessions?order=oldest&limit=2&from=2026-09-14T09:00:00Z&to=2026-09-14T10:00:00Z';
+    while (path !== undefined) {
+      const answer: { body: Session[]; headers: Headers } = await call<Session[]>(world.url(), 'GET', path, {
+        token: teacher.token,
+      });
+      seen.push(...answer.body);
+      path = nextPage(answer.headers);
+    }
+    expect(seen.map(({ startTime }) => startTime.slice(11, 13))).toEqual(['09', '09', '10']);
+    expect(new Set(seen.map(({ _id }) => _id)).size).toBe(3);
+    const { body } = await room.list(teacher, '?from=2026-09-14T10:00:00Z');
+    expect(body.map(({ startTime }) => startTime.slice(11, 13))).toEqual(['11', '10']);
+    const newest = await room.list(teacher, '?to=2026-09-14T09:00:00Z');
+    expect(newest.body.map(({ startTime }) => startTime.slice(11, 13))).toEqual(['09', '09', '08']);
+    for (const query of ['?from=yesterday', '?order=random'])
+      expect((await room.list(teacher, query)).status).toBe(400);
+  });
+
   it('lists by course and by whether a session runs', async () => {
     const { teacher, id, courseId } = await room.open();
     const otherCourse = room.giveCourse(teacher, 'Logic');

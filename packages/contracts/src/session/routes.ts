@@ -26,11 +26,15 @@ export const listSessions = defineRoute({
   service,
   method: 'get',
   path: '/api/sessions',
-  summary: "A teacher's own sessions, or those of a student's courses; newest first",
+  summary: "A teacher's own sessions, or those of a student's courses; newest first unless asked otherwise",
   access: 'signed-in',
   query: z.extend(pageQuerySchema, {
     courseId: z.optional(objectIdSchema),
     active: z.optional(flagQuerySchema),
+    /** First and last moment of the start, both included. */
+    from: z.optional(momentSchema),
+    to: z.optional(momentSchema),
+    order: z.optional(z.enum(['newest', 'oldest'])),
     /** My sessions that have ended without any sign that the class took place; some of them may have been settled since. */
     unconfirmed: z.optional(flagQuerySchema),
   }),

@@ -1,83 +1,23 @@
 import { attendanceStatusSchema, type AttendanceStatus, type Course } from '@qr-attendance/contracts';
-import { isDay } from '@qr-attendance/web-kit';
 import Select from 'antd/es/select';
-import { useId, useState, type ReactNode } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterBar } from '../filter-bar.tsx';
-import { DayField } from '../moment-field/moment-field.tsx';
-import { unreadText } from '../moment-field/picker.ts';
+import { DayRangeField } from './day-range-field.tsx';
+import { Field } from './filter-field.tsx';
 import type { ReportFiltersState } from './use-report-filters.ts';
-import { tokens } from '../tokens/tokens.ts';
 
 const ALL = '';
 
-interface Props extends Pick<ReportFiltersState, 'filters' | 'change' | 'backwards'> {
+interface Props extends Pick<ReportFiltersState, 'filters' | 'change'> {
   courses: Pick<Course, '_id' | 'name' | 'code'>[] | undefined;
 }
 
-const Field = ({ label, children }: { label: string; children: (id: string) => ReactNode }) => {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
-    </div>
-  );
-};
-
-interface FilterDayProps {
-  id: string;
-  day: string | undefined;
-  onChange: (day: string | undefined) => void;
-  /** The id of the text that says what is wrong. */
-  problem: string | undefined;
-}
-
-/** Filters by a day as soon as what is typed means one; until then the report stays as it is. */
-const FilterDay = ({ id, day, onChange, problem }: FilterDayProps) => {
-  const [unread, setUnread] = useState<string>();
-  const [left, setLeft] = useState(false);
-  const unreadId = useId();
-  const wrong = unread !== undefined && left ? unreadId : problem;
-  return (
-    <>
-      <DayField
-        id={id}
-        value={unread ?? day}
-        onChange={(typed) => {
-          const readable = typed === '' || isDay(typed);
-          setLeft(false);
-          setUnread(readable ? undefined : typed);
-          if (readable) onChange(typed || undefined);
-        }}
-        onBlur={() => setLeft(true)}
-        {...(wrong && { status: 'error', 'aria-invalid': true, 'aria-describedby': wrong })}
-      />
-      {wrong === unreadId && (
-        <div id={unreadId} role="alert" style={{ color: tokens.colorErrorText }}>
-          {unreadText('day')}
-        </div>
-      )}
-    </>
-  );
-};
-
 /** Course, From, To and Status of a report. Specification, section 2. */
-export const ReportFilterBar = ({ filters, change, backwards, courses }: Props) => {
+export const ReportFilterBar = ({ filters, change, courses }: Props) => {
   const { t } = useTranslation();
   const problem = useId();
-  const day = (name: 'from' | 'to') => (
-    <Field label={t(`common:report.${name}`)}>
-      {(id) => (
-        <FilterDay
-          id={id}
-          day={filters[name]}
-          onChange={(day) => change({ [name]: day })}
-          problem={backwards ? problem : undefined}
-        />
-      )}
-    </Field>
-  );
+  const days = { range: filters, onChange: change, problem };
   return (
     <FilterBar>
       <Field label={t('common:report.course')}>
@@ -96,15 +36,8 @@ export const ReportFilterBar = ({ filters, change, backwards, courses }: Props) 
           />
         )}
       </Field>
-      {day('from')}
-      <div>
-        {day('to')}
-        {backwards && (
-          <div id={problem} role="alert" style={{ color: tokens.colorErrorText }}>
-            {t('common:report.backwards')}
-          </div>
-        )}
-      </div>
+      <DayRangeField end="from" {...days} />
+      <DayRangeField end="to" {...days} />
       <Field label={t('common:report.status')}>
         {(id) => (
           <Select<AttendanceStatus | ''>

@@ -34,7 +34,7 @@ export const writeReportFilters = ({ courseId, ...rest }: ReportFilters): Record
   );
 
 /** A report that ends before it begins. */
-export const isBackwards = ({ from, to }: ReportFilters): boolean =>
+export const isBackwards = ({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean =>
   from !== undefined && to !== undefined && from > to;
 
 /** The same as the API takes it: whole days of the viewer's zone. Specification, section 5. */

@@ -45,24 +45,33 @@ interface Wanted {
   active?: boolean;
   /** Those of the teacher's that are to be confirmed. */
   unconfirmed?: boolean;
+  from?: string;
+  to?: string;
+  order?: 'newest' | 'oldest';
   limit: number;
   after?: SessionPosition;
 }
 
-/** Lists a teacher's own sessions, or those of the courses a student is enrolled in; newest first. */
+/** Lists a teacher's own sessions, or those of the courses a student is enrolled in; newest first unless asked otherwise. */
 export const listSessions = async (
   { sessions, enrollments, clock }: Pick<Context, 'sessions' | 'enrollments' | 'clock'>,
   caller: Caller,
-  { courseId, active, unconfirmed, limit, after }: Wanted,
+  { courseId, active, unconfirmed, from, to, order, limit, after }: Wanted,
 ): Promise<Session[]> => {
   const now = clock();
+  const times = {
+    now,
+    ...(from && { from: new Date(from) }),
+    ...(to && { to: new Date(to) }),
+    oldestFirst: order === 'oldest',
+  };
   const isWanted = (id: string) => courseId === undefined || id === courseId;
   if (caller.userType === 'TEACHER') {
     const courseIds = courseId === undefined ? undefined : [courseId];
-    return sessions.list({ teacherId: caller.id, courseIds, active, unconfirmed, now }, limit, after);
+    return sessions.list({ teacherId: caller.id, courseIds, active, unconfirmed, ...times }, limit, after);
   }
   const courseIds = (await enrollments.courseIdsOf(caller.id)).filter(isWanted);
-  return sessions.list({ courseIds, active, now }, limit, after);
+  return sessions.list({ courseIds, active, ...times }, limit, after);
 };
 
 type Describing = Pick<

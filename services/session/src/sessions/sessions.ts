@@ -18,6 +18,10 @@ export interface SessionFilter {
   active?: boolean;
   /** Ended, and its code was never shown, nor did its teacher say whether the class took place. */
   unconfirmed?: boolean;
+  /** First and last moment of the start. */
+  from?: Date;
+  to?: Date;
+  oldestFirst?: boolean;
   now: Date;
 }
 type Query = QueryFilter<SessionDocument>;
@@ -44,15 +48,16 @@ const stillActive = (now: Date): Query => ({ active: true, endTime: { $not: { $l
  * `$or` (10,000 sessions: a page after 170 ms instead of 30).
  */
 const toQuery = (filter: SessionFilter, after?: SessionPosition): Query => {
-  const { teacherId, courseIds, active, unconfirmed, now } = filter;
+  const { teacherId, courseIds, active, unconfirmed, from, to, oldestFirst, now } = filter;
   const leftOut: Query[] = [DELETED];
   if (active === false || unconfirmed) leftOut.push(stillActive(now));
-  if (after) leftOut.push({ startTime: after.startTime, _id: { $gte: after.id } });
+  if (after) leftOut.push({ startTime: after.startTime, _id: { [oldestFirst ? '$lte' : '$gte']: after.id } });
+  const [first, last] = oldestFirst ? [after?.startTime ?? from, to] : [from, after?.startTime ?? to];
   return {
     ...(teacherId === undefined ? {} : { teacherId }),
     ...(courseIds === undefined ? {} : { courseId: { $in: courseIds } }),
     ...(active ? stillActive(now) : {}),
-    ...(after ? { startTime: { $lte: after.startTime } } : {}),
+    ...(first || last ? { startTime: { ...(first && { $gte: first }), ...(last && { $lte: last }) } } : {}),
     ...(unconfirmed ? UNCONFIRMED : {}),
     $nor: leftOut,
   };
@@ -102,7 +107,7 @@ export const makeSessions = (model: Model<SessionDocument>, committed: () => voi
     list: async (filter: SessionFilter, limit: number, after?: SessionPosition): Promise<Session[]> => {
       const documents = await model
         .find(toQuery(filter, after))
-        .sort({ startTime: -1, _id: -1 })
+        .sort(filter.oldestFirst ? { startTime: 1, _id: 1 } : { startTime: -1, _id: -1 })
         .limit(limit)
         .lean<SessionDocument[]>();
       return documents.map(toSession);

@@ -17,7 +17,7 @@ export const ReportsPage = () => {
         help={t('reports.help')}
         back={{ to: to.dashboard, label: t('back') }}
       />
-      <ReportFilterBar filters={filters} change={change} backwards={backwards} courses={courses.data} />
+      <ReportFilterBar filters={filters} change={change} courses={courses.data} />
       <ReportView query={query} backwards={backwards} />
     </>
   );

@@ -1,11 +1,12 @@
 import type { Session } from '@qr-attendance/contracts';
-import { EmptyState, LinkButton, LoadMore, QueryView, ResponsiveTable } from '@qr-attendance/ui-kit';
+import { EmptyState, LinkButton, ResponsiveTable } from '@qr-attendance/ui-kit';
 import { formatDay, formatNumber, useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { ActivityBadge } from '../../../shared/activity-badge.tsx';
-import { useSessions } from '../../../shared/api/list-sessions.ts';
 import { links } from '../../../shared/links.ts';
 import { SectionCard } from '../../../shared/section-card.tsx';
+import { SessionGroups } from '../../../shared/session-groups/session-groups.tsx';
+import { useSessionGroups } from '../../../shared/session-groups/use-session-groups.ts';
 import { SessionTimes } from '../../../shared/session-times.tsx';
 
 /** Few at first: the roster below matters as much. */
@@ -14,13 +15,16 @@ const PAGE = 10;
 export const CourseSessions = ({ courseId }: { courseId: string }) => {
   const { t } = useTranslation('teacher');
   const to = links(useBasePath());
-  const sessions = useSessions({ courseId }, PAGE);
+  const groups = useSessionGroups({ courseId }, PAGE);
   return (
     <SectionCard title={t('courseDetails.sessions')}>
-      <QueryView query={sessions} errorMessage={t('specified:sessionsFailed')}>
-        {({ pages }) => (
+      <SessionGroups
+        groups={groups}
+        level={3}
+        empty={<EmptyState message={t('courseDetails.noSessions')} />}
+        table={(sessions) => (
           <ResponsiveTable<Session>
-            rows={pages.flatMap(({ items }) => items)}
+            rows={sessions}
             rowKey="_id"
             columns={[
               { key: 'date', title: t('sessions.date'), render: ({ date }) => formatDay(date) },
@@ -53,11 +57,10 @@ export const CourseSessions = ({ courseId }: { courseId: string }) => {
                 ),
               },
             ]}
-            empty={<EmptyState message={t('courseDetails.noSessions')} />}
+            empty={null}
           />
         )}
-      </QueryView>
-      <LoadMore pages={sessions} label={t('loadMore')} />
+      />
     </SectionCard>
   );
 };

@@ -11,7 +11,7 @@ export const ReportsPage = () => {
   return (
     <>
       <PageHeader title={t('reports.title')} help={t('reports.help')} />
-      <ReportFilterBar {...filters} backwards={backwards} courses={courses.data} />
+      <ReportFilterBar {...filters} courses={courses.data} />
       <Report query={query} impossible={backwards} />
       <FlagRates courseId={query.courseId} />
     </>

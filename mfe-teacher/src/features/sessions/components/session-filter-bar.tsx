@@ -1,4 +1,4 @@
-import { FilterBar } from '@qr-attendance/ui-kit';
+import { DayRangeField, FilterBar } from '@qr-attendance/ui-kit';
 import Select from 'antd/es/select';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +19,11 @@ export const SessionFilterBar = ({ filters, onChange }: Props) => {
   const courses = useCourses();
   const statusId = useId();
   const courseId = useId();
+  const days = {
+    range: filters,
+    onChange: (range: Partial<SessionFilters>) => onChange({ ...filters, ...range }),
+    problem: useId(),
+  };
   return (
     <FilterBar>
       <div>
@@ -53,6 +58,8 @@ export const SessionFilterBar = ({ filters, onChange }: Props) => {
           ]}
         />
       </div>
+      <DayRangeField end="from" {...days} />
+      <DayRangeField end="to" {...days} />
     </FilterBar>
   );
 };

@@ -1,7 +1,6 @@
 import type { Session } from '@qr-attendance/contracts';
-import { CourseName, EmptyState, LinkButton, ResponsiveTable } from '@qr-attendance/ui-kit';
-import { formatDay, useBasePath } from '@qr-attendance/web-kit';
-import type { ReactNode } from 'react';
+import { CourseName, LinkButton, ResponsiveTable } from '@qr-attendance/ui-kit';
+import { formatDay, formatNumber, useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { ActivityBadge } from '../../../shared/activity-badge.tsx';
 import { CancelSessionButton } from '../../../shared/cancel-session-button.tsx';
@@ -11,13 +10,7 @@ import { NoBreak } from '../../../shared/no-break.tsx';
 import { stateOf } from '../../../shared/session-state.ts';
 import { SessionTimes } from '../../../shared/session-times.tsx';
 
-interface Props {
-  sessions: Session[];
-  /** What to do when there are none. */
-  next: ReactNode;
-}
-
-export const SessionsTable = ({ sessions, next }: Props) => {
+export const SessionsTable = ({ sessions }: { sessions: Session[] }) => {
   const { t } = useTranslation('teacher');
   const to = links(useBasePath());
   return (
@@ -37,6 +30,14 @@ export const SessionsTable = ({ sessions, next }: Props) => {
           render: ({ course }) => <CourseName course={course} />,
         },
         { key: 'time', title: t('sessions.time'), render: (session) => <SessionTimes session={session} /> },
+        {
+          key: 'count',
+          title: t('sessions.count'),
+          phone: 'named',
+          // Before the start there is nothing to count.
+          render: (session) =>
+            stateOf(session) === 'scheduled' ? '–' : formatNumber(session.attendanceCount),
+        },
         {
           key: 'status',
           title: t('sessions.status'),
@@ -64,7 +65,7 @@ export const SessionsTable = ({ sessions, next }: Props) => {
           ),
         },
       ]}
-      empty={<EmptyState message={t('sessions.empty')} action={next} />}
+      empty={null}
     />
   );
 };

@@ -1,9 +1,10 @@
-import { LinkButton, LoadMore, PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import { EmptyState, LinkButton, PageHeader } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { useSessions } from '../../../shared/api/list-sessions.ts';
 import { links } from '../../../shared/links.ts';
+import { SessionGroups } from '../../../shared/session-groups/session-groups.tsx';
+import { useSessionGroups } from '../../../shared/session-groups/use-session-groups.ts';
 import { SessionFilterBar } from '../components/session-filter-bar.tsx';
 import { SessionsTable } from '../components/sessions-table.tsx';
 import { readFilters, writeFilters } from '../session-filters.ts';
@@ -13,11 +14,9 @@ export const SessionsPage = () => {
   const to = links(useBasePath());
   const [search, setSearch] = useSearchParams();
   const filters = readFilters(search);
-  const sessions = useSessions({
-    courseId: filters.courseId,
-    active: filters.status && filters.status === 'active',
-  });
-  const filtered = filters.courseId !== undefined || filters.status !== undefined;
+  const { status, courseId, from, to: last } = filters;
+  const groups = useSessionGroups({ courseId, from, to: last, active: status && status === 'active' });
+  const filtered = Object.values(filters).some((value) => value !== undefined);
   const next = filtered ? (
     <LinkButton to={to.sessions}>{t('clearFilters')}</LinkButton>
   ) : (
@@ -38,10 +37,12 @@ export const SessionsPage = () => {
         filters={filters}
         onChange={(changed) => setSearch(writeFilters(changed), { replace: true })}
       />
-      <QueryView query={sessions} errorMessage={t('specified:sessionsFailed')}>
-        {({ pages }) => <SessionsTable sessions={pages.flatMap(({ items }) => items)} next={next} />}
-      </QueryView>
-      <LoadMore pages={sessions} label={t('loadMore')} />
+      <SessionGroups
+        groups={groups}
+        level={2}
+        table={(sessions) => <SessionsTable sessions={sessions} />}
+        empty={<EmptyState message={t('sessions.empty')} action={next} />}
+      />
     </>
   );
 };

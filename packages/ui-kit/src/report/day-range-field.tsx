@@ -1,0 +1,82 @@
+import { isDay } from '@qr-attendance/web-kit';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DayField } from '../moment-field/moment-field.tsx';
+import { unreadText } from '../moment-field/picker.ts';
+import { tokens } from '../tokens/tokens.ts';
+import { Field } from './filter-field.tsx';
+import { isBackwards } from './report-filters.ts';
+
+interface FilterDayProps {
+  id: string;
+  day: string | undefined;
+  onChange: (day: string | undefined) => void;
+  /** The id of the text that says what is wrong. */
+  problem: string | undefined;
+}
+
+/** Filters by a day as soon as what is typed means one; until then the report stays as it is. */
+const FilterDay = ({ id, day, onChange, problem }: FilterDayProps) => {
+  const [unread, setUnread] = useState<string>();
+  const [left, setLeft] = useState(false);
+  const unreadId = useId();
+  const wrong = unread !== undefined && left ? unreadId : problem;
+  return (
+    <>
+      <DayField
+        id={id}
+        value={unread ?? day}
+        onChange={(typed) => {
+          const readable = typed === '' || isDay(typed);
+          setLeft(false);
+          setUnread(readable ? undefined : typed);
+          if (readable) onChange(typed || undefined);
+        }}
+        onBlur={() => setLeft(true)}
+        {...(wrong && { status: 'error', 'aria-invalid': true, 'aria-describedby': wrong })}
+      />
+      {wrong === unreadId && (
+        <div id={unreadId} role="alert" style={{ color: tokens.colorErrorText }}>
+          {unreadText('day')}
+        </div>
+      )}
+    </>
+  );
+};
+
+interface DayRange {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+interface Props {
+  end: keyof DayRange;
+  range: DayRange;
+  onChange: (part: DayRange) => void;
+  /** The id of the text that says that the range ends before it begins; the same for both ends. */
+  problem: string;
+}
+
+/** The first or the last day that a list shows, as a filter. */
+export const DayRangeField = ({ end, range, onChange, problem }: Props) => {
+  const { t } = useTranslation();
+  const backwards = isBackwards(range);
+  return (
+    <Field label={t(`common:report.${end}`)}>
+      {(id) => (
+        <>
+          <FilterDay
+            id={id}
+            day={range[end]}
+            onChange={(day) => onChange({ [end]: day })}
+            problem={backwards ? problem : undefined}
+          />
+          {end === 'to' && backwards && (
+            <div id={problem} role="alert" style={{ color: tokens.colorErrorText }}>
+              {t('common:report.backwards')}
+            </div>
+          )}
+        </>
+      )}
+    </Field>
+  );
+};
