@@ -49,12 +49,13 @@ export const useSessionGroups = ({ courseId, active, from, to }: Choice, pageSiz
     upcoming: useDays(dayAfter(today, 1), undefined, { order: 'oldest' }, UPCOMING),
     past: useDays(undefined, dayAfter(today, -1), {}, pageSize),
   };
-  const all = Object.values(queries);
+  // One that is not asked for may still hold what was found before.
+  const all = Object.values(queries).filter(({ isEnabled }) => isEnabled);
   const sessions = (): Session[] =>
     all.flatMap(({ data }) => data?.pages.flatMap(({ items }) => items) ?? []);
   const isPending = all.some(({ isLoading }) => isLoading);
   const failed = all.find(({ error, data }) => error && !data);
-  const isComplete = !failed && all.every(({ data, isEnabled }) => data !== undefined || !isEnabled);
+  const isComplete = !failed && all.every(({ data }) => data !== undefined);
   return {
     pagesOf: (name: SessionGroupName) => queries[name],
     query: {

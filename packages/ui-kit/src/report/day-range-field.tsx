@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DayField } from '../moment-field/moment-field.tsx';
 import { unreadText } from '../moment-field/picker.ts';
 import { tokens } from '../tokens/tokens.ts';
-import { Field } from './filter-field.tsx';
+import { FilterField } from './filter-field.tsx';
 import { isBackwards } from './report-filters.ts';
 
 interface FilterDayProps {
@@ -61,7 +61,7 @@ export const DayRangeField = ({ end, range, onChange, problem }: Props) => {
   const { t } = useTranslation();
   const backwards = isBackwards(range);
   return (
-    <Field label={t(`common:report.${end}`)}>
+    <FilterField label={t(`common:report.${end}`)}>
       {(id) => (
         <>
           <FilterDay
@@ -77,6 +77,6 @@ export const DayRangeField = ({ end, range, onChange, problem }: Props) => {
           )}
         </>
       )}
-    </Field>
+    </FilterField>
   );
 };

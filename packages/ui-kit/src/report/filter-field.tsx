@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 
-export const Field = ({ label, children }: { label: string; children: (id: string) => ReactNode }) => {
+/** A filter with its label above it. */
+export const FilterField = ({ label, children }: { label: string; children: (id: string) => ReactNode }) => {
   const id = useId();
   return (
     <div>

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterBar } from '../filter-bar.tsx';
 import { DayRangeField } from './day-range-field.tsx';
-import { Field } from './filter-field.tsx';
+import { FilterField } from './filter-field.tsx';
 import type { ReportFiltersState } from './use-report-filters.ts';
 
 const ALL = '';
@@ -20,7 +20,7 @@ export const ReportFilterBar = ({ filters, change, courses }: Props) => {
   const days = { range: filters, onChange: change, problem };
   return (
     <FilterBar>
-      <Field label={t('common:report.course')}>
+      <FilterField label={t('common:report.course')}>
         {(id) => (
           <Select<string>
             id={id}
@@ -35,10 +35,10 @@ export const ReportFilterBar = ({ filters, change, courses }: Props) => {
             ]}
           />
         )}
-      </Field>
+      </FilterField>
       <DayRangeField end="from" {...days} />
       <DayRangeField end="to" {...days} />
-      <Field label={t('common:report.status')}>
+      <FilterField label={t('common:report.status')}>
         {(id) => (
           <Select<AttendanceStatus | ''>
             id={id}
@@ -54,7 +54,7 @@ export const ReportFilterBar = ({ filters, change, courses }: Props) => {
             ]}
           />
         )}
-      </Field>
+      </FilterField>
     </FilterBar>
   );
 };

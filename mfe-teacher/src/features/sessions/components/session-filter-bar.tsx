@@ -1,4 +1,4 @@
-import { DayRangeField, FilterBar } from '@qr-attendance/ui-kit';
+import { DayRangeField, FilterBar, FilterField } from '@qr-attendance/ui-kit';
 import Select from 'antd/es/select';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,6 @@ import { courseLabel } from '../../../shared/course-label.ts';
 import type { SessionFilters } from '../session-filters.ts';
 
 const ALL = '';
-const labelStyle = { display: 'block', marginBlockEnd: 4 };
 
 interface Props {
   filters: SessionFilters;
@@ -17,8 +16,6 @@ interface Props {
 export const SessionFilterBar = ({ filters, onChange }: Props) => {
   const { t } = useTranslation('teacher');
   const courses = useCourses();
-  const statusId = useId();
-  const courseId = useId();
   const days = {
     range: filters,
     onChange: (range: Partial<SessionFilters>) => onChange({ ...filters, ...range }),
@@ -26,38 +23,36 @@ export const SessionFilterBar = ({ filters, onChange }: Props) => {
   };
   return (
     <FilterBar>
-      <div>
-        <label htmlFor={statusId} style={labelStyle}>
-          {t('sessions.status')}
-        </label>
-        <Select<'' | 'active' | 'inactive'>
-          id={statusId}
-          style={{ width: '100%' }}
-          value={filters.status ?? ALL}
-          onChange={(status) => onChange({ ...filters, status: status || undefined })}
-          options={[
-            { value: ALL, label: t('sessions.all') },
-            { value: 'active', label: t('sessions.activeOnly') },
-            { value: 'inactive', label: t('sessions.inactiveOnly') },
-          ]}
-        />
-      </div>
-      <div>
-        <label htmlFor={courseId} style={labelStyle}>
-          {t('sessions.course')}
-        </label>
-        <Select<string>
-          id={courseId}
-          style={{ width: '100%' }}
-          loading={courses.isPending}
-          value={filters.courseId ?? ALL}
-          onChange={(course) => onChange({ ...filters, courseId: course || undefined })}
-          options={[
-            { value: ALL, label: t('sessions.allCourses') },
-            ...(courses.data ?? []).map((course) => ({ value: course._id, label: courseLabel(course) })),
-          ]}
-        />
-      </div>
+      <FilterField label={t('sessions.status')}>
+        {(id) => (
+          <Select<'' | 'active' | 'inactive'>
+            id={id}
+            style={{ width: '100%' }}
+            value={filters.status ?? ALL}
+            onChange={(status) => onChange({ ...filters, status: status || undefined })}
+            options={[
+              { value: ALL, label: t('sessions.all') },
+              { value: 'active', label: t('sessions.activeOnly') },
+              { value: 'inactive', label: t('sessions.inactiveOnly') },
+            ]}
+          />
+        )}
+      </FilterField>
+      <FilterField label={t('sessions.course')}>
+        {(id) => (
+          <Select<string>
+            id={id}
+            style={{ width: '100%' }}
+            loading={courses.isPending}
+            value={filters.courseId ?? ALL}
+            onChange={(course) => onChange({ ...filters, courseId: course || undefined })}
+            options={[
+              { value: ALL, label: t('sessions.allCourses') },
+              ...(courses.data ?? []).map((course) => ({ value: course._id, label: courseLabel(course) })),
+            ]}
+          />
+        )}
+      </FilterField>
       <DayRangeField end="from" {...days} />
       <DayRangeField end="to" {...days} />
     </FilterBar>
