@@ -1,7 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import config from './playwright.config.ts';
 
-/** Keeps a trace of each test that fails; without its film strip, which would make the run a third longer. */
+/** Looks at every page in all widths and schemes, and keeps a trace of each test that fails; without its film strip, which would make the run a third longer. */
 export default defineConfig(config, {
+  // Read by `accessibility`.
+  metadata: { everyLook: true },
   use: { trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false } },
 });

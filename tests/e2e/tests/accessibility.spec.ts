@@ -7,12 +7,22 @@ import { freshScan } from '../support/world.ts';
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
-const looks = [
-  ['light on a desktop', 'light', desktop],
-  ['dark on a desktop', 'dark', desktop],
-  ['dark on a phone', 'dark', phone],
-  ['light on a phone', 'light', phone],
-] as const;
+type Look = [colorScheme: 'light' | 'dark', viewport: { width: number; height: number }];
+/** What guards a merge. The full run looks at all widths in both schemes. */
+const looks: Look[] = [
+  ['light', desktop],
+  ['dark', desktop],
+  ['dark', phone],
+  ['light', phone],
+];
+const widths = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 390, height: 844 },
+];
+const furtherLooks = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  widths.map((viewport): Look => [colorScheme, viewport]),
+);
 
 for (const productPage of productPages)
   test(`${productPage.route} meets WCAG 2.2 AA, fits, and logs no error, light and dark, on desktop and phone`, async ({
@@ -20,7 +30,7 @@ for (const productPage of productPages)
     campus,
     markedClass,
     admin,
-  }) => {
+  }, { config }) => {
     const world = { ...markedClass, scanned: await freshScan(campus, markedClass) };
     const viewer = viewerOf(productPage);
     if (viewer) await signInAs(page, viewer === 'admin' ? admin : world[viewer]);
@@ -31,8 +41,9 @@ for (const productPage of productPages)
     await expect(page.getByRole('heading', { name: productPage.heading(world) }).first()).toBeVisible();
     await page.waitForLoadState('load');
     await expect(page.locator('.ant-skeleton, .ui-skeleton')).toHaveCount(0);
-    for (const [look, colorScheme, viewport] of looks)
-      await test.step(look, async () => {
+    const isFull = config.metadata['everyLook'] === true;
+    for (const [colorScheme, viewport] of isFull ? [...looks, ...furtherLooks] : looks)
+      await test.step(`${colorScheme}, ${viewport.width} px wide`, async () => {
         await page.setViewportSize(viewport);
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme);
