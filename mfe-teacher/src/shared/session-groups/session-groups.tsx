@@ -28,10 +28,7 @@ const Group = ({ name, sessions, pages, level, table }: GroupProps) => {
   return (
     <section aria-labelledby={id} className="session-group">
       <Heading id={id}>
-        {t('sessions.group', {
-          name: t(`sessions.groups.${name}`),
-          count: pages.hasNextPage ? `${count}+` : count,
-        })}
+        {t(`sessions.groups.${name}`)} ({pages.hasNextPage ? `${count}+` : count})
       </Heading>
       {table(sessions)}
       <LoadMore pages={pages} label={t('loadMore')} />

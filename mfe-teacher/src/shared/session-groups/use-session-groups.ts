@@ -20,34 +20,34 @@ const earliest = (...days: (string | undefined)[]): string | undefined => days.f
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
+const campusToday = (): string => campusClock(new Date()).day;
+
 /** My sessions in groups, each read from the server by itself. */
 export const useSessionGroups = ({ courseId, active, from, to }: Choice, pageSize?: number) => {
-  const { day: today } = campusClock(new Date());
-  const useDays = (
-    first: string | undefined,
-    last: string | undefined,
-    { enabled = true, ...choice }: Partial<Parameters<typeof useSessions>[0]>,
-    size?: number,
-  ) => {
+  const today = campusToday();
+  const within = (first: string | undefined, last: string | undefined) => {
     const [firstDay, lastDay] = [latest(first, from), earliest(last, to)];
-    return useSessions(
-      {
-        courseId,
-        active,
-        ...choice,
-        from: firstDay && startOfDay(firstDay),
-        to: lastDay && endOfDay(lastDay),
-        enabled: enabled && (!firstDay || !lastDay || firstDay <= lastDay),
-      },
-      { first: size, further: pageSize },
-    );
+    return {
+      courseId,
+      active,
+      from: firstDay && startOfDay(firstDay),
+      to: lastDay && endOfDay(lastDay),
+      enabled: !firstDay || !lastDay || firstDay <= lastDay,
+    };
   };
+  const begun = within(undefined, today);
   const queries = {
     // Those that began before today, too.
-    running: useDays(undefined, today, { active: true, enabled: active !== false }, TODAY),
-    today: useDays(today, today, { order: 'oldest' }, TODAY),
-    upcoming: useDays(dayAfter(today, 1), undefined, { order: 'oldest' }, UPCOMING),
-    past: useDays(undefined, dayAfter(today, -1), {}, pageSize),
+    running: useSessions(
+      { ...begun, active: true, enabled: begun.enabled && active !== false },
+      { first: TODAY, further: pageSize },
+    ),
+    today: useSessions({ ...within(today, today), order: 'oldest' }, { first: TODAY, further: pageSize }),
+    upcoming: useSessions(
+      { ...within(dayAfter(today, 1), undefined), order: 'oldest' },
+      { first: UPCOMING, further: pageSize },
+    ),
+    past: useSessions(within(undefined, dayAfter(today, -1)), { first: pageSize, further: pageSize }),
   };
   // One that is not asked for may still hold what was found before.
   const all = Object.values(queries).filter(({ isEnabled }) => isEnabled);

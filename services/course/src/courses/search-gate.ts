@@ -27,4 +27,3 @@ export const createSearchGate = () => {
     }
   };
 };
-export type SearchGate = ReturnType<typeof createSearchGate>;

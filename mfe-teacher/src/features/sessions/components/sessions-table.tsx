@@ -32,7 +32,7 @@ export const SessionsTable = ({ sessions }: { sessions: Session[] }) => {
         { key: 'time', title: t('sessions.time'), render: (session) => <SessionTimes session={session} /> },
         {
           key: 'count',
-          title: t('sessions.count'),
+          title: t('session.count'),
           phone: 'named',
           // Before the start there is nothing to count.
           render: (session) =>

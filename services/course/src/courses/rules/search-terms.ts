@@ -8,7 +8,7 @@ const MAX_TERMS = 500;
 const MAX_WORDS = 6;
 
 /** Scripts that are written without spaces, so that any character may begin a word. */
-const UNSPACED =
+const WITHOUT_SPACES =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
 const PUNCTUATION = /[^\p{L}\p{M}\p{N}]+/gu;
 
@@ -19,7 +19,7 @@ const findStarts = (word: string): { letters: string[]; starts: number[] } => {
   let before = '';
   for (const letter of word) {
     const kind = /\p{N}/u.test(letter) ? 'digit' : /[\p{L}\p{M}]/u.test(letter) ? 'letter' : '';
-    if (kind && (kind !== before || UNSPACED.test(letter))) starts.push(letters.length);
+    if (kind && (kind !== before || WITHOUT_SPACES.test(letter))) starts.push(letters.length);
     if (kind) letters.push(letter);
     before = kind;
   }
