@@ -78,7 +78,7 @@ interface Deps {
   /** Called after each write that put an event into the outbox. */
   committed: () => void;
   clock: () => Date;
-  /** Of a teacher as known here. */
+  /** The teacher's name as this service last heard it. */
   nameOf: (teacherId: string) => Promise<string | undefined>;
 }
 

@@ -30,7 +30,7 @@ export interface CourseDocument extends CourseDetails, WithOutbox, CreatedOnce {
   retired?: string;
   enrollmentMode?: CourseChanged['enrollmentMode'];
   mayLeave?: boolean;
-  /** What the course is found by; see rules/search-terms.ts. */
+  /** Terms by which the course is found; see rules/search-terms.ts. */
   search: string[];
 }
 /** The key and invitation of a course; the id is that of the course. */

@@ -12,7 +12,7 @@ const WITHOUT_SPACES =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
 const PUNCTUATION = /[^\p{L}\p{M}\p{N}]+/gu;
 
-/** Where a word can be found: at its beginning, after punctuation, and where letters follow digits or digits letters. */
+/** Positions from which a word can be found: its beginning, after punctuation, and where letters follow digits or digits letters. */
 const findStarts = (word: string): { letters: string[]; starts: number[] } => {
   const letters: string[] = [];
   const starts: number[] = [];
@@ -27,7 +27,7 @@ const findStarts = (word: string): { letters: string[]; starts: number[] } => {
 };
 
 /**
- * What texts are found by: the beginnings of their words, each of which is looked up as a whole in an index. `CS-101` is found
+ * Terms by which texts are found: the beginnings of their words, each of which is looked up as a whole in an index. `CS-101` is found
  * by `cs`, `cs101` and `101`.
  * @param texts the most important one first, since only so many terms are kept
  */
