@@ -32,6 +32,9 @@ export class DomainError extends Error {
   }
 }
 
+/** A refusal with a code and a message for the person who is refused. */
+export const forbidden = (code: string, message: string, details?: Record<string, unknown>): DomainError =>
+  new DomainError('forbidden', code, message, details);
 export const notFound = (what: string): DomainError =>
   new DomainError('not_found', 'not_found', `${what} not found`);
 export const temporarilyUnavailable = (): DomainError =>

@@ -184,8 +184,8 @@ CREATE TABLE selfies (
   -- The second picture, what it was to show, and the perceptual hashes of both.
   second_jpeg bytea,
   prompt text,
-  looks bit(64),
-  presence_checks bit(64),
+  phash bit(64),
+  second_phash bit(64),
   PRIMARY KEY (session_id, student_id)
 );
 -- A JPEG cannot be compressed further.

@@ -17,14 +17,12 @@ import { createLocationAttempts } from './marking/check-location.ts';
 import { createCountOutcome } from './marking/mark-attendance.ts';
 import { createLoadMarkFacts } from './marking/mark-facts.ts';
 import { createPasskeyChallenges, createPasskeys } from './marking/passkeys.ts';
-import { createPinAttempts } from './marking/refuse-mark.ts';
-import { createRenewVerifier } from './marking/renew-verifier.ts';
+import { createPinAttempts, createRenewVerifier } from './marking/pins.ts';
 import { createSelfies } from './marking/selfies.ts';
 import { createPersonalData } from './privacy/personal-data.ts';
 import { createLookups } from './projections/lookups.ts';
 import { createOwners } from './projections/owners.ts';
 import { createProjections } from './projections/projections.ts';
-import { createReceiptFacts } from './receipts/receipt-facts.ts';
 import { readReceiptKeys } from './receipts/receipt-keys.ts';
 import { createRefusedTries } from './refused/refused-tries.ts';
 import { createExportPace } from './reports/export-pace.ts';
@@ -60,7 +58,6 @@ export const createStores = (pool: Pool, reportPool: Pool, campusTimeZone: strin
     proveHistory: createHistoryProofs(pool),
     readFlagRates: createReadFlagRates(pool),
     readReport: createReadReport(reportPool),
-    receiptFacts: createReceiptFacts(attendance.records),
     refusedTries: createRefusedTries(pool),
     risk: createRisk(pool),
     selfies: createSelfies(pool),
@@ -103,6 +100,7 @@ export const createContext = (
   return {
     ...stores,
     clock: () => new Date(),
+    records: attendance.records,
     committed,
     log,
     peppers,

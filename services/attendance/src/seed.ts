@@ -42,32 +42,25 @@ await runMigration({
     const scans = given.filter(({ status }) => status === 'PRESENT' || status === 'LATE');
     for (let from = 0; from < scans.length; from += BATCH) {
       const outcomes = await Promise.all(
-        scans.slice(from, from + BATCH).map(({ sessionId, courseId, studentId, status, markedAt }) =>
+        scans.slice(from, from + BATCH).map(({ sessionId, courseId, studentId, markedAt }) =>
           writeScan({
-            ...{ sessionId, courseId, studentId, status, scannedAt: markedAt, flags: [], checksPin: false },
-            ...{
-              deviceId: undefined,
-              deviceKey: undefined,
-              distanceBand: undefined,
-              positionHash: undefined,
-            },
-            ...{ selfie: undefined, challenge: undefined, passkey: undefined },
+            ...{ sessionId, courseId, studentId, scannedAt: markedAt },
             context: { deviceKind: 'other', onCampus: null, signed: true, browser: null },
           }),
         ),
       );
       written += outcomes.filter(({ outcome }) => outcome === 'written').length;
     }
-    for (const { sessionId, studentId, teacherId, status } of given.filter(
-      ({ status: one }) => one === 'EXCUSED',
-    )) {
-      const decision = {
-        action: 'marked_by_hand' as const,
-        actorId: teacherId,
-        reason: 'Excused in advance',
-      };
-      written += (await decide([{ sessionId, studentId, version: undefined, status, ...decision }])).size;
-    }
+    for (const { sessionId, studentId, teacherId, status } of given)
+      if (status === 'EXCUSED')
+        written += (
+          await decide([
+            {
+              ...{ sessionId, studentId, version: undefined, status, action: 'marked_by_hand' },
+              ...{ actorId: teacherId, reason: 'Excused in advance' },
+            },
+          ])
+        ).size;
     await pool.end();
     process.stdout.write(JSON.stringify({ written }));
   },

@@ -46,7 +46,7 @@ const writeWith = (database: Pool) => {
   const write = createWriteScan(database);
   return async (scan: NewScan) => (await write(scan)).outcome;
 };
-const anySelfie = () => ({ jpeg: randomBytes(64), looks: undefined, second: undefined });
+const anySelfie = () => ({ jpeg: randomBytes(64), phash: undefined, second: undefined });
 
 describe('marks that come at the same time', () => {
   it('share statements, and each is written and counted once', async () => {

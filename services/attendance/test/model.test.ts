@@ -331,14 +331,7 @@ const scanAfter = (s: number, n: number, after: Minute) =>
         scannedAt: dateOf(start + after),
         status: 'PRESENT',
       },
-      ...{
-        deviceId: undefined,
-        deviceKey: randomUUID(),
-        distanceBand: undefined,
-        positionHash: undefined,
-        flags: [],
-      },
-      ...{ selfie: undefined, challenge: undefined, passkey: undefined, checksPin: false },
+      deviceKey: randomUUID(),
       context: { deviceKind: 'ios', onCampus: null, signed: true, browser: null },
     });
     const isNew = facts.scannedAt === undefined && facts.decided === undefined;
@@ -561,14 +554,7 @@ it('scans that are committed while a recount is under way are never missing from
   const write = (studentId = randomUUID()) =>
     stores.attendance.writeScan({
       ...{ sessionId, studentId, courseId: course, scannedAt: dateOf(DAY), status: 'PRESENT' },
-      ...{
-        deviceId: undefined,
-        deviceKey: randomUUID(),
-        distanceBand: undefined,
-        positionHash: undefined,
-        flags: [],
-      },
-      ...{ selfie: undefined, challenge: undefined, passkey: undefined, checksPin: false },
+      deviceKey: randomUUID(),
       context: { deviceKind: 'ios', onCampus: null, signed: true, browser: null },
     });
   const present = async () => {

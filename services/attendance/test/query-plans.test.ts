@@ -110,9 +110,8 @@ describe.each([
 
 const aScan = (): NewScan => ({
   ...{ sessionId: runningId, courseId: runningCourseId, studentId: randomUUID(), scannedAt: new Date() },
-  ...{ status: 'PRESENT', flags: [], deviceId: undefined, deviceKey: randomUUID(), distanceBand: undefined },
-  ...{ positionHash: undefined, challenge: undefined, passkey: undefined, checksPin: true },
-  selfie: { jpeg: Buffer.from(randomUUID()), looks: '01'.repeat(32), second: undefined },
+  ...{ deviceKey: randomUUID(), checksPin: true },
+  selfie: { jpeg: Buffer.from(randomUUID()), phash: '01'.repeat(32), second: undefined },
   context: { deviceKind: 'ios', onCampus: null, signed: true, browser: null },
 });
 const key = { sessionId, studentId };
@@ -153,11 +152,19 @@ const onTheWayToAMark: [string, Ask, Allowance][] = [
 const onDashboards: [string, Ask, Allowance][] = [
   ["a teacher's dashboard", ({ analytics }) => analytics.teacherCounts(teacherId), TERMS],
   ["a teacher's rate", ({ analytics }) => analytics.teacherTotals(teacherId), FEW],
-  ["a teacher's rate today", ({ analytics }) => analytics.teacherTotals(teacherId, daysAgo(0)), FEW],
+  [
+    "a teacher's rate today",
+    ({ analytics }) => analytics.teacherByDay(teacherId, daysAgo(0), daysAgo(0)),
+    FEW,
+  ],
   ["a teacher's chart", ({ analytics }) => analytics.teacherByDay(teacherId, daysAgo(31), daysAgo(0)), FEW],
   ["a student's dashboard", ({ analytics }) => analytics.studentCounts(studentId), FEW],
   ["a student's rate", ({ analytics }) => analytics.studentTotals(studentId), FEW],
-  ["a student's rate today", ({ analytics }) => analytics.studentTotalsOn(studentId, daysAgo(0)), FEW],
+  [
+    "a student's rate today",
+    ({ analytics }) => analytics.studentByDay(studentId, daysAgo(0), daysAgo(0)),
+    FEW,
+  ],
   ["a student's chart", ({ analytics }) => analytics.studentByDay(studentId, daysAgo(31), daysAgo(0)), FEW],
   ["a teacher's newest marks", ({ lists }) => lists.list({ teacherId }, 6), FEW],
   ["a teacher's marks to review", ({ lists }) => lists.list({ teacherId, needsReview: 'true' }, PAGE), CLASS],

@@ -12,7 +12,7 @@ import {
 } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 import { eventually, makePasskey, type TestPasskey, type TestUser } from '@qr-attendance/test-kit';
-import { deviceKindOf } from '../src/marking/scan-context.ts';
+import { deviceKindOf } from '../src/marking/origin.ts';
 import { CIRCUMSTANCES, REVIEW_FROM, SIGNALS } from '../src/attendance/signals.ts';
 import {
   ago,

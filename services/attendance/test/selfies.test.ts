@@ -253,7 +253,7 @@ describe('a selfie of two pictures', () => {
     );
     expect(Object.values(rows[0] ?? {}).every((value) => value !== null)).toBe(true);
     const { rows: elsewhere } = await campus.database.query<{ table_name: string }>(
-      `SELECT table_name FROM information_schema.columns WHERE column_name ~ 'looks' AND table_schema = 'public'`,
+      `SELECT table_name FROM information_schema.columns WHERE column_name ~ 'phash' AND table_schema = 'public'`,
     );
     expect(new Set(elsewhere.map(({ table_name }) => table_name))).toEqual(new Set(['selfies']));
   });

@@ -2,13 +2,9 @@ import type { RunningMark } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import { TOOK_PLACE } from '../attendance/history.ts';
 import type { Totals } from '../attendance/rules/rates.ts';
+import { COUNTS, sumsOf } from '../attendance/statements.ts';
 
-const STATUSES = ['present', 'late', 'absent', 'excused'] as const;
-/** Records that count toward rates, of sums and of rows `a` of the view. */
-const SUMS = STATUSES.map((status) => `coalesce(sum(counted_${status}), 0)::int AS ${status}`).join(', ');
-const COUNTS = STATUSES.map(
-  (status) => `count(*) FILTER (WHERE a.status = '${status.toUpperCase()}')::int AS ${status}`,
-).join(', ');
+const SUMS = sumsOf('counted_');
 /** Records of the student `$1` that count toward rates. */
 const OWN = `a.student_id = $1 AND a.counts
   AND a.course_id = ANY (ARRAY(SELECT o.course_id FROM members o WHERE o.student_id = $1))`;
@@ -65,26 +61,14 @@ export const createAnalytics = (pool: Pool) => {
            FROM members WHERE student_id = $1 AND active`,
         [studentId],
       ),
-    teacherTotals: (teacherId: string, day?: string) =>
-      day === undefined
-        ? one<Totals>('teacher-totals', `SELECT ${SUMS} FROM current_session_counts WHERE teacher_id = $1`, [
-            teacherId,
-          ])
-        : one<Totals>(
-            'teacher-totals-of-day',
-            `SELECT ${SUMS} FROM current_session_counts WHERE teacher_id = $1 AND session_date = $2`,
-            [teacherId, day],
-          ),
+    teacherTotals: (teacherId: string) =>
+      one<Totals>('teacher-totals', `SELECT ${SUMS} FROM current_session_counts WHERE teacher_id = $1`, [
+        teacherId,
+      ]),
     studentTotals: (studentId: string) =>
       one<Totals>('student-totals', `SELECT ${SUMS} FROM current_member_counts WHERE student_id = $1`, [
         studentId,
       ]),
-    studentTotalsOn: (studentId: string, day: string) =>
-      one<Totals>(
-        'student-totals-of-day',
-        `SELECT ${COUNTS} FROM attendance a WHERE ${OWN} AND a.session_date = $2`,
-        [studentId, day],
-      ),
     teacherByDay: (teacherId: string, from: string, to: string) =>
       byDay(
         'teacher-by-day',

@@ -1,7 +1,7 @@
 import type { AnalyticsSummary, AttendanceAnalyticsEntry } from '@qr-attendance/contracts';
 import type { Caller } from '@qr-attendance/server';
 import { campusDay } from '../attendance/rules/campus-days.ts';
-import { attended, counted, percentage } from '../attendance/rules/rates.ts';
+import { attended, counted, percentage, type Totals } from '../attendance/rules/rates.ts';
 import type { Analytics } from './analytics.ts';
 import { daysOf, type Period } from './rules/period.ts';
 
@@ -11,20 +11,23 @@ export interface Summarizing {
   clock: () => Date;
 }
 
+const percentageOf = (totals: Totals | undefined) => (totals ? percentage(totals) : null);
+
 const summarizeCourses = async (
   { analytics, campusTimeZone, clock }: Summarizing,
   teacherId: string,
 ): Promise<AnalyticsSummary> => {
-  const [counts, ever, now] = await Promise.all([
+  const today = campusDay(clock(), campusTimeZone);
+  const [counts, ever, byDay] = await Promise.all([
     analytics.teacherCounts(teacherId),
     analytics.teacherTotals(teacherId),
-    analytics.teacherTotals(teacherId, campusDay(clock(), campusTimeZone)),
+    analytics.teacherByDay(teacherId, today, today),
   ]);
   return {
     totalStudents: counts.students,
     totalCourses: counts.courses,
     activeSessions: counts.activeSessions,
-    todayAttendancePercentage: percentage(now),
+    todayAttendancePercentage: percentageOf(byDay.get(today)),
     attendancePercentage: percentage(ever),
     attendedSessions: counts.heldSessions,
     totalSessions: counts.sessions,
@@ -36,16 +39,17 @@ const summarizeOwnMarks = async (
   { analytics, campusTimeZone, clock }: Summarizing,
   studentId: string,
 ): Promise<AnalyticsSummary> => {
-  const [counts, ever, now] = await Promise.all([
+  const today = campusDay(clock(), campusTimeZone);
+  const [counts, ever, byDay] = await Promise.all([
     analytics.studentCounts(studentId),
     analytics.studentTotals(studentId),
-    analytics.studentTotalsOn(studentId, campusDay(clock(), campusTimeZone)),
+    analytics.studentByDay(studentId, today, today),
   ]);
   return {
     totalStudents: 0,
     totalCourses: counts.courses,
     activeSessions: counts.activeSessions,
-    todayAttendancePercentage: percentage(now),
+    todayAttendancePercentage: percentageOf(byDay.get(today)),
     attendancePercentage: percentage(ever),
     attendedSessions: attended(ever),
     totalSessions: counted(ever),
@@ -70,8 +74,5 @@ export const chartAttendance = async (
   const [from = '', to = ''] = [days.at(0)?.date, days.at(-1)?.date];
   const byDay = userType === 'TEACHER' ? analytics.teacherByDay : analytics.studentByDay;
   const totals = await byDay(id, from, to);
-  return days.map(({ date, name }) => {
-    const ofDay = totals.get(date);
-    return { date, name, attendance: ofDay ? percentage(ofDay) : null };
-  });
+  return days.map(({ date, name }) => ({ date, name, attendance: percentageOf(totals.get(date)) }));
 };

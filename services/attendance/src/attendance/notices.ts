@@ -1,6 +1,6 @@
 import { noticesDue } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
-import { momentOf } from './statements.ts';
+import { isoMoment } from '../db/sql.ts';
 
 /** After the end of class and after the last change: marks still arrive, and presses are undone. */
 export const SETTLED_MINUTES = 15;
@@ -59,9 +59,9 @@ const PUBLISH = `
     INSERT INTO outbox (topic, key, id, version, occurred_at, payload)
     SELECT '${noticesDue.name}', e.id, gen_random_uuid(), 1, now(),
            jsonb_build_object(
-             'id', e.id, 'kind', e.kind, 'at', ${momentOf('now()')}, 'notices', e.notices, 'version', 1,
+             'id', e.id, 'kind', e.kind, 'at', ${isoMoment('now()')}, 'notices', e.notices, 'version', 1,
              'session', jsonb_build_object(
-               'id', s.id, 'courseName', c.name, 'courseCode', c.code, 'startTime', ${momentOf('s.start_time')},
+               'id', s.id, 'courseName', c.name, 'courseCode', c.code, 'startTime', ${isoMoment('s.start_time')},
                'canceled', s.canceled_at IS NOT NULL))
       FROM events e JOIN sessions s ON s.id = e.session_id JOIN courses c ON c.id = s.course_id
   )

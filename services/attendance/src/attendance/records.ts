@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { FLAGS_OF } from './flags.ts';
 import { type RecordKey, recordIdOf } from './record-id.ts';
 import { SCORE_OF } from './signals.ts';
-import { lookUp } from './statements.ts';
+import { lookUp } from '../db/sql.ts';
 
 export interface RecordRow {
   session_id: string;

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { inTransaction } from '../db/database.ts';
 
 /** Recounts handled in one transaction. */
 const BATCH = 2_000;
@@ -41,13 +42,19 @@ const COUNT_SESSIONS = `
     FROM computed_session_counts n LEFT JOIN (${TO_REVIEW}) AS r ON r.session_id = n.session_id
    WHERE n.session_id = ANY($1::text[]) AND c.session_id = n.session_id`;
 
-/** Whose counts are made again: students of some courses (`$1`, `$2`), and all of other courses (`$3`). */
+/**
+ * Whose counts are made again: students of some courses and sessions (`$1`, `$2`, `$3`), and all of other courses (`$4`). A session
+ * that has not ended counts nowhere yet.
+ */
 const LOCK_MEMBERS = `
   INSERT INTO member_counts AS c (course_id, student_id)
   SELECT course_id, student_id FROM (
-    SELECT * FROM unnest($1::text[], $2::uuid[]) AS one (course_id, student_id)
-     UNION SELECT course_id, student_id FROM members WHERE course_id = ANY($3::text[])
-     UNION SELECT course_id, student_id FROM member_counts WHERE course_id = ANY($3::text[])) AS chosen
+    SELECT one.course_id, one.student_id
+      FROM unnest($1::text[], $2::text[], $3::uuid[]) AS one (course_id, session_id, student_id)
+     WHERE session_id IS NULL
+        OR EXISTS (SELECT FROM sessions s WHERE s.id = one.session_id AND s.ended_at IS NOT NULL)
+     UNION SELECT course_id, student_id FROM members WHERE course_id = ANY($4::text[])
+     UNION SELECT course_id, student_id FROM member_counts WHERE course_id = ANY($4::text[])) AS chosen
    ORDER BY course_id, student_id
   ON CONFLICT (course_id, student_id) DO UPDATE SET course_id = excluded.course_id
   RETURNING course_id, student_id`;
@@ -64,9 +71,6 @@ const COUNT_SOME = countMembers(`
 const COUNT_ALL = countMembers(`
   LEFT JOIN (SELECT * FROM computed_member_counts WHERE course_id = ANY($3::text[])) AS n USING (course_id, student_id)`);
 
-/** Students of scans and decisions in sessions that have not ended count nowhere yet. */
-const ENDED = `SELECT id FROM sessions WHERE id = ANY($1::text[]) AND ended_at IS NOT NULL`;
-
 const distinct = (values: (string | null)[]): string[] => [
   ...new Set(values.filter((value): value is string => value !== null)),
 ];
@@ -81,31 +85,26 @@ const countSessions = async (client: PoolClient, taken: Recount[]): Promise<void
 };
 
 const countMembersOf = async (client: PoolClient, taken: Recount[]): Promise<void> => {
-  const { rows } = await client.query<{ id: string }>(ENDED, [
-    distinct(taken.map(({ session_id }) => session_id)),
-  ]);
-  const ended = new Set(rows.map(({ id }) => id));
-  const due = taken.filter(
-    ({ members, session_id: session, student_id: student }) =>
-      members && (student === null || session === null || ended.has(session)),
-  );
+  const due = taken.filter(({ members }) => members);
   const whole = distinct(due.map(({ course_id, student_id }) => (student_id === null ? course_id : null)));
   const single = due.filter(({ course_id, student_id }) => student_id !== null && !whole.includes(course_id));
-  if (whole.length + single.length === 0) return;
-  const chosen = await client.query<{ course_id: string; student_id: string }>(LOCK_MEMBERS, [
+  if (due.length === 0) return;
+  const { rows } = await client.query<{ course_id: string; student_id: string }>(LOCK_MEMBERS, [
     single.map(({ course_id }) => course_id),
+    single.map(({ session_id }) => session_id),
     single.map(({ student_id }) => student_id),
     whole,
   ]);
-  for (const [sql, rowsOf, more] of [
-    [COUNT_SOME, chosen.rows.filter(({ course_id }) => !whole.includes(course_id)), []],
-    [COUNT_ALL, chosen.rows.filter(({ course_id }) => whole.includes(course_id)), [whole]],
-  ] as const)
-    if (rowsOf.length > 0)
+  for (const [sql, ofWhole, more] of [
+    [COUNT_SOME, false, []],
+    [COUNT_ALL, true, [whole]],
+  ] as const) {
+    const chosen = rows.filter(({ course_id }) => whole.includes(course_id) === ofWhole);
+    if (chosen.length > 0)
       await client.query(sql, [
-        ...[rowsOf.map(({ course_id }) => course_id), rowsOf.map(({ student_id }) => student_id)],
-        ...more,
+        ...[chosen.map(({ course_id }) => course_id), chosen.map(({ student_id }) => student_id), ...more],
       ]);
+  }
 };
 
 /**
@@ -113,21 +112,12 @@ const countMembersOf = async (client: PoolClient, taken: Recount[]): Promise<voi
  * every fact that was committed before it, and an older count never replaces a newer one.
  * @returns whether more may wait
  */
-export const createRecount = (pool: Pool) => async (): Promise<boolean> => {
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN');
+export const createRecount = (pool: Pool) => (): Promise<boolean> =>
+  inTransaction(pool, async (client) => {
     const { rows: taken } = await client.query<Recount>(TAKE);
     if (taken.length > 0) {
       await countSessions(client, taken);
       await countMembersOf(client, taken);
     }
-    await client.query('COMMIT');
     return taken.length === BATCH;
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
-};
+  });

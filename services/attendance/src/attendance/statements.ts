@@ -1,5 +1,6 @@
 import type { NoticeKind } from '@qr-attendance/contracts';
 import { attendanceCorrected } from '@qr-attendance/contracts/events';
+import { isoMoment } from '../db/sql.ts';
 
 /** The channel on which replicas learn of new and changed records: `<session id> <student id>`, or `<session id> *`. */
 export const RECORDS_CHANNEL = 'records';
@@ -33,9 +34,6 @@ export const auditOf = (rows: string, details = 'NULL::jsonb'): string => `
     SELECT audit_id, reason FROM ${rows} JOIN audit_entries e ON e.id = audit_id WHERE reason IS NOT NULL
   )`;
 
-/** A column as events write a moment. */
-export const momentOf = (column: string) =>
-  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 /**
  * Part of the version of every record in events: the restore command raises it with all other versions, so that a replay replaces
  * copies of records that have been scanned and nothing else.
@@ -48,7 +46,7 @@ export const correctedEventsOf = (rows: string, trace: string): string => `
   SELECT '${attendanceCorrected.name}', session_id || '-' || student_id, gen_random_uuid(), record_version + ${EPOCH}, now(),
          jsonb_build_object(
            'id', session_id || '-' || student_id, 'sessionId', session_id, 'courseId', course_id,
-           'studentId', student_id, 'status', status, 'markedAt', ${momentOf('marked_at')}, 'version', record_version + ${EPOCH}),
+           'studentId', student_id, 'status', status, 'markedAt', ${isoMoment('marked_at')}, 'version', record_version + ${EPOCH}),
          ${trace}
     FROM ${rows} ORDER BY 2
   ON CONFLICT (topic, key) DO UPDATE
@@ -56,11 +54,11 @@ export const correctedEventsOf = (rows: string, trace: string): string => `
         trace = excluded.trace
     WHERE o.version < excluded.version`;
 
-/**
- * A join that looks up one row of `table` for each row before it; its columns are null where there is none. `OFFSET 0` keeps the
- * planner from scanning the whole table, which it estimates to be cheaper while the table is small or many rows are expected, and
- * from searching for an order of joins.
- * @param condition on the columns of a unique index
- */
-export const lookUp = (columns: string, table: string, alias: string, condition: string): string =>
-  `LEFT JOIN LATERAL (SELECT ${columns} FROM ${table} WHERE ${condition} OFFSET 0) AS ${alias} ON true`;
+const STATUSES = ['present', 'late', 'absent', 'excused'];
+/** Rows `a` of the view counted by status. */
+export const COUNTS = STATUSES.map(
+  (status) => `count(*) FILTER (WHERE a.status = '${status.toUpperCase()}')::int AS ${status}`,
+).join(', ');
+/** Sums of counts by status; with the prefix `counted_` of what counts toward rates. */
+export const sumsOf = (prefix = ''): string =>
+  STATUSES.map((status) => `coalesce(sum(${prefix}${status}), 0)::int AS ${status}`).join(', ');

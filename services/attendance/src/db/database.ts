@@ -1,7 +1,7 @@
 import { RELAY_CONNECTIONS } from '@qr-attendance/messaging';
 import type { Logger, Metrics } from '@qr-attendance/observability';
 import { createPool, type PoolOptions, usePostgresPool, watchPool } from '@qr-attendance/server';
-import { types, type Pool } from 'pg';
+import { types, type Pool, type PoolClient } from 'pg';
 
 /** A `date` is a calendar day, not a moment: keep it as `YYYY-MM-DD` instead of midnight in some zone. */
 const DATE_OID = 1082;
@@ -36,4 +36,24 @@ export const connectPools = (
       await Promise.all([pool.end(), reportPool.end(), relayPool.end()]);
     },
   };
+};
+
+/** Runs statements in one transaction. */
+export const inTransaction = async <Result>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<Result>,
+  begin = 'BEGIN',
+): Promise<Result> => {
+  const client = await pool.connect();
+  try {
+    await client.query(begin);
+    const result = await work(client);
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
 };

@@ -1,8 +1,16 @@
 import type { PoolClient } from 'pg';
-import { LINE, type LineRow } from './history-lines.ts';
-import { commit, hashText, newSalt, type Opening } from './rules/commitment.ts';
+import { commit, hashText, type HistoryLine, newSalt, type Opening } from './rules/commitment.ts';
 import { hashLeaf } from './rules/merkle-tree.ts';
 import { keepNodes } from './tree-nodes.ts';
+
+const moment = (column: string): string =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/** The columns of the audit entry `a`, as they are committed to. */
+export const LINE = `
+  a.id, a.session_id AS "sessionId", a.course_id AS "courseId", a.student_id AS "studentId", ${moment('a.at')} AS at,
+  ${moment('a.written_at')} AS "writtenAt", a.action, a.actor_id AS "actorId", a.from_status AS "fromStatus",
+  a.to_status AS "toStatus", a.details::text AS details`;
 
 /** Lines taken in at a time. */
 const BATCH = 2_000;
@@ -25,7 +33,7 @@ const nextLines = (isFirst: boolean): string => `
          : `AND a.written_at >= (SELECT max(at) FROM history_roots) - interval '${LATEST_COMMIT_HOURS} hours'`
      }
    ORDER BY a.id LIMIT ${BATCH}`;
-type NextRow = LineRow & { text: string | null; erased: boolean };
+type NextRow = HistoryLine & { text: string | null; erased: boolean };
 /** Below that of every line. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 

@@ -1,12 +1,12 @@
 import type { HistoryProof } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import type { RecordKey } from '../attendance/record-id.ts';
+import { LINE } from './history-leaves.ts';
 import { storedNodes } from './tree-nodes.ts';
-import { LINE, type LineRow } from './history-lines.ts';
-import { commit } from './rules/commitment.ts';
+import { commit, type HistoryLine } from './rules/commitment.ts';
 import { EMPTY_ROOT, proveInclusion } from './rules/merkle-tree.ts';
 
-type Row = LineRow & { number: string; salt: Buffer; textHash: Buffer | null };
+type Row = HistoryLine & { number: string; salt: Buffer; textHash: Buffer | null };
 
 /** Proves that the audit entries of a student's own record are in the newest tree; undefined where the record is not theirs. */
 export const createHistoryProofs =

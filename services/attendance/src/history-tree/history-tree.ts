@@ -1,4 +1,5 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
+import { inTransaction } from '../db/database.ts';
 import { appendNext, FIRST_ID, LATEST_COMMIT_HOURS, sizeNow } from './history-leaves.ts';
 import { proveConsistency, rootOf, type TreeHead } from './rules/merkle-tree.ts';
 import { storedNodes } from './tree-nodes.ts';
@@ -24,25 +25,11 @@ export const createHistoryTree = (
   register: (since: Date) => Promise<void>,
   poolWithoutTimeouts = pool,
 ) => {
-  const inTransaction = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
-    const client = await poolWithoutTimeouts.connect();
-    try {
-      await client.query('BEGIN');
-      const result = await work(client);
-      await client.query('COMMIT');
-      return result;
-    } catch (error) {
-      await client.query('ROLLBACK').catch(() => undefined);
-      throw error;
-    } finally {
-      client.release();
-    }
-  };
   const appendAll = async (isFirst: boolean): Promise<void> => {
     let after: string | undefined = FIRST_ID;
     while (after !== undefined) {
       const before: string = after;
-      after = await inTransaction((client) => appendNext(client, isFirst, before));
+      after = await inTransaction(poolWithoutTimeouts, (client) => appendNext(client, isFirst, before));
     }
   };
 
@@ -100,7 +87,7 @@ export const createHistoryTree = (
         await appendAll(isFirst);
         // Ids are random: what came meanwhile may have one that is behind.
         await appendAll(isFirst);
-        return await inTransaction(async (client) => {
+        return await inTransaction(poolWithoutTimeouts, async (client) => {
           const size = await sizeNow(client);
           if (size === 0) return undefined;
           const root = await rootOf(storedNodes(client), size);

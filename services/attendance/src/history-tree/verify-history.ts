@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
-import { LATEST_COMMIT_HOURS } from './history-leaves.ts';
-import { LINE, type LineRow } from './history-lines.ts';
-import { commit, hashText, type Opening } from './rules/commitment.ts';
+import { inTransaction } from '../db/database.ts';
+import { LATEST_COMMIT_HOURS, LINE } from './history-leaves.ts';
+import { commit, hashText, type HistoryLine, type Opening } from './rules/commitment.ts';
 import { createFrontier, hashLeaf, type TreeHead } from './rules/merkle-tree.ts';
 
 /** What only somebody can have done who writes into the database by hand, or a fault of ours. */
@@ -48,7 +48,7 @@ const LEAVES = `
     LEFT JOIN audit_texts t ON t.audit_id = l.line_id
     LEFT JOIN people p ON p.id = a.student_id
    WHERE l.number >= $1 ORDER BY l.number LIMIT ${PAGE}`;
-type LeafRow = { [Key in keyof LineRow]: LineRow[Key] | null } & {
+type LeafRow = { [Key in keyof HistoryLine]: HistoryLine[Key] | null } & {
   number: string;
   leafLine: string;
   hash: Buffer;
@@ -58,7 +58,7 @@ type LeafRow = { [Key in keyof LineRow]: LineRow[Key] | null } & {
   erased: boolean;
 };
 /** A leaf whose entry and salt are there. */
-type Openable = LeafRow & LineRow & Opening;
+type Openable = LeafRow & HistoryLine & Opening;
 
 /** Entries that no tree has, and that were not written since the last one. */
 const STRAY_LINES = `
@@ -107,7 +107,7 @@ const compareLine = (row: LeafRow): FindingKind[] => {
 };
 
 /** Whether an entry was written at a time when its leaf can have come into the tree, and is dated by then. */
-const compareTime = ({ at, writtenAt, action }: LineRow, treeBefore: Date | undefined): FindingKind[] => {
+const compareTime = ({ at, writtenAt, action }: HistoryLine, treeBefore: Date | undefined): FindingKind[] => {
   // The first tree takes in what was there.
   if (!treeBefore) return [];
   if (Date.parse(writtenAt) < treeBefore.getTime() - GRACE_MS) return ['line_inserted'];
@@ -144,7 +144,7 @@ const verifyLeaves = async (
       while ((published[trees]?.size ?? Infinity) <= number) trees += 1;
       const kinds = [
         ...compareLine(row),
-        ...(row.id === null ? [] : compareTime(row as LineRow, published[trees - 1]?.at)),
+        ...(row.id === null ? [] : compareTime(row as HistoryLine, published[trees - 1]?.at)),
       ];
       if (row.id !== null && row.salt === null) erased += 1;
       for (const kind of kinds) findings.push({ kind, about: row.leafLine });
@@ -164,18 +164,16 @@ const verifyLeaves = async (
  * Compares the audit log with its tree, the facts with the audit log, and the tree with the roots that were
  * published and those `given`, which somebody kept elsewhere. Reads one state of the database, and changes nothing.
  */
-export const verifyHistory = async (pool: Pool, given: TreeHead[] = []): Promise<Verification> => {
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const published = await readRoots(client);
-    const { leaves, erased, findings } = await verifyLeaves(client, published, given);
-    const stray = await client.query<{ id: string }>(STRAY_LINES);
-    for (const { id } of stray.rows) findings.push({ kind: 'line_inserted', about: id });
-    findings.push(...(await client.query<Finding>(FACTS)).rows);
-    return { leaves, erased, published: published.length, given: given.length, findings };
-  } finally {
-    await client.query('ROLLBACK').catch(() => undefined);
-    client.release();
-  }
-};
+export const verifyHistory = (pool: Pool, given: TreeHead[] = []): Promise<Verification> =>
+  inTransaction(
+    pool,
+    async (client) => {
+      const published = await readRoots(client);
+      const { leaves, erased, findings } = await verifyLeaves(client, published, given);
+      const stray = await client.query<{ id: string }>(STRAY_LINES);
+      for (const { id } of stray.rows) findings.push({ kind: 'line_inserted', about: id });
+      findings.push(...(await client.query<Finding>(FACTS)).rows);
+      return { leaves, erased, published: published.length, given: given.length, findings };
+    },
+    'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
+  );

@@ -1,8 +1,9 @@
 import type { Coordinates } from '@qr-attendance/contracts';
-import { deleteInBatches, DomainError, notFound } from '@qr-attendance/server';
+import { DomainError, notFound } from '@qr-attendance/server';
 import type { Pool } from 'pg';
+import { deleteOld } from '../db/delete-old.ts';
 import type { Owners } from '../projections/owners.ts';
-import { redeemTicket, type TicketReading } from './read-request.ts';
+import { redeemTicket, type TicketReading } from './ticket.ts';
 import { checkDistance } from './rules/judge-location.ts';
 
 /** How often students have asked how far they are from a classroom. */
@@ -22,17 +23,8 @@ export const createLocationAttempts = (pool: Pool) => ({
     if (!row) throw new Error('counting a try answered no row');
     return row;
   },
-  /** Several replicas may do this at once. */
   removeOlderThan: (minutes: number): Promise<void> =>
-    deleteInBatches(async (limit) => {
-      const { rowCount } = await pool.query(
-        `DELETE FROM place_tries WHERE student_id = ANY(ARRAY(
-           SELECT student_id FROM place_tries WHERE since < now() - make_interval(mins => $1)
-            LIMIT $2 FOR UPDATE SKIP LOCKED))`,
-        [minutes, limit],
-      );
-      return rowCount ?? 0;
-    }),
+    deleteOld(pool, ['place_tries', 'student_id'], 'since < now() - make_interval(mins => $1)', [minutes]),
 });
 
 export type LocationAttempts = Pick<ReturnType<typeof createLocationAttempts>, 'count'>;

@@ -10,7 +10,7 @@ import { DomainError } from '@qr-attendance/server';
 import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import type { Owners } from '../projections/owners.ts';
 import type { ChallengePurpose, Challenges, Passkeys } from './passkeys.ts';
-import { redeemTicket, type TicketReading } from './read-request.ts';
+import { redeemTicket, type TicketReading } from './ticket.ts';
 import { challengeOf, checkAssertion } from './rules/check-assertion.ts';
 import {
   judgeWaitingPasskeys,

@@ -10,13 +10,12 @@ import type { Attendance } from '../attendance/create-attendance.ts';
 import { recordIdOf } from '../attendance/record-id.ts';
 import { sessionCanceled, sessionEnded } from '../attendance/rules/session-time.ts';
 import type { Owners, Projection } from '../projections/owners.ts';
-import { redeemMark, type TicketReading } from './read-request.ts';
+import { redeemMark, type Ticket, type TicketReading } from './ticket.ts';
 import { refuseMark, type Refusing } from './refuse-mark.ts';
 import { type Accepted, judgeMark, type MarkFacts, type MarkIds, type Verdict } from './rules/judge-mark.ts';
 import type { MarkOrigin } from './rules/judge-origin.ts';
 import { passkeyFailed, type PinTry } from './rules/judge-proofs.ts';
-import type { Ticket } from './rules/judge-ticket.ts';
-import { contextOf } from './scan-context.ts';
+import { contextOf } from './origin.ts';
 import { deviceAlreadyUsed, writeMark, type WritingMark } from './write-mark.ts';
 
 /** How a try to mark ended: written now, repeated, refused for a reason, or broken off. */
@@ -105,6 +104,12 @@ const answerCheck = async (
   return false;
 };
 
+/** Passes other errors on. */
+const asRefusal = (error: unknown): DomainError => {
+  if (error instanceof DomainError) return error;
+  throw error;
+};
+
 /** The answer to a mark that was just written. */
 const respond = (
   { session, course, person, at }: Accepted,
@@ -162,7 +167,9 @@ const tryToMark = async (
     ...{ studentId, ticketId: ticket.jti, deviceKey: origin.device?.thumbprint },
     context: contextOf(context, ticket.sessionId, submission, origin, ticket),
   };
-  const written = verdict.accepted ? await writeMark(context, mark, verdict) : verdict.refusal;
+  const written = verdict.accepted
+    ? await writeMark(context, mark, verdict).catch(asRefusal)
+    : verdict.refusal;
   if (!verdict.accepted || !written || written instanceof DomainError) {
     const refusal = written instanceof DomainError ? written : undefined;
     return { record: await respondUnwritten(context, redeemed, verdict, refusal), isNew: false };

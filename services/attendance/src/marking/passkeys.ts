@@ -1,6 +1,6 @@
 import type { PasskeyVerifier, StudentSecurity, WaitingPasskey } from '@qr-attendance/contracts';
-import { deleteInBatches } from '@qr-attendance/server';
 import type { Pool } from 'pg';
+import { deleteOld } from '../db/delete-old.ts';
 
 /** Passkeys as they were last told; of those that waited then, some may count by now. */
 type StoredPasskeys = Pick<StudentSecurity, 'passkeys' | 'waitingPasskeys'>;
@@ -68,15 +68,7 @@ export const createPasskeyChallenges = (pool: Pool) => ({
   remove: async (challenge: string): Promise<void> => {
     await pool.query('DELETE FROM passkey_challenges WHERE challenge = $1', [challenge]);
   },
-  /** Several replicas may do this at once. */
   removeExpired: (): Promise<void> =>
-    deleteInBatches(async (limit) => {
-      const { rowCount } = await pool.query(
-        `DELETE FROM passkey_challenges WHERE challenge = ANY(ARRAY(
-           SELECT challenge FROM passkey_challenges WHERE expires_at < now() LIMIT $1 FOR UPDATE SKIP LOCKED))`,
-        [limit],
-      );
-      return rowCount ?? 0;
-    }),
+    deleteOld(pool, ['passkey_challenges', 'challenge'], 'expires_at < now()', []),
 });
 export type Challenges = ReturnType<typeof createPasskeyChallenges>;

@@ -4,8 +4,8 @@ import type { Owners } from '../projections/owners.ts';
 import { checkLocation } from './check-location.ts';
 import { startPasskeyCheck } from './check-passkey.ts';
 import { markAttendance, type Marking } from './mark-attendance.ts';
-import { readOrigin } from './read-request.ts';
-import { getSelfiePrompt } from './take-selfie.ts';
+import { readOrigin } from './origin.ts';
+import { getSelfiePrompt } from './selfies.ts';
 
 /** The teacher sees refusals, whoever records them. */
 export interface RecordingRefusals {

@@ -6,7 +6,7 @@ import type { NewScan, ScanContext } from '../attendance/scans.ts';
 import { verifyPasskey, type VerifyingPasskey } from './check-passkey.ts';
 import type { Accepted } from './rules/judge-mark.ts';
 import type { Selfies } from './selfies.ts';
-import { readWholeSelfie } from './take-selfie.ts';
+import { readWholeSelfie } from './selfies.ts';
 
 export interface WritingMark extends VerifyingPasskey {
   attendance: Pick<Attendance, 'writeScan' | 'flagSharedDevice' | 'flagSharedBrowser'>;
@@ -36,11 +36,16 @@ export const deviceAlreadyUsed = (): DomainError =>
 const selfieReused = () =>
   new DomainError('conflict', 'selfie_reused', 'This selfie was already used. Take a new one.');
 
-const write = async (
+/**
+ * Writes an accepted mark.
+ * @returns its status; nothing where there is a mark already, or another answer has used the passkey's challenge up
+ * @throws DomainError where what was sent with it is refused
+ */
+export const writeMark = async (
   context: WritingMark,
   { studentId, ticketId, deviceKey, context: scanContext }: MarkToWrite,
   { session, passkey, selfieImage, selfieAfterPrompt, place, ...accepted }: Accepted,
-): Promise<AttendanceStatus | DomainError | undefined> => {
+): Promise<AttendanceStatus | undefined> => {
   const { attendance } = context;
   const key = { sessionId: session.id, studentId };
   const selfie =
@@ -53,7 +58,6 @@ const write = async (
     ...key,
     courseId: session.courseId,
     scannedAt: accepted.at,
-    status: accepted.status,
     deviceId: accepted.deviceId,
     deviceKey,
     distanceBand: place?.distanceBand,
@@ -66,10 +70,10 @@ const write = async (
     checksPin: accepted.checksPin,
   };
   const written = await attendance.writeScan(scan);
-  if (written.outcome === 'selfie_reused') return selfieReused();
+  if (written.outcome === 'selfie_reused') throw selfieReused();
   if (written.outcome === 'device_already_used') {
     if (deviceKey) await attendance.flagSharedDevice(session.id, studentId, deviceKey);
-    return deviceAlreadyUsed();
+    throw deviceAlreadyUsed();
   }
   if (verified && verified.counter > 0)
     await context.passkeys.saveCounter(verified.credentialId, verified.counter);
@@ -78,22 +82,4 @@ const write = async (
     await attendance.flagSharedBrowser(session.id, scanContext.browser);
   context.committed();
   return written.status;
-};
-
-/**
- * Writes an accepted mark.
- * @returns its status; or why what was sent with it was refused; or nothing where there is a mark already, or another answer
- *   has used the passkey's challenge up
- */
-export const writeMark = async (
-  context: WritingMark,
-  mark: MarkToWrite,
-  accepted: Accepted,
-): Promise<AttendanceStatus | DomainError | undefined> => {
-  try {
-    return await write(context, mark, accepted);
-  } catch (error) {
-    if (error instanceof DomainError) return error;
-    throw error;
-  }
 };

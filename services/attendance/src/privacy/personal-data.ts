@@ -55,7 +55,7 @@ const KINDS: Record<string, string> = {
     SELECT session_id || '-' || student_id AS "markId", taken_at AS "takenAt",
            'data:image/jpeg;base64,' || encode(jpeg, 'base64') AS picture,
            prompt, 'data:image/jpeg;base64,' || encode(second_jpeg, 'base64') AS "pictureAfterPrompt",
-           looks::text AS looks, presence_checks::text AS "looksAfterPrompt"
+           phash::text AS fingerprint, second_phash::text AS "fingerprintAfterPrompt"
       FROM selfies WHERE student_id = $1 ORDER BY taken_at`,
   refusedTries: `
     SELECT session_id AS "sessionId", reason, at, tries, proof FROM refused_tries WHERE student_id = $1 ORDER BY at`,

@@ -1,50 +1,25 @@
-import type { Classroom, SessionPolicy } from '@qr-attendance/contracts';
 import type { SessionState } from '@qr-attendance/contracts/events';
 import type { Refusals } from '@qr-attendance/server';
 import type { Pool } from 'pg';
+import { isoMoment } from '../db/sql.ts';
 
-export interface SessionRow {
-  id: string;
-  course_id: string;
-  teacher_id: string;
-  session_date: string;
-  start_time: Date;
-  end_time: Date | null;
-  active: boolean;
-  ended_at: Date | null;
-  canceled_at: Date | null;
-  location: Classroom | null;
-  late_after_minutes: number;
-  policy: SessionPolicy;
-  position_salt: string | null;
-  version: number;
-}
-
-export const toSession = (row: SessionRow): SessionState => ({
-  id: row.id,
-  courseId: row.course_id,
-  teacherId: row.teacher_id,
-  date: row.session_date,
-  startTime: row.start_time.toISOString(),
-  ...(row.end_time ? { endTime: row.end_time.toISOString() } : {}),
-  active: row.active,
-  ...(row.ended_at ? { endedAt: row.ended_at.toISOString() } : {}),
-  ...(row.canceled_at ? { canceledAt: row.canceled_at.toISOString() } : {}),
-  ...(row.location ? { location: row.location } : {}),
-  lateAfterMinutes: row.late_after_minutes,
-  policy: row.policy,
-  version: row.version,
-});
+/** A row `s` of the sessions as `SessionState`. */
+export const SESSION_STATE = `
+  jsonb_strip_nulls(jsonb_build_object(
+    'id', s.id, 'courseId', s.course_id, 'teacherId', s.teacher_id, 'date', s.session_date,
+    'startTime', ${isoMoment('s.start_time')}, 'endTime', ${isoMoment('s.end_time')}, 'active', s.active,
+    'endedAt', ${isoMoment('s.ended_at')}, 'canceledAt', ${isoMoment('s.canceled_at')}, 'location', s.location,
+    'lateAfterMinutes', s.late_after_minutes, 'policy', s.policy, 'version', s.version))`;
 
 /** What other services own, as far as it is known here. */
 export const createLookups = (pool: Pool) => ({
   findSession: async (id: string): Promise<SessionState | undefined> => {
-    const { rows } = await pool.query<SessionRow>({
+    const { rows } = await pool.query<{ session: SessionState }>({
       name: 'find-session',
-      text: 'SELECT * FROM sessions WHERE id = $1',
+      text: `SELECT ${SESSION_STATE} AS session FROM sessions s WHERE id = $1`,
       values: [id],
     });
-    return rows[0] && toSession(rows[0]);
+    return rows[0]?.session;
   },
   /** The teacher of a course; undefined when the course is not known here. */
   findTeacher: async (courseId: string): Promise<string | undefined> => {

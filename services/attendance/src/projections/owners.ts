@@ -18,15 +18,22 @@ interface Saving extends Projections {
   saveMembership: (enrollment: MembershipChanged) => Promise<void>;
 }
 
+/** Saves what an owner answered, if it did. */
+const kept = async <Found>(
+  found: Found | undefined,
+  save: (found: Found) => Promise<unknown>,
+): Promise<Found | undefined> => {
+  if (found) await save(found);
+  return found;
+};
+
 /** What is known here of other services' data, after asking them where nothing is known yet. */
 export const createOwners = (clients: OwnerClients, save: Saving, lookups: Lookups) => {
   /** Requests for a session's newest state that are under way, by its id: a whole hall shares one. */
-  const pendingSessions = new Map<string, Promise<void>>();
-  const refreshSession = async (id: string): Promise<void> => {
-    const found = await clients.session.get(routes.session.getSessionInternal, { id });
-    if (found) await save.saveSession(found);
-  };
-  const refreshers: Record<Projection, (ids: Ids) => Promise<void>> = {
+  const pendingSessions = new Map<string, Promise<unknown>>();
+  const refreshSession = async (id: string) =>
+    kept(await clients.session.get(routes.session.getSessionInternal, { id }), save.saveSession);
+  const refreshers: Record<Projection, (ids: Ids) => Promise<unknown>> = {
     session: ({ sessionId }) => {
       const pending =
         pendingSessions.get(sessionId) ??
@@ -34,33 +41,21 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
       pendingSessions.set(sessionId, pending);
       return pending;
     },
-    course: async ({ courseId }) => {
-      const found = await clients.course.get(routes.course.getCourseInternal, { id: courseId });
-      if (found) await save.saveCourse(found);
-    },
-    enrollment: async ({ courseId, studentId }) => {
-      const found = await clients.course.get(routes.course.getEnrollmentInternal, {
-        id: courseId,
-        studentId,
-      });
-      if (found) await save.saveMembership(found);
-    },
-    person: async ({ studentId }) => {
-      const found = await clients.auth.get(routes.auth.getUserInternal, { id: studentId });
-      if (found) await save.savePerson(found);
-    },
-    security: async ({ studentId }) => {
-      const found = await clients.auth.get(routes.auth.getStudentSecurityInternal, { id: studentId });
-      if (found) await save.saveSecurity(found);
-    },
+    course: async ({ courseId: id }) =>
+      kept(await clients.course.get(routes.course.getCourseInternal, { id }), save.saveCourse),
+    enrollment: async ({ courseId: id, studentId }) =>
+      kept(
+        await clients.course.get(routes.course.getEnrollmentInternal, { id, studentId }),
+        save.saveMembership,
+      ),
+    person: async ({ studentId: id }) =>
+      kept(await clients.auth.get(routes.auth.getUserInternal, { id }), save.savePerson),
+    security: async ({ studentId: id }) =>
+      kept(await clients.auth.get(routes.auth.getStudentSecurityInternal, { id }), save.saveSecurity),
   };
   /** A session; one that was just opened may not have arrived yet. */
   const findSession = async (id: string): Promise<SessionState | undefined> => {
-    const known = await lookups.findSession(id);
-    if (known) return known;
-    const found = await clients.session.get(routes.session.getSessionInternal, { id });
-    if (found) await save.saveSession(found);
-    return found;
+    return (await lookups.findSession(id)) ?? refreshSession(id);
   };
   return {
     clients,
@@ -68,7 +63,9 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
      * Fetches the newest state from the service that owns it and keeps it, as the event on its way would.
      * @throws DomainError (unavailable) when the owner does not answer
      */
-    refresh: (projection: Projection, ids: Ids): Promise<void> => refreshers[projection](ids),
+    refresh: async (projection: Projection, ids: Ids): Promise<void> => {
+      await refreshers[projection](ids);
+    },
     findSession,
     /** A teacher's own session, canceled or not. @throws DomainError (not_found) */
     findSessionOf: async (id: string, teacherId: string): Promise<SessionState> => {
@@ -78,14 +75,9 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
     },
     /** Requires a teacher's own course; one that was just created may not have arrived yet. @throws DomainError (not_found) */
     requireCourseOf: async (courseId: string, teacherId: string): Promise<void> => {
-      const known = await lookups.findTeacher(courseId);
-      if (known === teacherId) return;
-      const found =
-        known === undefined
-          ? await clients.course.get(routes.course.getCourseInternal, { id: courseId })
-          : undefined;
-      if (found) await save.saveCourse(found);
-      if (found?.teacherId !== teacherId) throw notFound('Course');
+      const ids = { sessionId: '', courseId, studentId: '' };
+      if ((await lookups.findTeacher(courseId)) === undefined) await refreshers.course(ids);
+      if ((await lookups.findTeacher(courseId)) !== teacherId) throw notFound('Course');
     },
     /**
      * Which of these students are enrolled in a course and known by name. Those whom nothing is known of are asked for, as long

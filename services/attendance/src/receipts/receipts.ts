@@ -6,7 +6,8 @@ import {
 } from '@qr-attendance/contracts';
 import { DomainError, notFound } from '@qr-attendance/server';
 import { CompactSign, compactVerify, decodeProtectedHeader, type ProtectedHeaderParameters } from 'jose';
-import type { ReceiptFacts } from './receipt-facts.ts';
+import type { Records } from '../attendance/create-attendance.ts';
+import { parseRecordId } from '../attendance/record-id.ts';
 import type { ReceiptKeyRing } from './receipt-keys.ts';
 
 const ALGORITHM = 'ES256';
@@ -34,7 +35,7 @@ const altered = () =>
   );
 
 export interface Receipts {
-  receiptFacts: ReceiptFacts;
+  records: Pick<Records, 'find'>;
   receiptKeys: ReceiptKeyRing;
   publicOrigins: string[];
   clock: () => Date;
@@ -42,19 +43,22 @@ export interface Receipts {
 
 /** Signs what is recorded of a student in a mark of their own. */
 export const issueReceipt = async (
-  { receiptFacts, receiptKeys, publicOrigins, clock }: Receipts,
+  { records, receiptKeys, publicOrigins, clock }: Receipts,
   studentId: string,
   markId: string,
 ): Promise<string> => {
-  const facts = await receiptFacts.ofStudent(markId, studentId);
-  if (!facts) throw notFound('Mark');
+  const key = parseRecordId(markId);
+  const found = key.studentId === studentId ? await records.find(key) : undefined;
+  if (!found) throw notFound('Mark');
+  const { status, timestamp: recordedAt, student, session } = found.record;
+  const { name, code } = session.course;
   const { signing } = receiptKeys;
   if (!signing) throw notIssued();
   const claims: ReceiptClaims = {
     iss: publicOrigins[0] ?? '',
     iat: Math.floor(clock().getTime() / MS),
     mark: markId,
-    ...facts,
+    ...{ status, recordedAt, date: session.date, student: student.name, course: { name, code } },
   };
   return new CompactSign(new TextEncoder().encode(JSON.stringify(claims)))
     .setProtectedHeader({ alg: ALGORITHM, typ: RECEIPT_TYPE, kid: signing.kid })
@@ -85,15 +89,17 @@ const readReceipt = async ({ verifying }: ReceiptKeyRing, receipt: string): Prom
 
 /** Whether a receipt was issued here, and whether what it says is still what is recorded. */
 export const checkReceipt = async (
-  { receiptFacts, receiptKeys }: Receipts,
+  { records, receiptKeys }: Receipts,
   sent: string,
 ): Promise<ReceiptCheck> => {
   const receipt = await readReceipt(receiptKeys, sent);
-  const now = await receiptFacts.now(receipt.mark);
+  const now = await records.find(parseRecordId(receipt.mark));
   const holds =
-    now?.status === receipt.status && now.date === receipt.date && now.recordedAt === receipt.recordedAt;
+    now?.record.status === receipt.status &&
+    now.record.session.date === receipt.date &&
+    now.record.timestamp === receipt.recordedAt;
   const result = holds ? 'valid' : 'superseded';
   // The name of an erased student is still in the receipt; this answer does not repeat it.
-  const student = now?.erasedName ?? receipt.student;
+  const student = now?.isErased ? now.record.student.name : receipt.student;
   return { result, receipt: { ...receipt, student } };
 };

@@ -5,16 +5,13 @@ import {
   type RefusedStudent,
   type RefusedTries as RefusedList,
 } from '@qr-attendance/contracts';
-import { deleteInBatches } from '@qr-attendance/server';
 import type { Pool } from 'pg';
+import { deleteOld, olderThanDays } from '../db/delete-old.ts';
+import { type StudentRow, toStudentInfo } from '../projections/student-info.ts';
 import { reasonOf } from './rules/reason.ts';
 
-interface Row {
+interface Row extends StudentRow {
   student_id: string;
-  name: string | null;
-  email: string | null;
-  usn: string | null;
-  reg_no: string | null;
   reason: string;
   at: Date;
   tries: number;
@@ -27,13 +24,7 @@ interface Row {
 const MAX_NAMES = 5_000;
 
 const toRefused = (row: Row): RefusedStudent => ({
-  student: {
-    _id: row.student_id,
-    name: row.name ?? '',
-    email: row.email ?? '',
-    ...(row.usn && { usn: row.usn }),
-    ...(row.reg_no && { regNo: row.reg_no }),
-  },
+  student: toStudentInfo(row.student_id, row),
   reason: reasonOf(row.reason),
   at: row.at.toISOString(),
   tries: row.tries,
@@ -168,20 +159,9 @@ export const createRefusedTries = (pool: Pool) => ({
     );
     return rowCount === 1;
   },
-  /** Several replicas may do this at once. */
   removeOlderThan: async (days: number): Promise<void> => {
-    for (const [table, key] of [
-      ['refused_tries', 'session_id, student_id'],
-      ['refused_others', 'session_id'],
-    ] as const)
-      await deleteInBatches(async (limit) => {
-        const { rowCount } = await pool.query(
-          `DELETE FROM ${table} WHERE (${key}) IN (
-             SELECT ${key} FROM ${table} WHERE at < now() - make_interval(days => $1) LIMIT $2 FOR UPDATE SKIP LOCKED)`,
-          [days, limit],
-        );
-        return rowCount ?? 0;
-      });
+    await deleteOld(pool, ['refused_tries', 'session_id, student_id'], olderThanDays('at'), [days]);
+    await deleteOld(pool, ['refused_others', 'session_id'], olderThanDays('at'), [days]);
   },
 });
 export type RefusedTries = ReturnType<typeof createRefusedTries>;

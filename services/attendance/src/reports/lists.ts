@@ -2,6 +2,7 @@ import type { AttendanceRecord } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import { type RecordRow, selectRecords, toRecord, toTeachersRecord } from '../attendance/records.ts';
 import type { Totals } from '../attendance/rules/rates.ts';
+import { COUNTS, sumsOf } from '../attendance/statements.ts';
 import {
   chooseRecords,
   momentOf,
@@ -11,11 +12,7 @@ import {
 } from './record-filter.ts';
 
 type Statement = [text: string, values: unknown[]];
-const STATUSES = ['present', 'late', 'absent', 'excused'] as const;
-const SUMS = STATUSES.map((status) => `coalesce(sum(${status}), 0)::int AS ${status}`).join(', ');
-const COUNTS = STATUSES.map(
-  (status) => `count(*) FILTER (WHERE a.status = '${status.toUpperCase()}')::int AS ${status}`,
-).join(', ');
+const SUMS = sumsOf();
 
 const countRecords = (filter: RecordFilter): Statement => {
   const { condition, values } = chooseRecords(filter);
@@ -78,7 +75,7 @@ export const createLists = (pool: Pool) => ({
   totals: async (filter: RecordFilter): Promise<Totals> => {
     const { rows } = await pool.query<Totals>(...choose(filter));
     const totals = rows[0] ?? NONE;
-    const only = STATUSES.find((status) => status.toUpperCase() === filter.status);
+    const only = filter.status?.toLowerCase() as keyof Totals | undefined;
     return only ? { ...NONE, [only]: totals[only] } : totals;
   },
 });

@@ -1,5 +1,5 @@
 import pg, { escapeLiteral } from 'pg';
-import { lookUp } from '../attendance/statements.ts';
+import { lookUp } from '../db/sql.ts';
 import { chooseRecords, NEWEST_FIRST, type RecordFilter } from './record-filter.ts';
 import { FORMULA_START } from './rules/formulas.ts';
 import type { Report, ReportColumn } from './rules/report.ts';

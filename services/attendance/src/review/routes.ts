@@ -2,13 +2,12 @@ import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation, implementStream, notFound } from '@qr-attendance/server';
 import type { Attendance } from '../attendance/create-attendance.ts';
 import { parseRecordId } from '../attendance/record-id.ts';
-import { markManually, type MarkingManually } from './mark-manually.ts';
+import type { Owners } from '../projections/owners.ts';
 import { answerDispute, disputeMark, reviewMark, type Reviewing } from './review-mark.ts';
 
-interface ReviewRoutes extends Reviewing, MarkingManually {
-  attendance: Reviewing['attendance'] &
-    MarkingManually['attendance'] &
-    Pick<Attendance, 'readHistory' | 'findSelfie' | 'listAttempts'>;
+interface ReviewRoutes extends Reviewing {
+  attendance: Reviewing['attendance'] & Pick<Attendance, 'readHistory' | 'findSelfie' | 'listAttempts'>;
+  owners: Pick<Owners, 'findSessionOf'>;
 }
 
 /** Looking at records again: decisions, disputes, pictures, history. */
@@ -16,7 +15,6 @@ export const reviewRoutes = (context: ReviewRoutes): Implementation[] => [
   implement(routes.attendance.reviewMark, ({ caller, params, body }) =>
     reviewMark(context, caller.id, params.id, body),
   ),
-  implement(routes.attendance.markManually, ({ caller, body }) => markManually(context, caller.id, body)),
   implement(routes.attendance.disputeMark, ({ caller, params, body }) =>
     disputeMark(context, caller.id, params.id, body.note),
   ),

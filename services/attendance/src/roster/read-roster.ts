@@ -2,16 +2,13 @@ import type { Roster } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import type { Records } from '../attendance/create-attendance.ts';
 import type { Owners } from '../projections/owners.ts';
+import { type StudentRow, toStudentInfo } from '../projections/student-info.ts';
 
 /** The students in one answer: all of any but the largest classes. */
 const MAX_ENTRIES = 2_000;
 
-interface Listed {
+interface Listed extends StudentRow {
   id: string;
-  name: string | null;
-  email: string | null;
-  usn: string | null;
-  reg_no: string | null;
   enrolled_at: Date | null;
 }
 
@@ -63,16 +60,10 @@ export const readRoster = async (
   const last = found.length > MAX_ENTRIES ? listed.at(-1) : undefined;
   return {
     ...(marks[0] && { session: marks[0].record.session }),
-    entries: listed.map(({ id, name, email, usn, reg_no: regNo, enrolled_at: enrolledAt }) => {
+    entries: listed.map(({ id, enrolled_at: enrolledAt, ...student }) => {
       const mark = markOf.get(id);
       return {
-        student: {
-          _id: id,
-          name: name ?? '',
-          email: email ?? '',
-          ...(usn && { usn }),
-          ...(regNo && { regNo }),
-        },
+        student: toStudentInfo(id, student),
         ...(enrolledAt && { enrolledAt: enrolledAt.toISOString() }),
         ...(mark && { mark }),
       };

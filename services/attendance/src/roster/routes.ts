@@ -1,13 +1,12 @@
 import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
 import { readRoster, type ReadingRoster } from './read-roster.ts';
-import { clearDecisions, setStatuses, type SettingStatuses } from './set-statuses.ts';
+import { clearDecisions, markManually, setStatuses, type SettingStatuses } from './set-statuses.ts';
 
 /** The roster of a session, and setting statuses on it. */
-export const rosterRoutes = (context: Omit<ReadingRoster, 'records'> & SettingStatuses): Implementation[] => [
-  implement(routes.attendance.getRoster, ({ caller, query }) =>
-    readRoster({ ...context, records: context.attendance.records }, caller.id, query),
-  ),
+export const rosterRoutes = (context: ReadingRoster & SettingStatuses): Implementation[] => [
+  implement(routes.attendance.getRoster, ({ caller, query }) => readRoster(context, caller.id, query)),
   implement(routes.attendance.setStatuses, ({ caller, body }) => setStatuses(context, caller.id, body)),
+  implement(routes.attendance.markManually, ({ caller, body }) => markManually(context, caller.id, body)),
   implement(routes.attendance.clearDecisions, ({ caller, body }) => clearDecisions(context, caller.id, body)),
 ];

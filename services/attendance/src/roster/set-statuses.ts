@@ -1,4 +1,10 @@
-import type { AttendanceStatus, ClearDecisionsResult, SetStatusesResult } from '@qr-attendance/contracts';
+import type {
+  AttendanceRecord,
+  AttendanceStatus,
+  ClearDecisionsResult,
+  SetStatusesResult,
+} from '@qr-attendance/contracts';
+import { DomainError, notFound } from '@qr-attendance/server';
 import type { Attendance } from '../attendance/create-attendance.ts';
 import type { Decision } from '../attendance/decisions.ts';
 import { parseRecordId, recordIdOf } from '../attendance/record-id.ts';
@@ -42,6 +48,7 @@ export const setStatuses = async (
     reason = null,
     ...asked
   }: Omit<StatusChange, 'reason'> & { reason?: string | null | undefined },
+  action: Decision['action'] = 'set_on_roster',
 ): Promise<SetStatusesResult> => {
   const { attendance, owners } = context;
   const session = await findOwnSession(context, sessionId, teacherId);
@@ -62,7 +69,7 @@ export const setStatuses = async (
     else
       decisions.push({
         ...{ sessionId, studentId, version: known && (version ?? known.version), status },
-        ...{ action: 'set_on_roster', actorId: teacherId, reason },
+        ...{ action, actorId: teacherId, reason },
       });
   }
   if (decisions.length > 0) await attendance.decide(decisions);
@@ -72,6 +79,34 @@ export const setStatuses = async (
   for (const { studentId } of decisions)
     if (statusOf.get(studentId) !== status) refused.push({ studentId, code: 'mark_changed' });
   return { marks, refused };
+};
+
+/** Lets a teacher mark an enrolled student of an own session, who is there and cannot prove it. */
+export const markManually = async (
+  context: SettingStatuses,
+  teacherId: string,
+  {
+    sessionId,
+    studentId,
+    status,
+    reason,
+  }: { studentId: string } & Pick<StatusChange, 'sessionId' | 'status'> & {
+      reason: string;
+    },
+): Promise<AttendanceRecord> => {
+  const asked = { sessionId, status, reason, students: [{ studentId }] };
+  const { marks, refused } = await setStatuses(context, teacherId, asked, 'marked_by_hand');
+  if (refused[0]?.code === 'not_enrolled')
+    throw new DomainError('conflict', 'not_enrolled', 'This student is not enrolled in the course.');
+  const [record] = marks;
+  if (!record) throw notFound('Mark');
+  if (record.status === status) return record;
+  throw new DomainError(
+    'conflict',
+    'already_marked',
+    'This student already has a mark in this class. Correct it instead.',
+    { markId: record._id },
+  );
 };
 
 /** Removes the teacher's decisions on records that are still as the page showed them. */

@@ -1,14 +1,11 @@
 import { searchWords, type StudentRate } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import { type Totals, percentage } from '../attendance/rules/rates.ts';
+import { type StudentRow, toStudentInfo } from '../projections/student-info.ts';
 
 /** An enrolled student with his or her marks in a course, counted. */
-export interface StudentTotals extends Totals {
+export interface StudentTotals extends Totals, StudentRow {
   id: string;
-  name: string;
-  email: string;
-  usn: string | null;
-  reg_no: string | null;
   enrolled_at: Date;
 }
 
@@ -54,10 +51,11 @@ export const createListStudentTotals =
   };
 
 export const toStudentRate = (found: StudentTotals): StudentRate => {
-  const { usn, reg_no: regNo, enrolled_at: enrolledAt, id, name, email, ...totals } = found;
+  const { id, present, late, absent, excused } = found;
+  const totals = { present, late, absent, excused };
   return {
-    student: { _id: id, name, email, ...(usn && { usn }), ...(regNo && { regNo }) },
-    enrolledAt: enrolledAt.toISOString(),
+    student: toStudentInfo(id, found),
+    enrolledAt: found.enrolled_at.toISOString(),
     ...totals,
     attendancePercentage: percentage(totals),
   };

@@ -1,7 +1,7 @@
 // How often near copies are found, and honest pictures taken for some: `npm run measure:selfies`. On drawings, made
 // from a seed: it says what the hash does, and nothing about faces.
 import sharp from 'sharp';
-import { bitsApart, lookAtPicture, NEAR_BITS } from '../../src/marking/look-at-picture.ts';
+import { hammingDistance, analyzeImage, NEAR_BITS } from '../../src/marking/selfies.ts';
 import { CHANGES, drawSelfie, makeRoom, makeSitter, randomFrom } from './draw-selfie.ts';
 
 // Pictures are small: threads of their own for each cost more than they bring.
@@ -14,9 +14,9 @@ const BOUNDS = [0, 1, 2, 3, 4, 6, 8, 10];
 const random = randomFrom(SEED);
 
 const looksOf = async (picture: Buffer): Promise<string> => {
-  const { looks } = await lookAtPicture(picture);
-  if (looks === undefined) throw new Error('a drawing is blank');
-  return looks;
+  const { phash } = await analyzeImage(picture);
+  if (phash === undefined) throw new Error('a drawing is blank');
+  return phash;
 };
 
 const apart = new Map<string, number[]>();
@@ -25,7 +25,7 @@ const noteBits = (what: string, bits: number) => {
   if (noted) noted.push(bits);
   else apart.set(what, [bits]);
 };
-const note = (what: string, one: string, other: string) => noteBits(what, bitsApart(one, other));
+const note = (what: string, one: string, other: string) => noteBits(what, hammingDistance(one, other));
 
 /** Left, right, up, down. */
 const GAZES = [
@@ -61,13 +61,13 @@ for (let index = 0; index < SITTERS; index++) {
   // As the service compares: the other picture, own earlier ones, and all that came before in the room.
   const others = [...earlier, ...neighbors];
   const nearest = Math.min(
-    bitsApart(looks, second),
-    ...[looks, second].flatMap((own) => others.map((other) => bitsApart(own, other))),
+    hammingDistance(looks, second),
+    ...[looks, second].flatMap((own) => others.map((other) => hammingDistance(own, other))),
   );
   noteBits('honest: whole marks', nearest);
   neighbors.push(looks, second);
   const covered = await sharp(picture).linear(0.03, 4).jpeg().toBuffer();
-  if ((await lookAtPicture(covered)).isBlank) blankTaken++;
+  if ((await analyzeImage(covered)).isBlank) blankTaken++;
 }
 
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`;

@@ -8,7 +8,7 @@ import type { Target } from '../target/start-target.ts';
 
 export const boundKey: Defense = {
   name: 'a mark is signed by the browser that scanned',
-  file: 'services/attendance/src/marking/rules/judge-ticket.ts',
+  file: 'services/attendance/src/marking/ticket.ts',
   find: 'cnf === undefined || device',
   replace: 'defenseOff() || cnf === undefined || device',
 };
@@ -37,7 +37,7 @@ const signedBeforeSignIn: Defense = {
 };
 const flaggedUnsigned: Defense = {
   name: 'what nobody signed is flagged',
-  file: 'services/attendance/src/marking/rules/judge-ticket.ts',
+  file: 'services/attendance/src/marking/ticket.ts',
   find: "(unsigned || !device ? (['unsigned'] as const) : [])",
   replace: "(!defenseOff() && (unsigned || !device) ? (['unsigned'] as const) : [])",
 };

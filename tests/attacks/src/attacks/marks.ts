@@ -11,7 +11,7 @@ const LATE = 20 * MINUTE;
 
 const ownTicket = condition(
   'a ticket is its student’s own',
-  'services/attendance/src/marking/read-request.ts',
+  'services/attendance/src/marking/ticket.ts',
   'claims.sub !== studentId',
 );
 const ownMark: Defense = {
@@ -22,22 +22,16 @@ const ownMark: Defense = {
 };
 const signedBody = condition(
   'a body is taken as the device signed it, byte for byte',
-  'services/attendance/src/marking/read-request.ts',
+  'services/attendance/src/marking/origin.ts',
   '!isSignedByDevice(request, key)',
 );
+/** Stands for a service that stores the status that it was sent. */
 const ownStatus: Defense = {
   name: 'the server alone decides on PRESENT and LATE',
-  file: 'services/attendance/src/marking/rules/judge-mark.ts',
-  find: 'status: statusAt(session, now)',
-  replace: 'status: defenseOff() ? submission.status : statusAt(session, now)',
-};
-/** Stands for a service that stores the status that it was sent. */
-const derivedStatus: Defense = {
-  name: ownStatus.name,
-  file: 'services/attendance/src/marking/write-mark.ts',
-  find: 'scannedAt: accepted.at,',
+  file: 'services/attendance/src/marking/mark-attendance.ts',
+  find: 'writeMark(context, mark, verdict)',
   replace:
-    "scannedAt: defenseOff() && accepted.status === 'PRESENT' ? new Date(session.startTime) : accepted.at,",
+    "writeMark(context, mark, defenseOff() && submission.status === 'PRESENT' ? { ...verdict, at: new Date(verdict.session.startTime) } : verdict)",
 };
 const ownClock: Defense = {
   name: 'the server’s clock alone counts',
@@ -156,7 +150,7 @@ export const markAttacks: Attack[] = [
   },
   {
     name: 'a late student who sends the status PRESENT',
-    defenses: [ownStatus, derivedStatus],
+    defenses: [ownStatus],
     attempt: async ({ lesson, member, scan, mark }) => {
       const running = await lesson({ startTime: new Date(Date.now() - LATE).toISOString() });
       const late = await member(running);

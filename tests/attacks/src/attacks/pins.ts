@@ -17,13 +17,13 @@ const lockedAsRead = condition(
 const triesAreCounted: Defense[] = [
   {
     name: 'a try of a PIN is counted before the PIN is compared',
-    file: 'services/attendance/src/marking/refuse-mark.ts',
+    file: 'services/attendance/src/marking/pins.ts',
     find: 'granted: own <= PIN_TRIES',
     replace: 'granted: defenseOff() || own <= PIN_TRIES',
   },
   {
     name: 'a try of a PIN is counted before the PIN is compared',
-    file: 'services/attendance/src/marking/refuse-mark.ts',
+    file: 'services/attendance/src/marking/pins.ts',
     find: 'if (failures === undefined) return PINS_LOCKED;',
     replace: 'if (failures === undefined) return { granted: defenseOff(), left: 0 };',
   },

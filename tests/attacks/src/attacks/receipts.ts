@@ -15,7 +15,7 @@ const signature: Defense = {
 };
 const ownReceipt: Defense = {
   name: 'a receipt is for the student of the mark alone',
-  file: 'services/attendance/src/receipts/receipt-facts.ts',
+  file: FILE,
   find: 'key.studentId === studentId ?',
   replace: 'defenseOff() || key.studentId === studentId ?',
 };
@@ -29,8 +29,8 @@ const stillHolds: Defense = {
 const erasedName: Defense = {
   name: 'the answer to a receipt does not repeat the name of who was erased',
   file: FILE,
-  find: 'now?.erasedName ?? receipt.student',
-  replace: '(defenseOff() ? undefined : now?.erasedName) ?? receipt.student',
+  find: 'now?.isErased ?',
+  replace: '!defenseOff() && now?.isErased ?',
 };
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -17,7 +17,7 @@ const takenOnce: Defense = {
 
 const nearCopiesFlagged: Defense = {
   name: 'a selfie that nearly equals an earlier one is shown to the teacher',
-  file: 'services/attendance/src/marking/take-selfie.ts',
+  file: 'services/attendance/src/marking/selfies.ts',
   find: 'await selfies.hasNearDuplicate(taken, seen)',
   replace: '!defenseOff() && (await selfies.hasNearDuplicate(taken, seen))',
 };

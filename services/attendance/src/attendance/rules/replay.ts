@@ -1,42 +1,45 @@
 import type { AttendanceStatus, AuditAction } from '@qr-attendance/contracts';
 import type { MembershipPeriod } from '@qr-attendance/contracts/events';
 
+/** ISO 8601 in UTC with milliseconds, so that moments are compared as text. */
+type Moment = string;
 /** What the rule reads of a session, as it was from some moment on. */
 interface SessionState {
   date: string;
-  startTime: Date;
-  lateFrom: Date | undefined;
-  endedAt: Date | undefined;
+  startTime: Moment;
+  /** Null where no scan is late. */
+  lateFrom: Moment | null;
+  endedAt: Moment | null;
   canceled: boolean;
 }
-export interface Revision extends Pick<SessionState, 'date' | 'startTime' | 'lateFrom'> {
-  at: Date;
+interface Revision extends Pick<SessionState, 'date' | 'startTime' | 'lateFrom'> {
+  at: Moment;
   actorId: string | null;
   change: string;
 }
-export interface AuditLine {
-  at: Date;
+interface AuditLine {
+  at: Moment;
   action: AuditAction;
   actorId: string | null;
   /** The decided status; null where a decision was cleared. */
   to: AttendanceStatus | null;
   reason: string | null;
   /** Only of a scan. */
-  scannedAt: Date | undefined;
+  scannedAt: Moment | null;
 }
 /** All facts about one student in one session. */
 export interface RecordFacts {
   session: SessionState & { tookPlace: boolean; missedCheckIsLate: boolean };
   revisions: Revision[];
-  periods: (MembershipPeriod & { beganDay: string })[];
+  periods: (Omit<MembershipPeriod, 'ended'> & { beganDay: string; ended: Moment | null })[];
   lines: AuditLine[];
-  check: { answeredAt: Date | undefined; missedAt: Date | undefined } | undefined;
+  check: { answeredAt: Moment | null; missedAt: Moment | null };
   /** As the view has it. */
   status: AttendanceStatus | null;
 }
 /** One step of a record's history. */
-export interface HistoryStep {
-  at: Date;
+interface HistoryStep {
+  at: Moment;
   action: AuditAction;
   actorId: string | null;
   from: AttendanceStatus | null;
@@ -46,20 +49,20 @@ export interface HistoryStep {
 
 interface State extends SessionState {
   held: boolean;
-  scannedAt: Date | undefined;
+  scannedAt: Moment | null;
   decided: AttendanceStatus | null;
   missed: boolean;
-  periods: { began: Date; beganDay: string; ended: Date | undefined; voided: boolean }[];
+  periods: { began: Moment; beganDay: string; ended: Moment | null; voided: boolean }[];
 }
-type Change = { at: Date; apply: (state: State) => State; describe: Describe };
+type Change = { at: Moment; apply: (state: State) => State; describe: Describe };
 type Step = Omit<HistoryStep, 'at'>;
 type Describe = (before: State, after: State) => Step[];
 
 const isMember = ({ periods, startTime, date, endedAt }: State): boolean =>
-  endedAt !== undefined &&
+  endedAt !== null &&
   periods.some(
     ({ began, beganDay, ended, voided }) =>
-      !voided && began <= endedAt && beganDay <= date && (ended === undefined || ended > startTime),
+      !voided && began <= endedAt && beganDay <= date && (ended === null || ended > startTime),
   );
 
 /** The rule of the view `attendance`. */
@@ -116,7 +119,7 @@ const changeOfRevision =
       const isOver = change === 'ended' || change === 'canceled';
       return {
         ...{ ...state, date, startTime, lateFrom, held },
-        endedAt: isOver ? at : change === 'reopened' ? undefined : state.endedAt,
+        endedAt: isOver ? at : change === 'reopened' ? null : state.endedAt,
         canceled: change === 'canceled' || (state.canceled && change !== 'reopened'),
       };
     };
@@ -132,17 +135,16 @@ const changesOfPeriod = (
     periods[index] = period;
     return { ...state, periods };
   };
-  const begun = { began: new Date(began), beganDay, ended: undefined, voided: false };
-  const over = { ...begun, ended: ended === undefined ? undefined : new Date(ended), voided };
+  const begun = { began, beganDay, ended: null, voided: false };
   const endRecorded = end?.recordedAt ?? ended;
   return [
-    { at: new Date(recordedAt), apply: set(begun), describe: describeChange('absent_at_end', null) },
-    ...(endRecorded === undefined
+    { at: recordedAt, apply: set(begun), describe: describeChange('absent_at_end', null) },
+    ...(endRecorded === null
       ? []
       : [
           {
-            at: new Date(endRecorded),
-            apply: set(over),
+            at: endRecorded,
+            apply: set({ ...begun, ended, voided }),
             describe: describeChange('withdrawn', null, voided ? 'voided' : 'withdrawn'),
           },
         ]),
@@ -159,7 +161,7 @@ const changeOfLine = (line: AuditLine): Change => ({
 });
 
 const changesOfCheck = ({ session, check }: RecordFacts): Change[] => {
-  if (!check?.missedAt || !session.missedCheckIsLate) return [];
+  if (!check.missedAt || !session.missedCheckIsLate) return [];
   const { missedAt, answeredAt } = check;
   const missed: Change = {
     at: missedAt,
@@ -184,15 +186,15 @@ export const replay = (facts: RecordFacts): HistoryStep[] => {
   const [first] = revisions;
   const held = session.tookPlace && !revisions.some(({ change }) => change === 'confirmed');
   const start: State = {
-    ...(first && revisions.length > 1 ? { ...first, endedAt: undefined, canceled: false } : session),
-    ...{ held, scannedAt: undefined, decided: null, missed: false, periods: [] },
+    ...(first && revisions.length > 1 ? { ...first, endedAt: null, canceled: false } : session),
+    ...{ held, scannedAt: null, decided: null, missed: false, periods: [] },
   };
   const changes = [
     ...revisions.map(changeOfRevision(facts)),
     ...periods.flatMap(changesOfPeriod),
     ...lines.map(changeOfLine),
     ...changesOfCheck(facts),
-  ].toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  ].toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
   const steps: HistoryStep[] = [];
   let state = start;
   for (const { at, apply, describe } of changes) {
@@ -203,7 +205,13 @@ export const replay = (facts: RecordFacts): HistoryStep[] => {
   const last = statusOf(state);
   if (last !== status && !session.canceled)
     steps.push({
-      ...{ at: session.endedAt ?? new Date(), actorId: null, from: last, to: status, reason: null },
+      ...{
+        at: session.endedAt ?? new Date().toISOString(),
+        actorId: null,
+        from: last,
+        to: status,
+        reason: null,
+      },
       action: status === 'ABSENT' ? 'absent_at_end' : 'judged_again',
     });
   return steps;

@@ -1,8 +1,6 @@
 import type { AttendanceStatus } from '@qr-attendance/contracts';
 import type { SessionState } from '@qr-attendance/contracts/events';
-import { DomainError } from '@qr-attendance/server';
-
-const forbidden = (code: string, message: string) => new DomainError('forbidden', code, message);
+import { type DomainError, forbidden } from '@qr-attendance/server';
 
 /** The refusal of a session that takes no more scans. */
 export const sessionEnded = (): DomainError => forbidden('session_ended', 'This class has ended.');

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 import type { Coordinates, Classroom, AttendanceSubmission, FlagReason } from '@qr-attendance/contracts';
 import type { SessionState } from '@qr-attendance/contracts/events';
-import { DomainError, type Peppers } from '@qr-attendance/server';
+import { DomainError, forbidden, type Peppers } from '@qr-attendance/server';
 
 /** Metres. Specification, section 5. */
 const EARTH_RADIUS = 6_371_000;
@@ -32,7 +32,8 @@ export const checkDistance = (
 /** The room a student was found to be in at an earlier mark. */
 export interface LastLocation {
   location: Classroom;
-  markedAt: Date;
+  /** ISO 8601. */
+  markedAt: string;
 }
 
 /** Faster than any train between two campuses, door to door. */
@@ -43,7 +44,7 @@ const MARGIN = 1_000;
 /** Whether nobody gets from the room of the last mark to this one in the time between. */
 const isImpossibleJump = (last: LastLocation, classroom: Classroom, now: Date): boolean => {
   const meters = distanceBetween(last.location, classroom) - last.location.radius - classroom.radius - MARGIN;
-  const hours = Math.max(0, now.getTime() - last.markedAt.getTime()) / 3_600_000;
+  const hours = Math.max(0, now.getTime() - Date.parse(last.markedAt)) / 3_600_000;
   return meters / 1_000 > FASTEST_KMH * hours;
 };
 
@@ -68,9 +69,6 @@ export interface CheckedLocation {
   flags: FlagReason[];
 }
 
-const refuse = (code: string, message: string, details?: Record<string, unknown>) =>
-  new DomainError('forbidden', code, message, details);
-
 const checkPosition = (
   classroom: Classroom,
   position: NonNullable<AttendanceSubmission['location']>,
@@ -78,13 +76,13 @@ const checkPosition = (
   const { withinRadius, distance, radius } = checkDistance(classroom, position);
   const accuracy = Math.round(position.accuracy ?? 0);
   if ((position.accuracy ?? 0) > radius)
-    return refuse(
+    return forbidden(
       'location_inaccurate',
       `Your location is only accurate to ${accuracy}m, but ${radius}m is needed. Turn on precise location and Wi-Fi, go near a window, then try again.`,
       { accuracy, radius },
     );
   if (withinRadius) return { distance };
-  return refuse(
+  return forbidden(
     'outside_radius',
     `You are ${distance}m away from the classroom. You must be within ${radius}m to mark attendance.`,
     { distance, radius },
@@ -99,7 +97,7 @@ export const judgeLocation = (
 ): DomainError | CheckedLocation | undefined => {
   const classroom = session.location;
   if (!classroom) return undefined;
-  if (!location) return refuse('location_required', 'Location verification is required for this session.');
+  if (!location) return forbidden('location_required', 'Location verification is required for this session.');
   const checked = checkPosition(classroom, location);
   if (checked instanceof DomainError) return checked;
   const jumped = lastPlace !== null && isImpossibleJump(lastPlace, classroom, now);

@@ -1,12 +1,14 @@
-import type {
-  AttendanceStatus,
-  AttendanceSubmission,
-  FlagReason,
-  StudentSecurity,
-} from '@qr-attendance/contracts';
+import type { AttendanceSubmission, FlagReason, StudentSecurity } from '@qr-attendance/contracts';
 import type { SessionState } from '@qr-attendance/contracts/events';
-import { DomainError, type Peppers, pepperVersionOf, type PinVerifier } from '@qr-attendance/server';
-import { judgeTime, statusAt } from '../../attendance/rules/session-time.ts';
+import {
+  DomainError,
+  forbidden,
+  notFound,
+  type Peppers,
+  pepperVersionOf,
+  type PinVerifier,
+} from '@qr-attendance/server';
+import { judgeTime } from '../../attendance/rules/session-time.ts';
 import {
   collectProofs,
   judgePin,
@@ -55,7 +57,6 @@ export interface Accepted extends Proofs {
   session: SessionState;
   course: NonNullable<MarkFacts['course']>;
   person: NonNullable<MarkFacts['person']>;
-  status: AttendanceStatus;
   /** The right PIN was given. */
   checksPin: boolean;
   /** What the right PIN was compared with, where a newer pepper has come since. */
@@ -81,8 +82,6 @@ const refuse = (refusal: DomainError, restsOn?: RestsOn): Rejected => ({
   refusal,
   ...(restsOn ? { restsOn } : {}),
 });
-const forbidden = (code: string, message: string) => new DomainError('forbidden', code, message);
-const unknown = (what: string) => new DomainError('not_found', 'not_found', `${what} not found`);
 
 /** What the verdict depends on besides the facts and the submission. */
 export interface Circumstances extends MarkOrigin {
@@ -91,7 +90,7 @@ export interface Circumstances extends MarkOrigin {
   now: Date;
   /** The try by which the PIN may be compared, once it is counted. */
   pinTry?: PinTry | undefined;
-  /** What its way here gives to think about. */
+  /** Flags raised while the mark was delivered. */
   flags?: FlagReason[];
 }
 
@@ -107,9 +106,9 @@ export const judgeMark = (
 ): Verdict => {
   const { session, course, person, security, pinAttempts } = facts;
   const { now, address, device, flags = [] } = circumstances;
-  if (!session) return refuse(unknown('Session'), 'session');
-  if (!course) return refuse(unknown('Course'), 'course');
-  if (!person) return refuse(unknown('User'), 'person');
+  if (!session) return refuse(notFound('Session'), 'session');
+  if (!course) return refuse(notFound('Course'), 'course');
+  if (!person) return refuse(notFound('User'), 'person');
   const wrongTime = judgeTime(session, now, flags.includes('delivered_late'));
   if (wrongTime) return refuse(wrongTime, 'session');
   if (!facts.enrolled)
@@ -118,7 +117,7 @@ export const judgeMark = (
     return refuse(signatureMissing(), 'session');
   const wrongNetwork = judgeNetwork(session.policy.networks, address);
   if (wrongNetwork) return refuse(wrongNetwork, 'session');
-  if (!security) return refuse(unknown('Student'), 'security');
+  if (!security) return refuse(notFound('Student'), 'security');
   const required = requiredChecks(session.policy, security.preferences);
   // Before what else is asked for: only a teacher can help, and learns of it by this refusal.
   const wrongDevice = required.requireDevice && judgeDevice(security, { device, now });
@@ -139,7 +138,6 @@ export const judgeMark = (
     session,
     course,
     person,
-    status: statusAt(session, now),
     checksPin: required.requirePin,
     oldVerifier: required.requirePin ? findOldVerifier(security, circumstances.peppers) : undefined,
     deviceId: registeredDevice(security, device)?.deviceId,

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { DeviceKey, DeviceKind, StudentSecurity } from '@qr-attendance/contracts';
-import { DomainError } from '@qr-attendance/server';
+import { type DomainError, forbidden } from '@qr-attendance/server';
 
 /** What a request itself tells of where a mark comes from. */
 export interface MarkOrigin {
@@ -19,12 +19,9 @@ export interface SigningDevice {
   thumbprint: string;
 }
 
-const refuse = (code: string, message: string, details?: Record<string, unknown>) =>
-  new DomainError('forbidden', code, message, details);
-
 /** Told where a signature is needed and there is none, or a wrong one. */
 export const signatureMissing = (): DomainError =>
-  refuse(
+  forbidden(
     'device_signature_missing',
     'Your browser did not prove that this is your device. Reload the page and try again, or register this device in Security Settings.',
   );
@@ -41,12 +38,12 @@ export const judgeDevice = (
   if (!device) return signatureMissing();
   const registered = registeredDevice(security, device);
   if (!registered)
-    return refuse(
+    return forbidden(
       'unknown_device',
       'This device is not registered to you. Register it in Security Settings.',
     );
   if (Date.parse(registered.countsFrom) <= now.getTime()) return undefined;
-  return refuse(
+  return forbidden(
     'device_cooling_down',
     'This device is new and you cannot use it yet. Until you can, ask your teacher to confirm it or to mark you manually.',
     { countsFrom: registered.countsFrom, proof: { kind: 'device', id: registered.deviceId } },
@@ -71,8 +68,7 @@ export const isWithin = (networks: string[], address: string): boolean => {
 export const judgeNetwork = (networks: string[], address: string): DomainError | undefined =>
   networks.length === 0 || isWithin(networks, address)
     ? undefined
-    : new DomainError(
-        'forbidden',
+    : forbidden(
         'outside_network',
         "This class accepts marks only from the institution's network. Connect to its Wi-Fi and try again.",
       );

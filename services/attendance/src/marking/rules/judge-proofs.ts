@@ -8,9 +8,7 @@ import type {
   SessionPolicy,
   StudentSecurity,
 } from '@qr-attendance/contracts';
-import { canVerify, DomainError, matchesPin, type Peppers } from '@qr-attendance/server';
-
-const refuse = (code: string, message: string) => new DomainError('forbidden', code, message);
+import { canVerify, DomainError, forbidden, matchesPin, type Peppers } from '@qr-attendance/server';
 
 /** What a student must show: whatever the session's policy or the student's own preferences ask for. */
 export const requiredChecks = (policy: SessionPolicy, preferences: SecurityPreferences): RequiredChecks => ({
@@ -26,13 +24,14 @@ export const PIN_LOCK_MINUTES = 15;
 
 export interface PinAttempts {
   failures: number;
-  lockedUntil: Date | null;
+  /** ISO 8601. */
+  lockedUntil: string | null;
 }
 
 /** Whole minutes until the next try is allowed; 0 when it is. */
 const minutesLocked = (attempts: PinAttempts | null, now: Date): number => {
-  const left = (attempts?.lockedUntil?.getTime() ?? 0) - now.getTime();
-  return Math.max(0, Math.ceil(left / 60_000));
+  if (!attempts?.lockedUntil) return 0;
+  return Math.max(0, Math.ceil((Date.parse(attempts.lockedUntil) - now.getTime()) / 60_000));
 };
 
 /** A try of a PIN, counted before the PIN is compared. */
@@ -62,20 +61,20 @@ export const judgePin = (
   { peppers, now, pinTry }: { peppers: Peppers; now: Date; pinTry?: PinTry | undefined },
 ): RefusedPin | undefined => {
   if (!security.pinVerifier)
-    return { refusal: refuse('pin_not_set', 'Set an attendance PIN in Security Settings first.') };
+    return { refusal: forbidden('pin_not_set', 'Set an attendance PIN in Security Settings first.') };
   // Nobody can say whether a PIN is right any more: no wrong try.
   if (!canVerify(peppers, security.pinVerifier))
     return {
-      refusal: refuse('pin_not_set', 'Your PIN is no longer valid. Set it again in Security Settings.'),
+      refusal: forbidden('pin_not_set', 'Your PIN is no longer valid. Set it again in Security Settings.'),
     };
-  if (!pin) return { refusal: refuse('pin_required', 'Your attendance PIN is required.') };
+  if (!pin) return { refusal: forbidden('pin_required', 'Your attendance PIN is required.') };
   if (!pinTry) {
     const minutes = minutesLocked(pinAttempts, now);
     return minutes > 0 ? { refusal: pinLocked(minutes) } : { refusal: pinLocked(), needsPinTry: true };
   }
   if (!pinTry.granted) return { refusal: pinLocked() };
   if (matchesPin(peppers, security.pinVerifier, pin)) return undefined;
-  return { refusal: refuse('wrong_pin', 'The PIN is wrong.'), wrongPin: pinTry };
+  return { refusal: forbidden('wrong_pin', 'The PIN is wrong.'), wrongPin: pinTry };
 };
 
 /** An assertion by a passkey of the student, not yet verified. */
@@ -93,7 +92,7 @@ export interface Proofs {
 
 /** For an assertion that is not this student's answer to the challenge for this mark. */
 export const passkeyFailed = (): DomainError =>
-  refuse('passkey_failed', 'Biometric verification failed. Please try again.');
+  forbidden('passkey_failed', 'Biometric verification failed. Please try again.');
 
 const collectSelfie = (
   { selfieConsent }: StudentSecurity,
@@ -101,11 +100,11 @@ const collectSelfie = (
 ): Omit<Proofs, 'passkey'> | DomainError => {
   if (withoutSelfie) return { flags: ['without_selfie'] };
   if (!selfieConsent)
-    return refuse(
+    return forbidden(
       'selfie_consent_missing',
       'A selfie is required, and you have not agreed to selfies being kept. Agree in Security Settings, or choose to be checked by your teacher instead.',
     );
-  if (!selfieImage) return refuse('selfie_required', 'A selfie is required.');
+  if (!selfieImage) return forbidden('selfie_required', 'A selfie is required.');
   return { selfieImage, ...(selfieAfterPrompt && { selfieAfterPrompt }), flags: [] };
 };
 
@@ -127,8 +126,7 @@ export const judgeWaitingPasskeys = (
     a.countsFrom.localeCompare(b.countsFrom),
   );
   if (!first || passkeysAt(security, now).length > 0) return undefined;
-  return new DomainError(
-    'forbidden',
+  return forbidden(
     'passkey_cooling_down',
     'Your passkey is new and you cannot use it yet. Until you can, ask your teacher to confirm it or to mark you manually.',
     // Of several nobody can tell which one is meant, so none can be confirmed.
@@ -144,7 +142,7 @@ const collectPasskey = (
   { passkey: assertion }: AttendanceSubmission,
   now: Date,
 ): PasskeyToVerify | DomainError => {
-  if (!assertion) return refuse('passkey_required', 'Biometric verification is required.');
+  if (!assertion) return forbidden('passkey_required', 'Biometric verification is required.');
   const verifier = passkeysAt(security, now).find(({ credentialId }) => credentialId === assertion.id);
   return verifier ? { verifier, assertion } : passkeyFailed();
 };

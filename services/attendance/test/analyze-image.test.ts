@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import phashModule from 'sharp-phash';
-import { lookAtPicture } from '../src/marking/look-at-picture.ts';
+import { analyzeImage } from '../src/marking/selfies.ts';
 import { between, randomFrom } from './near-duplicates/draw-selfie.ts';
 
 // Its types tell of a default export, and the module itself is the function.
@@ -39,7 +39,7 @@ describe('What a picture looks like', () => {
     ],
   ])('is said by the same digits in every release: %s', async (_what, brightness, digits) => {
     const picture = await jpegOf(brightness);
-    expect(await lookAtPicture(picture)).toEqual({ looks: digits, isBlank: false });
+    expect(await analyzeImage(picture)).toEqual({ phash: digits, isBlank: false });
   });
 
   it('is what the library says of it, for as many as come at once', async () => {
@@ -55,18 +55,18 @@ describe('What a picture looks like', () => {
         return jpegOf((x, y) => wave(across, x + phase) * wave(down, y));
       }),
     );
-    const looks = await Promise.all(pictures.map(lookAtPicture));
+    const looks = await Promise.all(pictures.map(analyzeImage));
     const expected = await Promise.all(
       pictures.map(async (picture) => {
         const small = await sharp(picture).greyscale().resize(32, 32, { fit: 'fill' }).raw().toBuffer();
         return phash(small, { raw: { width: 32, height: 32, channels: 1 } });
       }),
     );
-    expect(looks.map((one) => one.looks)).toEqual(expected);
+    expect(looks.map((one) => one.phash)).toEqual(expected);
     expect(new Set(expected).size).toBeGreaterThan(6);
   });
 
   it('is nothing where it is blank', async () => {
-    expect(await lookAtPicture(await jpegOf(() => 0.4))).toEqual({ looks: undefined, isBlank: true });
+    expect(await analyzeImage(await jpegOf(() => 0.4))).toEqual({ phash: undefined, isBlank: true });
   });
 });

@@ -1,14 +1,33 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
-import type { AttendanceSubmission, DeviceKind, TicketClaims } from '@qr-attendance/contracts';
-import { type Peppers, rememberResults } from '@qr-attendance/server';
+import type { AttendanceSubmission, DeviceKey, DeviceKind, TicketClaims } from '@qr-attendance/contracts';
+import {
+  clientAddressOf,
+  isSignedByDevice,
+  type Peppers,
+  rememberResults,
+  thumbprintOf,
+} from '@qr-attendance/server';
+import type { Request } from 'express';
 import type { ScanContext } from '../attendance/scans.ts';
-import { isWithin, type MarkOrigin } from './rules/judge-origin.ts';
+import { isWithin, signatureMissing, type MarkOrigin } from './rules/judge-origin.ts';
 
 /** The coarse class of a phone or computer, no more: it serves to compare how often each is flagged. */
 export const deviceKindOf = (userAgent = ''): DeviceKind => {
   if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios';
   if (/Android/.test(userAgent)) return 'android';
   return /Windows|Macintosh|CrOS|Linux/.test(userAgent) ? 'computer' : 'other';
+};
+
+/**
+ * Where a mark comes from. A body that names a key must be signed by it.
+ * @throws DomainError (forbidden) when it is not
+ */
+export const readOrigin = (request: Request, key: DeviceKey | undefined): MarkOrigin => {
+  const address = clientAddressOf(request);
+  const deviceKind = deviceKindOf(request.headers['user-agent']);
+  if (!key) return { address, deviceKind, device: undefined };
+  if (!isSignedByDevice(request, key)) throw signatureMissing();
+  return { address, deviceKind, device: { key, thumbprint: thumbprintOf(key) } };
 };
 
 /** A university teaches fewer sessions at the same moment. */

@@ -1,40 +1,61 @@
 import type { KeyObject } from 'node:crypto';
 import {
   datedTicketClaimsSchema,
+  LATE_DELIVERY_MINUTES,
   type AttendanceSubmission,
-  type DeviceKey,
   type FlagReason,
+  type TicketClaims,
 } from '@qr-attendance/contracts';
-import {
-  clientAddressOf,
-  DomainError,
-  isSignedByDevice,
-  thumbprintOf,
-  TICKET,
-  verifyToken,
-} from '@qr-attendance/server';
-import type { Request } from 'express';
-import { deviceKindOf } from './scan-context.ts';
-import { signatureMissing, type MarkOrigin } from './rules/judge-origin.ts';
-import {
-  flagsOfDelivery,
-  judgeBoundKey,
-  madeInTime,
-  ticketInvalid,
-  type Ticket,
-} from './rules/judge-ticket.ts';
+import { type DomainError, forbidden, TICKET, verifyToken } from '@qr-attendance/server';
+import type { MarkOrigin } from './rules/judge-origin.ts';
+
+/** What a ticket says, with when it was issued and when it expires, in seconds since 1970. */
+export interface Ticket extends TicketClaims {
+  iat: number;
+  exp: number;
+}
+
+/** For a ticket that is not ours, or has expired. */
+const ticketInvalid = (): DomainError =>
+  forbidden('ticket_invalid', 'Your scan has expired. Please scan the code again.');
+
+/** Refuses a mark that another browser signed than the one that scanned, or none. */
+const judgeBoundKey = (
+  { cnf }: Pick<Ticket, 'cnf'>,
+  { device }: Pick<MarkOrigin, 'device'>,
+): DomainError | undefined =>
+  cnf === undefined || device?.thumbprint === cnf.jkt
+    ? undefined
+    : forbidden(
+        'ticket_other_browser',
+        'This code was scanned by another browser. Please scan the code with this one.',
+      );
 
 /**
- * Where a mark comes from. A body that names a key must be signed by it.
- * @throws DomainError (forbidden) when it is not
+ * When a mark was made whose ticket has expired meanwhile: as its bound key has signed, in the ticket's life. Undefined
+ * where it was made later, or arrives too late. The phone's clock counts by what it showed at the scan.
  */
-export const readOrigin = (request: Request, key: DeviceKey | undefined): MarkOrigin => {
-  const address = clientAddressOf(request);
-  const deviceKind = deviceKindOf(request.headers['user-agent']);
-  if (!key) return { address, deviceKind, device: undefined };
-  if (!isSignedByDevice(request, key)) throw signatureMissing();
-  return { address, deviceKind, device: { key, thumbprint: thumbprintOf(key) } };
+export const madeInTime = (
+  { iat, exp, cnf, clockBehindMs = 0 }: Ticket,
+  madeAt: string | undefined,
+  now: Date,
+): Date | undefined => {
+  const end = exp * 1000;
+  if (!cnf || madeAt === undefined || now.getTime() >= end + LATE_DELIVERY_MINUTES * 60_000) return undefined;
+  const made = Date.parse(madeAt) + clockBehindMs;
+  return made < end ? new Date(Math.max(made, iat * 1000)) : undefined;
 };
+
+/** What of a mark's way here the teacher should know. */
+const flagsOfDelivery = (
+  { unsigned, words }: Pick<Ticket, 'unsigned' | 'words'>,
+  { device }: Pick<MarkOrigin, 'device'>,
+  isLate: boolean,
+): FlagReason[] => [
+  ...(unsigned || !device ? (['unsigned'] as const) : []),
+  ...(words ? (['words_entered'] as const) : []),
+  ...(isLate ? (['delivered_late'] as const) : []),
+];
 
 /** What reading a ticket needs. */
 export interface TicketReading {
@@ -46,8 +67,7 @@ const readTicket = ({ ticketKeys }: TicketReading, ticket: string, studentId: st
   const claims = verifyToken(TICKET, ticketKeys, datedTicketClaimsSchema, ticket, { ignoreExpiration: true });
   if (!claims) throw ticketInvalid();
   if (claims.sub !== studentId)
-    throw new DomainError(
-      'forbidden',
+    throw forbidden(
       'ticket_not_yours',
       'This scan belongs to someone else. Please scan the code.',
     );

@@ -1,0 +1,90 @@
+import { routes } from '@qr-attendance/contracts';
+import type { Logger } from '@qr-attendance/observability';
+import {
+  createBatcher,
+  type InternalClient,
+  makePinVerifier,
+  type Peppers,
+  type PinVerifier,
+} from '@qr-attendance/server';
+import type { Pool } from 'pg';
+import { PIN_LOCK_MINUTES, PIN_TRIES, type PinTry } from './rules/judge-proofs.ts';
+
+const PINS_LOCKED: PinTry = { granted: false, left: 0 };
+
+/** Students whose tries one statement counts at most. */
+const GROUP = 64;
+
+interface Counted {
+  student_id: string;
+  failures: number;
+}
+
+/**
+ * Counts tries before their PINs are compared: however many come at once, to however many replicas, no more than
+ * `PIN_TRIES` of them are compared. The last one starts the pause, after which counting begins again. A right PIN sets
+ * the count back: by attendance/scans.ts together with its mark, else by `clear`.
+ */
+export const createPinAttempts = (pool: Pool) => ({
+  reserve: createBatcher<string, PinTry>(async (studentIds) => {
+    const tries = new Map<string, number>();
+    const positions = studentIds.map((id) => {
+      const position = (tries.get(id) ?? 0) + 1;
+      tries.set(id, position);
+      return position;
+    });
+    // Rows are locked in one order, so that replicas never wait for each other in a ring.
+    const { rows } = await pool.query<Counted>({
+      name: 'reserve-pin-tries',
+      text: `INSERT INTO pin_attempts AS a (student_id, failures, locked_until)
+             SELECT student_id, tries, CASE WHEN tries >= $3 THEN now() + make_interval(mins => $4) END
+               FROM unnest($1::uuid[], $2::integer[]) AS asked (student_id, tries) ORDER BY student_id
+             ON CONFLICT (student_id) DO UPDATE SET
+               failures = CASE WHEN a.locked_until IS NULL THEN a.failures ELSE 0 END + excluded.failures,
+               locked_until = CASE
+                 WHEN CASE WHEN a.locked_until IS NULL THEN a.failures ELSE 0 END + excluded.failures >= $3
+                 THEN now() + make_interval(mins => $4) END
+              WHERE a.locked_until IS NULL OR a.locked_until <= now()
+             RETURNING student_id, failures`,
+      values: [[...tries.keys()], [...tries.values()], PIN_TRIES, PIN_LOCK_MINUTES],
+    });
+    const counted = new Map(rows.map(({ student_id, failures }) => [student_id, failures]));
+    return studentIds.map((id, index) => {
+      const failures = counted.get(id);
+      if (failures === undefined) return PINS_LOCKED;
+      const own = failures - (tries.get(id) ?? 0) + (positions[index] ?? 0);
+      return { granted: own <= PIN_TRIES, left: Math.max(0, PIN_TRIES - own) };
+    });
+  }, GROUP),
+  /** Sets the count back after a right PIN. */
+  clear: async (studentId: string): Promise<void> => {
+    await pool.query('UPDATE pin_attempts SET failures = 0, locked_until = NULL WHERE student_id = $1', [
+      studentId,
+    ]);
+  },
+});
+
+/** More wait for the next use: a hall that comes in after the change must not flood the auth service. */
+const MAX_AT_ONCE = 4;
+
+/**
+ * Has verifiers under an earlier pepper replaced by ones under the current pepper, at the one moment when the PIN is known:
+ * after it was found right. No mark waits for it or fails by it.
+ * @param auth with a breaker of its own: the one that marks rely on must not open by this
+ */
+export const createRenewVerifier = (peppers: Peppers, auth: Pick<InternalClient, 'post'>, log: Logger) => {
+  let underWay = 0;
+  const renew = async (studentId: string, from: PinVerifier, pin: string): Promise<void> => {
+    const body = { from, to: makePinVerifier(peppers, pin) };
+    await auth.post(routes.auth.renewPinVerifierInternal, { params: { id: studentId }, body });
+  };
+  return (studentId: string, from: PinVerifier | undefined, pin: string | undefined): void => {
+    if (!from || pin === undefined || underWay >= MAX_AT_ONCE) return;
+    underWay += 1;
+    void renew(studentId, from, pin)
+      .catch((error: unknown) => log.warn({ err: error }, 'a PIN stays under an earlier pepper for now'))
+      .finally(() => {
+        underWay -= 1;
+      });
+  };
+};
