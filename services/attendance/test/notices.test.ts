@@ -230,3 +230,44 @@ describe('a canceled class', () => {
     expect([...noticesOf(back, 'class_canceled'), ...noticesOf(mistake, 'class_canceled')]).toEqual([]);
   });
 });
+
+describe('a session without an end time', () => {
+  const endByItself = (held: HeldClass, by: string | null) => {
+    const { date, startTime, lateAfterMinutes, teacherId } = held.session;
+    const revision = { date, startTime, lateAfterMinutes };
+    return changed(held, {
+      ...{ active: false, endTime: ago(0), endedAt: ago(0), version: 2 },
+      revisions: [
+        { ...revision, at: startTime, by: teacherId, change: 'created' },
+        { ...revision, at: ago(0), by, change: 'ended', endTime: ago(0) },
+      ],
+    });
+  };
+
+  it('is told to its teacher when it ended by itself, and not when somebody ended it', async () => {
+    const [forgotten, ended] = [await campus.holdClass(1), await campus.holdClass(1)];
+    await endByItself(forgotten, null);
+    await endByItself(ended, ended.teacher.id);
+    await eventually(async () => expect(await waiting(forgotten)).toBe(1));
+    await settle(forgotten);
+    await eventually(() =>
+      expect(noticesOf(forgotten, 'session_ended')).toEqual([{ receiverId: forgotten.teacher.id }]),
+    );
+    expect(await waiting(ended)).toBe(0);
+    expect(noticesOf(ended, 'session_ended')).toEqual([]);
+  });
+
+  it('is told to nobody when its teacher has changed it since', async () => {
+    const held = await campus.holdClass(1);
+    await endByItself(held, null);
+    await eventually(async () => expect(await waiting(held)).toBe(1));
+    await campus.database.query(
+      `INSERT INTO session_revisions (session_id, number, at, actor_id, change, session_date, start_time, late_from)
+       SELECT session_id, 2, now(), $2, 'edited', session_date, start_time, late_from
+         FROM session_revisions WHERE session_id = $1 AND number = 0`,
+      [held.session.id, held.teacher.id],
+    );
+    await settle(held);
+    expect(noticesOf(held, 'session_ended')).toEqual([]);
+  });
+});

@@ -85,6 +85,15 @@ describe('an email about attendance', () => {
     );
   });
 
+  it('tells a teacher of a session that ended by itself', async () => {
+    const teacher = await verified({ userType: 'TEACHER', employeeId: 'E1', name: 'Ada' });
+    await publish({ kind: 'session_ended', notices: [{ receiverId: teacher.id }] });
+    await arrive(teacher.email, 1);
+    const [email] = await emailsTo(teacher.email);
+    expect(email?.subject).toBe('QR Attendance System: A session ended by itself');
+    expect(email?.text).toContain('This session had no end time and ended by itself.');
+  });
+
   it('takes along what came within a quarter of an hour after the one before, and leaves out what was undone', async () => {
     const student = await verified();
     await publish({ kind: 'dispute_answered', notices: [{ receiverId: student.id, studentId: student.id }] });

@@ -72,6 +72,7 @@ export const texts: typeof english = {
     help: 'Sie kommen frühestens 15 Minuten nach dem Ende der Veranstaltung und nur an eine bestätigte Adresse.',
     kinds: {
       dispute: 'Eine Person meldet ein Problem mit einem Anwesenheitseintrag',
+      session_ended: 'Ein Termin ohne Endzeit endet von selbst',
       dispute_answered: 'Meine Lehrperson antwortet auf meine Meldung',
       status_changed: 'Meine Lehrperson trägt meine Anwesenheit ein oder ändert sie',
       class_canceled: 'Eine Veranstaltung fällt aus oder findet doch statt',

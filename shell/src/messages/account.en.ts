@@ -70,6 +70,7 @@ export const texts = {
     help: 'They come 15 minutes after the end of class at the earliest, and only to a verified address.',
     kinds: {
       dispute: 'A student reports a problem with an attendance record',
+      session_ended: 'A session without an end time ends by itself',
       dispute_answered: 'My teacher answers what I reported',
       status_changed: 'My teacher sets or corrects my attendance',
       class_canceled: 'A class is canceled, or takes place after all',

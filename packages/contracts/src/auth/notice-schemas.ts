@@ -1,16 +1,23 @@
 import { z } from 'zod/mini';
 
 /**
- * What people are emailed about attendance. `dispute`: a student reported a record, to the teacher. `dispute_answered`: the
+ * What people are emailed about attendance. `dispute`: a student reported a record, to the teacher. `session_ended`: a session
+ * without an end time ended by itself, to the teacher. `dispute_answered`: the
  * teacher answered. `status_changed`: a teacher set or corrected a status. `class_canceled`: also when a canceled class takes
  * place after all.
  */
-export const noticeKindSchema = z.enum(['dispute', 'dispute_answered', 'status_changed', 'class_canceled']);
+export const noticeKindSchema = z.enum([
+  'dispute',
+  'session_ended',
+  'dispute_answered',
+  'status_changed',
+  'class_canceled',
+]);
 export type NoticeKind = z.infer<typeof noticeKindSchema>;
 
 /** The kinds that each kind of user gets. */
 export const NOTICES_OF = {
-  TEACHER: ['dispute'],
+  TEACHER: ['dispute', 'session_ended'],
   STUDENT: ['status_changed', 'dispute_answered', 'class_canceled'],
   ADMIN: [],
 } as const satisfies Record<string, readonly NoticeKind[]>;

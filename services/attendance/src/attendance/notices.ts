@@ -46,6 +46,12 @@ const PUBLISH = `
        AND NOT EXISTS (SELECT FROM session_revisions r
                         WHERE r.session_id = s.id AND r.number = 0
                           AND r.at > s.canceled_at - interval '${MISTAKE_MINUTES} minutes')
+    UNION ALL
+    SELECT n.session_id, n.kind, s.teacher_id, NULL, NULL, NULL
+      FROM due n JOIN sessions s ON s.id = n.session_id AND s.canceled_at IS NULL
+     WHERE n.kind = 'session_ended'
+       -- Whoever has changed the session since has seen that it ended.
+       AND (SELECT r.actor_id IS NULL FROM session_revisions r WHERE r.session_id = s.id ORDER BY r.number DESC LIMIT 1)
   ), numbered AS (
     SELECT *, (row_number() OVER (PARTITION BY session_id, kind ORDER BY receiver_id, student_id) - 1) / ${RECEIVERS} AS chunk
       FROM told

@@ -51,6 +51,11 @@ const SAVE = `
        AND (b.id IS NOT NULL OR s.canceled_at > now() - interval '1 day')
   ), notices_queued AS (
     ${noticeOf('class_canceled', 'recanceled', 'before')}
+  ), unattended AS (
+    SELECT s.id AS session_id, NULL::uuid AS student_id FROM saved s JOIN before b ON b.end_time IS NULL
+     WHERE EXISTS (SELECT FROM revisions WHERE change = 'ended' AND actor_id IS NULL)
+  ), unattended_queued AS (
+    ${noticeOf('session_ended', 'unattended')}
   )
   SELECT pg_notify('${RECORDS_CHANNEL}', id || ' ${EVERYBODY}') FROM changed`;
 

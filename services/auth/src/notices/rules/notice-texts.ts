@@ -10,6 +10,7 @@ export interface NoticeTexts {
   subjects: Record<NoticeKind, string>;
   mixedSubject: string;
   dispute: (student: string) => string;
+  sessionEnded: string;
   disputeAnswered: string;
   statusChanged: (from: Status, to: Status) => string;
   classCanceled: (canceled: boolean) => string;
@@ -23,12 +24,14 @@ const en: NoticeTexts = {
   statuses: { PRESENT: 'present', LATE: 'late', ABSENT: 'absent', EXCUSED: 'excused' },
   subjects: {
     dispute: 'A student reported a problem',
+    session_ended: 'A session ended by itself',
     dispute_answered: 'Your teacher answered your report',
     status_changed: 'Your attendance was changed',
     class_canceled: 'A class was canceled',
   },
   mixedSubject: 'Changes to your classes',
   dispute: (student) => `${student} says that their attendance record is wrong.`,
+  sessionEnded: 'This session had no end time and ended by itself. Please check its attendance in the app.',
   disputeAnswered: 'Your teacher answered what you reported.',
   statusChanged: (from, to) => {
     if (to === undefined) return 'Your teacher removed the entry. There is no attendance record for you now.';
@@ -49,12 +52,15 @@ const de: NoticeTexts = {
   statuses: { PRESENT: 'anwesend', LATE: 'verspätet', ABSENT: 'abwesend', EXCUSED: 'entschuldigt' },
   subjects: {
     dispute: 'Eine Person hat ein Problem gemeldet',
+    session_ended: 'Ein Termin endete von selbst',
     dispute_answered: 'Ihre Lehrperson hat auf Ihre Meldung geantwortet',
     status_changed: 'Ihre Anwesenheit wurde geändert',
     class_canceled: 'Eine Veranstaltung fällt aus',
   },
   mixedSubject: 'Änderungen in Ihren Veranstaltungen',
   dispute: (student) => `${student} meldet, dass der Anwesenheitseintrag nicht stimmt.`,
+  sessionEnded:
+    'Dieser Termin hatte keine Endzeit und endete von selbst. Bitte prüfen Sie die Anwesenheit in der App.',
   disputeAnswered: 'Ihre Lehrperson hat auf Ihre Meldung geantwortet.',
   statusChanged: (from, to) => {
     if (to === undefined)

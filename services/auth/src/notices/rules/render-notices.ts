@@ -37,6 +37,8 @@ export const renderNotices = (
     switch (known) {
       case 'dispute':
         return texts.dispute(names.get(studentId) ?? '');
+      case 'session_ended':
+        return texts.sessionEnded;
       case 'dispute_answered':
         return texts.disputeAnswered;
       case 'status_changed':
