@@ -358,6 +358,7 @@ describe('after a new password by mail', () => {
     deviceName: 'Mallory’s phone',
     lastUsed: null,
     countsFrom: '2026-09-14T09:00:00.000Z',
+    hasKey: true,
   };
   const found = { name: 'Mallory', mayCorrectName: true, devices: [device], passkeys: [], hasPin: true };
   const visitCheck = (answers: Record<string, Answer | Answer[]>) => {
