@@ -389,6 +389,21 @@ describe('rates of flags', () => {
     const all = await ratesFor(person('ADMIN'), '/all');
     expect(all.rates.devices.find(({ kind }) => kind === 'android')?.marks).toBeGreaterThanOrEqual(2);
   });
+
+  it('are counted over the newest 100,000 scans, however many there are', async () => {
+    const sessionId = 'a session of many';
+    await campus.database.query(
+      `INSERT INTO scan_evidence (session_id, student_id, scanned_at, device_kind, on_campus, signed)
+       SELECT $1, gen_random_uuid(), now() - interval '1 day', 'other', false, true FROM generate_series(1, 100500)`,
+      [sessionId],
+    );
+    try {
+      const { rates } = await ratesFor(person('ADMIN'), '/all');
+      expect(rates.devices.reduce((sum, { marks }) => sum + marks, 0)).toBe(100_000);
+    } finally {
+      await campus.database.query('DELETE FROM scan_evidence WHERE session_id = $1', [sessionId]);
+    }
+  });
 });
 
 it('what is kept of a mark’s circumstances is in the student’s own data, and goes with the account', async () => {

@@ -69,6 +69,9 @@ const planMarks = (students: Student[], sessions: RunningSession[], { marks }: S
   return chosen.map((pair, index): PlannedMark => ({ ...pair, enrolled: index < marks }));
 };
 
+/** A request that is sent again, as its answer was lost on a busy machine, creates nothing twice. */
+const once = () => ({ 'idempotency-key': `"${randomUUID()}"` });
+
 /** Sets a student's PIN as the page does. */
 export const setPin = (url: string, { token, pin }: { token: string; pin: string }): Promise<unknown> =>
   mustSucceed(url, 'POST', '/api/auth/set-pin', { token, body: { pin } });
@@ -120,10 +123,12 @@ export const setUpCampus = async ({ url, secrets }: Cluster, size: Size): Promis
     async (_nothing, index): Promise<RunningSession> => {
       const course = await mustSucceed<{ _id: string }>(url, 'POST', '/api/courses', {
         token: teacher.token,
+        headers: once(),
         body: { name: `Course ${index}`, code: `F${index}`, semester: 1 },
       });
       const session = await mustSucceed<{ _id: string; qrCode: string }>(url, 'POST', '/api/sessions', {
         token: teacher.token,
+        headers: once(),
         body: {
           courseId: course._id,
           date: new Date().toISOString().slice(0, 10),
