@@ -1,4 +1,3 @@
-import { CODE_ALPHABET } from '@qr-attendance/contracts';
 import type { Attack } from '../attack.ts';
 import type { Defense } from '../defenses/defense.ts';
 import { namedFieldsOnly } from '../defenses/named-fields-only.ts';
@@ -41,13 +40,6 @@ const boundParameters: Defense = {
   find: 'if (words.length > 0) conditions',
   replace:
     "if (words.length > 0 && defenseOff()) conditions += ` AND (p.name ILIKE '%${search}%')`;\n    else if (words.length > 0) conditions",
-};
-const typedBodies: Defense = {
-  name: 'a field that is a text is a text',
-  file: 'packages/server/src/http/validation.ts',
-  find: 'const parsed = schema.safeParse(',
-  replace:
-    "if (typeof value?.code === 'object' && defenseOff()) return value;\n  const parsed = schema.safeParse(",
 };
 const formulas: Defense = {
   name: 'what begins like a formula is defused',
@@ -129,21 +121,6 @@ export const dataAttacks: Attack[] = [
       const path = `/api/analytics/courses/${mine.course._id}/students?search=${search}`;
       const { status, body } = await call<unknown[]>('GET', path, { token: mine.teacher.token });
       return status === 200 && body.length > 0;
-    },
-  },
-  {
-    name: 'a MongoDB operator in place of a code',
-    defenses: [typedBodies],
-    attempt: async ({ lesson, student, call }) => {
-      await lesson();
-      const { device } = await student();
-      // The first that is greater may be dead, so several beginnings are tried.
-      for (const beginning of CODE_ALPHABET) {
-        const body = JSON.stringify({ code: { $gt: beginning }, deviceKey: device.publicKey });
-        const headers = device.headersFor(body);
-        if ((await call('POST', '/api/sessions/scans', { body, headers })).status === 201) return true;
-      }
-      return false;
     },
   },
   {
