@@ -33,7 +33,7 @@ export const draftOf = ({
   requireSelfie,
   requirePasskey,
   networks: networks.join('\n'),
-  // Nothing is said where nothing was: releases before know nothing of it.
+  // What nobody has chosen stays open.
   ...(burstCodes === undefined ? {} : { burstCodes }),
   ...(allowWords === undefined ? {} : { allowWords }),
   // Where nobody has said so it stays unsaid, and follows the course or the institution.

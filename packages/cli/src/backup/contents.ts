@@ -31,8 +31,8 @@ export const mongoStores = Object.keys(MONGO_STORES) as MongoStore[];
 
 /** Rows or documents of each table or collection. */
 const countsSchema = z.record(z.string(), z.number());
-/** Sums of the same (tally.ts); backups of before December 2026 have none. */
-const checksumsSchema = z.record(z.string(), z.string()).optional();
+/** Checksums of the same (tally.ts). */
+const checksumsSchema = z.record(z.string(), z.string());
 
 /** Written last: a folder that has it is a whole backup. */
 export const manifestSchema = z.object({

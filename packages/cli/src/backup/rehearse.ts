@@ -49,7 +49,7 @@ const nowhere: BackupFiles = {
 
 interface Records {
   counts: Record<string, number>;
-  checksums: Record<string, string> | undefined;
+  checksums: Record<string, string>;
 }
 const recordsOf = ({ postgres, mongodb }: Manifest): Record<string, Records> =>
   Object.fromEntries([
@@ -72,7 +72,7 @@ export const differences = (backup: Manifest, restored: Manifest): string[] => {
         ([name, count]) =>
           // A collection without documents is made by the first of them.
           (found[store]?.counts[name] ?? 0) !== count ||
-          (count > 0 && checksums !== undefined && checksums[name] !== found[store]?.checksums?.[name]),
+          (count > 0 && checksums[name] !== found[store]?.checksums[name]),
       )
       .map(([name]) => `${store}.${name}`),
   );

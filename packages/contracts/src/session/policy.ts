@@ -65,7 +65,7 @@ export const OPEN_POLICY: SessionPolicy = { ...NO_CHECKS, networks: [] };
 /** The minimum that the institution requires of every session, whatever its teacher chooses. */
 export const institutionPolicySchema = z.object({
   floor: requiredChecksSchema,
-  /** False in an installation of before there was a choice, until an administrator makes it. */
+  /** False until an administrator has chosen. */
   decided: z.boolean(),
 });
 export type InstitutionPolicy = z.infer<typeof institutionPolicySchema>;
