@@ -30,6 +30,7 @@ import { createLists } from './reports/lists.ts';
 import { createReadReport } from './reports/read-report.ts';
 import { createRisk } from './risk/assess-session.ts';
 import { createReadFlagRates } from './risk/flag-rates.ts';
+import { createReadHistory } from './review/history.ts';
 import { createListRoster } from './roster/read-roster.ts';
 import { createCourseGrids } from './students/course-grid.ts';
 import { createCourseStudents } from './students/course-student.ts';
@@ -57,6 +58,7 @@ export const createStores = (pool: Pool, reportPool: Pool, campusTimeZone: strin
     projections: createProjections(pool),
     proveHistory: createHistoryProofs(pool),
     readFlagRates: createReadFlagRates(pool),
+    readHistory: createReadHistory(pool),
     readReport: createReadReport(reportPool),
     refusedTries: createRefusedTries(pool),
     risk: createRisk(pool),

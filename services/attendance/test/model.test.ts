@@ -273,7 +273,7 @@ const agree = async ({ sessions, periods, facts }: Model, { ids }: Real): Promis
     const onRoster = new Map(roster.entries.map(({ student, mark }) => [student._id, mark?.status]));
     expect(ids.students.map((id) => onRoster.get(id))).toEqual(expected[s]);
     for (const [n, studentId] of ids.students.entries()) {
-      const history = (await attendance.readHistory({ sessionId, studentId }, studentId)) ?? [];
+      const history = (await stores.readHistory({ sessionId, studentId }, studentId)) ?? [];
       const last = history.findLast(({ from, to }) => from !== null || to !== null)?.to ?? undefined;
       // No use case changes a record while its session is canceled, as this test does.
       if (!sessions[s]!.canceled) expect(last).toBe(expected[s]![n]);

@@ -224,7 +224,7 @@ const onScreens: [string, Ask, Allowance][] = [
       ]),
     FEW,
   ],
-  ['the history of a record', ({ attendance }) => attendance.readHistory(key, studentId), FEW],
+  ['the history of a record', ({ readHistory }) => readHistory(key, studentId), FEW],
   ['a selfie', ({ attendance }) => attendance.findSelfie(key, teacherId, '1'), FEW],
   [
     'selfies that nearly equal one',

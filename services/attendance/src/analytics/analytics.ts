@@ -1,8 +1,7 @@
 import type { RunningMark } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
-import { TOOK_PLACE } from '../attendance/history.ts';
 import type { Totals } from '../attendance/rules/rates.ts';
-import { COUNTS, sumsOf } from '../attendance/statements.ts';
+import { COUNTS, sumsOf, TOOK_PLACE } from '../attendance/statements.ts';
 
 const SUMS = sumsOf('counted_');
 /** Records of the student `$1` that count toward rates. */

@@ -3,7 +3,6 @@ import { createDecide } from './decisions.ts';
 import { createDisputes } from './disputes.ts';
 import { createEvidence } from './evidence.ts';
 import { createFlags } from './flags.ts';
-import { createReadHistory } from './history.ts';
 import { createSaveMembership } from './memberships.ts';
 import { createPublishNotices } from './notices.ts';
 import { createPresenceChecks } from './presence-checks.ts';
@@ -24,7 +23,6 @@ export const createAttendance = (pool: Pool, reportPool: Pool, campusTimeZone: s
   ...createPresenceChecks(pool),
   publishNotices: createPublishNotices(pool),
   records: createRecords(pool),
-  readHistory: createReadHistory(pool),
   recount: createRecount(pool),
   register: createRegister(reportPool),
   ...createEvidence(pool),

@@ -62,3 +62,7 @@ export const COUNTS = STATUSES.map(
 /** Sums of counts by status; with the prefix `counted_` of what counts toward rates. */
 export const sumsOf = (prefix = ''): string =>
   STATUSES.map((status) => `coalesce(sum(${prefix}${status}), 0)::int AS ${status}`).join(', ');
+
+/** Whether a session `s` took place, as the view has it. */
+export const TOOK_PLACE = `(s.held OR EXISTS (SELECT FROM scans h WHERE h.session_id = s.id)
+  OR EXISTS (SELECT FROM decisions h WHERE h.session_id = s.id AND h.status IS NOT NULL))`;

@@ -3,10 +3,12 @@ import { implement, type Implementation, implementStream, notFound } from '@qr-a
 import type { Attendance } from '../attendance/create-attendance.ts';
 import { parseRecordId } from '../attendance/record-id.ts';
 import type { Owners } from '../projections/owners.ts';
+import type { ReadHistory } from './history.ts';
 import { answerDispute, disputeMark, reviewMark, type Reviewing } from './review-mark.ts';
 
 interface ReviewRoutes extends Reviewing {
-  attendance: Reviewing['attendance'] & Pick<Attendance, 'readHistory' | 'findSelfie' | 'listAttempts'>;
+  attendance: Reviewing['attendance'] & Pick<Attendance, 'findSelfie' | 'listAttempts'>;
+  readHistory: ReadHistory;
   owners: Pick<Owners, 'findSessionOf'>;
 }
 
@@ -22,7 +24,7 @@ export const reviewRoutes = (context: ReviewRoutes): Implementation[] => [
     answerDispute(context, caller.id, params.id, body.answer),
   ),
   implement(routes.attendance.getMarkHistory, async ({ caller, params }) => {
-    const history = await context.attendance.readHistory(parseRecordId(params.id), caller.id);
+    const history = await context.readHistory(parseRecordId(params.id), caller.id);
     if (!history) throw notFound('Mark');
     return history;
   }),

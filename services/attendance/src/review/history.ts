@@ -1,12 +1,9 @@
 import type { AuditEntry, UserType } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
+import type { RecordKey } from '../attendance/record-id.ts';
+import { TOOK_PLACE } from '../attendance/statements.ts';
 import { isoMoment } from '../db/sql.ts';
-import type { RecordKey } from './record-id.ts';
 import { replay, type RecordFacts } from './rules/replay.ts';
-
-/** Whether a session `s` took place, as the view has it. */
-export const TOOK_PLACE = `(s.held OR EXISTS (SELECT FROM scans h WHERE h.session_id = s.id)
-  OR EXISTS (SELECT FROM decisions h WHERE h.session_id = s.id AND h.status IS NOT NULL))`;
 
 const list = (row: string, from: string, order: string) =>
   `(SELECT coalesce(jsonb_agg(${row} ORDER BY ${order}), '[]') FROM ${from})`;
@@ -68,3 +65,4 @@ export const createReadHistory =
       actor: actorId === null ? null : actorOf(actorId),
     }));
   };
+export type ReadHistory = ReturnType<typeof createReadHistory>;
