@@ -461,17 +461,21 @@ describe('every night', () => {
       const names = await readdir(mailDir).catch(() => []);
       return Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(mailDir, name)))));
     };
-    // On a busy machine the first try may fail; the next is a minute later.
-    await eventually(async () => expect(await emails()).toHaveLength(1), { withinMs: 100_000 });
-    const [{ to, text } = { to: [], text: '' }] = await emails();
+    const newest = async () => (await ask<HistoryRoot[]>('/api/attendance/history-roots')).body[0]!;
+    const emailsOfNewest = async () => {
+      const { root, at } = await newest();
+      expect(Date.parse(at)).toBeGreaterThan(Date.now() - 86_400_000);
+      return (await emails()).filter(({ text }) => text?.includes(`Root: ${root}`));
+    };
+    // On a busy machine the first try may fail; the next is a minute later. The service may also have published one before.
+    await eventually(async () => expect(await emailsOfNewest()).toHaveLength(1), { withinMs: 100_000 });
+    const [{ to, text } = { to: [], text: '' }] = await emailsOfNewest();
     expect(to).toMatchObject([{ address: AUDITOR }]);
-    const { body: roots } = await ask<HistoryRoot[]>('/api/attendance/history-roots');
-    expect(text).toContain(`Tree size: ${roots[0]!.size}`);
-    expect(text).toContain(`Root: ${roots[0]!.root}`);
+    expect(text).toContain(`Tree size: ${(await newest()).size}`);
     await eventually(async () => expect(await tree.listUnsent()).toEqual([]));
     const verification = await verifyHistory(campus.database, await readKeptRoots([mailDir]));
     expect(describeVerification(verification)).toMatch(
-      /and 1 that you named\.\nNothing was tampered with\.\n$/,
+      /and [12] that you named\.\nNothing was tampered with\.\n$/,
     );
   }, 150_000);
 });
