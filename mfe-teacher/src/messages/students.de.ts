@@ -5,6 +5,7 @@ export const students: typeof english = {
     coursePages: 'Seiten dieses Kurses',
     overview: 'Überblick',
     title: 'Studierende und Quoten',
+    printCut: 'Dieser Ausdruck hat {{count}} Termine. Der CSV-Export hat alle.',
     name: 'Name',
     rate: 'Quote',
     all: 'Alle ({{count}})',

@@ -4,6 +4,7 @@ export const students = {
     coursePages: 'Pages of this course',
     overview: 'Overview',
     title: 'Students and rates',
+    printCut: 'This printout has {{count}} sessions. The CSV export has all of them.',
     name: 'Student',
     rate: 'Rate',
     all: 'All ({{count}})',

@@ -26,6 +26,7 @@ export * from './query-view.tsx';
 export * from './report/day-range-field.tsx';
 export * from './report/export-button.tsx';
 export * from './report/filter-field.tsx';
+export * from './report/print-button.tsx';
 export * from './report/flag-rates/flag-rates-table.tsx';
 export * from './report/report-filter-bar.tsx';
 export * from './report/report-filters.ts';

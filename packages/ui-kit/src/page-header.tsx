@@ -36,6 +36,7 @@ export const PageHeader = ({ title, help, action, back, compact = false }: Props
       {back && (
         <Link
           to={back.to}
+          className="page-header-back"
           style={{
             display: 'inline-flex',
             alignItems: 'center',

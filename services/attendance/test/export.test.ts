@@ -525,3 +525,61 @@ describe('an institution with words of its own', () => {
     }
   });
 });
+
+describe('the file of one student', () => {
+  it('has the records of that student in the course of its teacher, and of nobody else’s', async () => {
+    const held = await campus.holdClass(['Ada', 'Grace']);
+    const other = await campus.holdClass(1);
+    for (const member of held.members) await held.mark(member);
+    const student = held.members[1]!.user.id;
+    const query = `?courseId=${held.course.id}&studentId=${student}`;
+    const path = '/api/attendance/export/all-columns';
+    const { rows } = await exportFor(held.teacher, query, path);
+    expect(rows()).toMatchObject([
+      { Student: 'Grace', Status: 'PRESENT', 'Session Date': held.session.date },
+    ]);
+    expect((await exportFor(other.teacher, query, path)).rows()).toEqual([]);
+    expect((await exportFor(held.teacher, '?studentId=nobody', path)).response.status).toBe(400);
+  });
+});
+
+describe('the file of a course', () => {
+  const pathOf = ({ course }: HeldClass) => `/api/analytics/courses/${course.id}/grid/export`;
+
+  it('has a line for each student and a column for each session', async () => {
+    const held = await campus.holdClass(['=1+1', 'Grace'], {
+      startTime: ago(50),
+      date: DateTime.fromISO(ago(50), { zone: 'Asia/Kolkata' }).toISODate()!,
+      active: false,
+      endTime: ago(30),
+      endedAt: ago(30),
+    });
+    await campus.database.query(
+      `INSERT INTO scans (session_id, student_id, scanned_at) VALUES ($1, $2, now() - interval '49 minutes')`,
+      [held.session.id, held.members[1]!.user.id],
+    );
+    await campus.database.query(
+      `INSERT INTO recounts (course_id, session_id, student_id) VALUES ($1, $2, $3)`,
+      [held.course.id, held.session.id, held.members[1]!.user.id],
+    );
+    const columnOf = (zone: string) =>
+      DateTime.fromISO(held.session.startTime, { zone }).toFormat('yyyy-LL-dd HH:mm');
+    const { response, bytes, rows } = await exportFor(held.teacher, '', pathOf(held));
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="course-attendance.csv"');
+    expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');
+    expect(rows()).toMatchObject([
+      { Student: "'=1+1", Present: '0', 'Attendance %': '0.0', [columnOf('Asia/Kolkata')]: 'ABSENT' },
+      { Student: 'Grace', Present: '1', 'Attendance %': '100.0', [columnOf('Asia/Kolkata')]: 'PRESENT' },
+    ]);
+    const utc = await exportFor(held.teacher, '?timeZone=UTC', pathOf(held));
+    expect(Object.keys(utc.rows()[0] ?? {})).toContain(columnOf('UTC'));
+  });
+
+  it('is for its teacher alone, and asks for a known zone', async () => {
+    const held = await campus.holdClass(1);
+    expect((await exportFor(person('TEACHER'), '', pathOf(held))).response.status).toBe(404);
+    expect((await exportFor(held.members[0]!.user, '', pathOf(held))).response.status).toBe(403);
+    expect((await exportFor(held.teacher, '?timeZone=Mars', pathOf(held))).response.status).toBe(400);
+    expect((await exportFor(held.teacher, '', pathOf(held))).rows()).toHaveLength(1);
+  });
+});

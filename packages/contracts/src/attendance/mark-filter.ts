@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { momentSchema, objectIdSchema } from '../common.ts';
+import { momentSchema, objectIdSchema, userIdSchema } from '../common.ts';
 import { attendanceStatusSchema } from './schemas.ts';
 
 /** Which marks a list, its totals and its exports are about. */
@@ -16,7 +16,9 @@ export const markFilterSchema = z.partial(
   }),
 );
 
+const timeZoneQuery = { timeZone: z.optional(z.string().check(z.maxLength(64))) };
 /** `timeZone` is the IANA name of the zone in which dates and times are written; the campus's unless given. */
-export const markExportQuerySchema = z.extend(markFilterSchema, {
-  timeZone: z.optional(z.string().check(z.maxLength(64))),
-});
+export const markExportQuerySchema = z.extend(markFilterSchema, timeZoneQuery);
+/** Also of one student alone. */
+export const allColumnsQuerySchema = z.extend(markExportQuerySchema, { studentId: z.optional(userIdSchema) });
+export const gridExportQuerySchema = z.object(timeZoneQuery);

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
+import { objectIdSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
-import { markExportQuerySchema } from './mark-filter.ts';
+import { allColumnsQuerySchema, gridExportQuerySchema } from './mark-filter.ts';
 
 // Apart from the other marks' routes, as no student's page sends it.
 
@@ -14,7 +15,19 @@ export const exportAllColumns = defineRoute({
   path: '/api/attendance/export/all-columns',
   summary: "Marks of a teacher's own courses, of the same choice as the list, with all columns, as CSV",
   access: 'teacher',
-  query: markExportQuerySchema,
+  query: allColumnsQuerySchema,
+  answer: z.string(),
+  contentType: 'text/csv',
+});
+/** One row a student who is enrolled now, by name; one column a session that has begun and was not canceled, oldest first. */
+export const exportCourseGrid = defineRoute({
+  service: 'attendance',
+  method: 'get',
+  path: '/api/analytics/courses/:id/grid/export',
+  summary: 'Students and sessions of one of my courses, each with its status, as CSV',
+  access: 'teacher',
+  params: z.object({ id: objectIdSchema }),
+  query: gridExportQuerySchema,
   answer: z.string(),
   contentType: 'text/csv',
 });

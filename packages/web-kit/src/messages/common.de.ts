@@ -51,6 +51,9 @@ export const common: typeof english = {
     export: 'CSV exportieren',
     exported: '{{fileName}} liegt in Ihren Downloads',
     exportFailed: 'Der Bericht konnte nicht exportiert werden',
+    print: 'Drucken',
+    printFailed: 'Die Einträge zum Drucken konnten nicht geladen werden',
+    printCut: 'Dieser Ausdruck hat die neuesten {{count}} Einträge. Der CSV-Export hat alle.',
   },
   chart: { noValue: 'kein Termin', label: 'Tag', value: 'Wert' },
 };

@@ -44,6 +44,9 @@ export const common = {
     export: 'Export CSV',
     exported: '{{fileName}} is in your downloads',
     exportFailed: 'Failed to export the report',
+    print: 'Print',
+    printFailed: 'Failed to load the records to print',
+    printCut: 'This printout has the newest {{count}} records. The CSV export has all of them.',
   },
   chart: { noValue: 'no class', label: 'Day', value: 'Value' },
 };

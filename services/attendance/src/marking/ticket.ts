@@ -67,10 +67,7 @@ const readTicket = ({ ticketKeys }: TicketReading, ticket: string, studentId: st
   const claims = verifyToken(TICKET, ticketKeys, datedTicketClaimsSchema, ticket, { ignoreExpiration: true });
   if (!claims) throw ticketInvalid();
   if (claims.sub !== studentId)
-    throw forbidden(
-      'ticket_not_yours',
-      'This scan belongs to someone else. Please scan the code.',
-    );
+    throw forbidden('ticket_not_yours', 'This scan belongs to someone else. Please scan the code.');
   return claims;
 };
 

@@ -2,6 +2,7 @@ import { addAbortSignal } from 'node:stream';
 import { temporarilyUnavailable } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { copyGrid, GRID_SESSIONS } from './grid-statement.ts';
 import type { RecordFilter } from './record-filter.ts';
 import { copyReport } from './report-statement.ts';
 import type { Report } from './rules/report.ts';
@@ -30,38 +31,45 @@ export interface WantedReport {
 }
 
 /**
- * Reads the lines of a report as the database writes them, as fast as they are taken. A report holds a connection for as
- * long as its reader takes, or until `signal` ends it, so `pool` is one of its own: whoever reads slowly delays reports,
- * never marks.
+ * Reads the lines that a `COPY` statement writes, as fast as they are taken. It holds a connection for as long as its reader
+ * takes, or until `signal` ends it, so `pool` is one of its own: whoever reads slowly delays reports, never marks.
  */
+async function* copyLines(pool: Pool, statement: string, signal: AbortSignal): AsyncGenerator<Buffer> {
+  const client = await pool.connect().catch(() => {
+    throw temporarilyUnavailable();
+  });
+  let isDone = false;
+  try {
+    const lines = addAbortSignal(signal, client.query(copyTo(statement)));
+    // After the last line the connection is busy for a moment more; one that is closed here says so when nobody listens.
+    const isFree = new Promise((resolve, reject) => {
+      client.once('drain', resolve);
+      lines.on('error', reject);
+    });
+    isFree.catch(() => undefined);
+    yield* inPieces(lines);
+    await isFree;
+    isDone = true;
+  } finally {
+    // Whatever was not read to its end would still be sent: its connection is closed, which ends the statement.
+    client.release(!isDone);
+  }
+}
+
 export const createReadReport = (pool: Pool, clock = () => new Date()) => {
   const zoneOffsets = createZoneOffsets(clock);
-  return async function* (
-    { report, filter, zone }: WantedReport,
-    signal: AbortSignal,
-  ): AsyncGenerator<Buffer> {
-    const client = await pool.connect().catch(() => {
-      throw temporarilyUnavailable();
-    });
-    let isDone = false;
-    try {
-      const lines = addAbortSignal(
-        signal,
-        client.query(copyTo(copyReport(report, filter, zoneOffsets(zone)))),
-      );
-      // After the last line the connection is busy for a moment more; one that is closed here says so when nobody listens.
-      const isFree = new Promise((resolve, reject) => {
-        client.once('drain', resolve);
-        lines.on('error', reject);
-      });
-      isFree.catch(() => undefined);
-      yield* inPieces(lines);
-      await isFree;
-      isDone = true;
-    } finally {
-      // Whatever was not read to its end would still be sent: its connection is closed, which ends the statement.
-      client.release(!isDone);
-    }
-  };
+  return ({ report, filter, zone }: WantedReport, signal: AbortSignal): AsyncGenerator<Buffer> =>
+    copyLines(pool, copyReport(report, filter, zoneOffsets(zone)), signal);
 };
 export type ReadReport = ReturnType<typeof createReadReport>;
+
+/** The grid of a course: the sessions that its columns are of, and its lines. */
+export const createReadGrid = (pool: Pool) => ({
+  sessions: async (courseId: string): Promise<{ id: string; startTime: Date }[]> => {
+    const { rows } = await pool.query<{ id: string; startTime: Date }>(GRID_SESSIONS, [courseId]);
+    return rows.toReversed();
+  },
+  lines: (courseId: string, sessionIds: string[], signal: AbortSignal): AsyncGenerator<Buffer> =>
+    copyLines(pool, copyGrid(courseId, sessionIds), signal),
+});
+export type ReadGrid = ReturnType<typeof createReadGrid>;

@@ -6,6 +6,8 @@ export interface RecordFilter {
   /** Exactly one of the two: the student whose records these are, or the teacher of the courses they belong to. */
   studentId?: string;
   teacherId?: string;
+  /** One student of the teacher's. */
+  ofStudent?: string | undefined;
   sessionId?: string | undefined;
   courseId?: string | undefined;
   status?: AttendanceStatus | undefined;
@@ -51,11 +53,18 @@ export const chooseRecords = (
     AND a.course_id = ANY (ARRAY(SELECT o.course_id FROM members o WHERE o.student_id = ${p}))`,
   );
   add(filter.teacherId, (p) => `a.teacher_id = ${p}`);
+  add(filter.ofStudent, (p) => `a.student_id = ${p}`);
   add(filter.sessionId, (p) => `a.session_id = ${p}`);
   add(filter.courseId, (p) => `a.course_id = ${p}`);
   add(filter.status, (p) => `a.status = ${p}`);
   // One student's sessions are looked up each anyway.
-  if (filter.status && filter.status !== 'PRESENT' && !filter.studentId && !filter.sessionId)
+  if (
+    filter.status &&
+    filter.status !== 'PRESENT' &&
+    !filter.studentId &&
+    !filter.ofStudent &&
+    !filter.sessionId
+  )
     conditions.push(hasAny(filter.status.toLowerCase()));
   add(momentOf(filter.from), (p) => `a.start_time >= ${p}`);
   add(momentOf(filter.to), (p) => `a.start_time <= ${p}`);

@@ -6,7 +6,7 @@ import type { Report, ReportColumn } from './rules/report.ts';
 import type { ZoneOffset } from './rules/zone-offsets.ts';
 
 /** A text as a cell: no formula, and no quotes around nothing. */
-const cell = (text: string) =>
+export const cell = (text: string) =>
   `nullif(regexp_replace(${text}, ${escapeLiteral(FORMULA_START)}, '''', 'g'), '')`;
 
 const array = (values: string[], type: string) => `${escapeLiteral(`{${values.join(',')}}`)}::${type}[]`;

@@ -1,12 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import {
-  type Institution,
-  momentSchema,
-  objectIdSchema,
-  type ParsedOf,
-  routes,
-} from '@qr-attendance/contracts';
+import { type Institution, momentSchema, objectIdSchema, routes } from '@qr-attendance/contracts';
 import {
   answerPage,
   type Caller,
@@ -19,13 +13,16 @@ import {
 } from '@qr-attendance/server';
 import { stringify } from 'csv-stringify/sync';
 import type { Response } from 'express';
+import { DateTime } from 'luxon';
 import { z } from 'zod';
+import type { Owners } from '../projections/owners.ts';
 import type { ExportPace } from './export-pace.ts';
+import { gridColumns } from './grid-statement.ts';
 import type { Lists } from './lists.ts';
-import type { ReadReport, WantedReport } from './read-report.ts';
+import type { ReadGrid, ReadReport, WantedReport } from './read-report.ts';
 import type { RecordFilter } from './record-filter.ts';
 import { defuseFormulas } from './rules/formulas.ts';
-import { allColumnsOf, type Report, REPORTS } from './rules/report.ts';
+import { allColumnsOf, REPORTS } from './rules/report.ts';
 
 /** The records a caller may see: those of a teacher's own courses, or a student's own. */
 const ownRecords = ({ id, userType }: Caller): RecordFilter =>
@@ -43,36 +40,41 @@ const isEnded = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'));
 
-const headerOf = ({ columns, headers = {} }: Report): string =>
+const headerOf = (headers: string[]): string =>
   stringify([], {
     header: true,
     bom: true,
-    columns: columns.map((key) => ({ key, header: defuseFormulas(headers[key] ?? key) })),
+    columns: headers.map((header, key) => ({ key: String(key), header: defuseFormulas(header) })),
     quoted: true,
   });
+
+interface File {
+  fileName: string;
+  headers: string[];
+  lines: (signal: AbortSignal) => AsyncIterable<Buffer>;
+}
 
 /**
  * Sends a report while its lines are read, until they end, their reader has gone, or the export has lasted for as long as it
  * may: its statement holds locks that migrations wait for. Whatever fails before the first line is still answered as an error.
  */
 const sendCsv = async (
-  { exportMaxMs, exportPace, readReport }: Reports,
+  { exportMaxMs, exportPace }: Pick<Reports, 'exportMaxMs' | 'exportPace'>,
   response: Response,
-  wanted: WantedReport,
+  { fileName, headers, lines: read }: File,
 ): Promise<void> => {
-  const { report } = wanted;
   const signal = AbortSignal.timeout(exportMaxMs);
-  const lines = exportPace.pass(readReport(wanted, signal));
+  const lines = exportPace.pass(read(signal));
   const first = await lines.next();
   const all = async function* () {
-    yield headerOf(report);
+    yield headerOf(headers);
     if (first.done) return;
     yield first.value;
     yield* lines;
   };
   response.set({
     'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="${report.fileName}"`,
+    'Content-Disposition': `attachment; filename="${fileName}"`,
     'Cache-Control': 'private, no-store',
   });
   response.setTimeout(STALLED_MS, () => response.destroy());
@@ -83,17 +85,28 @@ const sendCsv = async (
   );
 };
 
-const readChoice = (
+const fileOf = ({ readReport }: Pick<Reports, 'readReport'>, wanted: WantedReport): File => {
+  const { fileName, columns, headers = {} } = wanted.report;
+  return {
+    fileName,
+    headers: columns.map((column) => headers[column] ?? column),
+    lines: (signal) => readReport(wanted, signal),
+  };
+};
+
+const readZone = (campusTimeZone: string, given: string = campusTimeZone): string =>
+  parsePart('query', zoneSchema, { timeZone: given }).timeZone;
+
+const readChoice = <Query extends { timeZone?: string | undefined }>(
   campusTimeZone: string,
-  {
-    timeZone: given = campusTimeZone,
-    ...filter
-  }: ParsedOf<typeof routes.attendance.exportAttendance, 'query'>,
-) => ({ filter, zone: parsePart('query', zoneSchema, { timeZone: given }).timeZone });
+  { timeZone, ...filter }: Query,
+) => ({ filter, zone: readZone(campusTimeZone, timeZone) });
 
 interface Reports {
   lists: Lists;
   readReport: ReadReport;
+  readGrid: ReadGrid;
+  owners: Pick<Owners, 'requireCourseOf'>;
   exportPace: ExportPace;
   exportMaxMs: number;
   campusTimeZone: string;
@@ -120,12 +133,27 @@ export const reportRoutes = (context: Reports): Implementation[] => [
     const { filter, zone } = readChoice(context.campusTimeZone, query);
     const report = REPORTS[caller.userType];
     const wanted = { report, filter: { ...filter, ...ownRecords(caller) }, zone };
-    await sendCsv(context, response, wanted);
+    await sendCsv(context, response, fileOf(context, wanted));
   }),
   implementStream(routes.attendance.exportAllColumns, async ({ caller, query, response }) => {
     const { filter, zone } = readChoice(context.campusTimeZone, query);
+    const { studentId: ofStudent, ...chosen } = filter;
     const report = allColumnsOf(context.institutionWords);
-    const wanted = { report, filter: { ...filter, teacherId: caller.id }, zone };
-    await sendCsv(context, response, wanted);
+    const wanted = { report, filter: { ...chosen, ofStudent, teacherId: caller.id }, zone };
+    await sendCsv(context, response, fileOf(context, wanted));
+  }),
+  implementStream(routes.attendance.exportCourseGrid, async ({ caller, params, query, response }) => {
+    const zone = readZone(context.campusTimeZone, query.timeZone);
+    await context.owners.requireCourseOf(params.id, caller.id);
+    const sessions = await context.readGrid.sessions(params.id);
+    const ids = sessions.map(({ id }) => id);
+    const { regNo = 'Registration Number', usn = 'USN' } = context.institutionWords['en'] ?? {};
+    const startOf = ({ startTime }: { startTime: Date }) =>
+      DateTime.fromJSDate(startTime, { zone }).toFormat('yyyy-LL-dd HH:mm');
+    await sendCsv(context, response, {
+      fileName: 'course-attendance.csv',
+      headers: [...gridColumns({ regNo, usn }), ...sessions.map(startOf)],
+      lines: (signal) => context.readGrid.lines(params.id, ids, signal),
+    });
   }),
 ];

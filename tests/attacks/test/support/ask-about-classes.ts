@@ -241,6 +241,7 @@ export const askAboutClasses: Record<string, MakeAsk> = {
   'GET /api/analytics/attendance': () => ({ query: { period: 'thisWeek' } }),
   'GET /api/analytics/courses/:id/students': ofCourse,
   'GET /api/analytics/courses/:id/grid': ofCourse,
+  'GET /api/analytics/courses/:id/grid/export': ofCourse,
   'GET /api/analytics/courses/:id/students/:studentId': ({ lesson, student }) => ({
     params: { id: lesson.course._id, studentId: student.id },
   }),

@@ -2,9 +2,12 @@ import {
   ExportButton,
   LinkButton,
   LoadMore,
+  PrintButton,
+  PrintCut,
   QueryView,
   type ReportQuery,
   StatusTotals,
+  usePrintAll,
 } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +15,7 @@ import { links } from '../../../shared/links.ts';
 import { TableSkeleton } from '../../../shared/table-skeleton.tsx';
 import { useExportReport } from '../api/export-report.ts';
 import { useTotals } from '../api/get-totals.ts';
-import { useReport } from '../api/list-report.ts';
+import { useFetchReport, useReport } from '../api/list-report.ts';
 import { ReportTable } from './report-table.tsx';
 
 /** Specification, section 9. */
@@ -30,6 +33,7 @@ export const ReportView = ({ query, backwards }: Props) => {
   const list = useReport(query, !backwards);
   const totals = useTotals(query, !backwards);
   const exportReport = useExportReport();
+  const { printout, print } = usePrintAll(useFetchReport(query));
   const records = list.data?.pages.flatMap(({ items }) => items);
   const filtered = Object.keys(query).length > 0;
   const both = {
@@ -57,15 +61,25 @@ export const ReportView = ({ query, backwards }: Props) => {
         }}
       >
         {backwards || both.error ? <span /> : <StatusTotals totals={totals.data} showCount />}
-        <ExportButton
-          load={() => exportReport(query)}
-          fileName={FILE_NAME}
-          disabled={backwards || list.isPlaceholderData || !records?.length}
-        />
+        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
+          <ExportButton
+            load={() => exportReport(query)}
+            fileName={FILE_NAME}
+            disabled={backwards || list.isPlaceholderData || !records?.length}
+          />
+          <PrintButton print={print} disabled={backwards || list.isPlaceholderData || !records?.length} />
+        </div>
       </div>
       {!backwards && (
         <QueryView query={both} errorMessage={t('specified:myReportsFailed')} loading={<TableSkeleton />}>
-          {() => <ReportTable records={records ?? []} next={next} />}
+          {() => (
+            <>
+              {(printout ? printout.isCut : list.hasNextPage) && (
+                <PrintCut count={(printout?.rows ?? records ?? []).length} />
+              )}
+              <ReportTable records={printout?.rows ?? records ?? []} next={next} />
+            </>
+          )}
         </QueryView>
       )}
       {!backwards && <LoadMore pages={list} />}

@@ -3,14 +3,17 @@ import {
   LinkButton,
   LoadingState,
   LoadMore,
+  PrintButton,
+  PrintCut,
   queryProblem,
   type ReportQuery,
   tokens,
+  usePrintAll,
 } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { ALL_COLUMNS_FILE, REPORT_FILE, useExportMarks } from '../api/export-marks.ts';
-import { useMarks } from '../api/list-marks.ts';
+import { useFetchMarks, useMarks } from '../api/list-marks.ts';
 import { links } from '../../../shared/links.ts';
 import { MarksTable } from './marks-table.tsx';
 import { ReportSummary } from './report-summary.tsx';
@@ -27,6 +30,7 @@ export const Report = ({ query, impossible }: { query: ReportQuery; impossible: 
     );
   const pages = useMarks(query, !impossible);
   const exportMarks = useExportMarks(query);
+  const { printout, print } = usePrintAll(useFetchMarks(query));
   const marks = impossible ? [] : pages.data?.pages.flatMap(({ items }) => items);
   const problem = marks ? undefined : queryProblem(pages, t('specified:reportsFailed'));
   if (problem) return problem;
@@ -51,11 +55,15 @@ export const Report = ({ query, impossible }: { query: ReportQuery; impossible: 
             label={t('reports.exportAll')}
             disabled={!marks?.length}
           />
+          <PrintButton print={print} disabled={!marks?.length} />
         </div>
       </div>
       {marks ? (
         <div aria-busy={pages.isPlaceholderData} style={{ opacity: pages.isPlaceholderData ? 0.6 : 1 }}>
-          <MarksTable marks={marks} next={next} />
+          {(printout ? printout.isCut : pages.hasNextPage) && (
+            <PrintCut count={(printout?.rows ?? marks).length} />
+          )}
+          <MarksTable marks={printout?.rows ?? marks} next={next} />
           {!impossible && <LoadMore pages={pages} label={t('loadMore')} />}
         </div>
       ) : (

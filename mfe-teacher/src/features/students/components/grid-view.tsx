@@ -1,8 +1,9 @@
 import type { AttendanceStatus } from '@qr-attendance/contracts';
-import { EmptyState, tokens } from '@qr-attendance/ui-kit';
+import { EmptyState, ExportButton, PrintButton, tokens } from '@qr-attendance/ui-kit';
 import Button from 'antd/es/button';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { GRID_FILE, useExportGrid } from '../api/export-students.ts';
 import { chooseStudents, isBelow, sortStudents, type Grid, type Sorting } from '../grid-rows.ts';
 import { useThreshold } from '../threshold.ts';
 import { GridFilterBar } from './grid-filter-bar.tsx';
@@ -23,6 +24,7 @@ interface Props {
 export const GridView = ({ courseId, grid: { students, sessions }, onOlder, onNewer }: Props) => {
   const { t } = useTranslation('teacher');
   const { threshold, setThreshold, onlyBelow, showOnlyBelow } = useThreshold();
+  const exportGrid = useExportGrid(courseId);
   const [typed, setTyped] = useState('');
   const [sorting, setSorting] = useState<Sorting>({ by: 'name', descending: false });
   const sorted = useMemo(() => sortStudents(students, sorting), [students, sorting]);
@@ -46,6 +48,11 @@ export const GridView = ({ courseId, grid: { students, sessions }, onOlder, onNe
         onOnlyBelow={showOnlyBelow}
         counts={{ all: students.length, below }}
       />
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginSM }}>
+        <ExportButton load={exportGrid} fileName={GRID_FILE} />
+        <PrintButton print={() => window.print()} />
+      </div>
+      {onOlder && <p className="print-only">{t('grid.printCut', { count: sessions.length })}</p>}
       {sessions.length === 0 && <p style={{ margin: 0 }}>{t('grid.noSessions')}</p>}
       {shown.length === 0 ? (
         <EmptyState message={t('roster.noMatch')} />

@@ -1,9 +1,10 @@
-import { ErrorState, PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import { ErrorState, ExportButton, PageHeader, PrintButton, QueryView } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { isNotFound } from '../../../shared/is-not-found.ts';
 import { links } from '../../../shared/links.ts';
+import { STUDENT_FILE, useExportStudent } from '../api/export-students.ts';
 import { useCourseStudent } from '../api/get-course-student.ts';
 import { ExtraTime } from '../components/extra-time.tsx';
 import { StudentFacts } from '../components/student-facts.tsx';
@@ -18,6 +19,7 @@ export const StudentPage = () => {
   const { id = '', studentId = '' } = useParams();
   const { threshold } = useThreshold();
   const student = useCourseStudent(id, studentId);
+  const exportStudent = useExportStudent(id, studentId);
   const back = { to: `${to.students(id)}${thresholdQuery(threshold)}`, label: t('student.back') };
   if (isNotFound(student.error)) return <ErrorState message={t('student.notFound')} back={back} />;
   return (
@@ -28,6 +30,12 @@ export const StudentPage = () => {
             title={found.student.name}
             help={`${found.course.name} (${found.course.code})`}
             back={back}
+            action={
+              <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
+                <ExportButton load={exportStudent} fileName={STUDENT_FILE} />
+                <PrintButton print={() => window.print()} />
+              </div>
+            }
           />
           <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
             <StudentFacts found={found} threshold={threshold} />

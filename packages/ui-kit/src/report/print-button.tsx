@@ -1,0 +1,85 @@
+import { PrinterOutlined } from '@ant-design/icons';
+import { messageOf } from '@qr-attendance/web-kit';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../button/button.tsx';
+import { useNotify } from '../notify.tsx';
+import './print.css';
+
+/** Records on one printout, some hundred pages; more take a browser minutes to lay out. */
+const MAX_PRINTED = 5_000;
+
+interface Page<Row> {
+  items: Row[];
+  nextCursor?: string;
+}
+interface Printout<Row> {
+  rows: Row[];
+  /** There are more. */
+  isCut: boolean;
+}
+
+/**
+ * All rows of a list that is fetched page by page, while it is printed; `printout` is undefined before and after.
+ * @param fetchPage with the largest limit there is
+ */
+export const usePrintAll = <Row,>(fetchPage: (cursor: string | undefined) => Promise<Page<Row>>) => {
+  const [printout, setPrintout] = useState<Printout<Row>>();
+  useEffect(() => {
+    const end = () => setPrintout(undefined);
+    window.addEventListener('afterprint', end);
+    return () => window.removeEventListener('afterprint', end);
+  }, []);
+  const print = async (): Promise<void> => {
+    const rows: Row[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await fetchPage(cursor);
+      rows.push(...page.items);
+      cursor = page.nextCursor;
+    } while (cursor !== undefined && rows.length < MAX_PRINTED);
+    // On the page before the browser lays the paper out.
+    flushSync(() => setPrintout({ rows, isCut: cursor !== undefined }));
+    window.print();
+  };
+  return { printout, print };
+};
+
+interface Props {
+  print: () => Promise<void> | void;
+  disabled?: boolean;
+}
+
+/** Prints the page, after what is not on it yet has been loaded. */
+export const PrintButton = ({ print, disabled = false }: Props) => {
+  const { t } = useTranslation();
+  const notify = useNotify();
+  const [busy, setBusy] = useState(false);
+  const printNow = async () => {
+    setBusy(true);
+    try {
+      await print();
+    } catch (error) {
+      notify.error(messageOf(error, t('common:report.printFailed')));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      icon={<PrinterOutlined aria-hidden />}
+      loading={busy}
+      disabled={disabled}
+      onClick={() => void printNow()}
+    >
+      {t('common:report.print')}
+    </Button>
+  );
+};
+
+/** Says on paper that the list goes on; on the screen nothing. */
+export const PrintCut = ({ count }: { count: number }) => {
+  const { t } = useTranslation();
+  return <p className="print-only">{t('common:report.printCut', { count })}</p>;
+};
