@@ -124,7 +124,7 @@ describe('a gateway with a certificate of its own', () => {
 
       await write('..3', 'other.cert', 'other.key');
       await eventually(() => isServed('other'));
-      expect(said.join()).toContain('the certificate was renewed');
+      expect(said.join()).toContain('certificate renewed');
     } finally {
       gateway.kill();
       await once(gateway, 'exit');

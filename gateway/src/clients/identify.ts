@@ -54,7 +54,7 @@ const warnOfMissing = (settings: Settings, log: Logger): void => {
     (name) => settings[name] === undefined,
   );
   if (missing.length > 0)
-    log.warn({ missing }, 'settings are missing, so limits know fewer clients apart from their address');
+    log.warn({ missing }, 'settings are missing; limits cannot tell some clients of an address apart');
 };
 
 /**

@@ -8,27 +8,27 @@ const MS = 1_000;
 const VITALS = {
   LCP: {
     name: 'web_vitals_lcp_seconds',
-    help: 'Time until the largest text or picture of a page was there.',
+    help: 'Largest contentful paint of a page.',
     buckets: [0.5, 1, 1.5, 2, 2.5, 4, 6, 10, 20],
   },
   FCP: {
     name: 'web_vitals_fcp_seconds',
-    help: 'Time until the first text or picture of a page was there.',
+    help: 'First contentful paint of a page.',
     buckets: [0.3, 0.6, 1, 1.8, 3, 5, 10, 20],
   },
   TTFB: {
     name: 'web_vitals_ttfb_seconds',
-    help: "Time until the first byte of a page's answer.",
+    help: "Time to the first byte of a page.",
     buckets: [0.1, 0.2, 0.4, 0.8, 1.8, 3, 6, 10],
   },
   INP: {
     name: 'web_vitals_inp_seconds',
-    help: 'Time from what a person did to the next picture, the longest of a page.',
+    help: 'Longest interaction to next paint of a page.',
     buckets: [0.05, 0.1, 0.2, 0.3, 0.5, 1, 2, 5],
   },
   CLS: {
     name: 'web_vitals_cls',
-    help: 'How much of a page moved while it was read (no unit).',
+    help: 'Cumulative layout shift of a page (no unit).',
     buckets: [0.01, 0.05, 0.1, 0.15, 0.25, 0.5, 1],
   },
 };
@@ -42,7 +42,7 @@ export const watchBrowsers = (
 } => {
   const countError = metrics.counter({
     name: 'browser_errors_total',
-    help: 'Errors in browsers that nothing caught.',
+    help: 'Uncaught errors in browsers.',
     labels: ['app', 'kind'],
   });
   for (const app of apps) for (const kind of KINDS) countError({ app, kind }, 0);

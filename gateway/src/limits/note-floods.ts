@@ -14,6 +14,6 @@ export const makeNoteFloods = (log: Logger): ((account: string, limit: string) =
   return async (account, limit) => {
     if ((await refused.penalty(account)).consumedPoints !== MANY) return;
     if ((await lines.penalty('all')).consumedPoints > LINES_PER_WINDOW) return;
-    log.warn({ account, limit }, `an account was refused ${MANY} requests within a minute`);
+    log.warn({ account, limit }, `account exceeded its limit ${MANY} times within a minute`);
   };
 };

@@ -79,7 +79,7 @@ export const makeOpenBodies = (
 
   const countDrop = metrics.counter({
     name: 'http_bodies_dropped_total',
-    help: 'Request bodies given up while they arrived, because they were too slow or in the way of others.',
+    help: 'Request bodies dropped while they arrived, because they were too slow or because memory was needed.',
     labels: ['reason'],
   });
   for (const reason of DROPS) countDrop({ reason }, 0);

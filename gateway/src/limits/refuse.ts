@@ -14,12 +14,12 @@ export const createLimitCounters = (metrics: Metrics, log: Logger): LimitCounter
   const noteFlood = makeNoteFloods(log);
   const countRefused = metrics.counter({
     name: 'rate_limited_requests_total',
-    help: 'Requests answered 429 because a limit of the gateway was reached.',
+    help: 'Requests rejected with 429 by a limit of the gateway.',
     labels: ['limit'],
   });
   const countDelayed = metrics.counter({
     name: 'rate_delayed_requests_total',
-    help: 'Requests that waited for their turn because a limit of their address was reached.',
+    help: 'Requests delayed by a limit of their address.',
     labels: ['limit'],
   });
   return {

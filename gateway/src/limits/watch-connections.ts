@@ -17,7 +17,7 @@ export const makeWatchConnections = (
 ): ((server: Server) => void) => {
   const count = metrics.counter({
     name: 'http_connections_dropped_total',
-    help: 'Connections broken off: idle ones in the place of which others came, and those whose client reads no answer.',
+    help: 'Connections closed by the server: idle ones to make room for others, and those whose client does not read.',
     labels: ['reason'],
   });
   for (const reason of connectionDropReasons) count({ reason }, 0);
@@ -30,7 +30,7 @@ export const makeWatchConnections = (
       readerTimeoutMs: settings.READER_TIMEOUT_MS,
       onDrop: (reason) => count({ reason }),
     });
-    metrics.gauge({ name: 'http_connections_open', help: 'Connections that are open.', labels: [] }, () => [
+    metrics.gauge({ name: 'http_connections_open', help: 'Open connections.', labels: [] }, () => [
       { labels: {}, value: open() },
     ]);
   };

@@ -49,7 +49,7 @@ export const makeBreaker = (name: string, exchange: Exchange, timeoutMs: number,
     // either.
     errorFilter: (error: unknown) => error instanceof ClientLeft && breaker.closed,
   });
-  breaker.on('open', () => log.warn({ upstream: name }, 'upstream not reachable'));
-  breaker.on('close', () => log.info({ upstream: name }, 'upstream reachable again'));
+  breaker.on('open', () => log.warn({ upstream: name }, 'upstream unavailable'));
+  breaker.on('close', () => log.info({ upstream: name }, 'upstream available'));
   return breaker;
 };

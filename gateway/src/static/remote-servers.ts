@@ -54,7 +54,7 @@ export const followRemoteServers = (
     const { data, error } = parse(text);
     if (error) {
       const mistakes = z.prettifyError(error);
-      log.error({ file, mistakes }, 'the list of web servers has mistakes and is passed over');
+      log.error({ file, mistakes }, 'invalid list of web servers ignored');
       return;
     }
     const before = listed;

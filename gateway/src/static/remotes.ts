@@ -45,7 +45,7 @@ const listReader = (file: string, log: Logger): ReadList => {
     if (list !== seen) {
       const mistakes = mistakesIn(list);
       if (mistakes === undefined) good = list;
-      else log.error({ file, mistakes }, 'the list of remotes has mistakes and is passed over');
+      else log.error({ file, mistakes }, 'invalid list of remotes ignored');
       seen = list;
     }
     return good ?? refuse();

@@ -16,7 +16,7 @@ export const definePersonalDataRoute = (service: ServiceName, path: string) =>
     service,
     method: 'get',
     path,
-    summary: 'All that is kept about me here',
+    summary: 'Export my personal data of this service',
     access: 'signed-in',
     answer: personalDataSchema,
   });

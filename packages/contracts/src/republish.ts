@@ -20,7 +20,7 @@ export const defineRepublishRoute = (service: ServiceName) =>
     service,
     method: 'post',
     path: '/internal/announce',
-    summary: "Tell of a batch of a topic's aggregates once more",
+    summary: "Republish a batch of a topic's aggregates",
     access: 'internal',
     query: z.object({ topic: z.string(), after: z.optional(z.union([objectIdSchema, z.uuid()])) }),
     answer: republishedSchema,

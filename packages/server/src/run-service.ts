@@ -107,7 +107,7 @@ export const runService = async <Schema extends z.ZodType<ProcessConfig>>(
       stopping = true;
       log.info({ why }, 'stopping');
       setTimeout(() => {
-        log.error({ limitMs: LIMIT_MS }, 'stopped before everything was let go of');
+        log.error({ limitMs: LIMIT_MS }, 'stopped before everything was released');
         process.exit(1);
       }, LIMIT_MS);
       await stop();

@@ -44,7 +44,7 @@ export const createWorker = (
         }
       } while (woken && !stopped);
     } catch (error) {
-      log.warn({ err: error, task: name }, 'task failed, trying again soon');
+      log.warn({ err: error, task: name }, 'task failed, retrying');
     }
   };
   const wake = (): void => {

@@ -9,8 +9,7 @@ export const answerPresenceCheck = defineRoute({
   service: 'attendance',
   method: 'post',
   path: '/api/attendance/presence-check',
-  summary:
-    'Answer as my class is asked once more, by the key that marked; a repeat answers with the same record',
+  summary: 'Answer a presence check with the key that marked (idempotent)',
   access: 'student',
   body: z.object({ ticket, deviceKey, madeAt }),
   answer: attendanceRecordSchema,

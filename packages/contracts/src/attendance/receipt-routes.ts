@@ -10,7 +10,7 @@ export const getReceipt = defineRoute({
   service,
   method: 'get',
   path: '/api/attendance/:id/receipt',
-  summary: 'A signed receipt of what is recorded of me in a mark of mine',
+  summary: 'Get a signed receipt of my mark',
   access: 'student',
   params: z.object({ id: recordIdSchema }),
   answer: z.object({ receipt: z.string() }),
@@ -19,7 +19,7 @@ export const listReceiptKeys = defineRoute({
   service,
   method: 'get',
   path: '/api/attendance/receipt-keys',
-  summary: 'The public keys of receipts, as a JSON Web Key Set; those of before still verify',
+  summary: 'List the public keys of receipts as a JSON Web Key Set, including retired ones',
   access: 'anyone',
   answer: receiptKeysSchema,
 });
@@ -28,7 +28,7 @@ export const checkReceipt = defineRoute({
   service,
   method: 'post',
   path: '/api/attendance/receipts/check',
-  summary: 'Was this receipt issued here, and is it still what is recorded?',
+  summary: 'Verify that a receipt was issued here and still matches the record',
   access: 'anyone',
   body: z.object({
     receipt: z.string().check(z.minLength(1, 'is required'), z.maxLength(RECEIPT_MAX_LENGTH, 'is too long')),

@@ -13,7 +13,7 @@ export const exportAllColumns = defineRoute({
   service: 'attendance',
   method: 'get',
   path: '/api/attendance/export/all-columns',
-  summary: "Marks of a teacher's own courses, of the same choice as the list, with all columns, as CSV",
+  summary: 'Export the filtered marks of my courses with all columns as CSV',
   access: 'teacher',
   query: allColumnsQuerySchema,
   answer: z.string(),

@@ -7,7 +7,7 @@ export const getFlagRates = defineRoute({
   service,
   method: 'get',
   path: '/api/analytics/flag-rates',
-  summary: 'How often marks of my courses are flagged, by kind of device and network',
+  summary: 'Get the flag rates of my courses by kind of device and network',
   access: 'teacher',
   query: flagRatesQuerySchema,
   answer: flagRatesSchema,
@@ -16,7 +16,7 @@ export const getAllFlagRates = defineRoute({
   service,
   method: 'get',
   path: '/api/analytics/flag-rates/all',
-  summary: 'How often marks of all courses are flagged, by kind of device and network',
+  summary: 'Get the flag rates of all courses by kind of device and network',
   access: 'admin',
   answer: flagRatesSchema,
 });

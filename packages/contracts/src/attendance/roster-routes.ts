@@ -17,7 +17,7 @@ export const getRoster = defineRoute({
   service,
   method: 'get',
   path: '/api/attendance/roster',
-  summary: 'Everybody who is enrolled or has a mark in one of my sessions, with the mark',
+  summary: 'Get the roster of a session',
   access: 'teacher',
   query: z.object({ sessionId: objectIdSchema, after: z.optional(z.uuid()) }),
   answer: rosterSchema,
@@ -27,7 +27,7 @@ export const setStatuses = defineRoute({
   service,
   method: 'post',
   path: '/api/attendance/statuses',
-  summary: 'Set the status of students on the roster of one of my sessions; a repeat changes nothing',
+  summary: 'Set the status of students on the roster of a session (idempotent)',
   access: 'teacher',
   body: z.object({
     sessionId: objectIdSchema,
@@ -52,7 +52,7 @@ export const clearDecisions = defineRoute({
   service,
   method: 'post',
   path: '/api/attendance/statuses/clear',
-  summary: 'Remove my decisions on marks of one of my sessions, so that scans count again',
+  summary: 'Clear my decisions on marks of a session, so that scans count again',
   access: 'teacher',
   body: z.object({
     sessionId: objectIdSchema,

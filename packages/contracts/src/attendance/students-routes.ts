@@ -10,7 +10,7 @@ export const getCourseGrid = defineRoute({
   service,
   method: 'get',
   path: '/api/analytics/courses/:id/grid',
-  summary: 'Students and sessions of one of my courses, each with its status',
+  summary: 'Get the attendance grid of a course',
   access: 'teacher',
   params: z.object({ id: objectIdSchema }),
   query: z.extend(pageQuerySchema, {
@@ -24,7 +24,7 @@ export const getCourseStudent = defineRoute({
   service,
   method: 'get',
   path: '/api/analytics/courses/:id/students/:studentId',
-  summary: 'One student of one of my courses, now or before: sessions, rate and trend',
+  summary: 'Get the sessions, rate and trend of one student of a course',
   access: 'teacher',
   params: z.object({ id: objectIdSchema, studentId: userIdSchema }),
   answer: courseStudentSchema,

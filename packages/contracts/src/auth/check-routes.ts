@@ -11,7 +11,7 @@ export const getAccountCheck = defineRoute({
   service,
   method: 'get',
   path: '/api/auth/account-check',
-  summary: 'What is set up on my account that somebody else may have set up before me',
+  summary: 'List what a previous user may have set up on my account',
   access: 'signed-in',
   answer: accountCheckSchema,
 });
@@ -20,7 +20,7 @@ export const dropFromAccount = defineRoute({
   service,
   method: 'post',
   path: '/api/auth/account-check',
-  summary: 'Remove devices, passkeys and the PIN from my account, and correct the name where that is open',
+  summary: 'Remove selected devices, passkeys and the PIN from my account, and correct the name if permitted',
   access: 'signed-in',
   refusals: [403],
   body: z.object({

@@ -10,8 +10,7 @@ export const getBurstCodes = defineRoute({
   service,
   method: 'get',
   path: '/api/sessions/:id/burst-codes',
-  summary:
-    'What the wall of my session shows now and in the next seconds, where its policy asks for a burst code',
+  summary: 'Get the current burst code of a session and those of the next seconds',
   access: 'teacher',
   params: z.object({ id: objectIdSchema }),
   answer: burstCodesSchema,
@@ -21,7 +20,7 @@ export const verifySequence = defineRoute({
   service,
   method: 'post',
   path: '/api/sessions/scans/live',
-  summary: 'Exchange codes of a live session, scanned one after the other, for a ticket',
+  summary: 'Exchange a scanned sequence of burst codes for a ticket',
   access: 'signed-in',
   body: burstSequenceSchema,
   answer: verifiedScanSchema,

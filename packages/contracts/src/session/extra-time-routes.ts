@@ -10,7 +10,7 @@ export const getExtraTime = defineRoute({
   service,
   method: 'get',
   path: '/api/sessions/extra-time/:courseId/:studentId',
-  summary: 'How much more time a student of my course has from the scan to the mark',
+  summary: 'Get the extra time of a student of a course',
   access: 'teacher',
   params,
   answer: extraTimeSchema,
@@ -19,8 +19,7 @@ export const setExtraTime = defineRoute({
   service,
   method: 'put',
   path: '/api/sessions/extra-time/:courseId/:studentId',
-  summary:
-    'Give a student of my course more time from the scan to the mark, or take it back; a repeat changes nothing',
+  summary: 'Set the extra time of a student from scan to mark (idempotent)',
   access: 'teacher',
   params,
   body: z.object({ minutes: z.literal(EXTRA_TIME_MINUTES) }),

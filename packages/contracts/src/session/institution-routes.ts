@@ -9,7 +9,7 @@ export const getInstitutionPolicy = defineRoute({
   service,
   method: 'get',
   path,
-  summary: 'What the institution requires of every session, at least',
+  summary: "Get the institution's minimum policy for sessions",
   access: 'admin',
   answer: institutionPolicySchema,
 });
@@ -18,7 +18,7 @@ export const setInstitutionPolicy = defineRoute({
   service,
   method: 'put',
   path,
-  summary: 'Decide what every session requires at least, from now on',
+  summary: "Set the institution's minimum policy for future sessions",
   access: 'admin',
   body: z.object({ floor: requiredChecksSchema }),
   answer: institutionPolicySchema,

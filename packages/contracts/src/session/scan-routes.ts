@@ -24,7 +24,7 @@ export const scanAnonymously = defineRoute({
   service,
   method: 'post',
   path: '/api/sessions/scans',
-  summary: 'Redeem a scanned code before signing in',
+  summary: 'Redeem a scanned code without signing in',
   access: 'anyone',
   body: z.object({
     code: codeSchema,
@@ -41,7 +41,7 @@ export const redeemScan = defineRoute({
   service,
   method: 'post',
   path: '/api/sessions/scans/redeem',
-  summary: 'Exchange what was scanned before signing in for a ticket',
+  summary: 'Exchange a redeemed scan for a ticket after signing in',
   access: 'signed-in',
   body: z.object({
     scan: z.string().check(z.minLength(1, 'is required'), z.maxLength(2000)),

@@ -49,11 +49,11 @@ export const makeTryEvent = ({
     );
   let away = false;
   const noteAway = (error: unknown, about: object) => {
-    if (!away) log.warn({ err: error, ...about }, 'database away, events wait');
+    if (!away) log.warn({ err: error, ...about }, 'database unavailable, pausing events');
     away = true;
   };
   const noteBack = () => {
-    if (away) log.info('database back, events go on');
+    if (away) log.info('database available, resuming events');
     away = false;
   };
   const judge = async (error: unknown): Promise<'invalid' | 'failing' | 'slow' | 'away'> => {
@@ -65,11 +65,11 @@ export const makeTryEvent = ({
   const putAside = async (letter: DeadLetter, about: object): Promise<Outcome> => {
     try {
       await deadLetters.add(letter);
-      log.error({ ...about, reason: letter.reason, attempts: letter.attempts }, 'event given up');
+      log.error({ ...about, reason: letter.reason, attempts: letter.attempts }, 'event moved to dead letters');
       return { kind: 'done' };
     } catch (error) {
       // Better an event that waits than one that is lost.
-      log.error({ err: error, ...about }, 'dead letter not stored');
+      log.error({ err: error, ...about }, 'failed to store a dead letter');
       return { kind: 'away' };
     }
   };
@@ -85,7 +85,7 @@ export const makeTryEvent = ({
         noteAway(error, about);
         return { kind: 'away' };
       }
-      log.warn({ err: error, ...about, what, tries }, 'event not handled');
+      log.warn({ err: error, ...about, what, tries }, 'event failed, retrying');
       const counted = what === 'slow' ? 'slow' : 'failing';
       const now = { ...tries, [counted]: tries[counted] + 1 };
       if (what !== 'invalid' && now[what] < schedule[what].tries)

@@ -18,7 +18,7 @@ export const watchBus = (
   metrics.gauge(
     {
       name: 'event_consumer_lag',
-      help: 'Events of a topic that a group has still to handle.',
+      help: 'Events of a topic that a group has not handled yet.',
       labels: ['group', 'topic'],
     },
     async () =>
@@ -28,7 +28,7 @@ export const watchBus = (
   metrics.gauge(
     {
       name: 'dead_letters',
-      help: 'Events that a group gave up and that wait for an operator.',
+      help: 'Dead letters of a group.',
       labels: ['group'],
     },
     async () => [{ labels: { group }, value: await count() }],

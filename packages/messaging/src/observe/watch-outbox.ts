@@ -4,7 +4,7 @@ import type { Metrics } from '@qr-attendance/observability';
 /** Tells how many events wait in all outboxes of a service. Each replica tells the same. */
 export const watchOutbox = (metrics: Metrics, ...outboxes: Pick<OutboxStore, 'depth'>[]): void =>
   metrics.gauge(
-    { name: 'outbox_depth', help: 'Events that are written and not yet published.', labels: [] },
+    { name: 'outbox_depth', help: 'Events in the outbox that are not published yet.', labels: [] },
     async () => {
       const depths = await Promise.all(outboxes.map((outbox) => outbox.depth()));
       return [{ labels: {}, value: depths.reduce((sum, depth) => sum + depth, 0) }];

@@ -48,7 +48,7 @@ interface Asked {
 
 const UP: MetricSpec<'metric'> = {
   name: 'metric_source_up',
-  help: 'Whether what a metric asks at a scrape answered in time (1) or not (0).',
+  help: 'Whether the source of a metric answered the scrape in time (1) or not (0).',
   labels: ['metric'],
 };
 

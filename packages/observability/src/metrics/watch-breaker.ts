@@ -17,7 +17,7 @@ export const watchBreaker = (metrics: Metrics, upstream: string, breaker: Breake
   metrics.gauge(
     {
       name: 'breaker_state',
-      help: 'State of the circuit breaker before an upstream: 1 for the present one.',
+      help: "State of an upstream's circuit breaker: 1 for the current state.",
       labels: ['upstream', 'state'],
     },
     () => STATES.map((state) => ({ labels: { upstream, state }, value: state === stateOf(breaker) ? 1 : 0 })),

@@ -65,7 +65,7 @@ export const migratePostgres = async ({
         ...RETRY,
         shouldRetry: ({ error }) => isLockTimeout(error),
         onFailedAttempt: ({ attemptNumber }) =>
-          log.warn({ attempt: attemptNumber }, 'a migration waits for others to release their locks'),
+          log.warn({ attempt: attemptNumber }, 'migration is waiting for a lock'),
       });
       if (done.length === 0) break;
     }

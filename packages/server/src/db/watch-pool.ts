@@ -6,7 +6,7 @@ export const watchPool = (metrics: Metrics, pool: string, use: () => PoolUse): v
   metrics.gauge(
     {
       name: 'database_pool_connections',
-      help: 'Connections of a pool: all (total), those without work (idle); and requests without one (waiting).',
+      help: 'Connections of a pool (total, idle) and requests waiting for one (waiting).',
       labels: ['pool', 'state'],
     },
     () => {
@@ -18,7 +18,7 @@ export const watchPool = (metrics: Metrics, pool: string, use: () => PoolUse): v
     },
   );
   metrics.gauge(
-    { name: 'database_pool_size', help: 'Connections a pool may have at most.', labels: ['pool'] },
+    { name: 'database_pool_size', help: 'Maximum number of connections of a pool.', labels: ['pool'] },
     () => [{ labels: { pool }, value: use().max }],
   );
 };

@@ -40,10 +40,10 @@ export const followTls = (
       if (found.cert === served.cert && found.key === served.key) return;
       server.setSecureContext(found);
       served = found;
-      log.info('the certificate was renewed');
+      log.info('certificate renewed');
     } catch (error) {
       const said = error instanceof Error ? error.message : String(error);
-      if (said !== complaint) log.error({ why: said }, 'the renewed certificate cannot be used');
+      if (said !== complaint) log.error({ why: said }, 'renewed certificate is invalid');
       complaint = said;
     }
   };
@@ -59,7 +59,7 @@ export const followTls = (
       // A folder that goes away is looked for by the timer.
       watchers.push(watch(folder, { persistent: false }, lookSoon).on('error', lookSoon));
     } catch (error) {
-      log.warn({ err: error, folder }, 'a folder of certificates cannot be watched');
+      log.warn({ err: error, folder }, 'cannot watch the certificate folder; polling instead');
     }
   const timer = setInterval(() => void look(), LOOK_MS).unref();
   return () => {

@@ -113,7 +113,7 @@ export const createInternalClient = ({
         breaker.fire(call),
       );
     } catch (error) {
-      log.warn({ err: error, service: route.service, route: route.path }, 'owner did not answer');
+      log.warn({ err: error, service: route.service, route: route.path }, 'owning service did not answer');
       throw temporarilyUnavailable();
     }
     return body === undefined ? undefined : (route.answer.parse(body) as AnswerOf<R>);

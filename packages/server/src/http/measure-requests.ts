@@ -22,7 +22,7 @@ export const measureRequests = (
   const nameRoute = makeNameRoute(contracts);
   const observe = metrics.histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from a request to the end of its answer; event streams, which last for hours, are left out.',
+    help: 'Duration of requests, without event streams.',
     labels: ['method', 'route', 'status'],
     buckets: BUCKETS,
   });
@@ -30,13 +30,13 @@ export const measureRequests = (
   metrics.gauge(
     {
       name: 'http_requests_under_way',
-      help: 'Requests being served, event streams left out.',
+      help: 'Requests in progress, without event streams.',
       labels: [],
     },
     () => [{ labels: {}, value: underWay }],
   );
   let streams = 0;
-  metrics.gauge({ name: 'http_event_streams_open', help: 'Event streams being served.', labels: [] }, () => [
+  metrics.gauge({ name: 'http_event_streams_open', help: 'Open event streams.', labels: [] }, () => [
     { labels: {}, value: streams },
   ]);
 
@@ -66,7 +66,7 @@ export const measureRequests = (
 export const countShed = (metrics: Metrics): ((limit: string) => () => void) => {
   const count = metrics.counter({
     name: 'http_requests_shed_total',
-    help: 'Requests refused at once because too many were under way.',
+    help: 'Requests rejected because too many were in progress.',
     labels: ['limit'],
   });
   return (limit) => {

@@ -11,7 +11,7 @@ export const sampleLog = (log: Logger, most = 1): ((kind: string) => boolean) =>
   const summarize = (kind: string): void => {
     const leftOut = (counts.get(kind) ?? 0) - most;
     counts.delete(kind);
-    if (leftOut > 0) log.warn({ kind, leftOut }, 'similar lines left out');
+    if (leftOut > 0) log.warn({ kind, leftOut }, 'similar log lines suppressed');
   };
   return (kind) => {
     const count = (counts.get(kind) ?? 0) + 1;

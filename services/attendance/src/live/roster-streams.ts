@@ -34,18 +34,18 @@ const tooManyStreams = () =>
 
 const declareMetrics = (metrics: Metrics, watched: () => number) => {
   metrics.gauge(
-    { name: 'attendance_live_sessions', help: 'Sessions whose live roster is being watched.', labels: [] },
+    { name: 'attendance_live_sessions', help: 'Sessions whose live roster is open.', labels: [] },
     () => [{ labels: {}, value: watched() }],
   );
   const countEnd = metrics.counter({
     name: 'attendance_live_streams_ended_total',
-    help: 'Live rosters ended by the service, by why.',
+    help: 'Live rosters closed by the service, by reason.',
     labels: ['reason'],
   });
   for (const reason of END_REASONS) countEnd({ reason }, 0);
   const countRefusal = metrics.counter({
     name: 'attendance_live_streams_refused_total',
-    help: 'Live rosters refused because the person had too many open.',
+    help: 'Live rosters rejected because the person had too many open.',
     labels: [],
   });
   countRefusal({}, 0);

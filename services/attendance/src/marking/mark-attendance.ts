@@ -25,7 +25,7 @@ type MarkOutcome = { result: 'recorded' | 'repeated' | 'failed' } | { result: 'r
 export const createCountOutcome = (metrics: Metrics) => {
   const count = metrics.counter({
     name: 'attendance_marks_total',
-    help: 'Tries to mark, by how they ended; a refused one with the code of its refusal.',
+    help: 'Attempts to mark by result; rejected ones by their error code.',
     labels: ['result', 'code'],
   });
   for (const result of ['recorded', 'repeated', 'failed']) count({ result, code: '' }, 0);

@@ -43,7 +43,7 @@ export const sendFirstLink = async (
   try {
     await queueLink(context, id, email, place);
   } catch (err) {
-    context.log.warn({ err, userId: id }, 'no link to verify an address is sent');
+    context.log.warn({ err, userId: id }, 'verification link suppressed');
   }
 };
 

@@ -15,7 +15,7 @@ export const makeAfterAnswer = (log: Logger) => {
       void queue.add(work).catch((error: unknown) => {
         // A ceiling that was reached meanwhile is counted where it is found.
         if (!(error instanceof DomainError))
-          log.warn({ err: error }, 'an email that was asked for is not sent');
+          log.warn({ err: error }, 'email suppressed by a limit');
       });
     },
     stop: (): Promise<void> => queue.onIdle(),

@@ -55,7 +55,7 @@ export const makeLimitEmails = ({
 }) => {
   const count = metrics.counter({
     name: 'mail_limits_total',
-    help: 'Mails asked for that a limit kept back: of the account (without saying so), of the address, of all; and of a day, as they are sent.',
+    help: 'Emails held back by a limit: of the account (not disclosed to the client), of the address, of all accounts, or of the day.',
     labels: ['limit'],
   });
   for (const limit of ['account', 'address', 'all', 'day'] as const) count({ limit }, 0);

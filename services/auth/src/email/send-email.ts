@@ -153,7 +153,7 @@ export const sendEmail = async (
 ): Promise<void> => {
   const { people, transport, limitEmails, campusTimeZone, clock, log } = context;
   if (clock().getTime() - createdAt.getTime() > GIVE_UP_MS) {
-    log.warn({ mail: id, kind: mail.kind }, 'mail given up');
+    log.warn({ mail: id, kind: mail.kind }, 'email given up');
     return;
   }
   if (mail.kind === 'history_root') {

@@ -51,12 +51,12 @@ export const makeGuardPassword = ({
 }) => {
   const countWrong = metrics.counter({
     name: 'wrong_passwords_total',
-    help: 'Passwords that were judged as wrong.',
+    help: 'Wrong passwords.',
     labels: [],
   });
   const countLock = metrics.counter({
     name: 'sign_in_locks_total',
-    help: 'Sign-ins refused because of a pause after wrong passwords.',
+    help: 'Sign-ins rejected during a pause after wrong passwords.',
     labels: [],
   });
   for (const count of [countWrong, countLock]) count({}, 0);

@@ -83,12 +83,12 @@ export const makePasswordQueue = ({
   watchBreaker(metrics, 'passwords', breaker);
   const count = metrics.counter({
     name: 'password_queue_total',
-    help: 'Requests that need a password hashed, by outcome: hashed, sent away until later, or their client left.',
+    help: 'Requests that need a password hash, by outcome: hashed, deferred, or abandoned by the client.',
     labels: ['outcome'],
   });
   for (const outcome of ['hashed', 'queued', 'left'] as const) count({ outcome }, 0);
   metrics.gauge(
-    { name: 'password_queue_people', help: 'People in the queue, held here or away.', labels: ['where'] },
+    { name: 'password_queue_people', help: 'Clients in the sign-in queue, waiting or deferred.', labels: ['where'] },
     () => [
       { labels: { where: 'held' }, value: held.size },
       { labels: { where: 'away' }, value: away.count() },

@@ -20,7 +20,7 @@ export const makeNoteUse = ({ refreshTokens, log }: Pick<Context, 'refreshTokens
       await refreshTokens.markUsed(generation, new Date());
       marked.set(generation, true);
     } catch (err) {
-      log.warn({ err }, 'use of an access token not noted');
+      log.warn({ err }, 'failed to record the use of an access token');
     }
   };
   return (implementation: Implementation): Implementation => ({

@@ -9,6 +9,6 @@ export const decideFloor = async (
 ): Promise<InstitutionPolicy> => {
   const { floor: before } = await institution.read();
   await institution.decide(floor, adminId, clock());
-  log.info({ adminId, before, floor }, 'an administrator has decided what every session requires');
+  log.info({ adminId, before, floor }, 'institution policy changed');
   return institution.read();
 };

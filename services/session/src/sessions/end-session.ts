@@ -74,7 +74,7 @@ export const endOverdueSessions = async (
     writeEnd(context, session, now).then(
       () => true,
       (error: unknown) => {
-        log.warn({ err: error, sessionId: session.id }, 'an overdue session was not ended');
+        log.warn({ err: error, sessionId: session.id }, 'failed to end an overdue session');
         return false;
       },
     );

@@ -30,7 +30,7 @@ export const startConsumer = async (
     consumer = member;
     member.on(member.events.CRASH, ({ payload }) => {
       if (payload.restart || closed) return;
-      log.error({ err: payload.error, groupId }, 'consumer gave up, starting another');
+      log.error({ err: payload.error, groupId }, 'consumer stopped, restarting it');
       restartLater(member);
     });
     await member.connect();
@@ -41,7 +41,7 @@ export const startConsumer = async (
       .run({ eachBatchAutoResolve: false, partitionsConsumedConcurrently: PARTITIONS_AT_ONCE, eachBatch })
       .catch((error: unknown) => {
         if (closed) return;
-        log.error({ err: error, groupId }, 'consumer could not join, starting another');
+        log.error({ err: error, groupId }, 'consumer failed to join, restarting it');
         restartLater(member);
       });
   };

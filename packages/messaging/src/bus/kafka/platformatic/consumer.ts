@@ -68,7 +68,7 @@ export const startConsumer = (settings: KafkaSettings, wanted: ConsumerWanted) =
   const start = (): void => {
     close = runMember(settings, wanted, (error) => {
       if (closed || restart) return;
-      log.error({ err: error, groupId }, 'consumer gave up, starting another');
+      log.error({ err: error, groupId }, 'consumer stopped, restarting it');
       const last = close;
       restart = setTimeout(() => {
         const again = async () => {
