@@ -55,7 +55,7 @@ const failed = (message: string): never => {
 };
 
 /** New keys of a system; or those of an earlier file, after one step of a change (docs/operations/secrets.md). */
-const makeOrRotate = async (): Promise<{ secrets: Secrets; namespace: string | undefined }> => {
+const createOrRotate = async (): Promise<{ secrets: Secrets; namespace: string | undefined }> => {
   const { from, rotate, step } = values;
   if (from === undefined && rotate === undefined && step === undefined)
     return { secrets: makeSecrets(), namespace: values.namespace };
@@ -76,7 +76,7 @@ const makeOrRotate = async (): Promise<{ secrets: Secrets; namespace: string | u
 };
 
 // A Secret for `kubectl create`; the examples name its keys.
-const { secrets, namespace = 'attendance' } = await makeOrRotate();
+const { secrets, namespace = 'attendance' } = await createOrRotate();
 await write(
   stringify({
     apiVersion: 'v1',

@@ -5,7 +5,7 @@ import {
   countShed,
   errorHandler,
   healthRoutes,
-  inOrder,
+  composeMiddleware,
   measureRequests,
   requestLog,
   shedLoad,
@@ -23,11 +23,11 @@ import { onlyBelow } from './http/request-path.ts';
 import { readBody } from './http/read-body.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { limitAtOnce, limitStreams } from './limits/at-once.ts';
-import { makeOpenBodies, type BodyLimits } from './limits/open-bodies.ts';
+import { createOpenBodies, type BodyLimits } from './limits/open-bodies.ts';
 import { rateLimits } from './limits/rate-limits.ts';
 import { createLimitCounters } from './limits/refuse.ts';
 import { reserveSlots } from './limits/reserve-slots.ts';
-import { makeWatchConnections } from './limits/watch-connections.ts';
+import { createWatchConnections } from './limits/watch-connections.ts';
 import { trackStreams } from './proxy/open-streams.ts';
 import { proxyTo } from './proxy/proxy-to.ts';
 import { createRemotes } from './static/remotes.ts';
@@ -38,7 +38,7 @@ import { upstreamsOf } from './proxy/upstreams.ts';
 const SHARE_OF_ONE = 0.5;
 
 /** One account may hold a tenth of the slots, and in a small process as many as a browser sends at once. */
-const mostOfOneClient = ({ MAX_REQUESTS }: GatewayConfig): number => Math.max(16, MAX_REQUESTS / 10);
+const maxOfOneClient = ({ MAX_REQUESTS }: GatewayConfig): number => Math.max(16, MAX_REQUESTS / 10);
 
 const bodyLimitsOf = (config: GatewayConfig): BodyLimits => ({
   max: config.MAX_BODIES,
@@ -59,7 +59,7 @@ export const createGateway = (
 ): { app: Express; watchServer: (server: Server) => void; endStreams: () => void; close: () => void } => {
   const streams = trackStreams();
   const limits = createLimitCounters(metrics, log);
-  const bodies = makeOpenBodies(bodyLimitsOf(config), metrics);
+  const bodies = createOpenBodies(bodyLimitsOf(config), metrics);
   const onShed = countShed(metrics);
   const proxies = upstreamsOf(config).map((upstream) =>
     proxyTo(upstream, {
@@ -77,7 +77,7 @@ export const createGateway = (
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY ?? false);
   app.use(
-    inOrder(
+    composeMiddleware(
       onlyBelow(API, traceRequests(publicRoutes)),
       requestLog(log),
       securityHeaders,
@@ -87,11 +87,11 @@ export const createGateway = (
       rejectAmbiguousPaths,
       onlyBelow(
         API,
-        inOrder(
+        composeMiddleware(
           identifyClients(config, log),
           rateLimits(config, limits),
           limitStreams(config.MAX_STREAMS_ADDRESS, limits.refused('streams_address')),
-          limitAtOnce(mostOfOneClient(config), limits.refused('client_at_once')),
+          limitAtOnce(maxOfOneClient(config), limits.refused('client_at_once')),
           // A request takes a slot once its body has arrived, so slow uploads hold no slot that others wait for.
           readBody(config.BODY_LIMIT, bodies),
         ),
@@ -117,7 +117,7 @@ export const createGateway = (
 
   return {
     app,
-    watchServer: makeWatchConnections(app, config, metrics),
+    watchServer: createWatchConnections(app, config, metrics),
     endStreams: streams.endAll,
     close: () => {
       bodies.stop();

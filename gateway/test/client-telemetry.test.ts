@@ -10,10 +10,10 @@ import {
 } from './support/gateway.ts';
 import { KNOWS_CLIENTS, tokenOf } from './support/tokens.ts';
 import type { TestUpstream } from './support/upstream.ts';
-import { makeWebApp } from './support/web-app.ts';
+import { createWebApp } from './support/web-app.ts';
 
 let upstreams: Record<UpstreamName, TestUpstream>;
-let webApp: Awaited<ReturnType<typeof makeWebApp>>;
+let webApp: Awaited<ReturnType<typeof createWebApp>>;
 let gateway: WholeGateway;
 const start = (env: Record<string, string> = {}) => {
   const settings = { ...environmentOf(upstreams, webApp.dir), LOG_LEVEL: 'info', METRICS_PORT: '0', ...env };
@@ -21,7 +21,7 @@ const start = (env: Record<string, string> = {}) => {
 };
 beforeAll(async () => {
   upstreams = await startUpstreams();
-  webApp = await makeWebApp();
+  webApp = await createWebApp();
   gateway = await start();
 });
 afterAll(async () => {

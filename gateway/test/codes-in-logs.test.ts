@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { environmentOf, startUpstreams, startWholeGateway, type WholeGateway } from './support/gateway.ts';
 import { rawRequest } from './support/raw-request.ts';
 import { startUpstream } from './support/upstream.ts';
-import { makeWebApp } from './support/web-app.ts';
+import { createWebApp } from './support/web-app.ts';
 
 const CODE = 'SECRET22';
 const TICKET = 'ticket-that-nobody-may-see';
@@ -20,7 +20,7 @@ let gateway: WholeGateway;
 let stop: () => Promise<void>;
 beforeAll(async () => {
   const upstreams = await startUpstreams({ session: await session() });
-  const webApp = await makeWebApp();
+  const webApp = await createWebApp();
   await upstreams.course.stop();
   gateway = await startWholeGateway({
     ...environmentOf(upstreams, webApp.dir),

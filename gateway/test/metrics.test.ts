@@ -9,14 +9,14 @@ import {
   type WholeGateway,
 } from './support/gateway.ts';
 import type { TestUpstream } from './support/upstream.ts';
-import { makeWebApp } from './support/web-app.ts';
+import { createWebApp } from './support/web-app.ts';
 
 let upstreams: Record<UpstreamName, TestUpstream>;
-let webApp: Awaited<ReturnType<typeof makeWebApp>>;
+let webApp: Awaited<ReturnType<typeof createWebApp>>;
 let gateway: WholeGateway;
 beforeAll(async () => {
   upstreams = await startUpstreams();
-  webApp = await makeWebApp();
+  webApp = await createWebApp();
   const settings = { ...environmentOf(upstreams, webApp.dir), LOG_LEVEL: 'info', METRICS_PORT: '0' };
   gateway = await startWholeGateway(settings);
 });

@@ -6,16 +6,16 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@qr-attendance/test-kit';
 import { environmentOf, startUpstreams, type UpstreamName } from './support/gateway.ts';
 import { startUpstream, type TestUpstream } from './support/upstream.ts';
-import { makeWebApp } from './support/web-app.ts';
+import { createWebApp } from './support/web-app.ts';
 
 let upstreams: Record<UpstreamName, TestUpstream>;
-let webApp: Awaited<ReturnType<typeof makeWebApp>>;
+let webApp: Awaited<ReturnType<typeof createWebApp>>;
 beforeAll(async () => {
   const live = await startUpstream('attendance', (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
   });
   upstreams = await startUpstreams({ attendance: live });
-  webApp = await makeWebApp();
+  webApp = await createWebApp();
 });
 afterAll(async () => {
   await Promise.all(Object.values(upstreams).map((upstream) => upstream.stop()));

@@ -9,23 +9,23 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { makeCertificate } from '@qr-attendance/stack';
+import { createCertificate } from '@qr-attendance/stack';
 import { eventually } from '@qr-attendance/test-kit';
 import { environmentOf, startUpstreams, type UpstreamName } from './support/gateway.ts';
 import type { TestUpstream } from './support/upstream.ts';
-import { makeWebApp } from './support/web-app.ts';
+import { createWebApp } from './support/web-app.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 let upstreams: Record<UpstreamName, TestUpstream>;
-let webApp: Awaited<ReturnType<typeof makeWebApp>>;
+let webApp: Awaited<ReturnType<typeof createWebApp>>;
 let folder: string;
 const file = (name: string) => join(folder, name);
 beforeAll(async () => {
   upstreams = await startUpstreams();
-  webApp = await makeWebApp();
+  webApp = await createWebApp();
   folder = await mkdtemp(join(tmpdir(), 'gateway-tls-'));
   for (const name of ['own', 'other']) {
-    const { cert, key } = await makeCertificate(['localhost']);
+    const { cert, key } = await createCertificate(['localhost']);
     await writeFile(file(`${name}.cert`), cert);
     await writeFile(file(`${name}.key`), key);
   }

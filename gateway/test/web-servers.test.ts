@@ -8,7 +8,7 @@ import express from 'express';
 import { gatewayConfigSchema } from '../src/config.ts';
 import { environmentOf, startGateway, startUpstreams, type TestGateway } from './support/gateway.ts';
 import { rawRequest } from './support/raw-request.ts';
-import { makeWebApp } from './support/web-app.ts';
+import { createWebApp } from './support/web-app.ts';
 
 const startWebServer = async (dir: string) => {
   const asked: string[] = [];
@@ -22,7 +22,7 @@ const startWebServer = async (dir: string) => {
   return { url: `http://127.0.0.1:${port}`, asked, stop: () => closeServer(server, 0) };
 };
 
-let files: Awaited<ReturnType<typeof makeWebApp>>;
+let files: Awaited<ReturnType<typeof createWebApp>>;
 let shell: Awaited<ReturnType<typeof startWebServer>>;
 let teacher: Awaited<ReturnType<typeof startWebServer>>;
 let gateway: TestGateway;
@@ -36,7 +36,7 @@ const noFolders = {
 };
 
 beforeAll(async () => {
-  files = await makeWebApp();
+  files = await createWebApp();
   shell = await startWebServer(`${files.dir}/shell`);
   teacher = await startWebServer(`${files.dir}/teacher`);
   await writeFile(

@@ -27,7 +27,7 @@ const announce = async ({ urls, secrets }: System, { name }: Topic): Promise<voi
   let after: string | undefined;
   do {
     const query = new URLSearchParams({ topic: name, ...(after === undefined ? {} : { after }) });
-    const response = await fetch(`${urls.auth}/internal/announce?${query}`, {
+    const response = await fetch(`${urls.auth}/internal/republish?${query}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${secrets.internalToken}` },
     });

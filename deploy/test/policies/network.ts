@@ -3,7 +3,7 @@ import { NAMESPACE } from '../support/helm.ts';
 import type { Manifest } from '../support/manifests.ts';
 import type { Plan } from '../support/network-plan.ts';
 import type { Policy } from '../support/policy.ts';
-import { makeReachability, type Endpoint } from '../support/reachability.ts';
+import { createReachability, type Endpoint } from '../support/reachability.ts';
 
 const AUTH = ['NetworkPolicy', 'qr-auth'] as const;
 const SESSION = ['NetworkPolicy', 'qr-session'] as const;
@@ -12,7 +12,7 @@ const isOurs = ({ namespace, labels }: Endpoint): boolean =>
 
 /** Every connection that is possible and not planned, or planned and not possible, where one end is a pod of ours. */
 const differences = (manifests: Manifest[], { endpoints, ports, isAllowed }: Plan): string[] => {
-  const mayConnect = makeReachability(manifests, NAMESPACE);
+  const mayConnect = createReachability(manifests, NAMESPACE);
   return endpoints.flatMap((from) =>
     endpoints
       .filter((to) => from !== to && (isOurs(from) || isOurs(to)))
@@ -66,7 +66,7 @@ export const networkPolicies = (plan: Plan): Policy[] => [
   {
     name: 'what no other policy speaks of reaches nobody and is reached by nobody',
     check: (manifests) => {
-      const mayConnect = makeReachability(manifests, NAMESPACE);
+      const mayConnect = createReachability(manifests, NAMESPACE);
       const [some] = plan.endpoints.filter(isOurs);
       const forgotten: Endpoint = {
         name: 'forgotten',

@@ -50,7 +50,7 @@ const holds = (cidr: string, address: string): boolean => {
  * Who may connect to whom, by the NetworkPolicies among the manifests, which are those of one namespace.
  * Source: kubernetes.io/docs/concepts/services-networking/network-policies
  */
-export const makeReachability = (manifests: Manifest[], namespace: string) => {
+export const createReachability = (manifests: Manifest[], namespace: string) => {
   const policies = ofKind(manifests, 'NetworkPolicy').map(({ spec }) => policySchema.parse(spec));
 
   const isPeer = (peer: z.output<typeof peerSchema>, end: Endpoint): boolean => {

@@ -37,7 +37,7 @@ const read = (request: Request): Known | undefined => {
  * account share one bucket, and it grants nothing.
  * @param accepted further secrets whose cookies are accepted while the secret is rotated
  */
-export const makeClientCookie = (secret: string, accepted: readonly string[] = []) => {
+export const createClientCookie = (secret: string, accepted: readonly string[] = []) => {
   const sign = (person: string, issued: number, key = secret): string =>
     createHmac('sha256', key).update(`${NAME}.${person}.${issued}`).digest('base64url');
   const isBy = (key: string, { person, issued, signature }: Known): boolean => {

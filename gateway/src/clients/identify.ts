@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Logger } from '@qr-attendance/observability';
-import { addressKeyOf, makeReadTokenHolder, readPublicKeys } from '@qr-attendance/server';
+import { addressKeyOf, createReadTokenHolder, readPublicKeys } from '@qr-attendance/server';
 import type { Request, RequestHandler } from 'express';
 import type { GatewayConfig } from '../config.ts';
-import { makeClientCookie } from './client-cookie.ts';
+import { createClientCookie } from './client-cookie.ts';
 import { pathOf } from '../http/request-path.ts';
 import { kindOf, type RequestKind } from './kind.ts';
 
@@ -65,10 +65,10 @@ export const identifyClients = (settings: Settings, log: Logger): RequestHandler
   warnOfMissing(settings, log);
   const keys = settings.ACCESS_TOKEN_PUBLIC_KEYS;
   const holderOf =
-    keys === undefined ? undefined : makeReadTokenHolder(readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', keys));
+    keys === undefined ? undefined : createReadTokenHolder(readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', keys));
   const secret = settings.CLIENT_COOKIE_SECRET;
   const cookie =
-    secret === undefined ? undefined : makeClientCookie(secret, settings.CLIENT_COOKIE_SECRETS_ACCEPTED);
+    secret === undefined ? undefined : createClientCookie(secret, settings.CLIENT_COOKIE_SECRETS_ACCEPTED);
 
   return (request, response, next) => {
     const token = tokenOf(request);

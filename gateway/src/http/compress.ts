@@ -4,11 +4,11 @@ import { isShort } from '../clients/identify.ts';
 import { isEventStream } from '../proxy/open-streams.ts';
 
 /** Answers below this size in bytes are not compressed. */
-export const LEAST_COMPRESSED = 1_024;
+export const MIN_COMPRESSED_BYTES = 1_024;
 
 /** Compresses text with Brotli or gzip, but never an event stream, whose events it would hold back. */
 const compressed = compression({
-  threshold: LEAST_COMPRESSED,
+  threshold: MIN_COMPRESSED_BYTES,
   filter: (request, response) =>
     !isEventStream(response.getHeader('content-type')) && compression.filter(request, response),
 });

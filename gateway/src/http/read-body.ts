@@ -2,10 +2,10 @@ import { holdSlot, DomainError, refuseForNow, sendError } from '@qr-attendance/s
 import type { Request, RequestHandler, Response } from 'express';
 import getRawBody from 'raw-body';
 import { clientOf } from '../clients/identify.ts';
-import type { BodyDrop, makeOpenBodies } from '../limits/open-bodies.ts';
+import type { BodyDrop, createOpenBodies } from '../limits/open-bodies.ts';
 
 /** Allocate at most this much for a declared length, which may be wrong. */
-const MOST_BELIEVED = 256 * 1_024;
+const MAX_TRUSTED_LENGTH = 256 * 1_024;
 
 const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -35,10 +35,10 @@ const letGo = (request: Request, response: Response): void => {
  * are rejected with 413 whether or not they declare their length, and slow phones hold nothing that others wait for.
  * Upstreams validate the content.
  */
-export const readBody = (limit: string, bodies: ReturnType<typeof makeOpenBodies>): RequestHandler => {
+export const readBody = (limit: string, bodies: ReturnType<typeof createOpenBodies>): RequestHandler => {
   const read = (request: Request, response: Response): Promise<Buffer> =>
     new Promise((resolve, reject) => {
-      const length = Math.min(Number(request.headers['content-length'] ?? 0), MOST_BELIEVED);
+      const length = Math.min(Number(request.headers['content-length'] ?? 0), MAX_TRUSTED_LENGTH);
       const place = bodies.enter(clientOf(request), length, (why) => {
         request.off('data', count);
         request.pause();

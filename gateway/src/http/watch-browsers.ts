@@ -18,7 +18,7 @@ const VITALS = {
   },
   TTFB: {
     name: 'web_vitals_ttfb_seconds',
-    help: "Time to the first byte of a page.",
+    help: 'Time to the first byte of a page.',
     buckets: [0.1, 0.2, 0.4, 0.8, 1.8, 3, 6, 10],
   },
   INP: {

@@ -6,7 +6,7 @@ import { refuseTooMany, type CountRefused } from './refuse.ts';
 const WAIT_MS = 30_000;
 
 /** Counts requests in progress by key. */
-const makeUnderWay = (most: number) => {
+const createUnderWay = (most: number) => {
   const counts = new Map<string, number>();
   return {
     /** @returns a function that ends the request, or undefined if the limit is reached */
@@ -28,7 +28,7 @@ const makeUnderWay = (most: number) => {
  * they are limited by number, not by rate.
  */
 export const limitStreams = (mostPerAddress: number, onRefused: () => void): RequestHandler => {
-  const open = makeUnderWay(mostPerAddress);
+  const open = createUnderWay(mostPerAddress);
   return (request, response, next) => {
     const { kind, address } = clientOf(request);
     const end = kind === 'stream' ? open.begin(address) : undefined;
@@ -51,7 +51,7 @@ const SOON_MS = 1_000;
 
 /** Keeps one account from holding all slots; its pages send only a few requests at once. */
 export const limitAtOnce = (most: number, onRefused: CountRefused): RequestHandler => {
-  const underWay = makeUnderWay(most);
+  const underWay = createUnderWay(most);
   return (request, response, next) => {
     const { person, kind } = clientOf(request);
     if (person === undefined || kind === 'stream') {

@@ -61,7 +61,7 @@ const first = <T>(all: Set<T>): T | undefined => all.values().next().value;
  * arriving is dropped: an honest body arrives within moments, so a flood of unfinished bodies displaces itself. Large
  * bodies of anonymous clients are rejected instead.
  */
-export const makeOpenBodies = (
+export const createOpenBodies = (
   limits: BodyLimits,
   metrics: Metrics,
 ): {

@@ -1,4 +1,4 @@
-import { inOrder } from '@qr-attendance/server';
+import { composeMiddleware } from '@qr-attendance/server';
 import type { RequestHandler, Response } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { clientOf, type Client } from '../clients/identify.ts';
@@ -24,7 +24,7 @@ interface RateLimit {
 type Counted = [limit: RateLimit, key: string];
 type MakeTurns = (name: string, most: number) => Turns;
 
-const makeRateLimit = (most: number, windowSeconds: number, onRefused: CountRefused): RateLimit => {
+const createRateLimit = (most: number, windowSeconds: number, onRefused: CountRefused): RateLimit => {
   const counts = new RateLimiterMemory({ points: most, duration: windowSeconds });
   return {
     take: async (key) => {
@@ -47,7 +47,7 @@ const chooseLimits = (
   makeTurns: MakeTurns,
 ): ((client: Client) => Counted[]) => {
   const limit = (name: string, most: number): RateLimit =>
-    makeRateLimit(Math.ceil(most), config.RATE_LIMIT_WINDOW_SECONDS, refused(name));
+    createRateLimit(Math.ceil(most), config.RATE_LIMIT_WINDOW_SECONDS, refused(name));
   const limitInTurn = (name: string, most: number): RateLimit => ({
     ...limit(name, most),
     turns: makeTurns(name, Math.ceil(most)),
@@ -172,7 +172,7 @@ export const rateLimits = (config: GatewayConfig, { refused, delayed }: LimitCou
       'Too many wrong codes came from your network. Please wait a moment and try again.',
     ] as [string, string],
   };
-  return inOrder(
+  return composeMiddleware(
     limitRequests,
     judged('wrong_passwords_address', config.RATE_LIMIT_SIGN_IN, {
       ...wrongPasswords,

@@ -1,7 +1,7 @@
 import type { Logger, Metrics } from '@qr-attendance/observability';
 import { sendError } from '@qr-attendance/server';
 import type { Response } from 'express';
-import { makeNoteFloods } from './note-floods.ts';
+import { createFloodLog } from './flood-log.ts';
 
 export type CountRefused = (account?: string) => void;
 
@@ -11,7 +11,7 @@ export interface LimitCounters {
 }
 
 export const createLimitCounters = (metrics: Metrics, log: Logger): LimitCounters => {
-  const noteFlood = makeNoteFloods(log);
+  const recordFlood = createFloodLog(log);
   const countRefused = metrics.counter({
     name: 'rate_limited_requests_total',
     help: 'Requests rejected with 429 by a limit of the gateway.',
@@ -27,7 +27,7 @@ export const createLimitCounters = (metrics: Metrics, log: Logger): LimitCounter
       countRefused({ limit }, 0);
       return (account) => {
         countRefused({ limit });
-        if (account !== undefined) void noteFlood(account, limit);
+        if (account !== undefined) void recordFlood(account, limit);
       };
     },
     delayed: (limit) => {
@@ -51,7 +51,7 @@ export const refuseTooMany = (
  * Rejections are delayed by this time, for at most this number of requests; any further request is rejected at once.
  */
 const HELD_MS = 1_000;
-const MOST_HELD = 256;
+const MAX_HELD = 256;
 let held = 0;
 
 /**
@@ -59,7 +59,7 @@ let held = 0;
  * pages wait anyway before they retry.
  */
 export const refuseLater = (response: Response, waitMs: number): void => {
-  if (held >= MOST_HELD) {
+  if (held >= MAX_HELD) {
     refuseTooMany(response, waitMs);
     return;
   }

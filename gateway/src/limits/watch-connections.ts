@@ -10,7 +10,7 @@ type Settings = Pick<GatewayConfig, 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_ADDRESS
  * Limits the connections of the server and counts those it drops. A trusted proxy represents many clients and is
  * exempt.
  */
-export const makeWatchConnections = (
+export const createWatchConnections = (
   app: Express,
   settings: Settings,
   metrics: Metrics,

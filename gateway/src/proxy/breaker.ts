@@ -1,5 +1,5 @@
 import type { Logger } from '@qr-attendance/observability';
-import { makeRetryBudget, type RetryBudget } from '@qr-attendance/server';
+import { createRetryBudget, type RetryBudget } from '@qr-attendance/server';
 import type { Request, Response } from 'express';
 import CircuitBreaker from 'opossum';
 import { ClientLeft, isLostConnection } from './errors.ts';
@@ -35,8 +35,8 @@ type Breaker = CircuitBreaker<[Request, Response], void>;
  * The circuit breaker of one upstream. Only connection failures and timeouts count as failures; an error that the
  * upstream answers may concern one caller alone.
  */
-export const makeBreaker = (name: string, exchange: Exchange, timeoutMs: number, log: Logger): Breaker => {
-  const send = withRetry(exchange, makeRetryBudget());
+export const createBreaker = (name: string, exchange: Exchange, timeoutMs: number, log: Logger): Breaker => {
+  const send = withRetry(exchange, createRetryBudget());
   const act = (request: Request, response: Response) =>
     send(request, response, breaker.halfOpen ? Math.min(TRIAL_MS, timeoutMs) : timeoutMs);
   const breaker: Breaker = new CircuitBreaker<[Request, Response], void>(act, {

@@ -27,7 +27,7 @@ const removeHopHeaders = (answer: IncomingMessage): void => {
 };
 
 /** @throws (rejects with) ClientLeft, UpstreamTimeout, AnsweredForUpstream, or the connection's own error */
-export const makeExchange = ({
+export const createExchange = ({
   upstream: { name, url },
   timeoutMs,
   streams,

@@ -12,12 +12,12 @@ import { isShort } from '../clients/identify.ts';
 import { isBelow } from '../http/request-path.ts';
 import { reserveSlots } from '../limits/reserve-slots.ts';
 import type { Upstream } from './upstreams.ts';
-import { makeBreaker, RETRY_AFTER_SECONDS } from './breaker.ts';
+import { createBreaker, RETRY_AFTER_SECONDS } from './breaker.ts';
 import { AnsweredForUpstream, ClientLeft } from './errors.ts';
-import { makeExchange, type Exchange } from './exchange.ts';
+import { createExchange, type Exchange } from './exchange.ts';
 import { prepareHeaders } from './forwarded-headers.ts';
 import type { OpenStreams } from './open-streams.ts';
-import { makeShortExchange } from './short-exchange.ts';
+import { createShortExchange } from './short-exchange.ts';
 
 const owns = (upstream: Upstream, request: Request): boolean =>
   upstream.paths.some((owned) => isBelow(request, owned));
@@ -43,11 +43,11 @@ export const proxyTo = (
     log: Logger;
   },
 ): { handler: RequestHandler; close: () => void } => {
-  const general = makeExchange({ upstream, timeoutMs, streams });
-  const short = makeShortExchange({ upstream, timeoutMs });
+  const general = createExchange({ upstream, timeoutMs, streams });
+  const short = createShortExchange({ upstream, timeoutMs });
   const exchange: Exchange = (request, ...rest) =>
     (isShort(request) ? short : general).exchange(request, ...rest);
-  const breaker = makeBreaker(upstream.name, exchange, timeoutMs, log);
+  const breaker = createBreaker(upstream.name, exchange, timeoutMs, log);
   watchBreaker(metrics, upstream.name, breaker);
   const shed = shedLoad(maxRequests, onShed, reserveSlots(maxRequests, upstream.reserves ?? []));
   const sample = sampleLog(log);

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import { type Dispatcher, Pool } from 'undici';
-import { compressAnswer, LEAST_COMPRESSED } from '../http/compress.ts';
+import { compressAnswer, MIN_COMPRESSED_BYTES } from '../http/compress.ts';
 import { recordAnswer } from './answered-by.ts';
 import { AnsweredForUpstream, ClientLeft, UpstreamTimeout } from './errors.ts';
 import type { Exchange } from './exchange.ts';
@@ -35,7 +35,7 @@ const passHeadersOn = (headers: Headers, response: Response): void => {
  * piece. It is an `Exchange` like the other and rejects with the same errors.
  * @param timeoutMs the maximum pause within an answer
  */
-export const makeShortExchange = ({
+export const createShortExchange = ({
   upstream: { name, url },
   timeoutMs,
 }: {
@@ -80,7 +80,7 @@ export const makeShortExchange = ({
         onResponseStart: (_controller, status, headers) => {
           if (status < 200) return;
           const length = Number(headers['content-length'] ?? Infinity);
-          if (length >= LEAST_COMPRESSED) compressAnswer(request, response);
+          if (length >= MIN_COMPRESSED_BYTES) compressAnswer(request, response);
           passHeadersOn(headers, response);
           response.statusCode = status;
           begun = true;

@@ -6,7 +6,7 @@ import { readFileOf, type FindRemote } from './remote-pages.ts';
 
 const manifestSchema = z.object({ remote: z.object({ firstPages: z.string().refine(isHashed) }) });
 /** Enough for a few releases of each remote. */
-const MOST_KEPT = 20;
+const MAX_CACHED = 20;
 
 /**
  * Reads the prerendered first pages of a remote. The file name contains a content hash, so it is read once.
@@ -29,7 +29,7 @@ export const createFirstPagesReader = (find: FindRemote) => {
     });
     kept.set(file, reading);
     const [oldest = file] = kept.keys();
-    if (kept.size > MOST_KEPT) kept.delete(oldest);
+    if (kept.size > MAX_CACHED) kept.delete(oldest);
     return reading;
   };
 

@@ -4,7 +4,7 @@ import { createFirstPagesReader } from './first-pages.ts';
 import { readFileOf, type FindRemote } from './remote-pages.ts';
 
 /** A page waits at most this long; then the app fetches the remote itself. */
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 const MANIFEST_PATIENCE_MS = 500;
 /** After a failure the manifest is not fetched again for this long. */
 const PAUSE_MS = 5_000;
@@ -108,11 +108,11 @@ export const createInlineRemotes = (
     forPath: async (path) => {
       const name = AREA.exec(path)?.[1];
       if (name === undefined) return '';
-      return within(read(name, path), PATIENCE_MS)
+      return within(read(name, path), TIMEOUT_MS)
         .catch(() => '')
         .then((text) => text ?? '');
     },
-    forArea: async (name) => within(read(name), PATIENCE_MS).catch(() => undefined),
-    firstPages: () => within(readAllDrawn(), PATIENCE_MS).catch(() => ''),
+    forArea: async (name) => within(read(name), TIMEOUT_MS).catch(() => undefined),
+    firstPages: () => within(readAllDrawn(), TIMEOUT_MS).catch(() => ''),
   };
 };

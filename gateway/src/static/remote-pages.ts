@@ -7,9 +7,9 @@ export type ReadFile = (path: string) => Promise<Buffer | undefined>;
 /** Finds the reader of a remote's files by the name in its path. */
 export type FindRemote = (name: string) => Promise<ReadFile | undefined>;
 
-const KEPT_MS = 5_000;
+const TTL_MS = 5_000;
 /** Everyone waits for the list, so a remote that does not answer in time is listed without its pages. */
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 
 const manifestSchema = z.object({ remote: z.object({ pages: z.array(z.unknown()) }).optional() });
 const versionSchema = z.looseObject({ entry: z.string() });
@@ -69,8 +69,8 @@ export const createPagesReader = (find: FindRemote): ((list: string) => Promise<
     );
     const now: Known = {
       pages: before?.pages,
-      readAgainAt: Date.now() + KEPT_MS,
-      ready: Promise.race([reading, setTimeout(PATIENCE_MS, undefined, { ref: false })]),
+      readAgainAt: Date.now() + TTL_MS,
+      ready: Promise.race([reading, setTimeout(TIMEOUT_MS, undefined, { ref: false })]),
     };
     known.set(entry, now);
     return now;

@@ -15,7 +15,7 @@ export interface RemoteServer {
 }
 
 /** The file is read again after this time. */
-const KEPT_MS = 1_000;
+const TTL_MS = 1_000;
 
 const serverAt = (url: string): RemoteServer => ({
   url,
@@ -69,7 +69,7 @@ export const followRemoteServers = (
   return async (name) => {
     const server = own.get(name);
     if (server) return server;
-    if (looked === undefined || performance.now() - looked.at > KEPT_MS)
+    if (looked === undefined || performance.now() - looked.at > TTL_MS)
       looked = { at: performance.now(), done: look() };
     await looked.done;
     return listed.get(name);

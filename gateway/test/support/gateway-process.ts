@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { environmentOf, startUpstreams } from './gateway.ts';
-import { makeWebApp } from './web-app.ts';
+import { createWebApp } from './web-app.ts';
 
 export interface GatewayProcess {
   port: number;
@@ -18,7 +18,7 @@ export const startGatewayProcess = async (
   settings: Record<string, string> = {},
   own: Parameters<typeof startUpstreams>[0] = {},
 ): Promise<GatewayProcess> => {
-  const webApp = await makeWebApp();
+  const webApp = await createWebApp();
   const upstreams = await startUpstreams(own);
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/main.ts')], {
     env: {

@@ -4,7 +4,7 @@ import { createGateway } from '../../src/app.ts';
 import { gatewayConfigSchema } from '../../src/config.ts';
 import { gateway } from '../../src/program.ts';
 import { startUpstream, type TestUpstream } from './upstream.ts';
-import { makeWebApp } from './web-app.ts';
+import { createWebApp } from './web-app.ts';
 
 export type UpstreamName = 'auth' | 'course' | 'session' | 'attendance';
 
@@ -50,7 +50,7 @@ export const startGateway = async (
   own: Partial<Record<UpstreamName, TestUpstream>> = {},
   log: Logger = createLogger('gateway', 'silent'),
 ): Promise<TestGateway> => {
-  const webApp = await makeWebApp();
+  const webApp = await createWebApp();
   const upstreams = await startUpstreams(own);
   const config = readConfig(gatewayConfigSchema, { ...environmentOf(upstreams, webApp.dir), ...settings });
   const { app, watchServer, endStreams, close } = createGateway(config, log);

@@ -23,7 +23,7 @@ const FILES: Record<string, string> = {
 };
 
 /** A small built web app in a folder of its own. */
-export const makeWebApp = async (): Promise<{ dir: string; remove: () => Promise<void> }> => {
+export const createWebApp = async (): Promise<{ dir: string; remove: () => Promise<void> }> => {
   const dir = await mkdtemp(join(tmpdir(), 'web-app-'));
   for (const [name, content] of Object.entries(FILES)) {
     await mkdir(dirname(join(dir, name)), { recursive: true });

@@ -15,7 +15,7 @@ import pg from 'pg';
 import type { Manifest } from '../src/backup/contents.ts';
 import { differences } from '../src/backup/rehearse.ts';
 import { expiredBackups, nameOfBackup } from '../src/backup/bucket.ts';
-import { makeAsker } from './support/ask.ts';
+import { createAsker } from './support/ask.ts';
 import { holdClass, listsOf } from './support/class.ts';
 import { findObjectStorage, startObjectStorage } from './support/object-storage.ts';
 
@@ -143,7 +143,7 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
   });
 
   it('are taken of what runs, and nobody can read them without the identity', async () => {
-    const ask = makeAsker(services.urls);
+    const ask = createAsker(services.urls);
     const { teacher } = await holdClass({ ask });
     await eventually(async () =>
       expect(JSON.stringify((await listsOf({ ask }, teacher.email)).sessions)).toMatch(/"attendanceCount":2/),

@@ -119,7 +119,7 @@ describe.each([
       () => clearInterval(asking),
     );
     expect(replayed.exitCode).toBe(0);
-    expect(replayed.stdout).toMatch(/auth\.user-changed +4 announced[^]*membership-changed +3 announced/);
+    expect(replayed.stdout).toMatch(/auth\.user-changed +4 republished[^]*membership-changed +3 republished/);
     expect(answers.length).toBeGreaterThan(0);
     expect(new Set(answers)).toEqual(new Set([200]));
 

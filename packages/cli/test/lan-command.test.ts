@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { execa, type ResultPromise } from 'execa';
-import { freePort, makeAsk } from '@qr-attendance/stack';
+import { freePort, createAsk } from '@qr-attendance/stack';
 import { testServers, type TestServers } from '@qr-attendance/test-kit';
 
 // A first start builds the web app.
@@ -82,11 +82,11 @@ describe('npm start -- --lan', () => {
       expect(first.output).toContain('Passkeys need a host name');
       expect(await fingerprintAt('127.0.0.1', first.port)).toBe(own);
 
-      const ask = makeAsk(await certificate());
+      const ask = createAsk(await certificate());
       expect((await ask(`${url}/login`, { timeoutMs: 10_000 })).status).toBe(200);
       const body = JSON.stringify({ email: 'nobody@campus.example', password: 'nothing at all' });
       expect((await ask(`${url}/api/auth/login`, { ...postJson, body })).status).toBe(401);
-      await expect(makeAsk()(`${url}/login`, { timeoutMs: 10_000 })).rejects.toThrow('self-signed');
+      await expect(createAsk()(`${url}/login`, { timeoutMs: 10_000 })).rejects.toThrow('self-signed');
     } finally {
       await first.stop();
     }

@@ -5,7 +5,7 @@ import { serviceNames } from '@qr-attendance/stack';
 import { eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
 import { execa } from 'execa';
 import pg from 'pg';
-import { makeAsker } from './support/ask.ts';
+import { createAsker } from './support/ask.ts';
 import { holdClass } from './support/class.ts';
 
 const command = (name: string) => join(import.meta.dirname, `../src/commands/${name}.ts`);
@@ -38,7 +38,7 @@ const run = async (name: string, args: string[], env: Record<string, string>) =>
 const replay = (service: string) => run('events', ['replay', service], services.operatorEnvironment);
 
 it('a replay repairs the copies of an owner that was restored to an earlier moment', async () => {
-  await holdClass({ ask: makeAsker(services.urls) });
+  await holdClass({ ask: createAsker(services.urls) });
   const copy = async () => {
     const { rows } = await attendance.query<{ id: string; name: string; version: number }>(
       'SELECT id, name, version FROM courses',

@@ -5,7 +5,7 @@ import { defineRoute, type ServiceName } from './route.ts';
 /** How far an owner has told of its aggregates. */
 export const republishedSchema = z.object({
   /** Aggregates of this batch. */
-  announced: z.int(),
+  republished: z.int(),
   /** The cursor of the next batch; missing after the last batch. */
   next: z.optional(z.string()),
 });
@@ -19,7 +19,7 @@ export const defineRepublishRoute = (service: ServiceName) =>
   defineRoute({
     service,
     method: 'post',
-    path: '/internal/announce',
+    path: '/internal/republish',
     summary: "Republish a batch of a topic's aggregates",
     access: 'internal',
     query: z.object({ topic: z.string(), after: z.optional(z.union([objectIdSchema, z.uuid()])) }),

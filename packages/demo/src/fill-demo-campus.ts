@@ -2,7 +2,7 @@ import { routes } from '@qr-attendance/contracts';
 import pLimit from 'p-limit';
 import type { System } from '@qr-attendance/stack';
 import { CallRefused, makeCall, type Call } from './call.ts';
-import { makePeople, PASSWORD, PIN, SHOWN_STUDENTS } from './people.ts';
+import { createPeople, PASSWORD, PIN, SHOWN_STUDENTS } from './people.ts';
 import { registerCampus, type Enrolled } from './register-campus.ts';
 import { seedHistory, seedJoining } from './seed-history.ts';
 import { describeSignIns } from './sign-ins.ts';
@@ -35,7 +35,7 @@ const setPins = async (call: Call, students: Enrolled[]): Promise<void> => {
  */
 export const fillDemoCampus = async (system: System): Promise<string> => {
   const call = makeCall(system.url, system.ask);
-  const people = makePeople();
+  const people = createPeople();
   const signIns = describeSignIns(people);
   if (await isFilled(call, people.students[0]?.form.email ?? ''))
     return `\nThe demo campus is already there.\n${signIns}`;

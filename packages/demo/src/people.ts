@@ -24,7 +24,7 @@ export interface DemoStudent {
 
 const phones = ['Pixel 9', 'Galaxy S24', 'iPhone 15', 'Moto G84', 'Nothing Phone', 'OnePlus 12'];
 
-const makeName = (taken: Set<string>): { name: string; email: string } => {
+const createName = (taken: Set<string>): { name: string; email: string } => {
   for (;;) {
     const name = `${faker.person.firstName()} ${faker.person.lastName()}`;
     const email = `${name
@@ -37,7 +37,7 @@ const makeName = (taken: Set<string>): { name: string; email: string } => {
   }
 };
 
-const makeDiligence = (): number =>
+const createDiligence = (): number =>
   faker.helpers.weightedArrayElement([
     { value: 0.95, weight: 6 },
     { value: 0.88, weight: 5 },
@@ -45,14 +45,14 @@ const makeDiligence = (): number =>
     { value: 0.6, weight: 2 },
   ]);
 
-const makeDeviceName = (index: number): string | undefined => {
+const createDeviceName = (index: number): string | undefined => {
   // Drawn for all, so that everybody else stays who they were in earlier versions.
   const phone = faker.helpers.arrayElement(phones);
   return index < SHOWN_STUDENTS ? undefined : phone;
 };
 
 /** Teachers and students of the campus: the same ones at every call. */
-export const makePeople = (): { teachers: TeacherForm[]; students: DemoStudent[] } => {
+export const createPeople = (): { teachers: TeacherForm[]; students: DemoStudent[] } => {
   faker.seed(SEED);
   const taken = new Set<string>();
   // The services accept no departments but those of this setting.
@@ -60,7 +60,7 @@ export const makePeople = (): { teachers: TeacherForm[]; students: DemoStudent[]
   const names = departments.map(({ name }) => name);
   const departmentAt = (index: number): string => names[index % names.length] ?? '';
   const teachers = TEACHER_DEPARTMENTS.map((department, index): TeacherForm => ({
-    ...makeName(taken),
+    ...createName(taken),
     password: PASSWORD,
     userType: 'TEACHER',
     employeeId: `EMP-${String(101 + index)}`,
@@ -72,7 +72,7 @@ export const makePeople = (): { teachers: TeacherForm[]; students: DemoStudent[]
     const semester = semesters[Math.floor((index * semesters.length) / STUDENTS)] ?? 1;
     return {
       form: {
-        ...makeName(taken),
+        ...createName(taken),
         password: PASSWORD,
         userType: 'STUDENT',
         usn: `1QR24CS${number}`,
@@ -80,8 +80,8 @@ export const makePeople = (): { teachers: TeacherForm[]; students: DemoStudent[]
         department: faker.helpers.arrayElement(names),
         semester,
       },
-      diligence: makeDiligence(),
-      deviceName: makeDeviceName(index),
+      diligence: createDiligence(),
+      deviceName: createDeviceName(index),
     };
   });
   return { teachers, students };

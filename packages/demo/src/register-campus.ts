@@ -4,7 +4,7 @@ import { makeDevice } from '@qr-attendance/test-kit';
 import pLimit from 'p-limit';
 import { CallRefused, type Call } from './call.ts';
 import { courses, type DemoCourse } from './courses.ts';
-import type { DemoStudent, makePeople } from './people.ts';
+import type { DemoStudent, createPeople } from './people.ts';
 
 /** Each registration costs the auth service a password hash; more at once would only wait for each other. */
 const AT_ONCE = 8;
@@ -25,7 +25,7 @@ export interface TaughtCourse {
 const isConflict = (error: unknown) => error instanceof CallRefused && error.status === 409;
 
 /** Registers somebody, or signs in whom a fill that was broken off has registered already. */
-const makeEnter =
+const createEnter =
   (call: Call) =>
   async (form: Registration): Promise<SignedIn> => {
     const { email, password } = form;
@@ -57,9 +57,9 @@ const openCourse = async (call: Call, { token }: SignedIn, course: DemoCourse): 
 /** People, courses and enrollments, through the public API; what exists already is kept. */
 export const registerCampus = async (
   call: Call,
-  people: ReturnType<typeof makePeople>,
+  people: ReturnType<typeof createPeople>,
 ): Promise<{ students: Enrolled[]; taught: TaughtCourse[] }> => {
-  const enter = makeEnter(call);
+  const enter = createEnter(call);
   const limit = pLimit(AT_ONCE);
   const teachers = await limit.map(people.teachers, enter);
   const taught: TaughtCourse[] = [];

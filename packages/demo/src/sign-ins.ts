@@ -1,7 +1,7 @@
 import { courses } from './courses.ts';
-import { PASSWORD, PIN, SHOWN_STUDENTS, type makePeople } from './people.ts';
+import { PASSWORD, PIN, SHOWN_STUDENTS, type createPeople } from './people.ts';
 
-export const describeSignIns = ({ teachers, students }: ReturnType<typeof makePeople>): string => {
+export const describeSignIns = ({ teachers, students }: ReturnType<typeof createPeople>): string => {
   const forms = [...teachers, ...students.slice(0, SHOWN_STUDENTS).map(({ form }) => form)];
   const width = Math.max(...forms.map(({ email }) => email.length));
   const line = ({ userType, email, name }: (typeof forms)[number]) =>

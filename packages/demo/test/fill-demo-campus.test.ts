@@ -4,7 +4,7 @@ import type { System } from '@qr-attendance/stack';
 import { startTestSystem } from '@qr-attendance/test-kit';
 import { makeCall } from '../src/call.ts';
 import { fillDemoCampus } from '../src/fill-demo-campus.ts';
-import { makePeople, PASSWORD } from '../src/people.ts';
+import { createPeople, PASSWORD } from '../src/people.ts';
 
 let system: System;
 let call: ReturnType<typeof makeCall>;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => system.stop());
 
 it('most students of the demo campus came to most of its lessons', async () => {
-  const token = await signIn(makePeople().teachers[0]?.email);
+  const token = await signIn(createPeople().teachers[0]?.email);
   const [course] = await call(routes.course.listCourses, { token });
   const rates = await call(routes.attendance.listStudentRates, { token, params: { id: course?._id ?? '' } });
   const came = rates.filter(({ attendancePercentage }) => (attendancePercentage ?? 0) > 50);
@@ -27,7 +27,7 @@ it('most students of the demo campus came to most of its lessons', async () => {
 });
 
 it('a student whose sign-in is printed has no device yet, so that the browser in use counts at once', async () => {
-  const [first] = makePeople().students;
+  const [first] = createPeople().students;
   const { profile } = await call(routes.auth.getMe, { token: await signIn(first?.form.email) });
   expect(profile).toMatchObject({ registeredDevices: [] });
 });

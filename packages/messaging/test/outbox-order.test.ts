@@ -10,14 +10,14 @@ import {
   openPostgresAggregates,
   type Aggregates,
 } from './support/aggregates.ts';
-import { makeHold, makeTopicLog } from './support/topic-log.ts';
+import { createHold, createTopicLog } from './support/topic-log.ts';
 
 const log = createLogger('test', 'silent');
 
 /** Those of a test, which are released after it whatever came of it: a relay stops only once it has published. */
-let holds: ReturnType<typeof makeHold>[] = [];
+let holds: ReturnType<typeof createHold>[] = [];
 const hold = (concerns: (event: Event) => boolean) => {
-  const made = makeHold(concerns);
+  const made = createHold(concerns);
   holds.push(made);
   return made;
 };
@@ -49,7 +49,7 @@ describe.each([
   };
 
   it('make version 2 the last word though one stalls while it publishes version 1', async () => {
-    const { bus, versionsOf } = makeTopicLog();
+    const { bus, versionsOf } = createTopicLog();
     const [key, other] = [newKey(), newKey()];
     const stalled = hold((event) => event.key === key && event.version === 1);
     await aggregates.write(key, 1);
@@ -68,7 +68,7 @@ describe.each([
   });
 
   it('do so too when it was cut off meanwhile, and the other stalls between publishing version 2 and forgetting it', async () => {
-    const { bus, versionsOf } = makeTopicLog();
+    const { bus, versionsOf } = createTopicLog();
     const key = newKey();
     const first = hold((event) => event.key === key && event.version === 1);
     const second = hold((event) => event.key === key && event.version === 2);
@@ -91,7 +91,7 @@ describe.each([
   });
 
   it('end with the newest version of each key: four of them, 500 events of 100 keys', async () => {
-    const { bus, versionsOf } = makeTopicLog();
+    const { bus, versionsOf } = createTopicLog();
     const keys = Array.from({ length: 100 }, newKey);
     // Some replicas are further away from the broker than others; the last words get through at once.
     for (const slowness of [0, 5, 100, 400]) {
@@ -119,7 +119,7 @@ describe.each([
   }, 60_000);
 
   it('let nothing grow and hold up no writer while the bus is down', async () => {
-    const { bus, versionsOf } = makeTopicLog();
+    const { bus, versionsOf } = createTopicLog();
     const key = newKey();
     const store = await aggregates.openStore('watches');
     let down = true;
@@ -176,7 +176,7 @@ describe('relays of one outbox in PostgreSQL', () => {
   ])(
     'wait for one that publishes, and take over when %s',
     async (_how, go) => {
-      const { bus, versionsOf, events } = makeTopicLog();
+      const { bus, versionsOf, events } = createTopicLog();
       const keys = Array.from({ length: 50 }, newKey);
       const later = Array.from({ length: 10 }, newKey);
       const goes = hold(() => true);
@@ -206,7 +206,7 @@ describe('relays of one outbox in PostgreSQL', () => {
   );
 
   it('wait for one however long the bus takes to answer it', async () => {
-    const { bus, versionsOf, events } = makeTopicLog();
+    const { bus, versionsOf, events } = createTopicLog();
     const [key, other] = [newKey(), newKey()];
     const slow = hold(() => true);
     await aggregates.write(key, 1);

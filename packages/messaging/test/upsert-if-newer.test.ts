@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { connectMongo, required, strictDocument } from '@qr-attendance/server/mongo';
 import { freshDatabases, openLink } from '@qr-attendance/test-kit';
 import { Schema, type Connection } from 'mongoose';
-import { makeUpsertIfNewer } from '../src/mongo.ts';
+import { createUpsertIfNewer } from '../src/mongo.ts';
 
 interface Document {
   _id: string;
@@ -28,7 +28,7 @@ afterAll(async () => {
 const open = (name: string) => {
   const model = connection.model<Document>(name, schema, name);
   const stored = async () => (await model.find().lean()).map(({ _id, version }) => [_id, version]);
-  return { keep: makeUpsertIfNewer(model), stored };
+  return { keep: createUpsertIfNewer(model), stored };
 };
 
 it('the newest version of each document stays, in whatever order versions come', async () => {

@@ -28,20 +28,20 @@ const eachAloneAfterFailure =
  * rush a statement serves many. One that makes a batch fail keeps no other back.
  * @param run must bear to be asked the same again
  * @param atMost how many a batch has at most
- * @param apartMs how long after a batch the next one begins at the earliest, for what comes one by one but often, and
+ * @param minIntervalMs how long after a batch the next one begins at the earliest, for what comes one by one but often, and
  *   is in no hurry; one that comes after a longer pause waits for nobody
  */
 export const createBatcher = <Asked, Answer>(
   run: Run<Asked, Answer>,
   atMost: number,
-  apartMs = 0,
+  minIntervalMs = 0,
 ): ((asked: Asked) => Promise<Answer>) => {
   const runEach = eachAloneAfterFailure(run);
   let underWay: Promise<unknown> = Promise.resolve();
   let begunAt = -Infinity;
   const mayBegin = async (): Promise<void> => {
     await underWay;
-    const early = begunAt + apartMs - performance.now();
+    const early = begunAt + minIntervalMs - performance.now();
     if (early > 0) await sleep(early);
   };
   const loader = new DataLoader<Asked, Answer>(

@@ -160,7 +160,7 @@ export const splitList = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-const LEAST_SECRET = 32;
+const MIN_SECRET_LENGTH = 32;
 /** Further secrets that are accepted beside the one in use, separated by commas; none unless said. */
 export const secretListSchema = (description: string) =>
   secret(
@@ -168,8 +168,8 @@ export const secretListSchema = (description: string) =>
       .string()
       .default('')
       .transform(splitList)
-      .refine((secrets) => secrets.every(({ length }) => length >= LEAST_SECRET), {
-        error: `must be texts of at least ${LEAST_SECRET} characters, separated by commas`,
+      .refine((secrets) => secrets.every(({ length }) => length >= MIN_SECRET_LENGTH), {
+        error: `must be texts of at least ${MIN_SECRET_LENGTH} characters, separated by commas`,
       }),
     description,
   );

@@ -15,7 +15,7 @@ export * from './http/follow-tls.ts';
 export * from './http/health.ts';
 export * from './http/idempotent-request.ts';
 export * from './http/implement.ts';
-export * from './http/in-order.ts';
+export * from './http/compose-middleware.ts';
 export * from './http/internal-client.ts';
 export * from './http/limit-connections.ts';
 export * from './http/measure-requests.ts';

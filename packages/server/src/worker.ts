@@ -12,7 +12,7 @@ export interface Worker {
 /**
  * Runs `task` when woken, and every `backstopMs` for work that nobody here heard of; never twice at once. `task` does
  * one batch and answers whether more waits. A failure is logged and tried again with the next wake or backstop.
- * @param apartMs how long after a batch that left nothing the next one begins at the earliest, for what comes one by one but
+ * @param minIntervalMs how long after a batch that left nothing the next one begins at the earliest, for what comes one by one but
  *   often, and is in no hurry: more of it shares a batch. What comes after a longer pause waits for nobody
  */
 export const createWorker = (
@@ -20,7 +20,7 @@ export const createWorker = (
   task: () => Promise<boolean>,
   backstopMs: number,
   log: Logger,
-  apartMs = 0,
+  minIntervalMs = 0,
 ): Worker => {
   const stopping = new AbortController();
   let stopped = false;
@@ -29,7 +29,7 @@ export const createWorker = (
   let running: Promise<void> | undefined;
 
   const mayBegin = async (): Promise<void> => {
-    const early = begunAt + apartMs - performance.now();
+    const early = begunAt + minIntervalMs - performance.now();
     if (early > 0) await sleep(early, undefined, { signal: stopping.signal }).catch(() => undefined);
   };
   const untilNoneWaits = async (): Promise<void> => {

@@ -5,7 +5,7 @@ import { createBatcher } from '../src/batcher.ts';
 const APART_MS = 200;
 
 /** A batcher that answers what it is asked, and the batches it made. */
-const makeEcho = (apartMs?: number) => {
+const createEcho = (minIntervalMs?: number) => {
   const batches: number[][] = [];
   const ask = createBatcher<number, number>(
     async (asked) => {
@@ -13,14 +13,14 @@ const makeEcho = (apartMs?: number) => {
       return [...asked];
     },
     64,
-    apartMs,
+    minIntervalMs,
   );
   return { ask, batches };
 };
 
 describe('batches that are to begin at some distance', () => {
   it('serve together what comes one by one', async () => {
-    const { ask, batches } = makeEcho(APART_MS);
+    const { ask, batches } = createEcho(APART_MS);
     const answers: Promise<number>[] = [];
     for (let number = 0; number < 6; number += 1) {
       answers.push(ask(number));
@@ -31,7 +31,7 @@ describe('batches that are to begin at some distance', () => {
   });
 
   it('make nobody wait who comes after a pause', async () => {
-    const { ask } = makeEcho(APART_MS);
+    const { ask } = createEcho(APART_MS);
     await ask(1);
     await wait(APART_MS + 20);
     const began = performance.now();
@@ -41,7 +41,7 @@ describe('batches that are to begin at some distance', () => {
 });
 
 it('without a distance each begins as soon as the one before is done', async () => {
-  const { ask, batches } = makeEcho();
+  const { ask, batches } = createEcho();
   for (const number of [1, 2, 3]) await ask(number);
   expect(batches).toEqual([[1], [2], [3]]);
 });

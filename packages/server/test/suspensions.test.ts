@@ -8,7 +8,7 @@ import { createApp } from '../src/http/app.ts';
 import { createLogger } from '@qr-attendance/observability';
 import { eventually } from '@qr-attendance/test-kit';
 import { implement } from '../src/http/implement.ts';
-import { makeAuthorize } from '../src/identity/caller.ts';
+import { createAuthorize } from '../src/identity/caller.ts';
 import { makeSuspensions, type Refusals, type Suspensions } from '../src/identity/suspensions.ts';
 
 const log = createLogger('test', 'silent');
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const publicKeys = new Map([[key.kid, createPublicKey(privateKey)]]);
   const app = createApp({
     log,
-    authorize: makeAuthorize({ publicKeys, internalTokens: [randomUUID()], suspensions }),
+    authorize: createAuthorize({ publicKeys, internalTokens: [randomUUID()], suspensions }),
     ready: { suspensions: suspensions.ready },
     routes: [implement(route, () => ({}))],
   });

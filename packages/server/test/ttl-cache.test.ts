@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { ttlCache } from '../src/ttl-cache.ts';
 import { eventually } from '@qr-attendance/test-kit';
 
-const makeLookUp = (found: Map<string, { value: number }>) => {
+const createLookUp = (found: Map<string, { value: number }>) => {
   const asked: string[] = [];
   const load = (key: string) => {
     asked.push(key);
@@ -13,7 +13,7 @@ const makeLookUp = (found: Map<string, { value: number }>) => {
 
 it('looks up once for all who ask at the same time, and again when it was long ago', async () => {
   const found = new Map([['a', { value: 1 }]]);
-  const { asked, load } = makeLookUp(found);
+  const { asked, load } = createLookUp(found);
   const { find } = ttlCache(load, 50);
   const answers = await Promise.all(Array.from({ length: 20 }, () => find('a')));
   expect(answers).toEqual(Array.from({ length: 20 }, () => ({ value: 1 })));
@@ -24,7 +24,7 @@ it('looks up once for all who ask at the same time, and again when it was long a
 
 it('does not remember what is not there', async () => {
   const found = new Map<string, { value: number }>();
-  const { find } = ttlCache(makeLookUp(found).load, 60_000);
+  const { find } = ttlCache(createLookUp(found).load, 60_000);
   expect(await find('a')).toBeUndefined();
   found.set('a', { value: 1 });
   expect(await find('a')).toEqual({ value: 1 });

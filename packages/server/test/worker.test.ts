@@ -7,7 +7,7 @@ const log = createLogger('test', 'silent');
 const HOURS = 3_600_000;
 
 /** A worker that takes `atMost` of what waits in each batch. */
-const makeQueue = (apartMs: number, atMost = Infinity) => {
+const makeQueue = (minIntervalMs: number, atMost = Infinity) => {
   const batches: number[] = [];
   let waiting = 0;
   const worker = createWorker(
@@ -21,7 +21,7 @@ const makeQueue = (apartMs: number, atMost = Infinity) => {
     },
     HOURS,
     log,
-    apartMs,
+    minIntervalMs,
   );
   const add = (more = 1) => {
     waiting += more;

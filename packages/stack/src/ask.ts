@@ -29,7 +29,7 @@ const trusting = (pem: string): AgentOptions => {
 };
 
 /** @param certificate PEM of the gateway's, where it serves HTTPS */
-export const makeAsk = (certificate?: string): Ask => {
+export const createAsk = (certificate?: string): Ask => {
   const agent =
     certificate === undefined ? undefined : new Agent({ keepAlive: true, ...trusting(certificate) });
   return (url, { method = 'GET', headers = {}, body, timeoutMs }) =>

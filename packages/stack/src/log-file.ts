@@ -7,7 +7,7 @@ import { createStream } from 'rotating-file-stream';
 const FILE_SIZE = '10M';
 const OLDER_FILES = 3;
 /** No process's logs take more than this, but for the one write that goes over the edge. */
-export const MOST_LOG_BYTES = 10 * 1024 * 1024 * (1 + OLDER_FILES);
+export const MAX_LOG_BYTES = 10 * 1024 * 1024 * (1 + OLDER_FILES);
 
 export interface LogFile {
   /** Appends what comes. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { makeKeyPair, randomSecret, type KeyPair, type Secrets } from './secrets.ts';
+import { createKeyPair, randomSecret, type KeyPair, type Secrets } from './secrets.ts';
 import { StartError } from './start-error.ts';
 
 const KEY_PAIRS = ['accessToken', 'ticket', 'receipt'] as const;
@@ -37,7 +37,7 @@ const retireKeys = (present: KeyPair): KeyPair => ({
 
 const rotateKeyPair = (secrets: Secrets, name: KeyPairName, step: RotationStep): Secrets => {
   if (step === 'accept') {
-    const next = makeKeyPair();
+    const next = createKeyPair();
     return { ...secrets, [name]: acceptKey(secrets[name], next), next: { ...secrets.next, [name]: next } };
   }
   if (step === 'retire') return { ...secrets, [name]: retireKeys(secrets[name]) };

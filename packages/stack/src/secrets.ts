@@ -12,7 +12,7 @@ const keyPairSchema = z.object({ privateKey: z.string(), publicKeys: z.string() 
 /** JSON Web Keys as text: one that signs, and a set of those that verify. */
 export type KeyPair = z.infer<typeof keyPairSchema>;
 /** P-256 is as strong as 128 bits (NIST SP 800-57 part 1, table 2). */
-export const makeKeyPair = (): KeyPair => {
+export const createKeyPair = (): KeyPair => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const jwk = publicKey.export({ format: 'jwk' });
   const kid = createHash('sha256').update(JSON.stringify(jwk)).digest('base64url').slice(0, 12);
@@ -74,10 +74,10 @@ export const makeSecrets = (): Secrets => ({
   internalToken: randomSecret(),
   pinPepper: randomSecret(),
   clientCookieSecret: randomSecret(),
-  accessToken: makeKeyPair(),
-  ticket: makeKeyPair(),
+  accessToken: createKeyPair(),
+  ticket: createKeyPair(),
   ticketSecret: randomSecret(),
-  receipt: makeKeyPair(),
+  receipt: createKeyPair(),
 });
 
 const write = async (file: string, secrets: Secrets): Promise<void> => {

@@ -13,7 +13,7 @@ export interface ProcessSpec {
   /** The whole environment; ours when not given. */
   env?: Record<string, string>;
   cwd?: string;
-  /** Standard output and error are appended here; it rotates (`MOST_LOG_BYTES`). */
+  /** Standard output and error are appended here; it rotates (`MAX_LOG_BYTES`). */
   logFile: string;
   /** Run as another user; only root may. */
   uid?: number;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { generate } from 'selfsigned';
-import { keepCertificate, readCertificate } from '../src/lan/certificate.ts';
-import { makeCertificate } from '../src/lan/make-certificate.ts';
+import { storeCertificate, readCertificate } from '../src/lan/certificate.ts';
+import { createCertificate } from '../src/lan/make-certificate.ts';
 
 const DAY_MS = 86_400_000;
 let folder: string;
@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 describe('a certificate of our own', () => {
   it('is for this machine and its name on the network, for at most 825 days', async () => {
-    const { cert, certFile, keyFile } = await keepCertificate(folder, '192.168.1.20');
+    const { cert, certFile, keyFile } = await storeCertificate(folder, '192.168.1.20');
     const certificate = new X509Certificate(cert);
     expect(await readFile(certFile, 'utf8')).toBe(cert);
     expect(certificate.subjectAltName).toBe('DNS:localhost, IP Address:127.0.0.1, IP Address:192.168.1.20');
@@ -28,9 +28,9 @@ describe('a certificate of our own', () => {
   });
 
   it('is kept, and made again for another host', async () => {
-    const first = await keepCertificate(folder, 'hall.local');
-    expect((await keepCertificate(folder, 'hall.local')).cert).toBe(first.cert);
-    const second = await keepCertificate(folder, 'other.local');
+    const first = await storeCertificate(folder, 'hall.local');
+    expect((await storeCertificate(folder, 'hall.local')).cert).toBe(first.cert);
+    const second = await storeCertificate(folder, 'other.local');
     expect(second.cert).not.toBe(first.cert);
     expect((await stat(second.keyFile)).mode & 0o777).toBe(0o600);
   });
@@ -43,17 +43,17 @@ describe('a certificate of our own', () => {
     await mkdir(join(folder, 'tls'));
     await writeFile(join(folder, 'tls', 'cert.pem'), cert);
     await writeFile(join(folder, 'tls', 'key.pem'), key, { mode: 0o644 });
-    const renewed = await keepCertificate(folder, 'localhost');
+    const renewed = await storeCertificate(folder, 'localhost');
     expect(renewed.cert).not.toBe(cert);
     expect((await stat(renewed.keyFile)).mode & 0o777).toBe(0o600);
     await writeFile(renewed.keyFile, 'damaged');
-    expect((await keepCertificate(folder, 'localhost')).cert).not.toBe(renewed.cert);
+    expect((await storeCertificate(folder, 'localhost')).cert).not.toBe(renewed.cert);
   });
 });
 
 describe('a certificate of somebody else', () => {
   const write = async (hosts: string[]) => {
-    const { cert, key } = await makeCertificate(hosts);
+    const { cert, key } = await createCertificate(hosts);
     const [certFile, keyFile] = [join(folder, 'cert'), join(folder, 'key')];
     await writeFile(certFile, cert);
     await writeFile(keyFile, key);

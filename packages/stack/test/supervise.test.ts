@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@qr-attendance/test-kit';
-import { MOST_LOG_BYTES } from '../src/log-file.ts';
+import { MAX_LOG_BYTES } from '../src/log-file.ts';
 import { supervise, type Supervised } from '../src/supervise.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -60,8 +60,8 @@ describe('A supervised process', () => {
       'talker.log.3',
     ]);
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
-    expect(bytes).toBeGreaterThan(MOST_LOG_BYTES / 2);
-    expect(bytes).toBeLessThan(MOST_LOG_BYTES + MEGABYTE);
+    expect(bytes).toBeGreaterThan(MAX_LOG_BYTES / 2);
+    expect(bytes).toBeLessThan(MAX_LOG_BYTES + MEGABYTE);
   }, 90_000);
 
   it('writes logs and files that are for its owner alone', async () => {

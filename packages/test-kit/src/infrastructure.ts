@@ -73,8 +73,8 @@ export const startTestInfrastructure = async ({
     return { postgresUrl: keep(postgres).url, mongoUrl: keep(mongo).url };
   });
   const templates = once(async (): Promise<Databases> => {
-    const { makeTemplates } = await import('./templates.ts');
-    return makeTemplates(await databases.get());
+    const { createTemplates } = await import('./templates.ts');
+    return createTemplates(await databases.get());
   });
   const kafka = once(async (): Promise<TestKafka> => {
     const { provideKafka } = await import('../../stack/src/infrastructure/kafka.ts');
@@ -115,14 +115,14 @@ export const startTestInfrastructure = async ({
     await Promise.all(running.map(({ stop }) => stop()));
     await rm(dataDir, { recursive: true, force: true });
   };
-  const forgetSignals = stopOnSignals(stopServers);
+  const deleteExpiredSignals = stopOnSignals(stopServers);
   return {
     prepare: async () => {
       await templates.get();
     },
     stop: async () => {
       await stopServers();
-      forgetSignals();
+      deleteExpiredSignals();
     },
   };
 };

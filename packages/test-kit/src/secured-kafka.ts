@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeCertificate, provideKafka } from '@qr-attendance/stack';
+import { createCertificate, provideKafka } from '@qr-attendance/stack';
 
 const HOST = '127.0.0.1';
 
@@ -12,7 +12,7 @@ const HOST = '127.0.0.1';
  */
 export const startSecuredKafka = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'qr-secured-kafka-'));
-  const certificate = await makeCertificate([HOST]);
+  const certificate = await createCertificate([HOST]);
   const login = { username: 'attendance-system', password: randomBytes(18).toString('hex') };
   const caFile = join(dataDir, 'ca.pem');
   await writeFile(caFile, certificate.cert);
@@ -35,7 +35,7 @@ export const startSecuredKafka = async () => {
     /** The certificate of an authority that has nothing to do with the broker's. */
     writeOtherCa: async (): Promise<string> => {
       const file = join(dataDir, 'other-ca.pem');
-      await writeFile(file, (await makeCertificate([HOST])).cert);
+      await writeFile(file, (await createCertificate([HOST])).cert);
       return file;
     },
     stop: async () => {

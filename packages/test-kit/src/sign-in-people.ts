@@ -13,7 +13,7 @@ const kid = 'test';
 const toJwk = (key: KeyObject) => ({ ...key.export({ format: 'jwk' }), kid });
 
 /** Plays auth's part of signing people in, with keys of its own. */
-export const makePeople = () => {
+export const createPeople = () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const signIn = (userType: UserType, name: string): Person => {
     const id = randomUUID();

@@ -39,7 +39,7 @@ export const databasesOf = ({ postgresUrl, mongoUrl }: Servers, prefix: string):
 export const nameOf = (url: string): string => new URL(url).pathname.slice(1);
 
 /** Has every service migrate databases once, which suites then copy instead of migrating their own. */
-export const makeTemplates = async (servers: Servers): Promise<Databases> => {
+export const createTemplates = async (servers: Servers): Promise<Databases> => {
   const databases = databasesOf(servers, `template_${randomBytes(4).toString('hex')}_`);
   for (const url of [databases.auth, databases.attendance, databases.events])
     await ensureDatabase(servers.postgresUrl, nameOf(url));

@@ -12,7 +12,7 @@ import { ApiError, toApiError } from './api-error.ts';
 import { deviceKey } from './device-key.ts';
 import { currentLanguage } from './messages/languages.ts';
 import { readEventStream, type StreamedEvent } from './event-stream.ts';
-import { makeTraceParents } from './trace-parent.ts';
+import { createTraceParents } from './trace-parent.ts';
 
 /** The parts of a request that a route's contract names. */
 export interface RequestOf<R> {
@@ -112,7 +112,7 @@ export const createApiClient = ({
   renew,
   takeEarly,
 }: ApiClientOptions): ApiClient => {
-  const traceParent = makeTraceParents();
+  const traceParent = createTraceParents();
   let renewing: Promise<string | undefined> | undefined;
   /** However many calls find the token expired, it is renewed once. */
   const renewOnce = () =>

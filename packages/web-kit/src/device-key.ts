@@ -42,7 +42,7 @@ const open = (): Promise<IDBPDatabase<Schema>> =>
     },
   });
 
-const makeKey = async (): Promise<KeptKey> => {
+const createKey = async (): Promise<KeptKey> => {
   const pair = await crypto.subtle.generateKey(ECDSA, false, ['sign', 'verify']);
   const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', pair.publicKey);
   return { publicKey: { kty: 'EC', crv: 'P-256', x, y }, privateKey: pair.privateKey };
@@ -54,7 +54,7 @@ const keptOrMade = async (): Promise<KeptKey> => {
   try {
     const kept = await database.get(KEY_STORE, OWN);
     if (kept) return kept;
-    const made = await makeKey();
+    const made = await createKey();
     const { store, done } = database.transaction(KEY_STORE, 'readwrite');
     const first = await store.get(OWN);
     if (!first) await store.add(made, OWN);

@@ -10,7 +10,7 @@ const randomHex = (bytes: number): string =>
  * Makes the `traceparent` header of each call (W3C Trace Context): a trace for what somebody does on one page, such as
  * scan and mark, and a span for each call. Random numbers alone; the page's path is compared and never sent.
  */
-export const makeTraceParents = ({
+export const createTraceParents = ({
   pathOf = () => globalThis.location?.pathname,
   clock = Date.now,
 }: { pathOf?: () => string | undefined; clock?: () => number } = {}): (() => string) => {

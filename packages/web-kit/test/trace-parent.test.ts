@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { routes } from '@qr-attendance/contracts';
 import { createApiClient } from '../src/api-client.ts';
-import { makeTraceParents } from '../src/trace-parent.ts';
+import { createTraceParents } from '../src/trace-parent.ts';
 import { sendJson, startServer, type TestServer } from './support/server.ts';
 
 const partsOf = (header: string) => {
@@ -15,7 +15,7 @@ const partsOf = (header: string) => {
 describe('the traceparent of calls', () => {
   let path = '/attendance/K7MPQ2XR';
   let now = 0;
-  const start = () => makeTraceParents({ pathOf: () => path, clock: () => now });
+  const start = () => createTraceParents({ pathOf: () => path, clock: () => now });
 
   test('has one trace for all calls of a page, and a span for each', () => {
     const next = start();

@@ -70,7 +70,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   const pools = connectPools(config.DATABASE_URL, config.DATABASE_POOL_SIZE, { log, metrics });
   const messaging = await startMessaging(config, {
     outboxes: [postgresOutbox(pools.relayPool)],
-    apartMs: RELAY_APART_MS,
+    minIntervalMs: RELAY_APART_MS,
     log,
     metrics,
   });
@@ -108,7 +108,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     pingDatabase: () => pools.pool.query('SELECT 1'),
     routes: [
       ...createRoutes(context),
-      implementRepublish(routes.attendance.announce, createRepublishers(pools.pool), messaging),
+      implementRepublish(routes.attendance.republish, createRepublishers(pools.pool), messaging),
       ...implementDeadLetters(deadLetterRoutes.attendance, { deadLetters, subscriptions }),
     ],
     log,

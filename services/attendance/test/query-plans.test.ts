@@ -251,9 +251,9 @@ const inTheBackground: [string, Ask, Allowance][] = [
   ['selfies that are old', ({ attendance }) => attendance.deleteOldSelfies(310), { rowsRead: 20_000 }],
   ['details that are old', ({ attendance }) => attendance.deleteOldDetails(400), FEW],
   ['refused tries that are old', ({ refusedTries }) => refusedTries.removeOlderThan(400), FEW],
-  ['marks announced again', (_stores, pool) => republish(pool, attendanceMarked), { rowsRead: 10_000 }],
+  ['marks republished again', (_stores, pool) => republish(pool, attendanceMarked), { rowsRead: 10_000 }],
   [
-    'corrected marks announced again',
+    'corrected marks republished again',
     (_stores, pool) => republish(pool, attendanceCorrected),
     { rowsRead: 10_000 },
   ],

@@ -357,7 +357,7 @@ it('owners announce corrected marks once more', async () => {
   const heard = () => told.filter(({ id, version }) => id === mark._id && version === 2).length;
   await eventually(() => expect(heard()).toBe(1));
   const topic = encodeURIComponent(attendanceCorrected.name);
-  const response = await fetch(`${campus.services.urls.attendance}/internal/announce?topic=${topic}`, {
+  const response = await fetch(`${campus.services.urls.attendance}/internal/republish?topic=${topic}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${campus.services.internalToken}` },
   });

@@ -11,10 +11,10 @@ import { readPrivateKey, readPublicKeys, requestsFor, runPeriodically } from '@q
 import type { Config } from './config.ts';
 import { type Context, createContext } from './context.ts';
 import { connectPools } from './db/database.ts';
-import { makeRepublishers, makeRepublishNewer } from './events/outbox.ts';
+import { makeRepublishers, createRepublishNewer } from './events/outbox.ts';
 import { GROUP, makeSubscriptions } from './events/subscriptions.ts';
 import { makeRoutes } from './routes.ts';
-import { makeNoteUse } from './sign-in/access-tokens.ts';
+import { createNoteUse } from './sign-in/access-tokens.ts';
 
 /** How often what has served its time is removed. */
 const SWEEP_MS = 3_600_000;
@@ -58,7 +58,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     metrics,
   });
   const messaging = await startMessaging(config, {
-    outboxes: [postgresOutbox(relayPool, { republishNewer: makeRepublishNewer(database) })],
+    outboxes: [postgresOutbox(relayPool, { republishNewer: createRepublishNewer(database) })],
     log,
     metrics,
   });
@@ -73,7 +73,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
 
   // Requests that wait for a hash hold a slot while doing next to nothing, so the queue's slots are added to those
   // that the pool can serve.
-  const slots = config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE) + config.PASSWORD_QUEUE_LENGTH;
+  const slots = config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE) + config.SIGN_IN_QUEUE_LENGTH;
   const app = createServiceApp(
     { ...config, MAX_REQUESTS: slots },
     {
@@ -81,8 +81,8 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
       suspensions,
       pingDatabase: () => database.$queryRaw`SELECT 1`,
       routes: [
-        ...makeRoutes(context).map(makeNoteUse(context)),
-        implementRepublish(routes.auth.announce, makeRepublishers(database), messaging),
+        ...makeRoutes(context).map(createNoteUse(context)),
+        implementRepublish(routes.auth.republish, makeRepublishers(database), messaging),
         ...implementDeadLetters(deadLetterRoutes.auth, { deadLetters, subscriptions }),
       ],
       log,

@@ -56,7 +56,7 @@ const settingsSchema = serviceConfigSchema.extend({
     .max(1440)
     .default(15)
     .describe('So long after showing the password a student can add a device or a passkey without it.'),
-  PASSWORD_QUEUE_LENGTH: z.coerce
+  SIGN_IN_QUEUE_LENGTH: z.coerce
     .number()
     .int()
     .min(8)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AccountCheck, StudentSecurity } from '@qr-attendance/contracts';
 import { eventually, makeDevice, startServices, type TestServices } from '@qr-attendance/test-kit';
-import { makeClient, type Client } from './support/client.ts';
+import { createClient, type Client } from './support/client.ts';
 import { readMails, tokenIn } from './support/emails.ts';
 
 const PATH = '/api/auth/account-check';
@@ -12,7 +12,7 @@ let services: TestServices;
 let client: Client;
 beforeAll(async () => {
   services = await startServices(['auth']);
-  client = makeClient(services);
+  client = createClient(services);
 }, 240_000);
 afterAll(() => services.stop());
 

@@ -11,7 +11,7 @@ import {
   startServices,
   type TestServices,
 } from '@qr-attendance/test-kit';
-import { makeClient, PASSWORD, type Client } from './support/client.ts';
+import { createClient, PASSWORD, type Client } from './support/client.ts';
 
 const NOBODY = randomUUID();
 
@@ -20,7 +20,7 @@ let client: Client;
 let admin: { id: string; token: string; email: string };
 beforeAll(async () => {
   services = await startServices(['auth']);
-  client = makeClient(services);
+  client = createClient(services);
   admin = await client.makeAdmin();
 });
 afterAll(() => services.stop());

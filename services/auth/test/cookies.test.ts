@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { listen } from '@qr-attendance/server';
 import express from 'express';
-import { makeCookies } from '../src/sign-in/cookies.ts';
+import { createCookies } from '../src/sign-in/cookies.ts';
 
 const start = async (secure: boolean) => {
-  const cookies = makeCookies({ secure });
+  const cookies = createCookies({ secure });
   const app = express();
   app.get('/write', (_request, response) => {
     cookies.writeRefreshToken(response, {

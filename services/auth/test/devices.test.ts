@@ -11,7 +11,7 @@ import {
   type TestDevice,
   type TestServices,
 } from '@qr-attendance/test-kit';
-import { makeClient, PASSWORD, type Client } from './support/client.ts';
+import { createClient, PASSWORD, type Client } from './support/client.ts';
 import { readMails } from './support/emails.ts';
 
 const HOUR_MS = 3_600_000;
@@ -29,7 +29,7 @@ beforeAll(async () => {
       },
     },
   });
-  client = makeClient(services);
+  client = createClient(services);
 });
 afterAll(() => services.stop());
 

@@ -13,7 +13,7 @@ import {
   type TestPasskey,
   type TestServices,
 } from '@qr-attendance/test-kit';
-import { makeClient, PASSWORD, type Client } from './support/client.ts';
+import { createClient, PASSWORD, type Client } from './support/client.ts';
 
 const ORIGIN = 'http://localhost:8080';
 const REFUSED = { status: 403, body: { code: 'fresh_proof_required' } };
@@ -28,7 +28,7 @@ let services: TestServices;
 let client: Client;
 beforeAll(async () => {
   services = await startServices(['auth'], { env: { auth: { PUBLIC_ORIGINS: ORIGIN } } });
-  client = makeClient(services);
+  client = createClient(services);
 });
 afterAll(() => services.stop());
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EmailAddress, PersonalData } from '@qr-attendance/contracts';
 import { eventually, makeDevice, startServices, type TestServices } from '@qr-attendance/test-kit';
-import { makeClient, PASSWORD, type Client } from './support/client.ts';
+import { createClient, PASSWORD, type Client } from './support/client.ts';
 import { readAllMails, readMails, tokenIn, verificationTokens } from './support/emails.ts';
 
 const PATH = '/api/auth/email-address';
@@ -12,7 +12,7 @@ let services: TestServices;
 let client: Client;
 beforeAll(async () => {
   services = await startServices(['auth']);
-  client = makeClient(services);
+  client = createClient(services);
 }, 240_000);
 afterAll(() => services.stop());
 

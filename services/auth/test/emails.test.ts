@@ -3,14 +3,14 @@ import type { PersonalData } from '@qr-attendance/contracts';
 import { eventually, makeDevice, startServices, type TestServices } from '@qr-attendance/test-kit';
 import { renderEmail, type PersonalMail } from '../src/email/rules/email.ts';
 import { mailLanguages, readLanguage } from '../src/people/rules/language.ts';
-import { makeClient, PASSWORD, type Client } from './support/client.ts';
+import { createClient, PASSWORD, type Client } from './support/client.ts';
 import { readMails } from './support/emails.ts';
 
 let services: TestServices;
 let client: Client;
 beforeAll(async () => {
   services = await startServices(['auth'], { env: { auth: { MAIL_LINKS_PER_ADDRESS: '100' } } });
-  client = makeClient(services);
+  client = createClient(services);
 }, 240_000);
 afterAll(() => services.stop());
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ManagedPerson } from '@qr-attendance/contracts';
 import { startServices, type TestServices } from '@qr-attendance/test-kit';
-import { makeClient, type Client } from './support/client.ts';
+import { createClient, type Client } from './support/client.ts';
 
 describe('an institution with departments of its own and one student number', () => {
   const INSTITUTION = JSON.stringify({ departments: ['Law', 'Medicine'], studentNumbers: ['regNo'] });
@@ -9,7 +9,7 @@ describe('an institution with departments of its own and one student number', ()
   let client: Client;
   beforeAll(async () => {
     services = await startServices(['auth'], { env: { auth: { INSTITUTION } } });
-    client = makeClient(services);
+    client = createClient(services);
   });
   afterAll(() => services.stop());
 

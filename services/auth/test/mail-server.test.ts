@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { freePort } from '@qr-attendance/stack';
 import { eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
 import { SMTPServer } from 'smtp-server';
-import { makeClient, type Client } from './support/client.ts';
+import { createClient, type Client } from './support/client.ts';
 
 /** A mail server that keeps what it is handed. */
 const startMailServer = async (port: number) => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
       },
     },
   });
-  client = makeClient(services);
+  client = createClient(services);
 });
 afterAll(() => services.stop());
 

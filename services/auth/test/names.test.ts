@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeDevice, startServices, type TestServices } from '@qr-attendance/test-kit';
-import { makeClient, type Client } from './support/client.ts';
+import { createClient, type Client } from './support/client.ts';
 
 let services: TestServices;
 let client: Client;
 beforeAll(async () => {
   services = await startServices(['auth']);
-  client = makeClient(services);
+  client = createClient(services);
 });
 afterAll(() => services.stop());
 

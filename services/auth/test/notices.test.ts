@@ -7,7 +7,7 @@ import { connectPostgresEventBus, makeEvent } from '@qr-attendance/messaging';
 import { createLogger } from '@qr-attendance/observability';
 import { eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
 import PostalMime from 'postal-mime';
-import { makeClient, type Client } from './support/client.ts';
+import { createClient, type Client } from './support/client.ts';
 import { readMails } from './support/emails.ts';
 
 let services: TestServices;
@@ -15,7 +15,7 @@ let client: Client;
 let bus: Awaited<ReturnType<typeof connectPostgresEventBus>>;
 beforeAll(async () => {
   services = await startServices(['auth'], { env: { auth: { LOG_LEVEL: 'info' } } });
-  client = makeClient(services);
+  client = createClient(services);
   bus = await connectPostgresEventBus({ url: services.busUrl, log: createLogger('test', 'silent') });
 });
 afterAll(async () => {

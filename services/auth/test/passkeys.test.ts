@@ -10,7 +10,7 @@ import {
 } from '@qr-attendance/contracts';
 import { makePasskey, startServices, type TestServices } from '@qr-attendance/test-kit';
 import pg from 'pg';
-import { makeClient, type Client } from './support/client.ts';
+import { createClient, type Client } from './support/client.ts';
 
 const ORIGIN = 'http://localhost:8080';
 const OTHER_ORIGIN = 'https://attendance.campus.example';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   services = await startServices(['auth'], {
     env: { auth: { PUBLIC_ORIGINS: `${ORIGIN},${OTHER_ORIGIN}` } },
   });
-  client = makeClient(services);
+  client = createClient(services);
 });
 afterAll(() => services.stop());
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
-import { makeClient, PASSWORD, type Client } from './support/client.ts';
+import { createClient, PASSWORD, type Client } from './support/client.ts';
 import { readMails, tokenIn } from './support/emails.ts';
 
 const NEW_PASSWORD = 'another horse, another battery';
@@ -9,7 +9,7 @@ let services: TestServices;
 let client: Client;
 beforeAll(async () => {
   services = await startServices(['auth'], { env: { auth: { MAIL_LINKS_PER_ADDRESS: '100' } } });
-  client = makeClient(services);
+  client = createClient(services);
 }, 240_000);
 afterAll(() => services.stop());
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { StudentSecurity } from '@qr-attendance/contracts';
 import { makePinVerifier, type Peppers, type PinVerifier, readPeppers } from '@qr-attendance/server';
 import { startServices, type TestServices } from '@qr-attendance/test-kit';
-import { type Client, makeClient } from './support/client.ts';
+import { type Client, createClient } from './support/client.ts';
 
 const NEXT = 'the next pepper, that is long enough to be one';
 const NEXT_TOKEN = 'the-next-internal-token-long-enough-as-well';
@@ -18,7 +18,7 @@ beforeAll(async () => {
       },
     },
   });
-  client = makeClient(services);
+  client = createClient(services);
   const PIN_PEPPERS_OTHER = JSON.stringify({ 1: services.secrets.pinPepper });
   using = readPeppers({ PIN_PEPPER: NEXT, PIN_PEPPER_VERSION: 2, PIN_PEPPERS_OTHER });
 });

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PersonalData, StudentSecurity } from '@qr-attendance/contracts';
 import type { UserChanged } from '@qr-attendance/contracts/events';
 import { makeDevice, startServices, type TestServices } from '@qr-attendance/test-kit';
-import { makeClient, PASSWORD, type Client } from './support/client.ts';
+import { createClient, PASSWORD, type Client } from './support/client.ts';
 
 let services: TestServices;
 let client: Client;
 beforeAll(async () => {
   services = await startServices(['auth']);
-  client = makeClient(services);
+  client = createClient(services);
 });
 afterAll(() => services.stop());
 
@@ -20,7 +20,7 @@ const eraseMe = (token: string, password = PASSWORD) =>
   client.send('POST', '/api/auth/erase-me', { token, body: { password } });
 
 /** A student who has left all the traces there are. */
-const makeKnownStudent = async (word = 'Katherine') => {
+const createKnownStudent = async (word = 'Katherine') => {
   const student = await client.register({ name: `${word} Johnson`, usn: 'USN-77', regNo: `REG-${word}` });
   const { token } = student;
   const device = makeDevice();
@@ -36,7 +36,7 @@ const makeKnownStudent = async (word = 'Katherine') => {
 
 describe('what is kept about me', () => {
   it('is answered in full, without a secret', async () => {
-    const { token, email, device } = await makeKnownStudent();
+    const { token, email, device } = await createKnownStudent();
     const { status, body } = await client.send<PersonalData>('GET', '/api/auth/my-data', { token });
     expect({ status, body }).toMatchObject({
       status: 200,
@@ -76,7 +76,7 @@ describe('what is kept about me', () => {
 
 describe('an erased person', () => {
   it('leaves nothing but the bare id, and is told to the other services', async () => {
-    const { id, token, email, cookies } = await makeKnownStudent('Dorothy');
+    const { id, token, email, cookies } = await createKnownStudent('Dorothy');
     const before = await securityOf(id);
     expect(await userOf(id)).toMatchObject({ usn: 'USN-77', regNo: 'REG-Dorothy' });
     expect((await eraseMe(token)).status).toBe(204);

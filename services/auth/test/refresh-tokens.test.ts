@@ -5,14 +5,14 @@ import { createPool } from '@qr-attendance/server';
 import { eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
 import pg from 'pg';
 import { connectDatabase } from '../src/db/database.ts';
-import { makeRefreshTokens } from '../src/sign-in/refresh-tokens.ts';
-import { makeClient, PASSWORD, type Client } from './support/client.ts';
+import { createRefreshTokens } from '../src/sign-in/refresh-tokens.ts';
+import { createClient, PASSWORD, type Client } from './support/client.ts';
 
 let services: TestServices;
 let client: Client;
 beforeAll(async () => {
   services = await startServices(['auth']);
-  client = makeClient(services);
+  client = createClient(services);
 });
 afterAll(() => services.stop());
 
@@ -243,7 +243,7 @@ describe('a version of access tokens', () => {
   const openStore = () => {
     const log = createLogger('test', 'silent');
     const database = connectDatabase(createPool(services.databases.auth, log, { name: 'test' }));
-    return { tokens: makeRefreshTokens(database), close: () => database.$disconnect() };
+    return { tokens: createRefreshTokens(database), close: () => database.$disconnect() };
   };
 
   it('that is raised while somebody signs in with the password before leaves nothing of that sign-in', async () => {

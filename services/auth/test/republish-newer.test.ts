@@ -5,9 +5,9 @@ import { createLogger } from '@qr-attendance/observability';
 import { createPool } from '@qr-attendance/server';
 import { startServices, type TestServices } from '@qr-attendance/test-kit';
 import { connectDatabase, type Database } from '../src/db/database.ts';
-import { makeRepublishNewer } from '../src/events/outbox.ts';
-import { makePeople } from '../src/people/people.ts';
-import { makeDevices } from '../src/security/devices.ts';
+import { createRepublishNewer } from '../src/events/outbox.ts';
+import { createPeople } from '../src/people/people.ts';
+import { createDevices } from '../src/security/devices.ts';
 
 /** No service runs, so nothing is published. */
 let services: TestServices;
@@ -27,10 +27,10 @@ beforeAll(async () => {
     department: 'Electronics',
     semester: 3,
   } as const;
-  const student = await makePeople(database).create(registration, 'hash', async () => undefined);
+  const student = await createPeople(database).create(registration, 'hash', async () => undefined);
   studentId = student?.id ?? '';
   const device = { deviceId: randomUUID(), deviceName: 'Phone', isFresh: true };
-  await makeDevices(database, { replacedHours: 24, addedHours: 24 }).register(studentId, device);
+  await createDevices(database, { replacedHours: 24, addedHours: 24 }).register(studentId, device);
 });
 afterAll(async () => {
   await database.$disconnect();
@@ -55,13 +55,13 @@ const USER = { topic: userChanged.name, version: 1 };
 
 it('what was published late is followed by the present state where that is newer, and by nothing where it is not', async () => {
   await database.outboxEvent.deleteMany();
-  await makeRepublishNewer(database)([published(userChanged, 1), published(securityChanged, 1)]);
+  await createRepublishNewer(database)([published(userChanged, 1), published(securityChanged, 1)]);
   expect(await waiting()).toEqual([SECURITY]);
 });
 
 it('the present state comes once more, though it waits and may just have been published', async () => {
   await database.outboxEvent.deleteMany();
-  const republishNewer = makeRepublishNewer(database);
+  const republishNewer = createRepublishNewer(database);
   await republishNewer([published(securityChanged, 1), published(userChanged, 0)]);
   const before = await database.outboxEvent.findMany();
   expect(await waiting()).toEqual([SECURITY, USER]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
-import { makeClient, PASSWORD, type Client, type SignedIn } from './support/client.ts';
+import { createClient, PASSWORD, type Client, type SignedIn } from './support/client.ts';
 import { readMails } from './support/emails.ts';
 
 const FREE = 5;
@@ -11,7 +11,7 @@ let services: TestServices;
 let client: Client;
 beforeAll(async () => {
   services = await startServices(['auth']);
-  client = makeClient(services);
+  client = createClient(services);
 }, 240_000);
 afterAll(() => services.stop());
 

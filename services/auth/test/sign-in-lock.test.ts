@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
-import { makeClient, PASSWORD, type Client } from './support/client.ts';
+import { createClient, PASSWORD, type Client } from './support/client.ts';
 
 const FREE = 5;
 const FREE_OF_ACCOUNT = 20;
@@ -10,7 +10,7 @@ let services: TestServices;
 let client: Client;
 beforeAll(async () => {
   services = await startServices(['auth']);
-  client = makeClient(services);
+  client = createClient(services);
 });
 afterAll(() => services.stop());
 

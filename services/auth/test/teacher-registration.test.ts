@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Invite } from '@qr-attendance/contracts';
 import { startServices, type TestServices } from '@qr-attendance/test-kit';
-import { makeClient, type Client } from './support/client.ts';
+import { createClient, type Client } from './support/client.ts';
 
 type NewInvite = Invite & { code: string };
 const policyOf = (client: Client) => client.send('GET', '/api/auth/registration');
@@ -12,7 +12,7 @@ describe('where teachers register by invite', () => {
   let admin: { id: string; token: string };
   beforeAll(async () => {
     services = await startServices(['auth'], { env: { auth: { TEACHER_REGISTRATION: 'invite' } } });
-    client = makeClient(services);
+    client = createClient(services);
     admin = await client.makeAdmin();
   });
   afterAll(() => services.stop());
@@ -109,7 +109,7 @@ describe('where teachers do not register', () => {
   afterAll(() => services.stop());
 
   it('every teacher is refused in words, and students are not', async () => {
-    const client = makeClient(services);
+    const client = createClient(services);
     expect(await policyOf(client)).toMatchObject({ body: { teacherRegistration: 'closed' } });
     expect(await client.registerTeacher({ inviteCode: 'AAAA-BBBB-CCCC-DDDD' })).toMatchObject({
       status: 403,

@@ -37,7 +37,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   const { courses, deadLetters, suspensions } = context;
   const subscriptions = makeSubscriptions(context);
   await messaging.subscribe(GROUP, subscriptions, deadLetters);
-  const keys = runPeriodically('forget idempotency keys', courses.forgetOldKeys, FORGET_KEYS_MS, log);
+  const keys = runPeriodically('forget idempotency keys', courses.deleteExpiredKeys, FORGET_KEYS_MS, log);
 
   const app = createServiceApp(config, {
     publicKeys,
@@ -46,7 +46,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     routes: [
       ...makeRoutes(context),
       implementRepublish(
-        routes.course.announce,
+        routes.course.republish,
         [
           [courseChanged, republishDocuments(models.courses, courseEventOf)],
           [membershipChanged, republishDocuments(models.enrollments, enrollmentEventOf)],

@@ -1,14 +1,14 @@
-import { makePeopleProjection, mongoDeadLetters } from '@qr-attendance/messaging/mongo';
+import { createPeopleProjection, mongoDeadLetters } from '@qr-attendance/messaging/mongo';
 import type { Logger, Metrics } from '@qr-attendance/observability';
 import { createInternalClient, makeSuspensions } from '@qr-attendance/server';
 import { NEW_COURSE_MODES, type Config } from './config.ts';
-import { makeCourses } from './courses/courses.ts';
+import { createCourses } from './courses/courses.ts';
 import { createSearchGate } from './courses/search-gate.ts';
 import type { Models } from './db/models.ts';
-import { makeAccess } from './enrollment/access.ts';
-import { makeEnrollments } from './enrollment/enrollments.ts';
-import { makeEnrollmentRequests } from './enrollment/requests.ts';
-import { makeKeyTries } from './enrollment/wrong-keys.ts';
+import { createAccess } from './enrollment/access.ts';
+import { createEnrollments } from './enrollment/enrollments.ts';
+import { createEnrollmentRequests } from './enrollment/requests.ts';
+import { createKeyTries } from './enrollment/wrong-keys.ts';
 import type { Connection } from 'mongoose';
 
 interface Deps {
@@ -22,7 +22,7 @@ interface Deps {
 
 export const createContext = (config: Config, { connection, models, wakeRelay, log, metrics }: Deps) => {
   const clock = () => new Date();
-  const people = makePeopleProjection(models.people);
+  const people = createPeopleProjection(models.people);
   const owner = (upstream: string, baseUrl: string) =>
     createInternalClient({
       baseUrl,
@@ -32,16 +32,16 @@ export const createContext = (config: Config, { connection, models, wakeRelay, l
     });
   return {
     clock,
-    courses: makeCourses(models.courses, {
+    courses: createCourses(models.courses, {
       committed: wakeRelay,
       clock,
       nameOf: async (teacherId) => (await people.namesOf([teacherId])).get(teacherId),
     }),
     searchGate: createSearchGate(),
-    enrollments: makeEnrollments(models.enrollments, wakeRelay),
-    access: makeAccess(models.access),
-    requests: makeEnrollmentRequests(models.requests, clock),
-    keyTries: makeKeyTries(connection),
+    enrollments: createEnrollments(models.enrollments, wakeRelay),
+    access: createAccess(models.access),
+    requests: createEnrollmentRequests(models.requests, clock),
+    keyTries: createKeyTries(connection),
     /** The enrollment mode of new courses. */
     newCourseEnrollment: NEW_COURSE_MODES[config.NEW_COURSE_ENROLLMENT],
     people,

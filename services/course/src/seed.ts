@@ -4,7 +4,7 @@ import { connectMongo } from '@qr-attendance/server/mongo';
 import { z } from 'zod';
 import { migrationConfigSchema } from './config.ts';
 import { createModels } from './db/models.ts';
-import { makeEnrollments } from './enrollment/enrollments.ts';
+import { createEnrollments } from './enrollment/enrollments.ts';
 
 const inputSchema = z.object({
   courses: z.array(objectIdSchema),
@@ -19,7 +19,7 @@ await runMigration({
     const { courses, enrolledAt } = await readInput(inputSchema);
     const connection = await connectMongo(config.MONGODB_URL);
     // The running service's relay finds what waits in the outbox by itself.
-    const enrollments = makeEnrollments(createModels(connection).enrollments, () => undefined);
+    const enrollments = createEnrollments(createModels(connection).enrollments, () => undefined);
     for (const courseId of courses)
       for (const enrollment of await enrollments.listActive(courseId))
         await enrollments.backdate(enrollment, enrolledAt);

@@ -18,7 +18,7 @@ const create = async (teacher: Person): Promise<Course> => {
 };
 const enroll = (student: Person, id: string) =>
   call<Course>(world.url(), 'POST', `/api/courses/${id}/enroll`, { token: student.token });
-const heardOf = (key: string) => world.heard.filter((event) => event.key === key);
+const lastSeen = (key: string) => world.heard.filter((event) => event.key === key);
 const outboxOf = async (collection: string) =>
   (await world.database.collection(collection).find({}).toArray()).flatMap(
     ({ outbox }) => outbox as object[],
@@ -30,8 +30,8 @@ describe('The course service', () => {
   it('tells of a new course and of an enrollment, with their whole state', async () => {
     const [teacher, student] = [world.people.teacher(), world.people.student()];
     const course = await create(teacher);
-    await eventually(() => expect(heardOf(course._id)).toHaveLength(1));
-    const told = courseChanged.payload.parse(heardOf(course._id)[0]?.payload);
+    await eventually(() => expect(lastSeen(course._id)).toHaveLength(1));
+    const told = courseChanged.payload.parse(lastSeen(course._id)[0]?.payload);
     expect(Object.keys(told).sort()).toEqual(Object.keys(samples.courseChanged).sort());
     const details = { ...samples.newCourse, code: course.code };
     expect(told).toMatchObject({ ...details, id: course._id, teacherId: teacher.id, version: 1 });
@@ -55,7 +55,7 @@ describe('The course service', () => {
     await Promise.all(Array.from({ length: 8 }, () => enroll(student, course._id)));
     await eventually(async () => expect(await outboxOf('enrollments')).toEqual([]));
     const other = await create(world.people.teacher());
-    await eventually(() => expect(heardOf(other._id)).toHaveLength(1));
+    await eventually(() => expect(lastSeen(other._id)).toHaveLength(1));
     const told = world.heard.filter(
       ({ payload, topic }) =>
         topic === membershipChanged.name && membershipChanged.payload.parse(payload).studentId === student.id,
@@ -71,7 +71,7 @@ describe('The course service', () => {
     expect((await call(world.url(), 'GET', '/readyz')).status).toBe(200);
     expect(await outboxOf('courses')).toHaveLength(1);
     world.busLink.fix();
-    await eventually(() => expect(heardOf(course._id)).toHaveLength(1), { withinMs: 30_000 });
+    await eventually(() => expect(lastSeen(course._id)).toHaveLength(1), { withinMs: 30_000 });
     await emptyOutbox();
   }, 60_000);
 
@@ -83,15 +83,15 @@ describe('The course service', () => {
     await world.kill();
     world.busLink.fix();
     await world.restart();
-    await eventually(() => expect(heardOf(course._id)).toHaveLength(1), { withinMs: 30_000 });
-    expect(heardOf(course._id)[0]?.id).toBe(waiting?.id);
+    await eventually(() => expect(lastSeen(course._id)).toHaveLength(1), { withinMs: 30_000 });
+    expect(lastSeen(course._id)[0]?.id).toBe(waiting?.id);
     await emptyOutbox();
   }, 60_000);
 
   it('forgets an event that was published before the crash, though not removed', async () => {
     const course = await create(world.people.teacher());
     const event = await eventually(() => {
-      const [first] = heardOf(course._id);
+      const [first] = lastSeen(course._id);
       if (!first) throw new Error('not heard yet');
       return first;
     });
@@ -102,6 +102,6 @@ describe('The course service', () => {
       .updateOne({ code: course.code }, { $set: { outbox: [event] } });
     await world.restart();
     await emptyOutbox();
-    expect(new Set(heardOf(course._id).map(({ id }) => id)).size).toBe(1);
+    expect(new Set(lastSeen(course._id).map(({ id }) => id)).size).toBe(1);
   }, 60_000);
 });

@@ -63,7 +63,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   const { sessions, deadLetters, suspensions } = context;
   const subscriptions = makeSubscriptions(context);
   await messaging.subscribe(GROUP, subscriptions, deadLetters);
-  const keys = runPeriodically('forget idempotency keys', sessions.forgetOldKeys, FORGET_KEYS_MS, log);
+  const keys = runPeriodically('forget idempotency keys', sessions.deleteExpiredKeys, FORGET_KEYS_MS, log);
   const settling = runPeriodically(
     'settle deleted sessions',
     () => settleDeletedSessions(context),
@@ -85,7 +85,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     routes: [
       ...makeRoutes(context),
       implementRepublish(
-        routes.session.announce,
+        routes.session.republish,
         [[sessionChanged, republishDocuments(models.sessions, sessionEventOf)]],
         messaging,
       ),

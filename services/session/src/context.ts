@@ -1,4 +1,4 @@
-import { makePeopleProjection, mongoDeadLetters } from '@qr-attendance/messaging/mongo';
+import { createPeopleProjection, mongoDeadLetters } from '@qr-attendance/messaging/mongo';
 import type { Logger, Metrics } from '@qr-attendance/observability';
 import {
   createInternalClient,
@@ -10,16 +10,16 @@ import type { Connection } from 'mongoose';
 import { createCurrentCodes } from './codes/current-codes.ts';
 import { institutionPolicyOf, type Config } from './config.ts';
 import type { Models } from './db/models.ts';
-import { makeExtraTimes } from './extra-time/extra-time.ts';
-import { makeInstitution } from './institution/institution.ts';
-import { makeCourses, makeEnrollments, makeMarks } from './projections/projections.ts';
-import { makeBurstIndex } from './burst-codes/burst-index.ts';
-import { makeScanTokens } from './scanning/scan-tokens.ts';
-import { makeScanCaches } from './scanning/scan-caches.ts';
-import { makeSignTicket } from './scanning/sign-ticket.ts';
-import { makeUsedWords } from './scanning/used-words.ts';
-import { makeWrongCodes } from './scanning/wrong-codes.ts';
-import { makeSessions } from './sessions/sessions.ts';
+import { createExtraTimes } from './extra-time/extra-time.ts';
+import { createInstitution } from './institution/institution.ts';
+import { createCourses, createEnrollments, createMarks } from './projections/projections.ts';
+import { createBurstIndex } from './burst-codes/burst-index.ts';
+import { createScanTokens } from './scanning/scan-tokens.ts';
+import { createScanCaches } from './scanning/scan-caches.ts';
+import { createSignTicket } from './scanning/sign-ticket.ts';
+import { createUsedWords } from './scanning/used-words.ts';
+import { createWrongCodes } from './scanning/wrong-codes.ts';
+import { createSessions } from './sessions/sessions.ts';
 
 interface Deps {
   connection: Connection;
@@ -48,13 +48,13 @@ export const createContext = (
       log,
       watch: { metrics, upstream },
     });
-  const people = makePeopleProjection(models.people);
+  const people = createPeopleProjection(models.people);
   const owners = {
     people,
     auth: owner('auth', config.AUTH_URL),
-    courses: makeCourses(models.courses),
+    courses: createCourses(models.courses),
     courseService: owner('course', config.COURSE_URL),
-    enrollments: makeEnrollments(models.enrollments),
+    enrollments: createEnrollments(models.enrollments),
   };
   return {
     clock,
@@ -64,18 +64,18 @@ export const createContext = (
     campusTimeZone: config.CAMPUS_TIME_ZONE,
     opensBeforeMinutes: config.CODE_OPENS_BEFORE_MINUTES,
     openEndedMs: config.OPEN_ENDED_SESSION_HOURS * 3_600_000,
-    sessions: makeSessions(models.sessions, wakeRelay, clock),
-    institution: makeInstitution(models.institution),
+    sessions: createSessions(models.sessions, wakeRelay, clock),
+    institution: createInstitution(models.institution),
     currentCodes: createCurrentCodes(config.CODE_GRACE_SECONDS),
-    burstIndex: makeBurstIndex(),
+    burstIndex: createBurstIndex(),
     ...owners,
-    marks: makeMarks(models.marks),
-    extraTimes: makeExtraTimes(models.extraTimes),
-    scanCaches: makeScanCaches(owners),
-    scanTokens: makeScanTokens({ signing: scanKey, others: scanKeys }, clock, config.SCAN_LIFETIME_SECONDS),
-    signTicket: makeSignTicket(ticketKey, config.TICKET_LIFETIME_SECONDS),
-    usedWords: makeUsedWords(models.usedWords, clock),
-    wrongCodes: makeWrongCodes(connection, {
+    marks: createMarks(models.marks),
+    extraTimes: createExtraTimes(models.extraTimes),
+    scanCaches: createScanCaches(owners),
+    scanTokens: createScanTokens({ signing: scanKey, others: scanKeys }, clock, config.SCAN_LIFETIME_SECONDS),
+    signTicket: createSignTicket(ticketKey, config.TICKET_LIFETIME_SECONDS),
+    usedWords: createUsedWords(models.usedWords, clock),
+    wrongCodes: createWrongCodes(connection, {
       most: config.WRONG_CODES_PER_PERSON,
       windowSeconds: config.WRONG_CODES_WINDOW_SECONDS,
     }),

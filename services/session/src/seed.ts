@@ -14,7 +14,7 @@ import { migrationConfigSchema } from './config.ts';
 import type { Context } from './context.ts';
 import { createModels } from './db/models.ts';
 import { toCreated, toEnded } from './sessions/rules/transitions.ts';
-import { makeSessions, newSessionId } from './sessions/sessions.ts';
+import { createSessions, newSessionId } from './sessions/sessions.ts';
 
 const inputSchema = z.array(
   z
@@ -87,7 +87,7 @@ await runMigration({
     const connection = await connectMongo(config.MONGODB_URL);
     const clock = () => new Date();
     // The running service's relay finds what waits in the outbox by itself.
-    const sessions = makeSessions(createModels(connection).sessions, () => undefined, clock);
+    const sessions = createSessions(createModels(connection).sessions, () => undefined, clock);
     process.stdout.write(JSON.stringify(await seedSessions({ sessions, clock }, past)));
     await connection.close();
   },

@@ -1,6 +1,6 @@
 import { call } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { makeClass, newId } from './support/class.ts';
+import { createClass, newId } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
@@ -9,7 +9,7 @@ let courseId: string;
 let teacherToken: string;
 beforeAll(async () => {
   world = await startWorld();
-  const room = makeClass(world);
+  const room = createClass(world);
   const teacher = world.people.teacher();
   teacherToken = teacher.token;
   courseId = room.giveCourse(teacher);

@@ -4,9 +4,9 @@ import { thumbprintOf, TICKET, verifyToken } from '@qr-attendance/server';
 import { eventually, makeDevice, type Person, type TestDevice } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
-import { makeBurstCode, makeWords, windowAt } from '../src/burst-codes/rules/burst-code.ts';
+import { createBurstCode, createWords, windowAt } from '../src/burst-codes/rules/burst-code.ts';
 import type { CurrentCode } from '../src/sessions/rules/session.ts';
-import { makeClass, type Class } from './support/class.ts';
+import { createClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 
 const MOST = 3;
@@ -14,7 +14,7 @@ let world: World;
 let room: Class;
 beforeAll(async () => {
   world = await startWorld({ WRONG_CODES_PER_PERSON: String(MOST) });
-  room = makeClass(world);
+  room = createClass(world);
 }, 60_000);
 afterAll(() => world.close());
 
@@ -32,7 +32,7 @@ const film = async ({ id }: Pick<Opened, 'id'>, windowsBefore = [2, 1, 0]) => {
   const now = Date.now();
   return windowsBefore.map((before) => {
     const window = windowAt(now) - before;
-    return { code: makeBurstCode(secret, window), agoMs: Math.max(0, now - window * LIVE_WINDOW_MS) };
+    return { code: createBurstCode(secret, window), agoMs: Math.max(0, now - window * LIVE_WINDOW_MS) };
   });
 };
 const sequenceOf = (codes: object[], device?: TestDevice, more: object = {}) => ({
@@ -113,7 +113,7 @@ describe('A sequence of burst codes', () => {
     const other = await world.startReplica();
     try {
       const session = await openSession();
-      const elsewhere = makeClass({ ...world, url: () => other.url });
+      const elsewhere = createClass({ ...world, url: () => other.url });
       const device = makeDevice();
       const sequence = sequenceOf(await film(session), device);
       expect((await elsewhere.sendSequence(world.people.student(), sequence, device)).status).toBe(200);
@@ -259,7 +259,7 @@ describe('The words beside a burst code', () => {
     const session = await openSession({ burstCodes: true, allowWords: false });
     expect((await room.wall(session.teacher, session.id)).body).toMatchObject({ words: [] });
     const { secret = '' } = await currentCodeOf(session.id);
-    const words = makeWords(secret, windowAt(Date.now(), LIVE_WORDS_MS)).join(' ');
+    const words = createWords(secret, windowAt(Date.now(), LIVE_WORDS_MS)).join(' ');
     expect(await room.verify(world.people.student(), encodeURIComponent(words))).toMatchObject({
       status: 404,
       body: { code: 'invalid_code' },

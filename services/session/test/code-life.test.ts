@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@qr-attendance/test-kit';
 import mongoose from 'mongoose';
 import type { CurrentCode } from '../src/sessions/rules/session.ts';
-import { makeClass, type Class } from './support/class.ts';
+import { createClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 
 /** As it is when nobody sets anything. */
@@ -13,7 +13,7 @@ let world: World;
 let room: Class;
 beforeAll(async () => {
   world = await startWorld();
-  room = makeClass(world);
+  room = createClass(world);
 }, 60_000);
 afterAll(() => world.close());
 

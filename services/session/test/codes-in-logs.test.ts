@@ -1,14 +1,14 @@
 import { call, eventually, makeDevice } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
-import { makeClass, type Class } from './support/class.ts';
+import { createClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
 let room: Class;
 beforeAll(async () => {
   world = await startWorld({ LOG_LEVEL: 'trace', WRONG_CODES_PER_PERSON: '2' });
-  room = makeClass(world);
+  room = createClass(world);
 }, 60_000);
 afterAll(() => world.close());
 

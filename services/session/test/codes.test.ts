@@ -4,7 +4,7 @@ import { eventually, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
 import type { CurrentCode } from '../src/sessions/rules/session.ts';
-import { makeClass, type Class } from './support/class.ts';
+import { createClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 
 const GRACE_SECONDS = 2;
@@ -12,7 +12,7 @@ let world: World;
 let room: Class;
 beforeAll(async () => {
   world = await startWorld({ CODE_GRACE_SECONDS: String(GRACE_SECONDS) });
-  room = makeClass(world);
+  room = createClass(world);
 }, 60_000);
 afterAll(() => world.close());
 

@@ -2,7 +2,7 @@ import { eventually } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
 import type { CurrentCode } from '../src/sessions/rules/session.ts';
-import { makeClass, type Class } from './support/class.ts';
+import { createClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
@@ -11,9 +11,9 @@ let other: Awaited<ReturnType<World['startReplica']>>;
 let elsewhere: Class;
 beforeAll(async () => {
   world = await startWorld();
-  room = makeClass(world);
+  room = createClass(world);
   other = await world.startReplica();
-  elsewhere = makeClass({ ...world, url: () => other.url });
+  elsewhere = createClass({ ...world, url: () => other.url });
 }, 60_000);
 afterAll(async () => {
   await other.stop();
@@ -96,7 +96,7 @@ describe('The secret of the codes', () => {
       room.cancel(teacher, id),
       room.reopen(teacher, id),
     ]);
-    const all = JSON.stringify(told) + JSON.stringify(world.heardOf(id)) + world.log();
+    const all = JSON.stringify(told) + JSON.stringify(world.lastSeen(id)) + world.log();
     expect(all).toContain(id);
     expect(all).not.toContain(secret);
   });

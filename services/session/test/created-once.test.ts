@@ -4,14 +4,14 @@ import type { Session } from '@qr-attendance/contracts';
 import { call, eventually, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
-import { makeClass, type Class } from './support/class.ts';
+import { createClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
 let room: Class;
 beforeAll(async () => {
   world = await startWorld();
-  room = makeClass(world);
+  room = createClass(world);
 }, 60_000);
 afterAll(() => world.close());
 
@@ -45,7 +45,7 @@ describe('A session whose creation carries an idempotency key', () => {
       const [first] = answers;
       for (const answer of answers) expect(answer.body).toEqual(first?.body);
       expect(await sessionsOf(teacher)).toHaveLength(1);
-      await eventually(() => expect(world.heardOf(first?.body._id ?? '')).toHaveLength(1));
+      await eventually(() => expect(world.lastSeen(first?.body._id ?? '')).toHaveLength(1));
     } finally {
       await replica.stop();
     }

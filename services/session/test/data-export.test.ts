@@ -4,14 +4,14 @@ import { samples } from '@qr-attendance/contracts/samples';
 import { makeEvent } from '@qr-attendance/messaging';
 import { call, eventually, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { makeClass, newId, type Class } from './support/class.ts';
+import { createClass, newId, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
 let room: Class;
 beforeAll(async () => {
   world = await startWorld();
-  room = makeClass(world);
+  room = createClass(world);
 }, 60_000);
 afterAll(() => world.close());
 

@@ -12,14 +12,14 @@ import { makeEvent } from '@qr-attendance/messaging';
 import { eventually } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
-import { makeClass, newId, type Class } from './support/class.ts';
+import { createClass, newId, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
 let room: Class;
 beforeAll(async () => {
   world = await startWorld({}, { asProcess: true });
-  room = makeClass(world);
+  room = createClass(world);
 }, 60_000);
 afterAll(() => world.close());
 
@@ -30,12 +30,12 @@ const outboxOf = async (id: string) => ((await stored(id))?.['outbox'] ?? []) as
 describe('The session service tells', () => {
   it('of a session that opens and ends, not of its codes', async () => {
     const { teacher, courseId, id } = await room.open();
-    await eventually(() => expect(world.heardOf(id)).toHaveLength(1));
+    await eventually(() => expect(world.lastSeen(id)).toHaveLength(1));
     await room.refresh(teacher, id, { refreshInterval: 60 });
     expect((await stored(id))?.['version']).toBe(1);
     await room.end(teacher, id);
-    await eventually(() => expect(world.heardOf(id)).toHaveLength(2));
-    const [opened, ended] = world.heardOf(id).map(({ session }) => session);
+    await eventually(() => expect(world.lastSeen(id)).toHaveLength(2));
+    const [opened, ended] = world.lastSeen(id).map(({ session }) => session);
     expect(opened).toMatchObject({
       courseId,
       teacherId: teacher.id,
@@ -55,8 +55,8 @@ describe('The session service tells', () => {
     expect((await room.refresh(teacher, id)).status).toBe(200);
     expect(await outboxOf(id)).toEqual([waiting]);
     world.busLink.fix();
-    await eventually(() => expect(world.heardOf(id)).toHaveLength(1), { withinMs: 30_000 });
-    expect(world.heardOf(id)[0]?.id).toBe(waiting?.id);
+    await eventually(() => expect(world.lastSeen(id)).toHaveLength(1), { withinMs: 30_000 });
+    expect(world.lastSeen(id)[0]?.id).toBe(waiting?.id);
     await eventually(async () => expect(await outboxOf(id)).toEqual([]));
   }, 60_000);
 
@@ -68,7 +68,7 @@ describe('The session service tells', () => {
     await world.kill();
     world.busLink.fix();
     await world.restart();
-    await eventually(() => expect(world.heardOf(id).at(-1)?.session.version).toBe(2), { withinMs: 30_000 });
+    await eventually(() => expect(world.lastSeen(id).at(-1)?.session.version).toBe(2), { withinMs: 30_000 });
     await eventually(async () => expect(await outboxOf(id)).toEqual([]));
   }, 60_000);
 });

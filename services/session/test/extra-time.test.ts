@@ -5,7 +5,7 @@ import { makeEvent } from '@qr-attendance/messaging';
 import { SCAN, signToken, thumbprintOf } from '@qr-attendance/server';
 import { call, eventually, makeDevice, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { makeClass, newId, type Class } from './support/class.ts';
+import { createClass, newId, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 
 const TICKET_SECONDS = 60;
@@ -13,7 +13,7 @@ let world: World;
 let room: Class;
 beforeAll(async () => {
   world = await startWorld({ TICKET_LIFETIME_SECONDS: String(TICKET_SECONDS) });
-  room = makeClass(world);
+  room = createClass(world);
 }, 60_000);
 afterAll(() => world.close());
 

@@ -5,21 +5,21 @@ import { makeEvent } from '@qr-attendance/messaging';
 import { eventually } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
-import { makeClass, type Class } from './support/class.ts';
+import { createClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
 let room: Class;
 beforeAll(async () => {
   world = await startWorld();
-  room = makeClass(world);
+  room = createClass(world);
 }, 60_000);
 afterAll(() => world.close());
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
-const published = (id: string) => world.heardOf(id).at(-1)?.session;
+const published = (id: string) => world.lastSeen(id).at(-1)?.session;
 const stored = (id: string) => ({ _id: new mongoose.Types.ObjectId(id) });
 const sessions = () => world.database.collection('sessions');
 

@@ -7,7 +7,7 @@ import {
 } from '@qr-attendance/contracts';
 import { call, type Person, runToEnd } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { makeClass, type Class } from './support/class.ts';
+import { createClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 
 const PATH = '/api/sessions/institution-policy';
@@ -16,7 +16,7 @@ let world: World;
 let room: Class;
 beforeAll(async () => {
   world = await startWorld();
-  room = makeClass(world);
+  room = createClass(world);
 }, 60_000);
 afterAll(() => world.close());
 

@@ -10,8 +10,8 @@ import { newSecret } from '../src/codes/rules/new-secret.ts';
 import { makeCode } from '../src/codes/rules/code.ts';
 import { judgeSequence, type Sighting } from '../src/burst-codes/rules/judge-sequence.ts';
 import {
-  makeBurstCode,
-  makeWords,
+  createBurstCode,
+  createWords,
   readWords,
   showBurstCodes,
   windowAt,
@@ -27,7 +27,7 @@ const nowWindow = windowAt(NOW);
 /** Codes of so many windows before now, each seen 100 ms after it was drawn. */
 const seen = (...windowsBefore: number[]): Sighting[] =>
   windowsBefore.map((before) => ({
-    code: makeBurstCode(secret, nowWindow - before),
+    code: createBurstCode(secret, nowWindow - before),
     agoMs: Math.max(0, before * LIVE_WINDOW_MS - 100),
   }));
 const judge = (
@@ -67,7 +67,7 @@ describe('Codes that a camera saw one after the other', () => {
   });
 
   it('are unknown where one is of another session, too old, or not drawn yet', () => {
-    const other = { code: makeBurstCode(newSecret(), nowWindow - 1), agoMs: 700 };
+    const other = { code: createBurstCode(newSecret(), nowWindow - 1), agoMs: 700 };
     const [first, , last] = seen(2, 1, 0);
     expect(judge([first!, other, last!])).toBe('unknown');
     expect(judge(seen(2, 1, 0), NOW + 60_000)).toBe('unknown');
@@ -86,7 +86,7 @@ describe('Codes that a camera saw one after the other', () => {
 
 describe('Burst codes', () => {
   it('are none that ordinary codes are, of the same secret', () => {
-    const live = Array.from({ length: 500 }, (_, window) => makeBurstCode(secret, window));
+    const live = Array.from({ length: 500 }, (_, window) => createBurstCode(secret, window));
     const ordinary = Array.from({ length: 500 }, (_, window) => makeCode(secret, 0, window));
     expect(new Set([...live, ...ordinary]).size).toBe(1_000);
     expect(live.every(isBurstCode)).toBe(true);
@@ -98,7 +98,7 @@ describe('Burst codes', () => {
     expect(1_000 / LIVE_WINDOW_MS).toBeGreaterThanOrEqual(1);
     expect(1_000 / LIVE_WINDOW_MS).toBeLessThanOrEqual(2);
     const { codes, words } = showBurstCodes(secret, NOW + 300, true);
-    expect(codes[0]).toEqual({ code: makeBurstCode(secret, nowWindow), inMs: -300 });
+    expect(codes[0]).toEqual({ code: createBurstCode(secret, nowWindow), inMs: -300 });
     for (const { inMs } of [...codes, ...words]) expect(inMs).toBeLessThanOrEqual(10_000);
     expect(codes.at(-1)?.inMs).toBeGreaterThan(9_000);
   });
@@ -113,7 +113,7 @@ describe('The words beside them', () => {
 
   it('are read in any case, with or without a blank, and accepted for as long again as they are shown', () => {
     const window = windowAt(NOW, LIVE_WORDS_MS);
-    const [one = '', other = ''] = makeWords(secret, window);
+    const [one = '', other = ''] = createWords(secret, window);
     const read = readWords([one.toUpperCase(), `  ${other}`]);
     expect(read).toBe(readWords([`${one}${other}`]));
     const shownAt = window * LIVE_WORDS_MS;

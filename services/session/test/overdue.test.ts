@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@qr-attendance/test-kit';
-import { makeClass, type Class } from './support/class.ts';
+import { createClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
 let room: Class;
 beforeAll(async () => {
   world = await startWorld();
-  room = makeClass(world);
+  room = createClass(world);
 }, 60_000);
 afterAll(() => world.close());
 
@@ -28,9 +28,9 @@ describe('Sessions past their end', () => {
     const [, replica] = await Promise.all([world.restart(), world.startReplica()]);
     try {
       for (const id of ids) {
-        await eventually(() => expect(world.heardOf(id).at(-1)?.session.active).toBe(false));
+        await eventually(() => expect(world.lastSeen(id).at(-1)?.session.active).toBe(false));
         // Both replicas may tell of it, but of one end alone.
-        for (const { session } of world.heardOf(id).filter((told) => !told.session.active))
+        for (const { session } of world.lastSeen(id).filter((told) => !told.session.active))
           expect([session.endedAt, session.version]).toEqual([endTime, 2]);
       }
     } finally {
@@ -49,7 +49,7 @@ describe('Sessions past their end', () => {
     });
     const times = { startTime: fromNow(-60_000), endTime: fromNow(300) };
     const { body: session } = await room.create(teacher, room.newSession(courseId, times));
-    await eventually(() => expect(world.heardOf(session._id).at(-1)?.session.active).toBe(false));
+    await eventually(() => expect(world.lastSeen(session._id).at(-1)?.session.active).toBe(false));
     await sessions.deleteOne({ _id: insertedId });
   });
 });

@@ -10,7 +10,7 @@ import { samples } from '@qr-attendance/contracts/samples';
 import { makeEvent } from '@qr-attendance/messaging';
 import { call, eventually, type Person, startInProcess } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { makeClass, newId, type Class } from './support/class.ts';
+import { createClass, newId, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 
 const institution: SessionPolicy = { ...OPEN_POLICY, requirePin: true, networks: ['10.0.0.0/8'] };
@@ -21,7 +21,7 @@ beforeAll(async () => {
     SESSION_REQUIRED_CHECKS: ' pin , ',
     SESSION_ALLOWED_NETWORKS: '10.0.0.0/8',
   });
-  room = makeClass(world);
+  room = createClass(world);
 }, 60_000);
 afterAll(() => world.close());
 
@@ -66,7 +66,7 @@ describe('What a session requires', () => {
     await room.end(teacher, body._id);
     const policy = { ...institution, requirePasskey: true };
     await eventually(() =>
-      expect(world.heardOf(body._id).at(-1)?.session).toMatchObject({ active: false, policy }),
+      expect(world.lastSeen(body._id).at(-1)?.session).toMatchObject({ active: false, policy }),
     );
   });
 

@@ -15,10 +15,10 @@ import {
   drawOf,
   isDue,
   momentOf,
-  MOST_ROUNDS,
+  MAX_ROUNDS,
 } from '../src/presence-checks/rules/presence-check.ts';
 import type { PresenceCheck as Kept } from '../src/sessions/rules/session.ts';
-import { makeClass, type Class } from './support/class.ts';
+import { createClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 
 const MINUTE_MS = 60_000;
@@ -89,7 +89,7 @@ describe('The moment of a presence check', () => {
     expect(isDue(source, after(89.5))).toBe(false);
     const held = { ...source, presenceCheck: lookAt(after(20), { confirmed: true }) };
     expect(isDue(held, after(72))).toBe(false);
-    const tried = { ...source, presenceCheck: lookAt(after(20), { round: MOST_ROUNDS }) };
+    const tried = { ...source, presenceCheck: lookAt(after(20), { round: MAX_ROUNDS }) };
     expect(isDue(tried, after(72))).toBe(false);
   });
 
@@ -110,7 +110,7 @@ let world: World;
 let room: Class;
 beforeAll(async () => {
   world = await startWorld();
-  room = makeClass(world);
+  room = createClass(world);
 }, 60_000);
 afterAll(() => world.close());
 
@@ -164,7 +164,7 @@ describe('A presence check', () => {
     });
     expect(Math.abs(answered.presenceCheckAt! * 1000 - Date.now())).toBeLessThan(20_000);
     await eventually(() =>
-      expect(world.heardOf(id).at(-1)?.session.presenceCheck).toEqual({
+      expect(world.lastSeen(id).at(-1)?.session.presenceCheck).toEqual({
         openedAt: first.openedAt,
         endsAt: first.endsAt,
         confirmed: false,
@@ -177,7 +177,7 @@ describe('A presence check', () => {
     await show(teacher, id);
     await moveBack(id, 50);
     expect((await show(teacher, id)).body).toMatchObject({ state: 'open' });
-    await eventually(() => expect(world.heardOf(id).at(-1)?.session.presenceCheck?.confirmed).toBe(true));
+    await eventually(() => expect(world.lastSeen(id).at(-1)?.session.presenceCheck?.confirmed).toBe(true));
     await moveBack(id, 60);
     const over = await show(teacher, id);
     expect(over.body).toMatchObject({ state: 'over' });
@@ -191,7 +191,7 @@ describe('A presence check', () => {
     expect(first.body).toMatchObject({ state: 'open' });
     await moveBack(id, 300);
     expect((await room.get(teacher, id)).body.presenceCheck).toMatchObject({ state: 'void' });
-    expect(world.heardOf(id).some(({ session }) => session.presenceCheck?.confirmed)).toBe(false);
+    expect(world.lastSeen(id).some(({ session }) => session.presenceCheck?.confirmed)).toBe(false);
     const second = await ask(teacher, id);
     expect(second.body).toMatchObject({ state: 'open' });
     expect(second.body.openedAt).not.toBe(first.body.openedAt);
@@ -206,7 +206,7 @@ describe('A presence check', () => {
     expect((await room.get(student, id)).body).not.toHaveProperty('presenceCheck');
     expect((await room.list(student)).body[0]).not.toHaveProperty('presenceCheck');
     expect((await scan(student, session)).presenceCheck).toBe('later');
-    await eventually(() => expect(world.heardOf(id)).not.toHaveLength(0));
+    await eventually(() => expect(world.lastSeen(id)).not.toHaveLength(0));
     const stored = await world.database
       .collection('sessions')
       .findOne({ _id: new mongoose.Types.ObjectId(id) });
@@ -214,7 +214,7 @@ describe('A presence check', () => {
       { startTime: new Date(session.startTime), endTime: new Date(session.endTime!), lateAfterMinutes: 10 },
       drawOf((stored as unknown as { currentCode: { secret: string } }).currentCode.secret, 0),
     );
-    const told = JSON.stringify([world.heardOf(id), await room.get(teacher, id), stored]) + world.log();
+    const told = JSON.stringify([world.lastSeen(id), await room.get(teacher, id), stored]) + world.log();
     expect(told).not.toContain(moment!.toISOString().slice(0, 16));
     expect(told).toContain(courseId);
   });
@@ -268,7 +268,7 @@ describe('A presence check', () => {
     expect(edited.status).toBe(200);
     expect(edited.body.presenceCheck).toMatchObject({ state: 'open', openedAt: asked.openedAt });
     await eventually(() =>
-      expect(world.heardOf(id).at(-1)?.session).toMatchObject({
+      expect(world.lastSeen(id).at(-1)?.session).toMatchObject({
         version: edited.body.version,
         presenceCheck: { openedAt: asked.openedAt },
       }),

@@ -3,14 +3,14 @@ import { scanClaimsSchema, ticketClaimsSchema } from '@qr-attendance/contracts';
 import { SCAN, signToken, thumbprintOf, TICKET, verifyToken } from '@qr-attendance/server';
 import { eventually, makeDevice, type TestDevice } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { makeClass, type Class } from './support/class.ts';
+import { createClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
 let room: Class;
 beforeAll(async () => {
   world = await startWorld();
-  room = makeClass(world);
+  room = createClass(world);
 }, 60_000);
 afterAll(() => world.close());
 
@@ -203,7 +203,7 @@ describe('While the key of tickets is changed', () => {
   afterAll(() => other.close());
 
   it('a scan that another replica signed by the next key is redeemed, and one by no known key is not', async () => {
-    const otherRoom = makeClass(other);
+    const otherRoom = createClass(other);
     const teacher = other.people.teacher();
     const { body } = await otherRoom.create(teacher, otherRoom.newSession(otherRoom.giveCourse(teacher)));
     const device = makeDevice();

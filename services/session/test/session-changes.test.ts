@@ -7,14 +7,14 @@ import { eventually, makeDevice, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
 import { campusDay } from '../src/sessions/rules/session.ts';
-import { makeClass, type Class } from './support/class.ts';
+import { createClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
 let room: Class;
 beforeAll(async () => {
   world = await startWorld();
-  room = makeClass(world);
+  room = createClass(world);
 }, 60_000);
 afterAll(() => world.close());
 
@@ -36,7 +36,7 @@ const editOf = (
   lateAfterMinutes,
   ...more,
 });
-const lastHeard = (id: string) => world.heardOf(id).at(-1)?.session;
+const lastHeard = (id: string) => world.lastSeen(id).at(-1)?.session;
 const tellMark = async (sessionId: string, status: AttendanceStatus) => {
   const mark = { ...samples.attendanceMarked, id: randomUUID(), sessionId, status };
   await world.bus.publish(makeEvent(attendanceMarked, mark.id, mark));

@@ -1,14 +1,14 @@
 import type { Session } from '@qr-attendance/contracts';
 import { call, eventually, nextPage, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { makeClass, newId, type Class } from './support/class.ts';
+import { createClass, newId, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
 let room: Class;
 beforeAll(async () => {
   world = await startWorld();
-  room = makeClass(world);
+  room = createClass(world);
 }, 60_000);
 afterAll(() => world.close());
 
@@ -143,7 +143,7 @@ describe('A session with an end time', () => {
     expect((await room.list(teacher, '?active=true')).body).toEqual([]);
     expect((await room.refresh(teacher, id)).status).toBe(409);
     await eventually(() => {
-      const told = world.heardOf(id).map(({ session: { active, endedAt } }) => ({ active, endedAt }));
+      const told = world.lastSeen(id).map(({ session: { active, endedAt } }) => ({ active, endedAt }));
       expect(told.at(-1)).toEqual({ active: false, endedAt: end });
     });
     expect((await room.end(teacher, id)).body.endTime).toBe(end);
@@ -163,12 +163,12 @@ describe('A session with an end time', () => {
   it('is ended once with several replicas at work', async () => {
     const replica = await world.startReplica();
     const { id } = await room.open({ startTime: soon(-60_000), endTime: soon(200) });
-    await eventually(() => expect(world.heardOf(id).at(-1)?.session.active).toBe(false));
+    await eventually(() => expect(world.lastSeen(id).at(-1)?.session.active).toBe(false));
     await replica.stop();
     // Both replicas may tell of it, but of one end alone.
-    const ends = world.heardOf(id).filter(({ session }) => !session.active);
+    const ends = world.lastSeen(id).filter(({ session }) => !session.active);
     expect(new Set(ends.map(({ session }) => `${session.endedAt} ${session.version}`)).size).toBe(1);
-    expect(world.heardOf(id).at(-1)?.session.version).toBe(2);
+    expect(world.lastSeen(id).at(-1)?.session.version).toBe(2);
   }, 40_000);
 });
 

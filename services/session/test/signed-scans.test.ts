@@ -8,14 +8,14 @@ import { samples } from '@qr-attendance/contracts/samples';
 import { thumbprintOf, TICKET, verifyToken } from '@qr-attendance/server';
 import { makeDevice } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { makeClass, type Class } from './support/class.ts';
+import { createClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
 let room: Class;
 beforeAll(async () => {
   world = await startWorld();
-  room = makeClass(world);
+  room = createClass(world);
 }, 60_000);
 afterAll(() => world.close());
 
@@ -104,7 +104,7 @@ describe('A scan that nobody signs', () => {
   it('is refused in every session of an institution that says so, but where a teacher takes them', async () => {
     const strict = await world.startReplica({ SESSION_ALLOW_UNSIGNED: 'false' });
     try {
-      const there = makeClass({ ...world, url: () => strict.url });
+      const there = createClass({ ...world, url: () => strict.url });
       const teacher = world.people.teacher();
       const student = world.people.student();
       const create = async (policy: object) =>

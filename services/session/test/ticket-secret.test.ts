@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { scanClaimsSchema, ticketClaimsSchema } from '@qr-attendance/contracts';
 import { SCAN, sharedKeyOf, TICKET, verifyToken } from '@qr-attendance/server';
 import { makeDevice } from '@qr-attendance/test-kit';
-import { makeClass, type Class } from './support/class.ts';
+import { createClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 
 const SECRET = 'a secret of session and attendance alone';
@@ -15,7 +15,7 @@ let world: World;
 let room: Class;
 beforeAll(async () => {
   world = await startWorld({ TICKET_SECRET: SECRET });
-  room = makeClass(world);
+  room = createClass(world);
 }, 60_000);
 afterAll(() => world.close());
 

@@ -1,6 +1,6 @@
 import { call, eventually, makeDevice, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { makeClass, type Class } from './support/class.ts';
+import { createClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 
 const MOST = 3;
@@ -12,7 +12,7 @@ beforeAll(async () => {
     WRONG_CODES_PER_PERSON: String(MOST),
     WRONG_CODES_WINDOW_SECONDS: String(WINDOW_SECONDS),
   });
-  room = makeClass(world);
+  room = createClass(world);
 }, 60_000);
 afterAll(() => world.close());
 

@@ -93,7 +93,7 @@ export const FULL_ONLY: ReadonlyMap<string, string> = new Map([
   ],
   [
     'sign-ins abandoned by the hundred, whose passwords are hashed for nobody',
-    'services/auth/test/password-queue.test.ts › are dropped before their passwords are hashed',
+    'services/auth/test/sign-in-queue.test.ts › are dropped before their passwords are hashed',
   ],
   [
     'a teacher locked out of the lecture hall’s PC by a student’s guesses',

@@ -15,7 +15,7 @@ import {
 
 /** Every service has these, on a path of its own by host alone. */
 const isOnEveryService = ({ path }: RouteContract) =>
-  path === '/internal/announce' || path.startsWith('/internal/dead-letters');
+  path === '/internal/republish' || path.startsWith('/internal/dead-letters');
 const nameOf = (route: RouteContract): string =>
   `${isOnEveryService(route) ? `${route.service}: ` : ''}${route.method.toUpperCase()} ${route.path}`;
 

@@ -2,7 +2,12 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium as browserType } from '@playwright/test';
-import { fillDemoCampus, makePeople, PASSWORD as DEMO_PASSWORD, PIN as DEMO_PIN } from '@qr-attendance/demo';
+import {
+  fillDemoCampus,
+  createPeople,
+  PASSWORD as DEMO_PASSWORD,
+  PIN as DEMO_PIN,
+} from '@qr-attendance/demo';
 import { buildAll, type System } from '@qr-attendance/stack';
 import { startTestInfrastructure, startTestSystem } from '@qr-attendance/test-kit';
 import type { Session } from '@qr-attendance/contracts';
@@ -33,7 +38,7 @@ const signIn = (url: string, { email }: { email: string }): Promise<Member> =>
 
 /** The demo campus as the list of pages wants it: its first teacher's running session, scanned by its first student. */
 const demoWorld = async (url: string): Promise<World> => {
-  const { teachers, students } = makePeople();
+  const { teachers, students } = createPeople();
   const [teacherForm, studentForm] = [teachers[0], students[0]?.form];
   if (!teacherForm || !studentForm) throw new Error('the demo campus has no people');
   const [teacher, student] = [await signIn(url, teacherForm), await signIn(url, studentForm)];

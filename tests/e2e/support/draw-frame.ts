@@ -74,7 +74,7 @@ const smear = (luma: Float64Array, weights: number[], dx: number, dy: number): F
 };
 
 /** Where a point of the picture lies on the wall: turned in the hand, and seen from the side. In modules. */
-const makeProjection = (view: View, random: () => number, size: number) => {
+const createProjection = (view: View, random: () => number, size: number) => {
   const turn = ((random() - 0.5) * 16 * Math.PI) / 180;
   const [shiftX, shiftY] = [random() * 6 - 3, random() * 6 - 3];
   const side = ((view.sideways ?? 0) * Math.PI) / 180;
@@ -100,7 +100,7 @@ export const drawFrame = (text: string, view: View, seed: number): Buffer => {
   const { modules } = create(text, { errorCorrectionLevel: 'L' });
   const { dark = 16, light = 235, blur = 0.5, noise = 4, motion = 0 } = view;
   const { size, data } = modules;
-  const toWall = makeProjection(view, random, size);
+  const toWall = createProjection(view, random, size);
   const brightnessAt = (x: number, y: number): number => {
     const { column, row } = toWall(x, y);
     const edge = Math.max(-column, -row, column - size + 1, row - size + 1);

@@ -23,9 +23,9 @@ import { askAgain } from '../src/earlier-data/answers.ts';
 import { isDeadLetter, writeJobs } from '../src/earlier-data/bus-state.ts';
 import { type Dump, DUMPS, restoreDump } from '../src/earlier-data/dump.ts';
 import { settle } from '../src/earlier-data/fill.ts';
-import { makeDump } from '../src/earlier-data/make-dump.ts';
+import { createDump } from '../src/earlier-data/make-dump.ts';
 import { mark, openSession } from '../src/earlier-data/hold-class.ts';
-import { makeAsk, people, type PersonName, type SignedIn, signInAll } from '../src/earlier-data/people.ts';
+import { createAsk, people, type PersonName, type SignedIn, signInAll } from '../src/earlier-data/people.ts';
 
 /** Releases that a dump is kept of, and this one, which is dumped here. */
 const THIS = 'this release';
@@ -38,7 +38,7 @@ describe.each([...releases, THIS])('the data of %s', (release) => {
   let dump: Dump;
   let settings: ServiceSettings;
   let processes: Supervised[] = [];
-  let ask: ReturnType<typeof makeAsk>;
+  let ask: ReturnType<typeof createAsk>;
   let signedIn: Record<PersonName, SignedIn>;
 
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe.each([...releases, THIS])('the data of %s', (release) => {
     const [made, restored] = [join(scratch, 'made'), join(scratch, 'restored')];
     await Promise.all([made, restored].map((path) => mkdir(path)));
     const folder = release === THIS ? join(scratch, 'dump') : join(DUMPS, release);
-    if (release === THIS) await makeDump(folder, made, ROOT);
+    if (release === THIS) await createDump(folder, made, ROOT);
     dump = await restoreDump(folder);
     const { databases } = dump.filled;
     settings = {
@@ -56,7 +56,7 @@ describe.each([...releases, THIS])('the data of %s', (release) => {
       publicOrigins: publicOriginsOf(8080),
       dataDir: restored,
     };
-    ask = makeAsk(settings.urls);
+    ask = createAsk(settings.urls);
     await migrateServices(serviceNames, settings);
     await writeJobs(databases, dump.jobs);
     processes = await startServiceProcesses(serviceNames, settings);
@@ -109,9 +109,9 @@ describe.each([...releases, THIS])('the data of %s', (release) => {
       let next: string | undefined;
       do {
         const from = next === undefined ? '' : `&after=${encodeURIComponent(next)}`;
-        const call = `POST /internal/announce?topic=${topic.name}${from}`;
-        const batch = await ask<{ announced: number; next?: string }>(ownerOf(topic), call, internal());
-        told[topic.name] = (told[topic.name] ?? 0) + batch.announced;
+        const call = `POST /internal/republish?topic=${topic.name}${from}`;
+        const batch = await ask<{ republished: number; next?: string }>(ownerOf(topic), call, internal());
+        told[topic.name] = (told[topic.name] ?? 0) + batch.republished;
         next = batch.next;
       } while (next !== undefined);
     }

@@ -164,7 +164,7 @@ const replayAll = async (
       const access = readConfig(accessSchema, operatorEnvironment(settings));
       for (const service of serviceNames)
         await replay(access, service, (topic, aggregates) =>
-          tell(`${service}: ${topic} ${aggregates} announced`),
+          tell(`${service}: ${topic} ${aggregates} republished`),
         );
       let missing: string[] = [];
       const ensureComplete = async () => {

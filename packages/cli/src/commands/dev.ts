@@ -16,7 +16,7 @@ import { endOnSignals } from './end-on-signals.ts';
 import { claimDataFolder } from './only-one.ts';
 import { authEnvironment, readSettings, type Settings } from './options.ts';
 import { ensurePortIsFree } from './port.ts';
-import { makePrintStep } from './progress.ts';
+import { createPrintStep } from './progress.ts';
 import { reportFailure } from './report-failure.ts';
 
 const startOwnSystem = async (
@@ -24,7 +24,7 @@ const startOwnSystem = async (
   settings: Settings,
   signal: AbortSignal,
 ): Promise<System> => {
-  const printStep = makePrintStep(signal);
+  const printStep = createPrintStep(signal);
   const others = areas.filter((area) => !wanted.includes(area)).map((area) => `mfe-${area}` as const);
   await claimDataFolder(settings.DATA_DIR);
   await printStep('Building what is not worked on', async () => {
@@ -65,7 +65,7 @@ const start = async (signal: AbortSignal): Promise<() => Promise<void>> => {
     await system?.stop();
   };
   try {
-    const servers = await makePrintStep(signal)('Starting the dev servers', () =>
+    const servers = await createPrintStep(signal)('Starting the dev servers', () =>
       startDevServers({
         areas: options.areas,
         port: settings.PORT,

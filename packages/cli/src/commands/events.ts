@@ -16,7 +16,7 @@ const run = async (command: EventsCommand, access: Access): Promise<void> => {
   switch (command.name) {
     case 'replay':
       await replay(access, command.service, (topic, aggregates) =>
-        console.log(`${topic.padEnd(28)} ${aggregates} announced`),
+        console.log(`${topic.padEnd(28)} ${aggregates} republished`),
       );
       console.log(`They reach ${command.service} as events, within moments on an idle system.`);
       return;

@@ -1,7 +1,7 @@
 import type { Step } from '@qr-attendance/stack';
 
 /** Prints each step as it runs and how long it took; `signal` tells that the start is being broken off. */
-export const makePrintStep =
+export const createPrintStep =
   (signal: AbortSignal): Step =>
   async (title, work) => {
     const began = performance.now();

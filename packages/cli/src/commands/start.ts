@@ -2,19 +2,19 @@ import { fillDemoCampus } from '@qr-attendance/demo';
 import {
   buildAll,
   describeAccess,
-  keepCertificate,
+  storeCertificate,
   type Lan,
   mailDirOf,
   readCertificate,
   startSystem,
   type System,
 } from '@qr-attendance/stack';
-import { noteAccess } from '../events/access.ts';
+import { recordAccess } from '../events/access.ts';
 import { endOnSignals } from './end-on-signals.ts';
 import { claimDataFolder } from './only-one.ts';
 import { authEnvironment, readOptions, type StartOptions } from './options.ts';
 import { ensurePortIsFree } from './port.ts';
-import { makePrintStep } from './progress.ts';
+import { createPrintStep } from './progress.ts';
 import { reportFailure } from './report-failure.ts';
 
 const prepareLan = async ({ lan: host, DATA_DIR, TLS_CERT_FILE, TLS_KEY_FILE }: StartOptions) => {
@@ -22,11 +22,11 @@ const prepareLan = async ({ lan: host, DATA_DIR, TLS_CERT_FILE, TLS_KEY_FILE }: 
   const isGiven = TLS_CERT_FILE !== undefined && TLS_KEY_FILE !== undefined;
   const certificate = isGiven
     ? await readCertificate(TLS_CERT_FILE, TLS_KEY_FILE, host)
-    : await keepCertificate(DATA_DIR, host);
+    : await storeCertificate(DATA_DIR, host);
   return { host, certificate };
 };
 
-const tellNextStep = async (
+const printNextStep = async (
   { PORT, demo, SMTP_URL, DATA_DIR }: StartOptions,
   { url }: System,
   lan: Lan | undefined,
@@ -44,7 +44,7 @@ const tellNextStep = async (
 
 const start = async (signal: AbortSignal): Promise<System> => {
   const options = readOptions();
-  const printStep = makePrintStep(signal);
+  const printStep = createPrintStep(signal);
   console.log('QR Attendance System\n');
   await ensurePortIsFree(options.HOST, options.PORT);
   await claimDataFolder(options.DATA_DIR);
@@ -64,11 +64,11 @@ const start = async (signal: AbortSignal): Promise<System> => {
     signal,
   });
   try {
-    await noteAccess(options.DATA_DIR, system);
+    await recordAccess(options.DATA_DIR, system);
     if (options.demo)
       await printStep('Filling the demo campus', () => fillDemoCampus(system)).then(console.log);
     signal.throwIfAborted();
-    await tellNextStep(options, system, lan);
+    await printNextStep(options, system, lan);
     return system;
   } catch (error) {
     await system.stop();

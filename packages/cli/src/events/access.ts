@@ -18,7 +18,7 @@ export const accessSchema = z.object({
 export type Access = z.output<typeof accessSchema>;
 
 /** Notes down in the data folder, for this user alone, how the running system is reached; until this process ends. */
-export const noteAccess = async (dataDir: string, system: System): Promise<void> => {
+export const recordAccess = async (dataDir: string, system: System): Promise<void> => {
   const file = join(dataDir, FILE);
   await writeFile(file, JSON.stringify(operatorEnvironment(system)), { mode: 0o600 });
   process.on('exit', () => rmSync(file, { force: true }));

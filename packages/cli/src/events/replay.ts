@@ -8,14 +8,14 @@ import { askService } from './ask-service.ts';
 const TRIES = 5;
 const RETRY_MS = 2_000;
 
-const announceBatch = async (access: Access, topic: Topic, after: string | undefined, tries = TRIES) => {
+const republishBatch = async (access: Access, topic: Topic, after: string | undefined, tries = TRIES) => {
   const owner = ownerOf(topic);
   try {
-    return await askService(access, owner, routes[owner].announce, { query: { topic: topic.name, after } });
+    return await askService(access, owner, routes[owner].republish, { query: { topic: topic.name, after } });
   } catch (error) {
     if (tries === 1) throw error;
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-    return announceBatch(access, topic, after, tries - 1);
+    return republishBatch(access, topic, after, tries - 1);
   }
 };
 
@@ -32,8 +32,8 @@ export const replay = async (
     let aggregates = 0;
     let after: string | undefined;
     do {
-      const batch = await announceBatch(access, topic, after);
-      aggregates += batch.announced;
+      const batch = await republishBatch(access, topic, after);
+      aggregates += batch.republished;
       after = batch.next;
     } while (after !== undefined);
     tell(topic.name, aggregates);

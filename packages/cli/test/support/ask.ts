@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import type { ServiceName, ServiceUrls } from '@qr-attendance/stack';
 
 /** Asks services themselves, as the gateway would; every answer has to be a good one. */
-export const makeAsker =
+export const createAsker =
   (urls: ServiceUrls) =>
   async <Body = never>(
     service: ServiceName,
@@ -19,4 +19,4 @@ export const makeAsker =
     expect({ path, ok: response.ok, answer }).toMatchObject({ ok: true });
     return answer;
   };
-export type Ask = ReturnType<typeof makeAsker>;
+export type Ask = ReturnType<typeof createAsker>;

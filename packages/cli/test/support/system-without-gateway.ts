@@ -13,7 +13,7 @@ import {
   serviceNames,
   startServiceProcesses,
 } from '@qr-attendance/stack';
-import { makeAsker } from './ask.ts';
+import { createAsker } from './ask.ts';
 
 /** All services, or some, on a data folder, as a start would run them, but neither gateway nor web app. */
 export const startWithoutGateway = async (dataDir: string, names: readonly ServiceName[] = serviceNames) => {
@@ -36,7 +36,7 @@ export const startWithoutGateway = async (dataDir: string, names: readonly Servi
   };
   await migrateServices(names, { ...settings, env: WITHOUT_FLOOR });
   const processes = await startServiceProcesses(names, settings);
-  const ask = makeAsker(settings.urls);
+  const ask = createAsker(settings.urls);
   /** For answers that may be refusals. */
   const post = (path: string, body: unknown) =>
     fetch(settings.urls.auth + path, {

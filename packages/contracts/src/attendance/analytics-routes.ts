@@ -41,4 +41,4 @@ export const listStudentRates = defineRoute({
   answer: z.array(studentRateSchema),
 });
 export const getMyAttendanceData = definePersonalDataRoute(service, '/api/attendance/my-data');
-export const announce = defineRepublishRoute(service);
+export const republish = defineRepublishRoute(service);

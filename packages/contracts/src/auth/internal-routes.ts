@@ -73,4 +73,4 @@ export const renewPinVerifierInternal = defineRoute({
   body: z.object({ from: pinVerifierSchema, to: pinVerifierSchema }),
   answer: z.object({ renewed: z.boolean() }),
 });
-export const announce = defineRepublishRoute(service);
+export const republish = defineRepublishRoute(service);

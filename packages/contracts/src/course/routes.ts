@@ -127,4 +127,4 @@ export const enrollInternal = defineRoute({
   params: z.object({ id: objectIdSchema, studentId: userIdSchema }),
   answer: membershipChangedSchema,
 });
-export const announce = defineRepublishRoute(service);
+export const republish = defineRepublishRoute(service);

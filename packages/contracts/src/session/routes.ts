@@ -145,4 +145,4 @@ export const countSessionsInternal = defineRoute({
   params: z.object({ courseId: objectIdSchema }),
   answer: z.object({ sessions: z.int() }),
 });
-export const announce = defineRepublishRoute(service);
+export const republish = defineRepublishRoute(service);

@@ -3,19 +3,19 @@ import type { Logger } from '@qr-attendance/observability';
 import { createBatcher } from '@qr-attendance/server';
 import { EVENTS_IN_A_MESSAGE, type InBatches, type Message, toMessages } from './event-batch.ts';
 import type { EventBus } from './event-bus.ts';
-import { makeHandleMessage } from './kafka/handle-message.ts';
+import { createHandleMessage } from './kafka/handle-message.ts';
 import type { ConsumerWanted } from './kafka/kafka-client.ts';
 import { loadClient } from './kafka/load-client.ts';
 import { readLag } from './kafka/lag.ts';
 import { toRecord } from './kafka/messages.ts';
-import { makeNames } from './kafka/names.ts';
+import { createNames } from './kafka/names.ts';
 import { ensureConsumerOffsets } from './kafka/consumer-offsets.ts';
 import { processByKey } from './kafka/process-by-key.ts';
-import { makeSender } from './kafka/sender.ts';
+import { createSender } from './kafka/sender.ts';
 import { DEFAULT_TIMING, type KafkaSettings } from './kafka/settings.ts';
 import { makeTopics } from './kafka/topics.ts';
-import { makeRetrySchedule } from './retry-schedule.ts';
-import { makeTryEvent } from './try-event.ts';
+import { createRetrySchedule } from './retry-schedule.ts';
+import { createTryEvent } from './try-event.ts';
 
 export type { KafkaSettings } from './kafka/settings.ts';
 
@@ -30,27 +30,27 @@ export const connectKafkaEventBus = async ({
   inBatches?: InBatches;
 }): Promise<EventBus> => {
   const timing = { ...DEFAULT_TIMING, ...settings.timing };
-  const names = makeNames(settings.prefix ?? '');
+  const names = createNames(settings.prefix ?? '');
   const { connectClient } = await loadClient(settings);
   const client = await connectClient(settings, log);
   const { partitions = 12, replication = 1 } = settings;
   const topics = makeTopics(client, names, { partitions, replication });
-  const sender = makeSender(client);
+  const sender = createSender(client);
   const send = (message: Message) => sender.send(toRecord(names.topic(message.topic), message));
   const sendInBatches = createBatcher<Event, void>(async (events) => {
     const byTopic = [...Map.groupBy(events, ({ topic }) => topic).values()];
     await Promise.all(byTopic.flatMap((some) => toMessages(some, true)).map(send));
     return events.map(() => undefined);
   }, EVENTS_IN_A_MESSAGE);
-  const schedule = makeRetrySchedule(settings.timeScale ?? 1);
+  const schedule = createRetrySchedule(settings.timeScale ?? 1);
   const stopping = new AbortController();
   const members: { group: string; topics: string[]; close: () => Promise<void> }[] = [];
 
   const subscribe: EventBus['subscribe'] = async (group, subscriptions, deadLetters) => {
     const wanted = subscriptions.map(({ topic }) => topic);
     await topics.ensureAll(wanted);
-    const tryEvent = makeTryEvent({ deadLetters, schedule, log: log.child({ group }) });
-    const handleMessage = makeHandleMessage({ subscriptions, tryEvent, schedule });
+    const tryEvent = createTryEvent({ deadLetters, schedule, log: log.child({ group }) });
+    const handleMessage = createHandleMessage({ subscriptions, tryEvent, schedule });
     const listened = wanted.map(({ name }) => names.topic(name));
     const groupId = names.group(group);
     /** Messages side by side, those of a key in their order. */

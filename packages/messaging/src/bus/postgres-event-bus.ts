@@ -5,11 +5,11 @@ import type { Logger } from '@qr-attendance/observability';
 import { runPeriodically } from '@qr-attendance/server';
 import type { InBatches } from './event-batch.ts';
 import type { EventBus } from './event-bus.ts';
-import { makeConsume } from './postgres/consume.ts';
-import { makeMoveDeadLetters } from './postgres/dead-letters.ts';
-import { makePublish } from './postgres/publish.ts';
-import { makeRetrySchedule } from './retry-schedule.ts';
-import { makeTryEvent } from './try-event.ts';
+import { createConsume } from './postgres/consume.ts';
+import { createMoveDeadLetters } from './postgres/dead-letters.ts';
+import { createPublish } from './postgres/publish.ts';
+import { createRetrySchedule } from './retry-schedule.ts';
+import { createTryEvent } from './try-event.ts';
 
 const SCHEMA = 'bus';
 /** A member of a group that says nothing for so long is dead. */
@@ -19,14 +19,14 @@ const SUPERVISE_S = 20;
 /** How often is looked for what no NOTIFY tells of, such as an event to be tried again. */
 const POLL_S = 5;
 /** Handled events are kept this long for operators; keeping more slows the queue down. */
-const KEPT_S = 900;
+const RETENTION_SECONDS = 900;
 const CLEAN_S = 300;
 /** An event that waits is deleted after so long; a consumer that was away for a year asks for a replay. */
 const WAITING_S = 365 * 86_400;
 /** How often events are looked for that pg-boss gave up. */
 const MOVE_MS = 30_000;
 /** pg-boss looks for work no more often. */
-const LEAST_POLL_S = 0.5;
+const MIN_POLL_SECONDS = 0.5;
 /**
  * How often an event may be lost with its member, as when it makes the process die, and how soon it is taken again. Tries that
  * fail are counted by ourselves (try-event.ts).
@@ -76,10 +76,10 @@ export const connectPostgresEventBus = async ({
   await boss.start();
 
   const consumed: { group: string; topic: Topic }[] = [];
-  const schedule = makeRetrySchedule(timeScale);
+  const schedule = createRetrySchedule(timeScale);
   const stopping = new AbortController();
-  const pollSeconds = Math.max(LEAST_POLL_S, POLL_S * timeScale);
-  const consume = makeConsume({
+  const pollSeconds = Math.max(MIN_POLL_SECONDS, POLL_S * timeScale);
+  const consume = createConsume({
     boss,
     schema: SCHEMA,
     pollSeconds,
@@ -99,7 +99,7 @@ export const connectPostgresEventBus = async ({
           deadLetter: deadLettersOf(group),
           notify: true,
           heartbeatSeconds: HEARTBEAT_S,
-          deleteAfterSeconds: KEPT_S,
+          deleteAfterSeconds: RETENTION_SECONDS,
           retentionSeconds: WAITING_S,
         };
         await boss.createQueue(queue, options);
@@ -107,16 +107,16 @@ export const connectPostgresEventBus = async ({
         await boss.subscribe(topic.name, queue);
       }
     },
-    publish: makePublish(boss, SCHEMA, inBatches),
+    publish: createPublish(boss, SCHEMA, inBatches),
     subscribe: async (group, subscriptions, deadLetters) => {
-      const tryEvent = makeTryEvent({ deadLetters, schedule, log: log.child({ group }) });
+      const tryEvent = createTryEvent({ deadLetters, schedule, log: log.child({ group }) });
       await Promise.all(
         subscriptions.map((subscription) =>
           consume(queueOf(group, subscription.topic), subscription, tryEvent),
         ),
       );
       consumed.push(...subscriptions.map(({ topic }) => ({ group, topic })));
-      const move = makeMoveDeadLetters(boss, deadLettersOf(group), deadLetters);
+      const move = createMoveDeadLetters(boss, deadLettersOf(group), deadLetters);
       movers.push(runPeriodically('move of dead letters', move, MOVE_MS * timeScale, log));
     },
     backlog: async (topic) => {

@@ -22,7 +22,7 @@ const REAL: RetrySchedule = {
 };
 
 /** @param timeScale multiplies every pause; a test is in more of a hurry, by the same schedule */
-export const makeRetrySchedule = (timeScale: number): RetrySchedule => {
+export const createRetrySchedule = (timeScale: number): RetrySchedule => {
   const scaled = <P extends Pauses>(pauses: P): P => ({
     ...pauses,
     firstMs: pauses.firstMs * timeScale,

@@ -33,7 +33,7 @@ export interface Attempt {
  * the event, so it is waited for without counting a try. A statement that ran into its time limit may mean either: the
  * try counts if the database answers a simple question.
  */
-export const makeTryEvent = ({
+export const createTryEvent = ({
   deadLetters,
   schedule,
   log,
@@ -48,11 +48,11 @@ export const makeTryEvent = ({
       () => false,
     );
   let away = false;
-  const noteAway = (error: unknown, about: object) => {
+  const recordDeferral = (error: unknown, about: object) => {
     if (!away) log.warn({ err: error, ...about }, 'database unavailable, pausing events');
     away = true;
   };
-  const noteBack = () => {
+  const recordReturn = () => {
     if (away) log.info('database available, resuming events');
     away = false;
   };
@@ -65,7 +65,10 @@ export const makeTryEvent = ({
   const putAside = async (letter: DeadLetter, about: object): Promise<Outcome> => {
     try {
       await deadLetters.add(letter);
-      log.error({ ...about, reason: letter.reason, attempts: letter.attempts }, 'event moved to dead letters');
+      log.error(
+        { ...about, reason: letter.reason, attempts: letter.attempts },
+        'event moved to dead letters',
+      );
       return { kind: 'done' };
     } catch (error) {
       // Better an event that waits than one that is lost.
@@ -77,12 +80,12 @@ export const makeTryEvent = ({
   return async ({ handle, tries, toLetter, about }: Attempt): Promise<Outcome> => {
     try {
       await handle();
-      noteBack();
+      recordReturn();
       return { kind: 'done' };
     } catch (error) {
       const what = await judge(error);
       if (what === 'away') {
-        noteAway(error, about);
+        recordDeferral(error, about);
         return { kind: 'away' };
       }
       log.warn({ err: error, ...about, what, tries }, 'event failed, retrying');
@@ -95,4 +98,4 @@ export const makeTryEvent = ({
     }
   };
 };
-export type TryEvent = ReturnType<typeof makeTryEvent>;
+export type TryEvent = ReturnType<typeof createTryEvent>;

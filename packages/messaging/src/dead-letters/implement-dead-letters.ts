@@ -17,7 +17,7 @@ interface Deps {
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Handles letters once more; those that fail are kept with the new reason. */
-const makeRedrive = ({ deadLetters, subscriptions }: Deps) => {
+const createRedrive = ({ deadLetters, subscriptions }: Deps) => {
   const handleEvent = async (whole: Event): Promise<void> => {
     const handler = subscriptions.find(({ topic }) => topic.name === whole.topic);
     if (!handler) throw new Error(`nobody here handles ${whole.topic}`);
@@ -47,7 +47,7 @@ const makeRedrive = ({ deadLetters, subscriptions }: Deps) => {
 /** The routes by which an operator deals with what a service could not handle. */
 export const implementDeadLetters = (routes: DeadLetterRoutes, deps: Deps): Implementation[] => {
   const { deadLetters } = deps;
-  const redrive = makeRedrive(deps);
+  const redrive = createRedrive(deps);
   const limit = DEAD_LETTER_PAGE;
   return [
     implement(routes.list, ({ query }) => deadLetters.list({ limit, after: query.after })),

@@ -18,15 +18,15 @@ export const startOutboxRelay = ({
   store,
   bus,
   log,
-  apartMs = 0,
+  minIntervalMs = 0,
 }: {
   store: OutboxStore;
   bus: EventBus;
   log: Logger;
   /** How long after a round the next one begins at the earliest, so that more events share what a round costs; 0 unless said. */
-  apartMs?: number | undefined;
+  minIntervalMs?: number | undefined;
 }): OutboxRelay => {
   const publishBatch = async (): Promise<boolean> =>
     (await store.publishPending(BATCH, bus.publish)) === BATCH;
-  return createWorker('outbox', () => outsideSpans(publishBatch), POLL_MS, log, apartMs);
+  return createWorker('outbox', () => outsideSpans(publishBatch), POLL_MS, log, minIntervalMs);
 };

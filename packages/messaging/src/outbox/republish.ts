@@ -23,7 +23,7 @@ export type RepublishBatch = (
 export const republishedOf = (ids: string[]): Republished => {
   const last = ids.at(-1);
   return {
-    announced: ids.length,
+    republished: ids.length,
     ...(ids.length === REPUBLISH_BATCH && last !== undefined ? { next: last } : {}),
   };
 };
@@ -47,12 +47,12 @@ const waitForConsumers = async ({ backlog }: Pick<Republishing, 'backlog'>, topi
 /** The route by which an owner is asked to publish its aggregates once more, at the pace of the slowest consumer. */
 export const implementRepublish = (
   route: RepublishRoute,
-  announcers: [Topic, RepublishBatch][],
+  republishers: [Topic, RepublishBatch][],
   republishing: Republishing,
 ): Implementation =>
   implement(route, async ({ query }) => {
-    const announcer = announcers.find(([{ name }]) => name === query.topic);
-    if (!announcer) throw notFound('Topic');
+    const republisher = republishers.find(([{ name }]) => name === query.topic);
+    if (!republisher) throw notFound('Topic');
     await waitForConsumers(republishing, query.topic);
-    return announcer[1](query.after, republishing.publishBulk);
+    return republisher[1](query.after, republishing.publishBulk);
   });

@@ -3,7 +3,7 @@ import type { UserChanged } from '@qr-attendance/contracts/events';
 import { Schema, type Connection, type Model } from 'mongoose';
 import type { InternalClient, Refusals } from '@qr-attendance/server';
 import { required, strictDocument } from '@qr-attendance/server/mongo';
-import { makeUpsertIfNewer } from './upsert-if-newer.ts';
+import { createUpsertIfNewer } from './upsert-if-newer.ts';
 
 /** A person, as last heard from auth. */
 export interface PersonDocument {
@@ -40,8 +40,8 @@ const signOutOf = ({ signedOut }: UserChanged): Pick<PersonDocument, 'signedOut'
 };
 
 /** Names of people, and who is kept out, as last heard from auth, in the collection of `personModel`. */
-export const makePeopleProjection = (model: Model<PersonDocument>) => {
-  const keep = makeUpsertIfNewer(model);
+export const createPeopleProjection = (model: Model<PersonDocument>) => {
+  const keep = createUpsertIfNewer(model);
   return {
     namesOf: async (ids: string[]): Promise<Map<string, string>> => {
       const documents = await model.find({ _id: { $in: ids } }).lean<PersonDocument[]>();
@@ -65,7 +65,7 @@ export const makePeopleProjection = (model: Model<PersonDocument>) => {
     },
   };
 };
-export type PeopleProjection = ReturnType<typeof makePeopleProjection>;
+export type PeopleProjection = ReturnType<typeof createPeopleProjection>;
 
 /** Finds people's names; one not heard of yet is asked of auth, and left out while auth does not answer. */
 export const findNames = async (

@@ -38,13 +38,13 @@ const replaceOlder = async <Doc extends Versioned>({ collection }: Model<Doc>, d
  * spoilt. Those told of at the same time are written together, and first as if they were new, as most are: an insert
  * costs the server a tenth of an upsert.
  */
-export const makeUpsertIfNewer = <Doc extends Versioned>(
+export const createUpsertIfNewer = <Doc extends Versioned>(
   model: Model<Doc>,
 ): ((document: Doc) => Promise<void>) =>
   createBatcher<Doc, void>(async (told) => {
     // If an aggregate occurs twice, the newer version wins.
-    const inOrder = told.toSorted((one, other) => one.version - other.version);
-    const newest = [...new Map(inOrder.map((document) => [document._id, document])).values()];
+    const composeMiddleware = told.toSorted((one, other) => one.version - other.version);
+    const newest = [...new Map(composeMiddleware.map((document) => [document._id, document])).values()];
     const known = await insertNew(model, newest);
     if (known.length > 0) await replaceOlder(model, known);
     return told.map(() => undefined);

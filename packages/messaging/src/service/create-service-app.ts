@@ -3,7 +3,7 @@ import {
   createApp,
   gatewayTokenOf,
   type Implementation,
-  makeAuthorize,
+  createAuthorize,
   type ReadyChecks,
   requestsFor,
   type Suspensions,
@@ -28,7 +28,7 @@ export const createServiceApp = (
     log,
     metrics,
   }: {
-    publicKeys: Parameters<typeof makeAuthorize>[0]['publicKeys'];
+    publicKeys: Parameters<typeof createAuthorize>[0]['publicKeys'];
     suspensions: Suspensions;
     pingDatabase: ReadyChecks[string];
     routes: Implementation[];
@@ -40,7 +40,7 @@ export const createServiceApp = (
   return createApp({
     log,
     metrics,
-    authorize: makeAuthorize({ publicKeys, internalTokens, suspensions }),
+    authorize: createAuthorize({ publicKeys, internalTokens, suspensions }),
     gatewayTokens: isLoopback(config.HOST) ? undefined : internalTokens.map(gatewayTokenOf),
     maxRequests: config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE),
     ready: { database: pingDatabase, suspensions: suspensions.ready },

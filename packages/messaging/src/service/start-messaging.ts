@@ -31,7 +31,7 @@ export const startMessaging = async (
   config: BusConfig,
   {
     outboxes,
-    apartMs,
+    minIntervalMs,
     log,
     metrics,
   }: {
@@ -39,14 +39,14 @@ export const startMessaging = async (
     /**
      * The minimum interval between rounds of publishing, for frequent events that nobody waits for; none by default.
      */
-    apartMs?: number;
+    minIntervalMs?: number;
     log: Logger;
     metrics: Metrics;
   },
 ): Promise<Messaging> => {
   const bus = await connectEventBus(config, log);
   watchOutbox(metrics, ...outboxes);
-  const relays = outboxes.map((store) => startOutboxRelay({ store, bus, log, apartMs }));
+  const relays = outboxes.map((store) => startOutboxRelay({ store, bus, log, minIntervalMs }));
   return {
     wake: () => relays.forEach((relay) => relay.wake()),
     publishBulk: async (events) => {

@@ -5,7 +5,7 @@ type Step = (event: Event) => Promise<void>;
 const nothing: Step = () => Promise.resolve();
 
 /** A topic to which several buses publish, in the order in which it came: the last of a key is what compaction keeps. */
-export const makeTopicLog = () => {
+export const createTopicLog = () => {
   const events: Event[] = [];
   const unused = () => Promise.reject(new Error('this bus only publishes'));
   const versionsOf = (key: string) =>
@@ -30,7 +30,7 @@ export const makeTopicLog = () => {
 };
 
 /** Holds those events back until it is released; `arrived` resolves when the first is there. */
-export const makeHold = (concerns: (event: Event) => boolean) => {
+export const createHold = (concerns: (event: Event) => boolean) => {
   const arrived = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   return {

@@ -6,8 +6,8 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { Logger } from '../logging.ts';
-import { makeSampler } from './make-sampler.ts';
-import { outsideSpans, noteTracing } from './spans.ts';
+import { createSampler } from './make-sampler.ts';
+import { outsideSpans, recordTracing } from './spans.ts';
 import type { Tracing, TracingConfig } from './tracing-config.ts';
 
 /** A process that stops waits for its collector no longer. */
@@ -16,11 +16,11 @@ const LAST_SPANS_MS = 2_000;
 const TELL_EVERY_MS = 60_000;
 
 const logRateLimited = (log: Logger) => {
-  let toldAt = -Infinity;
+  let publishedAt = -Infinity;
   return (error: unknown): void => {
     const now = performance.now();
-    if (now - toldAt < TELL_EVERY_MS) return;
-    toldAt = now;
+    if (now - publishedAt < TELL_EVERY_MS) return;
+    publishedAt = now;
     // The message alone: what a collector answers, which is kept beside it, may quote what it was sent.
     const reason = error instanceof Error ? error.message : 'unknown';
     outsideSpans(() => log.warn({ reason }, 'spans not exported'));
@@ -38,7 +38,7 @@ export const exportSpans = (service: string, config: TracingConfig, log: Logger)
       'service.name': service,
       'service.namespace': 'qr-attendance',
     }).merge(detectResources({ detectors: [envDetector] })),
-    sampler: makeSampler(config),
+    sampler: createSampler(config),
     spanProcessors: [
       new BatchSpanProcessor({
         exporter: new OTLPTraceExporter(),
@@ -50,7 +50,7 @@ export const exportSpans = (service: string, config: TracingConfig, log: Logger)
   // No baggage: what it carries would come from anybody's browser.
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   trace.setGlobalTracerProvider(provider);
-  noteTracing();
+  recordTracing();
   return {
     stop: async () => {
       const sent = provider.shutdown().catch(() => undefined);

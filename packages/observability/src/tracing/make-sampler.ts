@@ -8,7 +8,7 @@ import {
 import type { TracingConfig } from './tracing-config.ts';
 
 /** The sampler that `OTEL_TRACES_SAMPLER` names (OpenTelemetry specification, SDK environment variables). */
-export const makeSampler = (config: TracingConfig): Sampler => {
+export const createSampler = (config: TracingConfig): Sampler => {
   const { OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: share } = config;
   switch (name) {
     case 'always_on':

@@ -27,7 +27,7 @@ let recording = false;
 /** Whether this process records spans at all; where it does not, nobody need open any. */
 export const isTracing = (): boolean => recording;
 /** Says that it does. Called where the SDK is registered. */
-export const noteTracing = (): void => {
+export const recordTracing = (): void => {
   recording = true;
 };
 

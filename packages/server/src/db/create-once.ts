@@ -23,12 +23,12 @@ export const CREATED_ONCE_INDEXES: [IndexDefinition, IndexOptions][] = [
   [{ 'createdBy.at': 1 }, { sparse: true }],
 ];
 
-const KEPT_MS = IDEMPOTENCY_KEY_HOURS * 3_600_000;
+const TTL_MS = IDEMPOTENCY_KEY_HOURS * 3_600_000;
 const FORGET = { $unset: { createdBy: '' } };
 
 /** Creates the documents of a collection, each request's once for its person. */
-export const makeCreateOnce = <Doc extends CreatedOnce>(model: Model<Doc>, clock: () => Date) => {
-  const forgottenBefore = () => new Date(clock().getTime() - KEPT_MS);
+export const createCreateOnce = <Doc extends CreatedOnce>(model: Model<Doc>, clock: () => Date) => {
+  const forgottenBefore = () => new Date(clock().getTime() - TTL_MS);
   const where = (filter: object) => filter as QueryFilter<Doc>;
 
   /**
@@ -70,7 +70,7 @@ export const makeCreateOnce = <Doc extends CreatedOnce>(model: Model<Doc>, clock
       }
     },
     /** Forgets the keys of more than 24 h ago; what they created stays. */
-    forgetOld: async (): Promise<void> => {
+    deleteExpired: async (): Promise<void> => {
       await model.updateMany(where({ 'createdBy.at': { $lt: forgottenBefore() } }), FORGET);
     },
   };

@@ -9,7 +9,7 @@ import { errorHandler, notFoundHandler } from './error-handler.ts';
 import { healthRoutes, type ReadyChecks } from './health.ts';
 import type { Implementation } from './implement.ts';
 import { keepRawBody } from './raw-body.ts';
-import { inOrder } from './in-order.ts';
+import { composeMiddleware } from './compose-middleware.ts';
 import { requestLog } from './request-log.ts';
 import { requestsFor, shedLoad } from './shed-load.ts';
 
@@ -43,7 +43,7 @@ export const createApp = ({
   if (gatewayTokens) trustGatewayOnly(app, gatewayTokens);
   const contracts = routes.map(({ route }) => route);
   app.use(
-    inOrder(
+    composeMiddleware(
       traceRequests(contracts),
       requestLog(log),
       healthRoutes(ready),

@@ -1,5 +1,5 @@
 import { Router, type RequestHandler } from 'express';
-import { onlyFor } from './in-order.ts';
+import { forPath } from './compose-middleware.ts';
 
 /** The checks that must pass before a process takes requests, by name; a check fails by throwing or rejecting. */
 export type ReadyChecks = Record<string, () => Promise<unknown>>;
@@ -29,5 +29,5 @@ export const healthRoutes = (checks: ReadyChecks): RequestHandler => {
     if (waitingFor.length === 0) response.json({ status: 'ready' });
     else response.status(503).json({ status: 'not ready', waitingFor });
   });
-  return onlyFor(/^\/(healthz|readyz)\/?$/i, router);
+  return forPath(/^\/(healthz|readyz)\/?$/i, router);
 };

@@ -10,7 +10,7 @@ import {
   traceHeaders,
   watchBreaker,
 } from '@qr-attendance/observability';
-import { makeRetryBudget } from './retry-budget.ts';
+import { createRetryBudget } from './retry-budget.ts';
 
 const TIMEOUT_MS = 2_000;
 /** Before a second try: at least so long, at most twice that. */
@@ -80,7 +80,7 @@ export const createInternalClient = ({
     if (!response.ok) throw new Error(`answered ${response.status}`);
     return response.json();
   };
-  const budget = makeRetryBudget();
+  const budget = createRetryBudget();
   const askTwice = async (call: Call): Promise<unknown> => {
     budget.tried();
     try {

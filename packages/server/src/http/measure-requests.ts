@@ -2,7 +2,7 @@ import type { RouteContract } from '@qr-attendance/contracts';
 import type { RequestHandler, Response } from 'express';
 import { holdSlot } from './shed-load.ts';
 import type { Metrics } from '@qr-attendance/observability';
-import { makeNameRoute } from './name-routes.ts';
+import { createNameRoute } from './name-routes.ts';
 
 /** Seconds; a mark is to take less than 0.25, and the gateway gives up after 15. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
@@ -19,7 +19,7 @@ export const measureRequests = (
   metrics: Metrics,
   contracts: readonly Pick<RouteContract, 'method' | 'path'>[],
 ): RequestHandler => {
-  const nameRoute = makeNameRoute(contracts);
+  const nameRoute = createNameRoute(contracts);
   const observe = metrics.histogram({
     name: 'http_request_duration_seconds',
     help: 'Duration of requests, without event streams.',

@@ -18,7 +18,7 @@ const variables = ({ path }: Named): number => path.split(':').length;
  * Finds the pattern (`/api/sessions/:id`) of a request among those of the contracts, by the matcher that Express has.
  * @returns `unknown` for what none describes: a path as it was sent would make a new series of every guess
  */
-export const makeNameRoute = (contracts: readonly Named[]): ((method: string, url: string) => string) => {
+export const createNameRoute = (contracts: readonly Named[]): ((method: string, url: string) => string) => {
   const known = contracts
     // `/api/courses/available` is meant before `/api/courses/:id` is.
     .toSorted((a, b) => variables(a) - variables(b))

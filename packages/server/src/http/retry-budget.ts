@@ -12,7 +12,7 @@ export interface RetryBudget {
  * @param share of the first tries that may be repeated in the long run
  * @param burst how many may be repeated at once after a quiet time
  */
-export const makeRetryBudget = ({ share = 0.1, burst = 10 } = {}): RetryBudget => {
+export const createRetryBudget = ({ share = 0.1, burst = 10 } = {}): RetryBudget => {
   let left = burst;
   return {
     tried: () => {

@@ -36,7 +36,7 @@ export interface ReservedSlots {
 const NOTHING_RESERVED: ReservedSlots = { slots: {}, kindOf: () => undefined };
 
 /** Counts slots. `take` answers how to give one back, or undefined when none is left for this kind. */
-const makeSlots = (max: number, reserved: ReservedSlots['slots']) => {
+const createSlots = (max: number, reserved: ReservedSlots['slots']) => {
   let shared = max - Object.values(reserved).reduce((sum, slots) => sum + slots, 0);
   const own = new Map(Object.entries(reserved));
   return (kind: string | undefined): (() => void) | undefined => {
@@ -72,7 +72,7 @@ export const refuseForNow = (response: Response): void => {
  * @param onShed called for each that is refused
  */
 export const shedLoad = (max: number, onShed?: () => void, reserved = NOTHING_RESERVED): RequestHandler => {
-  const take = makeSlots(max, reserved.slots);
+  const take = createSlots(max, reserved.slots);
   return (request, response, next) => {
     const giveBack = take(reserved.kindOf(request));
     if (!giveBack) {

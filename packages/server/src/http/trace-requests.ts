@@ -3,7 +3,7 @@ import { context, propagation, SpanKind, trace, type Span } from '@opentelemetry
 import type { RouteContract } from '@qr-attendance/contracts';
 import type { RequestHandler, Response } from 'express';
 import { holdSlot } from './shed-load.ts';
-import { makeNameRoute, UNKNOWN_ROUTE } from './name-routes.ts';
+import { createNameRoute, UNKNOWN_ROUTE } from './name-routes.ts';
 import { beginSpan, failSpan, isTracing } from '@qr-attendance/observability';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -30,7 +30,7 @@ const describe = (span: Span, { method, route }: { method: string; route: string
 export const traceRequests = (
   contracts: readonly Pick<RouteContract, 'method' | 'path'>[],
 ): RequestHandler => {
-  const nameRoute = makeNameRoute(contracts);
+  const nameRoute = createNameRoute(contracts);
   return (request, response, next) => {
     if (!isTracing() || HEALTH_CHECK.test(request.path)) {
       next();

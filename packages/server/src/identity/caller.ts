@@ -49,7 +49,7 @@ const notAllowed = () => new DomainError('forbidden', 'not_allowed', 'You are no
  * Makes the check that stands before every route: who calls, and may they? Denied unless the route's access says so.
  * @returns the caller, or undefined on routes open to anyone or to services.
  */
-export const makeAuthorize =
+export const createAuthorize =
   ({
     publicKeys,
     internalTokens,
@@ -79,4 +79,4 @@ export const makeAuthorize =
     if (required && claims.userType !== required) throw notAllowed();
     return { id: claims.sub, userType: claims.userType, name: claims.name, generation: claims.gen, claims };
   };
-export type Authorize = ReturnType<typeof makeAuthorize>;
+export type Authorize = ReturnType<typeof createAuthorize>;

@@ -21,7 +21,7 @@ export interface TokenHolder {
  * Reads whom an access token was given to, also after it has expired: good for telling clients apart, never for letting
  * somebody in. Each signature is checked once; what was not signed by one of the keys has no holder.
  */
-export const makeReadTokenHolder = (
+export const createReadTokenHolder = (
   publicKeys: Map<string, KeyObject>,
 ): ((token: string) => TokenHolder | undefined) => {
   const verified = new LRUCache<string, TokenHolder>({ max: MOST });

@@ -3,7 +3,7 @@ import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { StartError } from '../start-error.ts';
-import { makeCertificate } from './make-certificate.ts';
+import { createCertificate } from './make-certificate.ts';
 
 /** The gateway's certificate for HTTPS. */
 export interface Certificate {
@@ -36,14 +36,14 @@ const readKept = async (certFile: string, keyFile: string, hosts: string[]): Pro
 };
 
 /** The certificate in a data folder, made at first use, and again for another host or when it is about to expire. */
-export const keepCertificate = async (dataDir: string, host: string): Promise<Certificate> => {
+export const storeCertificate = async (dataDir: string, host: string): Promise<Certificate> => {
   const folder = join(dataDir, 'tls');
   const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
   const hosts = [...new Set(['localhost', '127.0.0.1', host])];
   const kept = await readKept(certFile, keyFile, hosts);
   if (kept !== undefined) return { certFile, keyFile, cert: kept, isOwn: true };
 
-  const { cert, key } = await makeCertificate(hosts);
+  const { cert, key } = await createCertificate(hosts);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // The mode counts only for a file that is new.
   await rm(keyFile, { force: true });

@@ -9,7 +9,7 @@ const nameOf = (host: string) =>
   isIP(host) ? { type: 7 as const, ip: host } : { type: 2 as const, value: host };
 
 /** Makes a certificate for these hosts that nobody but its maker vouches for; both as PEM. */
-export const makeCertificate = async (hosts: string[]): Promise<{ cert: string; key: string }> => {
+export const createCertificate = async (hosts: string[]): Promise<{ cert: string; key: string }> => {
   const made = await generate([{ name: 'commonName', value: 'QR Attendance System' }], {
     keyType: 'ec',
     algorithm: 'sha256',

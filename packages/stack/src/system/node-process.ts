@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { execa } from 'execa';
-import { makeAsk, type Ask } from '../ask.ts';
+import { createAsk, type Ask } from '../ask.ts';
 import { ROOT } from '../infrastructure/folders.ts';
 import { StartError } from '../start-error.ts';
 import { supervise, type Supervised } from '../supervise.ts';
@@ -84,7 +84,7 @@ export const waitUntilReady = async (
   {
     dataDir,
     signal,
-    ask = makeAsk(),
+    ask = createAsk(),
   }: { dataDir: string; signal?: AbortSignal | undefined; ask?: Ask | undefined },
 ): Promise<void> => {
   const isReady = async () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { makeAsk, type Ask } from '../ask.ts';
+import { createAsk, type Ask } from '../ask.ts';
 import { ensureFolder } from '../infrastructure/folders.ts';
 import { makePrivate } from '../infrastructure/private-folder.ts';
 import { provideKafka } from '../infrastructure/kafka.ts';
@@ -101,7 +101,7 @@ export const startSystem = async ({
   await makePrivate(dataDir);
   const secrets = await keepSecrets(dataDir);
   const protocol = lan ? 'https' : 'http';
-  const ask = makeAsk(lan?.certificate.cert);
+  const ask = createAsk(lan?.certificate.cert);
   const servers: Server[] = [];
   const processes: Supervised[] = [];
   const stop = async () => {

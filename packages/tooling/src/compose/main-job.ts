@@ -24,7 +24,7 @@ export interface Held {
   teacher: { email: string; password: string };
 }
 
-const makeClient =
+const createClient =
   (url: string) =>
   async <Body>(method: string, path: string, asked: Asked = {}): Promise<Body> => {
     const { status, body } = await call<Body>(url, method, path, asked);
@@ -35,7 +35,7 @@ const makeClient =
 
 /** Checks the marks on the teacher's session page. @throws Error unless there is exactly this student, present */
 export const seeMark = async (url: string, { sessionId, studentId, teacher }: Held): Promise<void> => {
-  const ask = makeClient(url);
+  const ask = createClient(url);
   const { token } = await ask<{ token: string }>('POST', '/api/auth/login', { body: teacher });
   await pRetry(async () => {
     const marks = await ask<{ studentId: unknown; status: string }[]>(
@@ -51,7 +51,7 @@ export const seeMark = async (url: string, { sessionId, studentId, teacher }: He
 
 /** Register, course, enrollment, session, scan, mark, through the gateway as browsers do. @throws Error of what did not work */
 export const holdClass = async (url: string): Promise<Held> => {
-  const ask = makeClient(url);
+  const ask = createClient(url);
   const register = (userType: 'TEACHER' | 'STUDENT', details: Record<string, unknown>) => {
     const email = `${randomUUID()}@campus.example`;
     const body = {

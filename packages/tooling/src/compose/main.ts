@@ -1,4 +1,4 @@
-import { tellCounts } from '../test-command/result.ts';
+import { formatCounts } from '../test-command/result.ts';
 import { checkComposeFile } from './check-file.ts';
 import { tryComposeSystem } from './try-system.ts';
 
@@ -8,6 +8,6 @@ for (const [name, run] of [
   ['the system in containers', tryComposeSystem],
 ] as const) {
   const result = await run();
-  console.log(`${name}: ${tellCounts(result)}\n${result.output}`);
+  console.log(`${name}: ${formatCounts(result)}\n${result.output}`);
   if (result.failed > 0) process.exitCode = 1;
 }

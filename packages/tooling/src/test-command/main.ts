@@ -5,7 +5,7 @@ import pLimit from 'p-limit';
 import { changedSinceWithWork } from '../affected/changed-files.ts';
 import { reachOf, type Reach } from '../affected/reach.ts';
 import { readOptions, type TestOptions } from './options.ts';
-import { sum, tellCounts, type StageResult } from './result.ts';
+import { sum, formatCounts, type StageResult } from './result.ts';
 import { ROOT } from './run-program.ts';
 import { chooseStages } from './stages.ts';
 import { staticChecks } from './static-checks.ts';
@@ -22,7 +22,7 @@ const runStage = async (name: string, run: () => Promise<StageResult>): Promise<
     output: error instanceof Error ? error.message : String(error),
   }));
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  console.log(`  ${name}: ${tellCounts(result)} (${seconds} s)`);
+  console.log(`  ${name}: ${formatCounts(result)} (${seconds} s)`);
   if (result.failed > 0) console.log(`\n${result.output}\n`);
   else if (result.skipped) console.log(`    ${result.output}`);
   return result;
@@ -89,5 +89,5 @@ const results = await Promise.resolve()
     return [] as StageResult[];
   });
 const { passed, failed, skipped } = sum(results);
-console.log(`\n${tellCounts({ passed, failed: failed + failedToRun, skipped })}`);
+console.log(`\n${formatCounts({ passed, failed: failed + failedToRun, skipped })}`);
 process.exit(failed + failedToRun > 0 || passed === 0 ? 1 : 0);

@@ -14,5 +14,5 @@ export const sum = (results: StageResult[]): { passed: number; failed: number; s
 });
 
 /** `3 passed, 1 failed`, and how many were skipped where any were. */
-export const tellCounts = ({ passed, failed, skipped = 0 }: Omit<StageResult, 'output'>): string =>
+export const formatCounts = ({ passed, failed, skipped = 0 }: Omit<StageResult, 'output'>): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;

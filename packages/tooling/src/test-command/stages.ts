@@ -46,14 +46,14 @@ const onlyInFullRun: Stage[] = [
  * services, browser tests) run beside those that mostly wait for a system. docs/testing.md lists the contents of each
  * tier.
  */
-const inOrder = {
+const composeMiddleware = {
   merge: [pages, faults, services, attacks, browserTests],
   full: [browserTests, attacks, ...onlyInFullRun, faults, services, pages],
 };
 
 /** The stages of a run that a change can reach, in their order. */
 export const chooseStages = ({ full, reach }: { full: boolean; reach: Reach }): Stage[] =>
-  (full ? inOrder.full : inOrder.merge).filter(({ looksAt }) => {
+  (full ? composeMiddleware.full : composeMiddleware.merge).filter(({ looksAt }) => {
     if (reach === 'everything') return true;
     return looksAt === 'workspaces'
       ? reach.tests.length > 0

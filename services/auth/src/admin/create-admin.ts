@@ -4,10 +4,10 @@ import type { z } from 'zod';
 import type { adminConfigSchema } from '../config.ts';
 import type { Context } from '../context.ts';
 import { connectDatabase, type Database } from '../db/database.ts';
-import { makePasswordResets } from '../passwords/accounts.ts';
-import { makeResetLink } from '../passwords/reset-link.ts';
+import { createPasswordResets } from '../passwords/accounts.ts';
+import { createResetLink } from '../passwords/reset-link.ts';
 import { NO_PASSWORD } from '../passwords/rules/password.ts';
-import { createPerson, makePeople, type NewAdmin } from '../people/people.ts';
+import { createPerson, createPeople, type NewAdmin } from '../people/people.ts';
 import { emailKeyOf } from '../people/rules/fold-text.ts';
 import { isBlocked } from '../people/rules/person.ts';
 import { writeAdminAction } from './managed-people.ts';
@@ -31,7 +31,7 @@ const createIn = async (context: Creating, admin: Omit<NewAdmin, 'userType'>): P
       await writeAdminAction(transaction, { action: 'create admin', personId: created.id });
       return created;
     }));
-  return { link: await makeResetLink(context, person.id, LINK_HOURS), hours: LINK_HOURS, isNew: !found };
+  return { link: await createResetLink(context, person.id, LINK_HOURS), hours: LINK_HOURS, isNew: !found };
 };
 
 /**
@@ -48,8 +48,8 @@ export const createAdmin = async (
   try {
     const context = {
       database,
-      people: makePeople(database),
-      resets: makePasswordResets(database),
+      people: createPeople(database),
+      resets: createPasswordResets(database),
       publicOrigins: config.PUBLIC_ORIGINS,
       clock: () => new Date(),
     };

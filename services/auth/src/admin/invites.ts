@@ -28,7 +28,7 @@ export const useInvite = async (transaction: Transaction, code: string, now: Dat
   return count === 1;
 };
 
-export const makeInvites = (database: Database) => ({
+export const createInvites = (database: Database) => ({
   add: (
     adminId: string,
     code: string,

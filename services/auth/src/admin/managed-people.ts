@@ -65,7 +65,7 @@ const conditionsOf = ({ role, department, state }: PeopleFilters): Prisma.Sql =>
  * People, as administrators see and change them. Who is gone is not among them.
  * @param accessTokenMinutes how long access tokens are valid
  */
-export const makeManagedPeople = (database: Database, accessTokenMinutes: number) => {
+export const createManagedPeople = (database: Database, accessTokenMinutes: number) => {
   const find = async (id: string): Promise<Person | undefined> => {
     const row = await database.user.findUnique({ where: { id, erasedAt: null }, include: withDetails });
     return row ? toPerson(row) : undefined;

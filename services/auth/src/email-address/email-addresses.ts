@@ -15,7 +15,7 @@ type NewLink = LinkFor & { hash: string; expiresAt: Date };
 type FoundLink = Omit<LinkFor, 'request'> & { request: string | null };
 
 /** Which addresses are verified, links that verify them, and addresses that people want instead of theirs. */
-export const makeEmailAddresses = (database: Database) => ({
+export const createEmailAddresses = (database: Database) => ({
   /** None for somebody who is erased at this moment. */
   addLink: async ({ hash, userId, email, request, expiresAt }: NewLink): Promise<void> => {
     await database.$executeRaw`
@@ -71,4 +71,4 @@ export const makeEmailAddresses = (database: Database) => ({
           SELECT hash FROM email_verifications WHERE expires_at < ${now} LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
     ),
 });
-export type EmailAddresses = ReturnType<typeof makeEmailAddresses>;
+export type EmailAddresses = ReturnType<typeof createEmailAddresses>;

@@ -113,9 +113,9 @@ const takeOver = async (
   newPassword: string,
   visit: Visit,
 ): Promise<string> => {
-  const { passwordQueue, accounts, guard, clock, wakeRelay, mailRelay, suspensions } = context;
+  const { signInQueue, accounts, guard, clock, wakeRelay, mailRelay, suspensions } = context;
   refuseWeakPassword(newPassword, { name, email });
-  const passwordHash = await passwordQueue.inTurn(hash, visit, (turn) => turn.hash(newPassword));
+  const passwordHash = await signInQueue.inTurn(hash, visit, (turn) => turn.hash(newPassword));
   const personId = await accounts.takeOverByVerification(hash, passwordHash, clock());
   if (personId === undefined) throw linkInvalid();
   mailRelay.wake();
@@ -162,7 +162,7 @@ export const verifyEmail = async (
 
 /** The present address stays until the new one is verified, and is told of it. */
 export const changeEmail = (
-  context: Asking & Pick<Context, 'people' | 'guard' | 'passwordQueue' | 'emailAddresses'>,
+  context: Asking & Pick<Context, 'people' | 'guard' | 'signInQueue' | 'emailAddresses'>,
   personId: string,
   { email, password }: { email: string; password: string },
   visit: Visit & Asker,

@@ -44,7 +44,7 @@ export const queueMail = async (
 /** When an email is tried again. */
 const laterOf = Prisma.sql`now() + least(interval '1 minute' * power(2, least(attempts, 10)), interval '1 hour')`;
 
-export const makeMailQueue = (database: Database) => ({
+export const createMailQueue = (database: Database) => ({
   /** @param sender who caused it, such as an address; without one it is the recipient */
   add: (to: Addressee, mail: Mail, sender?: string): Promise<void> => queueMail(database, to, mail, sender),
   /**
@@ -80,7 +80,7 @@ export const makeMailQueue = (database: Database) => ({
     await database.mail.deleteMany({ where: { id } });
   },
 });
-type MailQueue = ReturnType<typeof makeMailQueue>;
+type MailQueue = ReturnType<typeof createMailQueue>;
 
 /** Sent at once by this process. */
 const BATCH = 10;

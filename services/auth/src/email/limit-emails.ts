@@ -44,7 +44,7 @@ export interface MailCeilings {
 }
 
 /** Limits mails. The ceilings count only what the limit of an account let through. */
-export const makeLimitEmails = ({
+export const createLimitEmails = ({
   attempts,
   ceilings,
   metrics,
@@ -151,4 +151,4 @@ export const makeLimitEmails = ({
   };
   return { mayAsk, refuseIfFull, maySend };
 };
-export type LimitEmails = ReturnType<typeof makeLimitEmails>;
+export type LimitEmails = ReturnType<typeof createLimitEmails>;

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { Logger } from '@qr-attendance/observability';
 import { createTransport } from 'nodemailer';
 import type { EmailAddresses } from '../email-address/email-addresses.ts';
-import { makeVerificationLink } from '../email-address/verification-link.ts';
+import { createVerificationLink } from '../email-address/verification-link.ts';
 import type { PasswordResets } from '../passwords/accounts.ts';
-import { makeResetLink } from '../passwords/reset-link.ts';
+import { createResetLink } from '../passwords/reset-link.ts';
 import type { People } from '../people/people.ts';
 import { readLanguage } from '../people/rules/language.ts';
 import { isBlocked, type Person } from '../people/rules/person.ts';
-import { makeSignInLink, type SignInLinks } from '../sign-in/sign-in-links.ts';
+import { createSignInLink, type SignInLinks } from '../sign-in/sign-in-links.ts';
 import type { WaitingMail } from './email-queue.ts';
 import type { LimitEmails, Recipient } from './limit-emails.ts';
 import {
@@ -89,7 +89,7 @@ const intoFolder = (folder: string, from: string): MailTransport => {
 };
 
 /** Sends emails to an SMTP server, or into a folder. */
-export const makeMailTransport = ({ SMTP_URL, MAIL_FROM, MAIL_DIR }: MailSettings): MailTransport => {
+export const createMailTransport = ({ SMTP_URL, MAIL_FROM, MAIL_DIR }: MailSettings): MailTransport => {
   if (SMTP_URL !== undefined) return bySmtp(SMTP_URL, MAIL_FROM);
   if (MAIL_DIR !== undefined) return intoFolder(MAIL_DIR, MAIL_FROM);
   throw new Error('neither SMTP_URL nor MAIL_DIR is set');
@@ -135,15 +135,15 @@ const makeLink = async (
   if (mail.kind !== 'password_forgotten') return { link: '' };
   const hours = verified ? RESET_LINK_HOURS : DAY_LINK_HOURS;
   if (mail.verification) {
-    const link = await makeVerificationLink(context, {
+    const link = await createVerificationLink(context, {
       userId: person.id,
       email: address,
       request: mail.request,
     });
     return { link, hours };
   }
-  if (mail.signIn && verified) return makeSignInLink(context, person.id, mail.signIn.request);
-  return { link: await makeResetLink(context, person.id, hours), hours };
+  if (mail.signIn && verified) return createSignInLink(context, person.id, mail.signIn.request);
+  return { link: await createResetLink(context, person.id, hours), hours };
 };
 
 /** Sends a mail to the address as its owner registered it. To whom is unknown or gone none is sent. */

@@ -55,7 +55,7 @@ const aggregates: [Topic, typeof users][] = [
 ];
 
 /** Puts the present state of those into the outbox, in place of what waits there, that are newer than these events. */
-export const makeRepublishNewer =
+export const createRepublishNewer =
   (database: Database) =>
   async (events: Event[]): Promise<void> => {
     for (const [topic, { lock, presentEvents }] of aggregates) {
@@ -73,7 +73,7 @@ export const makeRepublishNewer =
 
 /** Republishes people, and what protects students' marks. */
 export const makeRepublishers = (database: Database): [Topic, RepublishBatch][] => {
-  const republishNewer = makeRepublishNewer(database);
+  const republishNewer = createRepublishNewer(database);
   return aggregates.map(([topic, { lockAfter, presentEvents }]) => [
     topic,
     async (after = FIRST, publish) => {

@@ -4,19 +4,19 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { STATEMENTS_APART_MS } from '../db/database.ts';
 
 const MINUTE_S = 60;
-const LONGEST_S = 15 * MINUTE_S;
+const MAX_SECONDS = 15 * MINUTE_S;
 
 /**
  * How long nobody may try again after so many failures in a row, in seconds: the last free one is followed by a minute,
  * each one after it by twice the pause before, up to a quarter of an hour.
  */
 export const pauseAfter = (failures: number, free: number): number =>
-  failures < free ? 0 : Math.min(LONGEST_S, MINUTE_S * 2 ** Math.min(failures - free, 10));
+  failures < free ? 0 : Math.min(MAX_SECONDS, MINUTE_S * 2 ** Math.min(failures - free, 10));
 
 const DAY_S = 86_400;
 const HOUR_S = 3_600;
 /** Series that one statement looks at. */
-const MOST_AT_ONCE = 128;
+const MAX_CONCURRENT = 128;
 
 const keyOf = (parts: string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
@@ -43,7 +43,7 @@ export interface Series {
 /**
  * Counts tries in the database, for all replicas. Keys are stored as hashes: no address and no account stands there.
  */
-export const makeAttempts = (pool: ReturnType<typeof createPool>) => {
+export const createAttempts = (pool: ReturnType<typeof createPool>) => {
   const limiter = (keyPrefix: string, points: number, duration: number) =>
     new RateLimiterPostgres({
       storeClient: pool,
@@ -79,7 +79,7 @@ export const makeAttempts = (pool: ReturnType<typeof createPool>) => {
         };
       });
     },
-    MOST_AT_ONCE,
+    MAX_CONCURRENT,
     STATEMENTS_APART_MS,
   );
   const countFailure = async ({ key: parts, free }: Series): Promise<void> => {
@@ -154,4 +154,4 @@ export const makeAttempts = (pool: ReturnType<typeof createPool>) => {
       }),
   };
 };
-export type Attempts = ReturnType<typeof makeAttempts>;
+export type Attempts = ReturnType<typeof createAttempts>;

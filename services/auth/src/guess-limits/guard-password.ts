@@ -1,6 +1,6 @@
 import type { Metrics } from '@qr-attendance/observability';
 import { DomainError } from '@qr-attendance/server';
-import type { Turn } from '../password-queue/password-queue.ts';
+import type { Turn } from '../sign-in-queue/sign-in-queue.ts';
 import { newSecret } from '../sign-in/rules/secret.ts';
 import type { Attempts, Series } from './attempts.ts';
 import { addressPlaceOf, browserPlaceOf, type Place, placesOf } from './rules/place.ts';
@@ -21,7 +21,7 @@ interface Guess {
   password: string;
 }
 
-const tellMinutes = (seconds: number): string => {
+const formatMinutes = (seconds: number): string => {
   const minutes = Math.ceil(seconds / 60);
   return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 };
@@ -29,7 +29,7 @@ const locked = (seconds: number) =>
   new DomainError(
     'too_many',
     'sign_in_locked',
-    `Too many wrong passwords. Try again in ${tellMinutes(seconds)}, or get a sign-in link by email.`,
+    `Too many wrong passwords. Try again in ${formatMinutes(seconds)}, or get a sign-in link by email.`,
     { retryAfterSeconds: seconds },
   );
 
@@ -38,7 +38,7 @@ const locked = (seconds: number) =>
  * but where the account's owner signed in lately only tries from there count, so that nobody can lock the owner out.
  * Accounts that don't exist are treated like those that do.
  */
-export const makeGuardPassword = ({
+export const createGuardPassword = ({
   attempts,
   trustedPlaces,
   wrongAccounts,

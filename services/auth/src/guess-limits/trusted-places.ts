@@ -5,7 +5,7 @@ import { type Database, STATEMENTS_APART_MS } from '../db/database.ts';
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** In a crowd, one statement serves so many people. */
-const MOST_AT_ONCE = 64;
+const MAX_CONCURRENT = 64;
 
 interface Trust {
   userId: string;
@@ -14,7 +14,7 @@ interface Trust {
 }
 
 /** Browsers and addresses at which people signed in with success lately. */
-export const makeTrustedPlaces = (database: Database) => {
+export const createTrustedPlaces = (database: Database) => {
   const placesOf = createBatcher<{ userId: string; places: string[] }, string[]>(
     async (asked) => {
       const rows = await database.trustedPlace.findMany({
@@ -28,7 +28,7 @@ export const makeTrustedPlaces = (database: Database) => {
         rows.filter((row) => row.userId === userId && places.includes(row.place)).map(({ place }) => place),
       );
     },
-    MOST_AT_ONCE,
+    MAX_CONCURRENT,
     STATEMENTS_APART_MS,
   );
   const trust = createBatcher<Trust, true>(
@@ -47,7 +47,7 @@ export const makeTrustedPlaces = (database: Database) => {
       ON CONFLICT (user_id, place) DO UPDATE SET expires_at = excluded.expires_at`;
       return people.map(() => true);
     },
-    MOST_AT_ONCE,
+    MAX_CONCURRENT,
     STATEMENTS_APART_MS,
   );
   return {
@@ -68,4 +68,4 @@ export const makeTrustedPlaces = (database: Database) => {
       ),
   };
 };
-export type TrustedPlaces = ReturnType<typeof makeTrustedPlaces>;
+export type TrustedPlaces = ReturnType<typeof createTrustedPlaces>;

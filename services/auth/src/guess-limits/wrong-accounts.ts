@@ -38,7 +38,7 @@ const accountOf = (emailKey: string): string => createHash('sha256').update(emai
  * Counts the accounts that a client got wrong, for all replicas: one password tried on many accounts stays within the
  * limit of each. An account counts until somebody signs in to it from there.
  */
-export const makeWrongAccounts = (pool: Pool) => {
+export const createWrongAccounts = (pool: Pool) => {
   /** As last read or written here; bounds what is judged between two readings. */
   const latest = new LRUCache<string, Standing>({ max: MAX_CLIENTS, ttl: WINDOW_S * 1_000 });
   const slowed = new LRUCache<string, true>({ max: MAX_CLIENTS, ttl: SLOW_MS });
@@ -125,4 +125,4 @@ export const makeWrongAccounts = (pool: Pool) => {
       }),
   };
 };
-export type WrongAccounts = ReturnType<typeof makeWrongAccounts>;
+export type WrongAccounts = ReturnType<typeof createWrongAccounts>;

@@ -12,7 +12,7 @@ const KEPT_DAYS = 20;
 /** Stands for all kinds in what a person switched off. */
 export const ALL = 'all';
 
-export const makeNotices = (database: Database) => ({
+export const createNotices = (database: Database) => ({
   /**
    * Keeps what an event tells people, and queues an email for each; a repeat changes nothing. Nobody gets what they switched off, or
    * anything at an address that is not verified. An email that waits is locked, so that it is not removed as done meanwhile.
@@ -87,4 +87,4 @@ export const makeNotices = (database: Database) => ({
            WHERE created_at < ${now} - make_interval(days => ${KEPT_DAYS}) LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
     ),
 });
-export type Notices = ReturnType<typeof makeNotices>;
+export type Notices = ReturnType<typeof createNotices>;

@@ -9,7 +9,7 @@ const VALID_SECONDS = 365 * 86_400;
 const claims = z.object({ sub: z.uuid() });
 
 /** Tokens that switch off a person's emails about attendance and do nothing else. They are signed, and none is stored. */
-export const makeUnsubscribeTokens = (signingKey: KeyObject) => {
+export const createUnsubscribeTokens = (signingKey: KeyObject) => {
   const key = deriveKey(signingKey, 'unsubscribe tokens');
   const kid = createHash('sha256').update(UNSUBSCRIBE.audience).digest('base64url').slice(0, 12);
   const keys = new Map([[kid, key]]);
@@ -19,4 +19,4 @@ export const makeUnsubscribeTokens = (signingKey: KeyObject) => {
     read: (token: string): string | undefined => verifyToken(UNSUBSCRIBE, keys, claims, token)?.sub,
   };
 };
-export type UnsubscribeTokens = ReturnType<typeof makeUnsubscribeTokens>;
+export type UnsubscribeTokens = ReturnType<typeof createUnsubscribeTokens>;

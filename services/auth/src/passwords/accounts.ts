@@ -103,7 +103,7 @@ const takeVerification = async (
 };
 
 /** @param minutes how long access tokens are valid */
-export const makeAccounts = (database: Database, minutes: number) => {
+export const createAccounts = (database: Database, minutes: number) => {
   /** Gives the account to whoever used a link that went to its address. */
   const takeOver = async (
     transaction: Transaction,
@@ -168,7 +168,7 @@ export const makeAccounts = (database: Database, minutes: number) => {
 };
 
 /** Links by which a new password is chosen. */
-export const makePasswordResets = (database: Database) => ({
+export const createPasswordResets = (database: Database) => ({
   add: async (hash: string, userId: string, expiresAt: Date): Promise<void> => {
     await database.passwordReset.create({ data: { hash, userId, expiresAt } });
   },
@@ -184,4 +184,4 @@ export const makePasswordResets = (database: Database) => ({
           SELECT hash FROM password_resets WHERE expires_at < ${now} LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
     ),
 });
-export type PasswordResets = ReturnType<typeof makePasswordResets>;
+export type PasswordResets = ReturnType<typeof createPasswordResets>;

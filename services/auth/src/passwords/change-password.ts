@@ -2,7 +2,7 @@ import { DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { askForLink } from '../email/ask-for-link.ts';
 import type { Visit } from '../guess-limits/rules/place.ts';
-import type { Turn } from '../password-queue/password-queue.ts';
+import type { Turn } from '../sign-in-queue/sign-in-queue.ts';
 import type { FoundPerson } from '../people/people.ts';
 import { emailKeyOf } from '../people/rules/fold-text.ts';
 import { signedOut } from '../people/rules/person.ts';
@@ -10,7 +10,7 @@ import { hashSecret } from '../sign-in/rules/secret.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
 import { refuseWeakPassword } from './rules/password.ts';
 
-type Confirming = Pick<Context, 'people' | 'guard' | 'passwordQueue'>;
+type Confirming = Pick<Context, 'people' | 'guard' | 'signInQueue'>;
 type Telling = Pick<Context, 'mailRelay' | 'wakeRelay' | 'suspensions'>;
 
 /** Access tokens from before are refused here at once, and by all others within seconds. */
@@ -22,13 +22,13 @@ const tell = async ({ mailRelay, wakeRelay, suspensions }: Telling): Promise<voi
 
 /** Has who is signed in prove it once more before something is done; wrong passwords count as at sign-in. */
 export const confirmPassword = <T>(
-  { people, guard, passwordQueue }: Confirming,
+  { people, guard, signInQueue }: Confirming,
   personId: string,
   password: string,
   visit: Visit,
   work: (found: FoundPerson, turn: Turn) => Promise<T>,
 ): Promise<T> =>
-  passwordQueue.inTurn(personId, visit, async (turn) => {
+  signInQueue.inTurn(personId, visit, async (turn) => {
     const found = await people.findWithPassword(personId);
     if (!found || found.person.erased) throw signedOut();
     const emailKey = emailKeyOf(found.person.email);
@@ -81,14 +81,14 @@ export const resetPassword = async (
   { token, password }: { token: string; password: string },
   visit: Visit,
 ): Promise<string> => {
-  const { accounts, resets, people, guard, passwordQueue, clock } = context;
+  const { accounts, resets, people, guard, signInQueue, clock } = context;
   const hash = hashSecret(token);
   const ownerId = await resets.ownerOf(hash, clock());
   const owner = ownerId === undefined ? undefined : await people.findById(ownerId);
   if (!owner) throw worthless();
   // A weak password leaves the link good for another try.
   refuseWeakPassword(password, owner);
-  const passwordHash = await passwordQueue.inTurn(hash, visit, (turn) => turn.hash(password));
+  const passwordHash = await signInQueue.inTurn(hash, visit, (turn) => turn.hash(password));
   const personId = await accounts.resetPassword(hash, passwordHash, clock());
   if (personId === undefined) throw worthless();
   await tell(context);

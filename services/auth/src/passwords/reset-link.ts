@@ -5,7 +5,7 @@ import type { PasswordResets } from './accounts.ts';
 const HOUR_MS = 3_600_000;
 
 /** The token is in the fragment, which browsers send to no server: it ends in no log and in no Referer. */
-export const makeResetLink = async (
+export const createResetLink = async (
   { resets, publicOrigins, clock }: { resets: PasswordResets; publicOrigins: string[]; clock: () => Date },
   personId: string,
   hours: number = RESET_LINK_HOURS,

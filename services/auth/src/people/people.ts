@@ -64,9 +64,9 @@ export interface FoundPerson {
 }
 
 /** People that one statement looks for. */
-const MOST_AT_ONCE = 64;
+const MAX_CONCURRENT = 64;
 
-export const makePeople = (database: Database) => {
+export const createPeople = (database: Database) => {
   const find = async (where: { id: string }): Promise<FoundPerson | undefined> => {
     const row = await database.user.findUnique({ where, include: withDetails });
     return row ? { person: toPerson(row), passwordHash: row.passwordHash } : undefined;
@@ -83,7 +83,7 @@ export const makePeople = (database: Database) => {
       );
       return emailKeys.map((emailKey) => found.get(emailKey));
     },
-    MOST_AT_ONCE,
+    MAX_CONCURRENT,
     STATEMENTS_APART_MS,
   );
   return {
@@ -132,4 +132,4 @@ export const makePeople = (database: Database) => {
     },
   };
 };
-export type People = ReturnType<typeof makePeople>;
+export type People = ReturnType<typeof createPeople>;

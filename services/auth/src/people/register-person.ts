@@ -49,7 +49,7 @@ const admission = (
 
 type Registering = Pick<
   Context,
-  'people' | 'guard' | 'passwordQueue' | 'wakeRelay' | 'teacherRegistration' | 'institution' | 'clock'
+  'people' | 'guard' | 'signInQueue' | 'wakeRelay' | 'teacherRegistration' | 'institution' | 'clock'
 > &
   Parameters<typeof sendFirstLink>[0];
 
@@ -59,13 +59,11 @@ export const registerPerson = async (
   registration: Registration,
   visit: Visit,
 ): Promise<SignedIn> => {
-  const { people, guard, passwordQueue, wakeRelay } = context;
+  const { people, guard, signInQueue, wakeRelay } = context;
   const { password, ...form } = asInstitutionAsks(registration, context.institution);
   const admit = admission(context, registration);
   refuseWeakPassword(password, form);
-  const passwordHash = await passwordQueue.inTurn(emailKeyOf(form.email), visit, (turn) =>
-    turn.hash(password),
-  );
+  const passwordHash = await signInQueue.inTurn(emailKeyOf(form.email), visit, (turn) => turn.hash(password));
   const person = await people.create(form, passwordHash, admit);
   if (!person) throw emailTaken();
   wakeRelay();

@@ -3,10 +3,7 @@ import type { Context } from '../context.ts';
 import type { Visit } from '../guess-limits/rules/place.ts';
 import { confirmPassword } from '../passwords/change-password.ts';
 
-type ErasingMe = Pick<
-  Context,
-  'people' | 'guard' | 'passwordQueue' | 'erasure' | 'wakeRelay' | 'suspensions'
->;
+type ErasingMe = Pick<Context, 'people' | 'guard' | 'signInQueue' | 'erasure' | 'wakeRelay' | 'suspensions'>;
 
 /** An administrator is erased by another one, so that one is left. */
 export const eraseMe = async (

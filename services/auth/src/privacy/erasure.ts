@@ -75,7 +75,7 @@ const erase = async (transaction: Transaction, userId: string, minutes: number):
   return person !== undefined;
 };
 
-export const makeErasure = (database: Database, minutes: number) => ({
+export const createErasure = (database: Database, minutes: number) => ({
   eraseSelf: (userId: string): Promise<boolean> =>
     database.$transaction((transaction) => erase(transaction, userId, minutes)),
   eraseOther: (adminId: string, personId: string, reason: string): Promise<boolean> =>

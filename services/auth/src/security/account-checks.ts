@@ -39,7 +39,7 @@ const dropOfStudent = (
     await transaction.passkey.deleteMany({ where: { studentId: userId, id: { in: passkeys } } });
   });
 
-export const makeAccountChecks = (database: Database) => ({
+export const createAccountChecks = (database: Database) => ({
   /** All or nothing. @throws DomainError (forbidden) where the name may not be corrected */
   drop: (userId: string, { name, ...drop }: Drop, now: Date): Promise<void> =>
     database.$transaction(async (transaction) => {

@@ -27,7 +27,7 @@ export const countAtOnce = async (
   await transaction.passkey.updateMany({ where, data: { countsFrom: now } });
 };
 
-export const makeConfirmedProofs = (database: Database) => ({
+export const createConfirmedProofs = (database: Database) => ({
   /** @returns undefined when there is no such student */
   confirm: (studentId: string, proof: ProofName): Promise<StudentDetails | undefined> =>
     database.$transaction((transaction) =>

@@ -12,7 +12,7 @@ import {
   type StoredDevice,
 } from './rules/device.ts';
 import { freshProofRequired } from './rules/fresh-proof.ts';
-import { makeChangeStudent } from './student-security.ts';
+import { createChangeStudent } from './student-security.ts';
 
 const keyColumn = (publicKey: DeviceKey | undefined) => (publicKey ? { publicKey } : {});
 
@@ -116,7 +116,7 @@ const AT_ONCE = 200;
  * Remembers when devices were used last, those reported at the same time in one statement; an older use changes
  * nothing.
  */
-const makeRecordDeviceUse = (database: Database) => {
+const createRecordDeviceUse = (database: Database) => {
   const touch = createBatcher<Use, void>(async (uses) => {
     const students = uses.map(({ studentId }) => studentId);
     const devices = uses.map(({ deviceId }) => deviceId);
@@ -142,8 +142,8 @@ const makeRecordDeviceUse = (database: Database) => {
 };
 
 /** Devices that students registered. */
-export const makeDevices = (database: Database, coolDowns: CoolDowns) => {
-  const change = makeChangeStudent(database);
+export const createDevices = (database: Database, coolDowns: CoolDowns) => {
+  const change = createChangeStudent(database);
   return {
     /**
      * Registers a device, or gives a new name (or a key, if it had none) to one already registered.
@@ -169,6 +169,6 @@ export const makeDevices = (database: Database, coolDowns: CoolDowns) => {
            WHERE removed_at < ${new Date(now.getTime() - RETURN_DAYS * DAY_MS)} LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
       ),
     /** Remembers when a device last made a mark; an older event changes nothing. */
-    touch: makeRecordDeviceUse(database),
+    touch: createRecordDeviceUse(database),
   };
 };

@@ -44,7 +44,7 @@ export const changeStudent = async (
 };
 
 /** @throws DomainError when there is no such student any more */
-export const makeChangeStudent =
+export const createChangeStudent =
   (database: Database) =>
   (
     userId: string,
@@ -58,8 +58,8 @@ export const makeChangeStudent =
     });
 
 /** Stores how students protect their marks. */
-export const makeStudentSecurity = (database: Database, coolDowns: CoolDowns) => {
-  const change = makeChangeStudent(database);
+export const createStudentSecurity = (database: Database, coolDowns: CoolDowns) => {
+  const change = createChangeStudent(database);
   return {
     /** @throws DomainError when less is asked for without a fresh proof */
     setPreferences: (studentId: string, preferences: SecurityPreferences, isFresh: boolean) =>

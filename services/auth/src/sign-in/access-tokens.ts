@@ -12,7 +12,7 @@ const MOST = 50_000;
  * anything: from then on the token before it is worthless. Not being able to mark it keeps nobody from what they came
  * for.
  */
-export const makeNoteUse = ({ refreshTokens, log }: Pick<Context, 'refreshTokens' | 'log'>) => {
+export const createNoteUse = ({ refreshTokens, log }: Pick<Context, 'refreshTokens' | 'log'>) => {
   const marked = new LRUCache<string, true>({ max: MOST });
   const note = async (generation: string): Promise<void> => {
     if (marked.has(generation)) return;

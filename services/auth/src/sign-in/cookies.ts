@@ -16,7 +16,7 @@ const BROWSER = { name: 'qr_browser', path: '/api/auth' };
 const BROWSER_MS = 90 * 86_400_000;
 
 /** Cookies that are sent to one path alone, and never with a request another site started. */
-export const makeCookies = ({ secure }: { secure: boolean }) => {
+export const createCookies = ({ secure }: { secure: boolean }) => {
   /**
    * Browsers take a cookie of such a name over https alone. The stronger `__Host-` allows no path but the whole site.
    */

@@ -45,9 +45,9 @@ const relativesOf = async (transaction: Transaction, { hash, parent }: StoredRef
 };
 
 /** In a crowd, one statement serves so many sign-ins. */
-const MOST_AT_ONCE = 64;
+const MAX_CONCURRENT = 64;
 
-export const makeRefreshTokens = (database: Database) => {
+export const createRefreshTokens = (database: Database) => {
   const add = createBatcher<NewFamily, boolean>(
     async (tokens) => {
       // Waits for who is being signed out everywhere at this moment.
@@ -67,7 +67,7 @@ export const makeRefreshTokens = (database: Database) => {
       const hashes = new Set(added.map(({ hash }) => hash));
       return tokens.map(({ hash }) => hashes.has(hash));
     },
-    MOST_AT_ONCE,
+    MAX_CONCURRENT,
     STATEMENTS_APART_MS,
   );
   return {
@@ -141,4 +141,4 @@ export const makeRefreshTokens = (database: Database) => {
       ),
   };
 };
-export type RefreshTokens = ReturnType<typeof makeRefreshTokens>;
+export type RefreshTokens = ReturnType<typeof createRefreshTokens>;

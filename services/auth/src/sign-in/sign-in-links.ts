@@ -5,7 +5,7 @@ import { SIGN_IN_LINK_MINUTES } from '../email/rules/email.ts';
 import { hashSecret, inviteCodeKeyOf, newSecret, newSignInCode } from './rules/secret.ts';
 
 /** Wrong codes that a link bears. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 interface NewSignInLink {
   hash: string;
@@ -31,7 +31,7 @@ const useUp = async (transaction: Transaction, userId: string): Promise<UsedLink
   return { userId, signOuts };
 };
 
-export const makeSignInLinks = (database: Database) => ({
+export const createSignInLinks = (database: Database) => ({
   add: async (link: NewSignInLink): Promise<void> => {
     await database.signInLink.create({ data: link });
   },
@@ -47,7 +47,7 @@ export const makeSignInLinks = (database: Database) => ({
     database.$transaction(async (transaction) => {
       const tried = await transaction.$queryRaw<{ user_id: string; code_hash: string }[]>`
         UPDATE sign_in_links SET tries = tries + 1
-         WHERE request = ${request} AND expires_at > ${now} AND tries < ${MOST_TRIES}
+         WHERE request = ${request} AND expires_at > ${now} AND tries < ${MAX_TRIES}
         RETURNING user_id, code_hash`;
       const matching = tried.find(({ code_hash }) => code_hash === codeHash);
       return matching && useUp(transaction, matching.user_id);
@@ -59,7 +59,7 @@ export const makeSignInLinks = (database: Database) => ({
           SELECT hash FROM sign_in_links WHERE expires_at < ${now} LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
     ),
 });
-export type SignInLinks = ReturnType<typeof makeSignInLinks>;
+export type SignInLinks = ReturnType<typeof createSignInLinks>;
 
 /** Purpose of the key that codes are hashed with. */
 export const SIGN_IN_CODES = 'sign-in codes';
@@ -77,7 +77,7 @@ interface MakingLinks {
 }
 
 /** Makes the link and the code of one mail. */
-export const makeSignInLink = async (
+export const createSignInLink = async (
   { signInLinks, codeKey, publicOrigins, clock }: MakingLinks,
   userId: string,
   request: string,

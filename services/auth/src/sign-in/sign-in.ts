@@ -19,12 +19,12 @@ export const suspended = () =>
 
 /** Whether there is such an account, or that it is suspended, is told to nobody but who knows its password. */
 export const signIn = (
-  { people, guard, passwordQueue }: Pick<Context, 'people' | 'guard' | 'passwordQueue'>,
+  { people, guard, signInQueue }: Pick<Context, 'people' | 'guard' | 'signInQueue'>,
   { email, password }: { email: string; password: string },
   visit: Visit,
 ): Promise<SignedIn> => {
   const emailKey = emailKeyOf(email);
-  return passwordQueue.inTurn(emailKey, visit, async (turn) => {
+  return signInQueue.inTurn(emailKey, visit, async (turn) => {
     const found = await people.findByEmailKey(emailKey);
     const guess = { emailKey, personId: found?.person.id, passwordHash: found?.passwordHash, password };
     const matches = await guard.judge(guess, visit, turn);

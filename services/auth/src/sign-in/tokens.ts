@@ -30,7 +30,7 @@ interface Next {
 }
 
 /** Makes the tokens of people who proved who they are. */
-export const makeTokens = ({ refreshTokens, signingKey, accessMinutes, refreshDays }: Deps) => {
+export const createTokens = ({ refreshTokens, signingKey, accessMinutes, refreshDays }: Deps) => {
   const tokenAfter = createSuccessorOf(signingKey.key);
   const toBeStored = (token: string, browser: string): Next => {
     const expiresAt = new Date(Date.now() + refreshDays * 86_400_000);

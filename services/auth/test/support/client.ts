@@ -35,7 +35,7 @@ const cookiesOf = (headers: Headers): Record<string, string> =>
 export const REFRESH = { 'x-requested-with': 'qr-attendance' };
 
 /** Talks to the auth service of a test as a browser would. */
-export const makeClient = (services: TestServices) => {
+export const createClient = (services: TestServices) => {
   const send = async <Body = Record<string, unknown>>(
     method: string,
     path: string,
@@ -124,4 +124,4 @@ export const makeClient = (services: TestServices) => {
     makeAdmin,
   };
 };
-export type Client = ReturnType<typeof makeClient>;
+export type Client = ReturnType<typeof createClient>;

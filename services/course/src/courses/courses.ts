@@ -3,7 +3,7 @@ import type { NewCourse } from '@qr-attendance/contracts';
 import { courseChanged, type CourseChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
 import { temporarilyUnavailable, type IdempotentRequest } from '@qr-attendance/server';
-import { isDuplicateKey, makeCreateOnce } from '@qr-attendance/server/mongo';
+import { isDuplicateKey, createCreateOnce } from '@qr-attendance/server/mongo';
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import type { CourseDocument } from '../db/models.ts';
 import { searchTermsOf, termsOfSearch } from './rules/search-terms.ts';
@@ -83,8 +83,8 @@ interface Deps {
 }
 
 /** Courses in the database. */
-export const makeCourses = (model: Model<CourseDocument>, { committed, clock, nameOf }: Deps) => {
-  const createOnce = makeCreateOnce(model, clock);
+export const createCourses = (model: Model<CourseDocument>, { committed, clock, nameOf }: Deps) => {
+  const createOnce = createCreateOnce(model, clock);
 
   /** Lets a teacher's courses be found by the teacher's present name. */
   const refreshTeacherName = async (teacherId: string): Promise<void> => {
@@ -142,7 +142,7 @@ export const makeCourses = (model: Model<CourseDocument>, { committed, clock, na
       committed();
       return created;
     },
-    forgetOldKeys: createOnce.forgetOld,
+    deleteExpiredKeys: createOnce.deleteExpired,
     /**
      * @param changed the course as it is to be, under its next version
      * @returns false when somebody was quicker; 'conflict' when the teacher has another course with this code and section

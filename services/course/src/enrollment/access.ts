@@ -18,7 +18,7 @@ export interface Access {
  * Keys and invitation links, in a collection of their own: nothing of them is in a course's document, so neither events
  * nor answers of any release can carry them.
  */
-export const makeAccess = (model: Model<AccessDocument>) => ({
+export const createAccess = (model: Model<AccessDocument>) => ({
   of: async (courseId: string): Promise<Access> => {
     const found = await model.findById(courseId).lean<AccessDocument>();
     return found ? { key: found.key, invitation: found.invitation } : {};

@@ -59,7 +59,7 @@ const eventOf = (enrollment: Enrollment) =>
 export const enrollmentEventOf = (document: EnrollmentDocument) => eventOf(toEnrollment(document));
 
 /** Enrollments in the database; `committed` is called after each write that put an event into the outbox. */
-export const makeEnrollments = (model: Model<EnrollmentDocument>, committed: () => void) => {
+export const createEnrollments = (model: Model<EnrollmentDocument>, committed: () => void) => {
   /** @returns false when somebody else just changed it */
   const replacePeriods = async (enrollment: Enrollment, periods: Period[]): Promise<boolean> => {
     const end = lastEndOf({ periods });

@@ -34,7 +34,7 @@ const toRequest = ({
  * Requests to be let into courses, in a collection of their own: nobody else hears of who is not in a course. The database
  * removes them some time after they expire; until then they count no more.
  */
-export const makeEnrollmentRequests = (model: Model<EnrollmentRequestDocument>, clock: () => Date) => {
+export const createEnrollmentRequests = (model: Model<EnrollmentRequestDocument>, clock: () => Date) => {
   const alive = () => ({ expiresAt: { $gt: clock() } });
   const isOver = async (filter: object, most: number) =>
     (await model.countDocuments({ ...filter, ...alive() }, { limit: most + 1 })) > most;

@@ -23,8 +23,8 @@ const tooManyKeys = () =>
   );
 
 /** Counts tries of enrollment keys by person, for all courses and replicas together, and wrong ones by course. */
-export const makeKeyTries = (connection: Connection) => {
-  const makeLimiter = (settings: { keyPrefix: string; points: number; duration: number }) =>
+export const createKeyTries = (connection: Connection) => {
+  const createLimiter = (settings: { keyPrefix: string; points: number; duration: number }) =>
     new RateLimiterMongo({
       ...settings,
       storeClient: connection.getClient(),
@@ -34,8 +34,8 @@ export const makeKeyTries = (connection: Connection) => {
       // Tries that race for the first count may find it neither there nor free; those are counted here.
       insuranceLimiter: new RateLimiterMemory(settings),
     });
-  const counted = makeLimiter({ keyPrefix: '', points: TRIES, duration: WINDOW_SECONDS });
-  const ofCourse = makeLimiter({
+  const counted = createLimiter({ keyPrefix: '', points: TRIES, duration: WINDOW_SECONDS });
+  const ofCourse = createLimiter({
     keyPrefix: 'course',
     points: MAX_WRONG_KEYS_OF_COURSE,
     duration: LOCK_SECONDS,

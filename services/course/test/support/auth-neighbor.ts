@@ -1,7 +1,7 @@
 import { routes } from '@qr-attendance/contracts';
 import type { UserChanged } from '@qr-attendance/contracts/events';
 import { createLogger } from '@qr-attendance/observability';
-import { closeServer, createApp, implement, listen, makeAuthorize, notFound } from '@qr-attendance/server';
+import { closeServer, createApp, implement, listen, createAuthorize, notFound } from '@qr-attendance/server';
 
 /** Stands where auth stands, and answers its internal route by the contract with the users it was given. */
 export const startAuthNeighbor = async (internalToken: string) => {
@@ -9,7 +9,7 @@ export const startAuthNeighbor = async (internalToken: string) => {
   let lists = 0;
   const app = createApp({
     log: createLogger('auth-neighbor', 'silent'),
-    authorize: makeAuthorize({ publicKeys: new Map(), internalTokens: [internalToken] }),
+    authorize: createAuthorize({ publicKeys: new Map(), internalTokens: [internalToken] }),
     ready: {},
     routes: [
       implement(routes.auth.getUserInternal, ({ params }) => {

@@ -3,7 +3,7 @@ import type { Event, Topic } from '@qr-attendance/contracts/events';
 import { connectPostgresEventBus } from '@qr-attendance/messaging';
 import { createLogger } from '@qr-attendance/observability';
 import {
-  makePeople,
+  createPeople,
   noDeadLetters,
   openLink,
   openStack,
@@ -21,7 +21,7 @@ const INTERNAL_TOKEN = 'internal-token-of-the-tests-0123456789';
  * @param asProcess for tests that kill it
  */
 export const startWorld = async (heardTopics: Topic[], { asProcess = false } = {}) => {
-  const people = makePeople();
+  const people = createPeople();
   const stack = await openStack('course');
   const auth = await startAuthNeighbor(INTERNAL_TOKEN);
   const busLink = await openLink(stack.busUrl);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LIVE_AHEAD_MS, LIVE_WORDS_MS } from '@qr-attendance/contracts';
 import { type CodeSource, type Session } from '../sessions/rules/session.ts';
 import { REMEMBERED_MS } from './rules/judge-sequence.ts';
-import { makeBurstCode, makeWords, readWords, windowsBetween } from './rules/burst-code.ts';
+import { createBurstCode, createWords, readWords, windowsBetween } from './rules/burst-code.ts';
 
 type Source = CodeSource & { id: string; policy?: Pick<Session['policy'], 'burstCodes'> };
 
@@ -10,7 +10,7 @@ type Source = CodeSource & { id: string; policy?: Pick<Session['policy'], 'burst
 const ASK_MS = 1_000;
 
 /** Which of the sessions with a burst code shows a code, or two words: computed, as for ordinary codes. */
-export const makeBurstIndex = () => {
+export const createBurstIndex = () => {
   let secrets = new Map<string, string>();
   /** The newest first. Each holds what one call computed, so that no code is computed twice. */
   let byCode: { codes: Map<string, string>; until: number }[] = [];
@@ -20,12 +20,12 @@ export const makeBurstIndex = () => {
 
   const addCodes = (id: string, secret: string, from: number, until: number) => {
     const newest = byCode[0]?.codes;
-    for (const window of windowsBetween(from, until)) newest?.set(makeBurstCode(secret, window), id);
+    for (const window of windowsBetween(from, until)) newest?.set(createBurstCode(secret, window), id);
   };
   const addWords = (id: string, secret: string, now: number) => {
     const until = now + LIVE_AHEAD_MS;
     for (const window of windowsBetween(now - LIVE_WORDS_MS, until, LIVE_WORDS_MS)) {
-      const words = readWords(makeWords(secret, window));
+      const words = readWords(createWords(secret, window));
       byWords.set(words, (byWords.get(words) ?? new Set()).add(id));
     }
   };

@@ -18,7 +18,7 @@ const findBurstSession = async (
   { sessions, clock }: Pick<Context, 'sessions' | 'clock'>,
   id: string,
 ): Promise<BurstSession | undefined> => {
-  const session = await sessions.findLately(id);
+  const session = await sessions.findCached(id);
   if (!session?.policy.burstCodes || !isActive(session, clock())) return undefined;
   return { ...session, secret: session.currentCode.secret };
 };

@@ -17,7 +17,7 @@ const toExtraTime = ({ courseId, studentId, minutes, changes }: ExtraTimeDocumen
 });
 
 /** Students with extra time to mark, by course. */
-export const makeExtraTimes = (model: Model<ExtraTimeDocument>) => {
+export const createExtraTimes = (model: Model<ExtraTimeDocument>) => {
   const find = async (query: Partial<ExtraTimeDocument>): Promise<ExtraTime[]> =>
     (await model.find(query).lean<ExtraTimeDocument[]>()).map(toExtraTime);
   const remembered = ttlCache(

@@ -10,7 +10,7 @@ import type { Models } from '../db/models.ts';
 const ID = 'institution';
 
 /** The institution's own decisions. */
-export const makeInstitution = (institution: Models['institution']) => ({
+export const createInstitution = (institution: Models['institution']) => ({
   /** Without a decision nothing is required of every session. */
   read: async (): Promise<InstitutionPolicy> => {
     const found = await institution.findById(ID).lean();

@@ -16,8 +16,8 @@ const askForCourse = async ({ courses, courseService }: Known, id: string): Prom
 /** Finds courses by id; one not heard of yet is asked of the course service, and left out while that does not answer. */
 export const findCourses = async (known: Known, ids: string[]): Promise<Map<string, Course>> => {
   const wanted = [...new Set(ids)];
-  const heardOf = await known.courses.findAll(wanted);
-  const found = new Map(heardOf.map((course) => [course.id, course]));
+  const lastSeen = await known.courses.findAll(wanted);
+  const found = new Map(lastSeen.map((course) => [course.id, course]));
   const missing = wanted.filter((id) => !found.has(id));
   // A course that cannot be fetched does not hold up the others.
   const asked = await Promise.all(missing.map((id) => askForCourse(known, id).catch(() => undefined)));

@@ -1,5 +1,5 @@
 import type { AttendanceMarked, CourseChanged, MembershipChanged } from '@qr-attendance/contracts/events';
-import { makeUpsertIfNewer } from '@qr-attendance/messaging/mongo';
+import { createUpsertIfNewer } from '@qr-attendance/messaging/mongo';
 import { createBatcher, ttlCache } from '@qr-attendance/server';
 import type { Model } from 'mongoose';
 import type { CourseDocument, EnrollmentDocument, MarkDocument } from '../db/models.ts';
@@ -16,8 +16,8 @@ const toCourse = ({ _id, sessionDefaults = {}, ...fields }: CourseDocument): Cou
 });
 
 /** Courses, as last heard from the course service. */
-export const makeCourses = (model: Model<CourseDocument>) => {
-  const keep = makeUpsertIfNewer(model);
+export const createCourses = (model: Model<CourseDocument>) => {
+  const keep = createUpsertIfNewer(model);
   return {
     findAll: async (ids: string[]): Promise<Course[]> => {
       const documents = await model.find({ _id: { $in: ids } }).lean<CourseDocument[]>();
@@ -27,11 +27,11 @@ export const makeCourses = (model: Model<CourseDocument>) => {
       keep({ _id: id, name, code, teacherId, sessionDefaults, archived, version }),
   };
 };
-export type Courses = ReturnType<typeof makeCourses>;
+export type Courses = ReturnType<typeof createCourses>;
 
 /** Enrollments, as last heard from the course service. */
-export const makeEnrollments = (model: Model<EnrollmentDocument>) => {
-  const keep = makeUpsertIfNewer(model);
+export const createEnrollments = (model: Model<EnrollmentDocument>) => {
+  const keep = createUpsertIfNewer(model);
   return {
     isEnrolled: async (studentId: string, courseId: string): Promise<boolean> =>
       (await model.exists({ studentId, courseId, active: true })) !== null,
@@ -58,15 +58,15 @@ export const makeEnrollments = (model: Model<EnrollmentDocument>) => {
       keep({ _id: id, courseId, studentId, active, version }),
   };
 };
-export type Enrollments = ReturnType<typeof makeEnrollments>;
+export type Enrollments = ReturnType<typeof createEnrollments>;
 
 /** A count may be so much older than what was heard; pages that look at it every second share one look. */
 const REMEMBERED_MS = 1_000;
 const SESSIONS_AT_ONCE = 200;
 
 /** Marks, as last heard from the attendance service; one that was corrected counts as what it is now. */
-export const makeMarks = (model: Model<MarkDocument>) => {
-  const keep = makeUpsertIfNewer(model);
+export const createMarks = (model: Model<MarkDocument>) => {
+  const keep = createUpsertIfNewer(model);
   const count = createBatcher<string, { attended: number }>(async (sessionIds) => {
     const rows = await model.aggregate<{ _id: string; attended: number }>([
       { $match: { sessionId: { $in: sessionIds }, status: { $in: ['PRESENT', 'LATE'] } } },

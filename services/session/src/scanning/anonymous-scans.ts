@@ -3,7 +3,7 @@ import { type Caller, DomainError, thumbprintOf } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { requireOpen } from '../codes/rotate-codes.ts';
 import { isActive } from '../sessions/rules/session.ts';
-import { issueTicket, makeScanner, type Issuing } from './issue-ticket.ts';
+import { issueTicket, createScanner, type Issuing } from './issue-ticket.ts';
 import { findByCode, burstCodeNeeded, scanNotYours, type Finding } from './verify-code.ts';
 import { limitWrongCodes } from './wrong-codes.ts';
 
@@ -52,7 +52,7 @@ export const redeemScan = (
     if (!session || !isActive(session, now))
       throw new DomainError('conflict', 'session_ended', 'This class has ended.');
     requireOpen(context, session, now);
-    const scanner = makeScanner(provenKey, at, now);
+    const scanner = createScanner(provenKey, at, now);
     return issueTicket(context, caller, session, scanner, {
       at: now,
       scannedAt: new Date(claims.iat * 1000),

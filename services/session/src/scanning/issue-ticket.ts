@@ -39,7 +39,7 @@ export interface Scanner {
 }
 
 /** @param at by the browser's own clock, as it has signed */
-export const makeScanner = (key: DeviceKey, at: string | undefined, now: Date): Scanner => ({
+export const createScanner = (key: DeviceKey, at: string | undefined, now: Date): Scanner => ({
   thumbprint: thumbprintOf(key),
   clockBehindMs: at === undefined ? undefined : now.getTime() - Date.parse(at),
 });

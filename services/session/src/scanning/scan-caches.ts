@@ -9,9 +9,9 @@ const REMEMBERED_MS = 2_000;
 /** For so long a ticket may still say that a student who left is enrolled. The mark is judged by what is true then. */
 const ENROLLED_MS = 10_000;
 /** Members of larger courses are looked up one by one. */
-const MOST_ENROLLED = 5_000;
+const MAX_CACHED_MEMBERS = 5_000;
 /** A university teaches fewer at the same moment. */
-const MOST_COURSES = 500;
+const MAX_COURSES = 500;
 
 /**
  * Caches what a whole lecture hall asks for at once: the course and teacher of the scanned session, and its members.
@@ -21,7 +21,7 @@ export interface ScanCaches {
   teachers: TtlCache<{ name: string }>;
   enrolled: TtlCache<Set<string>>;
 }
-export const makeScanCaches = (owners: {
+export const createScanCaches = (owners: {
   courses: Courses;
   courseService: InternalClient;
   people: PeopleProjection;
@@ -34,8 +34,8 @@ export const makeScanCaches = (owners: {
     return name === undefined ? undefined : { name };
   }, REMEMBERED_MS),
   enrolled: ttlCache(
-    async (courseId) => new Set(await owners.enrollments.studentIdsOf(courseId, MOST_ENROLLED)),
+    async (courseId) => new Set(await owners.enrollments.studentIdsOf(courseId, MAX_CACHED_MEMBERS)),
     ENROLLED_MS,
-    MOST_COURSES,
+    MAX_COURSES,
   ),
 });

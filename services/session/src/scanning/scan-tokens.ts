@@ -7,7 +7,7 @@ import { DomainError, SCAN, type SigningKey, signToken, verifyToken } from '@qr-
  * @param keys others: also verify, as replicas sign by another key while it is changed
  * @param lifetimeSeconds long enough to sign in, or to register; no longer, as the room may be left meanwhile
  */
-export const makeScanTokens = (
+export const createScanTokens = (
   { signing, others }: { signing: SigningKey; others: Map<string, KeyObject> },
   clock: () => Date,
   lifetimeSeconds: number,

@@ -6,7 +6,7 @@ import { type SigningKey, signToken, TICKET } from '@qr-attendance/server';
  * Makes the signer of tickets: claims bound to one user and one session.
  * @param lifetimeSeconds long enough for PIN, selfie and passkey; short, as a ticket can be handed on
  */
-export const makeSignTicket =
+export const createSignTicket =
   (key: SigningKey, lifetimeSeconds: number) =>
   (claims: Omit<TicketClaims, 'jti'>, at: Date, startTime: Date, extraMinutes: number) => {
     // A JWT counts whole seconds.

@@ -17,15 +17,15 @@ export const usedWordsSchema = new Schema<UsedWordsDocument>(
 usedWordsSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 /** Longer than words are accepted: while they are on the wall, and as long again. */
-const KEPT_MS = 3 * LIVE_WORDS_MS;
+const TTL_MS = 3 * LIVE_WORDS_MS;
 
 /** Which browser used the words of a session: words can be read out, so each pair serves one. */
-export const makeUsedWords = (model: Model<UsedWordsDocument>, clock: () => Date) => ({
+export const createUsedWords = (model: Model<UsedWordsDocument>, clock: () => Date) => ({
   /** @returns whether the words serve this browser: it is the first one, or repeats itself */
   claim: async (sessionId: string, words: string, browser: string): Promise<boolean> => {
     const _id = `${sessionId}:${words}`;
     try {
-      await model.create({ _id, browser, expiresAt: new Date(clock().getTime() + KEPT_MS) });
+      await model.create({ _id, browser, expiresAt: new Date(clock().getTime() + TTL_MS) });
       return true;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;

@@ -7,7 +7,7 @@ import { isEnrolled } from '../projections/find-courses.ts';
 import type { Context } from '../context.ts';
 import { findByWall, findByWords, type FindingBurst } from '../burst-codes/find-burst-session.ts';
 import { isActive, type Session } from '../sessions/rules/session.ts';
-import { issueTicket, makeScanner, type Issuing } from './issue-ticket.ts';
+import { issueTicket, createScanner, type Issuing } from './issue-ticket.ts';
 import { limitWrongCodes } from './wrong-codes.ts';
 
 export type Finding = FindingBurst & Pick<Context, 'graceSeconds' | 'enrollments' | 'courseService'>;
@@ -21,7 +21,7 @@ const findShowing = async (
   code: string,
 ): Promise<Session[]> => {
   const ids = currentCodes.find(code, clock());
-  const found = await Promise.all(ids.map((id) => sessions.findLately(id)));
+  const found = await Promise.all(ids.map((id) => sessions.findCached(id)));
   return found
     .filter((session) => session !== undefined)
     .filter((session) => isActive(session, clock()) && isAcceptedCode(session, code, clock(), graceSeconds));
@@ -119,7 +119,7 @@ export const verifyCode = (
     const { session, words } = await findByCodeOrWords(context, caller, code);
     const at = context.clock();
     if (proof === 'wrong' || (proof && codeSchema.safeParse(proof.code).data !== code)) throw scanNotYours();
-    const scanner = proof && makeScanner(proof.deviceKey, proof.at, at);
+    const scanner = proof && createScanner(proof.deviceKey, proof.at, at);
     const scan = await issueTicket(context, caller, session, scanner, { at, ...(words ? { words } : {}) });
     if (words && !(await context.usedWords.claim(session.id, code, scanner?.thumbprint ?? caller.id)))
       throw wordsUsed();

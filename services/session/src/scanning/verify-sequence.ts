@@ -4,7 +4,7 @@ import { requireOpen } from '../codes/rotate-codes.ts';
 import type { Context } from '../context.ts';
 import { findByWall } from '../burst-codes/find-burst-session.ts';
 import { judgeSequence, type Sighting } from '../burst-codes/rules/judge-sequence.ts';
-import { issueTicket, makeScanner, type Issuing } from './issue-ticket.ts';
+import { issueTicket, createScanner, type Issuing } from './issue-ticket.ts';
 import { invalidCode, scanNotYours, type Finding } from './verify-code.ts';
 import { limitWrongCodes } from './wrong-codes.ts';
 
@@ -49,6 +49,6 @@ export const verifySequence = (
     if (judged === 'unknown') throw invalidCode();
     if (judged === 'implausible') throw implausible();
     if (judged === 'late') throw late();
-    const scanner = deviceKey && makeScanner(deviceKey, at, arrivedAt);
+    const scanner = deviceKey && createScanner(deviceKey, at, arrivedAt);
     return issueTicket(context, caller, session, scanner, { at: arrivedAt, burstLateMs: judged.lateMs });
   });

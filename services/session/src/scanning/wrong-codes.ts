@@ -15,7 +15,7 @@ const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
  * Counts wrong codes by person, for all replicas together. Who is over the limit is remembered in this process, so that
  * a right code costs no look into the database: elsewhere such a person has one more try before that replica knows.
  */
-export const makeWrongCodes = (connection: Connection, { most, windowSeconds }: WrongCodeLimit) => {
+export const createWrongCodes = (connection: Connection, { most, windowSeconds }: WrongCodeLimit) => {
   const settings = { keyPrefix: '', duration: windowSeconds };
   const counted = new RateLimiterMongo({
     ...settings,
@@ -48,7 +48,7 @@ export const makeWrongCodes = (connection: Connection, { most, windowSeconds }: 
     },
   };
 };
-export type WrongCodes = ReturnType<typeof makeWrongCodes>;
+export type WrongCodes = ReturnType<typeof createWrongCodes>;
 
 /** Refusals of someone who has not got a code, or somebody else's. */
 const WRONG = new Set([

@@ -78,5 +78,5 @@ export const settleDeletedSessions = async ({
       const { deletedAt: _deleted, ...canceled } = deleted;
       await sessions.save(toCanceled(canceled, { by: null, at: clock() }));
     }
-  await sessions.forgetDeleted(new Date(now - FORGOTTEN_MS));
+  await sessions.deleteExpiredTombstones(new Date(now - FORGOTTEN_MS));
 };

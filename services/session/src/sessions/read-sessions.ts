@@ -34,7 +34,7 @@ export const getSessionInternal = async (
   context: Pick<Context, 'sessions' | 'clock' | 'openEndedMs'>,
   id: string,
 ): Promise<Session> => {
-  const session = await context.sessions.findTold(id);
+  const session = await context.sessions.findIncludingDeleted(id);
   if (!session) throw notFound('Session');
   const now = context.clock();
   return session.active && !isActive(session, now) ? writeEnd(context, session, now) : session;

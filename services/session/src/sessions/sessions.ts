@@ -2,7 +2,7 @@ import type { SessionPolicy } from '@qr-attendance/contracts';
 import { sessionChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
 import { type IdempotentRequest, ttlCache, temporarilyUnavailable } from '@qr-attendance/server';
-import { makeCreateOnce } from '@qr-attendance/server/mongo';
+import { createCreateOnce } from '@qr-attendance/server/mongo';
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import { toSessionChanged, type CodeSource, type Session, type SessionPosition } from './rules/session.ts';
 import { updateOf } from './session-update.ts';
@@ -70,14 +70,14 @@ export const newSessionId = (): string => new Types.ObjectId().toHexString();
 const REMEMBERED_MS = 500;
 
 /** Sessions in the database; `committed` is called after each write that put an event into the outbox. */
-export const makeSessions = (model: Model<SessionDocument>, committed: () => void, clock: () => Date) => {
-  const createOnce = makeCreateOnce(model, clock);
-  const findTold = async (id: string): Promise<Session | undefined> => {
+export const createSessions = (model: Model<SessionDocument>, committed: () => void, clock: () => Date) => {
+  const createOnce = createCreateOnce(model, clock);
+  const findIncludingDeleted = async (id: string): Promise<Session | undefined> => {
     const document = await model.findById(id).lean<SessionDocument>();
     return document ? toSession(document) : undefined;
   };
   const find = async (id: string): Promise<Session | undefined> => {
-    const session = await findTold(id);
+    const session = await findIncludingDeleted(id);
     return session?.deletedAt ? undefined : session;
   };
   const remembered = ttlCache(find, REMEMBERED_MS);
@@ -97,12 +97,12 @@ export const makeSessions = (model: Model<SessionDocument>, committed: () => voi
       committed();
       return session;
     },
-    forgetOldKeys: createOnce.forgetOld,
+    deleteExpiredKeys: createOnce.deleteExpired,
     find,
     /** Also one that was deleted a while ago: as other services know it. */
-    findTold,
+    findIncludingDeleted,
     /** As it was a moment ago: for those who scan. */
-    findLately: remembered.find,
+    findCached: remembered.find,
     /** Newest first, from after a position on. */
     list: async (filter: SessionFilter, limit: number, after?: SessionPosition): Promise<Session[]> => {
       const documents = await model
@@ -172,7 +172,7 @@ export const makeSessions = (model: Model<SessionDocument>, committed: () => voi
       return documents.map(toSession);
     },
     /** Removes those that were deleted before then and have been published. */
-    forgetDeleted: async (before: Date): Promise<void> => {
+    deleteExpiredTombstones: async (before: Date): Promise<void> => {
       await model.deleteMany({ deletedAt: { $lt: before }, outbox: { $size: 0 } });
     },
     /**

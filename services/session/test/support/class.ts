@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 export const newId = () => randomBytes(12).toString('hex');
 const room = { latitude: 52.52, longitude: 13.405 };
 
-export const makeClass = (world: World) => {
+export const createClass = (world: World) => {
   const ask = <Body>(person: Person, method: string, path: string, body?: unknown): Promise<Answer<Body>> =>
     call<Body>(world.url(), method, path, { token: person.token, body });
   const giveCourse = (teacher: Person, name = 'Algorithms'): string => {
@@ -113,4 +113,4 @@ export const makeClass = (world: World) => {
     },
   };
 };
-export type Class = ReturnType<typeof makeClass>;
+export type Class = ReturnType<typeof createClass>;

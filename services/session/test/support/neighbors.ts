@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { routes } from '@qr-attendance/contracts';
 import type { CourseChanged, MembershipChanged, UserChanged } from '@qr-attendance/contracts/events';
 import { createLogger } from '@qr-attendance/observability';
-import { closeServer, createApp, implement, listen, makeAuthorize, notFound } from '@qr-attendance/server';
+import { closeServer, createApp, implement, listen, createAuthorize, notFound } from '@qr-attendance/server';
 
 /** Stands where auth and course stand, and answers their internal routes by the contract with what it was given. */
 export const startNeighbors = async (internalToken: string) => {
@@ -16,7 +16,7 @@ export const startNeighbors = async (internalToken: string) => {
   };
   const app = createApp({
     log: createLogger('neighbors', 'silent'),
-    authorize: makeAuthorize({ publicKeys: new Map(), internalTokens: [internalToken] }),
+    authorize: createAuthorize({ publicKeys: new Map(), internalTokens: [internalToken] }),
     ready: {},
     routes: [
       implement(routes.auth.getUserInternal, async ({ params }) => {

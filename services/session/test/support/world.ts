@@ -5,7 +5,7 @@ import { connectPostgresEventBus } from '@qr-attendance/messaging';
 import { createLogger } from '@qr-attendance/observability';
 import { sharedKeyOf } from '@qr-attendance/server';
 import {
-  makePeople,
+  createPeople,
   noDeadLetters,
   openLink,
   openStack,
@@ -24,7 +24,7 @@ const INTERNAL_TOKEN = 'internal-token-of-the-tests-0123456789';
  * @param asProcess for tests that kill it
  */
 export const startWorld = async (settings: Record<string, string> = {}, { asProcess = false } = {}) => {
-  const people = makePeople();
+  const people = createPeople();
   const stack = await openStack('session');
   const neighbors = await startNeighbors(INTERNAL_TOKEN);
   const busLink = await openLink(stack.busUrl);
@@ -72,7 +72,7 @@ export const startWorld = async (settings: Record<string, string> = {}, { asProc
     bus,
     busLink,
     database,
-    heardOf: (sessionId: string) => heard.filter(({ session }) => session.id === sessionId),
+    lastSeen: (sessionId: string) => heard.filter(({ session }) => session.id === sessionId),
     /** Verify scans and tickets. */
     ticketKeys: new Map([
       ['ticket', ticketKeys.publicKey],

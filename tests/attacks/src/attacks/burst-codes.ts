@@ -57,9 +57,11 @@ export const film = async (
 ): Promise<Seen[]> => {
   const path = `/api/sessions/${session._id}/burst-codes`;
   const wall = await must<BurstCodes>('GET', path, { token: teacher.token });
-  const toldAt = Date.now();
-  const seen = wall.codes.slice(0, codes).map(({ code, inMs }) => ({ code, at: toldAt + Math.max(0, inMs) }));
-  await pause((seen.at(-1)?.at ?? toldAt) + 50 - Date.now());
+  const publishedAt = Date.now();
+  const seen = wall.codes
+    .slice(0, codes)
+    .map(({ code, inMs }) => ({ code, at: publishedAt + Math.max(0, inMs) }));
+  await pause((seen.at(-1)?.at ?? publishedAt) + 50 - Date.now());
   return seen;
 };
 

@@ -43,7 +43,7 @@ const sizeInside: Defense = {
 
 const HEAD = 'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
 /** The door lets go of slow clients after 2 s here, and looks every second. */
-const PATIENCE_MS = 9_000;
+const TIMEOUT_MS = 9_000;
 
 /** Whether a connection that sends these bytes and nothing more is still held after a while. */
 const isHeld = (url: string, bytes: string): Promise<boolean> =>
@@ -55,7 +55,7 @@ const isHeld = (url: string, bytes: string): Promise<boolean> =>
       socket.destroy();
       resolve(held);
     };
-    const timer = setTimeout(() => done(true), PATIENCE_MS);
+    const timer = setTimeout(() => done(true), TIMEOUT_MS);
     socket.on('data', () => done(false));
     socket.on('error', () => done(false));
     socket.on('close', () => done(false));
@@ -77,7 +77,7 @@ export const floodAttacks: Attack[] = [
     attempt: async ({ url }) => {
       const chunk = `${(65_536).toString(16)}\r\n${'x'.repeat(65_536)}\r\n`;
       const endless = `${HEAD}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(16)}`;
-      const { status } = await sendRaw(url, endless, PATIENCE_MS);
+      const { status } = await sendRaw(url, endless, TIMEOUT_MS);
       return status !== 413;
     },
   },

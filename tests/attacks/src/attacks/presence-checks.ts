@@ -54,7 +54,7 @@ const passTime = async (target: Target, { session }: Lesson): Promise<void> => {
   });
 };
 /** More than between two looks at sessions. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** What a friend in the room does for somebody who is not there, or not there any more. */
 export const presenceCheckAttacks: Attack[] = [
@@ -73,7 +73,7 @@ export const presenceCheckAttacks: Attack[] = [
         if (!(await target.flagsIn(running)).get(absent.id)?.includes('presence_check_missed'))
           throw new Error('not flagged');
       };
-      return eventually(isFlagged, { withinMs: PATIENCE_MS }).then(
+      return eventually(isFlagged, { withinMs: TIMEOUT_MS }).then(
         () => false,
         () => true,
       );

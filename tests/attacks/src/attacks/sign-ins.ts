@@ -21,7 +21,7 @@ const AT_ONCE = 10;
 
 const dropped: Defense = {
   name: 'the password of a client that left is not hashed any more',
-  file: 'services/auth/src/password-queue/password-queue.ts',
+  file: 'services/auth/src/sign-in-queue/sign-in-queue.ts',
   find: 'entry.leaving.abort(clientLeft());',
   replace: 'if (!defenseOff()) entry.leaving.abort(clientLeft());',
 };
@@ -96,7 +96,7 @@ const countHashes = async ({ logFolder }: Target): Promise<number> => {
   const log = await readFile(join(logFolder, 'auth.log'), 'utf8');
   const port = /"port":(\d+),"msg":"metrics listening"/.exec(log)?.[1];
   const metrics = await readMetrics(`http://127.0.0.1:${port}/metrics`);
-  return metrics.get('password_queue_total{outcome="hashed"}') ?? 0;
+  return metrics.get('sign_in_queue_total{outcome="hashed"}') ?? 0;
 };
 
 /** Ways to keep people from signing in. */

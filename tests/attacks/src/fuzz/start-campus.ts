@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { buildAll } from '@qr-attendance/stack';
 import { startTestInfrastructure, startTestSystem } from '@qr-attendance/test-kit';
 import { makeAdmin } from '../target/make-admin.ts';
-import { makePeople, type Lesson, type Person } from '../target/people.ts';
+import { createPeople, type Lesson, type Person } from '../target/people.ts';
 
 /** A run must not end at a limit, nor be signed out. Limits have tests of their own. */
 const NO_LIMIT = '1000000';
@@ -35,7 +35,7 @@ export const startCampus = async (): Promise<FuzzedCampus> => {
   await buildAll();
   const servers = await startTestInfrastructure();
   const system = await startTestSystem({ env: settings });
-  const people = makePeople(system.url);
+  const people = createPeople(system.url);
   const [lesson, other] = [await people.lesson(), await people.lesson()];
   const student = await people.member(lesson);
   await people.enroll(student, other);

@@ -53,11 +53,11 @@ const regulars = async (target: Target, running: Lesson, count: number): Promise
 };
 
 export const forRegulars =
-  (count: number, makeDeviceOf: () => (student: Student) => TestDevice) =>
+  (count: number, createDeviceOf: () => (student: Student) => TestDevice) =>
   async (target: Target): Promise<Attempt> => {
     const running = await target.lesson({ policy: SIGNED });
     const absent = await regulars(target, running, count);
-    const script = () => markEach(target, running, absent, makeDeviceOf());
+    const script = () => markEach(target, running, absent, createDeviceOf());
     return { running, absent, script };
   };
 export const oneKeyForAll = () => {

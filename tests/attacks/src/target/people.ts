@@ -57,7 +57,7 @@ const NOTHING_REQUIRED = {
  * What honest people do, by the public API alone.
  * @param url where the system is; a function where each path has its own server
  */
-export const makePeople = (url: string | ((path: string) => string)) => {
+export const createPeople = (url: string | ((path: string) => string)) => {
   const baseOf = typeof url === 'string' ? () => url : url;
   const call = <Body = Record<string, unknown>>(method: string, path: string, request?: Request) =>
     exchange<Body>(baseOf(path), method, path, request);
@@ -215,4 +215,4 @@ export const makePeople = (url: string | ((path: string) => string)) => {
     flagsIn,
   };
 };
-export type People = ReturnType<typeof makePeople>;
+export type People = ReturnType<typeof createPeople>;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
 
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 const textsTo = async (folder: string, address: string): Promise<string[]> => {
   const files = (await readdir(folder).catch(() => [])).filter((file) => /^[^.].*\.eml$/.test(file));
@@ -24,7 +24,7 @@ export const readMail = async (
   pattern: RegExp,
 ): Promise<string | undefined> => {
   const began = Date.now();
-  while (Date.now() - began < PATIENCE_MS) {
+  while (Date.now() - began < TIMEOUT_MS) {
     for (const text of await textsTo(folder, address)) {
       const found = pattern.exec(text)?.[1];
       if (found !== undefined) return found;

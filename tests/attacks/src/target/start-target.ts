@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { System } from '@qr-attendance/stack';
 import { startTestInfrastructure, startTestSystem } from '@qr-attendance/test-kit';
 import type { Switches } from '../defenses/switches.ts';
-import { makePeople, type People } from './people.ts';
+import { createPeople, type People } from './people.ts';
 
 /** The whole system, its defenses with switches, and what an attacker and an honest campus need. */
 export interface Target extends People {
@@ -72,7 +72,7 @@ export const startTarget = async (
   });
   const logFolder = join(system.dataDir, 'logs');
   return {
-    ...makePeople(system.url),
+    ...createPeople(system.url),
     url: system.url,
     system,
     switches: switches.env,

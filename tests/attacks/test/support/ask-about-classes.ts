@@ -22,7 +22,7 @@ const lessonNow = async ({ people, lesson }: Campus): Promise<Lesson> => {
   return { ...lesson, session };
 };
 /** What a browser holds that scanned the class's code before anyone signed in with it. */
-const makeScan = async (campus: Campus): Promise<Ask> => {
+const createScan = async (campus: Campus): Promise<Ask> => {
   const device = makeDevice();
   const { people } = campus;
   const { session } = await lessonNow(campus);
@@ -180,7 +180,7 @@ export const askAboutClasses: Record<string, MakeAsk> = {
     const body = JSON.stringify({ code: lesson.session.qrCode, deviceKey: publicKey });
     return { body, headers: headersFor(body) };
   },
-  'POST /api/sessions/scans/redeem': makeScan,
+  'POST /api/sessions/scans/redeem': createScan,
 
   'POST /api/attendance': async (campus, caller) => {
     const { student, otherStudent } = campus;
@@ -229,12 +229,12 @@ export const askAboutClasses: Record<string, MakeAsk> = {
   'POST /api/attendance/statuses/clear': ({ lesson, mark }) => ({
     body: { sessionId: lesson.session._id, marks: [{ markId: mark._id }] },
   }),
-  'POST /api/attendance/:id/dispute': async ({ makeMark }) => ({
-    params: { id: (await makeMark())._id },
+  'POST /api/attendance/:id/dispute': async ({ createMark }) => ({
+    params: { id: (await createMark())._id },
     body: { note: 'I was there' },
   }),
-  'POST /api/attendance/:id/dispute/answer': async ({ makeMark, people, student: { token } }) => {
-    const { _id: id } = await makeMark();
+  'POST /api/attendance/:id/dispute/answer': async ({ createMark, people, student: { token } }) => {
+    const { _id: id } = await createMark();
     await people.must('POST', `/api/attendance/${id}/dispute`, { token, body: { note: 'I was there' } });
     return { params: { id }, body: { answer: 'So you were' } };
   },

@@ -3,8 +3,8 @@ import type { ServiceName } from '@qr-attendance/stack';
 import { eventually, type TestServices } from '@qr-attendance/test-kit';
 import { expect } from '@jest/globals';
 import sharp from 'sharp';
-import { makeAdmin as makeAdminOf } from '../../src/target/make-admin.ts';
-import { cookiesOf, makePeople, PASSWORD, type Lesson, type Person } from '../../src/target/people.ts';
+import { makeAdmin as createAdminOf } from '../../src/target/make-admin.ts';
+import { cookiesOf, createPeople, PASSWORD, type Lesson, type Person } from '../../src/target/people.ts';
 import type { CallerName } from './role-table.ts';
 
 /** What a foreign page can't send along. */
@@ -33,7 +33,7 @@ const takeSelfie = async (): Promise<string> => {
 
 /** A campus with one of each kind of person, and a class with a mark, on services of a test. */
 export const openCampus = async ({ urls, databases, publicOrigins, internalToken }: TestServices) => {
-  const people = makePeople((path) => urls[OWNERS[path.split('/')[2] ?? ''] ?? 'auth']);
+  const people = createPeople((path) => urls[OWNERS[path.split('/')[2] ?? ''] ?? 'auth']);
   const { must, call } = people;
 
   /** Somebody's refresh cookie, of a sign-in of its own. */
@@ -48,7 +48,7 @@ export const openCampus = async ({ urls, databases, publicOrigins, internalToken
       cookie: cookiesOf(headers),
     };
   };
-  const makeAdmin = (): Promise<Person> => makeAdminOf({ databases, publicOrigins }, people);
+  const makeAdmin = (): Promise<Person> => createAdminOf({ databases, publicOrigins }, people);
 
   const [admin, suspended] = [await makeAdmin(), await people.teacher('Sue Suspended')];
   const lesson = await people.lesson();
@@ -83,7 +83,7 @@ export const openCampus = async ({ urls, databases, publicOrigins, internalToken
       },
     });
   /** A mark of the student's, with a selfie, in a session of its own. */
-  const makeMark = async (): Promise<AttendanceRecord> => {
+  const createMark = async (): Promise<AttendanceRecord> => {
     const ticket = await people.scan(student, { ...lesson, session: await openSession() });
     const { status, body } = await people.mark(student, ticket, { selfieImage: await takeSelfie() });
     expect({ status, body }).toMatchObject({ status: 201 });
@@ -113,9 +113,9 @@ export const openCampus = async ({ urls, databases, publicOrigins, internalToken
     otherStudent,
     admin,
     openSession,
-    makeMark,
+    createMark,
     /** A mark that nobody changes but by looking at it again. */
-    mark: await makeMark(),
+    mark: await createMark(),
   };
 };
 export type Campus = Awaited<ReturnType<typeof openCampus>>;

@@ -2,7 +2,7 @@ import type { MakeAsk } from './ask.ts';
 import { askAboutClasses } from './ask-about-classes.ts';
 import { askAboutPeople } from './ask-about-people.ts';
 
-const announce =
+const republish =
   (topic: string): MakeAsk =>
   () => ({ query: { topic } });
 
@@ -20,10 +20,10 @@ export const requests: Record<string, MakeAsk> = {
   ...askAboutPeople,
   ...askAboutClasses,
   ...deadLetters,
-  'auth: POST /internal/announce': announce('auth.user-changed'),
-  'course: POST /internal/announce': announce('course.course-changed'),
-  'session: POST /internal/announce': announce('session.session-changed'),
-  'attendance: POST /internal/announce': announce('attendance.marked'),
+  'auth: POST /internal/republish': republish('auth.user-changed'),
+  'course: POST /internal/republish': republish('course.course-changed'),
+  'session: POST /internal/republish': republish('session.session-changed'),
+  'attendance: POST /internal/republish': republish('attendance.marked'),
   'POST /internal/history-roots': () => ({
     query: { size: '1', root: '0'.repeat(64), at: new Date().toISOString() },
   }),

@@ -81,7 +81,7 @@ export const startCampusWithShell = async (): Promise<CampusWithShell> => {
   let gateway: Supervised | undefined;
 
   /** Another script of another name, which says so in the page, and another worker. */
-  const makeNext = async (): Promise<void> => {
+  const createNext = async (): Promise<void> => {
     const page = await readFile(join(shell, 'index.html'), 'utf8');
     const [main = ''] = /\/assets\/main\.[0-9a-f]{8}\.js/.exec(page) ?? [];
     const next = '/assets/main.0e0e0e0e.js';
@@ -95,7 +95,7 @@ export const startCampusWithShell = async (): Promise<CampusWithShell> => {
   const release: CampusWithShell['release'] = async (version) => {
     await rm(shell, { recursive: true, force: true });
     await cp(BUILT, shell, { recursive: true });
-    if (version === 'next') await makeNext();
+    if (version === 'next') await createNext();
     if (version === 'before service workers') await rm(join(shell, 'sw.js'));
   };
   const restart: CampusWithShell['restart'] = async (settings) => {

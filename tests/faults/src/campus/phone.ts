@@ -3,7 +3,7 @@ import { exchange, mustSucceed, type Exchange } from './call.ts';
 import type { PlannedMark, Student } from './set-up.ts';
 
 /** How long a phone goes on trying. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 3_000;
 
@@ -61,7 +61,7 @@ const ticketOf = ({ status, body }: Exchange): string | undefined =>
 
 /** Scans while processes come and go. @returns the ticket; undefined where the scan is refused, or nobody answers */
 export const scanPatiently = async (url: string, planned: PlannedMark): Promise<string | undefined> => {
-  const answer = await scanUntil(Date.now() + PATIENCE_MS, url, planned);
+  const answer = await scanUntil(Date.now() + TIMEOUT_MS, url, planned);
   return answer && ticketOf(answer);
 };
 
@@ -71,7 +71,7 @@ export const scanPatiently = async (url: string, planned: PlannedMark): Promise<
  */
 export const markByPhone = async (url: string, planned: PlannedMark, scanned?: string): Promise<Outcome> => {
   const began = Date.now();
-  const until = began + PATIENCE_MS;
+  const until = began + TIMEOUT_MS;
   const outcome = (result: Outcome['result'], answer?: Exchange): Outcome => {
     const { code } = (answer?.body ?? {}) as { code?: string };
     const now = Date.now();

@@ -10,7 +10,7 @@ export interface Program {
 }
 
 /** Starts processes by name, and replaces them. */
-export const makeProcesses = (dataDir: string) => {
+export const createProcesses = (dataDir: string) => {
   const programs = new Map<string, Program>();
   const running = new Map<string, Supervised>();
 

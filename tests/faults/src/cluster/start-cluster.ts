@@ -23,7 +23,7 @@ import {
 import { WITHOUT_FLOOR } from '@qr-attendance/test-kit';
 import { startBalancer, type Balancer } from './balancer.ts';
 import type { Bus } from './bus.ts';
-import { makeProcesses } from './processes.ts';
+import { createProcesses } from './processes.ts';
 
 /** A replica of a service: a process of its own. */
 export interface Replica extends Supervised {
@@ -126,7 +126,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     const migrate = (root?: string) => migrateServices(serviceNames, { ...settings, env: shared, root });
     await migrate(options.root);
 
-    const processes = keep(makeProcesses(dataDir));
+    const processes = keep(createProcesses(dataDir));
     const startReplica = async (service: ServiceName, index: number): Promise<Replica> => {
       const name = `${service}-${index}`;
       const port = String(ports[service][index]);

@@ -5,7 +5,7 @@ import { busEnvironment, type ServiceSettings, type Supervised } from '@qr-atten
 import { eventually, makeDevice } from '@qr-attendance/test-kit';
 import { countUnpublished, cutBus, isDeadLetter, readJobs } from './bus-state.ts';
 import { holdClass } from './hold-class.ts';
-import { type Ask, makeAsk, people, register, type SignedIn } from './people.ts';
+import { type Ask, createAsk, people, register, type SignedIn } from './people.ts';
 import { type Course, seedLessons } from './seed-lessons.ts';
 import { type FourStudents, publishTree, useLaterFeatures } from './use-later-features.ts';
 
@@ -95,7 +95,7 @@ const holdTerm = async (settings: ServiceSettings, ask: Ask) => {
  * @param running the services, which are stopped here
  */
 export const fill = async (settings: ServiceSettings, running: Supervised[]): Promise<void> => {
-  const ask = makeAsk(settings.urls);
+  const ask = createAsk(settings.urls);
   const { algorithms, networks, students } = await holdTerm(settings, ask);
   const stop = (names: string[]) =>
     Promise.all(running.filter(({ name }) => names.includes(name)).map((one) => one.stop()));

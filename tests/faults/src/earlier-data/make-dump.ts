@@ -15,7 +15,7 @@ import { askEverything } from './answers.ts';
 import { readJobs } from './bus-state.ts';
 import { partsOf, writeValues } from './dump.ts';
 import { fill, settle } from './fill.ts';
-import { makeAsk, people, type PersonName, signInAll } from './people.ts';
+import { createAsk, people, type PersonName, signInAll } from './people.ts';
 
 /** The pepper alone: PINs are checked with it. Keys that sign tokens are made again wherever the dump is read. */
 const keepPepperAlone = async (folder: string): Promise<void> => {
@@ -28,7 +28,7 @@ const keepPepperAlone = async (folder: string): Promise<void> => {
  * Starts the services of a release on empty databases, fills them, breaks off, saves, starts them again and asks.
  * @param root folder of the release
  */
-export const makeDump = async (folder: string, dataDir: string, root: string): Promise<string> => {
+export const createDump = async (folder: string, dataDir: string, root: string): Promise<string> => {
   const { databases, prefix, drop } = await freshDatabases();
   const secrets = await keepSecrets(dataDir);
   const urls = await chooseUrls();
@@ -50,7 +50,7 @@ export const makeDump = async (folder: string, dataDir: string, root: string): P
     const again = await startServiceProcesses(serviceNames, settings);
     try {
       await settle(settings);
-      const ask = makeAsk(urls);
+      const ask = createAsk(urls);
       const answers = await askEverything(ask, await signInAll(ask, Object.keys(people) as PersonName[]));
       await writeValues(parts.answers, answers);
       return `${jobs.length} events on the bus, ${answers.length} answers`;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkOutRelease, findCommit, startTestInfrastructure } from '@qr-attendance/test-kit';
 import { DUMPS } from './dump.ts';
-import { makeDump } from './make-dump.ts';
+import { createDump } from './make-dump.ts';
 
 const SHORT = 7;
 
@@ -24,7 +24,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'qr-dump-'));
 const release = await checkOutRelease(commit);
 const infrastructure = await startTestInfrastructure();
 try {
-  console.log(`${folder}: ${await makeDump(folder, dataDir, release.root)} of ${commit}`);
+  console.log(`${folder}: ${await createDump(folder, dataDir, release.root)} of ${commit}`);
 } finally {
   await infrastructure.stop();
   await release.remove();

@@ -44,13 +44,13 @@ interface Asked {
 }
 
 /** Calls services as pages do, without a gateway between. */
-export const makeAsk =
+export const createAsk =
   (urls: ServiceSettings['urls']) =>
   <Answer = unknown>(service: ServiceName, call: string, asked: Asked = {}): Promise<Answer> => {
     const [method = '', path = ''] = call.split(' ');
     return mustSucceed<Answer>(urls[service], method, path, asked);
   };
-export type Ask = ReturnType<typeof makeAsk>;
+export type Ask = ReturnType<typeof createAsk>;
 
 const toSignedIn = ({ token, user }: { token: string; user: { _id: string } }): SignedIn => ({
   id: user._id,

@@ -15,7 +15,7 @@ const SCANNED_BEFORE = 3;
 const DATABASE_USERS = ['rotated_a', 'rotated_b'];
 
 /** Hands out the marks that wait, about as many to each restart. */
-const makeShares = (waiting: PlannedMark[], restarts: number) => {
+const createShares = (waiting: PlannedMark[], restarts: number) => {
   const size = Math.floor(waiting.length / restarts);
   let taken = 0;
   return (): PlannedMark[] => waiting.slice(taken, (taken += size));
@@ -68,7 +68,7 @@ export const rotation: Fault = {
     const restarts =
       rotationPlan.flatMap((step) => wavesOf(cluster, step.restarts)).length +
       DATABASE_USERS.length * wavesOf(cluster, kinds).length;
-    const nextShare = makeShares(waiting, restarts);
+    const nextShare = createShares(waiting, restarts);
     const outcomes: Outcome[] = [];
     const wrong: string[] = [];
     const restart = async (restarted: readonly string[], why: string) => {

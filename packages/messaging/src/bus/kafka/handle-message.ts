@@ -17,7 +17,7 @@ interface Deps {
 }
 
 /** Handles one message: done, or put aside, when it resolves. Its partition waits meanwhile, other keys of its batch don't. */
-export const makeHandleMessage = ({ subscriptions, tryEvent, schedule }: Deps) => {
+export const createHandleMessage = ({ subscriptions, tryEvent, schedule }: Deps) => {
   const handlers = new Map(subscriptions.map(({ topic, handle }) => [topic.name, handle]));
   const bulk = pLimit(BULK_AT_ONCE);
   const handle = async (text: string): Promise<void> => {

@@ -9,7 +9,7 @@ interface Waiting {
 }
 
 /** Sends messages in the order they come, as many at a time as have come; each is durable when its promise resolves. */
-export const makeSender = ({ connectProducer }: Pick<KafkaClient, 'connectProducer'>) => {
+export const createSender = ({ connectProducer }: Pick<KafkaClient, 'connectProducer'>) => {
   const queue: Waiting[] = [];
   let producer: KafkaProducer | undefined;
   let sending: Promise<void> | undefined;

@@ -6,7 +6,7 @@ import type { Subscription } from '../event-bus.ts';
 import { pauseAfter, type RetrySchedule } from '../retry-schedule.ts';
 import { NO_TRIES, type Outcome, type Tries, type TryEvent } from '../try-event.ts';
 import { partsOf, toDeadLetter } from './dead-letters.ts';
-import { makeGiveBack } from './give-back.ts';
+import { createGiveBack } from './give-back.ts';
 import { BULK_PRIORITY } from './publish.ts';
 
 const EVENTS_AT_ONCE = 100;
@@ -39,8 +39,8 @@ interface Tried {
 }
 
 /** Makes what handles a group's events of one topic, those of a batch side by side, and those of replays apart from all others. */
-export const makeConsume = ({ boss, schema, pollSeconds, schedule, timeScale, stopping }: Deps) => {
-  const giveBack = makeGiveBack(boss, schema);
+export const createConsume = ({ boss, schema, pollSeconds, schedule, timeScale, stopping }: Deps) => {
+  const giveBack = createGiveBack(boss, schema);
   const awayMs = AWAY_PAUSE_MS * timeScale;
 
   return async (queue: string, { topic, handle }: Subscription, tryEvent: TryEvent): Promise<void> => {

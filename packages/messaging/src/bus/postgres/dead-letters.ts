@@ -36,7 +36,7 @@ const outputSchema = z.union([
  * database: what pg-boss itself gives up because members were lost with it again and again. Repeatable, and safe beside
  * others that do the same.
  */
-export const makeMoveDeadLetters =
+export const createMoveDeadLetters =
   (boss: PgBoss, queue: string, deadLetters: DeadLetterStore) => async (): Promise<void> => {
     for (const job of await boss.findJobs<unknown>(queue, { queued: true })) {
       const topic = job.sourceName?.split('/').at(-1) ?? '';

@@ -28,7 +28,7 @@ const sqlOf = (schema: string) => `
 const idsSchema = z.array(z.object({ id: z.string() }));
 
 /** Makes what lets go of events that a member has taken. It returns the ids of those that are not this member's any more. */
-export const makeGiveBack = (boss: PgBoss, schema: string) => {
+export const createGiveBack = (boss: PgBoss, schema: string) => {
   const sql = sqlOf(schema);
   return async (queue: string, given: GivenBack[]): Promise<string[]> => {
     if (given.length === 0) return [];

@@ -16,7 +16,7 @@ const subscriptionsSchema = z.array(z.object({ topic: z.string(), queue: z.strin
  * @param schema pg-boss's own in the database
  * @param inBatches which topics' events share messages
  */
-export const makePublish = (
+export const createPublish = (
   boss: PgBoss,
   schema: string,
   inBatches: InBatches,

@@ -44,7 +44,7 @@ interface Facts {
   /** The reader's. */
   language: MailLanguage;
 }
-const tellTime = (moment: string, timeZone: string, locale: string): string =>
+const formatTimeLeft = (moment: string, timeZone: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(
     new Date(moment),
   );
@@ -60,7 +60,7 @@ const contentOf = (
   const validity = { hours, minutes: SIGN_IN_LINK_MINUTES };
   switch (mail.kind) {
     case 'device_registered': {
-      const from = tellTime(mail.countsFrom, timeZone, texts.locale);
+      const from = formatTimeLeft(mail.countsFrom, timeZone, texts.locale);
       return texts.deviceRegistered(mail.deviceName, `${from} (${timeZone})`);
     }
     case 'device_removed':
@@ -96,7 +96,7 @@ export const renderHistoryRoot = (
 ): { subject: string; text: string } => {
   const written = mailLanguages.map((language) => {
     const { historyRoot, locale } = emailTexts[language];
-    return historyRoot(`${tellTime(at, timeZone, locale)} (${timeZone})`);
+    return historyRoot(`${formatTimeLeft(at, timeZone, locale)} (${timeZone})`);
   });
   const text = [...written.flatMap(({ lines }) => lines), `Tree size: ${size}`, `Root: ${root}`].join('\n\n');
   return { subject: `${emailTexts.en.product}: ${written[0]?.subject}`, text };

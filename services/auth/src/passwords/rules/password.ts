@@ -9,7 +9,7 @@ const PRODUCT_WORDS = ['qr', 'attendance', 'system'];
 /** Shorter pieces of a name or an address are in too many words. */
 const SHORTEST_WORD = 3;
 /** The minimum number of characters besides common words. */
-const LEAST_OWN = 4;
+const MIN_OWN_CHARACTERS = 4;
 
 const wordsOf = (text: string): string[] =>
   text.split(/[^\p{L}\p{N}]+/u).filter(({ length }) => length >= SHORTEST_WORD);
@@ -43,7 +43,7 @@ export const refuseWeakPassword = (password: string, owner: Owner): void => {
       'This password is too common. Choose another one.',
     );
   const own = ownPartOf(folded, owner);
-  if (own.length < LEAST_OWN && own.length < folded.replace(/[^\p{L}\p{N}]/gu, '').length)
+  if (own.length < MIN_OWN_CHARACTERS && own.length < folded.replace(/[^\p{L}\p{N}]/gu, '').length)
     throw new DomainError(
       'invalid',
       'password_too_personal',

@@ -21,13 +21,13 @@ const macOf = (secret: string, purpose: 'burst-code' | 'live-words', window: num
 export const windowAt = (at: number, windowMs = LIVE_WINDOW_MS): number => Math.floor(at / windowMs);
 
 /** The burst code of a window: 50 bits. @param secret base64url */
-export const makeBurstCode = (secret: string, window: number): string =>
+export const createBurstCode = (secret: string, window: number): string =>
   [...macOf(secret, 'burst-code', window).subarray(0, BURST_CODE_LENGTH)]
     .map((byte) => CODE_ALPHABET.charAt(byte % CODE_ALPHABET.length))
     .join('');
 
 /** The two words of a window: 18 bits. */
-export const makeWords = (secret: string, window: number): string[] => {
+export const createWords = (secret: string, window: number): string[] => {
   const mac = macOf(secret, 'live-words', window);
   return [0, 2].map((place) => WORDS[mac.readUInt16BE(place) % WORDS.length] ?? '');
 };
@@ -44,7 +44,7 @@ export const windowsBetween = (from: number, to: number, windowMs = LIVE_WINDOW_
 /** The words that are accepted now: those on the wall, and those before them. */
 export const wordsAcceptedAt = (secret: string, now: number): string[] =>
   windowsBetween(now - LIVE_WORDS_MS, now, LIVE_WORDS_MS).map((window) =>
-    readWords(makeWords(secret, window)),
+    readWords(createWords(secret, window)),
   );
 
 /**
@@ -54,10 +54,10 @@ export const wordsAcceptedAt = (secret: string, now: number): string[] =>
 export const showBurstCodes = (secret: string, now: number, withWords: boolean): BurstCodes => ({
   windowMs: LIVE_WINDOW_MS,
   codes: windowsBetween(now, now + LIVE_AHEAD_MS).map((window) => ({
-    code: makeBurstCode(secret, window),
+    code: createBurstCode(secret, window),
     inMs: window * LIVE_WINDOW_MS - now,
   })),
   words: windowsBetween(now, now + LIVE_AHEAD_MS, LIVE_WORDS_MS)
     .filter(() => withWords)
-    .map((window) => ({ words: makeWords(secret, window), inMs: window * LIVE_WORDS_MS - now })),
+    .map((window) => ({ words: createWords(secret, window), inMs: window * LIVE_WORDS_MS - now })),
 });

@@ -1,5 +1,5 @@
 import { BURST_SEQUENCE, LIVE_WINDOW_MS } from '@qr-attendance/contracts';
-import { makeBurstCode, windowsBetween } from './burst-code.ts';
+import { createBurstCode, windowsBetween } from './burst-code.ts';
 
 /** A code, and how long before its signature the camera first saw it, in ms. */
 export interface Sighting {
@@ -22,7 +22,7 @@ const CLOCKS_MS = 1_000;
 /** A camera sees a code so much later than it is drawn, and one code more so than another. */
 const CAMERA_MS = 400;
 /** More than any network takes that a class could be held on: nobody explains minutes by it. */
-const MOST_ROUND_TRIP_MS = 2_000;
+const MAX_ROUND_TRIP_MS = 2_000;
 
 /**
  * Judges codes that are said to have been seen one after the other.
@@ -37,7 +37,7 @@ export const judgeSequence = (
 ): { lateMs: number } | 'unknown' | 'implausible' | 'late' => {
   const known = new Map(
     windowsBetween(arrivedAt - REMEMBERED_MS, arrivedAt + CLOCKS_MS).map((window) => [
-      makeBurstCode(secret, window),
+      createBurstCode(secret, window),
       window,
     ]),
   );
@@ -62,5 +62,5 @@ export const judgeSequence = (
 
   const firstShown = newest.window * LIVE_WINDOW_MS;
   if (arrivedAt >= firstShown + LIVE_WINDOW_MS + graceMs) return 'late';
-  return { lateMs: Math.round(arrivedAt - firstShown - Math.min(roundTripMs, MOST_ROUND_TRIP_MS)) };
+  return { lateMs: Math.round(arrivedAt - firstShown - Math.min(roundTripMs, MAX_ROUND_TRIP_MS)) };
 };

@@ -23,7 +23,7 @@ const ROOM = 0.2;
 /** Between one that nobody could see to its end, and the next. */
 const AFTER_VOID_MS = 2 * MINUTE_MS;
 /** Somebody who closes the wall each time is not asked for ever. */
-export const MOST_ROUNDS = 3;
+export const MAX_ROUNDS = 3;
 
 /** When a phone that opens the page slowly is still in time: so long after the end. */
 const GRACE_MS = 15_000;
@@ -77,7 +77,7 @@ export const mayAsk = ({ presenceCheck, endTime }: PresenceCheckSource, now: Dat
 export const isDue = (source: PresenceCheckSource, now: Date): boolean => {
   const { currentCode, presenceCheck } = source;
   const round = presenceCheck?.round ?? 0;
-  if (round >= MOST_ROUNDS || !mayAsk(source, now)) return false;
+  if (round >= MAX_ROUNDS || !mayAsk(source, now)) return false;
   const moment = momentOf(source, drawOf(currentCode.secret, round));
   return moment !== undefined && moment <= now;
 };

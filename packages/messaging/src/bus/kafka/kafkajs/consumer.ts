@@ -1,6 +1,6 @@
 import type { Consumer, Kafka } from 'kafkajs';
 import type { ConsumerWanted } from '../kafka-client.ts';
-import { makeHandleBatch } from './handle-batch.ts';
+import { createHandleBatch } from './handle-batch.ts';
 
 /** Partitions this process handles at once. */
 const PARTITIONS_AT_ONCE = 3;
@@ -12,7 +12,7 @@ export const startConsumer = async (
   wanted: ConsumerWanted,
 ): Promise<{ close: () => Promise<void> }> => {
   const { groupId, topics, timing, log } = wanted;
-  const eachBatch = makeHandleBatch(wanted);
+  const eachBatch = createHandleBatch(wanted);
   let consumer: Consumer | undefined;
   let closed = false;
   let restart: NodeJS.Timeout | undefined;

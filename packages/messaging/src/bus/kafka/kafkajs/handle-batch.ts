@@ -36,7 +36,7 @@ const whileAlive = async (
 };
 
 /** Handles what one fetch brought of one partition; a position is committed only after its effects are durable. */
-export const makeHandleBatch =
+export const createHandleBatch =
   ({ handle, timing, stopping }: Pick<ConsumerWanted, 'handle' | 'timing' | 'stopping'>) =>
   async (payload: EachBatchPayload): Promise<void> => {
     const { batch, resolveOffset, commitOffsetsIfNecessary, uncommittedOffsets } = payload;

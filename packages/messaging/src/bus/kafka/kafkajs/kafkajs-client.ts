@@ -2,7 +2,7 @@ import kafkajs, { type Kafka, Partitioners, type RetryOptions } from 'kafkajs';
 import pLimit from 'p-limit';
 import type { CommittedOffset, KafkaClientModule, KafkaProducer } from '../kafka-client.ts';
 import { startConsumer } from './consumer.ts';
-import { makeKafka } from './make-kafka.ts';
+import { createKafka } from './make-kafka.ts';
 
 const NONE = -1n;
 /** States of a group without members. */
@@ -50,7 +50,7 @@ const setOffsets = async (kafka: Kafka, groupId: string, offsets: CommittedOffse
 const FEW: RetryOptions = { initialRetryTime: 200, retries: 3 };
 
 export const probe: KafkaClientModule['probe'] = async (settings, log) => {
-  const admin = makeKafka(settings, log, FEW).admin({ retry: FEW });
+  const admin = createKafka(settings, log, FEW).admin({ retry: FEW });
   try {
     await admin.connect();
     await admin.describeCluster();
@@ -61,7 +61,7 @@ export const probe: KafkaClientModule['probe'] = async (settings, log) => {
 
 /** The client of Kafka by kafkajs. */
 export const connectClient: KafkaClientModule['connectClient'] = async (settings, log) => {
-  const kafka = makeKafka(settings, log);
+  const kafka = createKafka(settings, log);
   const admin = kafka.admin();
   await admin.connect();
   /**

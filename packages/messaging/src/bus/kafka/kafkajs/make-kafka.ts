@@ -12,7 +12,7 @@ const levelOf = (level: logLevel): 'warn' | 'info' | 'debug' => {
 };
 
 /** The client that producer, consumers and admin share, speaking through our log. */
-export const makeKafka = (
+export const createKafka = (
   { brokers, ssl, sasl }: KafkaSettings,
   log: Logger,
   retry: RetryOptions = RETRY,

@@ -5,7 +5,7 @@ import { type ConsumerWanted, type KafkaRecord, RECORDS_AT_ONCE } from '../kafka
 /** Partitions this process handles at once. */
 const PARTITIONS_AT_ONCE = 3;
 /** Messages that wait here at most before no more are fetched. */
-const MOST_WAITING = 2_000;
+const MAX_WAITING = 2_000;
 
 const recordOf = ({ key, value, headers, offset }: Message): KafkaRecord => ({
   // The client tells an absent text by undefined, whatever its types say.
@@ -71,7 +71,7 @@ export const handleStream = (
     await handle(topic, partition, messages.map(recordOf), signal);
     commit(key, { topic, partition, offset: offset + 1n, leaderEpoch });
     waiting -= messages.length;
-    if (waiting < MOST_WAITING) stream.resume();
+    if (waiting < MAX_WAITING) stream.resume();
   };
   const handleQueue = async (key: string, queue: Message[]): Promise<void> => {
     // On the next turn, with what else the same fetch has brought.
@@ -82,7 +82,7 @@ export const handleStream = (
 
   stream.on('data', (message: Message) => {
     if (signal.aborted) return;
-    if (++waiting >= MOST_WAITING) stream.pause();
+    if (++waiting >= MAX_WAITING) stream.pause();
     const key = `${message.topic}/${message.partition}`;
     const known = queues.get(key);
     if (known) {

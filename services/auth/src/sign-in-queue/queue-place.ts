@@ -13,7 +13,7 @@ export interface QueuePlace {
 const placeSchema = z.tuple([z.string(), z.number()]);
 
 /** Signs places, each for one account: it can't be passed on, nor serve for many sign-ins. */
-export const makeQueuePlaces = (key: KeyObject) => {
+export const createQueuePlaces = (key: KeyObject) => {
   const sign = (payload: string, account: string): Buffer =>
     createHmac('sha256', key).update(`${payload}\n${account}`).digest();
   let last = 0;
@@ -37,4 +37,4 @@ export const makeQueuePlaces = (key: KeyObject) => {
     },
   };
 };
-export type QueuePlaces = ReturnType<typeof makeQueuePlaces>;
+export type QueuePlaces = ReturnType<typeof createQueuePlaces>;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DomainError } from '@qr-attendance/server';
-import type { PeopleAway } from './people-away.ts';
+import type { DeferredClients } from './deferred-clients.ts';
 import type { QueuePlace, QueuePlaces } from './queue-place.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { QueuePlace, QueuePlaces } from './queue-place.ts';
  */
 const BEFORE_ON_RETURN = 0.75;
 const EARLY = 0.8;
-const LONGEST_AWAY_S = 15;
+const MAX_DEFERRED_SECONDS = 15;
 /**
  * While many ignore when they are to come back, being sent away takes a moment: that slows down who asks without end.
  */
@@ -19,7 +19,7 @@ const REFUSAL_DELAY_MS = 1_000;
  * As many refusals are delayed at once; what comes on top is refused at once, so that the delay holds no request's slot
  * from others.
  */
-const MOST_DELAYED = 128;
+const MAX_DELAYED = 128;
 
 /** Somebody with a place in the queue. */
 export interface Queued {
@@ -42,7 +42,7 @@ interface QueueState {
 export const clientLeft = () => new DomainError('unavailable', 'client_left', 'The request was canceled.');
 
 /** Answers those for whom the queue has no room: with a signed place, and when to come back for it. */
-export const makeSendAway = ({
+export const createSendAway = ({
   state: { held, most, msFor, pausedFor },
   places,
   away,
@@ -50,7 +50,7 @@ export const makeSendAway = ({
 }: {
   state: QueueState;
   places: QueuePlaces;
-  away: PeopleAway;
+  away: DeferredClients;
   countQueued: () => void;
 }) => {
   /** Expects somebody back shortly before their turn. @returns what tells them so */
@@ -58,7 +58,7 @@ export const makeSendAway = ({
     const before = [...held].filter((each) => each.place.number < place.number).length;
     const position = before + away.countBefore(place.number) + 1;
     const early = Math.ceil((EARLY * msFor(position - most() * BEFORE_ON_RETURN)) / 1_000);
-    const waitSeconds = pausedFor() ?? Math.min(LONGEST_AWAY_S, Math.max(1, early));
+    const waitSeconds = pausedFor() ?? Math.min(MAX_DEFERRED_SECONDS, Math.max(1, early));
     away.leave(place, waitSeconds, since);
     countQueued();
     return new DomainError(
@@ -78,9 +78,9 @@ export const makeSendAway = ({
   return {
     refuse,
     /** Refuses who comes in vain, a moment later while many don't come back when they should. */
-    sendAway: async (queued: Queued, signal: AbortSignal): Promise<never> => {
+    deferClient: async (queued: Queued, signal: AbortSignal): Promise<never> => {
       const refusal = refuse(queued);
-      if (away.areManyMissing() && delayed < MOST_DELAYED) {
+      if (away.areManyMissing() && delayed < MAX_DELAYED) {
         delayed += 1;
         await sleep(REFUSAL_DELAY_MS, undefined, { signal, ref: false })
           .catch(() => Promise.reject(clientLeft()))

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { QUEUE_PLACE_HEADER, signInQueuedSchema } from '@qr-attendance/contracts';
 import { freePort } from '@qr-attendance/stack';
 import { eventually, readMetrics, startServices, type TestServices } from '@qr-attendance/test-kit';
-import { makeClient, PASSWORD, type Client } from './support/client.ts';
+import { createClient, PASSWORD, type Client } from './support/client.ts';
 
 /** A small queue, which a small crowd fills. */
 const LENGTH = 10;
@@ -18,14 +18,14 @@ beforeAll(async () => {
   metricsUrl = `http://127.0.0.1:${port}/metrics`;
   services = await startServices(['auth'], {
     asProcesses: true,
-    env: { auth: { PASSWORD_QUEUE_LENGTH: String(LENGTH), METRICS_PORT: String(port) } },
+    env: { auth: { SIGN_IN_QUEUE_LENGTH: String(LENGTH), METRICS_PORT: String(port) } },
   });
-  client = makeClient(services);
+  client = createClient(services);
 }, 240_000);
 afterAll(() => services.stop());
 
 /** Accounts with one person's password, without hashing it for each. */
-const makeAccounts = async (count: number): Promise<string[]> => {
+const createAccounts = async (count: number): Promise<string[]> => {
   const { id } = await client.register();
   const emails = Array.from({ length: count }, () => `${randomUUID()}@campus.example`);
   await client.query(
@@ -36,7 +36,7 @@ const makeAccounts = async (count: number): Promise<string[]> => {
   return emails;
 };
 const countOf = async (outcome: string) =>
-  (await readMetrics(metricsUrl)).get(`password_queue_total{outcome="${outcome}"}`) ?? 0;
+  (await readMetrics(metricsUrl)).get(`sign_in_queue_total{outcome="${outcome}"}`) ?? 0;
 
 /** As the page does it: waits as long as it is asked to, and comes back with its place. */
 const signInPatiently = async (email: string) => {
@@ -55,7 +55,7 @@ const signInPatiently = async (email: string) => {
 
 describe('a crowd that signs in at once', () => {
   it('gets in, while those who are signed in notice nothing', async () => {
-    const emails = await makeAccounts(CROWD);
+    const emails = await createAccounts(CROWD);
     const { token, cookies } = await client.register();
     let isOver = false;
     const crowd = Promise.all(
@@ -80,7 +80,7 @@ describe('a crowd that signs in at once', () => {
 
 describe('sign-ins whose clients leave', () => {
   it('are dropped before their passwords are hashed, and keep nobody waiting', async () => {
-    const [owner = '', ...emails] = await makeAccounts(31);
+    const [owner = '', ...emails] = await createAccounts(31);
     const [hashed, left] = [await countOf('hashed'), await countOf('left')];
     const leaving = new AbortController();
     const asked = emails.map((email) =>
@@ -103,7 +103,7 @@ describe('sign-ins whose clients leave', () => {
   });
 
   it('count as no wrong passwords', async () => {
-    const [email = ''] = await makeAccounts(1);
+    const [email = ''] = await createAccounts(1);
     const guessAndLeave = async () => {
       const leaving = new AbortController();
       const asked = fetch(`${services.urls.auth}/api/auth/login`, {
@@ -130,7 +130,7 @@ describe('sign-ins whose clients leave', () => {
 describe('a place in the queue', () => {
   /** Fills the queue, so that the next one is sent away with a place. */
   const placeOf = async (email: string): Promise<string> => {
-    const crowd = (await makeAccounts(40)).map((each) => signInPatiently(each));
+    const crowd = (await createAccounts(40)).map((each) => signInPatiently(each));
     const answer = await eventually(async () => {
       const sent = await client.signIn(email);
       expect(sent.status).toBe(503);
@@ -145,13 +145,13 @@ describe('a place in the queue', () => {
     ['no place at all', 'x'.repeat(5_000)],
     ['signed by nobody', 'WyJhIiwxXQ'],
   ])('that is %s is none, and harms nobody', async (_what, place) => {
-    const [email = ''] = await makeAccounts(1);
+    const [email = ''] = await createAccounts(1);
     const { status } = await client.signIn(email, PASSWORD, { [QUEUE_PLACE_HEADER]: place });
     expect(status).toBe(200);
   });
 
   it('tells nothing of the account it is for', async () => {
-    const [email = ''] = await makeAccounts(1);
+    const [email = ''] = await createAccounts(1);
     const place = await placeOf(email);
     expect(Buffer.from(place.split('.')[0] ?? '', 'base64url').toString()).not.toContain(email);
   });
@@ -159,7 +159,7 @@ describe('a place in the queue', () => {
 
 describe('what is no password that was judged', () => {
   it('does not count as a wrong one: empty and malformed sign-ins', async () => {
-    const [email = ''] = await makeAccounts(1);
+    const [email = ''] = await createAccounts(1);
     for (const password of ['', null, 7, 'x'.repeat(129)])
       for (let index = 0; index < 10; index += 1) {
         const { status } = await client.send('POST', '/api/auth/login', { body: { email, password } });

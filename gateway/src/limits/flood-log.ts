@@ -8,7 +8,7 @@ const WINDOW_SECONDS = 60;
 const LINES_PER_WINDOW = 10;
 
 /** Logs accounts whose requests are rejected again and again, so that an operator can suspend them. */
-export const makeNoteFloods = (log: Logger): ((account: string, limit: string) => Promise<void>) => {
+export const createFloodLog = (log: Logger): ((account: string, limit: string) => Promise<void>) => {
   const refused = new RateLimiterMemory({ points: MANY, duration: WINDOW_SECONDS });
   const lines = new RateLimiterMemory({ points: LINES_PER_WINDOW, duration: WINDOW_SECONDS });
   return async (account, limit) => {

@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { signInQueuedSchema } from '@qr-attendance/contracts';
 import { createMetrics } from '@qr-attendance/observability';
 import type { DomainError } from '@qr-attendance/server';
-import { makePasswordQueue } from '../src/password-queue/password-queue.ts';
+import { createSignInQueue } from '../src/sign-in-queue/sign-in-queue.ts';
 
 const PEOPLE = 12;
 /** Some hashes take longer than this, all of them together much longer. */
@@ -12,7 +12,7 @@ const HOLD_MS = 60;
 const nobodyLeft = () => new AbortController().signal;
 
 it('nobody is held until the gateway gives up, and who was sent away keeps the place', async () => {
-  const queue = makePasswordQueue({
+  const queue = createSignInQueue({
     key: createSecretKey(randomBytes(32)),
     length: 100,
     concurrency: 1,

@@ -4,7 +4,7 @@ const FIRST_GUESS_MS = 50;
 const WEIGHT_FASTER = 1 / 16;
 const WEIGHT_SLOWER = 1 / 128;
 /** A single hash counts as no slower than so many times the estimate. */
-const MOST_TIMES = 2;
+const MAX_TIMES = 2;
 
 /**
  * Estimates how long a hash takes while as many run at once as may. When a crowd arrives, its requests keep the process
@@ -19,7 +19,7 @@ export const estimateHashTime = () => {
     current: (): number => estimate,
     record: (ms: number): void => {
       const isSlower = ms > estimate;
-      const counted = Math.min(ms, MOST_TIMES * estimate);
+      const counted = Math.min(ms, MAX_TIMES * estimate);
       estimate += (counted - estimate) * (isSlower ? WEIGHT_SLOWER : WEIGHT_FASTER);
     },
   };

@@ -6,14 +6,14 @@ import PQueue from 'p-queue';
 import type { Visit } from '../guess-limits/rules/place.ts';
 import { hashPassword, isPassword } from '../passwords/rules/password.ts';
 import { estimateHashTime } from './hash-time.ts';
-import { trackPeopleAway } from './people-away.ts';
-import { makeQueuePlaces } from './queue-place.ts';
-import { clientLeft, makeSendAway, type Queued } from './send-away.ts';
+import { trackDeferredClients } from './deferred-clients.ts';
+import { createQueuePlaces } from './queue-place.ts';
+import { clientLeft, createSendAway, type Queued } from './defer-clients.ts';
 
 /** As many are held as are hashed in this time, as far as is known when they come. */
 const HOLD_MS = 11_000;
 /** Requests are rejected before the gateway's timeout of 15 s. */
-const LONGEST_HOLD_MS = 12_000;
+const MAX_HOLD_MS = 12_000;
 /** As many are held however slow hashing is. */
 const SHORTEST = 32;
 /** Hundreds of times what one takes. */
@@ -52,12 +52,12 @@ const isBreakers = (error: unknown): boolean =>
  * full is sent away at once with a signed place, and comes back in time for it. What a client that left had waiting
  * never runs.
  */
-export const makePasswordQueue = ({
+export const createSignInQueue = ({
   key,
   length,
   concurrency,
   metrics,
-  longestHoldMs = LONGEST_HOLD_MS,
+  longestHoldMs = MAX_HOLD_MS,
 }: {
   key: KeyObject;
   /** How many are held at most. */
@@ -68,8 +68,8 @@ export const makePasswordQueue = ({
   longestHoldMs?: number;
 }) => {
   const queue = new PQueue({ concurrency });
-  const places = makeQueuePlaces(key);
-  const away = trackPeopleAway();
+  const places = createQueuePlaces(key);
+  const away = trackDeferredClients();
   const held = new Set<Entry>();
   /** Places that have served; each serves once. */
   const spent = new LRUCache<string, true>(SPENT);
@@ -82,13 +82,17 @@ export const makePasswordQueue = ({
   });
   watchBreaker(metrics, 'passwords', breaker);
   const count = metrics.counter({
-    name: 'password_queue_total',
+    name: 'sign_in_queue_total',
     help: 'Requests that need a password hash, by outcome: hashed, deferred, or abandoned by the client.',
     labels: ['outcome'],
   });
   for (const outcome of ['hashed', 'queued', 'left'] as const) count({ outcome }, 0);
   metrics.gauge(
-    { name: 'password_queue_people', help: 'Clients in the sign-in queue, waiting or deferred.', labels: ['where'] },
+    {
+      name: 'sign_in_queue_people',
+      help: 'Clients in the sign-in queue, waiting or deferred.',
+      labels: ['where'],
+    },
     () => [
       { labels: { where: 'held' }, value: held.size },
       { labels: { where: 'away' }, value: away.count() },
@@ -99,7 +103,7 @@ export const makePasswordQueue = ({
   const most = (): number => Math.min(length, Math.max(SHORTEST, Math.floor(HOLD_MS / msFor(1))));
   const isFull = (): boolean => held.size >= most();
 
-  const { refuse, sendAway } = makeSendAway({
+  const { refuse, deferClient } = createSendAway({
     state: { held, most, msFor, pausedFor: () => (breaker.opened ? BREAKER_RESET_S : undefined) },
     places,
     away,
@@ -128,11 +132,11 @@ export const makePasswordQueue = ({
       ...{ place, account, since, isReturning: !isNew },
       ...{ isRunning: false, leaving: new AbortController() },
     };
-    if (breaker.opened) return sendAway(entry, signal);
+    if (breaker.opened) return deferClient(entry, signal);
     const isIn = isNew
-      ? !isFull() && away.mayOvertake()
+      ? !isFull() && away.canSkipAhead()
       : ![...held].some((each) => each.place.id === place.id) && (!isFull() || makeRoomFor(entry));
-    if (!isIn) return sendAway(entry, signal);
+    if (!isIn) return deferClient(entry, signal);
     held.add(entry);
     return entry;
   };
@@ -181,7 +185,7 @@ export const makePasswordQueue = ({
           isReturning: entry.isReturning,
           later: () => {
             held.delete(entry);
-            return sendAway(entry, visitor.signal);
+            return deferClient(entry, visitor.signal);
           },
           hash: (password) => run(entry, () => hashPassword(password)),
           matches: (stored, password, mayRun = () => true) =>

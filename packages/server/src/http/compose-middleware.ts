@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
  * Runs handlers one after the other, as `app.use` does, but within one layer of Express: each layer
  * matches the path and parses the address again for every request.
  */
-export const inOrder =
+export const composeMiddleware =
   (...handlers: RequestHandler[]): RequestHandler =>
   (request, response, next) => {
     const run = (index: number): void => {
@@ -31,7 +31,7 @@ export const inOrder =
  * Shows a handler no request but those to its own paths. A router takes a turn of the event loop to pass on one that it has
  * no route for, and to mount a handler at a path takes the address apart.
  */
-export const onlyFor =
+export const forPath =
   (paths: RegExp, handler: RequestHandler): RequestHandler =>
   (request, response, next) =>
     paths.test(request.path) ? handler(request, response, next) : next();

@@ -6,19 +6,19 @@ const GRACE_MS = 5_000;
 const MANY_MISSING = 50;
 const MISSING_WITHIN_MS = 30_000;
 /** Nobody who was sent away until later is overtaken by more newcomers. */
-const MOST_OVERTAKEN = 50;
+const MAX_OVERTAKEN = 50;
 
 interface Away {
   number: number;
   dueAt: number;
   /** The number of later clients that had already been served when this one came. */
-  overtakersBefore: number;
+  skippedAheadBefore: number;
 }
 
 /** Those who were given a place and are expected back. */
-export const trackPeopleAway = () => {
+export const trackDeferredClients = () => {
   const away = new Map<string, Away>();
-  let overtakers = 0;
+  let skippedAhead = 0;
   /** When the last of those who did not come back were given up. */
   const missedAt: number[] = [];
   /** Nobody is too late before; a crowd is not gone through for each who comes. */
@@ -47,11 +47,11 @@ export const trackPeopleAway = () => {
       return before;
     },
     /** Whether somebody new may go before all of them, which is counted. */
-    mayOvertake: (): boolean => {
+    canSkipAhead: (): boolean => {
       forgetLate();
-      for (const { overtakersBefore } of away.values())
-        if (overtakers - overtakersBefore >= MOST_OVERTAKEN) return false;
-      if (away.size > 0) overtakers += 1;
+      for (const { skippedAheadBefore } of away.values())
+        if (skippedAhead - skippedAheadBefore >= MAX_OVERTAKEN) return false;
+      if (away.size > 0) skippedAhead += 1;
       return true;
     },
     /** Whether many of those who were sent away lately did not come back, as when a program asks without end. */
@@ -61,16 +61,16 @@ export const trackPeopleAway = () => {
       return missedAt.length === MANY_MISSING && Date.now() - oldest < MISSING_WITHIN_MS;
     },
     /** @param since what `comeBack` returned, for one who was away before */
-    leave: ({ id, number }: QueuePlace, seconds: number, since = overtakers): void => {
+    leave: ({ id, number }: QueuePlace, seconds: number, since = skippedAhead): void => {
       const dueAt = Date.now() + seconds * 1_000;
-      away.set(id, { number, dueAt, overtakersBefore: since });
+      away.set(id, { number, dueAt, skippedAheadBefore: since });
       nobodyLateBefore = Math.min(nobodyLateBefore, dueAt + GRACE_MS);
     },
     comeBack: ({ id }: QueuePlace): number | undefined => {
       const found = away.get(id);
       away.delete(id);
-      return found?.overtakersBefore;
+      return found?.skippedAheadBefore;
     },
   };
 };
-export type PeopleAway = ReturnType<typeof trackPeopleAway>;
+export type DeferredClients = ReturnType<typeof trackDeferredClients>;

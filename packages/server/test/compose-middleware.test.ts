@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
 import express, { Router, type ErrorRequestHandler, type RequestHandler } from 'express';
-import { inOrder, onlyFor } from '../src/http/in-order.ts';
+import { composeMiddleware, forPath } from '../src/http/compose-middleware.ts';
 import { closeServer, listen } from '../src/http/server.ts';
 
 let stop: () => Promise<void> = async () => {};
@@ -11,7 +11,7 @@ const tellError: ErrorRequestHandler = (error: unknown, _request, response, _nex
 };
 const ask = async (handlers: RequestHandler[], path = '/'): Promise<string> => {
   const app = express();
-  app.use('/', inOrder(...handlers));
+  app.use('/', composeMiddleware(...handlers));
   app.use((_request, response) => void response.send(response.locals['noted'] ?? 'nothing noted'));
   app.use(tellError);
   const { server, port } = await listen(app, { host: '127.0.0.1', port: 0 });
@@ -56,7 +56,7 @@ it('shows a router the requests to its own paths alone', async () => {
   const router = Router();
   router.get('/own', (_request, response) => void response.send('of the router'));
   router.use(note('seen'));
-  const own = onlyFor(/^\/own/i, router);
+  const own = forPath(/^\/own/i, router);
   const answers: string[] = [];
   for (const path of ['/own', '/OWN/', '/owned', '/other']) {
     answers.push(await ask([own], path));
