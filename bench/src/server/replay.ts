@@ -53,7 +53,7 @@ const republish = async ({ urls, secrets }: System): Promise<{ published: number
     });
     if (!response.ok) throw new Error(`the course service answers ${response.status}`);
     const batch = republishedSchema.parse(await response.json());
-    published += batch.announced;
+    published += batch.republished;
     after = batch.next;
   } while (after !== undefined);
   return { published, seconds: (performance.now() - began) / 1_000 };
