@@ -241,7 +241,7 @@ CREATE INDEX mails_user_id_idx ON mails (user_id);
 CREATE UNIQUE INDEX mails_notices_idx ON mails (user_id) WHERE kind = 'notices';
 CREATE INDEX mails_notices_due_idx ON mails (due_at) WHERE kind = 'notices';
 
--- What people are told about attendance, as the attendance service published it. Emailed ones stay for some days, so that an event
+-- Notices about attendance, as the attendance service published them. Emailed ones stay for some days, so that an event
 -- that is delivered again is known.
 CREATE TABLE notices (
   event_id uuid NOT NULL,

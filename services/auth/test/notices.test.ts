@@ -202,7 +202,7 @@ describe('switching emails about attendance off', () => {
     await publish({ notices: [correctionOf(last.id)] });
     await arrive(last.email, 1);
     expect(await emailsTo(student.email)).toHaveLength(1);
-    // One that is switched on again comes, and the others stay off.
+    // Only the kind that was switched on again is sent.
     await turn(student.token, 'class_canceled', true);
     expect(await kindsOf(student.token)).toEqual([
       { kind: 'status_changed', on: false },

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
 /**
- * What people are emailed about attendance. `dispute`: a student reported a record, to the teacher. `session_ended`: a session
+ * Emails about attendance. `dispute`: a student reported a record, to the teacher. `session_ended`: a session
  * without an end time ended by itself, to the teacher. `dispute_answered`: the
  * teacher answered. `status_changed`: a teacher set or corrected a status. `class_canceled`: also when a canceled class takes
  * place after all.

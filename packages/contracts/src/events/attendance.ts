@@ -21,7 +21,7 @@ export const attendanceMarked = defineTopic('attendance.marked', 'fact', attenda
 /** A mark that a teacher changed: its whole new state, under a higher version of the same id. */
 export const attendanceCorrected = defineTopic('attendance.corrected', 'fact', attendanceMarkedSchema);
 
-/** What people are to be told of one session, once it is settled. */
+/** Notices about one session, once it is settled. */
 export const noticesDueSchema = z.object({
   id: z.uuid(),
   kind: openEnum(noticeKindSchema),
@@ -36,7 +36,7 @@ export const noticesDueSchema = z.object({
   notices: z.array(
     z.object({
       receiverId: userIdSchema,
-      /** Whose record it is about. */
+      /** The student whose record it is about. */
       studentId: z.optional(userIdSchema),
       /** A changed status; null where there is no record. */
       from: z.optional(z.nullable(openStatusSchema)),

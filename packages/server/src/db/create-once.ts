@@ -27,7 +27,7 @@ const TTL_MS = IDEMPOTENCY_KEY_HOURS * 3_600_000;
 const FORGET = { $unset: { createdBy: '' } };
 
 /** Creates the documents of a collection, each request's once for its person. */
-export const createCreateOnce = <Doc extends CreatedOnce>(model: Model<Doc>, clock: () => Date) => {
+export const createIdempotentCreate = <Doc extends CreatedOnce>(model: Model<Doc>, clock: () => Date) => {
   const forgottenBefore = () => new Date(clock().getTime() - TTL_MS);
   const where = (filter: object) => filter as QueryFilter<Doc>;
 

@@ -25,7 +25,7 @@ interface Email {
   to: { name: string; address: string };
   subject: string;
   text: string;
-  /** Where the receiver's mail program switches such emails off (RFC 8058). */
+  /** The address with which a mail program unsubscribes the receiver (RFC 8058). */
   unsubscribe?: string;
 }
 /** Hands a email over; resolves when somebody else answers for it. */

@@ -4,7 +4,7 @@ import { deleteInBatches } from '@qr-attendance/server';
 import type { Database } from '../db/database.ts';
 import type { Notice } from './rules/merge-notices.ts';
 
-/** So long after an email about attendance the next one to the same person waits, and takes along what comes meanwhile. */
+/** The minimum interval between emails about attendance to one person; later notices share the next email. */
 const APART_MINUTES = 15;
 /** For as long as an event may be delivered again. */
 const KEPT_DAYS = 20;
@@ -36,7 +36,7 @@ export const createNotices = (database: Database) => ({
         FROM (SELECT DISTINCT user_id FROM inserted) AS i ORDER BY user_id
       ON CONFLICT (user_id) WHERE kind = 'notices' DO UPDATE SET due_at = mails.due_at`;
   },
-  /** What a person has not been emailed, oldest first. */
+  /** The notices that a person has not been emailed yet, oldest first. */
   listUnsent: async (userId: string): Promise<Notice[]> => {
     const rows = await database.notice.findMany({
       where: { userId, emailedAt: null },

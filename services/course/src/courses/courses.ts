@@ -3,7 +3,7 @@ import type { NewCourse } from '@qr-attendance/contracts';
 import { courseChanged, type CourseChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
 import { temporarilyUnavailable, type IdempotentRequest } from '@qr-attendance/server';
-import { isDuplicateKey, createCreateOnce } from '@qr-attendance/server/mongo';
+import { isDuplicateKey, createIdempotentCreate } from '@qr-attendance/server/mongo';
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import type { CourseDocument } from '../db/models.ts';
 import { searchTermsOf, termsOfSearch } from './rules/search-terms.ts';
@@ -84,7 +84,7 @@ interface Deps {
 
 /** Courses in the database. */
 export const createCourses = (model: Model<CourseDocument>, { committed, clock, nameOf }: Deps) => {
-  const createOnce = createCreateOnce(model, clock);
+  const createOnce = createIdempotentCreate(model, clock);
 
   /** Lets a teacher's courses be found by the teacher's present name. */
   const refreshTeacherName = async (teacherId: string): Promise<void> => {

@@ -2,7 +2,7 @@ import type { SessionPolicy } from '@qr-attendance/contracts';
 import { sessionChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
 import { type IdempotentRequest, ttlCache, temporarilyUnavailable } from '@qr-attendance/server';
-import { createCreateOnce } from '@qr-attendance/server/mongo';
+import { createIdempotentCreate } from '@qr-attendance/server/mongo';
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import { toSessionChanged, type CodeSource, type Session, type SessionPosition } from './rules/session.ts';
 import { updateOf } from './session-update.ts';
@@ -71,7 +71,7 @@ const REMEMBERED_MS = 500;
 
 /** Sessions in the database; `committed` is called after each write that put an event into the outbox. */
 export const createSessions = (model: Model<SessionDocument>, committed: () => void, clock: () => Date) => {
-  const createOnce = createCreateOnce(model, clock);
+  const createOnce = createIdempotentCreate(model, clock);
   const findIncludingDeleted = async (id: string): Promise<Session | undefined> => {
     const document = await model.findById(id).lean<SessionDocument>();
     return document ? toSession(document) : undefined;

@@ -18,7 +18,7 @@ const merge = (before: Notice, after: Notice): Notice =>
   after.kind === 'status_changed' ? { ...after, from: before.from } : after;
 const changesNothing = ({ kind, from, to }: Notice) => kind === 'status_changed' && from === to;
 
-/** What one email says of many notices: of each record and class the outcome, and nothing where that is as it was. */
+/** Merges notices for one email: the outcome of each record and class, without those that end up unchanged. */
 export const mergeNotices = (notices: Notice[]): Notice[] => {
   const merged = new Map<string, Notice>();
   for (const notice of notices) {

@@ -13,7 +13,7 @@ interface Facts {
   /** Names of the students that notices are about. */
   names: Map<string, string>;
   app: string;
-  /** Where these emails are switched off. */
+  /** The address to unsubscribe from these emails. */
   settings: string;
 }
 
