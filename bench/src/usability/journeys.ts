@@ -20,7 +20,9 @@ export const tasks = {
   newStudent: 'New student: from the code to the first mark, account, PIN and device included',
   scheduled: 'Teacher: from the dashboard to the code on the wall, session scheduled',
   unplanned: 'Teacher: from the dashboard to the code on the wall, nothing scheduled',
-  markMany: 'Teacher: mark 15 of 30 students manually',
+  markMany: 'Teacher: mark 13 of 30 students manually',
+  correct: 'Teacher: correct the mark of one student in a running session of 30',
+  undoMark: 'Teacher: set a wrong status on the roster and take it back',
   belowLimit: 'Teacher: from the dashboard to who is below 75 %, of 30 students',
   missing: 'Teacher: see who is missing in a running session of 30',
   undo: 'Teacher: undo a session that was wrong, from the list of sessions',
@@ -92,6 +94,17 @@ export const journeys: Journeys = {
       await press(button(page, `Present: ${name}`));
       await see(button(page, `Undo: ${name}: Present`));
     }
+  },
+  correct: async ({ page, open, press, see }, { sessionId, names }) => {
+    await open(`/teacher/sessions/${sessionId}`);
+    await press(button(page, `Late: ${names[0]}`));
+    await see(button(page, `Undo: ${names[0]}: Late`));
+  },
+  undoMark: async ({ page, open, press, see }, { sessionId, names }) => {
+    await open(`/teacher/sessions/${sessionId}`);
+    await press(button(page, `Absent: ${names[0]}`));
+    await press(button(page, `Undo: ${names[0]}: Absent`));
+    await see(page.getByText(`Undone: ${names[0]}: Absent`));
   },
   belowLimit: async ({ page, open, press, see }, { course, names }) => {
     await open('/teacher');

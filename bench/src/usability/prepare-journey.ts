@@ -5,7 +5,8 @@ import type { Given, Task } from './journeys.ts';
 import type { Class, Scene } from './scene.ts';
 
 const CLASS_SIZE = 30;
-const TO_MARK = 15;
+const TO_MARK = 13;
+const MISSING = 15;
 /** Sessions held, and how many of them who is below the limit came to: 50 %. */
 const HELD = 4;
 const BELOW = { students: 4, attended: 2 };
@@ -53,6 +54,17 @@ const returning: Prepare = async (scene, taught, given) => {
   return { page, given: given(session) };
 };
 
+/** A running session in which the student that the task is about has marked. */
+const marked: Prepare = async (scene, taught, given) => {
+  const students = await scene.enroll(taught, CLASS_SIZE);
+  await Promise.all(students.map(scene.askNothing));
+  const [student] = spread(students, 1);
+  if (!student) throw new Error('nobody is enrolled');
+  const session = await scene.openSession(taught);
+  await scene.mark(session, [student]);
+  return { page: await scene.openComputer(taught), given: given(session, [student]) };
+};
+
 const preparations: Record<Task, Prepare> = {
   ownCamera: returning,
   inApp: returning,
@@ -70,6 +82,8 @@ const preparations: Record<Task, Prepare> = {
     const session = await scene.openSession(taught);
     return { page: await scene.openComputer(taught), given: given(session, spread(students, TO_MARK)) };
   },
+  correct: marked,
+  undoMark: marked,
   belowLimit: async (scene, taught, given) => {
     const students = await scene.enroll(taught, CLASS_SIZE);
     await Promise.all(students.map(scene.askNothing));
@@ -84,7 +98,7 @@ const preparations: Record<Task, Prepare> = {
   missing: async (scene, taught, given) => {
     const students = await scene.enroll(taught, CLASS_SIZE);
     await Promise.all(students.map(scene.askNothing));
-    const absent = spread(students, TO_MARK);
+    const absent = spread(students, MISSING);
     const session = await scene.openSession(taught);
     await scene.mark(
       session,

@@ -18,6 +18,9 @@ const MOST_PRESSES: Partial<Record<Task, number>> = {
   newStudent: 8,
   scheduled: 1,
   unplanned: 3,
+  markMany: 13,
+  correct: 1,
+  undoMark: 2,
   undo: 3,
 };
 
