@@ -4,7 +4,7 @@ import { tokens } from './tokens/tokens.ts';
 
 /** Filters in one row, each a block of label and control; they wrap where there is no room, two by two on a phone. */
 export const FilterBar = ({ children }: { children: ReactNode }) => {
-  const width = useIsPhone() ? { flex: '1 1 140px' } : { flex: '1 1 200px', maxWidth: 280 };
+  const width = useIsPhone() ? { flex: '1 1 140px' } : { flex: '1 1 160px', maxWidth: 280 };
   return (
     <div
       role="search"
