@@ -82,6 +82,8 @@ const STATEMENTS = [
   `INSERT INTO flags (session_id, student_id, reason, at, asks_review, handled_at)
    SELECT session_id, student_id, 'device_shared', ended_at, true, CASE WHEN dice = 50 THEN ended_at END
      FROM thrown WHERE dice IN (50, 51)`,
+  `INSERT INTO disputes (session_id, student_id, at, note, answered_at, answer)
+   SELECT session_id, student_id, ended_at, 'I was there', ended_at, 'So you were' FROM thrown WHERE dice IN (60, 61)`,
   `INSERT INTO refused_tries (session_id, student_id, reason, at)
    SELECT session_id, student_id, 'wrong_pin', start_time FROM thrown WHERE dice % 10 = 0`,
   `INSERT INTO refused_others (session_id, tries, at) SELECT id, 3, start_time FROM sessions`,
