@@ -1,6 +1,7 @@
 import type { AttendanceStatus, AuditAction } from '@qr-attendance/contracts';
 import { traceOfEvent } from '@qr-attendance/messaging';
 import type { Pool } from 'pg';
+import { lookUp } from '../db/sql.ts';
 import type { RecordKey } from './record-id.ts';
 import { auditOf, correctedEventsOf, noticeOf, notifyOf, recountOf } from './statements.ts';
 
@@ -19,6 +20,8 @@ export interface Decision extends RecordKey {
   reason: string | null;
 }
 
+const OWN = (columns: string, table: string, alias: string): string =>
+  lookUp(columns, table, alias, 'session_id = g.session_id AND student_id = g.student_id');
 /**
  * Decisions with audit, recounts, outbox and notification. A decision is left out where its record is no longer as its author
  * saw it: somebody scanned, decided, disputed or answered since. Flags of a record are handled by a decision, and wait again once
@@ -32,11 +35,10 @@ const DECIDE = `
     SELECT g.*, s.course_id, s.late_from, a.status AS was, c.scanned_at, d.status AS decided_before,
            coalesce(d.version, 0) AS decision_version
       FROM given g JOIN sessions s ON s.id = g.session_id
-      LEFT JOIN scans c ON c.session_id = g.session_id AND c.student_id = g.student_id
-      LEFT JOIN decisions d ON d.session_id = g.session_id AND d.student_id = g.student_id
-      LEFT JOIN disputes o ON o.session_id = g.session_id AND o.student_id = g.student_id
-      LEFT JOIN LATERAL (SELECT status FROM attendance a
-                          WHERE a.session_id = g.session_id AND a.student_id = g.student_id OFFSET 0) AS a ON true
+      ${OWN('scanned_at', 'scans', 'c')}
+      ${OWN('status, version', 'decisions', 'd')}
+      ${OWN('version', 'disputes', 'o')}
+      ${OWN('status', 'attendance', 'a')}
      WHERE (g.status IS NOT NULL OR d.status IS NOT NULL)
        AND CASE WHEN g.version IS NULL THEN g.status IS NULL OR c.scanned_at IS NULL AND d.status IS NULL
                 ELSE g.version = (c.scanned_at IS NOT NULL)::int + coalesce(d.version, 0) + coalesce(o.version, 0) END
