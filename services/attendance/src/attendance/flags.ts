@@ -15,9 +15,9 @@ export const FLAGS_OF = (row: string) => `
 /** Whether a row's session and student wait for the teacher: by a flag or a dispute. */
 export const NEEDS_REVIEW = (row: string) => `(
   EXISTS (SELECT FROM flags f WHERE f.session_id = ${row}.session_id AND f.student_id = ${row}.student_id
-             AND f.asks_review AND f.handled_at IS NULL)
+             AND f.asks_review AND f.handled_at IS NULL OFFSET 0)
   OR EXISTS (SELECT FROM disputes o WHERE o.session_id = ${row}.session_id AND o.student_id = ${row}.student_id
-                AND o.answered_at IS NULL))`;
+                AND o.answered_at IS NULL OFFSET 0))`;
 
 /**
  * Raises the flags that `chosen` names once each, and recounts and notifies of those that ask for review.

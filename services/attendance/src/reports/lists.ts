@@ -11,25 +11,32 @@ import {
   type RecordPosition,
 } from './record-filter.ts';
 
-type Statement = [text: string, values: unknown[]];
+interface Statement {
+  /** Prepared, where it is always the same. */
+  name?: string;
+  text: string;
+  values: unknown[];
+}
 const SUMS = sumsOf();
 
 const countRecords = (filter: RecordFilter): Statement => {
   const { condition, values } = chooseRecords(filter);
-  return [`SELECT ${COUNTS} FROM attendance a WHERE ${condition}`, values];
+  return { text: `SELECT ${COUNTS} FROM attendance a WHERE ${condition}`, values };
 };
 
 /** The counts of the teacher's sessions in a span. */
-const sumSessions = ({ teacherId, courseId, from, to }: RecordFilter): Statement => [
-  `SELECT ${SUMS} FROM current_session_counts
+const sumSessions = ({ teacherId, courseId, from, to }: RecordFilter): Statement => ({
+  name: 'sums-of-teacher',
+  text: `SELECT ${SUMS} FROM current_session_counts
     WHERE teacher_id = $1 AND ($2::text IS NULL OR course_id = $2)
       AND ($3::timestamptz IS NULL OR start_time >= $3) AND ($4::timestamptz IS NULL OR start_time <= $4)`,
-  [teacherId, courseId ?? null, momentOf(from) ?? null, momentOf(to) ?? null],
-];
+  values: [teacherId, courseId ?? null, momentOf(from) ?? null, momentOf(to) ?? null],
+});
 
 /** The student's counts of ended sessions, and the records of those that have not ended. */
-const sumCourses = ({ studentId, courseId }: RecordFilter): Statement => [
-  `SELECT ${SUMS} FROM (
+const sumCourses = ({ studentId, courseId }: RecordFilter): Statement => ({
+  name: 'sums-of-student',
+  text: `SELECT ${SUMS} FROM (
      SELECT present, late, absent, excused FROM current_member_counts
       WHERE student_id = $1 AND ($2::text IS NULL OR course_id = $2)
       UNION ALL
@@ -37,8 +44,8 @@ const sumCourses = ({ studentId, courseId }: RecordFilter): Statement => [
       WHERE a.student_id = $1 AND NOT a.ended AND NOT a.canceled
         AND a.course_id = ANY (ARRAY(SELECT o.course_id FROM members o WHERE o.student_id = $1))
         AND ($2::text IS NULL OR a.course_id = $2)) AS counted`,
-  [studentId, courseId ?? null],
-];
+  values: [studentId, courseId ?? null],
+});
 
 const choose = (filter: RecordFilter): Statement => {
   const { studentId, sessionId, from, to, needsReview } = filter;
@@ -50,19 +57,27 @@ const choose = (filter: RecordFilter): Statement => {
 const NONE: Totals = { present: 0, late: 0, absent: 0, excused: 0 };
 
 /**
- * Dashboards ask for the newest records, all or those to be reviewed, again and again: prepared statements, as planning one takes
- * longer than answering it. Each other choice is a statement of its own, and rare.
+ * Lists without a narrower choice are asked for again and again: prepared statements, as planning one takes longer than
+ * answering it. Each other choice is a statement of its own, and rare.
  */
-const nameOfNewest = ({ teacherId, studentId: _studentId, needsReview, ...narrower }: RecordFilter) =>
+const nameOfList = (
+  { teacherId, studentId: _studentId, needsReview, status, ...narrower }: RecordFilter,
+  after: RecordPosition | undefined,
+): string | undefined =>
   Object.values(narrower).some((value) => value !== undefined)
     ? undefined
-    : `newest-records-of-${teacherId === undefined ? 'student' : 'teacher'}${needsReview ? '-to-review' : ''}`;
+    : [
+        `records-of-${teacherId === undefined ? 'student' : 'teacher'}`,
+        ...(needsReview ? ['to-review'] : []),
+        ...(status ? [status] : []),
+        ...(after ? ['next'] : []),
+      ].join('-');
 
 export const createLists = (pool: Pool) => ({
   /** By session, newest first; `limit` rows at most. */
   list: async (filter: RecordFilter, limit: number, after?: RecordPosition): Promise<AttendanceRecord[]> => {
     const { condition, values } = chooseRecords(filter, after);
-    const name = after ? undefined : nameOfNewest(filter);
+    const name = nameOfList(filter, after);
     const parameter = `$${values.push(limit)}`;
     // Hidden from the planner, to which a plan for this very number seems cheaper each time than the one that it keeps.
     const atMost = name ? `(SELECT ${parameter}::int)` : parameter;
@@ -73,7 +88,7 @@ export const createLists = (pool: Pool) => ({
   },
   /** Records of a choice counted by status. */
   totals: async (filter: RecordFilter): Promise<Totals> => {
-    const { rows } = await pool.query<Totals>(...choose(filter));
+    const { rows } = await pool.query<Totals>(choose(filter));
     const totals = rows[0] ?? NONE;
     const only = filter.status?.toLowerCase() as keyof Totals | undefined;
     return only ? { ...NONE, [only]: totals[only] } : totals;

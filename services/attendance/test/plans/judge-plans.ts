@@ -27,10 +27,13 @@ const judgePlan = (plan: Plan, { rowsRead: mayRead, rowsSorted = SORTED }: Allow
   const nodes = nodesOf(plan.Plan);
   const whole = nodes
     .filter((node) => node['Node Type'] === 'Seq Scan' && !SHORT.has(node['Relation Name'] ?? ''))
+    // An empty table is read as a whole, whatever indexes it has.
+    .filter((node) => rowsRead(node) > 0)
     .map((node) => `reads all of ${node['Relation Name']}`);
   const sorted = nodes
-    .filter((node) => /Sort/.test(node['Node Type']))
-    .map((node) => Math.max(...(node.Plans ?? []).map((input) => total(input, input['Actual Rows']))))
+    // An incremental sort, and a sort for each session, are as large as a roster.
+    .filter((node) => node['Node Type'] === 'Sort')
+    .map((node) => Math.max(...(node.Plans ?? []).map((input) => input['Actual Rows'] ?? 0)))
     .filter((rows) => rows > rowsSorted)
     .map((rows) => `sorts ${rows} rows`);
   const read = nodes.filter(isRead).reduce((sum, node) => sum + rowsRead(node), 0);
