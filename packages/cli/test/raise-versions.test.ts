@@ -85,6 +85,12 @@ it('a replay repairs copies of marks that only a restored attendance service kno
   }
 }, 120_000);
 
+it('a replay leaves out what would email people again', async () => {
+  const { exitCode, said } = await replay('auth');
+  expect({ exitCode, said }).toEqual({ exitCode: 0, said: expect.stringContaining('attendance.marked') });
+  expect(said).not.toContain('notices');
+});
+
 it.each([
   ['a service that is none', ['campus'], 'campus is none of the services'],
   ['no address', ['auth'], 'AUTH_DATABASE_URL'],

@@ -1,5 +1,5 @@
 import { routes } from '@qr-attendance/contracts';
-import { ownerOf, subscribedTopics, type Topic } from '@qr-attendance/contracts/events';
+import { ownerOf, subscribedTopics, type Topic, topicsHandledOnce } from '@qr-attendance/contracts/events';
 import type { ServiceName } from '@qr-attendance/stack';
 import type { Access } from './access.ts';
 import { askService } from './ask-service.ts';
@@ -28,7 +28,8 @@ export const replay = async (
   service: ServiceName,
   tell: (topic: string, aggregates: number) => void,
 ): Promise<void> => {
-  for (const topic of subscribedTopics[service]) {
+  const topics: readonly Topic[] = subscribedTopics[service];
+  for (const topic of topics.filter((one) => !topicsHandledOnce.includes(one))) {
     let aggregates = 0;
     let after: string | undefined;
     do {

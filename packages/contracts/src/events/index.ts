@@ -24,6 +24,9 @@ export const topics = [
   noticesDue,
 ] as const;
 
+/** Topics that a replay leaves out, as handling their events again would send emails again. */
+export const topicsHandledOnce: readonly Topic[] = [noticesDue];
+
 /** Which topics each service listens to. */
 export const subscribedTopics = {
   auth: [attendanceMarked, noticesDue],
