@@ -296,7 +296,7 @@ SELECT s.id AS session_id, f.student_id, s.course_id, s.teacher_id, s.session_da
           AND NOT m.voided AND m.began <= s.ended_at AND m.began_day <= s.session_date
           AND (m.ended IS NULL OR m.ended > s.start_time)) AS fact
     GROUP BY student_id
-   HAVING count(scanned_at) + count(decided) > 0 OR bool_or(member)) AS f
+   HAVING max(scanned_at) IS NOT NULL OR max(decided) IS NOT NULL OR bool_or(member)) AS f
  CROSS JOIN LATERAL (
    SELECT CASE WHEN f.scanned_at IS NULL THEN CASE WHEN f.member THEN 'ABSENT' END
                WHEN f.scanned_at >= s.late_from OR f.missed THEN 'LATE'
