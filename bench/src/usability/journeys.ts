@@ -30,7 +30,7 @@ export const tasks = {
 export type Task = keyof typeof tasks;
 
 /** Types the form of a new student; what is to be chosen comes after it. */
-export const typeAccount = async ({ page, type, press }: Person): Promise<void> => {
+const typeAccount = async ({ page, type, press }: Person): Promise<void> => {
   await type(page.getByLabel('Full Name'), 'Nina New');
   await type(page.getByLabel('Email'), `nina${Date.now()}@campus.example`);
   await type(page.getByLabel('Password', { exact: true }), PASSWORD);
@@ -45,12 +45,12 @@ export const typeAccount = async ({ page, type, press }: Person): Promise<void> 
   await type(page.getByLabel('USN'), '1RV26CS001');
   await type(page.getByLabel('Registration Number'), 'R-1906');
 };
-export const pinOf = (page: Page): Locator => page.getByLabel('PIN', { exact: true });
+const pinOf = (page: Page): Locator => page.getByLabel('PIN', { exact: true });
 const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
-export const navigation = (page: Page, name: string): Locator =>
+const navigation = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name, exact: true });
-export const done = (page: Page): Locator => page.getByText('Attendance Marked!');
-export const wall = (page: Page): Locator => page.locator('.projector [data-qr]');
+const done = (page: Page): Locator => page.getByText('Attendance Marked!');
+const wall = (page: Page): Locator => page.locator('.projector [data-qr]');
 
 export const journeys: Journeys = {
   ownCamera: async ({ page, open, type, enter, see }, { scanned }) => {

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { isoMoment } from '../db/sql.ts';
 
 /** After the end of class and after the last change: marks still arrive, and presses are undone. */
-export const SETTLED_MINUTES = 15;
+const SETTLED_MINUTES = 15;
 /** A class that is canceled so soon after it was created was a mistake that nobody knew of. */
 const MISTAKE_MINUTES = 15;
 /** Changes handled by one statement, and receivers in one event. */

@@ -77,7 +77,7 @@ const decode = (dataUrl: string, field: Field): Buffer => {
  * place where it was taken, for one) is gone.
  * @throws DomainError (invalid)
  */
-export const readSelfie = async (dataUrl: string, field: Field): Promise<Buffer> => {
+const readSelfie = async (dataUrl: string, field: Field): Promise<Buffer> => {
   const bytes = decode(dataUrl, field);
   try {
     return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning' })

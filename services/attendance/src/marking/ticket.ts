@@ -35,7 +35,7 @@ const judgeBoundKey = (
  * When a mark was made whose ticket has expired meanwhile: as its bound key has signed, in the ticket's life. Undefined
  * where it was made later, or arrives too late. The phone's clock counts by what it showed at the scan.
  */
-export const madeInTime = (
+const madeInTime = (
   { iat, exp, cnf, clockBehindMs = 0 }: Ticket,
   madeAt: string | undefined,
   now: Date,
