@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { objectIdSchema } from './common.ts';
+import { objectIdSchema, recordIdSchema } from './common.ts';
 import { defineRoute, type ServiceName } from './route.ts';
 
 /** How far an owner has told of its aggregates. */
@@ -22,7 +22,10 @@ export const defineRepublishRoute = (service: ServiceName) =>
     path: '/internal/republish',
     summary: "Republish a batch of a topic's aggregates",
     access: 'internal',
-    query: z.object({ topic: z.string(), after: z.optional(z.union([objectIdSchema, z.uuid()])) }),
+    query: z.object({
+      topic: z.string(),
+      after: z.optional(z.union([objectIdSchema, z.uuid(), recordIdSchema])),
+    }),
     answer: republishedSchema,
   });
 export type RepublishRoute = ReturnType<typeof defineRepublishRoute>;

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AttendanceRecord, AttendanceTotals, AuditEntry } from '@qr-attendance/contracts';
+import {
+  republishedSchema,
+  type AttendanceRecord,
+  type AttendanceTotals,
+  type AuditEntry,
+} from '@qr-attendance/contracts';
 import {
   attendanceCorrected,
   attendanceMarked,
@@ -363,4 +368,23 @@ it('owners announce corrected marks once more', async () => {
   });
   expect(response.status).toBe(200);
   await eventually(() => expect(heard()).toBe(2));
+});
+
+it('republishing goes on behind the last record of a batch', async () => {
+  const held = await campus.holdClass(101);
+  for (const member of held.members) await held.mark(member);
+  const republish = async (after?: string) => {
+    const query = new URLSearchParams({
+      topic: attendanceMarked.name,
+      ...(after === undefined ? {} : { after }),
+    });
+    const response = await fetch(`${campus.services.urls.attendance}/internal/republish?${query}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${campus.services.internalToken}` },
+    });
+    return { status: response.status, body: republishedSchema.parse(await response.json()) };
+  };
+  const { body } = await republish();
+  expect(body).toEqual({ republished: 100, next: expect.any(String) });
+  expect(await republish(body.next)).toMatchObject({ status: 200 });
 });
