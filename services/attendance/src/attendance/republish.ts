@@ -1,4 +1,9 @@
-import { attendanceCorrected, attendanceMarked, type Topic } from '@qr-attendance/contracts/events';
+import {
+  attendanceCorrected,
+  attendanceMarked,
+  noticesDue,
+  type Topic,
+} from '@qr-attendance/contracts/events';
 import { makeEvent, REPUBLISH_BATCH, type RepublishBatch, republishedOf } from '@qr-attendance/messaging';
 import type { Pool } from 'pg';
 import { parseRecordId, recordIdOf } from './record-id.ts';
@@ -44,8 +49,9 @@ const republish =
     return republishedOf(rows.map(recordIdOf));
   };
 
-/** Republishes records in their current state: those that were scanned, and those that were decided on. */
+/** Republishes records in their current state: those that were scanned, and those that were decided on. Nobody is told anything twice. */
 export const createRepublishers = (pool: Pool): [Topic, RepublishBatch][] => [
   [attendanceMarked, republish(pool, attendanceMarked, 'scans')],
   [attendanceCorrected, republish(pool, attendanceCorrected, 'decisions')],
+  [noticesDue, async () => republishedOf([])],
 ];
