@@ -165,6 +165,8 @@ export const refusals = {
 
   // Anything else
   not_found: 'Das wurde nicht gefunden.',
+  busy: 'Der Server ist gerade ausgelastet. Bitte versuchen Sie es gleich noch einmal.',
+  search_under_way: 'Ihre letzte Suche läuft noch. Versuchen Sie es gleich noch einmal.',
   overloaded: 'Das tun gerade zu viele Personen. Bitte versuchen Sie es gleich noch einmal.',
   too_many_requests: 'Zu viele Anfragen. Bitte versuchen Sie es später erneut.',
   too_many_streams: 'Zu viele Live-Ansichten sind offen. Schließen Sie einige davon.',

@@ -1,8 +1,8 @@
 import { routes } from '@qr-attendance/contracts';
 import type { Secrets } from '@qr-attendance/stack';
 import pg from 'pg';
-import { exchange } from '../campus/call.ts';
-import { setPin, type Campus } from '../campus/set-up.ts';
+import { exchange, mustSucceed } from '../campus/call.ts';
+import { PASSWORD, setPin, type Campus } from '../campus/set-up.ts';
 import type { Cluster } from '../cluster/start-cluster.ts';
 
 const UNDER_FIRST = `SELECT user_id AS id FROM students WHERE pin_hash IS NOT NULL AND pin_hash NOT LIKE '%:%'`;
@@ -22,8 +22,13 @@ const underFirstPepper = async ({ databases }: Cluster): Promise<Set<string>> =>
 /** Before the first pepper is gone: who has not marked under the next one sets the PIN once more. @returns who had */
 export const setRemainingPins = async (cluster: Cluster, { students }: Campus): Promise<number> => {
   const remaining = await underFirstPepper(cluster);
-  for (const { id, token, pin } of students)
-    if (pin !== undefined && remaining.has(id)) await setPin(cluster.url, { token, pin });
+  for (const { id, email, pin } of students) {
+    if (pin === undefined || !remaining.has(id)) continue;
+    // Setting a PIN requires a recent sign-in.
+    const body = { email, password: PASSWORD };
+    const { token } = await mustSucceed<{ token: string }>(cluster.url, 'POST', '/api/auth/login', { body });
+    await setPin(cluster.url, { token, pin });
+  }
   return students.length - remaining.size;
 };
 
