@@ -17,7 +17,9 @@ beforeAll(async () => {
   own = await freshDatabases();
   link = await openLink(own.databases.session);
   // Else the driver would go past the link, to where the server says that it is.
-  connection = await connectMongo(`${link.url}?directConnection=true`);
+  const url = new URL(link.url);
+  url.searchParams.set('directConnection', 'true');
+  connection = await connectMongo(url.href);
 });
 afterAll(async () => {
   await connection.close();

@@ -47,8 +47,14 @@ describe('A PostgreSQL database', () => {
 });
 
 describe('A MongoDB database', () => {
+  /** A database of its own on the same server, with the same user. */
+  const besides = (database: string) => {
+    const url = new URL(database);
+    url.pathname += '-baseline';
+    return url.href;
+  };
   it('takes the baseline when it is empty, and is known from then on', async () => {
-    const connection = await connectMongo(`${fresh.databases.course}-baseline`);
+    const connection = await connectMongo(besides(fresh.databases.course));
     await Promise.all([1, 2, 3].map(() => migrateMongo(connection)));
     await connection.collection('courses').insertOne({ code: 'CS201' });
     await migrateMongo(connection);
@@ -57,7 +63,7 @@ describe('A MongoDB database', () => {
   });
 
   it('is refused when a pre-release version has filled it', async () => {
-    const connection = await connectMongo(`${fresh.databases.session}-baseline`);
+    const connection = await connectMongo(besides(fresh.databases.session));
     await connection.collection('sessions').insertOne({ active: false });
     await expect(migrateMongo(connection)).rejects.toThrow(REFUSAL);
     await connection.dropDatabase();

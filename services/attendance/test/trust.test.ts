@@ -216,10 +216,10 @@ describe('a device', () => {
       );
     expect(await held.mark(edsger)).toMatchObject({ status: 201 });
     const roster = await held.roster();
-    expect(roster.map((record) => [record.student._id, reasonsOf(record)])).toEqual([
-      [edsger.user.id, []],
-      [grace.user.id, ['device_shared']],
-    ]);
+    expect(Object.fromEntries(roster.map((record) => [record.student._id, reasonsOf(record)]))).toEqual({
+      [edsger.user.id]: [],
+      [grace.user.id]: ['device_shared'],
+    });
     expect(await attemptsOf(held)).toMatchObject([
       { student: { _id: alan.user.id, name: alan.user.name }, flags: [{ reason: 'device_shared' }] },
     ]);

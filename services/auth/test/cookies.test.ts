@@ -62,6 +62,8 @@ describe('cookies on one machine, over plain http', () => {
       expect(cookie).toMatch(/^qr_/);
       expect(cookie).not.toContain('Secure');
     }
-    expect(await http.read('qr_refresh=r')).toEqual({ refresh: { token: 'r' } });
+    expect(await http.read('qr_refresh=r; qr_refresh_browser=s')).toEqual({
+      refresh: { token: 'r', browser: 's' },
+    });
   });
 });
