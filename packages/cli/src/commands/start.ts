@@ -38,7 +38,8 @@ const printNextStep = async (
   console.log(`\nReady: ${address}\n`);
   if (lan) console.log(`${await describeAccess(address, lan)}\n`);
   console.log(`Next: open it, ${first}.`);
-  if (!SMTP_URL) console.log(`Mails, such as links for a new password, are put into ${mailDirOf(DATA_DIR)}`);
+  if (!SMTP_URL)
+    console.log(`Emails, such as links to choose a new password, are written to ${mailDirOf(DATA_DIR)}`);
   console.log('Ctrl-C stops everything; the data stays.\n');
 };
 
