@@ -51,7 +51,7 @@ class Ended extends Error {
 /** The phone's camera opens the code's address: the page renews the access token (or has the student sign in), scans and marks. */
 export const attend = async (
   url: string,
-  { student, refreshToken }: Arrival,
+  { student, refresh }: Arrival,
   { code }: Lesson,
   dueAt: number,
 ): Promise<Attendance> => {
@@ -97,10 +97,13 @@ export const attend = async (
     return { token, ticket: read(redeemed, 'ticket') };
   };
 
-  if (refreshToken !== undefined) browser.setCookie('qr_refresh', refreshToken, '/api/auth/refresh');
+  if (refresh) {
+    browser.setCookie('qr_refresh', refresh.token, '/api/auth/refresh');
+    browser.setCookie('qr_refresh_browser', refresh.browser, '/api/auth/refresh');
+  }
   const account = (outcome: Attendance['outcome'], reason?: string): Attendance => ({
     studentId: student.id,
-    signedIn: refreshToken === undefined,
+    signedIn: refresh === undefined,
     outcome,
     ...(reason === undefined ? {} : { reason }),
     ms: performance.now() - dueAt,
@@ -109,7 +112,7 @@ export const attend = async (
   });
   try {
     await step('page', 200, { method: 'GET', path: `/attendance/${code}`, headers: { accept: 'text/html' } });
-    const { token, ticket } = await (refreshToken === undefined ? scanAndSignIn() : renewAndScan());
+    const { token, ticket } = await (refresh === undefined ? scanAndSignIn() : renewAndScan());
     await step('mark', 201, markRequest({ ...student, token }, ticket));
     return account('marked');
   } catch (error) {

@@ -6,14 +6,17 @@ import type { Student } from '../world/people.ts';
 /** A student on the way to the lecture. */
 export interface Arrival {
   student: Student;
-  /** The refresh token in the browser's cookie; without one the student must sign in. */
-  refreshToken?: string;
+  /** The refresh token in the browser's cookies and the browser's secret; without them the student must sign in. */
+  refresh?: { token: string; browser: string };
 }
 
 const SQL = `
-  INSERT INTO refresh_tokens (hash, family, user_id, expires_at)
-  SELECT r.hash, r.family, r.user_id, now() + interval '29 days'
-    FROM jsonb_to_recordset($1) AS r (hash text, family uuid, user_id uuid)`;
+  INSERT INTO refresh_tokens (hash, family, user_id, browser, expires_at)
+  SELECT r.hash, r.family, r.user_id, r.browser, now() + interval '29 days'
+    FROM jsonb_to_recordset($1) AS r (hash text, family uuid, user_id uuid, browser text)`;
+
+const createSecret = (): string => randomBytes(32).toString('base64url');
+const hash = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 /**
  * Signs students in as of yesterday, past the auth service: their access tokens have expired, their refresh tokens are good. A
@@ -26,13 +29,15 @@ export const signInYesterday = async (
 ): Promise<Arrival[]> => {
   const arrivals = students.map((student, index): Arrival => {
     const mustSignIn = Math.floor((index + 1) * signedOutShare) > Math.floor(index * signedOutShare);
-    return mustSignIn ? { student } : { student, refreshToken: randomBytes(32).toString('base64url') };
+    return mustSignIn
+      ? { student }
+      : { student, refresh: { token: createSecret(), browser: createSecret() } };
   });
-  const rows = arrivals.flatMap(({ student: { id }, refreshToken }) => {
-    if (refreshToken === undefined) return [];
-    const hash = createHash('sha256').update(refreshToken).digest('base64url');
-    return [{ hash, family: randomUUID(), user_id: id }];
-  });
+  const rows = arrivals.flatMap(({ student: { id }, refresh }) =>
+    refresh
+      ? [{ hash: hash(refresh.token), browser: hash(refresh.browser), family: randomUUID(), user_id: id }]
+      : [],
+  );
   const client = new pg.Client({ connectionString: databases.auth });
   await client.connect();
   await client.query(SQL, [JSON.stringify(rows)]);
