@@ -27,7 +27,7 @@ export interface Conditions {
   /** Where a benchmark may leave files beside its tables, in a folder of its name. */
   folder: string;
   /** Says what is being done. */
-  tell: (text: string) => void;
+  log: (text: string) => void;
 }
 
 /** One benchmark: brings up what it measures, and takes it down. */

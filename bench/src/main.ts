@@ -58,7 +58,7 @@ try {
       attack: values.attack,
       release: values.release,
       folder: values.out,
-      tell: (text) => console.log(`  ${text}`),
+      log: (text) => console.log(`  ${text}`),
     });
     await keep(name, findings);
     console.log(`\n${findings.tables.map(formatTable).join('\n\n')}\n`);

@@ -30,7 +30,7 @@ it('marks that were acknowledged and are not there are lost, those there twice a
   expect(account).toEqual({ lost: 1, duplicated: 1, unanswered: 1, unasked: 1 });
 });
 
-it('a round in which everybody is marked once has nothing to tell', () => {
+it('a round in which everybody is marked once has nothing to log', () => {
   const everybody = ['a', 'b', 'c'];
   const account = accountFor(everybody, everybody, everybody.toReversed());
   expect(account).toEqual({ lost: 0, duplicated: 0, unanswered: 0, unasked: 0 });

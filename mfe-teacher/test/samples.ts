@@ -74,5 +74,5 @@ export const sessionOf = (over: Partial<Session> = {}): Session => ({
   ...over,
 });
 
-/** What a new session requires where the course says nothing. */
+/** The requirements of a new session when its course sets none. */
 export const openDefaults = { ...OPEN_POLICY, lateAfterMinutes: 10 };

@@ -91,7 +91,7 @@ export const decoding: Bench = {
   name: 'decoding',
   about:
     'how many of the frames drawn from a seed the scan page reads: far, aslant, blurred, noisy, washed-out, moved',
-  run: async ({ short, tell }) => {
+  run: async ({ short, log }) => {
     const frames = short ? 2 : 30;
     const system = await startWorld();
     const folder = await mkdtemp(join(tmpdir(), 'bench-decoding-'));
@@ -105,7 +105,7 @@ export const decoding: Bench = {
       const now = await openScanPage(system.url, student, film);
       for (const [name, view] of VIEWS) {
         const [old = 0, read = 0] = await count([before, now], film, view, frames);
-        tell(`${name}: ${old} and ${read} of ${frames}`);
+        log(`${name}: ${old} and ${read} of ${frames}`);
         rows.push([name, old, read]);
         goals.push({
           goal: `${name}: no fewer than html5-qrcode reads`,

@@ -51,7 +51,7 @@ const timeCells = (times: number[]) => [
 export const frontend: Bench = {
   name: 'frontend',
   about: 'what pages transfer, how soon they can be used on a cheap phone, and how soon a code is read',
-  run: async ({ short, tell }) => {
+  run: async ({ short, log }) => {
     const rounds = short ? 1 : 5;
     const system = await startWorld();
     const browser = await browserType.launch(wholeChromium());
@@ -63,7 +63,7 @@ export const frontend: Bench = {
       const times: (string | number)[][] = [];
       const goals: Goal[] = [];
       for (const measured of pages) {
-        tell(measured.name);
+        log(measured.name);
         const transfers = await weigh(browser, system.url, measured);
         weights.push(weightRow(measured.name, transfers));
         goals.push(...goalOf(measured.name, transfers));
@@ -76,7 +76,7 @@ export const frontend: Bench = {
           ...timeCells(visits.map(({ again }) => again.usable)),
         ]);
       }
-      tell('scanning');
+      log('scanning');
       const scene = { url: system.url, ...world, sessionId: world.session._id };
       const scans: (string | number)[][] = [];
       for (const slower of [1, 4])

@@ -45,11 +45,11 @@ interface Served {
 const serveBefore = async (
   commit: string,
   { urls, secrets, dataDir }: System,
-  tell: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<Served> => {
   const release = await checkOutRelease(commit);
   try {
-    tell(`building the pages of ${commit}`);
+    log(`building the pages of ${commit}`);
     await buildFrontends(release.root);
     const port = await freePort();
     const settings = {
@@ -100,13 +100,13 @@ export const phone: Bench = {
   name: 'phone',
   about:
     'how soon a cheap phone shows a page and can use it, against the release before (--release <commit>)',
-  run: async ({ short, release, folder, tell }) => {
+  run: async ({ short, release, folder, log }) => {
     const rounds = short ? 1 : 7;
     const system = await startWorld();
     const browser = await browserType.launch(wholeChromium());
     let before: Served | undefined;
     try {
-      before = release === undefined ? undefined : await serveBefore(release, system, tell);
+      before = release === undefined ? undefined : await serveBefore(release, system, log);
       const served = [
         ...(before ? [{ name: 'before', url: before.url }] : []),
         { name: 'now', url: system.url },
@@ -122,7 +122,7 @@ export const phone: Bench = {
       for (const name of MEASURED) {
         const measured = pages.find((page) => page.name === name);
         if (!measured) throw new Error(`${name} is no page that is measured`);
-        tell(name);
+        log(name);
         const found = await timeRounds(
           browser,
           served.map(({ url }) => url),
@@ -153,7 +153,7 @@ export const phone: Bench = {
         for (const { name: which, url } of served)
           await filmVisit(browser, url, measured, join(films, `${name}-${which}`));
       }
-      tell(`pictures of each first visit are in ${films}`);
+      log(`pictures of each first visit are in ${films}`);
       return {
         tables: [
           {

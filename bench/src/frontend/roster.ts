@@ -90,12 +90,12 @@ const countOf = (count: number, of: number) => `${count.toLocaleString('en')} of
 export const roster: Bench = {
   name: 'roster',
   about: 'does the teacher’s page of a large hall answer at once while marks arrive?',
-  run: async ({ short, tell }) => {
+  run: async ({ short, log }) => {
     const { students, aSecond } = short ? SHORT : FULL;
     const system = await startWorld();
     const browser = await browserType.launch(chromium());
     try {
-      const campus = await fillCampus(system, { students, courses: 1 }, tell);
+      const campus = await fillCampus(system, { students, courses: 1 }, log);
       await nameStudents(system.databases.attendance);
       const { lessons, marks } = await prepareSitting(system, campus);
       const [lesson] = lessons;
@@ -110,7 +110,7 @@ export const roster: Bench = {
       await page.goto(`/teacher/sessions/${lesson.sessionId}`);
       await page.getByText(countOf(0, students)).waitFor();
       await page.evaluate(WATCH_KEYS);
-      tell(`the roster of ${students} is there`);
+      log(`the roster of ${students} is there`);
 
       await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', '__metadata'] });
       const pool = openPool(system.url, CONNECTIONS);

@@ -96,17 +96,17 @@ const join = (...all: Findings[]): Findings => ({
 export const growth: Bench = {
   name: 'growth',
   about: 'do pages open as fast over ten years of marks as over a term?',
-  run: async ({ short, tell }) => {
+  run: async ({ short, log }) => {
     const sizes: Size[] = short
       ? ['20 thousand', '100 thousand']
       : ['100 thousand', '1 million', '10 million'];
     const campuses: OpenCampus[] = [];
     try {
-      for (const size of sizes) campuses.push(await openCampus(size, tell));
+      for (const size of sizes) campuses.push(await openCampus(size, log));
       const times = await askInTurn(campuses, short ? { warmUp: 5, calls: 20 } : { warmUp: 20, calls: 200 });
       const largest = campuses.at(-1);
       if (!largest) throw new Error('there is no campus');
-      tell('the largest is exported');
+      log('the largest is exported');
       return join(describeTimes(times, sizes), describeExport(largest.size, await exportAll(largest)));
     } finally {
       await Promise.all(campuses.map(({ services }) => services.stop()));

@@ -6,7 +6,7 @@ import { SHAPES } from './shape.ts';
 export type Size = keyof typeof SHAPES;
 
 /** An attendance service over a database with so many marks. */
-export const openCampus = async (size: Size, tell: (text: string) => void) => {
+export const openCampus = async (size: Size, log: (text: string) => void) => {
   const shape = SHAPES[size];
   const services = await startServices(['attendance'], { asProcesses: true });
   const client = new pg.Client({ connectionString: services.databases.attendance });
@@ -17,7 +17,7 @@ export const openCampus = async (size: Size, tell: (text: string) => void) => {
   } finally {
     await client.end();
   }
-  tell(`${size} marks after ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  log(`${size} marks after ${((performance.now() - began) / 1000).toFixed(0)} s`);
   return { size, shape, asked: askedOf(shape), services };
 };
 export type OpenCampus = Awaited<ReturnType<typeof openCampus>>;

@@ -31,7 +31,7 @@ export const morning: Bench = {
   name: 'morning',
   about:
     'does everybody get in and marked at 9:00, behind one address, with tokens of yesterday and somebody who attacks?',
-  run: async ({ short, students, attack, release: commit, tell }) => {
+  run: async ({ short, students, attack, release: commit, log }) => {
     const size = short ? SHORT : FULL;
     const count = students ?? size.students;
     const release = commit === undefined ? undefined : await checkOutRelease(commit);
@@ -41,7 +41,7 @@ export const morning: Bench = {
     const system = await startTestSystem({ root: shared.root });
     let campus: Campus | undefined;
     try {
-      campus = await fillCampus(system, { students: count, courses: 1 }, tell);
+      campus = await fillCampus(system, { students: count, courses: 1 }, log);
       // Uncounted: processes are cold.
       await spendMorning(system, campus, { name: 'warm-up', signedOutShare: 0, ...shared });
       const mornings: Morning[] = [];
@@ -49,7 +49,7 @@ export const morning: Bench = {
         const found = await spendMorning(system, campus, plan);
         const times = found.attendances.map(({ ms }) => ms);
         const marked = count - found.unanswered;
-        tell(`${plan.name}: ${marked} of ${count} marked, p99 ${showMs(percentile(times, 0.99))} ms`);
+        log(`${plan.name}: ${marked} of ${count} marked, p99 ${showMs(percentile(times, 0.99))} ms`);
         mornings.push(found);
       }
       return describeMornings(mornings, count);

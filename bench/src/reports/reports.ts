@@ -32,7 +32,7 @@ const SHORT = {
 };
 type Size = typeof FULL;
 
-const fillYears = async (system: System, shape: Shape, tell: Conditions['tell']): Promise<void> => {
+const fillYears = async (system: System, shape: Shape, log: Conditions['log']): Promise<void> => {
   const client = new pg.Client({ connectionString: system.databases.attendance });
   await client.connect();
   const began = performance.now();
@@ -41,7 +41,7 @@ const fillYears = async (system: System, shape: Shape, tell: Conditions['tell'])
   } finally {
     await client.end();
   }
-  tell(`${shape.marks} marks after ${((performance.now() - began) / 1_000).toFixed(0)} s`);
+  log(`${shape.marks} marks after ${((performance.now() - began) / 1_000).toFixed(0)} s`);
 };
 
 /** Dashboards of teachers with a few classes each, and the export of the one with halls. */
@@ -97,13 +97,13 @@ const measureExport = async (system: System, order: Order): Promise<Export> => {
 export const reports: Bench = {
   name: 'reports',
   about: 'do marks wait while a million rows are exported and dashboards reload?',
-  run: async ({ short, tell }) => {
+  run: async ({ short, log }) => {
     const size = short ? SHORT : FULL;
     const system = await startWorld();
     let campus: Campus | undefined;
     try {
-      await fillYears(system, size.shape, tell);
-      campus = await fillCampus(system, size.school, tell);
+      await fillYears(system, size.shape, log);
+      campus = await fillCampus(system, size.school, log);
       const takeMarks = makeTakeMarks(system, campus);
       const order = orderOf(system, size.shape);
       const rounds: Round[] = [];
@@ -111,7 +111,7 @@ export const reports: Bench = {
         const found = await measureRound(system, order, takeMarks, size);
         await campus.attendance.untilPublished();
         const [alone, beside] = [found.alone, found.beside].map((answers) => showMs(markAt(0.99)(answers)));
-        tell(`${round === 0 ? 'warm-up' : `round ${round}`}: p99 ${alone} ms alone, ${beside} ms beside`);
+        log(`${round === 0 ? 'warm-up' : `round ${round}`}: p99 ${alone} ms alone, ${beside} ms beside`);
         if (round > 0) rounds.push(found);
       }
       const exports: Export[] = [];

@@ -81,7 +81,7 @@ const measureBus = async (
   bus: string,
   kafka: { brokers: string } | undefined,
   count: number,
-  tell: Conditions['tell'],
+  log: Conditions['log'],
 ): Promise<Found> => {
   const prefix = `b${randomBytes(4).toString('hex')}.`;
   const system = await startWorld(
@@ -103,12 +103,12 @@ const measureBus = async (
     const began = performance.now();
     await writeMarks(system, lessons, count);
     const writing = seconds(began);
-    tell(`${bus}: ${count} marks written after ${writing.toFixed(0)} s`);
+    log(`${bus}: ${count} marks written after ${writing.toFixed(0)} s`);
     await attendance.untilPublished();
     const publishing = seconds(began);
-    tell(`${bus}: their events published after ${publishing.toFixed(0)} s`);
+    log(`${bus}: their events published after ${publishing.toFixed(0)} s`);
     const { took, session } = await catchUp(system);
-    tell(`${bus}: handled within ${took.toFixed(0)} s`);
+    log(`${bus}: handled within ${took.toFixed(0)} s`);
     const heard = await untilHeard(() => readSessions(system.urls.session, teacher, lessons), count);
     await session.stop();
     return { bus, writing, publishing, handling: took, missing: count - heard };
@@ -142,14 +142,14 @@ const describe = (found: Found[], count: number): Findings => {
 export const catchUpBench: Bench = {
   name: 'catch-up',
   about: 'how fast does a service catch up with what it missed, and do marks wait for a replay?',
-  run: async ({ short, students, tell }) => {
+  run: async ({ short, students, log }) => {
     const { marks, memberships } = short ? SHORT : FULL;
-    const found = [await measureBus('PostgreSQL', undefined, marks, tell)];
+    const found = [await measureBus('PostgreSQL', undefined, marks, log)];
     const { brokers, missing } = await startTestKafka();
-    if (brokers) found.push(await measureBus('Kafka', { brokers }, marks, tell));
-    else tell(`Kafka is left out: ${missing}`);
+    if (brokers) found.push(await measureBus('Kafka', { brokers }, marks, log));
+    else log(`Kafka is left out: ${missing}`);
     const caughtUp = describe(found, marks);
-    const replayed = await measureReplay(students ?? memberships, tell);
+    const replayed = await measureReplay(students ?? memberships, log);
     return {
       tables: [...caughtUp.tables, ...replayed.tables],
       goals: [...caughtUp.goals, ...replayed.goals],

@@ -120,19 +120,19 @@ const findBearableRate = async (system: System, campus: Campus): Promise<number>
 const measureBus = async (
   kafka: { brokers: string } | undefined,
   size: Size,
-  tell: Conditions['tell'],
+  log: Conditions['log'],
 ): Promise<{ perSecond: number; bearable: number; rounds: Round[] }> => {
   const prefix = { KAFKA_TOPIC_PREFIX: `b${randomBytes(4).toString('hex')}.` };
   const system = await startWorld(kafka ? { kafka: { ...kafka, env: prefix } } : {});
   try {
-    const campus = await fillCampus(system, size, tell);
+    const campus = await fillCampus(system, size, log);
     const bearable = await findBearableRate(system, campus);
     const perSecond = Math.min(WANTED_PER_SECOND, Math.floor(bearable));
-    tell(`bears ${bearable.toFixed(0)} marks a second with all their events; measured at ${perSecond}`);
+    log(`bears ${bearable.toFixed(0)} marks a second with all their events; measured at ${perSecond}`);
     const rounds: Round[] = [];
     for (let round = 1; round <= size.rounds; round++) {
       rounds.push(await measureRound(system, await prepareSitting(system, campus), perSecond, size));
-      tell(`round ${round} done`);
+      log(`round ${round} done`);
     }
     await campus.close();
     return { perSecond, bearable, rounds };
@@ -175,12 +175,12 @@ const tablesOf = (bus: string, { perSecond, bearable, rounds }: Awaited<ReturnTy
 export const events: Bench = {
   name: 'events',
   about: 'how soon is a mark seen elsewhere, on either bus?',
-  run: async ({ short, tell }): Promise<Findings> => {
+  run: async ({ short, log }): Promise<Findings> => {
     const size = short ? SHORT : FULL;
-    const tables = tablesOf('PostgreSQL', await measureBus(undefined, size, tell));
+    const tables = tablesOf('PostgreSQL', await measureBus(undefined, size, log));
     const { brokers, missing } = await startTestKafka();
-    if (brokers) tables.push(...tablesOf('Kafka', await measureBus({ brokers }, size, tell)));
-    else tell(`Kafka is left out: ${missing}`);
+    if (brokers) tables.push(...tablesOf('Kafka', await measureBus({ brokers }, size, log)));
+    else log(`Kafka is left out: ${missing}`);
     return { tables, goals: [] };
   },
 };

@@ -72,11 +72,11 @@ const readFromDisk = async ({ pid }: Supervised): Promise<number> => {
 const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MB`;
 
 /** Ends each process and starts it again, cold and warm in turns, the others running on. */
-export const measureStarts = async (system: System, rounds: number, tell: Conditions['tell']) => {
+export const measureStarts = async (system: System, rounds: number, log: Conditions['log']) => {
   const processes: Record<string, Supervised> = { ...system.processes };
   const starts = new Map<string, Starts>();
   const dropped = await dropFromPageCache(SHARED);
-  tell(
+  log(
     dropped
       ? `${megabytes(dropped.before)} of files in memory, ${megabytes(dropped.after)} after they were dropped`
       : 'no cold starts: dd and fincore are needed to drop files from memory',
@@ -100,7 +100,7 @@ export const measureStarts = async (system: System, rounds: number, tell: Condit
       warm.push((await restart()).ms);
     }
     starts.set(name, { warm, cold, read });
-    tell(`${name} is ready after ${showMs(median(warm))} ms, cold after ${showMs(median(cold))}`);
+    log(`${name} is ready after ${showMs(median(warm))} ms, cold after ${showMs(median(cold))}`);
   }
   return { processes, starts };
 };

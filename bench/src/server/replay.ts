@@ -40,7 +40,7 @@ const writeMemberships = async ({ databases }: System, count: number): Promise<v
   await connection.close();
 };
 
-/** Has the course service publish all memberships once more, as an operator does. @returns how many, and in how many seconds */
+/** Republishes all memberships of the course service, as an operator does. @returns how many, and in how many seconds */
 const republish = async ({ urls, secrets }: System): Promise<{ published: number; seconds: number }> => {
   const began = performance.now();
   let published = 0;
@@ -80,18 +80,18 @@ const markBeside = async <Result>(
 };
 
 /** Memberships that the attendance service does not know, and then the same ones again, beside marks. */
-export const measureReplay = async (memberships: number, tell: Conditions['tell']): Promise<Findings> => {
+export const measureReplay = async (memberships: number, log: Conditions['log']): Promise<Findings> => {
   const system = await startWorld();
   let campus: Campus | undefined;
   try {
-    campus = await fillCampus(system, SCHOOL, tell);
+    campus = await fillCampus(system, SCHOOL, log);
     const takeMarks = makeTakeMarks(system, campus);
     const { attendance } = campus;
     const nothing = () => new Promise<void>((resolve) => setTimeout(resolve, 3 * ROUND_SECONDS * 1_000));
     await sendSteadily(system.url, await takeMarks(PER_SECOND * ROUND_SECONDS), PER_SECOND);
     const { answers: alone } = await markBeside(system, takeMarks, nothing());
     await writeMemberships(system, memberships);
-    tell(`${memberships} memberships written`);
+    log(`${memberships} memberships written`);
     const p99 = (answers: SteadyAnswer[]) => percentile(latenciesOf(answers, 201), 0.99);
     const rows: (string | number)[][] = [];
     const ratios: number[] = [];
@@ -106,7 +106,7 @@ export const measureReplay = async (memberships: number, tell: Conditions['tell'
       }, WITHIN);
       refused += answers.filter(({ status }) => status !== 201).length;
       ratios.push(p99(answers) / p99(alone));
-      tell(`${name}: ${published} in ${seconds.toFixed(0)} s`);
+      log(`${name}: ${published} in ${seconds.toFixed(0)} s`);
       rows.push([
         name,
         published,

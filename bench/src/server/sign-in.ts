@@ -132,7 +132,7 @@ const describe = (rounds: Round[], { signIns, perSecond }: Size): Findings => {
 export const signIn: Bench = {
   name: 'sign-in',
   about: 'do marks flow on while many sign in at once, and how long does a whole hall take?',
-  run: async ({ short, students, tell }) => {
+  run: async ({ short, students, log }) => {
     const chosen = short ? SHORT : FULL;
     const size = {
       ...chosen,
@@ -141,12 +141,12 @@ export const signIn: Bench = {
     };
     const system = await startWorld();
     try {
-      const campus = await fillCampus(system, { students: size.all, courses: 2 }, tell);
+      const campus = await fillCampus(system, { students: size.all, courses: 2 }, log);
       const takeMarks = makeTakeMarks(system, campus);
       const rounds: Round[] = [];
       for (let round = 0; round <= size.rounds; round++) {
         const found = await measureRound(system, campus.students.slice(0, size.signIns), takeMarks, size);
-        tell(`${round === 0 ? 'warm-up' : `round ${round}`}: the storm took ${showMs(found.stormMs)} ms`);
+        log(`${round === 0 ? 'warm-up' : `round ${round}`}: the storm took ${showMs(found.stormMs)} ms`);
         if (round > 0) rounds.push(found);
       }
       await campus.close();
@@ -157,7 +157,7 @@ export const signIn: Bench = {
         const found = await measureStorm(system, door, campus.students.map(signInRequest));
         await door.stop();
         const [took, alone] = [found.storm.tookMs, found.bare.tookMs].map((ms) => (ms / 1_000).toFixed(1));
-        tell(`${size.all} at once, round ${round}: ${took} s, the hashes alone ${alone} s`);
+        log(`${size.all} at once, round ${round}: ${took} s, the hashes alone ${alone} s`);
         storms.push(found);
       }
       const [marks, all] = [describe(rounds, size), describeStorms(storms, size.all)];

@@ -84,12 +84,12 @@ const describe = (
   };
 };
 
-const measure = async (system: System, together: number, size: Size, tell: Conditions['tell']) => {
-  const { processes, starts } = await measureStarts(system, size.rounds, tell);
+const measure = async (system: System, together: number, size: Size, log: Conditions['log']) => {
+  const { processes, starts } = await measureStarts(system, size.rounds, log);
   try {
     await pause(size.restMs);
     const rest = await readMemory(processes);
-    const campus = await fillCampus(system, { students: size.students, courses: COURSES }, tell);
+    const campus = await fillCampus(system, { students: size.students, courses: COURSES }, log);
     const requests = await makeTakeMarks(system, campus)(size.marks);
     const load = await watchMemory(processes, () =>
       runClosedLoop({
@@ -110,11 +110,11 @@ const measure = async (system: System, together: number, size: Size, tell: Condi
 export const startBench: Bench = {
   name: 'start',
   about: 'how soon is each process ready, and how much memory does it take?',
-  run: async ({ short, tell }) => {
+  run: async ({ short, log }) => {
     const began = performance.now();
     const system = await startWorld();
     try {
-      return await measure(system, performance.now() - began, short ? SHORT : FULL, tell);
+      return await measure(system, performance.now() - began, short ? SHORT : FULL, log);
     } finally {
       await system.stop();
     }

@@ -51,7 +51,7 @@ const runProduct = async (system: System, { students, attendance, openSessions }
   });
 };
 
-const measure = async (contestants: Contestant[], size: Size, tell: Conditions['tell']): Promise<void> => {
+const measure = async (contestants: Contestant[], size: Size, log: Conditions['log']): Promise<void> => {
   for (let round = 1 - size.warmUps; round <= size.rounds; round++) {
     const said: string[] = [];
     for (const { name, runRound, rounds } of contestants) {
@@ -59,7 +59,7 @@ const measure = async (contestants: Contestant[], size: Size, tell: Conditions['
       if (round > 0) rounds.push(found);
       said.push(`${name}: ${found.perSecond.toFixed(0)} a second, ${cpuOf(found).toFixed(2)} ms`);
     }
-    tell(`${round > 0 ? `round ${round}` : 'warm-up'}: ${said.join('; ')}`);
+    log(`${round > 0 ? `round ${round}` : 'warm-up'}: ${said.join('; ')}`);
   }
 };
 
@@ -142,14 +142,14 @@ const describe = (
 export const student: Bench = {
   name: 'student',
   about: 'what does a student cost who scans and marks, against a server that does next to nothing?',
-  run: async ({ short, students, release, tell }) => {
+  run: async ({ short, students, release, log }) => {
     const usual = short ? SHORT : FULL;
     const size = { ...usual, students: students ?? usual.students };
     const school = { students: size.students, courses: 1 };
     const system = await startWorld();
-    const campus = await fillCampus(system, school, tell);
+    const campus = await fillCampus(system, school, log);
     const bare = await startBare(system);
-    const before = release === undefined ? undefined : await startRelease(release, system, school, tell);
+    const before = release === undefined ? undefined : await startRelease(release, system, school, log);
     try {
       const barePhones = () => campus.students.map(barePhone);
       const product = contestant('all checks', () => runProduct(system, campus, size));
@@ -166,14 +166,14 @@ export const student: Bench = {
       await measure(
         contestants.filter((one) => one !== undefined),
         size,
-        tell,
+        log,
       );
       const bursts: { windowMs: number; rounds: BurstRound[] }[] = [];
       for (const windowMs of size.windowsMs) {
         const some: BurstRound[] = [];
         for (let round = 0; round < size.bursts; round++) some.push(await runBurst(system, campus, windowMs));
         bursts.push({ windowMs, rounds: some });
-        tell(`bursts of ${windowMs / 1_000} s: done`);
+        log(`bursts of ${windowMs / 1_000} s: done`);
       }
       return describe(contestants, bursts, size);
     } finally {

@@ -34,7 +34,7 @@ export const playJourney = async (
     const before = acts.length;
     await target.click();
     const act = acts[before];
-    if (!act) throw new Error(`the page did not tell of a press on ${String(target)}`);
+    if (!act) throw new Error(`the page did not log of a press on ${String(target)}`);
     waitedMs += act.at - began;
   };
   await journey({

@@ -32,11 +32,11 @@ const playOne = async (
   task: Task,
   steps: Journeys[Task],
   given: Given,
-  tell: (text: string) => void,
+  log: (text: string) => void,
 ) => {
   try {
     const effort = await playJourney(page, (person) => steps(person, given));
-    tell(`${task}: ${effort.presses} presses, ${effort.fields} fields, ${effort.seconds.toFixed(1)} s`);
+    log(`${task}: ${effort.presses} presses, ${effort.fields} fields, ${effort.seconds.toFixed(1)} s`);
     return effort;
   } catch (error) {
     await page.screenshot({ path: `.data/bench/usability-${task}.png` });
@@ -44,7 +44,7 @@ const playOne = async (
   }
 };
 
-const playAll = async (tell: (text: string) => void): Promise<Efforts> => {
+const playAll = async (log: (text: string) => void): Promise<Efforts> => {
   const folder = await mkdtemp(join(tmpdir(), 'bench-usability-'));
   const system = await startWorld();
   const browser = await browserType.launch(chromium());
@@ -54,7 +54,7 @@ const playAll = async (tell: (text: string) => void): Promise<Efforts> => {
     const efforts: Efforts = {};
     for (const task of names) {
       const { page, given } = await prepareJourney(scene, task);
-      efforts[task] = await playOne(page, task, journeys[task], given, tell);
+      efforts[task] = await playOne(page, task, journeys[task], given, log);
       await page.close();
     }
     return efforts;
@@ -75,8 +75,8 @@ const goalsOf = (now: Efforts): Goal[] =>
 export const usability: Bench = {
   name: 'usability',
   about: 'how many presses, typed fields and seconds do everyday tasks take?',
-  run: async ({ tell }) => {
-    const efforts = await playAll(tell);
+  run: async ({ log }) => {
+    const efforts = await playAll(log);
     return {
       tables: [
         {

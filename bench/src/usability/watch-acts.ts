@@ -33,7 +33,7 @@ const LISTEN = `{
 /** An act, and when the page reported it (`performance.now()`). */
 export type SeenAct = Act & { at: number };
 
-/** Has a page tell what is done to it, on whatever addresses it comes. @returns what was done, which grows */
+/** Records what is done to a page, on every address that it visits. @returns the growing list of actions */
 export const watchActs = async (page: Page): Promise<SeenAct[]> => {
   const acts: SeenAct[] = [];
   await page.exposeBinding(BINDING, (_source, text: string) => {

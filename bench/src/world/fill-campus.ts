@@ -17,7 +17,7 @@ export interface Campus {
 export const fillCampus = async (
   system: System,
   size: { students: number; courses: number },
-  tell: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<Campus> => {
   const began = performance.now();
   const register = makeRegister(system);
@@ -31,7 +31,7 @@ export const fillCampus = async (
     courses.push(await school.openCourse(teacher, students, number));
   await attendance.untilStudentsKnown(students.length, courses, students.length * courses.length);
   const seconds = (performance.now() - began) / 1_000;
-  tell(`${size.students} students enrolled in ${size.courses} courses after ${seconds.toFixed(0)} s`);
+  log(`${size.students} students enrolled in ${size.courses} courses after ${seconds.toFixed(0)} s`);
   return {
     students,
     courses,

@@ -16,7 +16,7 @@ export const startRelease = async (
   commit: string,
   beside: System,
   size: { students: number; courses: number },
-  tell: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<{ system: System; campus: Campus; stop: () => Promise<void> }> => {
   const release = await checkOutRelease(commit);
   const system = await startWorld({
@@ -24,7 +24,7 @@ export const startRelease = async (
     // It signs as this one does, or the kind of key would be compared.
     env: { gateway: pagesOf(beside) },
   });
-  const campus = await fillCampus(system, size, tell);
+  const campus = await fillCampus(system, size, log);
   return {
     system,
     campus,

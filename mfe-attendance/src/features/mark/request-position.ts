@@ -15,7 +15,7 @@ const OPTIONS: PositionOptions = { enableHighAccuracy: true, timeout: 15_000, ma
 /** By GeolocationPositionError.code. */
 const failures: Record<number, LocationFailure> = { 1: 'refused', 2: 'unavailable', 3: 'timeout' };
 
-/** Where this device is now, in degrees and meters. @throws LocationError */
+/** Asks the browser for the current position, in degrees and meters. @throws LocationError */
 export const requestPosition = (): Promise<Position> =>
   new Promise((resolve, reject) => {
     // Typed as always there, but browsers hide it from pages that are not served securely.

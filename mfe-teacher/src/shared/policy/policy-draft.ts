@@ -33,7 +33,7 @@ export const draftOf = ({
   requireSelfie,
   requirePasskey,
   networks: networks.join('\n'),
-  // What nobody has chosen stays open.
+  // Checks that nobody has chosen stay undefined.
   ...(burstCodes === undefined ? {} : { burstCodes }),
   ...(allowWords === undefined ? {} : { allowWords }),
   // Where nobody has said so it stays unsaid, and follows the course or the institution.

@@ -49,7 +49,7 @@ export const useSessionGroups = ({ courseId, active, from, to }: Choice, pageSiz
     ),
     past: useSessions(within(undefined, dayAfter(today, -1)), { first: pageSize, further: pageSize }),
   };
-  // One that is not asked for may still hold what was found before.
+  // A disabled query may still hold the rows that it found before.
   const all = Object.values(queries).filter(({ isEnabled }) => isEnabled);
   const sessions = (): Session[] =>
     all.flatMap(({ data }) => data?.pages.flatMap(({ items }) => items) ?? []);

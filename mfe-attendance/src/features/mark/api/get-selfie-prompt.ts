@@ -3,8 +3,8 @@ import { useApi } from '@qr-attendance/web-kit';
 import { useQuery } from '@tanstack/react-query';
 
 /**
- * What the second picture is to show. Null where the server cannot be reached, or asks for what this page does not know: the
- * student then sends one picture, which the teacher sees as a flag.
+ * Reads what the second picture has to show. The answer is null when the server cannot be reached or asks for something that
+ * this page does not know; the student then sends one picture, which is flagged.
  */
 export const useSelfiePrompt = (ticket: string, enabled: boolean) => {
   const api = useApi();

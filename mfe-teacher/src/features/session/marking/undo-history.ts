@@ -7,7 +7,7 @@ export interface UndoStep {
   id: number;
   text: string;
   studentIds: string[];
-  /** What it changed, once the server has answered. */
+  /** The changes that it made; resolves once the server has answered. */
   done: Promise<Change[]>;
 }
 interface History {
@@ -21,7 +21,7 @@ const EMPTY: UndoStep[] = [];
 const NONE: History = { steps: EMPTY, ownMarks: new Map() };
 let lastId = 0;
 
-/** What the teacher set in a session. It outlives the page, so that a look at another page loses nothing. */
+/** The statuses that the teacher set in a session. They outlive the page, so visiting another page loses nothing. */
 export const useUndoHistory = (sessionId: string) => {
   const queries = useQueryClient();
   const [queryKey] = useState(() => ['teacher', 'undo', sessionId]);
