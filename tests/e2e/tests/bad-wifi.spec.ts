@@ -68,6 +68,27 @@ test('a phone without a connection says so, and marks once it has one', async ({
   await expect.poll(() => keptMarks(page)).toBe(0);
 });
 
+test('sends a press that was made before the app had verified the code, once the network is back', async ({
+  page,
+  context,
+  campus,
+}) => {
+  const world = await runningClass(campus);
+  await signInAs(page, world.student);
+  const verification = '**/api/sessions/verify/**';
+  await page.route(verification, (route) => route.abort('internetdisconnected'));
+  await page.goto(world.scanned, { waitUntil: 'commit' });
+  // The button that the build rendered takes the press before the app has started.
+  await page.locator('#first-page button[name="mark"]').click();
+  await context.setOffline(true);
+  await expect(page.getByText('The server could not be reached.')).toBeVisible();
+  expect(await recordsOf(world, campus)).toEqual([]);
+  await page.unroute(verification);
+  await context.setOffline(false);
+  await expect(success(page)).toBeVisible();
+  expect(await recordsOf(world, campus)).toHaveLength(1);
+});
+
 test('an answer that is lost is asked for again, and the student counts once', async ({ page, campus }) => {
   const world = await openMarking(page, campus);
   const count = await interceptCalls(page, 2, 'answer lost');

@@ -47,6 +47,8 @@ const markOffline = async (browser: Browser, url: string, planned: PlannedMark):
   const page = await signIn(browser, url, planned.student);
   await page.goto(`/attendance/${planned.session.code}`);
   const mark = page.getByRole('button', { name: 'Mark My Attendance' });
+  // The button that the build rendered stands there before the code is verified.
+  await page.locator('#root:not([data-first-page])').waitFor();
   await mark.waitFor();
   await page.context().setOffline(true);
   const pressedAt = Date.now();
