@@ -6,6 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { AdminArea } from '../src/admin/admin-area.tsx';
 import { RequireSignedIn } from '../src/guards/guards.tsx';
+import { accountCatalogue } from '../src/messages/account.ts';
 import { adminCatalogue } from '../src/messages/admin.ts';
 import { answer, refusal, fakeApi, type Answers } from '@qr-attendance/web-kit/testing';
 import { admin, student, teacher } from './support/people.ts';
@@ -36,6 +37,7 @@ const invite = {
 const visit = (path: string, answers: Record<string, Answers>) => {
   localStorage.setItem('token', 'stored');
   installCatalogue(adminCatalogue);
+  installCatalogue(accountCatalogue);
   const server = fakeApi({
     'GET /api/auth/me': answer(admin),
     [FLOOR]: answer({ floor: NO_CHECKS, decided: true }),
@@ -200,6 +202,47 @@ describe('people', () => {
     await confirm('Delete');
     await waitFor(() => expect(screen.queryByText('Grace Hopper')).toBeNull());
     expect(server.bodiesOf(about('erase')).at(-1)).toEqual({ reason: 'Asked for it' });
+  });
+});
+
+describe('a sign-in whose password was entered long ago', () => {
+  const CONFIRM = 'POST /api/auth/confirm-password';
+  const tooOld = refusal(403, 'Confirm it.', { code: 'fresh_proof_required' });
+  const confirmed = answer({ freshUntil: '2026-09-14T09:10:00.000Z' });
+  const enterPassword = async () => {
+    await userEvent.type(await screen.findByLabelText('Password'), 'a long walk home');
+    await press('Confirm');
+  };
+
+  test('asks for the password before it suspends somebody, and keeps the reason', async () => {
+    const server = visit('/admin', {
+      [LIST]: answer([grace]),
+      [about('suspend')]: [tooOld, answer(grace)],
+      [CONFIRM]: confirmed,
+    });
+    await press('Suspend Grace Hopper');
+    await give('Reason', 'Lent the phone');
+    await confirm('Suspend');
+    await enterPassword();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.bodiesOf(CONFIRM)).toEqual([{ password: 'a long walk home' }]);
+    expect(server.bodiesOf(about('suspend'))).toEqual([
+      { reason: 'Lent the phone' },
+      { reason: 'Lent the phone' },
+    ]);
+  });
+
+  test('asks for the password before it creates an invite code', async () => {
+    const server = visit('/admin/invites', {
+      [INVITES]: answer([]),
+      [MAKE]: [tooOld, answer({ ...invite, code: 'WELC-OME2' }, 201)],
+      [CONFIRM]: confirmed,
+    });
+    await userEvent.type(await screen.findByLabelText('Who it is for'), 'Electronics');
+    await press('Create code');
+    await enterPassword();
+    expect((await screen.findByLabelText<HTMLInputElement>('Invite code')).value).toBe('WELC-OME2');
+    expect(server.bodiesOf(MAKE)).toHaveLength(2);
   });
 });
 

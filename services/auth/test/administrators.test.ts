@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ManagedPerson } from '@qr-attendance/contracts';
 import { searchSamples } from '@qr-attendance/contracts/samples/search';
 import { userChanged, type UserChanged } from '@qr-attendance/contracts/events';
@@ -222,6 +222,38 @@ describe('a student’s devices', () => {
   it('are a student’s alone', async () => {
     const { id } = await client.registerTeacher();
     expect(await act(id, 'reset-devices')).toMatchObject({ status: 409, body: { code: 'not_a_student' } });
+  });
+});
+
+describe('a fresh proof', () => {
+  const age = () =>
+    client.query(
+      `UPDATE refresh_tokens SET proved_at = proved_at - interval '16 minutes' WHERE user_id = $1`,
+      [admin.id],
+    );
+  const confirm = () =>
+    client.send('POST', '/api/auth/confirm-password', { token: admin.token, body: { password: PASSWORD } });
+  afterEach(confirm);
+
+  it.each(['suspend', 'reset-devices', 'confirm-proofs', 'erase'])(
+    'is required to %s a person',
+    async (what) => {
+      const { id } = await client.registerStudent();
+      await age();
+      expect(await act(id, what)).toMatchObject({ status: 403, body: { code: 'fresh_proof_required' } });
+      expect(await actionsUpon(id)).toEqual([]);
+      expect(await confirm()).toMatchObject({ status: 200 });
+      expect((await act(id, what)).status).toBeLessThan(300);
+    },
+  );
+
+  it('is required to create an invite code', async () => {
+    const create = () =>
+      client.send('POST', '/api/auth/invites', { token: admin.token, body: { note: 'New lecturers' } });
+    await age();
+    expect(await create()).toMatchObject({ status: 403, body: { code: 'fresh_proof_required' } });
+    await confirm();
+    expect(await create()).toMatchObject({ status: 201 });
   });
 });
 

@@ -18,7 +18,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { areaOf } from '../identity/user-kind.ts';
-import { ConfirmPassword, needsPassword } from './components/confirm-password.tsx';
+import { ConfirmPassword, needsPassword } from '../forms/confirm-password.tsx';
 import { Section } from './components/section.tsx';
 
 const KEY = ['account-check'];
@@ -85,13 +85,7 @@ const Choices = ({ name, title, options }: { name: keyof Values; title: string; 
     </Form.Item>
   );
 
-const DropForm = ({
-  check: { devices, passkeys, hasPin },
-  email,
-}: {
-  check: AccountCheck;
-  email: string;
-}) => {
+const DropForm = ({ check: { devices, passkeys, hasPin } }: { check: AccountCheck }) => {
   const { t } = useTranslation('account');
   const [form] = Form.useForm<Values>();
   const [chosen, setChosen] = useState(0);
@@ -112,7 +106,7 @@ const DropForm = ({
   return (
     <>
       {needsPassword(drop.error) ? (
-        <ConfirmPassword email={email} onConfirmed={() => form.submit()} />
+        <ConfirmPassword onConfirmed={() => form.submit()} />
       ) : (
         <Failure error={drop.error} text={t('check.failed')} />
       )}
@@ -161,7 +155,7 @@ const Check = () => {
         {(found) => (
           <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
             {found.mayCorrectName && <NameForm name={found.name} />}
-            <DropForm check={found} email={state.user.email} />
+            <DropForm check={found} />
           </div>
         )}
       </QueryView>

@@ -58,7 +58,7 @@ export const texts: typeof english = {
     nameHelp: 'Sie können ihn einmal berichtigen, innerhalb eines Tages.',
     drop: 'Ausgewähltes entfernen',
     saveName: 'Namen speichern',
-    again: 'Bestätigen Sie mit Ihrem Passwort, dass sie entfernt werden sollen.',
+    again: 'Bestätigen Sie mit Ihrem Passwort, um fortzufahren.',
     password: 'Passwort',
     confirm: 'Bestätigen',
     done: 'Ihr Konto ist auf dem neuesten Stand.',

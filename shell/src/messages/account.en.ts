@@ -56,7 +56,7 @@ export const texts = {
     nameHelp: 'You can correct it once, within a day.',
     drop: 'Remove selected',
     saveName: 'Save the name',
-    again: 'To remove them, confirm with your password.',
+    again: 'Confirm with your password to continue.',
     password: 'Password',
     confirm: 'Confirm',
     done: 'Your account is up to date.',

@@ -47,7 +47,7 @@ export const confirmPassword = defineRoute({
   method: 'post',
   path: '/api/auth/confirm-password',
   summary: 'Re-authenticate with my password',
-  access: 'student',
+  access: 'signed-in',
   body: z.object({ password: presentPasswordSchema }),
   answer: z.object({ freshUntil: momentSchema }),
 });

@@ -16,6 +16,7 @@ import {
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { type Person, userOf } from '../people/rules/person.ts';
+import { requireFreshProof } from '../security/fresh-proof.ts';
 import { requirePerson } from '../sign-in/access-tokens.ts';
 import { newInviteCode } from '../sign-in/rules/secret.ts';
 import { confirmProofs, erasePerson, resetDevices, restorePerson, suspendPerson } from './manage-people.ts';
@@ -54,6 +55,12 @@ export const adminRoutes = (context: Context): Implementation[] => {
       await requirePerson(context, call.caller);
       return handle(call);
     });
+  /** For actions that a stolen access token alone must not allow. */
+  const implementWithProof: typeof implementForAdmin = (route, handle) =>
+    implementForAdmin(route, async (call) => {
+      await requireFreshProof(context, call.caller);
+      return handle(call);
+    });
   return [
     implementForAdmin(routes.auth.listPeople, async ({ query, response }) => {
       const position = readCursor(personPositionSchema, query.cursor);
@@ -61,23 +68,23 @@ export const adminRoutes = (context: Context): Implementation[] => {
       const rows = await managed.list(query.limit, after, query);
       return answerPage(response, rows, query.limit, ({ name, id }) => [name, id]).map(managedOf);
     }),
-    implementForAdmin(routes.auth.suspendPerson, async ({ caller, params, body }) =>
+    implementWithProof(routes.auth.suspendPerson, async ({ caller, params, body }) =>
       managedOf(await suspendPerson(context, caller.id, params.id, body.reason)),
     ),
     implementForAdmin(routes.auth.restorePerson, async ({ caller, params }) =>
       managedOf(await restorePerson(context, caller.id, params.id)),
     ),
-    implementForAdmin(routes.auth.resetDevices, async ({ caller, params, body }) =>
+    implementWithProof(routes.auth.resetDevices, async ({ caller, params, body }) =>
       managedOf(await resetDevices(context, caller.id, params.id, body.reason)),
     ),
-    implementForAdmin(routes.auth.confirmProofs, async ({ caller, params, body }) =>
+    implementWithProof(routes.auth.confirmProofs, async ({ caller, params, body }) =>
       managedOf(await confirmProofs(context, caller.id, params.id, body.reason)),
     ),
-    implementForAdmin(routes.auth.erasePerson, async ({ caller, params, body }) => {
+    implementWithProof(routes.auth.erasePerson, async ({ caller, params, body }) => {
       await erasePerson(context, caller.id, params.id, body.reason);
       return undefined;
     }),
-    implementForAdmin(routes.auth.createInvite, async ({ caller, body }) => {
+    implementWithProof(routes.auth.createInvite, async ({ caller, body }) => {
       const code = newInviteCode();
       const expiresAt = new Date(clock().getTime() + body.expiresInDays * DAY_MS);
       const invite = await invites.add(caller.id, code, { note: body.note, uses: body.uses, expiresAt });

@@ -10,7 +10,7 @@ import { tokenStore } from '../../identity/token-store.ts';
 import { weakPasswordAt } from '../../pages/password-rules.ts';
 import { useQueue } from '../../forms/use-queue.ts';
 import { NewPasswordFields, type NewPassword } from './new-password-fields.tsx';
-import { PasswordForm } from './password-form.tsx';
+import { PasswordForm } from '../../forms/password-form.tsx';
 import { Section } from './section.tsx';
 
 interface Values extends NewPassword {

@@ -9,7 +9,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQueue } from '../../forms/use-queue.ts';
 import { useIdentityState } from '../../identity/identity-context.ts';
-import { PasswordForm } from './password-form.tsx';
+import { PasswordForm } from '../../forms/password-form.tsx';
 import { Section } from './section.tsx';
 
 const KEY = ['email-address'];

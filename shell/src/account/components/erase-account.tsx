@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useIdentityState } from '../../identity/identity-context.ts';
 import { kindOf } from '../../identity/user-kind.ts';
 import { useLeave } from '../use-leave.ts';
-import { PasswordForm } from './password-form.tsx';
+import { PasswordForm } from '../../forms/password-form.tsx';
 import { Section } from './section.tsx';
 
 interface Values {

@@ -7,6 +7,7 @@ import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import InputNumber from 'antd/es/input-number';
 import { useTranslation } from 'react-i18next';
+import { ConfirmPassword, needsPassword } from '../../forms/confirm-password.tsx';
 import { useCreateInvite, type NewInvite } from '../api/invites.ts';
 import { MadeInvite } from './made-invite.tsx';
 
@@ -37,7 +38,8 @@ export const InviteForm = () => {
         <MadeInvite code={create.data.code} onClose={() => create.reset()} />
       ) : (
         <>
-          {create.error && (
+          {needsPassword(create.error) && <ConfirmPassword onConfirmed={() => form.submit()} />}
+          {create.error && !needsPassword(create.error) && (
             <Alert
               type="error"
               showIcon

@@ -6,6 +6,7 @@ import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
+import { ConfirmPassword, needsPassword } from '../../forms/confirm-password.tsx';
 import { useManagePerson, type PersonAction } from '../api/manage-person.ts';
 
 /** What asks for a reason before it is done. */
@@ -20,6 +21,7 @@ interface Props {
 export const PersonDialog = ({ action, person, onClose }: Props) => {
   const { t } = useTranslation('admin');
   const notify = useNotify();
+  const [form] = Form.useForm<{ reason: string }>();
   const manage = useManagePerson(action, person);
   const { name, email } = person;
   const submit = ({ reason }: { reason: string }) =>
@@ -31,7 +33,8 @@ export const PersonDialog = ({ action, person, onClose }: Props) => {
     });
   return (
     <Dialog title={t(`${action}.of`, { name })} text={t(`${action}.text`, { name, email })} onClose={onClose}>
-      {manage.error && (
+      {needsPassword(manage.error) && <ConfirmPassword onConfirmed={() => form.submit()} />}
+      {manage.error && !needsPassword(manage.error) && (
         <Alert
           type="error"
           showIcon
@@ -40,7 +43,7 @@ export const PersonDialog = ({ action, person, onClose }: Props) => {
           style={{ marginBlockEnd: 16 }}
         />
       )}
-      <Form layout="vertical" requiredMark={false} onFinish={submit} disabled={manage.isPending}>
+      <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} disabled={manage.isPending}>
         <Form.Item
           name="reason"
           label={t('reason')}

@@ -2,9 +2,10 @@ import type { Attack } from '../attack.ts';
 import type { Defense } from '../defenses/defense.ts';
 import { PIN } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
-import { stolenSignIn } from '../target/stolen-sign-in.ts';
+import { makeAdmin } from '../target/make-admin.ts';
+import { signInByLink, stolenSignIn } from '../target/stolen-sign-in.ts';
 
-/** Adding passkeys, and removing devices and passkeys. */
+/** Adding passkeys, removing devices and passkeys, and what administrators do to accounts. */
 export const needsProof: Defense = {
   name: 'what protects marks is changed by a sign-in with a recent proof',
   file: 'services/auth/src/security/fresh-proof.ts',
@@ -76,6 +77,17 @@ export const disarmAttacks: Attack[] = [
       const body = { securityPreferences: NOTHING_REQUIRED };
       await target.call('POST', '/api/auth/update-security', { token, body });
       return (await target.mark(owner, await target.scan(owner, running))).status === 201;
+    },
+  },
+  {
+    name: 'a student suspended by the stolen sign-in of an administrator',
+    defenses: [needsProof],
+    attempt: async (target) => {
+      const { email } = await makeAdmin(target.system, target);
+      const { id, token: student } = await target.student('Sam Student');
+      const token = await signInByLink(target, email);
+      await target.call('POST', `/api/auth/people/${id}/suspend`, { token, body: { reason: 'A joke' } });
+      return (await target.call('GET', '/api/auth/me', { token: student })).status === 401;
     },
   },
   {

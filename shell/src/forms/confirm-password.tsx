@@ -7,7 +7,7 @@ import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
-import { useIdentityState } from '../../identity/identity-context.ts';
+import { useIdentityState } from '../identity/identity-context.ts';
 import { PasswordForm } from './password-form.tsx';
 
 /** Whether something was refused until the password is entered again. */
@@ -15,9 +15,9 @@ export const needsPassword = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'fresh_proof_required';
 
 /** Asks for the password alone: a passkey may be one that somebody else added. */
-export const ConfirmPassword = ({ email, onConfirmed }: { email: string; onConfirmed: () => void }) => {
+export const ConfirmPassword = ({ onConfirmed }: { onConfirmed: () => void }) => {
   const { t } = useTranslation('account');
-  const { api } = useIdentityState();
+  const { api, state } = useIdentityState();
   const [form] = Form.useForm<{ password: string }>();
   const confirm = useMutation({
     mutationFn: (password: string) => api.call(routes.auth.confirmPassword, { body: { password } }),
@@ -32,7 +32,7 @@ export const ConfirmPassword = ({ email, onConfirmed }: { email: string; onConfi
       <PasswordForm
         form={form}
         label={t('check.again')}
-        email={email}
+        email={state.status === 'signed-in' ? state.user.email : ''}
         busy={confirm.isPending}
         error={confirm.error}
         failure={t('check.failed')}

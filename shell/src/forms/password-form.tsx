@@ -1,8 +1,8 @@
 import { Failure } from '@qr-attendance/ui-kit';
 import Form, { type FormInstance } from 'antd/es/form';
 import type { ReactNode } from 'react';
-import { QueueNotice } from '../../forms/queue-notice.tsx';
-import type { useQueue } from '../../forms/use-queue.ts';
+import { QueueNotice } from './queue-notice.tsx';
+import type { useQueue } from './use-queue.ts';
 
 interface Props<Values> {
   form: FormInstance<Values>;
