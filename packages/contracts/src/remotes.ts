@@ -35,7 +35,7 @@ export const readRemotePages = (pages: unknown): RemotePage[] | undefined =>
       })
     : undefined;
 
-/** The version of the shell that a remote requires. The build writes it; see docs/operations/releases.md. */
+/** The version of the shell that a remote requires. The build writes it; see docs/operations/upgrades.md. */
 const contractVersionSchema = z.object({
   /** Version of the remote contract (web-kit) that it was built against: what the shell lends it as props. */
   host: z.int().check(z.gte(1)),
@@ -96,5 +96,5 @@ export const remoteReleaseSchema = z.object({ ...version, rollout: z._default(ro
 export type RemoteRelease = z.output<typeof remoteReleaseSchema>;
 export type RemoteVersion = Pick<RemoteRelease, 'entry' | 'contractVersion' | 'pages'>;
 
-/** `remotes.json`, by the remote's name: see docs/operations/releases.md. */
+/** `remotes.json`, by the remote's name: see docs/operations/upgrades.md. */
 export const remotesFileSchema = z.record(z.string(), remoteReleaseSchema);

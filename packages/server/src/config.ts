@@ -122,7 +122,7 @@ export const institutionSettingSchema = z
   .pipe(institutionSchema)
   .meta({
     description:
-      'The institution’s own departments, student numbers and words, as JSON: `{"departments":["Law"],"words":{"en":{"usn":"Student ID"}}}`. The same in all processes. See operations/institution.md.',
+      'The institution’s own departments, student numbers and words, as JSON: `{"departments":["Law"],"words":{"en":{"usn":"Student ID"}}}`. The same in all processes. See operations/people.md.',
     defaultText: 'the departments and words of the product',
   });
 

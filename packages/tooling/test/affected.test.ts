@@ -26,7 +26,7 @@ describe('a change touches', () => {
     ['package-lock.json', deployables],
     ['mfe-student/test/scan.test.tsx', []],
     ['mfe-student-extra/src/remote.tsx', []],
-    ['docs/operations/releases.md', []],
+    ['docs/operations/upgrades.md', []],
     ['tests/e2e/tests/releases.spec.ts', []],
   ])('%s: %j', (change, touched) => {
     expect(affectedBy([change])).toEqual([...touched]);

@@ -121,7 +121,7 @@ describe('dashboards and alerts', () => {
   });
 
   it('are explained in the manual of metrics', () => {
-    const manual = readText('docs/operations/metrics.md');
+    const manual = readText('docs/operations/monitoring.md');
     const own = [...dashboards.flatMap(({ panels }) => panels.flatMap(({ targets }) => targets)), ...alerts]
       .flatMap(({ expr }) => readPromql(expr).map(({ metric }) => metric))
       .filter((metric) => !/^(nodejs|process)_|^up$/.test(metric))
@@ -146,14 +146,14 @@ describe('every dashboard', () => {
 });
 
 describe('every alert', () => {
-  const sections = readText('docs/operations.md').split(/^### /m).slice(1);
+  const sections = readText('docs/operations/alerts.md').split(/^### /m).slice(1);
   it.each(alerts.map((alert) => [alert.alert, alert] as const))(
     '%s has a runbook: what it means, how to check, what to do',
     (name, { annotations }) => {
       const section = sections.filter((text) => text.startsWith(`${name}\n`));
       expect(section).toHaveLength(1);
       for (const part of ['_Means:_', '_Check:_', '_Do:_']) expect(section.join()).toContain(part);
-      expect(annotations.runbook_url).toBe(`docs/operations.md#${name.toLowerCase()}`);
+      expect(annotations.runbook_url).toBe(`docs/operations/alerts.md#${name.toLowerCase()}`);
     },
   );
 

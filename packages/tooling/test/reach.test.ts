@@ -50,7 +50,7 @@ describe('what a change can reach', () => {
   });
 
   it('is what reads the documents, for a document', () => {
-    expect(reach('docs/privacy.md', 'README.md')).toEqual({
+    expect(reach('docs/security/privacy.md', 'README.md')).toEqual({
       tests: ['packages/tooling', 'deploy'],
       system: false,
       containers: false,
@@ -89,7 +89,7 @@ describe('the stages of a run', () => {
   });
 
   it('leave out what the change cannot reach', () => {
-    expect(namesOf(false, reach('docs/privacy.md'))).toEqual(['pages', 'services and tools']);
+    expect(namesOf(false, reach('docs/security/privacy.md'))).toEqual(['pages', 'services and tools']);
     expect(namesOf(true, reach('mfe-student/test/pin-rules.test.ts'))).toEqual([
       'services and tools',
       'pages',

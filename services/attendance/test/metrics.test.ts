@@ -40,7 +40,10 @@ describe('the metrics of the attendance service', () => {
   });
 
   it('are those that the manual of operators explains', async () => {
-    const manual = await readFile(join(import.meta.dirname, '../../../docs/operations/metrics.md'), 'utf8');
+    const manual = await readFile(
+      join(import.meta.dirname, '../../../docs/operations/monitoring.md'),
+      'utf8',
+    );
     // A heading that names a service is about that one alone.
     const sections = manual
       .split(/^### /m)

@@ -82,7 +82,7 @@ const rosterOf = async ({ roster }: HeldClass) =>
 
 describe('the weights', () => {
   it('stand in the documentation as they are in code', async () => {
-    const text = await readFile(join(import.meta.dirname, '../../../docs/presence.md'), 'utf8');
+    const text = await readFile(join(import.meta.dirname, '../../../docs/security/presence.md'), 'utf8');
     const section = text.slice(text.indexOf('## Risk signals'));
     const rows = [...section.matchAll(/^\| `(\w+)` +\| (\d) +\| (yes)? *\|/gm)];
     const documented = rows.map(([, reason, weight, circumstance]) => [

@@ -50,7 +50,7 @@ const run = async (command: BackupsCommand): Promise<void> => {
       const manifest = await bucket.readManifest(name);
       await replaceData(command.urls, { manifest, files: bucket.files(name), force: command.force });
       console.log(`Restored ${countRecords(manifest)} records of ${name}.`);
-      console.log('Next: docs/operations/backup.md, "In a cluster".');
+      console.log('Next: docs/operations/backup.md, "On Kubernetes".');
       return;
     }
     case 'rehearse': {

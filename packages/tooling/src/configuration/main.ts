@@ -15,7 +15,7 @@ for (const name of undescribed) console.error(`${name} has no description`);
 if (undescribed.length > 0) process.exitCode = 1;
 
 for (const [path, text] of [
-  ['docs/configuration.md', toMarkdown(processes)],
+  ['docs/operations/configuration.md', toMarkdown(processes)],
   [CHART_README, chart.markdown],
 ] as const) {
   const file = join(root, path);

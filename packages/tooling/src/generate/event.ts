@@ -62,6 +62,6 @@ export const event: Generator = {
     `Have a service listen: subscribedTopics in ${EVENTS}/index.ts and its src/events/subscriptions.ts`,
     `Tell it once more in a replay: implementRepublish in services/${service}/src/app.ts`,
     'Until then packages/tooling/test/topics.test.ts and tests/faults/test/earlier-data.test.ts fail',
-    'If it tells of a person: docs/privacy.md, its data export and erasure',
+    'If it tells of a person: docs/security/privacy.md, its data export and erasure',
   ],
 };

@@ -15,7 +15,7 @@ if (command === 'check') {
   if (withVersion(chart, version) !== chart)
     unraised.push(`the chart's version is not that of deploy/package.json, ${version}`);
   for (const problem of unraised) console.error(problem);
-  if (unraised.length > 0) console.error('Raise it by `npm run changeset` (docs/operations/releases.md).');
+  if (unraised.length > 0) console.error('Raise it by `npm run changeset` (docs/operations/upgrades.md).');
   process.exitCode = unraised.length > 0 ? 1 : 0;
 } else if (command === 'plan') {
   // As outputs of a step of GitHub Actions.

@@ -10,7 +10,7 @@ export interface Signal {
   circumstance?: true;
 }
 
-/** The one table of weights; docs/presence.md shows it, and a test compares the two. */
+/** The one table of weights; docs/security/presence.md shows it, and a test compares the two. */
 export const SIGNALS: Record<FlagReason, Signal> = {
   device_shared: { weight: 5 },
   browser_shared: { weight: 5 },

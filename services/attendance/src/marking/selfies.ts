@@ -19,7 +19,7 @@ const hashing = new Piscina<Thumbnail, string>({
 
 /**
  * Pictures that differ in so many of 64 bits at most are taken for nearly the same one. Error rates on generated
- * pictures: `npm run measure:selfies`, docs/presence/selfies.md.
+ * pictures: `npm run measure:selfies`, docs/security/presence-measurements.md.
  */
 export const NEAR_BITS = 2;
 /** Dots of a side of what the perceptual hash looks at; whether a picture is blank shows in so many as well. */
