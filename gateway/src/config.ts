@@ -48,32 +48,30 @@ const remoteUrlsSchema = z
 
 const settings = processConfigSchema.extend({
   MAX_REQUESTS: limit(3_000).describe(
-    'Requests under way at once, event streams not counted; more are answered 503 with `Retry-After`. One upstream may hold half of them.',
+    'Concurrent requests without event streams; more get 503 with `Retry-After`. One upstream may hold half.',
   ),
-  AUTH_URL: serviceUrlSchema.describe('Where the auth service answers.'),
-  COURSE_URL: serviceUrlSchema.describe('Where the course service answers.'),
-  SESSION_URL: serviceUrlSchema.describe('Where the session service answers.'),
-  ATTENDANCE_URL: serviceUrlSchema.describe('Where the attendance service answers.'),
+  AUTH_URL: serviceUrlSchema.describe('Auth service.'),
+  COURSE_URL: serviceUrlSchema.describe('Course service.'),
+  SESSION_URL: serviceUrlSchema.describe('Session service.'),
+  ATTENDANCE_URL: serviceUrlSchema.describe('Attendance service.'),
   UPSTREAM_TIMEOUT_MS: atLeast(100, 15_000).describe(
-    'How long an upstream may take to answer, and may pause within an answer; event streams may pause for ever.',
+    'Time for an upstream to respond, and to pause within a response that is not an event stream.',
   ),
 
-  STATIC_SHELL_DIR: folder.describe('Folder of the built shell. This or `STATIC_SHELL_URL`.'),
-  STATIC_TEACHER_DIR: folder.describe("Folder of the teachers' built remote. This or `STATIC_REMOTE_URLS`."),
-  STATIC_STUDENT_DIR: folder.describe("Folder of the students' built remote. This or `STATIC_REMOTE_URLS`."),
+  STATIC_SHELL_DIR: folder.describe('Folder of the built shell, or use `STATIC_SHELL_URL`.'),
+  STATIC_TEACHER_DIR: folder.describe('Folder of the built teacher remote, or use `STATIC_REMOTE_URLS`.'),
+  STATIC_STUDENT_DIR: folder.describe('Folder of the built student remote, or use `STATIC_REMOTE_URLS`.'),
   STATIC_ATTENDANCE_DIR: folder.describe(
-    'Folder of the built remote that marks. This or `STATIC_REMOTE_URLS`.',
+    'Folder of the built attendance remote, or use `STATIC_REMOTE_URLS`.',
   ),
-  STATIC_SHELL_URL: serviceUrlSchema
-    .optional()
-    .describe('Web server of the shell, in place of its folder: `http://shell:8080`.'),
+  STATIC_SHELL_URL: serviceUrlSchema.optional().describe('Web server of the shell: `http://shell:8080`.'),
   STATIC_REMOTE_URLS: remoteUrlsSchema.describe(
-    'Web servers of the remotes, in place of their folders: `teacher=http://mfe-teacher:8080`, several separated by commas, for `/remotes/teacher/` and so on.',
+    'Web servers of remotes, separated by commas: `teacher=http://mfe-teacher:8080`.',
   ),
   STATIC_REMOTE_URLS_FILE: folder.describe(
-    'File with more of them, as JSON: `{"teacher-2":"http://mfe-teacher-2:8080"}`. Read as it changes, without a restart.',
+    'File with more of them, reread when it changes: `{"teacher-2":"http://mfe-teacher-2:8080"}`.',
   ),
-  REMOTES_FILE: folder.describe("File that is answered as `/remotes.json` in place of the shell's own."),
+  REMOTES_FILE: folder.describe("File served as `/remotes.json` instead of the shell's."),
 
   CAMPUS_TIME_ZONE: campusTimeZoneSchema,
   INSTITUTION: institutionSettingSchema,
@@ -82,33 +80,25 @@ const settings = processConfigSchema.extend({
     .string()
     .min(1)
     .optional()
-    .describe(
-      'Its own certificate as a PEM file, where no proxy in front speaks TLS. Needed with `TLS_KEY_FILE`.',
-    ),
-  TLS_KEY_FILE: z
-    .string()
-    .min(1)
-    .optional()
-    .describe("The certificate's key as a PEM file. Needed with `TLS_CERT_FILE`."),
+    .describe('Certificate (PEM), if no proxy terminates TLS. Required with `TLS_KEY_FILE`.'),
+  TLS_KEY_FILE: z.string().min(1).optional().describe('Its key (PEM). Required with `TLS_CERT_FILE`.'),
 
   TRUST_PROXY: trustProxySchema
     .optional()
-    .describe(
-      'Proxies in front whose `X-Forwarded-*` headers are believed: their number, or their addresses separated by commas; none unless said.',
-    ),
+    .describe('Trusted proxies in front: their number, or their addresses separated by commas.'),
   ACCESS_TOKEN_PUBLIC_KEYS: unlessEmpty(z.string()).describe(
-    "The services' own setting: the gateway knows people by their tokens, for limits alone. Without it limits go by address and credential.",
+    'JSON Web Key Set by which rate limits identify people. Without it they count by address and credential.',
   ),
   GATEWAY_TOKEN: secret(
     unlessEmpty(z.string().min(32)),
-    'Shows services that an address comes from the gateway; derived from their `INTERNAL_TOKEN` (operations/secrets.md). Without it they take every client’s address for the gateway’s, but on one machine.',
+    'Lets services trust client addresses from the gateway; derived from `INTERNAL_TOKEN` (docs/operations/secrets.md).',
   ),
   CLIENT_COOKIE_SECRET: secret(
     unlessEmpty(z.string().min(32)),
-    'Signs the cookie by which browsers are known before the sign-in, for limits alone; the same in all replicas. Without it such browsers count with their address.',
+    'Signs the cookie by which rate limits identify browsers; the same in all replicas.',
   ),
   CLIENT_COOKIE_SECRETS_ACCEPTED: secretListSchema(
-    'Further secrets whose cookies are known, separated by commas: the next or the earlier one while it is changed.',
+    'Other accepted secrets, separated by commas, during rotation.',
   ),
 
   BODY_LIMIT: z
@@ -117,27 +107,21 @@ const settings = processConfigSchema.extend({
     .default('256kb')
     .describe('Largest request body, such as `256kb` or `1mb`.'),
 
-  MAX_BODIES: limit(3_000).describe('Request bodies that are arriving at once.'),
+  MAX_BODIES: limit(3_000).describe('Request bodies arriving at once.'),
   MAX_BODIES_ADDRESS: limit(1_500).describe(
-    'Of those, from one address by clients that are not known; the oldest gives way to one more.',
+    'The same for unknown clients of one address; the oldest is dropped for a new one.',
   ),
   MAX_BODY_MEGABYTES: atLeast(4, 64).describe(
-    'Memory for request bodies, arriving and under way: an eighth of what the process may have. Unknown clients of one address hold half of it at most.',
+    'Memory for request bodies; use an eighth of the process’s limit. Unknown clients of one address get half.',
   ),
   BODY_BYTES_PER_SECOND: limit(1_000).describe(
-    'A body that comes slower than this on average is answered 408 after `BODY_GRACE_MS`.',
+    'Slowest average of a body after `BODY_GRACE_MS`; slower ones get 408.',
   ),
-  BODY_GRACE_MS: atLeast(500, 8_000).describe('A body may take this long at any rate.'),
-  MAX_CONNECTIONS: limit(8_000).describe(
-    'Connections open at once; the one that has been idle for longest gives way to one more.',
-  ),
-  MAX_CONNECTIONS_ADDRESS: limit(6_000).describe(
-    'The same of one address, proxies that are trusted left out.',
-  ),
-  MAX_STREAMS_ADDRESS: limit(1_000).describe('Event streams of one address open at once.'),
-  READER_TIMEOUT_MS: atLeast(500, 20_000).describe(
-    'An answer or event stream that its reader leaves unread for so long is broken off.',
-  ),
+  BODY_GRACE_MS: atLeast(500, 8_000).describe('Time in which a body may be slower.'),
+  MAX_CONNECTIONS: limit(8_000).describe('Open connections; the longest idle one is closed for a new one.'),
+  MAX_CONNECTIONS_ADDRESS: limit(6_000).describe('The same for one address, except trusted proxies.'),
+  MAX_STREAMS_ADDRESS: limit(1_000).describe('Open event streams of one address.'),
+  READER_TIMEOUT_MS: atLeast(500, 20_000).describe('A response that stays unread for this long is closed.'),
 
   RATE_LIMIT_WINDOW_SECONDS: z.coerce
     .number()
@@ -145,47 +129,39 @@ const settings = processConfigSchema.extend({
     .min(1)
     .max(3600)
     .default(60)
-    .describe('The limits on rates count within this window, in each gateway process by itself.'),
+    .describe('Window of rate limits, per gateway process.'),
   RATE_LIMIT_CLIENT: limit(1_200).describe(
-    'Requests of one account, known by a token or a browser cookie; a quarter more for scans, marks and renewals.',
+    'Requests of one account; a quarter more for scans, marks and renewals.',
   ),
   RATE_LIMIT_ADDRESS: limit(60_000).describe(
-    'Requests of one address by clients that are not known, beyond which they wait for their turn; a quarter as many each for scans, marks, renewals and sign-ins.',
+    'Requests of an address’s unknown clients before they wait; a quarter each for scans, marks, renewals and sign-ins.',
   ),
   RATE_LIMIT_ADDRESS_TOTAL: limit(240_000).describe(
-    'Requests of one address by anyone, beyond which they wait for their turn; scans, marks, renewals and sign-ins left out.',
+    'All requests of an address before they wait, without scans, marks, renewals and sign-ins.',
   ),
   RATE_LIMIT_SIGN_IN: limit(2_000).describe(
-    'Wrong passwords of one address from browsers that are not known, beyond which their sign-ins wait for their turn.',
+    'Wrong passwords of an address’s unknown browsers before sign-ins wait.',
   ),
   RATE_LIMIT_SIGN_IN_CLIENT: limit(60).describe(
-    'Wrong passwords from the browsers of one account, beyond which their sign-ins are refused.',
+    'Wrong passwords from one account’s browsers before sign-ins are refused.',
   ),
-  RATE_LIMIT_REGISTRATION: limit(3_000).describe(
-    'New accounts of one address, beyond which registrations wait for their turn.',
-  ),
+  RATE_LIMIT_REGISTRATION: limit(3_000).describe('New accounts of an address before registrations wait.'),
   RATE_LIMIT_SCANS: limit(6_000).describe(
-    'Wrong codes of one address before the sign-in, beyond which scans wait for their turn; the browsers of one account a hundredth of it.',
+    'Wrong codes of an address before scans wait; a hundredth for one account’s browsers.',
   ),
   REPORTS_SAMPLE: z.coerce
     .number()
     .min(0)
     .max(1)
     .default(0.1)
-    .describe(
-      'Share of page loads that report web vitals. Errors are reported from all of them; with 0 nothing is.',
-    ),
+    .describe('Share of page loads that report web vitals; all report errors. 0 disables both.'),
   SERVICE_WORKER: z
     .enum(['on', 'off'])
     .default('on')
-    .describe(
-      "Whether browsers keep the app's files by a service worker. `off` has each browser remove the one it has, with all that it keeps.",
-    ),
-  RATE_LIMIT_RECEIPTS: limit(600).describe(
-    'Receipts checked from one address, beyond which checks wait for their turn.',
-  ),
+    .describe('`off` removes the service worker and its cache from every browser.'),
+  RATE_LIMIT_RECEIPTS: limit(600).describe('Receipt checks of an address before they wait.'),
   RATE_LIMIT_TELEMETRY: limit(600).describe(
-    'Client telemetry of one address, each with up to 20 errors and web vitals; one account has a twentieth of it. More is refused.',
+    'Client telemetry requests of an address; a twentieth for one account. More are refused.',
   ),
 });
 

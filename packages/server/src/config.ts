@@ -29,27 +29,25 @@ export const readConfig = <Schema extends z.ZodType>(
 
 /** Settings every process of the system has. */
 export const processConfigSchema = z.object({
-  HOST: z.string().default('0.0.0.0').describe('Address to listen at.'),
-  PORT: z.coerce.number().int().min(0).max(65535).describe('Port to listen at; 0 takes any free port.'),
+  HOST: z.string().default('0.0.0.0').describe('Address to listen on.'),
+  PORT: z.coerce.number().int().min(0).max(65535).describe('Port to listen on; 0 takes any free port.'),
   METRICS_PORT: z
     .preprocess(
       (value) => (value === '' ? undefined : value),
       z.coerce.number().int().min(0).max(65535).optional(),
     )
-    .describe(
-      '`GET /metrics` is served here, on a listener of its own; 0 takes any free port, and nowhere unless said.',
-    ),
+    .describe('Port of `GET /metrics`; 0 takes any free port. Without it there are no metrics.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
-    .describe('What is written to standard output: this level and worse.'),
+    .describe('Lowest level that is logged.'),
   MAX_REQUESTS: z.coerce
     .number()
     .int()
     .min(1)
     .optional()
     .describe(
-      'Requests under way at once, event streams not counted; more are answered 503 with `Retry-After`. Unlimited unless said.',
+      'Concurrent requests without event streams; more get 503 with `Retry-After`. Unlimited by default.',
     ),
   REQUEST_TIMEOUT_MS: z.coerce
     .number()
@@ -57,16 +55,14 @@ export const processConfigSchema = z.object({
     .min(1_000)
     .max(300_000)
     .default(REQUEST_TIMEOUT_MS)
-    .describe('A request that has not arrived whole by then is answered 408.'),
+    .describe('Time for a request to arrive in full before it gets 408.'),
   SHUTDOWN_PAUSE_MS: z.coerce
     .number()
     .int()
     .min(0)
     .max(5_000)
     .default(0)
-    .describe(
-      'Told to stop, a process goes on for so long while load balancers learn that it is no longer ready.',
-    ),
+    .describe('How long a stopping process keeps serving while load balancers notice that it is not ready.'),
   ...tracingConfigSchema.shape,
 });
 export type ProcessConfig = z.output<typeof processConfigSchema>;
@@ -102,8 +98,7 @@ export const campusTimeZoneSchema = z
     'must be UTC or the name of a time zone with its region, such as Europe/Vienna',
   )
   .meta({
-    description:
-      'Time zone of the campus, `UTC` or a name with its region such as `Europe/Vienna`: “today”, weeks and ends of days are its own. The same in all processes.',
+    description: 'Time zone of days and weeks, such as `UTC` or `Europe/Vienna`. The same in all processes.',
     defaultText: "the server's own",
   });
 
@@ -122,7 +117,7 @@ export const institutionSettingSchema = z
   .pipe(institutionSchema)
   .meta({
     description:
-      'The institution’s own departments, student numbers and words, as JSON: `{"departments":["Law"],"words":{"en":{"usn":"Student ID"}}}`. The same in all processes. See operations/people.md.',
+      'The institution’s departments, student numbers and words, as JSON (docs/operations/people.md). The same in all processes.',
     defaultText: 'the departments and words of the product',
   });
 
@@ -146,7 +141,7 @@ export const publicOriginsSchema = z
     error: 'must be http(s) addresses without a path, separated by commas',
   })
   .describe(
-    'Addresses at which browsers reach the product, separated by commas: `https://attendance.campus.example`. Passkeys are made and used on pages of these alone; links in mails lead to the first.',
+    'Addresses in browsers, separated by commas: `https://attendance.campus.example`. Passkeys are bound to them; emails link to the first.',
   );
 
 /** A setting that may be left out; what Compose and Helm leave empty is not set. */

@@ -58,7 +58,7 @@ describe('the reference of settings', () => {
 
   it('tells limits, choices and defaults as the schema has them', () => {
     expect(describeSetting('PORT', port)).toMatchObject({
-      type: 'whole number from 0 to 65,535',
+      type: 'integer, 0–65,535',
       whenUnset: '**required**',
     });
     const level = z.enum(['info', 'warn']).default('warn');
@@ -79,17 +79,19 @@ describe('the reference of settings', () => {
     expect(findUndescribed([made('auth', { PORT: port.optional() })])).toEqual(['auth: PORT']);
   });
 
-  it('tells what all have once, and what differs where it differs', () => {
+  it('lists shared settings once, and settings that differ with each process', () => {
     const text = z.string().describe('A text.');
     const markdown = toMarkdown([
       made('gateway', { PORT: port, OWN: text }),
       made('auth', { PORT: port, TOKEN: text, OWN: text.min(40).describe('Another.') }),
-      made('course', { PORT: port, TOKEN: text }),
+      made('course', { PORT: port, TOKEN: text, SIZE: text }),
+      made('session', { PORT: port, TOKEN: text, SIZE: text }),
     ]);
     expect(markdown.match(/`PORT`/g)).toHaveLength(1);
     expect(sectionOf(markdown, 'Every process')).toContain('`PORT`');
     expect(sectionOf(markdown, 'Every service')).toContain('`TOKEN`');
+    expect(sectionOf(markdown, 'Several processes')).toContain('A text. (course, session)');
     expect(sectionOf(markdown, 'Gateway')).toContain('A text.');
-    expect(sectionOf(markdown, 'Service: auth')).toContain('text of at least 40 characters');
+    expect(sectionOf(markdown, 'Service: auth')).toContain('text, ≥ 40 characters');
   });
 });

@@ -18,23 +18,15 @@ const optional = <Schema extends z.ZodType>(schema: Schema) =>
 
 const settingsSchema = serviceConfigSchema.extend({
   DATABASE_URL: secret(z.string(), "The service's own database: `postgres://…/auth`."),
-  ACCESS_TOKEN_PRIVATE_KEY: secret(z.string(), 'Private JSON Web Key (P-256) that signs access tokens.'),
-  ACCESS_TOKEN_MINUTES: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(15)
-    .describe('How long an access token is good.'),
+  ACCESS_TOKEN_PRIVATE_KEY: secret(z.string(), 'JSON Web Key (P-256) that signs access tokens.'),
+  ACCESS_TOKEN_MINUTES: z.coerce.number().int().min(1).default(15).describe('Lifetime of an access token.'),
   REFRESH_TOKEN_DAYS: z.coerce
     .number()
     .int()
     .min(1)
     .default(30)
-    .describe('After so long without a visit a person signs in again.'),
-  COOKIE_SECURE: z
-    .stringbool()
-    .default(true)
-    .describe('Off only where the product is served over plain HTTP on one machine.'),
+    .describe('Days without a visit until a person must sign in again.'),
+  COOKIE_SECURE: z.stringbool().default(true).describe('`false` only for plain HTTP on one machine.'),
   ...pepperConfigSchema.shape,
   PUBLIC_ORIGINS: publicOriginsSchema,
   DEVICE_COOL_DOWN_HOURS: z.coerce
@@ -42,12 +34,9 @@ const settingsSchema = serviceConfigSchema.extend({
     .min(0)
     .max(720)
     .default(24)
-    .describe(
-      'A device counts only so long after the removal of the one whose place it takes; 0 for at once.',
-    ),
+    .describe('Hours until a device that replaces another counts.'),
   ADDED_PROOF_COOL_DOWN_HOURS: optional(z.coerce.number().min(0).max(720)).meta({
-    description:
-      'A device or passkey that a student adds counts only so long after that, but for the first ever of its kind and one that a teacher or an administrator confirms; 0 for at once.',
+    description: 'Hours until an added device or passkey counts, except the first and confirmed ones.',
     defaultText: 'as `DEVICE_COOL_DOWN_HOURS`',
   }),
   FRESH_PROOF_MINUTES: z.coerce
@@ -55,16 +44,16 @@ const settingsSchema = serviceConfigSchema.extend({
     .min(1)
     .max(1440)
     .default(15)
-    .describe('So long after showing the password a student can add a device or a passkey without it.'),
+    .describe(
+      'Minutes in which devices, passkeys and other people’s accounts can be changed without entering the password again.',
+    ),
   SIGN_IN_QUEUE_LENGTH: z.coerce
     .number()
     .int()
     .min(8)
     .max(1_000)
     .default(800)
-    .describe(
-      'Sign-ins that a process holds at most until their password is hashed, and no more than it hashes in 11 s; others are answered 503 with a place in the queue.',
-    ),
+    .describe('Sign-ins that a process holds, at most 11 s of work; others get 503 with a queue place.'),
   PASSWORD_HASHES_AT_ONCE: z.coerce
     .number()
     .int()
@@ -73,40 +62,38 @@ const settingsSchema = serviceConfigSchema.extend({
     .default(() => Math.min(availableParallelism(), LIBUV_THREADS - 1))
     .meta({
       description:
-        'Passwords hashed at once; each takes 19 MiB and a core. More than three only with a larger `UV_THREADPOOL_SIZE`.',
+        'Passwords hashed at once, 19 MiB and a core each. More than 3 need a larger `UV_THREADPOOL_SIZE`.',
       defaultText: 'the number of cores, at most 3',
     }),
   INSTITUTION: institutionSettingSchema,
   TEACHER_REGISTRATION: z
     ._default(teacherRegistrationSchema, 'invite')
-    .describe('`open`: anyone registers as a teacher; `invite`: with an invite code; `closed`: nobody does.'),
+    .describe('Who may register as a teacher: anyone, people with an invite code, or nobody.'),
   MAIL_LINKS_PER_ADDRESS: z.coerce
     .number()
     .int()
     .min(1)
     .default(3_000)
     .describe(
-      'Links (forgotten password, sign-in; as many again that verify an email address) that can be asked for from one address within an hour; a campus may share one. As many as it has people.',
+      'Emailed links per address and hour; verification links count separately. Use the number of people behind an address.',
     ),
   MAIL_LINKS_IN_ALL: z.coerce
     .number()
     .int()
     .min(1)
     .default(10_000)
-    .describe('The same from all addresses together: no more than the mail server takes.'),
+    .describe('The same for all addresses; no more than the mail server accepts.'),
   AUDITOR_EMAIL: optional(z.email('must be an email address')).describe(
-    'Who is emailed each night’s root of the history of marks. Without it nobody is.',
+    'Receiver of the audit log’s nightly root.',
   ),
   SMTP_URL: secret(
     optional(z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' })),
-    'Server that mails are handed to: `smtps://name:password@mail.campus.example`. This or `MAIL_DIR`.',
+    'Mail server: `smtps://name:password@mail.campus.example`, or use `MAIL_DIR`.',
   ),
   MAIL_FROM: optional(z.string()).describe(
-    'Sender of mails: `QR Attendance <attendance@campus.example>`. Needed with `SMTP_URL`.',
+    'Sender: `QR Attendance <attendance@campus.example>`. Required with `SMTP_URL`.',
   ),
-  MAIL_DIR: optional(z.string()).describe(
-    'Folder that mails are put into, each a file, instead of being sent.',
-  ),
+  MAIL_DIR: optional(z.string()).describe('Folder for emails as files instead of sending them.'),
 });
 
 export const configSchema = settingsSchema

@@ -13,15 +13,13 @@ export const NEW_COURSE_MODES = {
 /** Settings of the course service. */
 export const configSchema = serviceConfigSchema.extend({
   MONGODB_URL: secret(z.string(), "The service's own database, with its name: `mongodb://…/course`."),
-  AUTH_URL: serviceUrlSchema.describe('Where the auth service answers.'),
-  SESSION_URL: serviceUrlSchema
-    .optional()
-    .describe('Where the session service answers. Without it no course can be deleted.'),
+  AUTH_URL: serviceUrlSchema.describe('Auth service.'),
+  SESSION_URL: serviceUrlSchema.optional().describe('Session service. Without it no course can be deleted.'),
   NEW_COURSE_ENROLLMENT: z
     .enum(['open', 'key', 'approval'])
     .default('open')
     .describe(
-      'Who may enroll in a new course until its teacher chooses: `open`: every student; `key`: who knows its key; `approval`: whom its teacher lets in. Courses that exist keep their choice.',
+      'Who may enroll in a new course until its teacher chooses: every student, those with its key, or those approved.',
     ),
 });
 export type Config = z.output<typeof configSchema>;

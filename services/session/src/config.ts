@@ -16,77 +16,73 @@ const checksSchema = (unlessSet: string) =>
 /** Settings of the session service. */
 export const configSchema = serviceConfigSchema.extend({
   MONGODB_URL: secret(z.string(), "The service's own database, with its name: `mongodb://…/session`."),
-  AUTH_URL: serviceUrlSchema.describe('Where the auth service answers.'),
-  COURSE_URL: serviceUrlSchema.describe('Where the course service answers.'),
+  AUTH_URL: serviceUrlSchema.describe('Auth service.'),
+  COURSE_URL: serviceUrlSchema.describe('Course service.'),
   TICKET_PRIVATE_KEY: secret(z.string(), 'JSON Web Key (P-256) that signs scans made before a sign-in.'),
   TICKET_SECRET: secret(
     z.string().min(32),
-    'Signs tickets. All replicas of the attendance service must have it in `TICKET_SECRETS` before it is used.',
+    'Signs tickets. Every attendance replica must have it in `TICKET_SECRETS` first.',
   ),
   TICKET_PUBLIC_KEYS: optionalSetting(z.string()).describe(
-    'JSON Web Key Set of public keys that verify scans, besides that of the key above: the next or the earlier one while it is changed.',
+    'JSON Web Key Set of other keys that verify scans, during rotation.',
   ),
   CODE_GRACE_SECONDS: z.coerce
     .number()
     .min(0)
     .max(60)
     .default(5)
-    .describe('How long a code is accepted after the page should have shown the next.'),
+    .describe('How long a code is accepted after the next one is due.'),
   CODE_OPENS_BEFORE_MINUTES: z.coerce
     .number()
     .int()
     .min(0)
     .max(1440)
     .default(15)
-    .describe('How long before its start a session shows its code; who scans it waits for the start.'),
+    .describe('How long before its start a session shows its code; marking waits for the start.'),
   OPEN_ENDED_SESSION_HOURS: z.coerce
     .number()
     .min(1)
     .max(24)
     .default(3)
-    .describe(
-      'How long after its start, or after its code was last shown, a session without an end time ends by itself.',
-    ),
+    .describe('When a session without an end time ends, after its start or its code was last shown.'),
   TICKET_LIFETIME_SECONDS: z.coerce
     .number()
     .int()
     .min(30)
     .max(3600)
     .default(120)
-    .describe(
-      'How long after the scan a mark can be made; longer for students whom their teacher gave extra time.',
-    ),
+    .describe('Time to mark after the scan, without extra time.'),
   SCAN_LIFETIME_SECONDS: z.coerce
     .number()
     .int()
     .min(30)
     .max(3600)
     .default(180)
-    .describe('How long somebody who scanned first has for signing in or registering.'),
+    .describe('Time to sign in or register after a scan.'),
   WRONG_CODES_PER_PERSON: z.coerce
     .number()
     .int()
     .min(1)
     .default(30)
-    .describe('Wrong codes that one person may try within the window; then they are stopped until it ends.'),
+    .describe('Wrong codes per person and window.'),
   WRONG_CODES_WINDOW_SECONDS: z.coerce
     .number()
     .int()
     .min(1)
     .max(3600)
     .default(300)
-    .describe('The window of `WRONG_CODES_PER_PERSON`.'),
+    .describe('Window of `WRONG_CODES_PER_PERSON`.'),
   SESSION_REQUIRED_CHECKS: checksSchema('').describe(
-    `What every session requires unless its course or its teacher says otherwise: of ${CHECKS.join(', ')}, separated by commas.`,
+    `Default checks of a session, separated by commas: ${CHECKS.join(', ')}.`,
   ),
   SESSION_ALLOWED_NETWORKS: networksSchema.describe(
-    `Networks from which marks are taken unless said otherwise, as CIDR, at most ${MAX_NETWORKS}, separated by commas; any when empty.`,
+    `Default networks (CIDR, at most ${MAX_NETWORKS}) from which marks are accepted, separated by commas; any if empty.`,
   ),
   SESSION_ALLOW_UNSIGNED: z
     .stringbool()
     .default(true)
     .describe(
-      'Whether scans and marks count, flagged, that no browser’s key has signed, unless a course or a teacher says otherwise. Needed over plain http, where browsers can’t sign.',
+      'Whether unsigned marks count, flagged, by default. Required on plain HTTP, where browsers cannot sign.',
     ),
 });
 export type Config = z.output<typeof configSchema>;

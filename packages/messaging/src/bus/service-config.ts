@@ -12,14 +12,12 @@ import { busConfigSchema } from './bus-config.ts';
 export const serviceConfigSchema = processConfigSchema.extend({
   INTERNAL_TOKEN: secret(
     z.string().min(32),
-    'Opens the `/internal` routes; shared by the services alone, the gateway has none. Each service sends this one.',
+    'Authenticates services to each other on `/internal` routes. The gateway does not have it.',
   ),
   INTERNAL_TOKENS_ACCEPTED: secretListSchema(
-    'Further internal tokens that open these routes, separated by commas: the next or the earlier one while it is changed.',
+    'Other accepted internal tokens, separated by commas, during rotation.',
   ),
-  ACCESS_TOKEN_PUBLIC_KEYS: z
-    .string()
-    .describe("JSON Web Key Set of the auth service's public keys, which verify access tokens."),
+  ACCESS_TOKEN_PUBLIC_KEYS: z.string().describe('JSON Web Key Set that verifies access tokens.'),
   ...busConfigSchema.shape,
   CAMPUS_TIME_ZONE: campusTimeZoneSchema,
   DATABASE_POOL_SIZE: z.coerce
@@ -28,6 +26,6 @@ export const serviceConfigSchema = processConfigSchema.extend({
     .min(1)
     .max(500)
     .default(POOL_SIZE)
-    .describe('Connections this process has to its database at most.'),
+    .describe('Maximum database connections of a process.'),
 });
 export type ServiceConfig = z.output<typeof serviceConfigSchema>;

@@ -20,22 +20,20 @@ const SAMPLERS = [
  */
 export const tracingConfigSchema = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: endpoint.describe(
-    'Collector that takes traces by OTLP over HTTP, such as `http://collector:4318`; nothing is traced unless said.',
+    'Trace collector (OTLP over HTTP), such as `http://collector:4318`. Without it nothing is traced.',
   ),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: endpoint.describe(
-    'The same, with its path: `http://collector:4318/v1/traces`.',
+    'The same with a path: `http://collector:4318/v1/traces`.',
   ),
-  OTEL_SDK_DISABLED: unlessEmpty(z.stringbool().default(false)).describe(
-    'Traces nothing, whatever else is set.',
-  ),
+  OTEL_SDK_DISABLED: unlessEmpty(z.stringbool().default(false)).describe('Disables tracing.'),
   OTEL_TRACES_SAMPLER: unlessEmpty(z.enum(SAMPLERS).default('parentbased_always_on')).describe(
-    'Which traces are recorded. At the gateway `traceidratio` takes no browser’s word for it.',
+    'Which traces are recorded. `traceidratio` at the gateway ignores what browsers ask for.',
   ),
   OTEL_TRACES_SAMPLER_ARG: unlessEmpty(z.coerce.number().min(0).max(1).default(1)).describe(
-    'Share of traces that the samplers with `traceidratio` record.',
+    'Share of traces recorded by `traceidratio`.',
   ),
   OTEL_BSP_SCHEDULE_DELAY: unlessEmpty(z.coerce.number().int().min(1).max(60_000).default(5_000)).describe(
-    'Milliseconds for which spans are gathered before they are sent.',
+    'Milliseconds between exports of spans.',
   ),
 });
 export type TracingConfig = z.output<typeof tracingConfigSchema>;

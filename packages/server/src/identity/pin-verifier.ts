@@ -17,20 +17,17 @@ const MIN_LENGTH = 32;
 
 /** Settings of the services that hold the pepper. */
 export const pepperConfigSchema = z.object({
-  PIN_PEPPER: secret(
-    z.string().min(MIN_LENGTH),
-    'Key of the PIN verifiers; shared by the auth and attendance services alone.',
-  ),
+  PIN_PEPPER: secret(z.string().min(MIN_LENGTH), 'Key of the PIN verifiers, shared by auth and attendance.'),
   PIN_PEPPER_VERSION: z.coerce
     .number()
     .int()
     .min(1)
     .max(9_999)
     .default(FIRST_VERSION)
-    .describe('Number of `PIN_PEPPER`, one more each time it is changed; PINs remember theirs.'),
+    .describe('Number of `PIN_PEPPER`; increase it with each change.'),
   PIN_PEPPERS_OTHER: secret(
     optionalSetting(z.string()),
-    'The next pepper, and earlier ones, while it is changed: JSON, by version, such as `{"1":"…"}`. PINs under them still verify.',
+    'Other accepted peppers by version, during rotation: `{"1":"…"}`.',
   ),
 });
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** A variable as the reference tells it; every text is Markdown. */
+/** A setting in the reference; every text is Markdown. */
 export interface Setting {
   name: string;
-  /** Empty when nobody wrote it. */
+  /** Empty if the schema has none. */
   description: string;
   /** The type of the value. */
   type: string;
@@ -26,7 +26,7 @@ type Facts = z.output<typeof factsSchema>;
 const metaSchema = z.object({
   description: z.string().default(''),
   secret: z.boolean().default(false),
-  /** In words, where the default depends on the machine. */
+  /** Describes a default that depends on the machine. */
   defaultText: z.string().optional(),
 });
 
@@ -35,22 +35,22 @@ const code = (text: string): string => `\`${text}\``;
 
 const rangeOf = ({ minimum, maximum }: Facts): string => {
   const [from, to] = [minimum, maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum];
-  if (from !== undefined && to !== undefined) return ` from ${number(from)} to ${number(to)}`;
-  if (from !== undefined) return ` from ${number(from)}`;
-  return to === undefined ? '' : ` up to ${number(to)}`;
+  if (from !== undefined && to !== undefined) return `, ${number(from)}–${number(to)}`;
+  if (from !== undefined) return `, ≥ ${number(from)}`;
+  return to === undefined ? '' : `, ≤ ${number(to)}`;
 };
 
 const typeOf = (input: Facts, output: Facts): string => {
   if (output.type === 'boolean') return '`true` or `false`';
   if (input.enum) return input.enum.map(code).join(', ');
-  if (input.type === 'integer') return `whole number${rangeOf(input)}`;
+  if (input.type === 'integer') return `integer${rangeOf(input)}`;
   if (input.type === 'number') return `number${rangeOf(input)}`;
   if (input.format === 'uri') return 'URL';
-  // One character is no more than “not empty”.
-  return (input.minLength ?? 0) > 1 ? `text of at least ${input.minLength} characters` : 'text';
+  // A minimum of one character only means that the text is not empty.
+  return (input.minLength ?? 0) > 1 ? `text, ≥ ${input.minLength} characters` : 'text';
 };
 
-/** Tells of one variable what its schema knows. */
+/** Describes a variable from its schema. */
 export const describeSetting = (name: string, schema: z.ZodType): Setting => {
   const factsIn = (io: 'input' | 'output') =>
     factsSchema.parse(z.toJSONSchema(schema, { io, unrepresentable: 'any' }));

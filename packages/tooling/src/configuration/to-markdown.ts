@@ -3,10 +3,8 @@ import type { Process } from './read-processes.ts';
 
 const INTRODUCTION = `# Configuration
 
-Every setting is an environment variable. A missing or wrong one stops the start with a sentence that names it; what is set and not
-listed here is ignored. **Secret** ones belong into a Secret, never into an image, a chart's values or a log.
-
-Written by \`npm run docs:configuration\` from the schemas in \`src/config.ts\` of each process; change it there.`;
+Every setting is an environment variable. A missing or invalid one stops the start and is named; unknown ones are ignored. Keep **secret** ones out of
+images, chart values and logs. \`npm run docs:configuration\` generates this page from \`src/config.ts\` of each process.`;
 
 interface Described {
   name: string;
@@ -17,13 +15,11 @@ const cell = (text: string): string => text.replaceAll('|', String.raw`\|`).repl
 const row = ({ name, description, type, whenUnset, secret }: Setting): string =>
   `| \`${name}\` | ${[secret ? `**Secret.** ${description}` : description, type, whenUnset].map(cell).join(' | ')} |`;
 const table = (settings: Setting[]): string =>
-  ['| Variable | Meaning | Type | Unless set |', '| --- | --- | --- | --- |', ...settings.map(row)].join(
-    '\n',
-  );
+  ['| Variable | Meaning | Type | Default |', '| --- | --- | --- | --- |', ...settings.map(row)].join('\n');
 
 const same = (one: Setting, other: Setting | undefined): boolean =>
   other !== undefined && row(one) === row(other);
-/** Those that each of the processes has, in the very same way. */
+/** Settings that every one of these processes has in the same way. */
 const sharedBy = ([first, ...others]: Described[]): Setting[] =>
   (first?.settings ?? []).filter((setting) =>
     others.every(({ settings }) =>
@@ -33,12 +29,23 @@ const sharedBy = ([first, ...others]: Described[]): Setting[] =>
       ),
     ),
   );
-const without = (settings: Setting[], told: Setting[]): Setting[] =>
-  settings.filter((setting) => !told.some((one) => same(one, setting)));
+/** Settings that several of these processes have in the same way, with the names of the processes. */
+const sharedBySome = (processes: Described[], listed: Setting[]): { setting: Setting; users: string[] }[] => {
+  const shared = new Map<string, { setting: Setting; users: string[] }>();
+  for (const { name, settings } of processes)
+    for (const setting of without(settings, listed)) {
+      const known = shared.get(row(setting));
+      if (known) known.users.push(name);
+      else shared.set(row(setting), { setting, users: [name] });
+    }
+  return [...shared.values()].filter(({ users }) => users.length > 1);
+};
+const without = (settings: Setting[], listed: Setting[]): Setting[] =>
+  settings.filter((setting) => !listed.some((one) => same(one, setting)));
 
 const section = (title: string, text: string): string => `## ${title}\n\n${text}`;
 
-/** The reference of all settings as Markdown: what all processes have, what all services have, then each process. */
+/** The reference of all settings as Markdown: those of all processes, of all services, of several, then of each. */
 export const toMarkdown = (processes: Process[]): string => {
   const described = processes.map(({ name, settings }) => ({
     name,
@@ -46,25 +53,33 @@ export const toMarkdown = (processes: Process[]): string => {
   }));
   const everywhere = sharedBy(described);
   const inServices = without(sharedBy(described.filter(({ name }) => name !== 'gateway')), everywhere);
-  const told = [...everywhere, ...inServices];
-  const migrations = processes
-    .filter(({ migration }) => migration.length > 0)
-    .map(({ name, migration }) => `- ${name}: ${migration.map((variable) => `\`${variable}\``).join(', ')}`);
+  const inSome = sharedBySome(described, [...everywhere, ...inServices]);
+  const listed = [...everywhere, ...inServices, ...inSome.map(({ setting }) => setting)];
+  const migrations = [...new Set(processes.flatMap(({ migration }) => migration))];
   return [
     INTRODUCTION,
     section('Every process', table(everywhere)),
     section('Every service', table(inServices)),
+    section(
+      'Several processes',
+      table(
+        inSome.map(({ setting, users }) => ({
+          ...setting,
+          description: `${setting.description} (${users.join(', ')})`,
+        })),
+      ),
+    ),
     ...described.map(({ name, settings }) =>
-      section(name === 'gateway' ? 'Gateway' : `Service: ${name}`, table(without(settings, told))),
+      section(name === 'gateway' ? 'Gateway' : `Service: ${name}`, table(without(settings, listed))),
     ),
     section(
       'Migration steps',
-      `Each reads what it needs of its service's settings:\n\n${migrations.join('\n')}`,
+      `Each migration reads those of its service's settings: ${migrations.map((variable) => `\`${variable}\``).join(', ')}.`,
     ),
   ].join('\n\n');
 };
 
-/** Variables that nobody described, as `process: VARIABLE`. */
+/** Variables without a description, as `process: VARIABLE`. */
 export const findUndescribed = (processes: Process[]): string[] =>
   processes.flatMap(({ name, settings }) =>
     Object.entries(settings)
