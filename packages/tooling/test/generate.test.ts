@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => copy?.remove());
 
-/** Runs a program of the repository in the copy; what it wrote is told when it fails. */
+/** Runs a program of the repository in the copy; its output is part of the error when it fails. */
 const run = async (program: string, ...args: string[]): Promise<void> => {
   const { exitCode, all } = await execa(process.execPath, [join('node_modules', program), ...args], {
     cwd: copy.root,
@@ -81,7 +81,7 @@ test('a request that cannot be carried out changes nothing, and says why', async
   await generate(copy.root, 'page', 'seat-map');
   const once = await status();
   expect(once).not.toBe(before);
-  await expect(generate(copy.root, 'page', 'seat-map')).rejects.toThrow('seat-map-page.tsx is there already');
+  await expect(generate(copy.root, 'page', 'seat-map')).rejects.toThrow('seat-map-page.tsx exists already');
   await expect(generate(copy.root, 'page', 'Seat Map')).rejects.toThrow('kebab case');
   await expect(generate(copy.root, 'page', 'seat-list', 'library')).rejects.toThrow('student, teacher');
   await expect(generate(copy.root, 'shelf', 'seat-list')).rejects.toThrow('npm run new -- page');

@@ -4,7 +4,7 @@ import type { Insertion } from './insert.ts';
 const add = fromTemplates('event');
 const EVENTS = 'packages/contracts/src/events';
 const SAMPLES = 'packages/contracts/src/samples';
-/** Ids as the services make them. */
+/** Ids in the form that each service uses. */
 const IDS = {
   course: { idSchema: 'objectIdSchema', id: '66f000000000000000000d01' },
   session: { idSchema: 'objectIdSchema', id: '66f000000000000000000d02' },
@@ -19,7 +19,7 @@ const put = (path: string, place: Pick<Insertion, 'before' | 'after'>, text: str
 });
 const END = { before: /(?![^])/ };
 
-/** A topic of a service: the contract of its event with samples and a test, and what makes the event. */
+/** A topic of a service: the event's contract with samples and a test, and the function that creates the event. */
 export const event: Generator = {
   description: 'an event of a service',
   places: Object.keys(IDS),
@@ -57,11 +57,11 @@ export const event: Generator = {
     ),
   ],
   next: (name, service) => [
-    `Say what it tells: ${EVENTS}/${service}.ts and ${SAMPLES}`,
-    `Write it into the outbox with the state: services/${service}/src/events/${name}.ts`,
-    `Have a service listen: subscribedTopics in ${EVENTS}/index.ts and its src/events/subscriptions.ts`,
-    `Tell it once more in a replay: implementRepublish in services/${service}/src/app.ts`,
+    `Define its payload: ${EVENTS}/${service}.ts and ${SAMPLES}`,
+    `Write it to the outbox together with the state: services/${service}/src/events/${name}.ts`,
+    `Subscribe a service: subscribedTopics in ${EVENTS}/index.ts and the service's src/subscriptions.ts`,
+    `Republish it in a replay: implementRepublish in services/${service}/src/app.ts`,
     'Until then packages/tooling/test/topics.test.ts and tests/faults/test/earlier-data.test.ts fail',
-    'If it tells of a person: docs/security/privacy.md, its data export and erasure',
+    'If it holds personal data: docs/security/privacy.md, the data export and the erasure',
   ],
 };

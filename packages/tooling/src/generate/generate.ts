@@ -12,12 +12,12 @@ import { route } from './route.ts';
 
 const generators: Record<string, Generator> = { page, route, event };
 
-/** How the command is used. */
+/** Usage of the command. */
 export const usage = (): string =>
   Object.entries(generators)
     .map(([kind, { description, places }]) => {
       const [first, ...others] = places;
-      return `npm run new -- ${kind} <name> [place]    ${description}: ${first} unless said, ${others.join(', ')}`;
+      return `npm run new -- ${kind} <name> [place]    ${description} (${first} by default; ${others.join(', ')})`;
     })
     .join('\n');
 
@@ -33,7 +33,7 @@ const formatFile = async (root: string, path: string): Promise<void> => {
 const ensurePossible = async (root: string, actions: (Addition | Insertion)[]): Promise<void> => {
   for (const action of actions)
     if (action.type === 'insert') await ensurePlace(root, action);
-    else if (existsSync(join(root, action.path))) throw new Error(`${action.path} is there already.`);
+    else if (existsSync(join(root, action.path))) throw new Error(`${action.path} exists already.`);
 };
 
 export interface Made {
@@ -43,7 +43,7 @@ export interface Made {
 }
 
 /**
- * Makes something new in a copy of this repository.
+ * Creates something new in a clone of this repository.
  * @param place an area or a service; the kind's first unless given
  * @throws Error when the request is not understood, or a file is in the way
  */
@@ -53,7 +53,7 @@ export const generate = async (root: string, kind: string, name: string, place?:
   if (!isName(name)) throw new Error(`“${name}” must be in kebab case, as in grade-overview.`);
   const where = place ?? generator.places[0] ?? '';
   if (!generator.places.includes(where))
-    throw new Error(`“${where}” is none of ${generator.places.join(', ')}.`);
+    throw new Error(`“${where}” is not one of ${generator.places.join(', ')}.`);
   const plop = await nodePlop('', { destBasePath: root, force: false });
   plop.setPlopfilePath(import.meta.dirname);
   plop.setActionType('insert', insert);

@@ -19,7 +19,7 @@ export interface Generator {
   next: (name: string, place: string) => string[];
 }
 
-/** Makes what makes files of a folder of templates. */
+/** Returns a function that adds files from a folder of templates. */
 export const fromTemplates =
   (folder: string) =>
   (path: string, template: string): Addition => ({

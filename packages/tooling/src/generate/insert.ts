@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CustomActionFunction } from 'node-plop';
 
-/** Puts a text into a file: before or behind what is there; behind the last such place, where there are several. */
+/** Inserts a text into a file before or after a match; of several matches, the last one counts. */
 export interface Insertion {
   type: 'insert';
   path: string;
@@ -17,16 +17,16 @@ const read = (root: string, path: string): Promise<string> => readFile(join(root
 const findPlace = (source: string, { path, before, after }: Insertion): number => {
   const place = before ?? after;
   const found = place && [...source.matchAll(new RegExp(place.source, `${place.flags}g`))].at(-1);
-  if (!found) throw new Error(`${path} has no ${String(place)}, where something belongs.`);
+  if (!found) throw new Error(`${path} has no match of ${String(place)} to insert at.`);
   return found.index + (before ? 0 : found[0].length);
 };
 
-/** @throws Error when there is no such file, or no such place in it */
+/** @throws Error when the file or the match does not exist */
 export const ensurePlace = async (root: string, insertion: Insertion): Promise<void> => {
   findPlace(await read(root, insertion.path), insertion);
 };
 
-/** Carries out an `Insertion`. @throws Error when its place is not found */
+/** Performs an `Insertion`. @throws Error when there is no match */
 export const insert: CustomActionFunction = async (answers, config, plop) => {
   const insertion = config as unknown as Insertion;
   const root = plop.getDestBasePath();

@@ -10,7 +10,7 @@ const addTexts = (path: string, help: string, empty: string): Insertion => ({
   text: `{{camel}}: { title: '{{title}}', help: '${help}', empty: '${empty}' },\n`,
 });
 
-/** A page of an area: its route, component, call, texts in each language and test. Browser tests of all pages open it. */
+/** A page of an area: route, component, API call, texts in each language and test. The browser tests of all pages open it. */
 export const page: Generator = {
   description: 'a page of an area',
   places: ['student', 'teacher'],
@@ -33,7 +33,7 @@ export const page: Generator = {
       {
         type: 'insert',
         path: routes,
-        // The list of pages ends there.
+        // The end of the list of pages.
         before: /^\};$(?=[\s\S]*^export const preparePage)/m,
         text: `'{{name}}': preloadable(
           async () =>
@@ -52,8 +52,8 @@ export const page: Generator = {
     ];
   },
   next: (name, area) => [
-    `Say what it is for, in each language: mfe-${area}/src/messages`,
-    `Ask for what it shows: mfe-${area}/src/features/${name}/api`,
-    `Give it a link, if it belongs in the navigation: nav in mfe-${area}/src/pages.ts`,
+    `Explain the page, in each language: mfe-${area}/src/messages`,
+    `Load its data: mfe-${area}/src/features/${name}/api`,
+    `Add it to the navigation, if it belongs there: nav in mfe-${area}/src/pages.ts`,
   ],
 };

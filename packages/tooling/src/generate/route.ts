@@ -9,13 +9,13 @@ const PATHS = {
   auth: '/api/auth',
 };
 const pathOf = (name: string, service: string): string => `${PATHS[service as keyof typeof PATHS]}/${name}`;
-/** Behind the last row of a table that tells of a path of the service. */
+/** Table rows about paths of the service; text goes after the last one. */
 const rowsOf = (service: string): RegExp =>
   new RegExp(`^\\| \`[A-Z]+ ${PATHS[service as keyof typeof PATHS]}[/\`].*\\n`, 'm');
 
-/** A call of a service: its contract, use-case and test, and its rows where every call has one. */
+/** A route of a service: contract, use-case, test, and its rows in the tables that list every route. */
 export const route: Generator = {
-  description: 'a call of a service',
+  description: 'a route of a service',
   places: Object.keys(PATHS),
   dataFor: (name, service) => ({ service, path: pathOf(name, service) }),
   actionsFor: (name, service) => {
@@ -57,7 +57,7 @@ export const route: Generator = {
         type: 'insert',
         path: 'docs/specification.md',
         after: rowsOf(service),
-        text: `| \`GET {{path}}\` | \`${test} › answers whoever is signed in\` |\n`,
+        text: `| \`GET {{path}}\` | \`${test} › answers signed-in people\` |\n`,
       },
       {
         type: 'insert',
@@ -68,8 +68,8 @@ export const route: Generator = {
     ];
   },
   next: (name, service) => [
-    `Say what it takes and answers, and who may call it: packages/contracts/src/${service}/routes.ts`,
-    `Do it with what it picks of the context: services/${service}/src/${name}/${name}.ts`,
-    'Correct its row, where other people are to call it: tests/attacks/test/routes-by-role.md',
+    `Define its input, answer and access: packages/contracts/src/${service}/routes.ts`,
+    `Implement it: services/${service}/src/${name}/${name}.ts`,
+    'Correct its row if its access differs: tests/attacks/test/routes-by-role.md',
   ],
 };
