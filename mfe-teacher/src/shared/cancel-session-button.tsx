@@ -1,6 +1,6 @@
 import type { Session } from '@qr-attendance/contracts';
 import { useTranslation } from 'react-i18next';
-import { useCancelSession } from './api/change-session.ts';
+import { useCancelSession } from './api/sessions.ts';
 import { AskFirstButton } from './ask-first-button.tsx';
 
 interface Props {

@@ -3,7 +3,7 @@ import { useNotify } from '@qr-attendance/ui-kit';
 import { formatDay, messageOf } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
-import { useConfirmSession } from './api/change-session.ts';
+import { useConfirmSession } from './api/sessions.ts';
 import { CancelSessionButton } from './cancel-session-button.tsx';
 
 /** The answers to whether a class took place whose code was never shown. */

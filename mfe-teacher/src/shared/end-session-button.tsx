@@ -3,7 +3,7 @@ import { Button, ConfirmDialog, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEndSession } from './api/end-session.ts';
+import { useEndSession } from './api/sessions.ts';
 
 interface Props {
   session: Session;

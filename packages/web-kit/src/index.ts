@@ -1,5 +1,6 @@
 export * from './api-client.ts';
 export * from './api-error.ts';
+export * from './api-hooks.ts';
 export * from './contract-version.ts';
 export * from './csp-nonce.ts';
 export * from './device-id.ts';

@@ -1,6 +1,6 @@
 import { LOCATION_RADIUS, type Course, type Session } from '@qr-attendance/contracts';
 import { campusClock, campusMoment } from '@qr-attendance/web-kit';
-import type { NewSessionBody } from '../../shared/api/create-session.ts';
+import type { NewSessionBody } from '../../shared/api/sessions.ts';
 import { stateOf } from '../../shared/session-state.ts';
 import { AROUND_MINUTES, usualCourseAt, usualLengthOf } from '../../shared/usual-course.ts';
 

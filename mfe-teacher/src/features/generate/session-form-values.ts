@@ -1,7 +1,7 @@
 import { LOCATION_RADIUS, type Coordinates } from '@qr-attendance/contracts';
 import { campusClock, campusMoment } from '@qr-attendance/web-kit';
 import { policyOf, type PolicyFormValues } from '../../shared/policy/policy-draft.ts';
-import type { NewSessionBody } from '../../shared/api/create-session.ts';
+import type { NewSessionBody } from '../../shared/api/sessions.ts';
 
 /** As the form's fields hold them: a day and times of day of the campus, wherever this device is. */
 export interface SessionFormValues

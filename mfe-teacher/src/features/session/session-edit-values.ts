@@ -1,6 +1,6 @@
 import { LOCATION_RADIUS, OPEN_POLICY, type Coordinates, type Session } from '@qr-attendance/contracts';
 import { campusClock, campusMoment } from '@qr-attendance/web-kit';
-import type { SessionEditBody } from '../../shared/api/change-session.ts';
+import type { SessionEditBody } from '../../shared/api/sessions.ts';
 import { draftOf, policyOf, type PolicyDraft } from '../../shared/policy/policy-draft.ts';
 
 /** As the form's fields hold it: a day and times of day of the campus. */

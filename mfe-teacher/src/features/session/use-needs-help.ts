@@ -1,7 +1,7 @@
 import { MAX_OTHER_TRIES, type AttendanceRecord, type Session } from '@qr-attendance/contracts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAttempts, useRefusedTries } from '../../shared/api/list-attempts.ts';
+import { useAttempts, useRefusedTries } from '../../shared/api/sessions.ts';
 import { useRoster } from './api/list-roster.ts';
 import { findNeedsHelp } from './needs-help.ts';
 

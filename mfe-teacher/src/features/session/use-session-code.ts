@@ -1,6 +1,6 @@
 import type { FreshCode } from '@qr-attendance/contracts';
 import { useState } from 'react';
-import { useRefreshCode } from '../../shared/api/refresh-code.ts';
+import { useRefreshCode } from '../../shared/api/sessions.ts';
 import { loadedCode } from '../../shared/code/rotation.ts';
 import { useRotatingCode, type RotatingCode } from '../../shared/code/use-rotating-code.ts';
 

@@ -1,7 +1,7 @@
 import { tokens } from '@qr-attendance/ui-kit';
 import Alert from 'antd/es/alert';
 import { useTranslation } from 'react-i18next';
-import { useGetBurstCodes } from '../api/get-burst-codes.ts';
+import { useGetBurstCodes } from '../api/sessions.ts';
 import { QrFrame } from '../code/qr-frame.tsx';
 import { BurstCodePicture } from './burst-code-picture.tsx';
 import { BurstWords } from './burst-words.tsx';

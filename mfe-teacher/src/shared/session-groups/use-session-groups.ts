@@ -1,6 +1,6 @@
 import type { Session } from '@qr-attendance/contracts';
 import { campusClock, endOfDay, startOfDay } from '@qr-attendance/web-kit';
-import { useSessions } from '../api/list-sessions.ts';
+import { useSessions } from '../api/sessions.ts';
 import { groupSessions, type SessionGroupName } from './group-sessions.ts';
 
 interface Choice {

@@ -22,7 +22,6 @@ export const page: Generator = {
     return [
       add(`${feature}/pages/${name}-page.tsx`, 'page.tsx'),
       add(`${feature}/components/${name}-list.tsx`, 'list.tsx'),
-      add(`${feature}/api/list-${name}.ts`, 'api.ts'),
       add(`${mfe}/test/${name}-page.test.tsx`, 'test.tsx'),
       {
         type: 'insert',
@@ -53,7 +52,7 @@ export const page: Generator = {
   },
   next: (name, area) => [
     `Explain the page, in each language: mfe-${area}/src/messages`,
-    `Load its data: mfe-${area}/src/features/${name}/api`,
+    `Load its data: mfe-${area}/src/features/${name}/components/${name}-list.tsx`,
     `Add it to the navigation, if it belongs there: nav in mfe-${area}/src/pages.ts`,
   ],
 };

@@ -4,7 +4,7 @@ import { messageOf } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLeaveCourse } from '../api/leave-course.ts';
+import { useLeaveCourse } from '../api.ts';
 
 export const LeaveCourse = ({ course }: { course: Course }) => {
   const { t } = useTranslation('student');

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 import { Typed } from '../../../shared/typed.tsx';
-import { useCourseTotals } from '../api/get-course-totals.ts';
+import { useCourseTotals } from '../api.ts';
 import { courseRate } from '../course-rate.ts';
 import { LeaveCourse } from './leave-course.tsx';
 

@@ -6,7 +6,7 @@ import Card from 'antd/es/card';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Typed } from '../../../shared/typed.tsx';
-import { useEnroll } from '../api/enroll.ts';
+import { useEnroll } from '../api.ts';
 import { KeyDialog } from './key-dialog.tsx';
 import { RequestButton } from './request-button.tsx';
 

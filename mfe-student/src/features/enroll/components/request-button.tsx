@@ -3,7 +3,7 @@ import { useNotify, tokens } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
-import { useEnrollmentRequest } from '../api/enroll.ts';
+import { useEnrollmentRequest } from '../api.ts';
 
 /** For a course whose teacher lets students in: asking, and what became of it. */
 export const RequestButton = ({ course }: { course: Course }) => {

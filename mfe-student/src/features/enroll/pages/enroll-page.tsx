@@ -3,7 +3,7 @@ import { useBasePath } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
-import { useAvailableCourses } from '../api/list-available-courses.ts';
+import { useAvailableCourses } from '../api.ts';
 import { CardsSkeleton } from '../components/cards-skeleton.tsx';
 import { CourseCards } from '../components/course-cards.tsx';
 import { CourseSearch } from '../components/course-search.tsx';

@@ -3,7 +3,7 @@ import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
-import { useDisputeMark } from '../api/dispute-mark.ts';
+import { useDisputeMark } from '../api.ts';
 
 interface Values {
   note: string;

@@ -3,7 +3,7 @@ import { FilterBar } from '@qr-attendance/ui-kit';
 import Select from 'antd/es/select';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMyCourses } from '../../../shared/api/list-my-courses.ts';
+import { useMyCourses } from '../../../shared/api.ts';
 import { courseLabel } from '../../../shared/course-label.ts';
 import type { HistoryFilters } from '../history-filters.ts';
 

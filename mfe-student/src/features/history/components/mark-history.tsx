@@ -11,7 +11,7 @@ import { ListSkeleton } from '../../../shared/list-skeleton.tsx';
 import { isolated } from '../../../shared/isolated.ts';
 import { SectionTitle } from '../../../shared/section-title.tsx';
 import { Typed } from '../../../shared/typed.tsx';
-import { useMarkHistory } from '../api/get-mark-history.ts';
+import { useMarkHistory } from '../api.ts';
 
 export const MarkHistory = ({ id }: { id: string }) => {
   const { t } = useTranslation('student');

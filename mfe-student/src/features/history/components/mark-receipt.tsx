@@ -4,7 +4,7 @@ import { saveFile } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../shared/section-title.tsx';
-import { useReceipt } from '../api/get-receipt.ts';
+import { useReceipt } from '../api.ts';
 import { checkPath, receiptFile } from '../receipt-file.ts';
 
 /** A receipt's link is long: its symbol fills the width of a phone, so that its modules stay large enough. */

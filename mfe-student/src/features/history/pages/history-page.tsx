@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { links } from '../../../shared/links.ts';
 import { TableSkeleton } from '../../../shared/table-skeleton.tsx';
-import { useHistory } from '../api/list-history.ts';
+import { useHistory } from '../api.ts';
 import { HistoryFilterBar } from '../components/history-filter-bar.tsx';
 import { HistoryTable } from '../components/history-table.tsx';
 import { MarkDialog } from '../components/mark-dialog.tsx';

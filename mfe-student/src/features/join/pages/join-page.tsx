@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { links } from '../../../shared/links.ts';
 import { Typed } from '../../../shared/typed.tsx';
-import { useAcceptInvitation, useInvitation } from '../api/invitation.ts';
+import { useAcceptInvitation, useInvitation } from '../api.ts';
 
 const isWorthless = (error: unknown) => error instanceof ApiError && [400, 404].includes(error.status);
 

@@ -13,9 +13,7 @@ import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 import { TableSkeleton } from '../../../shared/table-skeleton.tsx';
-import { useExportReport } from '../api/export-report.ts';
-import { useTotals } from '../api/get-totals.ts';
-import { useFetchReport, useReport } from '../api/list-report.ts';
+import { useExportReport, useTotals, useFetchReport, useReport } from '../api.ts';
 import { ReportTable } from './report-table.tsx';
 
 /** Specification, section 9. */

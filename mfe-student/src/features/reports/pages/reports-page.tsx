@@ -1,7 +1,7 @@
 import { PageHeader, ReportFilterBar, useReportFilters } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { useMyCourses } from '../../../shared/api/list-my-courses.ts';
+import { useMyCourses } from '../../../shared/api.ts';
 import { links } from '../../../shared/links.ts';
 import { ReportView } from '../components/report-view.tsx';
 

@@ -10,7 +10,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceState } from '../../../shared/device-state.ts';
 import { SectionTitle } from '../../../shared/section-title.tsx';
-import { useRegisterDevice } from '../api/register-device.ts';
+import { useRegisterDevice } from '../api.ts';
 import { needsPassword, PasswordQuestion } from './password-question.tsx';
 
 interface Values {

@@ -6,7 +6,7 @@ import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
-import { useAddPasskey } from '../api/add-passkey.ts';
+import { useAddPasskey } from '../api.ts';
 import { deviceLabel } from '../device-label.ts';
 import { passkeyFailure, type PasskeyFailure } from '../passkey-failure.ts';
 import { needsPassword, PasswordQuestion } from './password-question.tsx';

@@ -8,7 +8,7 @@ import { Typed } from '../../../shared/typed.tsx';
 import { waits } from '../../../shared/device-state.ts';
 import { WaitingTag } from './device-tags.tsx';
 import { needsPassword, PasswordQuestion } from './password-question.tsx';
-import { useRemovePasskey } from '../api/remove-passkey.ts';
+import { useRemovePasskey } from '../api.ts';
 
 interface Props {
   passkeys: Passkey[];

@@ -6,8 +6,7 @@ import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
-import { useMe } from '../api/get-me.ts';
-import { useProveByPasskey } from '../api/prove-by-passkey.ts';
+import { useMe, useProveByPasskey } from '../api.ts';
 
 /** Whether something was refused until the password or a passkey is shown again. */
 export const needsPassword = (error: unknown): boolean =>

@@ -5,7 +5,7 @@ import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../shared/section-title.tsx';
-import { useSetPin } from '../api/set-pin.ts';
+import { useSetPin } from '../api.ts';
 import { pinProblem } from '../pin-rules.ts';
 import { needsPassword, PasswordQuestion } from './password-question.tsx';
 

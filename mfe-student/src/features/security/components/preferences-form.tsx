@@ -6,7 +6,7 @@ import Card from 'antd/es/card';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../shared/section-title.tsx';
-import { useUpdatePreferences } from '../api/update-preferences.ts';
+import { useUpdatePreferences } from '../api.ts';
 import { CheckOption } from './check-option.tsx';
 import { needsPassword, PasswordQuestion } from './password-question.tsx';
 

@@ -3,7 +3,7 @@ import { ConfirmDialog, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { Typed } from '../../../shared/typed.tsx';
-import { useRemoveDevice } from '../api/remove-device.ts';
+import { useRemoveDevice } from '../api.ts';
 import { needsPassword, PasswordQuestion } from './password-question.tsx';
 
 interface Props {

@@ -4,7 +4,7 @@ import Button from 'antd/es/button';
 import Card from 'antd/es/card';
 import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../shared/section-title.tsx';
-import { useWithdrawSelfieConsent } from '../api/withdraw-selfie-consent.ts';
+import { useWithdrawSelfieConsent } from '../api.ts';
 
 /** Consent is given where the first selfie is taken, and taken back here as easily. */
 export const SelfieConsentCard = ({ consentAt }: { consentAt: string | null }) => {

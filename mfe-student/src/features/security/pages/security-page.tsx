@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { links } from '../../../shared/links.ts';
-import { useMe } from '../api/get-me.ts';
+import { useMe } from '../api.ts';
 import { DetourNote } from '../components/detour-note.tsx';
 import { DeviceForm } from '../components/device-form.tsx';
 import { DevicesTable } from '../components/devices-table.tsx';

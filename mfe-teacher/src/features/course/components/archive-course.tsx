@@ -4,7 +4,7 @@ import { messageOf } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useArchiveCourse } from '../api/archive-course.ts';
+import { useArchiveCourse } from '../api.ts';
 
 /** Archiving says first what it means; restoring takes nothing away and asks nothing. */
 export const ArchiveCourse = ({ course }: { course: Course }) => {

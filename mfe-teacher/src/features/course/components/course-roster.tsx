@@ -3,7 +3,7 @@ import { EmptyState, LoadMore, QueryView, useSearchText } from '@qr-attendance/u
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { SectionCard } from '../../../shared/section-card.tsx';
-import { useStudentRates } from '../api/list-student-rates.ts';
+import { useStudentRates } from '../api.ts';
 import { StudentRatesTable } from './student-rates-table.tsx';
 
 /** Who is enrolled, and how often each came. */

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { links } from '../../../shared/links.ts';
-import { useDeleteCourse } from '../api/delete-course.ts';
+import { useDeleteCourse } from '../api.ts';
 
 /** Cannot be undone, so it asks first; a course that is not empty is refused by the server, which says why. */
 export const DeleteCourse = ({ course }: { course: Course }) => {

@@ -5,7 +5,7 @@ import Form from 'antd/es/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CourseFields } from '../../../shared/course-fields.tsx';
-import { useEditCourse, type CourseDetails } from '../api/edit-course.ts';
+import { useEditCourse, type CourseDetails } from '../api.ts';
 
 export const EditCourseForm = ({ course, onClose }: { course: Course; onClose: () => void }) => {
   const { t } = useTranslation('teacher');

@@ -6,7 +6,7 @@ import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import Radio from 'antd/es/radio';
 import { useTranslation } from 'react-i18next';
-import { useChangeEnrollmentSettings, type EnrollmentChoice } from '../api/enrollment-settings.ts';
+import { useChangeEnrollmentSettings, type EnrollmentChoice } from '../api.ts';
 
 interface Props {
   courseId: string;

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MixedScripts } from '../../../shared/mixed-scripts.tsx';
 import { SectionCard } from '../../../shared/section-card.tsx';
-import { useAnswerRequests, useEnrollmentRequests, type RequestAnswer } from '../api/enrollment-requests.ts';
+import { useAnswerRequests, useEnrollmentRequests, type RequestAnswer } from '../api.ts';
 
 type Row = EnrollmentRequest & { id: string };
 

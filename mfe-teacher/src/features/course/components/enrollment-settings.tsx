@@ -10,7 +10,7 @@ import Button from 'antd/es/button';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SectionCard } from '../../../shared/section-card.tsx';
-import { useEnrollmentSettings } from '../api/enrollment-settings.ts';
+import { useEnrollmentSettings } from '../api.ts';
 import { CopyField } from './copy-field.tsx';
 import { EnrollmentForm } from './enrollment-form.tsx';
 import { Invitation } from './invitation.tsx';

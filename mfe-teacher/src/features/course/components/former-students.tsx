@@ -5,7 +5,7 @@ import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import { AskFirstButton } from '../../../shared/ask-first-button.tsx';
 import { SectionCard } from '../../../shared/section-card.tsx';
-import { useFormerStudents, useRemoveStudent, useRestoreStudent } from '../api/manage-students.ts';
+import { useFormerStudents, useRemoveStudent, useRestoreStudent } from '../api.ts';
 
 /** Who left or was removed, with the way back; nothing as long as there is nobody. */
 export const FormerStudents = ({ courseId }: { courseId: string }) => {

@@ -5,7 +5,7 @@ import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QrPicture } from '../../../shared/code/qr-picture.tsx';
-import { useCreateInvitation, useRevokeInvitation } from '../api/enrollment-settings.ts';
+import { useCreateInvitation, useRevokeInvitation } from '../api.ts';
 import { CopyField } from './copy-field.tsx';
 
 /** Where an invitation leads: a page of the students' area, which asks to sign in or register first. */

@@ -5,7 +5,7 @@ import Button from 'antd/es/button';
 import Checkbox from 'antd/es/checkbox';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRemoveStudent } from '../api/manage-students.ts';
+import { useRemoveStudent } from '../api.ts';
 
 interface Props {
   courseId: string;

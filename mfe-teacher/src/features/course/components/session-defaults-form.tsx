@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { draftOf, policyOf, type PolicyFormValues } from '../../../shared/policy/policy-draft.ts';
 import { PolicyFields } from '../../../shared/policy/policy-fields.tsx';
 import { LateField } from '../../../shared/session-fields/late-field.tsx';
-import { useUpdateCourse } from '../api/update-course.ts';
+import { useUpdateCourse } from '../api.ts';
 
 interface FormValues extends PolicyFormValues {
   lateAfterMinutes: number;

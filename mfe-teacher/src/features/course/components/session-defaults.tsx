@@ -3,7 +3,7 @@ import { QueryView, tokens } from '@qr-attendance/ui-kit';
 import Button from 'antd/es/button';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSessionDefaults } from '../../../shared/api/get-session-defaults.ts';
+import { useSessionDefaults } from '../../../shared/api/sessions.ts';
 import { usePolicyWords } from '../../../shared/policy/use-policy-words.ts';
 import { SectionCard } from '../../../shared/section-card.tsx';
 import { SessionDefaultsForm } from './session-defaults-form.tsx';

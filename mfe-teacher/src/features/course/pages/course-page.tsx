@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { isNotFound } from '../../../shared/is-not-found.ts';
 import { links } from '../../../shared/links.ts';
-import { useCourse } from '../../../shared/api/get-course.ts';
+import { useCourse } from '../../../shared/api/courses.ts';
 import { CourseSkeleton } from '../components/course-skeleton.tsx';
 import { CourseView } from '../components/course-view.tsx';
 

@@ -4,7 +4,7 @@ import Card from 'antd/es/card';
 import Form from 'antd/es/form';
 import { useTranslation } from 'react-i18next';
 import { CourseFields } from '../../../shared/course-fields.tsx';
-import { useCreateCourse, type CourseForm as Values } from '../api/create-course.ts';
+import { useCreateCourse, type CourseForm as Values } from '../api.ts';
 
 export const CourseForm = ({ onCreated }: { onCreated: () => void }) => {
   const { t } = useTranslation('teacher');

@@ -3,7 +3,7 @@ import { EmptyState, PageHeader, QueryView } from '@qr-attendance/ui-kit';
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCourses } from '../../../shared/api/list-courses.ts';
+import { useCourses } from '../../../shared/api/courses.ts';
 import { CourseCard } from '../components/course-card.tsx';
 import { CourseForm } from '../components/course-form.tsx';
 import { CourseGrid } from '../components/course-grid.tsx';

@@ -4,7 +4,7 @@ import Select from 'antd/es/select';
 import Skeleton from 'antd/es/skeleton';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { useAttendanceAnalytics } from '../api/get-attendance-analytics.ts';
+import { useAttendanceAnalytics } from '../api.ts';
 import { periods, readPeriod, toBars, type Period } from '../period.ts';
 
 /** As high as the chart and the line below it, so that nothing jumps when they come. */

@@ -2,7 +2,7 @@ import type { Session } from '@qr-attendance/contracts';
 import { LinkButton } from '@qr-attendance/ui-kit';
 import { formatDayTime, useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { useRecentSessions } from '../../../shared/api/list-recent-sessions.ts';
+import { useRecentSessions } from '../../../shared/api/sessions.ts';
 import { links } from '../../../shared/links.ts';
 import { DashboardPanel } from './dashboard-panel.tsx';
 

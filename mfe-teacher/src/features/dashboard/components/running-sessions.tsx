@@ -3,7 +3,7 @@ import type { Session } from '@qr-attendance/contracts';
 import { LinkButton, tokens } from '@qr-attendance/ui-kit';
 import { formatDayTime, formatTime, useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { useNeedsHelpCount } from '../../../shared/api/list-attempts.ts';
+import { useNeedsHelpCount } from '../../../shared/api/sessions.ts';
 import { links } from '../../../shared/links.ts';
 import { ProjectorButton } from '../../../shared/projector-button.tsx';
 import { stateOf } from '../../../shared/session-state.ts';

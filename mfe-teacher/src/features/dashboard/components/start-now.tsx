@@ -6,15 +6,13 @@ import Button from 'antd/es/button';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { NewSessionBody } from '../../../shared/api/create-session.ts';
-import { useSessionDefaults } from '../../../shared/api/get-session-defaults.ts';
-import { useCourses } from '../../../shared/api/list-courses.ts';
-import { useRecentSessions } from '../../../shared/api/list-recent-sessions.ts';
+import { type NewSessionBody, useSessionDefaults, useRecentSessions } from '../../../shared/api/sessions.ts';
+import { useCourses } from '../../../shared/api/courses.ts';
 import { courseLabel } from '../../../shared/course-label.ts';
 import { links } from '../../../shared/links.ts';
 import { usePolicyWords } from '../../../shared/policy/use-policy-words.ts';
 import { RunningNotice } from '../../../shared/running-notice.tsx';
-import { useStartSession } from '../api/start-session.ts';
+import { useStartSession } from '../api.ts';
 import { courseToStart, newSessionNow, usualEndOf } from '../new-session-now.ts';
 import { DashboardPanel } from './dashboard-panel.tsx';
 

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { ConfirmSessionButtons } from '../../../shared/confirm-session-buttons.tsx';
 import { links } from '../../../shared/links.ts';
 import { SectionCard } from '../../../shared/section-card.tsx';
-import { useUnconfirmedSessions } from '../api/list-unconfirmed-sessions.ts';
+import { useUnconfirmedSessions } from '../api.ts';
 
 /** More follow once these are answered. */
 const SHOWN = 5;

@@ -4,7 +4,7 @@ import { formatDay, useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 import { SectionCard } from '../../../shared/section-card.tsx';
-import { useSessionsToReview, type SessionToReview } from '../api/list-marks-to-review.ts';
+import { useSessionsToReview, type SessionToReview } from '../api.ts';
 
 /** The newest few; the others are found among the sessions. */
 const SHOWN = 5;

@@ -2,7 +2,7 @@ import { DEFAULT_LATE_AFTER_MINUTES } from '@qr-attendance/contracts';
 import type { FormInstance } from 'antd';
 import Form from 'antd/es/form';
 import { useTranslation } from 'react-i18next';
-import { useSessionDefaults } from '../../../shared/api/get-session-defaults.ts';
+import { useSessionDefaults } from '../../../shared/api/sessions.ts';
 import { LateField } from '../../../shared/session-fields/late-field.tsx';
 import type { SessionFormValues } from '../session-form-values.ts';
 

@@ -4,7 +4,7 @@ import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSessionDefaults } from '../../../shared/api/get-session-defaults.ts';
+import { useSessionDefaults } from '../../../shared/api/sessions.ts';
 import { draftOf } from '../../../shared/policy/policy-draft.ts';
 import { PolicyFields } from '../../../shared/policy/policy-fields.tsx';
 import { usePolicyWords } from '../../../shared/policy/use-policy-words.ts';

@@ -8,7 +8,7 @@ import Col from 'antd/es/col';
 import Row from 'antd/es/row';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRefreshCode } from '../../../shared/api/refresh-code.ts';
+import { useRefreshCode } from '../../../shared/api/sessions.ts';
 import { attendanceUrl } from '../../../shared/code/attendance-url.ts';
 import { CodePanel } from '../../../shared/code/code-panel.tsx';
 import type { ShownCode } from '../../../shared/code/rotation.ts';

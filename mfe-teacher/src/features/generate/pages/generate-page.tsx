@@ -4,7 +4,7 @@ import { useBasePath } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { useCourses } from '../../../shared/api/list-courses.ts';
+import { useCourses } from '../../../shared/api/courses.ts';
 import { codeOf, freshCode, type ShownCode } from '../../../shared/code/rotation.ts';
 import { links } from '../../../shared/links.ts';
 import { SessionForm } from '../components/session-form.tsx';

@@ -3,7 +3,7 @@ import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SectionCard } from '../../../shared/section-card.tsx';
-import { useFlagRates } from '../api/get-flag-rates.ts';
+import { useFlagRates } from '../api.ts';
 
 /** Whether some phones or networks are flagged more often than others; asked for by a press, as few look. */
 export const FlagRates = ({ courseId }: { courseId: string | undefined }) => {

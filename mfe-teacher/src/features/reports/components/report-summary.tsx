@@ -1,7 +1,7 @@
 import { StatusTotals, type ReportQuery, tokens } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { useTotals } from '../api/get-totals.ts';
+import { useTotals } from '../api.ts';
 
 const NOTHING = { present: 0, late: 0, absent: 0, excused: 0 };
 

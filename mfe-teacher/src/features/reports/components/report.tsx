@@ -12,8 +12,7 @@ import {
 } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { ALL_COLUMNS_FILE, REPORT_FILE, useExportMarks } from '../api/export-marks.ts';
-import { useFetchMarks, useMarks } from '../api/list-marks.ts';
+import { ALL_COLUMNS_FILE, REPORT_FILE, useExportMarks, useFetchMarks, useMarks } from '../api.ts';
 import { links } from '../../../shared/links.ts';
 import { MarksTable } from './marks-table.tsx';
 import { ReportSummary } from './report-summary.tsx';

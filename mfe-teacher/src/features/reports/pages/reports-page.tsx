@@ -1,6 +1,6 @@
 import { PageHeader, ReportFilterBar, useReportFilters } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
-import { useCourses } from '../../../shared/api/list-courses.ts';
+import { useCourses } from '../../../shared/api/courses.ts';
 import { FlagRates } from '../components/flag-rates.tsx';
 import { Report } from '../components/report.tsx';
 

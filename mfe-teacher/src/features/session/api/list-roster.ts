@@ -1,7 +1,7 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { useApi } from '@qr-attendance/web-kit';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { rosterKey } from '../../../shared/api/session-keys.ts';
+import { rosterKey } from '../../../shared/api/sessions.ts';
 import { mergeRoster } from '../roster-rules.ts';
 import type { EnrolledStudent } from '../roster-rows.ts';
 import { readRoster } from './read-roster.ts';

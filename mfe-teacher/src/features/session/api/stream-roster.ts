@@ -7,7 +7,7 @@ import {
 import { useApi } from '@qr-attendance/web-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { rosterKey } from '../../../shared/api/session-keys.ts';
+import { rosterKey } from '../../../shared/api/sessions.ts';
 import { batch } from '../batch.ts';
 import { mergeRoster } from '../roster-rules.ts';
 import { changeRecords } from './list-roster.ts';

@@ -1,7 +1,7 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { reviewKey } from '../../../shared/api/session-keys.ts';
+import { reviewKeys } from '../../../shared/api/sessions.ts';
 import { mergeRoster } from '../roster-rules.ts';
 import { changeRecords } from './list-roster.ts';
 
@@ -17,7 +17,7 @@ export const useTakeMarks = (sessionId: string) => {
           marks,
         ),
       );
-      void queries.invalidateQueries({ queryKey: reviewKey });
+      for (const queryKey of reviewKeys) void queries.invalidateQueries({ queryKey });
     },
     [queries, sessionId],
   );

@@ -1,7 +1,7 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { reviewKey } from '../../../shared/api/session-keys.ts';
+import { reviewKeys } from '../../../shared/api/sessions.ts';
 import { mergeRoster } from '../roster-rules.ts';
 import { changeRecords } from './list-roster.ts';
 
@@ -11,7 +11,7 @@ export const useToldMark = () => {
   return useCallback(
     (record: AttendanceRecord) => {
       changeRecords(queries, record.session._id, (known) => mergeRoster(known, [record]));
-      void queries.invalidateQueries({ queryKey: reviewKey });
+      for (const queryKey of reviewKeys) void queries.invalidateQueries({ queryKey });
     },
     [queries],
   );

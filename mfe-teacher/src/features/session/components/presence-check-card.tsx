@@ -4,7 +4,7 @@ import { formatTime, formatNumber, messageOf } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { stateOf } from '../../../shared/session-state.ts';
 import { useRoster } from '../api/list-roster.ts';
-import { useAskPresenceCheck, useShownPresenceCheck } from '../api/presence-check.ts';
+import { useAskPresenceCheck, useShownPresenceCheck } from '../api.ts';
 
 /** How many who had marked before were asked, and how many of them answered; a teacher's own marks are left out. */
 const countAnswers = (marks: AttendanceRecord[], openedAt: string) => {

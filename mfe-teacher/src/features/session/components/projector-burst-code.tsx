@@ -1,6 +1,6 @@
 import type { Session } from '@qr-attendance/contracts';
 import { useTranslation } from 'react-i18next';
-import { useGetBurstCodes } from '../../../shared/api/get-burst-codes.ts';
+import { useGetBurstCodes } from '../../../shared/api/sessions.ts';
 import { BurstCodePicture } from '../../../shared/burst-code/burst-code-picture.tsx';
 import { BurstWords } from '../../../shared/burst-code/burst-words.tsx';
 import { useBurstCodes } from '../../../shared/burst-code/use-burst-codes.ts';

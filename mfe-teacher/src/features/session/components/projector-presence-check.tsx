@@ -2,7 +2,7 @@ import type { Session } from '@qr-attendance/contracts';
 import { useSecondsUntil } from '@qr-attendance/ui-kit';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShownPresenceCheck } from '../api/presence-check.ts';
+import { useShownPresenceCheck } from '../api.ts';
 
 interface Props {
   session: Session;

@@ -1,6 +1,6 @@
 import type { Session } from '@qr-attendance/contracts';
 import { useState } from 'react';
-import { useCourses } from '../../../shared/api/list-courses.ts';
+import { useCourses } from '../../../shared/api/courses.ts';
 import { codeOf } from '../../../shared/code/rotation.ts';
 import { useRoster } from '../api/list-roster.ts';
 import { useLiveRoster } from '../api/stream-roster.ts';

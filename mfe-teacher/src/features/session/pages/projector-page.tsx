@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { isNotFound } from '../../../shared/is-not-found.ts';
 import { links } from '../../../shared/links.ts';
-import { useSession } from '../api/get-session.ts';
+import { useSession } from '../api.ts';
 import { ProjectorScreen } from '../components/projector-screen.tsx';
 import { ProjectorView } from '../components/projector-view.tsx';
 

@@ -2,7 +2,7 @@ import { DayRangeField, FilterBar, FilterField } from '@qr-attendance/ui-kit';
 import Select from 'antd/es/select';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCourses } from '../../../shared/api/list-courses.ts';
+import { useCourses } from '../../../shared/api/courses.ts';
 import { courseLabel } from '../../../shared/course-label.ts';
 import type { SessionFilters } from '../session-filters.ts';
 

@@ -5,7 +5,7 @@ import Select from 'antd/es/select';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SectionCard } from '../../../shared/section-card.tsx';
-import { useExtraTime, useSetExtraTime } from '../api/extra-time.ts';
+import { useExtraTime, useSetExtraTime } from '../api.ts';
 
 /** How much longer this student may take from the scan to the mark. Nobody is asked why. */
 export const ExtraTime = ({ courseId, studentId }: { courseId: string; studentId: string }) => {

@@ -3,7 +3,7 @@ import { EmptyState, ExportButton, PrintButton, tokens } from '@qr-attendance/ui
 import Button from 'antd/es/button';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { GRID_FILE, useExportGrid } from '../api/export-students.ts';
+import { GRID_FILE, useExportGrid } from '../api.ts';
 import { chooseStudents, isBelow, sortStudents, type Grid, type Sorting } from '../grid-rows.ts';
 import { useThreshold } from '../threshold.ts';
 import { GridFilterBar } from './grid-filter-bar.tsx';

@@ -4,11 +4,11 @@ import Card from 'antd/es/card';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { useCourse } from '../../../shared/api/get-course.ts';
+import { useCourse } from '../../../shared/api/courses.ts';
 import { CourseTabs } from '../../../shared/course-tabs.tsx';
 import { isNotFound } from '../../../shared/is-not-found.ts';
 import { links } from '../../../shared/links.ts';
-import { useCourseGrid } from '../api/get-course-grid.ts';
+import { useCourseGrid } from '../api.ts';
 import { GridView } from '../components/grid-view.tsx';
 
 /** Who of a course was there when, and how often. */

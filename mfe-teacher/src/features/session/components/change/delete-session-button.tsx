@@ -2,7 +2,7 @@ import type { Session } from '@qr-attendance/contracts';
 import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useDeleteSession } from '../../../../shared/api/change-session.ts';
+import { useDeleteSession } from '../../../../shared/api/sessions.ts';
 import { AskFirstButton } from '../../../../shared/ask-first-button.tsx';
 import { links } from '../../../../shared/links.ts';
 

@@ -5,7 +5,7 @@ import Alert from 'antd/es/alert';
 import Form from 'antd/es/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEditSession } from '../../../../shared/api/change-session.ts';
+import { useEditSession } from '../../../../shared/api/sessions.ts';
 import { isPastDay } from '../../../../shared/is-past-day.ts';
 import { PolicyFields } from '../../../../shared/policy/policy-fields.tsx';
 import { LateField } from '../../../../shared/session-fields/late-field.tsx';

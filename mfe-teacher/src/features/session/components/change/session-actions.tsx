@@ -2,7 +2,7 @@ import type { Session } from '@qr-attendance/contracts';
 import { Button, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { useReopenSession } from '../../../../shared/api/change-session.ts';
+import { useReopenSession } from '../../../../shared/api/sessions.ts';
 import { CancelSessionButton } from '../../../../shared/cancel-session-button.tsx';
 import { EndSessionButton } from '../../../../shared/end-session-button.tsx';
 import { ProjectorButton } from '../../../../shared/projector-button.tsx';

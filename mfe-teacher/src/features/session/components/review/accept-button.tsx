@@ -1,7 +1,7 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { Button, Failure, useNotify } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
-import { useAcceptMark } from '../../api/accept-mark.ts';
+import { useAcceptMark } from '../../api.ts';
 
 /** Accepts a flagged mark as it is. */
 export const AcceptButton = ({ mark, onDone }: { mark: AttendanceRecord; onDone: () => void }) => {

@@ -4,7 +4,7 @@ import { formatDayTime } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAnswerDispute } from '../../api/answer-dispute.ts';
+import { useAnswerDispute } from '../../api.ts';
 import { oneLine } from '../../reason.ts';
 import { ReasonField } from './reason-field.tsx';
 import { Said } from './said.tsx';

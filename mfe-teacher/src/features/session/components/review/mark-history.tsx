@@ -7,7 +7,7 @@ import {
 import { QueryView, tokens } from '@qr-attendance/ui-kit';
 import { formatDayTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { useMarkHistory } from '../../api/get-mark-history.ts';
+import { useMarkHistory } from '../../api.ts';
 import { Said } from './said.tsx';
 
 /** Who did what to a mark, when and why; oldest first. */

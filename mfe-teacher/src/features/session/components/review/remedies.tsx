@@ -3,7 +3,7 @@ import { Button, ConfirmDialog, useNotify, type ButtonProps } from '@qr-attendan
 import { messageOf } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEnrollAndMark, useRemedy } from '../../api/help-student.ts';
+import { useEnrollAndMark, useRemedy } from '../../api.ts';
 
 interface Props {
   sessionId: string;

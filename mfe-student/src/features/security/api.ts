@@ -1,0 +1,128 @@
+import {
+  isStudentProfile,
+  routes,
+  type SecurityPreferences,
+  type StudentProfile,
+} from '@qr-attendance/contracts';
+import {
+  apiKey,
+  registerDevice,
+  useApi,
+  useApiMutation,
+  useIdentity,
+  type RequestOf,
+} from '@qr-attendance/web-kit';
+import {
+  startAuthentication,
+  startRegistration,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+
+const meKey = [...apiKey(routes.auth.getMe), 'profile'];
+
+/** My profile, read again each time the page is opened: another device may have changed it. */
+export const useMe = () => {
+  const api = useApi();
+  return useQuery({
+    queryKey: meKey,
+    gcTime: 0,
+    queryFn: async ({ signal }): Promise<StudentProfile> => {
+      const { profile } = await api.call(routes.auth.getMe, { signal });
+      if (!isStudentProfile(profile)) throw new Error('not a student');
+      return profile;
+    },
+  });
+};
+
+/** Applies the server's answer to a change to this page's profile, and has the shell read it again. */
+const useProfileChange = () => {
+  const queries = useQueryClient();
+  const identity = useIdentity();
+  return async (changed: Partial<StudentProfile>): Promise<void> => {
+    // An answer still on its way would restore the earlier state.
+    await queries.cancelQueries({ queryKey: meKey });
+    queries.setQueryData<StudentProfile>(meKey, (profile) => profile && { ...profile, ...changed });
+    await identity.reload();
+  };
+};
+
+export const useUpdatePreferences = () =>
+  useApiMutation(
+    routes.auth.updateSecurity,
+    (securityPreferences: SecurityPreferences) => ({ body: { securityPreferences } }),
+    { onSuccess: useProfileChange() },
+  );
+
+export const useSetPin = () =>
+  useApiMutation(routes.auth.setPin, (pin: string) => ({ body: { pin } }), {
+    onSuccess: useProfileChange(),
+  });
+
+export const useWithdrawSelfieConsent = () =>
+  useApiMutation(routes.auth.setSelfieConsent, () => ({ body: { given: false } }), {
+    onSuccess: useProfileChange(),
+  });
+
+/** Registers this device by the key that only this browser has. */
+export const useRegisterDevice = () => {
+  const api = useApi();
+  const applyChange = useProfileChange();
+  return useMutation({
+    mutationFn: (deviceName: string) => registerDevice(api, deviceName),
+    onSuccess: (registeredDevices) => applyChange({ registeredDevices }),
+  });
+};
+
+export const useRemoveDevice = () => {
+  const applyChange = useProfileChange();
+  return useApiMutation(routes.auth.removeDevice, (deviceId: string) => ({ params: { deviceId } }), {
+    onSuccess: (registeredDevices) => applyChange({ registeredDevices }),
+  });
+};
+
+export const useRemovePasskey = () => {
+  const applyChange = useProfileChange();
+  return useApiMutation(routes.auth.removePasskey, (id: string) => ({ params: { id } }), {
+    onSuccess: (passkeys) => applyChange({ passkeys }),
+  });
+};
+
+type NewPasskey = NonNullable<RequestOf<typeof routes.auth.addPasskey>['body']>;
+type Proof = NonNullable<RequestOf<typeof routes.auth.confirmPasskey>['body']>;
+
+/** Has the browser create a passkey by fingerprint or face, and stores it under the name given. */
+export const useAddPasskey = () => {
+  const api = useApi();
+  const applyChange = useProfileChange();
+  return useMutation({
+    mutationFn: async (name: string) => {
+      const options = await api.call(routes.auth.startPasskeyRegistration);
+      // The contract and the library describe the same standard by types of their own.
+      const credential: unknown = await startRegistration({
+        optionsJSON: options as PublicKeyCredentialCreationOptionsJSON,
+      });
+      return api.call(routes.auth.addPasskey, {
+        body: { name, credential: credential as NewPasskey['credential'] },
+      });
+    },
+    onSuccess: (passkeys) => applyChange({ passkeys }),
+  });
+};
+
+/** Re-authenticates by fingerprint or face, which is as good as the password. */
+export const useProveByPasskey = () => {
+  const api = useApi();
+  return useMutation({
+    mutationFn: async () => {
+      const options = await api.call(routes.auth.startPasskeyProof);
+      const credential: unknown = await startAuthentication({
+        optionsJSON: options as PublicKeyCredentialRequestOptionsJSON,
+      });
+      return api.call(routes.auth.confirmPasskey, {
+        body: { credential: credential as Proof['credential'] },
+      });
+    },
+  });
+};
