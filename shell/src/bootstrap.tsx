@@ -10,6 +10,7 @@ import { IdentityProvider } from './identity/identity-provider.tsx';
 import { tokenStore } from './identity/token-store.ts';
 import { catalogue } from './messages/index.ts';
 import { preloadForPath } from './remotes/preload-for-path.ts';
+import { reloadReplacedPage } from './reload-replaced-page.ts';
 import { startReportsLater } from './reports/index.ts';
 import { noteError, watchErrors } from './reports/note-errors.ts';
 import { registerWorkerLater } from './service-worker/register.ts';
@@ -22,6 +23,7 @@ if (!root) throw new Error('index.html has no #root');
 const onCaughtError = (thrown: unknown): void => {
   console.warn(thrown);
   noteError({ kind: 'error', thrown });
+  reloadReplacedPage();
 };
 const nonce = cspNonce();
 const start = (): void => {

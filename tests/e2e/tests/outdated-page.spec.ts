@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { enterPin } from '../support/forms.ts';
 import { expect, signInAs, test } from '../support/test.ts';
@@ -57,4 +58,47 @@ test('a mark that was recorded is not reported as unanswered', async ({ page, ca
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByText(/marked present/i).first()).toBeVisible();
+});
+
+test.describe('a page that stayed open while its release was replaced', () => {
+  /** Answers 404 for the release's scripts, as a server does that has only the next release. */
+  const removeScripts = (page: Page, isRemoved: (method: string) => boolean) =>
+    page.route(/\/assets\/.*\.js$/, (route) =>
+      isRemoved(route.request().method()) ? route.fulfill({ status: 404, json: {} }) : route.continue(),
+    );
+  const countLoads = (page: Page) => {
+    const loads: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads.push(request.url());
+    });
+    return loads;
+  };
+
+  test('reloads itself when a script is missing', async ({ page, markedClass }) => {
+    await signInAs(page, markedClass.student);
+    await page.goto('/student');
+    await expect(page.getByText('Total Courses')).toBeVisible();
+    const loads = countLoads(page);
+    let isReplaced = true;
+    await removeScripts(page, () => isReplaced);
+    await page.route('**/student/reports', async (route) => {
+      // The next release is served whole.
+      isReplaced = false;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Reports' }).first().click();
+    await expect(page.getByRole('heading', { name: 'My Reports' })).toBeVisible();
+    expect(loads).toHaveLength(1);
+  });
+
+  test('does not reload itself while its release is served', async ({ page, markedClass }) => {
+    await signInAs(page, markedClass.student);
+    await page.goto('/student');
+    await expect(page.getByText('Total Courses')).toBeVisible();
+    const loads = countLoads(page);
+    await removeScripts(page, (method) => method === 'GET');
+    await page.getByRole('link', { name: 'Reports' }).first().click();
+    await expect(page.getByText('This area is unavailable right now')).toBeVisible();
+    expect(loads).toEqual([]);
+  });
 });

@@ -1,0 +1,31 @@
+import { APP, CHUNKS, readPageData, type Chunks } from './early/page-data.ts';
+
+/** In the session's storage: the release that was reloaded last. */
+const RELOADED = 'reloaded-release';
+
+/** The service worker answers GET requests for scripts from its cache. Offline, a reload would not help. */
+const isMissing = (script: string): Promise<boolean> =>
+  fetch(script, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ status }) => status === 404,
+    () => false,
+  );
+
+let checking: Promise<void> | undefined;
+
+const check = async (): Promise<void> => {
+  const script = readPageData<Chunks>(CHUNKS)[APP]?.at(-1);
+  if (script === undefined || sessionStorage.getItem(RELOADED) === script) return;
+  if (!(await isMissing(script))) return;
+  sessionStorage.setItem(RELOADED, script);
+  location.reload();
+};
+
+/**
+ * Reloads the page if the server no longer serves its release, once per release and tab. A page that stayed open, or that the
+ * service worker kept, fails as soon as it needs a script that it has not loaded before its release was replaced.
+ */
+export const reloadReplacedPage = (): void => {
+  checking ??= check().finally(() => {
+    checking = undefined;
+  });
+};
