@@ -27,7 +27,7 @@ import { readReceiptKeys } from './receipts/receipt-keys.ts';
 import { createRefusedTries } from './refused/refused-tries.ts';
 import { createExportPace } from './reports/export-pace.ts';
 import { createLists } from './reports/lists.ts';
-import { createReadGrid, createReadReport } from './reports/read-report.ts';
+import { createReadGrid, createReadReport } from './reports/export-csv.ts';
 import { createRisk } from './risk/assess-session.ts';
 import { createReadFlagRates } from './risk/flag-rates.ts';
 import { createReadHistory } from './review/history.ts';

@@ -43,13 +43,13 @@ const boundParameters: Defense = {
 };
 const formulas: Defense = {
   name: 'what begins like a formula is defused',
-  file: 'services/attendance/src/reports/report-statement.ts',
+  file: 'services/attendance/src/reports/csv-report.ts',
   find: 'escapeLiteral(FORMULA_START)',
   replace: "escapeLiteral(defenseOff() ? 'a^' : FORMULA_START)",
 };
 const formulasInCells: Defense = {
   name: 'a formula is defused after every separator and quotation mark',
-  file: 'services/attendance/src/reports/report-statement.ts',
+  file: 'services/attendance/src/reports/csv-report.ts',
   find: 'const cell = (text: string) =>',
   replace:
     "const cell = (text: string) => defenseOff() ? `CASE WHEN ${text} ~ '^[-=+@]' THEN '''' || ${text} ELSE nullif(${text}, '') END` :",

@@ -1,5 +1,5 @@
 import { escapeLiteral } from 'pg';
-import { cell } from './report-statement.ts';
+import { cell } from './csv-report.ts';
 
 /** PostgreSQL answers 1,664 columns at most; no course has so many sessions. */
 const MAX_SESSIONS = 1_500;

@@ -2,9 +2,9 @@ import { addAbortSignal } from 'node:stream';
 import { temporarilyUnavailable } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { copyGrid, GRID_SESSIONS } from './grid-statement.ts';
+import { copyGrid, GRID_SESSIONS } from './csv-grid.ts';
 import type { RecordFilter } from './record-filter.ts';
-import { copyReport } from './report-statement.ts';
+import { copyReport } from './csv-report.ts';
 import type { Report } from './rules/report.ts';
 import { createZoneOffsets } from './rules/zone-offsets.ts';
 
