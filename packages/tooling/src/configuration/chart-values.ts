@@ -65,7 +65,7 @@ const isMap = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const at = (value: unknown, key: string): unknown => (isMap(value) ? value[key] : undefined);
 
-/** Parts that are described alike are one: `services.<name>`. */
+/** Parts with the same description become one: `services.<name>`. */
 const childrenOf = ({ properties = {} }: Schema): [name: string, from: string, child: Schema][] => {
   const all = Object.entries(properties);
   const [first, ...others] = all;
@@ -79,14 +79,14 @@ const rowsOf = (path: string, value: Schema, fallback: unknown, isRequired: bool
     return childrenOf(value).flatMap(([name, from, child]) =>
       rowsOf(`${path}.${name}`, child, at(fallback, from), value.required?.includes(from) ?? false),
     );
-  const told = fallback === undefined ? (isRequired ? 'required' : '') : `\`${JSON.stringify(fallback)}\``;
-  return [{ path, type: typeOf(value), fallback: told, description: value.description ?? '' }];
+  const shown = fallback === undefined ? (isRequired ? 'required' : '') : `\`${JSON.stringify(fallback)}\``;
+  return [{ path, type: typeOf(value), fallback: shown, description: value.description ?? '' }];
 };
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
 const table = (rows: Row[]): string =>
   [
-    '| value | type | default | |',
+    '| value | type | default | description |',
     '| --- | --- | --- | --- |',
     ...rows.map(
       ({ path, type, fallback, description }) =>
@@ -117,7 +117,7 @@ export const describeChart = async (root: string): Promise<{ markdown: string; u
     const alone = rows.length === 1 && only?.path === name ? [{ ...only, description: '' }] : rows;
     return `## ${name}\n\n${cell(value.description ?? '')}\n\n${table(alone)}\n`;
   });
-  const markdown = `# The chart of QR Attendance
+  const markdown = `# QR Attendance chart
 
 ${about.description}
 
@@ -128,9 +128,9 @@ helm install qr oci://<registry>/qr-attendance --namespace attendance --values v
 helm test qr --namespace attendance --logs
 \`\`\`
 
-Whole files of values are in \`deploy/helm/examples\`, what to do first and day by day in \`docs/operations/kubernetes.md\`. What is
-not listed here is refused. Written by \`npm run docs:configuration\` from \`values.schema.json\` and \`values.yaml\`; types such as
-\`reference\` ({ name, key } of a Secret) and \`peers\` are definitions in the former.
+Complete files of values are in \`deploy/helm/examples\`, the installation in \`docs/operations/kubernetes.md\`. Values not listed
+here are rejected. \`npm run docs:configuration\` generates this page from \`values.schema.json\` and \`values.yaml\`; types such as
+\`reference\` ({ name, key } of a Secret) and \`peers\` are defined in the former.
 
 ${sections.join('\n')}`;
   return { markdown, undescribed: values.filter(([, value]) => !value.description).map(([name]) => name) };
