@@ -230,13 +230,3 @@ describeWithHelm(helm, 'a cluster that differs', () => {
     for (const kind of ['HTTPRoute', 'PodMonitor', 'PrometheusRule']) expect(kinds).not.toContain(kind);
   });
 });
-
-it('docs/operations/kubernetes.md tells of every value by which an installation adds something', async () => {
-  const page = await readFile(join(CHART, '../../../docs/operations/kubernetes.md'), 'utf8');
-  const object = z.looseObject({ properties: z.record(z.string(), z.unknown()) });
-  const { properties } = object.parse(JSON.parse(await readFile(join(CHART, 'values.schema.json'), 'utf8')));
-  const keysOf = (name: string) => Object.keys(object.parse(properties[name]).properties);
-  const own = ['common', 'podSecurity', 'network', 'httpRoute', 'monitoring'];
-  const missing = own.flatMap(keysOf).filter((key) => !new RegExp(`[\`.]${key}[\`.]`).test(page));
-  expect(missing).toEqual([]);
-});

@@ -41,7 +41,7 @@ describe('the table of OWASP ASVS 5.0', () => {
     .split('\n')
     .filter((line) => /^\| \d+\.\d+\.\d+ /.test(line))
     .map((line) => line.split('|').map((cell) => cell.trim()))
-    .map(([, number = '', , , state, how = '', evidence = '']) => ({ number, state, how, evidence }));
+    .map(([, number = '', , state, how = '', evidence = '']) => ({ number, state, how, evidence }));
   const [, notApplicable = ''] = (read('docs/security/asvs.md') ?? '').split('## Not applicable');
   const numbers = [
     ...rows.map(({ number }) => number),

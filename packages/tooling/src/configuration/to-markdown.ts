@@ -4,7 +4,7 @@ import type { Process } from './read-processes.ts';
 const INTRODUCTION = `# Configuration
 
 Every setting is an environment variable. A missing or invalid one stops the start and is named; unknown ones are ignored. Keep **secret** ones out of
-images, chart values and logs. \`npm run docs:configuration\` generates this page from \`src/config.ts\` of each process.`;
+images, chart values and logs. An empty type means text, an empty default none. \`npm run docs:configuration\` generates this page from \`src/config.ts\` of each process.`;
 
 interface Described {
   name: string;
@@ -12,8 +12,14 @@ interface Described {
 }
 
 const cell = (text: string): string => text.replaceAll('|', String.raw`\|`).replaceAll('\n', ' ');
-const row = ({ name, description, type, whenUnset, secret }: Setting): string =>
-  `| \`${name}\` | ${[secret ? `**Secret.** ${description}` : description, type, whenUnset].map(cell).join(' | ')} |`;
+const row = ({ name, description, type, whenUnset, secret }: Setting): string => {
+  const cells = [
+    secret ? `**Secret.** ${description}` : description,
+    type === 'text' ? '' : type,
+    whenUnset === 'none' ? '' : whenUnset,
+  ];
+  return `| \`${name}\` | ${cells.map(cell).join(' | ')} |`;
+};
 const table = (settings: Setting[]): string =>
   ['| Variable | Meaning | Type | Default |', '| --- | --- | --- | --- |', ...settings.map(row)].join('\n');
 
