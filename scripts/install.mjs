@@ -81,7 +81,7 @@ export const install = () => {
   runNpm();
   const node = findNode();
   if (!node)
-    fail('Node 24 is not to be had as a package for this kind of machine; install it and try again.');
+    fail('Node 24 is not available as a package for this kind of machine; install it and try again.');
   finish(node);
   writeFileSync(stamp, lock);
   console.log(`done (${Math.round((Date.now() - began) / 1000)} s)\n`);

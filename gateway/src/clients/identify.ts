@@ -54,7 +54,7 @@ const warnOfMissing = (settings: Settings, log: Logger): void => {
     (name) => settings[name] === undefined,
   );
   if (missing.length > 0)
-    log.warn({ missing }, 'settings are missing; limits cannot tell some clients of an address apart');
+    log.warn({ missing }, 'settings are missing; rate limits cannot distinguish some clients of an address');
 };
 
 /**

@@ -23,12 +23,12 @@ const refusal = (description: string) => ({
 });
 
 const REFUSALS = {
-  '400': refusal('The request is not well formed.'),
-  '404': refusal('There is no such thing.'),
-  '409': refusal('It does not fit the present state.'),
+  '400': refusal('The request is invalid.'),
+  '404': refusal('Not found.'),
+  '409': refusal('The request conflicts with the current state.'),
   '413': refusal('The request is too large.'),
   '429': refusal('Too many requests; `Retry-After` says how long to wait.'),
-  '503': refusal('Not reachable just now; `Retry-After` says when to try again.'),
+  '503': refusal('Temporarily unavailable; `Retry-After` says when to retry.'),
 };
 const IDENTITY_REFUSALS = { 401: refusal('Not signed in.'), 403: refusal('Not allowed.') };
 const identityRefusalsOf = ({ access, refusals = access === 'anyone' ? [] : [401, 403] }: RouteContract) =>
@@ -37,7 +37,7 @@ const identityRefusalsOf = ({ access, refusals = access === 'anyone' ? [] : [401
 const SIGNED_IN = [{ accessToken: [] }];
 const WHO = {
   anyone: 'Open to anyone.',
-  'signed-in': 'For anyone signed in.',
+  'signed-in': 'For signed-in users.',
   teacher: 'For teachers.',
   student: 'For students.',
   admin: "For the institution's administrators.",
@@ -57,9 +57,9 @@ const IDEMPOTENCY_HEADER = z.object({
     .optional()
     .meta({
       description:
-        'A text of your own making in double quotes, such as a UUID, new for each thing to be created. The same request sent ' +
-        `again within ${IDEMPOTENCY_KEY_HOURS} hours is answered with what it created; another request with this key is ` +
-        'refused with 422 and the code `idempotency_key_reused`.',
+        'A unique text in double quotes, such as a UUID, for each resource to create. Repeating the request within ' +
+        `${IDEMPOTENCY_KEY_HOURS} hours returns the resource that it created; a different request with the same key gets ` +
+        '422 with the code `idempotency_key_reused`.',
       examples: ['"8e03978e-40d5-43dd-bc93-6894a57f9324"'],
     }),
 });
@@ -124,7 +124,7 @@ export const openApiDocument = (): object =>
         title: 'QR Attendance System',
         version: '1.0.0',
         description:
-          'Lists answer a page; the `Link` header with `rel="next"` leads to the next. Errors carry `error`, `code` and `requestId`.',
+          'Lists return a page; the `Link` header with `rel="next"` leads to the next. Errors carry `error`, `code` and `requestId`.',
       },
       servers: [{ url: '/' }],
       tags: [...new Set(allRoutes.map((route) => route.service))].map((name) => ({ name })),

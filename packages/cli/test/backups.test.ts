@@ -186,7 +186,7 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
     expect(first).toEqual({ exitCode: 0, said: expect.stringMatching(/^Restored \d+ records/) });
     expect(await backups(['restore', 'latest'], there)).toEqual({
       exitCode: 1,
-      said: expect.stringContaining('hold data already; --force replaces it'),
+      said: expect.stringContaining('contain data already; --force replaces it'),
     });
     const client = new pg.Client({ connectionString: other.databases.attendance });
     await client.connect();
@@ -225,7 +225,7 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
     ['no recipient', ['take'], { BACKUP_RECIPIENTS: '' }, 'BACKUP_RECIPIENTS names nobody'],
     ['a bucket that is not there', ['take'], { BACKUP_BUCKET: 'none' }, 'bucket'],
     ['an address that is none', ['take'], { AUTH_DATABASE_URL: 'auth' }, 'AUTH_DATABASE_URL is wrong'],
-    ['days that are none', ['take', '--keep-days', 'many'], {}, 'many is no whole number'],
+    ['days that are none', ['take', '--keep-days', 'many'], {}, 'many is not a whole number'],
     ['a backup that is not there', ['restore', '2020'], {}, 'There is no backup 2020'],
     ['nothing', [], {}, 'backups -- take'],
   ])('refuse %s in a sentence', async (_what, args, env, sentence) => {

@@ -153,7 +153,7 @@ describe.each([
       shown?.id ?? '',
     );
     // It is as bad as before.
-    expect(stdout).toBe('Redriven: 0, failed once more: 1');
+    expect(stdout).toBe('Redriven: 0, failed again: 1');
     expect((await events('dead-letters', 'list', '--group', 'attendance')).stdout).toMatch(
       new RegExp(`${bad.key}.*tried 2×`),
     );

@@ -92,7 +92,7 @@ it('a replay leaves out what would email people again', async () => {
 });
 
 it.each([
-  ['a service that is none', ['campus'], 'campus is none of the services'],
+  ['a service that is none', ['campus'], 'campus is not one of the services'],
   ['no address', ['auth'], 'AUTH_DATABASE_URL'],
   ['no service', [], 'raise-versions'],
 ])('raising versions refuses %s in a sentence', async (_what, args, sentence) => {

@@ -77,7 +77,7 @@ describe('a certificate of somebody else', () => {
     const { certFile, keyFile } = await write(['hall.example']);
     await writeFile(certFile, 'nonsense');
     await expect(readCertificate(certFile, keyFile, 'hall.example')).rejects.toThrow(
-      'TLS_CERT_FILE holds no certificate as PEM.',
+      'TLS_CERT_FILE contains no PEM certificate.',
     );
     await expect(readCertificate(join(folder, 'none'), keyFile, 'hall.example')).rejects.toThrow(
       'TLS_CERT_FILE cannot be read (ENOENT).',

@@ -75,6 +75,6 @@ const missing = 'needs Java 17 and Maven';
 
 it('a Kafka that does not answer is named by its variable', async () => {
   await expect(provideKafka({ given: '127.0.0.1:1', dataDir: tmpdir() })).rejects.toThrow(
-    'Kafka does not answer at KAFKA_BROKERS.',
+    'Kafka does not respond at KAFKA_BROKERS.',
   );
 });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { findBrokenReferences } from '../src/traceability/find-broken-references.ts';
@@ -10,16 +10,16 @@ const read = (path: string): string | undefined => {
   return statSync(file).isDirectory() ? '' : readFileSync(file, 'utf8');
 };
 
-describe('the check of what a document names', () => {
+describe('the check of names in documents', () => {
   const readFile = (path: string) =>
     path === 'docs/a.test.ts' ? "it('the student’s PIN is asked for')" : undefined;
 
-  test('is content with files and titles that are there', () => {
+  test('accepts files and titles that exist', () => {
     const good = "`docs/a.test.ts`, `docs/a.test.ts › the student's PIN`, `npm test`, `GET /api/x`";
     expect(findBrokenReferences(good, readFile)).toEqual([]);
   });
 
-  test('finds a file and a title that are no more', () => {
+  test('finds files and titles that do not exist', () => {
     expect(findBrokenReferences('`services/gone.ts`', readFile)).toEqual(['there is no services/gone.ts']);
     expect(findBrokenReferences('`docs/a.test.ts › is gone`', readFile)).toEqual([
       'docs/a.test.ts has no “is gone”',
@@ -27,14 +27,12 @@ describe('the check of what a document names', () => {
   });
 });
 
-test.each([
-  'docs/security/asvs.md',
-  'docs/security/privacy.md',
-  'docs/security/threat-model.md',
-  'SECURITY.md',
-])('%s names files and tests that are there', (document) => {
-  expect(findBrokenReferences(read(document) ?? '`docs/none`', read)).toEqual([]);
-});
+test.each([...globSync('docs/**/*.md', { cwd: root }), 'README.md', 'CONTRIBUTING.md', 'SECURITY.md'])(
+  '%s names only files and tests that exist',
+  (document) => {
+    expect(findBrokenReferences(read(document) ?? '`docs/none`', read)).toEqual([]);
+  },
+);
 
 describe('the table of OWASP ASVS 5.0', () => {
   const rows = (read('docs/security/asvs.md') ?? '')

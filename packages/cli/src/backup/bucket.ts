@@ -63,7 +63,7 @@ const withKeys = (setting: string, work: () => void): void => {
   try {
     work();
   } catch {
-    throw new StartError(`${setting} holds something that is no key of age.`);
+    throw new StartError(`${setting} is not a valid age key.`);
   }
 };
 
@@ -81,7 +81,7 @@ export const openBucket = (settings: BucketSettings) => {
 
   const encrypter = () => {
     if (settings.BACKUP_RECIPIENTS.length === 0)
-      throw new StartError('BACKUP_RECIPIENTS names nobody, and no backup is written unencrypted.');
+      throw new StartError('BACKUP_RECIPIENTS is empty, and backups are never written unencrypted.');
     const made = new Encrypter();
     for (const recipient of settings.BACKUP_RECIPIENTS)
       withKeys('BACKUP_RECIPIENTS', () => made.addRecipient(recipient));

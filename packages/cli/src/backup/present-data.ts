@@ -41,7 +41,7 @@ const holdsData = async (servers: Servers, given: Given): Promise<boolean> => {
  */
 export const clearGiven = async (servers: Servers, given: Given, force: boolean): Promise<void> => {
   if (!(await holdsData(servers, given))) return;
-  if (!force) throw new StartError('The databases hold data already; --force replaces it.');
+  if (!force) throw new StartError('The databases contain data already; --force replaces it.');
   if (given.postgresUrl)
     await onServer(servers.postgresUrl, async (client) => {
       for (const name of databases) await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
@@ -54,7 +54,7 @@ export const clearGiven = async (servers: Servers, given: Given, force: boolean)
 /** @throws StartError when the data folder holds data and `force` was not given */
 export const ensureNoData = (dataDir: string, force: boolean): void => {
   if (!force && DATA.some((name) => existsSync(join(dataDir, name))))
-    throw new StartError(`${dataDir} holds data already; --force sets it aside and restores.`);
+    throw new StartError(`${dataDir} contains data already; --force sets it aside and restores.`);
 };
 
 /** Moves the data of one folder to another. */

@@ -40,6 +40,6 @@ export const readManifest = async (text: string, what: string): Promise<Manifest
 export const readBackup = async (folder: string): Promise<Manifest> => {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined);
   if (text === undefined || !existsSync(join(folder, SECRETS)))
-    throw new StartError(`${folder} is not a whole backup: ${MANIFEST} and ${SECRETS} belong to one.`);
+    throw new StartError(`${folder} is not a complete backup: it needs ${MANIFEST} and ${SECRETS}.`);
   return readManifest(text, join(folder, MANIFEST));
 };

@@ -172,7 +172,7 @@ const replayAll = async (
         if (missing.length > 0) throw new Error('not yet');
       };
       await waitUntil(ensureComplete, { withinMs }).catch(() => {
-        throw new StartError(`A replay does not replace all of ${missing.join(', ')}.`);
+        throw new StartError(`A replay did not rebuild all of ${missing.join(', ')}.`);
       });
       const letters = await findDeadLetters(access, [...serviceNames]);
       if (letters.length > 0) throw new StartError(`The replay left dead letters:\n${listed(letters)}`);
@@ -211,8 +211,8 @@ export const rehearse = async ({
     tell('Restored; comparing.');
     const different = differences(manifest, await saveAll(urlsOf(scratch), nowhere));
     if (different.length > 0)
-      throw new StartError(`Restored, ${different.join(', ')} are not what the backup says.`);
-    tell('Every table and collection is what the backup says.');
+      throw new StartError(`After the restore, ${different.join(', ')} differ from the backup.`);
+    tell('Every table and collection matches the backup.');
     if (replayWithinMs > 0) {
       await replayAll(scratch, manifest, { withinMs: replayWithinMs, tell });
       tell('The services run on it and rebuild their copies.');

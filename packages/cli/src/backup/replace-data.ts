@@ -41,7 +41,7 @@ export const replaceData = async (
 ): Promise<void> => {
   const filled = await filledStores(urls);
   if (filled.length > 0 && !force)
-    throw new StartError(`The databases of ${filled.join(', ')} hold data already; --force replaces it.`);
+    throw new StartError(`The databases of ${filled.join(', ')} contain data already; --force replaces it.`);
   // Before anything is deleted.
   await ensureUndamaged(manifest, files);
   for (const store of postgresStores)

@@ -27,6 +27,6 @@ try {
   await run();
   process.exit(0);
 } catch (error) {
-  reportFailure(error, 'That did not work');
+  reportFailure(error, 'The command failed');
   process.exit(1);
 }

@@ -62,6 +62,6 @@ const run = async (): Promise<number> => {
 try {
   process.exit(await run());
 } catch (error) {
-  reportFailure(error, 'That did not work');
+  reportFailure(error, 'The command failed');
   process.exit(1);
 }

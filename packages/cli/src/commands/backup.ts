@@ -24,7 +24,9 @@ const run = async (): Promise<void> => {
   try {
     const manifest = await backUp(servers, dataDir, folder);
     console.log(`\nSaved ${countRecords(manifest)} records to ${folder}`);
-    console.log(`It holds ${SECRETS}, which opens everything: keep it as safe as the system itself.\n`);
+    console.log(
+      `It contains ${SECRETS}, which gives access to everything: protect it like the system itself.\n`,
+    );
   } finally {
     await servers.stop();
   }

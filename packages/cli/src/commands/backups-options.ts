@@ -7,11 +7,11 @@ import type { StoreUrls } from '../backup/contents.ts';
 import { stores, type Store } from '../backup/raise-versions.ts';
 import type { Servers } from '../backup/servers.ts';
 
-export const USAGE = `npm run backups -- take [--keep-days <days>]            saves all data to the bucket; without it nothing is deleted
-npm run backups -- list                                names of what is there, the oldest first
-npm run backups -- restore <name or latest> [--force]  --force replaces what the databases hold
-npm run backups -- raise-versions <service>…           after its database was restored by other means
-npm run backups -- rehearse [<name>] [--replay-minutes <minutes>]  0 restores and compares alone`;
+export const USAGE = `npm run backups -- take [--keep-days <days>]            saves all data to the bucket; deletes older backups only with --keep-days
+npm run backups -- list                                lists backups, oldest first
+npm run backups -- restore <name or latest> [--force]  --force replaces existing data
+npm run backups -- raise-versions <service>…           use it after restoring the database by other means
+npm run backups -- rehearse [<name>] [--replay-minutes <minutes>]  0 only restores and compares`;
 
 const DEFAULT_REPLAY_MINUTES = '60';
 
@@ -57,7 +57,8 @@ const readChosenStores = (names: string[]): Partial<StoreUrls> =>
   Object.fromEntries(
     names.map((name) => {
       const store = stores.find((one) => one === name);
-      if (!store) throw new StartError(`${name} is none of the services ${stores.join(', ')}.\n\n${USAGE}`);
+      if (!store)
+        throw new StartError(`${name} is not one of the services ${stores.join(', ')}.\n\n${USAGE}`);
       return [store, readStore[store]()];
     }),
   );
@@ -89,7 +90,8 @@ const parse = () => {
 
 const wholeNumber = (text: string, least: number): number => {
   const parsed = z.coerce.number().int().min(least).safeParse(text);
-  if (!parsed.success) throw new StartError(`${text} is no whole number of at least ${least}.\n\n${USAGE}`);
+  if (!parsed.success)
+    throw new StartError(`${text} is not a whole number of at least ${least}.\n\n${USAGE}`);
   return parsed.data;
 };
 

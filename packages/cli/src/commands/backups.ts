@@ -69,6 +69,6 @@ try {
   await run(readBackupsCommand());
   process.exit(0);
 } catch (error) {
-  reportFailure(error instanceof ConfigError ? new StartError(error.message) : error, 'That did not work');
+  reportFailure(error instanceof ConfigError ? new StartError(error.message) : error, 'The command failed');
   process.exit(1);
 }

@@ -75,8 +75,8 @@ const start = async (signal: AbortSignal): Promise<() => Promise<void>> => {
       }),
     );
     console.log(`\nReady: http://localhost:${settings.PORT}\n`);
-    console.log('A saved component shows in the open page; a saved service starts again.');
-    console.log('Ctrl-C stops everything; the data stays.\n');
+    console.log('Saving a component updates the open page; saving a service restarts it.');
+    console.log('Ctrl-C stops everything and keeps the data.\n');
     return async () => {
       await Promise.all(servers.map((server) => server.stop()));
       await stop();

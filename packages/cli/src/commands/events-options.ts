@@ -5,8 +5,8 @@ import { ROOT, type ServiceName, serviceNames, StartError } from '@qr-attendance
 export const USAGE = `npm run events -- dead-letters list    [--group <service>]
 npm run events -- dead-letters show    [--group <service>] [--id <id>]…
 npm run events -- dead-letters redrive [--group <service>] [--id <id>]…
-npm run events -- dead-letters discard  --group <service>   --id <id>…    deletes what nobody needs
-npm run events -- replay <service>     rebuilds what the service knows of others, while it runs`;
+npm run events -- dead-letters discard  --group <service>   --id <id>…    deletes dead letters permanently
+npm run events -- replay <service>     rebuilds the service's copies of other data while it runs`;
 
 export type EventsCommand = { dataDir: string } & (
   | { name: 'list' | 'show' | 'redrive'; groups: ServiceName[]; ids: string[] | undefined }

@@ -18,11 +18,11 @@ const run = async (command: EventsCommand, access: Access): Promise<void> => {
       await replay(access, command.service, (topic, aggregates) =>
         console.log(`${topic.padEnd(28)} ${aggregates} republished`),
       );
-      console.log(`They reach ${command.service} as events, within moments on an idle system.`);
+      console.log(`They reach ${command.service} as events within moments.`);
       return;
     case 'redrive': {
       const { redriven, failed } = await redriveDeadLetters(access, command.groups, command.ids);
-      console.log(`Redriven: ${redriven}${failed > 0 ? `, failed once more: ${failed}` : ''}`);
+      console.log(`Redriven: ${redriven}${failed > 0 ? `, failed again: ${failed}` : ''}`);
       return;
     }
     case 'discard':
@@ -41,6 +41,6 @@ try {
   process.exit(0);
 } catch (error) {
   const fixed = error instanceof ConfigError ? new StartError(error.message) : error;
-  reportFailure(fixed, 'That did not work');
+  reportFailure(fixed, 'The command failed');
   process.exit(1);
 }

@@ -10,7 +10,7 @@ try {
   await claimDataFolder(options.dataDir);
   const aside = await restore(options);
   console.log(`\nRestored ${options.folder} to ${options.dataDir}`);
-  if (aside) console.log(`What was there before is in ${aside}; delete it when it is no longer needed.`);
+  if (aside) console.log(`The previous data is in ${aside}; delete it when it is no longer needed.`);
   console.log('Next: npm start, then docs/operations/backup.md, "After a restore".\n');
   process.exit(0);
 } catch (error) {

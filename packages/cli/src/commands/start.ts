@@ -40,7 +40,7 @@ const printNextStep = async (
   console.log(`Next: open it, ${first}.`);
   if (!SMTP_URL)
     console.log(`Emails, such as links to choose a new password, are written to ${mailDirOf(DATA_DIR)}`);
-  console.log('Ctrl-C stops everything; the data stays.\n');
+  console.log('Ctrl-C stops everything and keeps the data.\n');
 };
 
 const start = async (signal: AbortSignal): Promise<System> => {

@@ -33,7 +33,7 @@ export const readAccess = async (dataDir: string): Promise<Access> => {
   const text = await readFile(join(dataDir, FILE), 'utf8').catch(() => undefined);
   if (text === undefined)
     throw new StartError(
-      `No system runs on ${dataDir}; start it, or say in the environment how to reach one (docs/operations/events.md).`,
+      `No system runs on ${dataDir}; start it, or set the environment variables of another one (docs/operations/events.md).`,
     );
   return readConfig(accessSchema, JSON.parse(text) as Record<string, string>);
 };

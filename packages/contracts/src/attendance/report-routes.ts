@@ -24,7 +24,7 @@ export const exportCourseGrid = defineRoute({
   service: 'attendance',
   method: 'get',
   path: '/api/analytics/courses/:id/grid/export',
-  summary: 'Students and sessions of one of my courses, each with its status, as CSV',
+  summary: 'Export the attendance grid of a course as CSV',
   access: 'teacher',
   params: z.object({ id: objectIdSchema }),
   query: gridExportQuerySchema,

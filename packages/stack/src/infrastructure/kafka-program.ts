@@ -42,7 +42,7 @@ export const installKafka = async (): Promise<string> => {
     if (exitCode !== 0) {
       await rm(unfinished, { recursive: true, force: true });
       const why = all?.split('\n').find((line) => line.includes('ERROR')) ?? 'it could not be run';
-      throw new StartError(`Maven did not bring Apache Kafka: ${why}`);
+      throw new StartError(`Maven could not download Apache Kafka: ${why}`);
     }
     // Another start may have been quicker; its copy is as good.
     await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }));

@@ -90,12 +90,12 @@ export const provideKafka = async (wanted: Wanted): Promise<Server> => {
   const { given } = wanted;
   if (given) {
     const found = await Promise.all(given.split(',').map((broker) => answers(broker.trim())));
-    if (!found.includes(true)) throw new StartError('Kafka does not answer at KAFKA_BROKERS.');
+    if (!found.includes(true)) throw new StartError('Kafka does not respond at KAFKA_BROKERS.');
     return { url: given, stop: async () => undefined, pid: () => undefined };
   }
   if (await canRunKafka()) return startEmbedded(wanted);
   if (await hasDocker()) return startKafkaContainer();
   throw new StartError(
-    'No Kafka is at hand: install Java 17 or newer and Maven (or Docker), or set KAFKA_BROKERS, and start again.',
+    'No Kafka was found: install Java 17 or newer and Maven (or Docker), or set KAFKA_BROKERS, and start again.',
   );
 };

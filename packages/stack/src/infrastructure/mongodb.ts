@@ -53,7 +53,7 @@ const findProgram = async (kept: Kind | undefined): Promise<{ kind: Kind; progra
   if (real) return { kind: 'mongod', program: mongod(real) };
   if (kept === 'mongod')
     throw new StartError(
-      'The MongoDB server that this data was made with is gone; install MongoDB and start again.',
+      'The MongoDB server that created this data is missing; install MongoDB and start again.',
     );
   return { kind: 'secantusdb', program: await secantusDb() };
 };
@@ -162,7 +162,7 @@ export const provideMongo = async (wanted: Wanted): Promise<Server> => {
   try {
     await ping(given);
   } catch {
-    throw new StartError('MongoDB does not answer at MONGODB_URL.');
+    throw new StartError('MongoDB does not respond at MONGODB_URL.');
   }
   return { url: given, stop: async () => undefined, pid: () => undefined };
 };

@@ -25,7 +25,7 @@ const installedBin = async (): Promise<string> => {
     return dirname(postgres);
   } catch {
     throw new StartError(
-      `PostgreSQL is not to be had as a package for ${platform}; set DATABASE_URL and start again.`,
+      `PostgreSQL is not available as a package for ${platform}; set DATABASE_URL and start again.`,
     );
   }
 };

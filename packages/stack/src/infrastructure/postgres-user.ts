@@ -25,7 +25,7 @@ export const ensurePostgresUser = async (): Promise<Identity> => {
   const made = await readIdentity();
   if (!made)
     throw new StartError(
-      'PostgreSQL refuses to run as root, and the user postgres cannot be made: start as another user, or set DATABASE_URL.',
+      'PostgreSQL refuses to run as root, and the user postgres cannot be created: start as another user, or set DATABASE_URL.',
     );
   return made;
 };

@@ -86,7 +86,7 @@ export const providePostgres = async (wanted: Wanted): Promise<Server> => {
   try {
     await connect(given);
   } catch {
-    throw new StartError('PostgreSQL does not answer at DATABASE_URL.');
+    throw new StartError('PostgreSQL does not respond at DATABASE_URL.');
   }
   return { url: given, stop: async () => undefined, pid: () => undefined };
 };

@@ -18,7 +18,7 @@ export const installSecantusDb = async (): Promise<string> => {
     });
   } catch {
     throw new StartError(
-      'No MongoDB server is at hand: install MongoDB, or Python 3 with venv, or set MONGODB_URL, and start again.',
+      'No MongoDB server was found: install MongoDB, or Python 3 with venv, or set MONGODB_URL, and start again.',
     );
   }
 };

@@ -67,13 +67,13 @@ export const readCertificate = async (
   try {
     certificate = new X509Certificate(cert);
   } catch {
-    throw new StartError('TLS_CERT_FILE holds no certificate as PEM.');
+    throw new StartError('TLS_CERT_FILE contains no PEM certificate.');
   }
   if (certificate.validToDate < new Date())
     throw new StartError(`The certificate in TLS_CERT_FILE expired on ${certificate.validTo}.`);
   if (!isFor(certificate, host))
     throw new StartError(
-      `The certificate in TLS_CERT_FILE is not for ${host}; name its host: npm start -- --lan=<host name>`,
+      `The certificate in TLS_CERT_FILE is not for ${host}; use its host name: npm start -- --lan=<host name>`,
     );
   return { certFile, keyFile, cert, isOwn: false };
 };

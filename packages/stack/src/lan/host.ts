@@ -19,7 +19,7 @@ export const lanHost = (given: string): string => {
   const host = given === '' ? ownAddress() : given.toLowerCase();
   if (host === undefined)
     throw new StartError(
-      'This machine has no address on a local network; connect it, or name one: npm start -- --lan=<host name or address>',
+      'This machine has no address on a local network; connect it, or specify one: npm start -- --lan=<host name or address>',
     );
   const isAddress = isIP(host) === 4;
   // Incomplete addresses, such as 192.168.1, are not host names either.

@@ -4,7 +4,7 @@ import { changedSince } from './changed-files.ts';
 // The workspaces whose images a change touches, a line each: node packages/tooling/src/affected/main.ts origin/main
 const [base = ''] = process.argv.slice(2);
 if (base === '' || base.startsWith('-')) {
-  console.error('Say since when: node packages/tooling/src/affected/main.ts <commit, branch or tag>');
+  console.error('Usage: node packages/tooling/src/affected/main.ts <commit, branch or tag>');
   process.exit(2);
 }
 try {

@@ -9,7 +9,7 @@ const example = await readFile(join(ROOT, 'deploy/compose/env.example'), 'utf8')
 try {
   // Never over one that is there: the databases were made with what it says.
   await writeFile(file, environmentFile(example), { mode: 0o600, flag: 'wx' });
-  console.log('Settings and new secrets are in .env now. Next: docker compose up --build --detach --wait');
+  console.log('Wrote settings and new secrets to .env. Next: docker compose up --build --detach --wait');
 } catch (error) {
   const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST';
   console.error(

@@ -33,7 +33,7 @@ const findReach = async ({ affectedSince }: TestOptions): Promise<Reach> => {
   const reach = reachOf(await changedSinceWithWork(affectedSince, ROOT), ROOT);
   const told =
     reach === 'everything' ? reach : [...reach.tests, ...(reach.system ? ['the system'] : [])].join(', ');
-  console.log(`What has changed since ${affectedSince} reaches: ${told || 'static checks alone'}`);
+  console.log(`Changes since ${affectedSince} affect: ${told || 'only static checks'}`);
   return reach;
 };
 

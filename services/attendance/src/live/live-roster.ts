@@ -61,7 +61,7 @@ export const createLiveRoster = ({
         if (!there.has(studentId))
           streams.send(sessionId, { _id: recordIdOf({ sessionId, studentId }) }, 'withdrawn');
     } catch (error) {
-      log.warn({ err: error, sessionId }, 'live roster: marks could not be loaded, trying again');
+      log.warn({ err: error, sessionId }, 'live roster: marks could not be loaded, retrying');
       keep(sessionId, batch);
     }
   };

@@ -114,7 +114,7 @@ export const verifyPasskey = async (
   const counter = await passkeys.counterOf(credentialId);
   const checked = await checkAssertion(assertion, { challenge, rpId, publicOrigins, verifier, counter });
   if ('counter' in checked) return { challenge, credentialId, counter: checked.counter };
-  log.info({ why: checked.refusedBecause }, 'a passkey was refused');
+  log.info({ why: checked.refusedBecause }, 'passkey refused');
   await challenges.remove(challenge);
   throw passkeyFailed();
 };

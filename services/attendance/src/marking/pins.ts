@@ -82,7 +82,7 @@ export const createRenewVerifier = (peppers: Peppers, auth: Pick<InternalClient,
     if (!from || pin === undefined || underWay >= MAX_AT_ONCE) return;
     underWay += 1;
     void renew(studentId, from, pin)
-      .catch((error: unknown) => log.warn({ err: error }, 'a PIN stays under an earlier pepper for now'))
+      .catch((error: unknown) => log.warn({ err: error }, 'PIN not yet moved to the current pepper'))
       .finally(() => {
         underWay -= 1;
       });

@@ -16,7 +16,7 @@ export const judgePresenceChecks = async (
       await attendance
         .judgeCheck(sessionId)
         .catch((error: unknown) =>
-          log.warn({ err: error, sessionId }, 'a presence check was not judged, trying again later'),
+          log.warn({ err: error, sessionId }, 'presence check not evaluated, retrying later'),
         );
     const last = unjudged.at(-1);
     if (last === undefined) return;

@@ -37,7 +37,7 @@ export const recordRefusal = async (
     if (sub === studentId) await refusedTries.note(sessionId, studentId, code, proof);
     else await refusedTries.countOther(sessionId);
   } catch (error) {
-    log.warn({ err: error, sessionId }, 'a refused try was not remembered');
+    log.warn({ err: error, sessionId }, 'rejected attempt not recorded');
   }
 };
 

@@ -176,7 +176,7 @@ export const assessEndedSessions = async (
       await risk
         .assess(sessionId)
         .catch((error: unknown) =>
-          log.warn({ err: error, sessionId }, 'a session was not looked at for signals, trying again later'),
+          log.warn({ err: error, sessionId }, 'session not checked for signals, retrying later'),
         );
     if (sessionIds.length < BATCH) return;
   }

@@ -117,7 +117,7 @@ const startRelay = <Claimed extends { id: string }>({
     try {
       await send(claimed);
     } catch (error) {
-      log.warn({ mail: claimed.id, reason: reasonOf(error) }, 'mail not sent, trying again later');
+      log.warn({ mail: claimed.id, reason: reasonOf(error) }, 'email not sent, retrying later');
     }
   };
   const sendBatch = async (): Promise<boolean> => {

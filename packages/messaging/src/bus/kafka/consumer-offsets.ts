@@ -30,7 +30,7 @@ export const ensureConsumerOffsets = async (
       // Members of an earlier version run, which did not know the topic; so it is read from its beginning.
       log.warn(
         { group, topic: name },
-        'the group runs: no place fixed, it reads the topic from its beginning',
+        'the group is running, so no offsets were set; it reads the topic from the beginning',
       );
       continue;
     }
