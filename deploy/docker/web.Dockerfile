@@ -2,11 +2,11 @@
 ARG NODE_IMAGE=node:24-bookworm-slim
 ARG NGINX_IMAGE=nginxinc/nginx-unprivileged:1.28-alpine-slim
 
-# The descriptions of all workspaces, which the lock file speaks of: packages are fetched again only when these change.
+# The package.json of every workspace in the lock file; packages are reinstalled only when one of them changes.
 FROM ${NODE_IMAGE} AS descriptions
 WORKDIR /all
 COPY . .
-# Without the times of a checkout, so that the same descriptions are the same file.
+# Without timestamps, so that equal contents produce equal layers.
 RUN find . -name package.json -o -name package-lock.json -o -name .npmrc \
     | tar --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner -cf /descriptions.tar -T -
 
