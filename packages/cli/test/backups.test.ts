@@ -169,7 +169,7 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
     expect({ exitCode, said }).toEqual({
       exitCode: 0,
       said: expect.stringMatching(
-        /Every table and collection is what the backup says\.[^]*rebuild their copies\.$/,
+        /Every table and collection matches the backup\.[^]*rebuild their copies\.$/,
       ),
     });
     const { rows } = await server.query(
@@ -222,7 +222,7 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
 
   it.each([
     ['a recipient that is none', ['take'], { BACKUP_RECIPIENTS: 'age1nobody' }, 'BACKUP_RECIPIENTS holds'],
-    ['no recipient', ['take'], { BACKUP_RECIPIENTS: '' }, 'BACKUP_RECIPIENTS names nobody'],
+    ['no recipient', ['take'], { BACKUP_RECIPIENTS: '' }, 'BACKUP_RECIPIENTS is empty'],
     ['a bucket that is not there', ['take'], { BACKUP_BUCKET: 'none' }, 'bucket'],
     ['an address that is none', ['take'], { AUTH_DATABASE_URL: 'auth' }, 'AUTH_DATABASE_URL is wrong'],
     ['days that are none', ['take', '--keep-days', 'many'], {}, 'many is not a whole number'],
