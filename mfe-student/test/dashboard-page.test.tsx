@@ -14,6 +14,7 @@ const open = (over: Record<string, Answers> = {}) =>
     'GET /api/analytics/summary': answer(summary()),
     'GET /api/attendance': answer([]),
     'GET /api/courses': answer([]),
+    'GET /api/attendance/changes': answer({ changes: [], isMore: false }),
     ...over,
   });
 afterEach(cleanup);
@@ -73,6 +74,30 @@ test('asks for the class that is left, where two are running', async () => {
   const numbers = summary({ activeSessions: 2, runningMarks: [mark()] });
   open({ 'GET /api/analytics/summary': answer(numbers) });
   expect(await screen.findByText('1 of your classes is taking attendance now.')).toBeTruthy();
+});
+
+test('what changed is listed with its record, and stays after the server has been told that it was seen', async () => {
+  const session = { ...record.session, course: { _id: course()._id, name: 'Algorithms', code: 'CS201' } };
+  const at = '2026-09-14T12:00:00.000Z';
+  const until = '2026-09-14T12:00:00.001Z';
+  const { bodiesOf } = open({
+    'GET /api/attendance/changes': answer({
+      changes: [
+        { kind: 'class_canceled', at, session, by: 'Ada Lovelace' },
+        { kind: 'status_changed', at, session, by: 'Ada Lovelace', from: null, to: 'PRESENT' },
+      ],
+      until,
+      isMore: false,
+    }),
+    'POST /api/attendance/changes/seen': answer(undefined, 204),
+  });
+  expect(await screen.findByText('Class: planned → canceled')).toBeTruthy();
+  expect(screen.getByText('No mark → Present')).toBeTruthy();
+  const [first, second] = screen.getAllByRole('link', { name: /^.?Algorithms \(CS201\)/ });
+  expect(first?.getAttribute('href')).toBe(`/student/history?course=${session.course._id}`);
+  expect(second?.getAttribute('href')).toBe(`/student/history?session=${session._id}`);
+  await waitFor(() => expect(bodiesOf('POST /api/attendance/changes/seen')).toEqual([{ until }]));
+  expect(screen.getByText('No mark → Present')).toBeTruthy();
 });
 
 test('the links lead to the other pages of the area', async () => {

@@ -5,6 +5,9 @@ export const links = (base: string) => ({
   dashboard: base,
   scan: `${base}/scan`,
   history: `${base}/history`,
+  /** My record of a session, opened. */
+  recordOf: (sessionId: string) => `${base}/history?session=${sessionId}`,
+  historyOf: (courseId: string) => `${base}/history?course=${courseId}`,
   enroll: `${base}/enroll`,
   security: `${base}/security`,
   /** The security page at the form for what is missing. */

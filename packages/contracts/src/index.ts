@@ -1,5 +1,6 @@
 export * from './republish.ts';
 export * from './attendance/analytics-schemas.ts';
+export * from './attendance/changes-schemas.ts';
 export * from './attendance/history-tree-schemas.ts';
 export * from './attendance/joining.ts';
 export * from './attendance/receipt-schemas.ts';

@@ -1,4 +1,5 @@
 import * as analytics from './attendance/analytics-routes.ts';
+import * as changes from './attendance/changes-routes.ts';
 import * as historyTree from './attendance/history-tree-routes.ts';
 import * as receipts from './attendance/receipt-routes.ts';
 import * as refused from './attendance/refused-routes.ts';
@@ -47,6 +48,7 @@ export const allRoutes: RouteContract[] = [
     ...marks,
     ...report,
     ...analytics,
+    ...changes,
     ...review,
     ...historyTree,
     ...receipts,

@@ -316,6 +316,12 @@ CREATE TABLE notices (
 CREATE INDEX notices_changed_idx ON notices (changed_at);
 CREATE INDEX notices_student_idx ON notices (student_id);
 
+-- Up to when a student has seen what others changed in their records and classes; the changes themselves are in the audit log.
+CREATE TABLE seen_changes (
+  student_id uuid PRIMARY KEY,
+  until timestamptz NOT NULL
+);
+
 -- Counts to be made again: of a session, or of all sessions of a course where none is named; of a student, or of everybody.
 -- Without `members`, as for a session that never ended, only the counts of the session.
 CREATE TABLE recounts (
@@ -435,7 +441,8 @@ CREATE TABLE audit_log (
   details jsonb
 );
 CREATE INDEX audit_log_record_idx ON audit_log (session_id, student_id, at);
-CREATE INDEX audit_log_student_idx ON audit_log (student_id);
+CREATE INDEX audit_log_student_idx ON audit_log (student_id, written_at);
+CREATE INDEX audit_log_revisions_idx ON audit_log (course_id, written_at) WHERE student_id IS NULL;
 CREATE INDEX audit_log_actor_idx ON audit_log (actor_id, at);
 CREATE INDEX audit_log_written_idx ON audit_log (written_at);
 CREATE TABLE audit_texts (

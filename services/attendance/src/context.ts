@@ -9,6 +9,7 @@ import {
 import type { Pool } from 'pg';
 import { createAnalytics } from './analytics/analytics.ts';
 import { createAttendance } from './attendance/create-attendance.ts';
+import { createChanges } from './changes/changes.ts';
 import type { Config } from './config.ts';
 import { createHistoryProofs } from './history-tree/history-proofs.ts';
 import { createHistoryTree } from './history-tree/history-tree.ts';
@@ -43,6 +44,7 @@ export const createStores = (pool: Pool, reportPool: Pool, campusTimeZone: strin
     attendance,
     analytics: createAnalytics(pool),
     challenges: createPasskeyChallenges(pool),
+    changes: createChanges(pool),
     courseGrids: createCourseGrids(pool),
     courseStudents: createCourseStudents(pool),
     historyTree: createHistoryTree(pool, attendance.register, reportPool),

@@ -1,5 +1,6 @@
 import type { Implementation } from '@qr-attendance/server';
 import { analyticsRoutes } from './analytics/routes.ts';
+import { changesRoutes } from './changes/routes.ts';
 import type { Context } from './context.ts';
 import { historyTreeRoutes } from './history-tree/routes.ts';
 import { liveRoutes } from './live/routes.ts';
@@ -42,6 +43,7 @@ export const createRoutes = (context: Context): Implementation[] => [
   ...presenceCheckRoutes(context, redeemScan(context)),
   ...liveRoutes(context),
   ...reviewRoutes(context),
+  ...changesRoutes(context),
   ...refusedRoutes(context),
   ...riskRoutes(context),
   ...rosterRoutes(context),

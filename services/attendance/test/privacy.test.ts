@@ -35,6 +35,7 @@ const markWithAll = async () => {
   await campus.ask(user, 'POST', `/api/attendance/${markId}/dispute`, { note: 'I came early' });
   const path = `/api/attendance/${markId}/dispute/answer`;
   await campus.ask(held.teacher, 'POST', path, { answer: 'You were ill, I know' });
+  await campus.call(user, 'POST', '/api/attendance/changes/seen', { until: ago(0) });
   return { held, user, markId };
 };
 const dataOf = async (user: HeldClass['teacher']) =>
@@ -65,6 +66,7 @@ describe("a person's own data", () => {
         { action: 'disputed' },
         { action: 'dispute_answered' },
       ],
+      seenChanges: [{ until: expect.any(String) }],
       flags: [{ sessionId: held.session.id, reason: 'zero_accuracy' }],
       selfies: [
         {

@@ -168,6 +168,8 @@ const onDashboards: [string, Ask, Allowance][] = [
   ["a student's chart", ({ analytics }) => analytics.studentByDay(studentId, daysAgo(31), daysAgo(0)), FEW],
   ["a teacher's newest marks", ({ lists }) => lists.list({ teacherId }, 6), FEW],
   ["a teacher's marks to review", ({ lists }) => lists.list({ teacherId, needsReview: 'true' }, PAGE), CLASS],
+  ['what changed for a student', ({ changes }) => changes.list(studentId), CLASS],
+  ['what a student has seen', ({ changes }) => changes.markSeen(studentId, new Date()), FEW],
   ["a student's newest marks", ({ lists }) => lists.list({ studentId }, 6), FEW],
 ];
 const onScreens: [string, Ask, Allowance][] = [

@@ -21,6 +21,14 @@ export const useHistory = ({ courseId, status }: HistoryFilters) =>
     { limit: PAGE, placeholderData: keepPreviousData },
   );
 
+/** My record of one session; null where there is none. */
+export const useRecordOf = (sessionId = '') =>
+  useApiQuery(
+    routes.attendance.listAttendance,
+    { query: { sessionId, limit: 1 } },
+    { enabled: sessionId !== '', select: ([record]) => record ?? null },
+  );
+
 /** The history of one of my records, oldest first. */
 export const useMarkHistory = (id: string) =>
   useApiQuery(routes.attendance.getMarkHistory, { params: { id } });
@@ -34,7 +42,11 @@ export const useDisputeMark = (id: string) => {
     routes.attendance.disputeMark,
     (note: string) => ({ params: { id }, body: { note } }),
     {
-      refetches: [apiKey(routes.attendance.getMarkHistory, { params: { id } })],
+      refetches: [
+        apiKey(routes.attendance.getMarkHistory, { params: { id } }),
+        // The record that was opened by a link.
+        apiKey(routes.attendance.listAttendance, { query: { limit: 1 } }),
+      ],
       onSuccess: (record) =>
         queries.setQueriesData<Pages>(
           {

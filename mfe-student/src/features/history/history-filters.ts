@@ -12,6 +12,10 @@ export const readFilters = (search: URLSearchParams): HistoryFilters => ({
   status: attendanceStatusSchema.safeParse(search.get('status')).data,
 });
 
+/** The session whose record the address opens. */
+export const readOpened = (search: URLSearchParams): string | undefined =>
+  objectIdSchema.safeParse(search.get('session')).data;
+
 export const writeFilters = ({ courseId, status }: HistoryFilters): Record<string, string> => ({
   ...(courseId && { course: courseId }),
   ...(status && { status }),

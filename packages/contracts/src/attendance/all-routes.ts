@@ -1,4 +1,5 @@
 export * from './analytics-routes.ts';
+export * from './changes-routes.ts';
 export * from './history-tree-routes.ts';
 export * from './receipt-routes.ts';
 export * from './refused-routes.ts';

@@ -51,6 +51,8 @@ const KINDS: Record<string, string> = {
       FROM presence_checks WHERE student_id = $1 ORDER BY coalesce(answered_at, missed_at)`,
   waitingNotices: `
     SELECT session_id AS "sessionId", kind, changed_at AS "changedAt" FROM notices WHERE student_id = $1 ORDER BY changed_at`,
+  seenChanges: `
+    SELECT until FROM seen_changes WHERE student_id = $1`,
   selfies: `
     SELECT session_id || '-' || student_id AS "markId", taken_at AS "takenAt",
            'data:image/jpeg;base64,' || encode(jpeg, 'base64') AS picture,
@@ -72,6 +74,7 @@ const KINDS: Record<string, string> = {
 const ERASE = `
   WITH pins AS (DELETE FROM pin_attempts WHERE student_id = $1),
   tries AS (DELETE FROM place_tries WHERE student_id = $1),
+  seen AS (DELETE FROM seen_changes WHERE student_id = $1),
   refused AS (DELETE FROM refused_tries WHERE student_id = $1),
   letters AS (DELETE FROM dead_letters WHERE strpos(letter, $1::uuid::text) > 0),
   challenges AS (DELETE FROM passkey_challenges WHERE student_id = $1),

@@ -238,6 +238,7 @@ export const askAboutClasses: Record<string, MakeAsk> = {
     await people.must('POST', `/api/attendance/${id}/dispute`, { token, body: { note: 'I was there' } });
     return { params: { id }, body: { answer: 'So you were' } };
   },
+  'POST /api/attendance/changes/seen': () => ({ body: { until: new Date().toISOString() } }),
   'GET /api/analytics/attendance': () => ({ query: { period: 'thisWeek' } }),
   'GET /api/analytics/courses/:id/students': ofCourse,
   'GET /api/analytics/courses/:id/grid': ofCourse,

@@ -14,6 +14,7 @@ import { DashboardCard } from '../components/dashboard-card.tsx';
 import { MyCourses } from '../components/my-courses.tsx';
 import { NextStepBanner } from '../components/next-step-banner.tsx';
 import { PresenceChart } from '../components/presence-chart.tsx';
+import { RecentChanges } from '../components/recent-changes.tsx';
 import { RecentAttendance } from '../components/recent-attendance.tsx';
 import { StudentShortcuts } from '../components/student-shortcuts.tsx';
 import { SummaryCards } from '../components/summary-cards.tsx';
@@ -44,6 +45,7 @@ export const DashboardPage = () => {
         help={t('dashboard.greeting', { name: isolated(user.name) })}
       />
       <NextStepBanner running={summary.data?.activeSessions ?? 0} marks={summary.data?.runningMarks ?? []} />
+      <RecentChanges />
       {problem ?? <SummaryCards summary={summary.data} />}
       <Row gutter={[16, 16]} style={{ marginBlock: 16 }}>
         {!problem && (

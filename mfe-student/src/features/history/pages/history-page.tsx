@@ -1,15 +1,15 @@
-import { LinkButton, LoadMore, PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import { Failure, LinkButton, LoadMore, PageHeader, QueryView } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { links } from '../../../shared/links.ts';
 import { TableSkeleton } from '../../../shared/table-skeleton.tsx';
-import { useHistory } from '../api.ts';
+import { useHistory, useRecordOf } from '../api.ts';
 import { HistoryFilterBar } from '../components/history-filter-bar.tsx';
 import { HistoryTable } from '../components/history-table.tsx';
 import { MarkDialog } from '../components/mark-dialog.tsx';
-import { readFilters, writeFilters } from '../history-filters.ts';
+import { readFilters, readOpened, writeFilters } from '../history-filters.ts';
 
 export const HistoryPage = () => {
   const { t } = useTranslation('student');
@@ -19,7 +19,12 @@ export const HistoryPage = () => {
   const history = useHistory(filters);
   const [opened, setOpened] = useState<string>();
   const records = history.data?.pages.flatMap(({ items }) => items) ?? [];
-  const shown = records.find(({ _id }) => _id === opened);
+  const linked = useRecordOf(readOpened(search));
+  const shown = records.find(({ _id }) => _id === opened) ?? linked.data;
+  const close = () => {
+    setOpened(undefined);
+    if (linked.data) setSearch(writeFilters(filters), { replace: true });
+  };
   const filtered = filters.courseId !== undefined || filters.status !== undefined;
   const next = filtered ? (
     <LinkButton to={to.history}>{t('clearFilters')}</LinkButton>
@@ -42,11 +47,12 @@ export const HistoryPage = () => {
         filters={filters}
         onChange={(changed) => setSearch(writeFilters(changed), { replace: true })}
       />
+      <Failure error={linked.error} text={t('specified:recordsFailed')} />
       <QueryView query={history} errorMessage={t('specified:recordsFailed')} loading={<TableSkeleton />}>
         {() => <HistoryTable records={records} next={next} onOpen={({ _id }) => setOpened(_id)} />}
       </QueryView>
       <LoadMore pages={history} />
-      {shown && <MarkDialog record={shown} onClose={() => setOpened(undefined)} />}
+      {shown && <MarkDialog record={shown} onClose={close} />}
     </>
   );
 };

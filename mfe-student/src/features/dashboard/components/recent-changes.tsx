@@ -1,0 +1,91 @@
+import { attendanceStatusSchema, changeKindSchema, knownOr, type SeenChange } from '@qr-attendance/contracts';
+import { PlainList, PlainRow, queryProblem, tokens } from '@qr-attendance/ui-kit';
+import { formatDay, formatDayTime, useBasePath } from '@qr-attendance/web-kit';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { courseLabel } from '../../../shared/course-label.ts';
+import { isolated } from '../../../shared/isolated.ts';
+import { links } from '../../../shared/links.ts';
+import { Typed } from '../../../shared/typed.tsx';
+import { changeId, useChanges, useMarkChangesSeen } from '../recent-changes.ts';
+import { usePageVisible } from '../use-page-visible.ts';
+import { DashboardCard } from './dashboard-card.tsx';
+
+/** What others changed in my records and classes since my last visit; nothing where nothing did. */
+export const RecentChanges = () => {
+  const { t } = useTranslation('student');
+  const query = useChanges();
+  const isVisible = usePageVisible();
+  const { mutate: markSeen } = useMarkChangesSeen();
+  const until = query.data?.until;
+  useEffect(() => {
+    if (isVisible && until !== undefined) markSeen(until);
+  }, [isVisible, until, markSeen]);
+  const changes = query.data?.changes ?? [];
+  const problem = query.data ? undefined : queryProblem(query, t('changes.failed'));
+  if (changes.length === 0 && !problem) return null;
+  return (
+    <div style={{ marginBlockEnd: tokens.margin }}>
+      <DashboardCard title={t('changes.title')}>
+        {problem ?? (
+          <PlainList>
+            {changes.map((change) => (
+              <Row key={changeId(change)} change={change} />
+            ))}
+          </PlainList>
+        )}
+        {query.data?.isMore && <p style={{ color: tokens.colorTextSecondary }}>{t('changes.more')}</p>}
+      </DashboardCard>
+    </div>
+  );
+};
+
+const Row = ({ change }: { change: SeenChange }) => {
+  const { t } = useTranslation('student');
+  const to = links(useBasePath());
+  const { kind, session, at, by } = change;
+  const isOfRecord = kind === 'status_changed' || kind === 'dispute_answered';
+  const course = isolated(courseLabel(session.course));
+  return (
+    <PlainRow
+      title={
+        <Link to={isOfRecord ? to.recordOf(session._id) : to.historyOf(session.course._id)}>
+          {t('changes.class', { course, day: formatDay(session.date) })}
+        </Link>
+      }
+      detail={
+        <>
+          <div style={{ color: tokens.colorText }}>
+            <What change={change} />
+          </div>
+          {by ? t('changes.by', { name: isolated(by) }) : t('changes.bySystem')},{' '}
+          <time dateTime={at}>{formatDayTime(at)}</time>
+        </>
+      }
+    />
+  );
+};
+
+const What = ({ change: { kind, from, to, answer, session, movedFrom } }: { change: SeenChange }) => {
+  const { t } = useTranslation('student');
+  const nameOf = (status: string | null | undefined) =>
+    status ? t(`common:status.${knownOr(attendanceStatusSchema, status)}`) : t('changes.noMark');
+  const known = knownOr(changeKindSchema, kind);
+  if (known === 'status_changed') return t('changes.fromTo', { from: nameOf(from), to: nameOf(to) });
+  if (known === 'class_moved' && movedFrom)
+    return t('changes.moved', {
+      from: formatDayTime(movedFrom.startTime),
+      to: formatDayTime(session.startTime),
+    });
+  return (
+    <>
+      {t(`changes.kind.${known}`)}
+      {answer !== undefined && (
+        <div>
+          <Typed>{answer}</Typed>
+        </div>
+      )}
+    </>
+  );
+};

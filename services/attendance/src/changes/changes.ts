@@ -1,0 +1,146 @@
+import { MAX_CHANGES, type AttendanceStatus, type ChangeKind, type Changes } from '@qr-attendance/contracts';
+import type { Pool } from 'pg';
+import { lookUp } from '../db/sql.ts';
+
+/** Nobody looks for older changes on a dashboard. */
+const MAX_DAYS = 30;
+/** A class that is canceled so soon after it was created was a mistake that nobody knew of. */
+const MISTAKE_MINUTES = 15;
+
+const BY_A_TEACHER = [
+  ...['marked_by_hand', 'set_on_roster', 'accepted', 'corrected', 'refused', 'undone'],
+  'dispute_answered',
+];
+
+/**
+ * When the oldest transaction that is still writing began. Its entries of the audit log appear later, and yet bear moments from
+ * then on, so nothing after that moment counts as seen.
+ */
+const OLDEST_WRITER = `
+  SELECT least(now(), min(xact_start)) AS at FROM pg_stat_activity
+   WHERE datname = current_database() AND backend_type = 'client backend' AND backend_xid IS NOT NULL`;
+
+/**
+ * What others changed for the student `$1` since the last visit, oldest first, compared with what holds now: what was undone
+ * meanwhile is no change. Entries of the audit log say what held at the last visit.
+ */
+const CHANGES = `
+  WITH seen AS (
+    SELECT greatest((SELECT until FROM seen_changes WHERE student_id = $1), now() - interval '${MAX_DAYS} days') AS until
+  ), decided AS (
+    SELECT a.session_id, a.action = 'dispute_answered' AS is_answer, max(a.written_at) AS at,
+           (array_agg(a.from_status ORDER BY a.written_at))[1] AS was,
+           (array_agg(a.actor_id ORDER BY a.written_at DESC))[1] AS actor_id,
+           (array_agg(a.id ORDER BY a.written_at DESC))[1] AS audit_id
+      FROM audit_log a
+     WHERE a.student_id = $1 AND a.written_at > (SELECT until FROM seen) AND a.action = ANY ($2)
+     GROUP BY 1, 2
+  ), revised AS (
+    SELECT a.session_id, max(a.written_at) AS at, min((a.details ->> 'number')::int) AS first
+      FROM audit_log a
+     WHERE a.student_id IS NULL AND a.course_id = ANY (ARRAY(SELECT course_id FROM members WHERE student_id = $1))
+       AND a.written_at > (SELECT until FROM seen)
+       AND a.details ->> 'change' IN ('created', 'edited', 'canceled', 'reopened')
+     GROUP BY 1
+  ), classes AS (
+    SELECT r.session_id, r.at, b.session_date AS was_date, b.start_time AS was_start,
+           CASE WHEN s.canceled_at IS NOT NULL THEN 'class_canceled' WHEN b.canceled THEN 'class_restored'
+                ELSE 'class_moved' END AS kind
+      FROM revised r JOIN sessions s ON s.id = r.session_id
+      JOIN LATERAL (
+        SELECT v.session_date, v.start_time,
+               coalesce((SELECT c.change = 'canceled' FROM session_revisions c
+                          WHERE c.session_id = v.session_id AND c.number <= v.number AND c.change IN ('canceled', 'reopened')
+                          ORDER BY c.number DESC LIMIT 1), false) AS canceled
+          FROM session_revisions v WHERE v.session_id = s.id AND v.number = greatest(r.first - 1, 0)) AS b ON true
+     WHERE ((s.canceled_at IS NOT NULL) <> b.canceled OR s.canceled_at IS NULL AND s.start_time <> b.start_time)
+       AND NOT EXISTS (SELECT FROM session_revisions r
+                        WHERE r.session_id = s.id AND r.number = 0
+                          AND r.at > s.canceled_at - interval '${MISTAKE_MINUTES} minutes')
+       AND EXISTS (SELECT FROM memberships m
+                    WHERE m.section_id = s.section_id AND m.student_id = $1 AND NOT m.voided AND m.began <= r.at
+                      AND m.began_day <= s.session_date AND (m.ended IS NULL OR m.ended > s.start_time))
+  ), changes AS (
+    SELECT d.session_id, 'status_changed' AS kind, d.at, d.actor_id, d.was AS from_status, o.status AS to_status,
+           NULL::text AS answer, NULL::date AS was_date, NULL::timestamptz AS was_start
+      FROM decided d JOIN sessions s ON s.id = d.session_id AND s.canceled_at IS NULL
+      ${lookUp('status', 'attendance', 'o', 'session_id = d.session_id AND student_id = $1')}
+     WHERE NOT d.is_answer AND d.was IS DISTINCT FROM o.status
+     UNION ALL
+    SELECT d.session_id, 'dispute_answered', d.at, d.actor_id, NULL, NULL, t.text, NULL, NULL
+      FROM decided d JOIN audit_texts t ON t.audit_id = d.audit_id WHERE d.is_answer
+     UNION ALL
+    SELECT c.session_id, c.kind, c.at, l.actor_id, NULL, NULL, NULL, c.was_date, c.was_start
+      FROM classes c CROSS JOIN LATERAL (
+        SELECT actor_id FROM session_revisions r
+         WHERE r.session_id = c.session_id
+           AND r.change = CASE c.kind WHEN 'class_canceled' THEN 'canceled' WHEN 'class_restored' THEN 'reopened' ELSE 'edited' END
+         ORDER BY r.number DESC LIMIT 1) AS l
+  )
+  SELECT n.*, s.course_id, s.session_date, s.start_time, c.name AS course_name, c.code AS course_code, p.name AS actor_name
+    FROM changes n JOIN sessions s ON s.id = n.session_id
+    ${lookUp('name, code', 'courses', 'c', 'id = s.course_id')}
+    ${lookUp('name', 'people', 'p', 'id = n.actor_id')}
+   ORDER BY n.at, n.session_id, n.kind LIMIT ${MAX_CHANGES + 1}`;
+
+interface ChangeRow {
+  kind: ChangeKind;
+  at: Date;
+  session_id: string;
+  course_id: string;
+  course_name: string | null;
+  course_code: string | null;
+  session_date: string;
+  start_time: Date;
+  actor_id: string | null;
+  actor_name: string | null;
+  from_status: AttendanceStatus | null;
+  to_status: AttendanceStatus | null;
+  answer: string | null;
+  was_date: string | null;
+  was_start: Date | null;
+}
+
+const toChange = (row: ChangeRow): Changes['changes'][number] => ({
+  kind: row.kind,
+  at: row.at.toISOString(),
+  session: {
+    _id: row.session_id,
+    course: { _id: row.course_id, name: row.course_name ?? '', code: row.course_code ?? '' },
+    date: row.session_date,
+    startTime: row.start_time.toISOString(),
+  },
+  by: row.actor_id === null ? null : (row.actor_name ?? ''),
+  ...(row.kind === 'status_changed' && { from: row.from_status, to: row.to_status }),
+  ...(row.answer !== null && { answer: row.answer }),
+  ...(row.kind === 'class_moved' &&
+    row.was_date !== null &&
+    row.was_start !== null && { movedFrom: { date: row.was_date, startTime: row.was_start.toISOString() } }),
+});
+
+export const createChanges = (pool: Pool) => ({
+  /** What others changed for a student since the last visit. */
+  list: async (studentId: string): Promise<Changes> => {
+    // Before the changes are read, or a transaction that ends in between would be in neither answer.
+    const writer = await pool.query<{ at: Date }>(OLDEST_WRITER);
+    const { rows } = await pool.query<ChangeRow>(CHANGES, [studentId, BY_A_TEACHER]);
+    const found = rows.slice(0, MAX_CHANGES);
+    const last = found.at(-1);
+    // Databases keep microseconds: the millisecond in which the last change was written has been read to its end.
+    const lastMs = last && last.at.getTime() + 1;
+    const until = lastMs && Math.min(lastMs, writer.rows[0]?.at.getTime() ?? lastMs);
+    return {
+      changes: found.map(toChange).reverse(),
+      ...(until !== undefined && { until: new Date(until).toISOString() }),
+      isMore: rows.length > MAX_CHANGES,
+    };
+  },
+  /** Nothing that was seen counts as unseen again, whatever arrives late from another tab. */
+  markSeen: async (studentId: string, until: Date): Promise<void> => {
+    await pool.query(
+      `INSERT INTO seen_changes AS s (student_id, until) VALUES ($1, least($2::timestamptz, now()))
+       ON CONFLICT (student_id) DO UPDATE SET until = excluded.until WHERE s.until < excluded.until`,
+      [studentId, until],
+    );
+  },
+});

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MAX_CHANGES, type AttendanceRecord, type Changes, type Roster } from '@qr-attendance/contracts';
+import type { SessionChanged } from '@qr-attendance/contracts/events';
+import { eventually } from '@qr-attendance/test-kit';
+import { ago, person, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
+
+let campus: Campus;
+beforeAll(async () => {
+  campus = await startCampus();
+});
+afterAll(() => campus.stop());
+
+const PATH = '/api/attendance/changes';
+const changesOf = async ({ user }: Pick<Member, 'user'>): Promise<Changes> => {
+  const { status, body } = await campus.ask(user, 'GET', PATH);
+  expect(status).toBe(200);
+  return body;
+};
+const see = async ({ user }: Pick<Member, 'user'>, until: string | undefined) =>
+  (await campus.call(user, 'POST', `${PATH}/seen`, { until })).status;
+
+const markOf = async ({ teacher, session }: HeldClass, { user }: Member) => {
+  const path = `/api/attendance/roster?sessionId=${session.id}`;
+  const { entries } = (await campus.ask(teacher, 'GET', path)).body as Roster;
+  return entries.find(({ student }) => student._id === user.id)?.mark;
+};
+const set = async (held: HeldClass, member: Member, status: string) => {
+  const mark = await markOf(held, member);
+  const student = { studentId: member.user.id, ...(mark && { markId: mark._id, version: mark.version }) };
+  const body = { sessionId: held.session.id, status, students: [student] };
+  const answer = await campus.ask(held.teacher, 'POST', '/api/attendance/statuses', body);
+  expect(answer).toMatchObject({ status: 200, body: { refused: [] } });
+};
+const clear = async (held: HeldClass, member: Member) => {
+  const mark = await markOf(held, member);
+  const body = { sessionId: held.session.id, marks: [{ markId: mark?._id, version: mark?.version }] };
+  const answer = await campus.ask(held.teacher, 'POST', '/api/attendance/statuses/clear', body);
+  expect(answer).toMatchObject({ status: 200, body: { refused: [] } });
+};
+const changeSession = async (held: HeldClass, changes: Partial<SessionChanged>) => {
+  const version = changes.version ?? 2;
+  await campus.tellSession({ ...held.session, ...changes, version });
+  await eventually(async () => {
+    const { rows } = await campus.database.query('SELECT version FROM sessions WHERE id = $1', [
+      held.session.id,
+    ]);
+    expect(rows).toEqual([{ version }]);
+  });
+};
+/** A class that was planned yesterday and begins tomorrow. */
+const planned = { startTime: ago(-24 * 60), date: ago(-24 * 60).slice(0, 10), held: false } as const;
+const plan = async () => {
+  const held = await campus.holdClass(2, { ...planned, revisions: [created()] });
+  return { ...held, first: held.members[0]! };
+};
+const created = () => ({
+  ...{ at: ago(24 * 60), by: person('TEACHER').id, change: 'created' as const, lateAfterMinutes: 10 },
+  ...{ date: planned.date, startTime: planned.startTime },
+});
+
+describe('what changed for a student since the last visit', () => {
+  it('says what held before, what holds now, and by whom, newest first', async () => {
+    const held = await campus.holdClass(2);
+    const [corrected, absentee] = held.members as [Member, Member];
+    const { _id } = (await held.mark(corrected)).body as AttendanceRecord;
+    expect(await changesOf(corrected)).toEqual({ changes: [], isMore: false });
+    await set(held, corrected, 'LATE');
+    const note = { note: 'I was on time' };
+    await campus.ask(corrected.user, 'POST', `/api/attendance/${_id}/dispute`, note);
+    const answer = { answer: 'You were late' };
+    await campus.ask(held.teacher, 'POST', `/api/attendance/${_id}/dispute/answer`, answer);
+    await set(held, absentee, 'PRESENT');
+    const session = {
+      _id: held.session.id,
+      course: { _id: held.course.id, name: 'Algorithms', code: 'CS201' },
+    };
+    const { changes } = await changesOf(corrected);
+    expect(changes).toMatchObject([
+      { kind: 'dispute_answered', answer: 'You were late', session },
+      { kind: 'status_changed', from: 'PRESENT', to: 'LATE', session },
+    ]);
+    expect(changes.every(({ by }) => by !== null)).toBe(true);
+    expect((await changesOf(absentee)).changes).toMatchObject([
+      { kind: 'status_changed', from: null, to: 'PRESENT' },
+    ]);
+  });
+
+  it('leaves out what was undone, and what the student did', async () => {
+    const held = await campus.holdClass(2);
+    const [undone, scanned] = held.members as [Member, Member];
+    await set(held, undone, 'EXCUSED');
+    expect((await changesOf(undone)).changes).toHaveLength(1);
+    await clear(held, undone);
+    expect(await changesOf(undone)).toEqual({ changes: [], isMore: false });
+    await held.mark(scanned);
+    expect(await changesOf(scanned)).toEqual({ changes: [], isMore: false });
+  });
+
+  it('is gone once seen, on every device, and later changes are compared with what was seen', async () => {
+    const held = await campus.holdClass(1);
+    const member = held.members[0]!;
+    await set(held, member, 'PRESENT');
+    await eventually(async () => {
+      const { until } = await changesOf(member);
+      if (until) expect(await see(member, until)).toBe(204);
+      expect(until).toBeUndefined();
+    });
+    await set(held, member, 'LATE');
+    expect((await changesOf(member)).changes).toMatchObject([{ from: 'PRESENT', to: 'LATE' }]);
+  });
+
+  it('keeps what was made after the list that was seen, whatever arrives late, twice or from the future', async () => {
+    const held = await campus.holdClass(1);
+    const member = held.members[0]!;
+    await set(held, member, 'PRESENT');
+    const { until } = await changesOf(member);
+    await set(held, member, 'LATE');
+    expect(await see(member, until)).toBe(204);
+    expect((await changesOf(member)).changes).toMatchObject([{ to: 'LATE' }]);
+    expect(await see(member, '2020-01-01T00:00:00.000Z')).toBe(204);
+    expect((await changesOf(member)).changes).toHaveLength(1);
+    expect(await see(member, ago(-600))).toBe(204);
+    await set(held, member, 'EXCUSED');
+    expect((await changesOf(member)).changes).toMatchObject([{ to: 'EXCUSED' }]);
+  });
+
+  it('does not pass over an entry of a transaction that was still writing', async () => {
+    const held = await campus.holdClass(1);
+    const member = held.members[0]!;
+    const writer = await campus.database.connect();
+    try {
+      await writer.query('BEGIN');
+      await writer.query(
+        `INSERT INTO audit_log (session_id, course_id, student_id, action, actor_id, from_status, to_status)
+         VALUES ($1, $2, $3, 'set_on_roster', $4, 'EXCUSED', 'LATE')`,
+        [held.session.id, held.course.id, member.user.id, held.teacher.id],
+      );
+      await set(held, member, 'PRESENT');
+      expect(await see(member, (await changesOf(member)).until)).toBe(204);
+      await writer.query('COMMIT');
+    } finally {
+      writer.release();
+    }
+    expect((await changesOf(member)).changes).toMatchObject([{ from: 'EXCUSED', to: 'PRESENT' }]);
+  });
+
+  it('names a class that was canceled, and one that takes place after all', async () => {
+    const held = await plan();
+    const canceled = { active: false, endedAt: ago(0), canceledAt: ago(0) };
+    const by = held.teacher.id;
+    const revision = { ...created(), at: ago(0), by, change: 'canceled' as const };
+    await changeSession(held, { ...canceled, revisions: [created(), revision] });
+    const { changes, until } = await changesOf(held.first);
+    expect(changes).toMatchObject([{ kind: 'class_canceled', session: { _id: held.session.id } }]);
+    await see(held.first, until);
+    const reopened = { ...revision, at: ago(0), change: 'reopened' as const };
+    await changeSession(held, { canceledAt: null, version: 3, revisions: [created(), revision, reopened] });
+    expect((await changesOf(held.first)).changes).toMatchObject([{ kind: 'class_restored' }]);
+    // Whoever has not seen that it was canceled has nothing to learn.
+    expect((await changesOf(held.members[1]!)).changes).toEqual([]);
+  });
+
+  it('says from when a class was moved, to its members alone', async () => {
+    const held = await plan();
+    const startTime = ago(-26 * 60);
+    const edited = { ...created(), at: ago(0), by: held.teacher.id, change: 'edited' as const, startTime };
+    await changeSession(held, { startTime, revisions: [created(), edited] });
+    expect((await changesOf(held.first)).changes).toMatchObject([
+      {
+        kind: 'class_moved',
+        session: { startTime },
+        movedFrom: { startTime: held.session.startTime, date: held.session.date },
+      },
+    ]);
+    const later = { user: person('STUDENT', 'Late Comer'), device: held.first.device };
+    const { id } = await campus.enroll(
+      held.course.id,
+      later.user,
+      campus.securityOf(later.user.id, later.device),
+    );
+    await campus.tellMembership({
+      ...{ id, courseId: held.course.id, studentId: later.user.id, active: true, version: 2 },
+      enrolledAt: ago(-1),
+    });
+    await eventually(async () => {
+      const { rows } = await campus.database.query('SELECT version FROM members WHERE student_id = $1', [
+        later.user.id,
+      ]);
+      expect(rows).toEqual([{ version: 2 }]);
+    });
+    expect((await changesOf(later)).changes).toEqual([]);
+  });
+
+  it('comes in parts where there is much, and none is lost between them', async () => {
+    const held = await campus.holdClass(1);
+    const member = held.members[0]!;
+    const sessions = MAX_CHANGES + 3;
+    await campus.database.query(
+      `WITH made AS (
+         INSERT INTO sessions (id, course_id, teacher_id, session_date, start_time, active, late_after_minutes, policy, version)
+         SELECT lpad(to_hex(n), 24, '0'), course_id, teacher_id, session_date, start_time, false, 10, policy, 1
+           FROM sessions, generate_series(1, $2::int) AS n WHERE id = $1 RETURNING id
+       )
+       INSERT INTO decisions (session_id, student_id, status, marked_at, decided_at, decided_by, version)
+       SELECT id, $3, 'LATE', now(), now(), $4, 1 FROM made`,
+      [held.session.id, sessions, member.user.id, held.teacher.id],
+    );
+    await campus.database.query(
+      `INSERT INTO audit_log (session_id, course_id, student_id, action, actor_id, from_status, to_status, written_at)
+       SELECT lpad(to_hex(n), 24, '0'), $1, $2, 'corrected', $3, 'ABSENT', 'LATE', now() - make_interval(mins => 100 - n)
+         FROM generate_series(1, $4::int) AS n`,
+      [held.course.id, member.user.id, held.teacher.id, sessions],
+    );
+    const first = await changesOf(member);
+    expect(first).toMatchObject({ isMore: true });
+    expect(first.changes).toHaveLength(MAX_CHANGES);
+    await see(member, first.until);
+    const second = await changesOf(member);
+    expect(second).toMatchObject({ isMore: false });
+    const ids = [...first.changes, ...second.changes].map(({ session }) => session._id);
+    expect(new Set(ids).size).toBe(sessions);
+  });
+
+  it('is refused with a clear error where the moment is none, and is for students alone', async () => {
+    const { user } = { user: person('STUDENT') };
+    for (const until of [undefined, '', 'yesterday', 5, '2026-02-30T10:00:00Z', randomUUID()])
+      expect((await campus.call(user, 'POST', `${PATH}/seen`, { until })).status).toBe(400);
+    for (const until of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999999Z', '2026-01-01T00:00:00+23:59'])
+      expect(await see({ user }, until)).toBe(204);
+    expect((await campus.call(person('TEACHER'), 'GET', PATH)).status).toBe(403);
+  });
+});
