@@ -7,7 +7,7 @@ const ids = (records: AttendanceRecord[]) => records.map(({ student }) => studen
 
 describe('merging a roster', () => {
   test('puts the newest mark first', () => {
-    expect(ids(mergeRoster([markOf(1), markOf(3)], [markOf(2)]))).toEqual([
+    expect(ids(mergeRoster([markOf(3), markOf(1)], [markOf(2)]))).toEqual([
       'Student 3',
       'Student 2',
       'Student 1',

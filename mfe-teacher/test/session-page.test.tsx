@@ -199,6 +199,7 @@ describe('the review of a mark', () => {
       sessionId,
       status: 'EXCUSED',
       reason: 'doctor’s note',
+      pressId: expect.any(String),
       students: [{ studentId: markOf(1).student._id, markId: markOf(1)._id }],
     });
   });

@@ -14,3 +14,6 @@ export const useIdempotencyKeys = (): ((body: unknown) => string) => {
     return key;
   };
 };
+
+/** Names one press, so that the server can recognize a repeat of it. `crypto.randomUUID` is missing on http pages. */
+export const newPressId = (): string => uuid();

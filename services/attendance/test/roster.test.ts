@@ -286,6 +286,19 @@ describe('clearing a decision', () => {
     expect(teachers.records['decisions']).toMatchObject([{ action: 'set_on_roster' }, { action: 'undone' }]);
   });
 
+  it('is not undone by a repeat of the press that arrives later', async () => {
+    const held = await campus.holdClass(1);
+    const [grace] = held.members as [Member];
+    const pressId = randomUUID();
+    const [wrong] = (await set(held, 'ABSENT', [of(grace)], { pressId })).body.marks;
+    await clear(held, [seen(wrong!)]);
+    const repeat = await set(held, 'ABSENT', [of(grace)], { pressId });
+    expect(repeat.body).toMatchObject({ marks: [], refused: [{ studentId: grace.user.id }] });
+    expect(await held.roster()).toEqual([]);
+    const again = await set(held, 'ABSENT', [of(grace)], { pressId: randomUUID() });
+    expect(again.body).toMatchObject({ marks: [{ status: 'ABSENT' }], refused: [] });
+  });
+
   it('lets the scan count again however often the teacher decided, and be reviewed again', async () => {
     const location = { latitude: 52.5, longitude: 13.4, radius: 100 };
     const held = await campus.holdClass(1, { location });

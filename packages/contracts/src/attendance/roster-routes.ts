@@ -44,6 +44,8 @@ export const setStatuses = defineRoute({
       )
       .check(z.minLength(1), z.maxLength(MAX_ROSTER_CHANGES)),
     reason: z.optional(reasonSchema),
+    /** Chosen by the client: a repeat with the same id changes nothing, even if it arrives after the press was undone. */
+    pressId: z.optional(z.uuid()),
   }),
   answer: setStatusesResultSchema,
 });

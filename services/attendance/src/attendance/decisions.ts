@@ -18,23 +18,26 @@ export interface Decision extends RecordKey {
   action: DecisionAction;
   actorId: string;
   reason: string | null;
+  /** The press that it came from: a second decision of the same press is left out. */
+  pressId?: string | undefined;
 }
 
 const OWN = (columns: string, table: string, alias: string): string =>
   lookUp(columns, table, alias, 'session_id = g.session_id AND student_id = g.student_id');
 /**
  * Decisions with audit, recounts, outbox and notification. A decision is left out where its record is no longer as its author
- * saw it: somebody scanned, decided, disputed or answered since. Flags of a record are handled by a decision, and wait again once
+ * saw it: somebody scanned, decided, disputed or answered since, or the same press arrived before. Flags of a record are handled by a decision, and wait again once
  * it is cleared. Event versions leave disputes out, as a dispute publishes nothing.
  */
 const DECIDE = `
   WITH given AS (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS g (
-      session_id text, student_id uuid, version integer, status text, action text, actor_id uuid, reason text)
+      session_id text, student_id uuid, version integer, status text, action text, actor_id uuid, reason text, press_id text)
   ), seen AS (
-    SELECT g.*, s.course_id, s.late_from, a.status AS was, c.scanned_at, d.status AS decided_before,
+    SELECT g.*, p.press_audit_id, s.course_id, s.late_from, a.status AS was, c.scanned_at, d.status AS decided_before,
            coalesce(d.version, 0) AS decision_version
       FROM given g JOIN sessions s ON s.id = g.session_id
+     CROSS JOIN LATERAL (SELECT md5(g.press_id || g.session_id || g.student_id || g.actor_id)::uuid AS press_audit_id) AS p
       ${OWN('scanned_at', 'scans', 'c')}
       ${OWN('status, version', 'decisions', 'd')}
       ${OWN('version', 'disputes', 'o')}
@@ -42,6 +45,7 @@ const DECIDE = `
      WHERE (g.status IS NOT NULL OR d.status IS NOT NULL)
        AND CASE WHEN g.version IS NULL THEN g.status IS NULL OR c.scanned_at IS NULL AND d.status IS NULL
                 ELSE g.version = (c.scanned_at IS NOT NULL)::int + coalesce(d.version, 0) + coalesce(o.version, 0) END
+       AND NOT EXISTS (SELECT FROM audit_log l WHERE l.id = p.press_audit_id)
   ), written AS (
     INSERT INTO decisions AS d (session_id, student_id, status, marked_at, decided_at, decided_by, version)
     SELECT session_id, student_id, status, now(), now(), actor_id, decision_version + 1 FROM seen ORDER BY 1, 2
@@ -52,7 +56,7 @@ const DECIDE = `
     RETURNING *
   ), decided AS (
     SELECT w.session_id, w.student_id, w.version + (s.scanned_at IS NOT NULL)::int AS record_version, s.course_id, s.action,
-           s.actor_id, s.reason, s.was, s.decided_before, w.status AS becomes, gen_random_uuid() AS audit_id,
+           s.actor_id, s.reason, s.was, s.decided_before, w.status AS becomes, coalesce(s.press_audit_id, gen_random_uuid()) AS audit_id,
            coalesce(s.scanned_at, w.marked_at) AS marked_at,
            coalesce(w.status, CASE WHEN s.scanned_at >= s.late_from THEN 'LATE'
                                    WHEN s.scanned_at IS NOT NULL THEN 'PRESENT' ELSE 'WITHDRAWN' END) AS status
@@ -74,9 +78,20 @@ const DECIDE = `
 export const createDecide =
   (pool: Pool) =>
   async (decisions: Decision[]): Promise<Set<string>> => {
-    const given = decisions.map(({ sessionId, studentId, version, status, action, actorId, reason }) => ({
-      ...{ session_id: sessionId, student_id: studentId, version, status, action, actor_id: actorId, reason },
-    }));
+    const given = decisions.map(
+      ({ sessionId, studentId, version, status, action, actorId, reason, pressId }) => ({
+        ...{
+          session_id: sessionId,
+          student_id: studentId,
+          version,
+          status,
+          action,
+          actor_id: actorId,
+          reason,
+        },
+        press_id: pressId,
+      }),
+    );
     const { rows } = await pool.query<{ student_id: string }>(DECIDE, [
       JSON.stringify(given),
       traceOfEvent().trace ?? null,

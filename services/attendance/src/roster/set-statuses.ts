@@ -17,6 +17,7 @@ export interface StatusChange {
   status: AttendanceStatus;
   students: { studentId: string; markId?: string | undefined; version?: number | undefined }[];
   reason?: string | undefined;
+  pressId?: string | undefined;
 }
 type Refusal = SetStatusesResult['refused'][number];
 
@@ -37,7 +38,7 @@ const findOwnSession = async ({ owners }: SettingStatuses, sessionId: string, te
 
 /**
  * Sets the status of students on the roster of a teacher's own session: makes records where there are none, and changes
- * those that are still as the page showed them. A repeat finds nothing left to change.
+ * those that are still as the page showed them. A repeat changes nothing.
  */
 export const setStatuses = async (
   context: SettingStatuses,
@@ -46,6 +47,7 @@ export const setStatuses = async (
     sessionId,
     status,
     reason = null,
+    pressId,
     ...asked
   }: Omit<StatusChange, 'reason'> & { reason?: string | null | undefined },
   action: Decision['action'] = 'set_on_roster',
@@ -69,7 +71,7 @@ export const setStatuses = async (
     else
       decisions.push({
         ...{ sessionId, studentId, version: known && (version ?? known.version), status },
-        ...{ action, actorId: teacherId, reason },
+        ...{ action, actorId: teacherId, reason, pressId },
       });
   }
   if (decisions.length > 0) await attendance.decide(decisions);

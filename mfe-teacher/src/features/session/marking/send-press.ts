@@ -5,7 +5,7 @@ import {
   type AttendanceRecord,
   type AttendanceStatus,
 } from '@qr-attendance/contracts';
-import type { ApiClient } from '@qr-attendance/web-kit';
+import { newPressId, type ApiClient } from '@qr-attendance/web-kit';
 
 /** A status that the teacher sets; null clears the teacher's decision. */
 export type Decision = AttendanceStatus | null;
@@ -60,7 +60,7 @@ export const sendStatus = async (
       studentId,
       ...(mark && { markId: mark._id, ...(mark.version !== undefined && { version: mark.version }) }),
     }));
-    const body = { sessionId, status, students, ...(reason && { reason }) };
+    const body = { sessionId, status, students, pressId: newPressId(), ...(reason && { reason }) };
     const { marks, refused } = await api.call(routes.attendance.setStatuses, { body });
     take(marks);
     result.refused += refused.length;
