@@ -67,6 +67,8 @@ export const RosterList = (props: Props) => {
   const endedAt = active ? undefined : session.endTime;
   // While marks of a full hall arrive, a key or a press is answered first: the table follows in what time is left.
   const later = useDeferredValue(records);
+  const lastKept = useDeferredValue(kept);
+  const keptLater = kept.size > 0 ? lastKept : kept;
   const search = useDeferredValue(typed);
   const highlighted = useDeferredValue(arrived);
   // A press shows until the table has what the server answered.
@@ -78,12 +80,14 @@ export const RosterList = (props: Props) => {
     [enrolled, later, date, endedAt, help],
   );
   const counts = useMemo(() => countTabs(all), [all]);
-  const sorted = useMemo(() => sortRows(all, sorting, kept), [all, sorting, kept]);
+  const totals = useMemo(() => countRoster(later), [later]);
+  // Rows hold their places while they are pressed, so what is kept matters for the order afterwards.
+  const sorted = useMemo(() => sortRows(all, sorting, keptLater), [all, sorting, keptLater]);
   const live = useMemo(() => {
-    const chosen = chooseRows(sorted, tab, search, kept);
+    const chosen = chooseRows(sorted, tab, search, keptLater);
     // Until the teacher sorts otherwise.
     return tab === 'review' && sorting === NEWEST_FIRST ? heaviestFirst(chosen) : chosen;
-  }, [sorted, tab, search, sorting, kept]);
+  }, [sorted, tab, search, sorting, keptLater]);
   const choice = JSON.stringify([tab, search, sorting]);
   useEffect(() => {
     const title = heading.current;
@@ -93,7 +97,7 @@ export const RosterList = (props: Props) => {
       if (document.activeElement === document.body) title?.focus();
     };
   }, [openedId, heading]);
-  const { rows, news, hold, release, applyNews } = useFrozenRows({ all, live, kept, choice });
+  const { rows, news, hold, release, applyNews } = useFrozenRows({ all, live, kept: keptLater, choice });
 
   const chosen = canSet ? rows.filter((row) => selected.has(row.student._id) && !isStranger(row)) : [];
   const press = useStable((pressed: RosterRow[], decision: Decision, reason?: string) => {
@@ -126,6 +130,10 @@ export const RosterList = (props: Props) => {
     setKeptIn({ tab, rows: NONE_KEPT });
     setSorting(by);
   });
+  const showNews = useStable(applyNews);
+  const undo = useStable(() => void marking.undo());
+  const { steps, said } = marking;
+  const undoMenu = useMemo(() => <UndoMenu steps={steps} said={said} onUndo={undo} />, [steps, said, undo]);
   const enter = useStable(hold);
   const leave = useStable(release);
   const isDone = (tab === 'help' || tab === 'review') && counts[tab] === 0;
@@ -133,15 +141,15 @@ export const RosterList = (props: Props) => {
     <>
       <div className="roster-top">
         <RosterBar
-          counts={countRoster(records)}
+          counts={totals}
           students={enrolled ? counts.all : undefined}
           news={news}
-          onApplyNews={applyNews}
+          onApplyNews={showNews}
           typed={typed}
           onType={setTyped}
           sorting={sorting}
           onSort={sort}
-          undo={<UndoMenu steps={marking.steps} said={marking.said} onUndo={() => void marking.undo()} />}
+          undo={undoMenu}
         />
         <RosterTabs tab={tab} onShow={show} counts={counts} active={active} panelId={panelId} />
       </div>
