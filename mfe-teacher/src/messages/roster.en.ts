@@ -7,6 +7,7 @@ export const roster = {
   noMatch: 'No student matches.',
   tabs: 'Which students',
   search: 'Search by name or number',
+  searchHint: 'Name or number',
   name: 'Student',
   regNo: 'Reg. no.',
   usn: 'USN',

@@ -1,4 +1,4 @@
-import type { AttendanceRecord } from '@qr-attendance/contracts';
+import type { AttendanceRecord, Course } from '@qr-attendance/contracts';
 import type { Page } from '@playwright/test';
 import type { Campus } from '../support/campus.ts';
 import { findViolations } from '../support/find-violations.ts';
@@ -164,4 +164,39 @@ test('the session is edited in a drawer beside its code, and ending says how man
   await expect(page.getByRole('tab', { name: 'Absent 8' })).toBeVisible();
   await page.getByRole('button', { name: 'Details', exact: true }).click();
   await expect(page.getByText('Late from').locator('xpath=following-sibling::*')).toHaveText(/^\d\d:\d\d$/);
+});
+
+test('the title of a class and the hint of its search are whole beside all buttons', async ({
+  page,
+  campus,
+}) => {
+  const teacher = await campus.teacher();
+  const course = await campus.call<Course>('POST', '/api/courses', teacher.token, {
+    ...{ name: 'Data Structures and Algorithms', code: `CS${Date.now() % 100_000}`, semester: 3 },
+  });
+  const { _id } = await campus.session(teacher, course, { refreshInterval: 300 });
+  await signInAs(page, teacher);
+  await page.goto(`/teacher/sessions/${_id}`);
+  const title = page.getByRole('heading', { level: 1 });
+  for (const [width, height] of [
+    [1440, 900],
+    [1280, 800],
+    [1024, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(page.getByRole('button', { name: 'End Session' })).toBeVisible();
+    const cut = await title.evaluate(
+      (node) => node.scrollWidth > node.clientWidth || node.scrollHeight > node.clientHeight + 1,
+    );
+    expect(cut, `the title at ${width}`).toBe(false);
+    const room = await page.evaluate<number>(`(() => {
+      const field = document.querySelector('input[type="search"]');
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+      const pen = document.createElement('canvas').getContext('2d');
+      pen.font = font;
+      const text = pen.measureText(field.placeholder).width;
+      return field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - text;
+    })()`);
+    expect(room, `room beside the hint at ${width}`).toBeGreaterThanOrEqual(0);
+  }
 });

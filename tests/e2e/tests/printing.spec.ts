@@ -16,6 +16,10 @@ const printed = async (page: Page) => {
 /** Nothing reaches beyond the paper's width, which an A4 page in portrait has in CSS pixels. */
 const widthOnPaper = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth');
 const A4 = { width: 794, height: 1_123 };
+/** On its side, without the margins of 10 mm. */
+const A4_LANDSCAPE = { width: 1_047, height: 718 };
+/** As many as one grid shows. */
+const SESSIONS = 60;
 
 test('a report is printed with all records of the choice, without the menu, as wide as A4', async ({
   page,
@@ -99,6 +103,41 @@ test('one student is two presses away as a file, and as a page of paper', async 
   await page.setViewportSize(A4);
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByText('Extra time').first()).toBeHidden();
   expect(await widthOnPaper(page)).toBeLessThanOrEqual(A4.width);
   await page.pdf({ format: 'A4', path: testInfo.outputPath('student.pdf') });
+});
+
+test('the grid of a course is printed with 60 sessions, none of them cut', async ({
+  page,
+  campus,
+}, testInfo) => {
+  test.setTimeout(180_000);
+  const { teacher, course, student, session: newest } = await runningClass(campus);
+  for (let day = 1; day < SESSIONS; day += 1) {
+    const startTime = new Date(Date.now() - day * 86_400_000).toISOString();
+    const { _id } = await campus.session(teacher, course, { startTime, date: startTime.slice(0, 10) });
+    await campus.call('PATCH', `/api/sessions/${_id}`, teacher.token, { active: false });
+  }
+  await signInAs(page, teacher);
+  await expect(async () => {
+    await page.goto(`/teacher/courses/${course._id}/students`);
+    await expect(page.getByRole('link', { name: student.name })).toBeVisible();
+    await expect(page.locator('.course-grid thead .grid-cell')).toHaveCount(SESSIONS, { timeout: 2_000 });
+  }).toPass();
+  await printed(page);
+  await page.setViewportSize(A4_LANDSCAPE);
+  const cut = await page.evaluate<number>(`(() => {
+    const cells = [...document.querySelectorAll('.course-grid th, .course-grid td, .grid-session, .status-letter')];
+    return cells.filter((cell) => {
+      const box = cell.getBoundingClientRect();
+      const own = cell.closest('th, td')?.getBoundingClientRect() ?? box;
+      return box.right > innerWidth || box.left < 0 || box.right > own.right + 1 || box.width === 0;
+    }).length;
+  })()`);
+  expect(cut).toBe(0);
+  await expect(page.locator(`a[href$="${newest._id}"]`)).toBeVisible();
+  const pdf = await page.pdf({ preferCSSPageSize: true, path: testInfo.outputPath('grid.pdf') });
+  // The sheet with the grid lies on its side: A4 is 595 by 842 points.
+  expect(pdf.toString('latin1')).toMatch(/\/MediaBox \[0 0 84[12](\.\d+)? 59[45](\.\d+)?\]/);
 });

@@ -40,7 +40,11 @@ export const StudentPage = () => {
             <StudentFacts found={found} threshold={threshold} />
             <StudentTrend trend={found.trend} threshold={threshold} />
             <StudentSessions found={found} />
-            {found.enrolled && <ExtraTime courseId={id} studentId={studentId} />}
+            {found.enrolled && (
+              <div className="screen-only">
+                <ExtraTime courseId={id} studentId={studentId} />
+              </div>
+            )}
           </div>
         </>
       )}

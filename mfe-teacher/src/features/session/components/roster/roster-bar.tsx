@@ -2,7 +2,7 @@ import { Button } from '@qr-attendance/ui-kit';
 import { formatNumber } from '@qr-attendance/web-kit';
 import Input from 'antd/es/input';
 import Select from 'antd/es/select';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RosterCounts } from '../../roster-rules.ts';
 import type { SortKey, Sorting } from '../../roster-rows.ts';
@@ -23,10 +23,9 @@ interface Props {
 }
 
 /** How many are here, what has arrived, undo, and search. It stays in view. */
-export const RosterBar = (props: Props) => {
+export const RosterBar = memo((props: Props) => {
   const { counts, students, news, onApplyNews, typed, onType, sorting, onSort, undo } = props;
   const { t } = useTranslation('teacher');
-  const { columns, titleOf } = useRosterColumns();
   const here = counts.PRESENT + counts.LATE;
   return (
     <div className="roster-bar">
@@ -58,21 +57,28 @@ export const RosterBar = (props: Props) => {
           allowClear
           value={typed}
           onChange={(event) => onType(event.target.value)}
-          placeholder={t('roster.search')}
+          placeholder={t('roster.searchHint')}
           aria-label={t('roster.search')}
         />
-        {/* Narrow lists have no column heads to sort by. */}
-        <Select<SortKey>
-          className="roster-sort-choice"
-          aria-label={t('roster.sortBy')}
-          value={sorting.by}
-          onChange={(by) => onSort({ by, descending: by === 'time' })}
-          options={columns.map((by) => ({
-            value: by,
-            label: t('roster.sortedBy', { column: titleOf(by) }),
-          }))}
-        />
+        <SortChoice sorting={sorting} onSort={onSort} />
       </div>
     </div>
   );
-};
+});
+RosterBar.displayName = 'RosterBar';
+
+/** For narrow lists, which have no column heads to sort by. */
+const SortChoice = memo(({ sorting, onSort }: Pick<Props, 'sorting' | 'onSort'>) => {
+  const { t } = useTranslation('teacher');
+  const { columns, titleOf } = useRosterColumns();
+  return (
+    <Select<SortKey>
+      className="roster-sort-choice"
+      aria-label={t('roster.sortBy')}
+      value={sorting.by}
+      onChange={(by) => onSort({ by, descending: by === 'time' })}
+      options={columns.map((by) => ({ value: by, label: t('roster.sortedBy', { column: titleOf(by) }) }))}
+    />
+  );
+});
+SortChoice.displayName = 'SortChoice';
