@@ -23,6 +23,8 @@ export const tasks = {
   markMany: 'Teacher: mark 13 of 30 students manually',
   correct: 'Teacher: correct the mark of one student in a running session of 30',
   undoMark: 'Teacher: set a wrong status on the roster and take it back',
+  file: 'Teacher: from the students of a course, 30, to the file of one',
+  print: 'Teacher: from the students of a course, 30, to the printout of one',
   belowLimit: 'Teacher: from the dashboard to who is below 75 %, of 30 students',
   missing: 'Teacher: see who is missing in a running session of 30',
   undo: 'Teacher: undo a session that was wrong, from the list of sessions',
@@ -105,6 +107,21 @@ export const journeys: Journeys = {
     await press(button(page, `Absent: ${names[0]}`));
     await press(button(page, `Undo: ${names[0]}: Absent`));
     await see(page.getByText(`Undone: ${names[0]}: Absent`));
+  },
+  file: async ({ page, open, press, see }, { course, names }) => {
+    await open(`/teacher/courses/${course._id}/students`);
+    await press(page.getByRole('link', { name: names[0] ?? '' }));
+    await press(button(page, 'Export CSV'));
+    await see(page.getByText('is in your downloads'));
+  },
+  print: async ({ page, open, press, see }, { course, names }) => {
+    await page.addInitScript(
+      "addEventListener('beforeprint', () => document.documentElement.classList.add('printed'))",
+    );
+    await open(`/teacher/courses/${course._id}/students`);
+    await press(page.getByRole('link', { name: names[0] ?? '' }));
+    await press(button(page, 'Print'));
+    await see(page.locator('html.printed'));
   },
   belowLimit: async ({ page, open, press, see }, { course, names }) => {
     await open('/teacher');

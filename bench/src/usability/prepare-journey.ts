@@ -65,6 +65,13 @@ const marked: Prepare = async (scene, taught, given) => {
   return { page: await scene.openComputer(taught), given: given(session, [student]) };
 };
 
+/** A course of which one class was held. */
+const held: Prepare = async (scene, taught, given) => {
+  const students = await scene.enroll(taught, CLASS_SIZE);
+  await scene.hold(taught, []);
+  return { page: await scene.openComputer(taught), given: given(undefined, spread(students, 1)) };
+};
+
 const preparations: Record<Task, Prepare> = {
   ownCamera: returning,
   inApp: returning,
@@ -84,6 +91,8 @@ const preparations: Record<Task, Prepare> = {
   },
   correct: marked,
   undoMark: marked,
+  file: held,
+  print: held,
   belowLimit: async (scene, taught, given) => {
     const students = await scene.enroll(taught, CLASS_SIZE);
     await Promise.all(students.map(scene.askNothing));

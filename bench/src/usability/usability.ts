@@ -21,6 +21,8 @@ const MOST_PRESSES: Partial<Record<Task, number>> = {
   markMany: 13,
   correct: 1,
   undoMark: 2,
+  file: 2,
+  print: 2,
   undo: 3,
 };
 
