@@ -1,0 +1,23 @@
+import { expect, signInAs, test } from '../support/test.ts';
+
+test('each kind of email about attendance is switched off and on again on the account page, and stays so', async ({
+  page,
+  campus,
+}) => {
+  const student = await campus.student();
+  await signInAs(page, student);
+  await page.goto('/account');
+  for (const kind of [
+    'My teacher sets or corrects my attendance',
+    'My teacher answers what I reported',
+    'A class is canceled, or takes place after all',
+  ])
+    for (const isOn of [false, true]) {
+      const box = page.getByRole('checkbox', { name: kind });
+      const saved = page.waitForResponse((answer) => /\/notices\/\w+$/.test(answer.url()) && answer.ok());
+      await box.click();
+      await saved;
+      await page.reload();
+      await expect(box).toBeChecked({ checked: isOn });
+    }
+});
