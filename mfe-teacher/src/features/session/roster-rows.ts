@@ -145,8 +145,15 @@ export const sortRows = (
         byName(a, b),
     );
   const valueOf = by === 'time' ? timeOf : rankOf;
-  const values = new Map(rows.map((row) => [row, valueOf(kept.get(row.student._id) ?? row)]));
-  return rows.toSorted((a, b) => compare(values.get(a), values.get(b), descending, byNumber) || byName(a, b));
+  // Looked up once for each row rather than at each comparison: a hall has 1,500, and marks arrive all the time.
+  const keyed = rows.map((row) => ({
+    row,
+    value: valueOf(kept.get(row.student._id) ?? row),
+    rank: nameRanks.get(row.student) ?? 0,
+  }));
+  return keyed
+    .sort((a, b) => compare(a.value, b.value, descending, byNumber) || a.rank - b.rank)
+    .map(({ row }) => row);
 };
 
 /** A sorted copy in which marks whose reasons weigh more come first; of equal ones the order stays. */

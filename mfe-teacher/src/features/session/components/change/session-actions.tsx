@@ -1,6 +1,7 @@
 import type { Session } from '@qr-attendance/contracts';
 import { Button, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
+import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReopenSession } from '../../../../shared/api/sessions.ts';
 import { CancelSessionButton } from '../../../../shared/cancel-session-button.tsx';
@@ -34,11 +35,15 @@ const ReopenButton = ({ session }: { session: Session }) => {
 export const SessionActions = ({ session, onEdit }: { session: Session; onEdit: () => void }) => {
   const { t } = useTranslation('teacher');
   const state = stateOf(session);
-  const { data: records } = useRoster(session._id);
+  const { data } = useRoster(session._id);
+  // While marks of a full hall arrive, presses come first.
+  const records = useDeferredValue(data);
   const { data: enrolled } = useAllEnrolled(session._id);
   const unmarked = records?.every(({ status }) => status === 'ABSENT') ?? false;
-  const marked = new Set(records?.map(({ student }) => student._id));
-  const missing = records && enrolled?.filter(({ student }) => !marked.has(student._id)).length;
+  const missing = useMemo(() => {
+    const marked = new Set(records?.map(({ student }) => student._id));
+    return records && enrolled?.filter(({ student }) => !marked.has(student._id)).length;
+  }, [records, enrolled]);
   return (
     <>
       {session.active && <ProjectorButton sessionId={session._id} />}
