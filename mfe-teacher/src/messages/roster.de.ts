@@ -8,7 +8,7 @@ export const roster: typeof english = {
   noMatch: 'Keine Treffer.',
   tabs: 'Welche Studierenden',
   search: 'Nach Name oder Nummer suchen',
-  searchHint: 'Name oder Nummer',
+  searchHint: 'Suchen',
   name: 'Name',
   regNo: 'Matrikelnr.',
   usn: 'USN',

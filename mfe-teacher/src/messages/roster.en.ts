@@ -7,7 +7,7 @@ export const roster = {
   noMatch: 'No student matches.',
   tabs: 'Which students',
   search: 'Search by name or number',
-  searchHint: 'Name or number',
+  searchHint: 'Search',
   name: 'Student',
   regNo: 'Reg. no.',
   usn: 'USN',

@@ -28,12 +28,13 @@ export const seenChangeSchema = z.object({
   }),
   /** The name of whoever made it; null for the system. */
   by: z.nullable(z.string()),
-  /** Of a changed status; null where there was no mark, or is none. */
+  /** The status before, for `status_changed`; null where there was no mark. */
   from: z.optional(z.nullable(openStatusSchema)),
+  /** The status now; null where there is no mark. */
   to: z.optional(z.nullable(openStatusSchema)),
-  /** Of an answered dispute. */
+  /** The teacher's answer, for `dispute_answered`. */
   answer: z.optional(z.string()),
-  /** Of a moved class: its time before. */
+  /** The time before, for `class_moved`. */
   movedFrom: z.optional(z.object({ date: daySchema, startTime: momentSchema })),
 });
 export type SeenChange = z.infer<typeof seenChangeSchema>;
