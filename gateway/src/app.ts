@@ -27,18 +27,17 @@ import { createOpenBodies, type BodyLimits } from './limits/open-bodies.ts';
 import { rateLimits } from './limits/rate-limits.ts';
 import { createLimitCounters } from './limits/refuse.ts';
 import { reserveSlots } from './limits/reserve-slots.ts';
-import { createWatchConnections } from './limits/watch-connections.ts';
+import { createConnectionWatcher } from './limits/watch-connections.ts';
 import { trackStreams } from './proxy/open-streams.ts';
 import { proxyTo } from './proxy/proxy-to.ts';
 import { createRemotes } from './static/remotes.ts';
 import { serveShell, shellChecks } from './static/shell.ts';
 import { upstreamsOf } from './proxy/upstreams.ts';
 
-/** A hanging upstream may hold at most this share of the requests in progress. */
-const SHARE_OF_ONE = 0.5;
+const MAX_UPSTREAM_SHARE = 0.5;
 
-/** One account may hold a tenth of the slots, and in a small process as many as a browser sends at once. */
-const maxOfOneClient = ({ MAX_REQUESTS }: GatewayConfig): number => Math.max(16, MAX_REQUESTS / 10);
+/** A small process still allows as many as a browser sends at once. */
+const maxPerClient = ({ MAX_REQUESTS }: GatewayConfig): number => Math.max(16, MAX_REQUESTS / 10);
 
 const bodyLimitsOf = (config: GatewayConfig): BodyLimits => ({
   max: config.MAX_BODIES,
@@ -65,7 +64,7 @@ export const createGateway = (
     proxyTo(upstream, {
       timeoutMs: config.UPSTREAM_TIMEOUT_MS,
       gatewayToken: config.GATEWAY_TOKEN,
-      maxRequests: Math.ceil(config.MAX_REQUESTS * SHARE_OF_ONE),
+      maxRequests: Math.ceil(config.MAX_REQUESTS * MAX_UPSTREAM_SHARE),
       streams,
       metrics,
       onShed: onShed(upstream.name),
@@ -91,7 +90,7 @@ export const createGateway = (
           identifyClients(config, log),
           rateLimits(config, limits),
           limitStreams(config.MAX_STREAMS_ADDRESS, limits.refused('streams_address')),
-          limitAtOnce(maxOfOneClient(config), limits.refused('client_at_once')),
+          limitAtOnce(maxPerClient(config), limits.refused('client_at_once')),
           // A request takes a slot once its body has arrived, so slow uploads hold no slot that others wait for.
           readBody(config.BODY_LIMIT, bodies),
         ),
@@ -117,7 +116,7 @@ export const createGateway = (
 
   return {
     app,
-    watchServer: createWatchConnections(app, config, metrics),
+    watchServer: createConnectionWatcher(app, config, metrics),
     endStreams: streams.endAll,
     close: () => {
       bodies.stop();

@@ -11,7 +11,10 @@ import { z } from 'zod';
 const atLeast = (least: number, usual: number) => z.coerce.number().int().min(least).default(usual);
 const limit = (perWindow: number) => atLeast(1, perWindow);
 
-/** `2` is a number of proxies, `loopback, 10.0.0.0/8` are their addresses. "All" is not offered: anyone could then lie. */
+/**
+ * `2` is a number of proxies, `loopback, 10.0.0.0/8` are their addresses. "All" is not offered, because any
+ * client could then forge its address.
+ */
 const trustProxySchema = z
   .string()
   .trim()
@@ -25,7 +28,7 @@ const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
 
 const folder = z.string().min(1).optional();
 
-/** Names in addresses: `teacher`, or `teacher-2` for another version of it. */
+/** `teacher`, or `teacher-2` for another version of it. */
 const REMOTE_NAME = /^[a-z0-9]+([.-][a-z0-9]+)*$/;
 export const remoteServersSchema = z.record(z.string().regex(REMOTE_NAME), serviceUrlSchema);
 const remoteUrlsSchema = z
@@ -176,11 +179,11 @@ export const gatewayConfigSchema = settings
     const { STATIC_SHELL_DIR: dir, STATIC_SHELL_URL: url, STATIC_REMOTE_URLS: urls } = config;
     if (dir === undefined && url === undefined) refuse('STATIC_SHELL_DIR', 'or STATIC_SHELL_URL must be set');
     if (dir !== undefined && url !== undefined)
-      refuse('STATIC_SHELL_URL', 'goes without STATIC_SHELL_DIR alone');
+      refuse('STATIC_SHELL_URL', 'must not be set together with STATIC_SHELL_DIR');
     for (const name of REMOTE_DIRS) {
       if (urls.length === 0 && config[name] === undefined) refuse(name, 'or STATIC_REMOTE_URLS must be set');
       if (urls.length > 0 && config[name] !== undefined)
-        refuse(name, 'goes without STATIC_REMOTE_URLS alone');
+        refuse(name, 'must not be set together with STATIC_REMOTE_URLS');
     }
   });
 export type GatewayConfig = z.output<typeof gatewayConfigSchema>;

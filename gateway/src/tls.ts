@@ -17,7 +17,9 @@ const parse = <T>(variable: string, what: string, make: () => T): T => {
   try {
     return make();
   } catch {
-    throw new ConfigError(`Configuration: ${variable} is wrong (its file holds no ${what} as PEM).`);
+    throw new ConfigError(
+      `Configuration: ${variable} is wrong (its file contains no ${what} in PEM format).`,
+    );
   }
 };
 
@@ -27,13 +29,12 @@ const readPair = async (certFile: string, keyFile: string): Promise<Tls> => {
   const certificate = parse('TLS_CERT_FILE', 'certificate', () => new X509Certificate(cert));
   const privateKey = parse('TLS_KEY_FILE', 'private key', () => createPrivateKey(key));
   if (!certificate.checkPrivateKey(privateKey))
-    throw new ConfigError('Configuration: TLS_KEY_FILE is wrong (it is the key of another certificate).');
+    throw new ConfigError('Configuration: TLS_KEY_FILE is wrong (it does not match the certificate).');
   return { cert, key };
 };
 
 /**
- * Reads the gateway's own certificate, and again when it is renewed; undefined if a proxy terminates TLS, or nothing
- * does.
+ * @returns undefined if a proxy terminates TLS, or nothing does
  * @throws ConfigError naming the variable whose file is invalid
  */
 export const readTls = async ({

@@ -65,8 +65,8 @@ const vital = (name: WebVital['name'], value: number): WebVital => ({
   value,
 });
 
-describe('what browsers report', () => {
-  it('is counted by app, errors by their kind too', async () => {
+describe('client telemetry', () => {
+  it('counts reports by app, and errors also by kind', async () => {
     expect(await send(error(), error({ kind: 'promise' }), vital('LCP', 2_400), vital('CLS', 0.2))).toBe(204);
     expect(await send(error({ app: 'shell' }), vital('INP', 90), vital('FCP', 900), vital('TTFB', 50))).toBe(
       204,
@@ -87,7 +87,7 @@ describe('what browsers report', () => {
       expect(metrics.get(`web_vitals_${name}_count{app="student"}`)).toBe(1);
   });
 
-  it('is logged, and nothing of a person is in it', async () => {
+  it('logs errors without personal data', async () => {
     const secrets = [
       'ABCD2345',
       'anna.huber@campus.example',
@@ -124,7 +124,7 @@ describe('what browsers report', () => {
     ['a vital that is none', [{ ...vital('LCP', 1), name: 'FID' }]],
     ['nothing', []],
     ['too much', Array.from({ length: 21 }, () => error())],
-  ])('is refused when it holds %s, and changes nothing', async (_what, reports) => {
+  ])('rejects a report that contains %s, and records nothing', async (_what, reports) => {
     const before = await scrape();
     const response = await post(JSON.stringify({ reports }));
     expect(response.status).toBe(400);
@@ -136,11 +136,11 @@ describe('what browsers report', () => {
     expect(gateway.log()).not.toContain('ABCD2345');
   });
 
-  it('is refused when it is no JSON, or empty', async () => {
+  it('rejects a body that is empty or not JSON', async () => {
     for (const body of ['', '{"reports', '\u0000', 'null', '[]']) expect((await post(body)).status).toBe(400);
   });
 
-  it('is logged as a sample, and counted whole', async () => {
+  it('logs a sample of the errors and counts all of them', async () => {
     const [known, before] = [errorLines().length, (await scrape()).get(SHELL_ERRORS) ?? 0];
     for (let n = 0; n < 3; n += 1)
       expect(
@@ -153,7 +153,7 @@ describe('what browsers report', () => {
     expect((await scrape()).get(SHELL_ERRORS)).toBe(before + 60);
   });
 
-  it('is taken so often from one account, and from its neighbors still', async () => {
+  it('limits the reports of one account without affecting its neighbors', async () => {
     const strict = await start({ ...KNOWS_CLIENTS, RATE_LIMIT_TELEMETRY: '40' });
     const body = JSON.stringify({ reports: [error()] });
     const from = async (token: string) =>
@@ -170,7 +170,7 @@ describe('what browsers report', () => {
     await strict.stop();
   });
 
-  it('is taken so often from one address and no more, and from others still', async () => {
+  it('limits the reports of one address without affecting other addresses', async () => {
     const strict = await start({ RATE_LIMIT_TELEMETRY: '3', TRUST_PROXY: '1' });
     const ask = async (address: string, path: string, init: RequestInit = {}) =>
       (await fetch(strict.url + path, { ...init, headers: { 'x-forwarded-for': address } })).status;

@@ -7,7 +7,9 @@ import { createWebApp } from './support/web-app.ts';
 
 const CODE = 'SECRET22';
 const TICKET = 'ticket-that-nobody-may-see';
-/** A session service that does with each code what its number says; 0 lets the connection drop, 1 talks nonsense. */
+/**
+ * A session service whose reaction is selected by the code: 0 drops the connection, 1 answers invalid HTTP.
+ */
 const session = () =>
   startUpstream('session', (request, response) => {
     const wanted = Number(new URL(request.url ?? '', 'http://self').searchParams.get('answer') ?? 200);
@@ -47,8 +49,8 @@ const lines = () =>
     .split('\n')
     .map((line) => JSON.parse(line) as LogLine);
 
-describe('The logs of the gateway', () => {
-  it('hold no code and nothing of an answer, whatever becomes of the calls', async () => {
+describe('the logs of the gateway', () => {
+  it('contain no code and no part of an answer, however a request ends', async () => {
     const verify = async (answer: number, headers: Record<string, string> = {}) => {
       const response = await fetch(`${gateway.url}/api/sessions/verify/${CODE}?answer=${answer}`, {
         headers,
@@ -99,7 +101,7 @@ describe('The logs of the gateway', () => {
   });
 });
 
-describe('The page of a code', () => {
+describe('referrer policy', () => {
   it.each([
     `/attendance/${CODE}`,
     `/attendance/${CODE}/`,
@@ -109,7 +111,7 @@ describe('The page of a code', () => {
     '/missing.js',
     `/api/sessions/verify/${CODE}`,
     '/api/docs',
-  ])('and all else tells browsers to name no page they come from (%s)', async (path) => {
+  ])('tells browsers to send no referrer (%s)', async (path) => {
     const { headers } = await fetch(gateway.url + path, { redirect: 'manual' });
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });

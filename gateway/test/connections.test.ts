@@ -40,7 +40,7 @@ describe('connections', () => {
     ['that send nothing', ''],
     ['that send half a head', 'GET /api/courses HTTP/1.1\r\nHost: a\r\nX-Slow: '],
     ['that are kept after an answer', 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'],
-  ])('%s give way to new ones when their address has too many', async (_what, bytes) => {
+  ])('closes %s when their address has too many connections', async (_what, bytes) => {
     await begin({ MAX_CONNECTIONS_ADDRESS: '10' });
     await openMany(30, bytes, '127.0.0.2');
     await eventually(() => expect(stillOpen()).toBe(10));
@@ -48,7 +48,7 @@ describe('connections', () => {
     expect(stillOpen()).toBe(10);
   });
 
-  it('of all addresses give way to new ones when there are too many, and none on which something is served', async () => {
+  it('closes idle connections when there are too many in total, but none with a request in progress', async () => {
     await begin({ MAX_CONNECTIONS: '10' });
     const stream = await open(LIVE);
     await eventually(() => expect(streams).toHaveLength(1));
@@ -58,7 +58,7 @@ describe('connections', () => {
     expect(stream.isOpen()).toBe(true);
   });
 
-  it('from a proxy that is trusted stand for many clients and are not counted by address', async () => {
+  it('does not limit the connections of a trusted proxy per address', async () => {
     await begin({ MAX_CONNECTIONS_ADDRESS: '5', TRUST_PROXY: '1' });
     await openMany(20, 'GET / HTTP/1.1\r\n');
     expect(await get()).toBe(200);
@@ -67,7 +67,7 @@ describe('connections', () => {
 });
 
 describe('event streams', () => {
-  it('of one address are limited, those of another are not stopped by it, and one that ends makes room', async () => {
+  it('limits the streams of one address without affecting others, and frees the slot of a closed stream', async () => {
     await begin({ MAX_STREAMS_ADDRESS: '3' });
     await openMany(3, LIVE);
     await eventually(() => expect(streams).toHaveLength(3));
@@ -85,7 +85,7 @@ describe('event streams', () => {
     });
   });
 
-  it('that are silent stay open, and those whose reader does not read are broken off', async () => {
+  it('keeps silent streams open and aborts those whose client does not read', async () => {
     await begin({ READER_TIMEOUT_MS: '500' });
     const silent = await open(LIVE);
     await eventually(() => expect(streams).toHaveLength(1));
@@ -94,7 +94,7 @@ describe('event streams', () => {
     slow.socket.pause();
     const [, fed] = streams;
     const event = `data: ${randomBytes(32_768).toString('hex')}\n\n`;
-    // As a service writes that heeds back-pressure.
+    // Respects back-pressure, as the services do.
     const feed = () => {
       while (fed && !fed.destroyed && fed.write(event));
     };

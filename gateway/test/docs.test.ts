@@ -33,7 +33,7 @@ describe('the OpenAPI document', () => {
   });
 
   it.each(publicRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    'describes %s as the contract has it',
+    'describes %s as the contract does',
     (_name, route) => {
       const operation = document.paths[openApiPath(route.path)]?.[route.method];
       expect(operation?.tags).toEqual([route.service]);
@@ -51,7 +51,7 @@ describe('the OpenAPI document', () => {
     },
   );
 
-  it('names the header that makes a repeated request create nothing twice', () => {
+  it('documents the Idempotency-Key header of repeatable requests', () => {
     for (const path of ['/api/courses', '/api/sessions']) {
       const operation = document.paths[path]?.['post'];
       expect(operation?.parameters).toMatchObject([{ in: 'header', name: 'Idempotency-Key' }]);
@@ -60,13 +60,13 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('says where an open call may be refused for who somebody is', () => {
+  it('documents 401 and 403 for open routes that depend on the caller', () => {
     const refusalsOf = (path: string) => Object.keys(document.paths[path]?.['post']?.responses ?? {});
     expect(refusalsOf('/api/auth/login')).toEqual(expect.arrayContaining(['401', '403']));
     expect(refusalsOf('/api/auth/forgot-password')).not.toContain('401');
   });
 
-  it('has patterns that any reader of JSON Schema knows', () => {
+  it('contains only patterns that every JSON Schema validator supports', () => {
     const patterns = [...JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
       ([, text = '""']) => JSON.parse(text) as string,
     );
@@ -75,14 +75,14 @@ describe('the OpenAPI document', () => {
     expect(patterns.filter((pattern) => /\\[pP]\{/.test(pattern))).toEqual([]);
   });
 
-  it('has nothing else, and nothing internal', () => {
+  it("contains only the contracts' public routes", () => {
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
     expect(operations).toHaveLength(publicRoutes.length);
     expect(new Set(operations.map((operation) => operation.operationId)).size).toBe(operations.length);
     expect(JSON.stringify(document)).not.toContain('/internal');
   });
 
-  it('names only schemas it contains', () => {
+  it('references only schemas that it contains', () => {
     const names = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(
       (match) => match[1],
     );
@@ -105,7 +105,7 @@ describe('the documentation page', () => {
     await response.arrayBuffer();
   });
 
-  it('serves no other file of its packages', async () => {
+  it('serves no other files of its packages', async () => {
     expect((await fetch(`${gateway.url}/api/docs/package.json`)).status).toBe(404);
   });
 });

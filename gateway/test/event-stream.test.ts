@@ -27,8 +27,8 @@ const open = async (signal?: AbortSignal) => {
   return { response, reader };
 };
 
-describe('an event stream', () => {
-  it('begins before its first event, and each event arrives by itself, uncompressed', async () => {
+describe('event streams', () => {
+  it('starts before the first event and sends each event at once, uncompressed', async () => {
     const { response, reader } = await open();
     expect(response.status).toBe(200);
     expect(response.headers.get('content-encoding')).toBeNull();
@@ -48,7 +48,7 @@ describe('an event stream', () => {
     await reader.cancel();
   });
 
-  it('is closed towards the upstream when the client leaves', async () => {
+  it('closes the upstream connection when the client leaves', async () => {
     const client = new AbortController();
     await open(client.signal);
     expect(streams[0]?.destroyed).toBe(false);
@@ -56,13 +56,13 @@ describe('an event stream', () => {
     await eventually(() => expect(streams[0]?.destroyed).toBe(true));
   });
 
-  it('ends for the client when the upstream dies', async () => {
+  it('ends for the client when the upstream fails', async () => {
     const { reader } = await open();
     streams[0]?.destroy();
     await expect(reader.read()).rejects.toThrow();
   });
 
-  it('ends when the gateway is told to end its streams', async () => {
+  it('ends when the gateway ends its streams', async () => {
     const { reader } = await open();
     gateway.endStreams();
     await expect(reader.read()).rejects.toThrow();

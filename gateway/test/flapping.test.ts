@@ -34,7 +34,7 @@ const begin = async (settings: Record<string, string> = {}) => {
 };
 
 describe('an upstream that hangs', () => {
-  it('costs its time-out a few times, then nothing; one request at a time tries it; the first answer opens the door', async () => {
+  it('runs into the timeout a few times, is then tried by one request at a time, and is used again after the first answer', async () => {
     const { course, ask } = await begin();
     course.behaves = 'hangs';
     await Promise.all(Array.from({ length: 10 }, () => ask()));
@@ -57,7 +57,7 @@ describe('an upstream that hangs', () => {
     });
   });
 
-  it('holds half of the requests under way and no more: the others go on', async () => {
+  it('holds at most half of the requests in progress, so others continue', async () => {
     const { gateway, course, ask } = await begin({ MAX_REQUESTS: '20', UPSTREAM_TIMEOUT_MS: '5000' });
     course.behaves = 'hangs';
     const leaving = new AbortController();
@@ -74,8 +74,8 @@ describe('an upstream that hangs', () => {
   });
 });
 
-describe('an upstream that comes and goes', () => {
-  it('is used whenever it is there', async () => {
+describe('an upstream that fails intermittently', () => {
+  it('is used whenever it is available', async () => {
     const { course, ask } = await begin();
     for (let round = 0; round < 3; round += 1) {
       course.behaves = round % 2 ? 'hangs' : 'cuts';
@@ -85,7 +85,7 @@ describe('an upstream that comes and goes', () => {
     }
   });
 
-  it('is asked again only for what changes nothing, and for little of that', async () => {
+  it('receives few retries, and only of safe requests', async () => {
     const { course, ask } = await begin();
     course.behaves = 'cuts';
     await Promise.all(Array.from({ length: 40 }, () => ask('POST')));

@@ -3,7 +3,6 @@ import { askHonestly, flood } from './support/flood.ts';
 import { startUpstream } from './support/upstream.ts';
 import { startGatewayProcess, type GatewayProcess } from './support/gateway-process.ts';
 
-/** The memory limit of the gateway in the Helm chart, in MiB. */
 const MEMORY_LIMIT = 512;
 const FOR_MS = 10_000;
 const headOf = (length: number) =>
@@ -23,7 +22,7 @@ describe('while one address floods the gateway', () => {
     ['1,900 bodies of 255 kB', 1_900, headOf(255_000) + 'x'.repeat(255_000)],
     ['3,000 halves of a head', 3_000, 'POST /api/attendance HTTP/1.1\r\nHost: a\r\nX-Slow: '],
   ])(
-    'with %s, honest requests from elsewhere are answered and memory stays below its limit',
+    'answers honest requests from other addresses during %s, with memory below its limit',
     async (_what, count, text) => {
       const attendance = await startUpstream('attendance', (request, response) => {
         request.resume().on('end', () => response.end('{}'));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startGateway, type TestGateway } from './support/gateway.ts';
 import { startUpstream } from './support/upstream.ts';
 
-/** The settings of an installation, but for a window that outlasts a slow machine. */
+/** The window outlasts a slow machine. */
 const SETTINGS = { RATE_LIMIT_WINDOW_SECONDS: '600' };
 const HALL = 1_500;
 
@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-/** Which statuses that many calls were answered with, 50 at a time. */
 const statusesOf = async (count: number, call: (number: number) => Promise<Response>): Promise<number[]> => {
   const statuses = new Set<number>();
   for (let group = 0; group < count; group += 50)
@@ -31,12 +30,12 @@ const get = (path: string, student: number) =>
   fetch(gateway.url + path, { headers: { authorization: `Bearer student-${student}` } });
 
 describe('a hall of 1,500 behind one address', () => {
-  it('may sign in and work within a minute', async () => {
+  it('can sign in and work within a minute', async () => {
     expect(await statusesOf(HALL, () => post('/api/auth/login'))).toEqual([200]);
     expect(await statusesOf(HALL, (student) => get('/api/courses', student))).toEqual([200]);
   }, 120_000);
 
-  it('may scan too late, twice, within a minute', async () => {
+  it('can scan an expired code twice within a minute', async () => {
     expect(await statusesOf(2 * HALL, (student) => get('/api/sessions/verify/late', student))).toEqual([404]);
     expect(await statusesOf(2 * HALL, () => post('/api/sessions/scans', { code: 'late' }))).toEqual([404]);
   }, 120_000);

@@ -28,9 +28,9 @@ const textOf = async (path: string, { url }: { url: string } = gateway): Promise
 const inlineAt = async (path: string, of?: { url: string }): Promise<unknown> =>
   JSON.parse(await textOf(path, of));
 
-describe('the shell’s page', () => {
+describe('the page of the shell', () => {
   it.each(['/teacher', '/teacher/', '/teacher/sessions/123'])(
-    'writes into the page at %s what is asked for before the remote: the list, and the remote’s manifest',
+    'contains the list and the remote’s manifest at %s',
     async (path) => {
       expect(await inlineAt(path)).toEqual({
         list: { teacher: STABLE },
@@ -40,20 +40,20 @@ describe('the shell’s page', () => {
   );
 
   it.each(['/', '/login', '/teachers', '/account', '/no/teacher'])(
-    'writes nothing into the page at %s, which needs no remote',
+    'contains nothing about remotes at %s, which needs none',
     async (path) => {
       expect(await textOf(path)).toBe('');
     },
   );
 
-  it('writes no manifest while a version is rolled out: only the browser knows whose it is', async () => {
+  it('contains no manifest during a rollout, because only the browser knows the user', async () => {
     const rollout = [{ ...STABLE, entry: '/remotes/teacher/next.json', percent: 0 }];
     const list = { teacher: { ...STABLE, rollout } };
     await writeFile(listFile, JSON.stringify(list));
     expect(await inlineAt('/teacher')).toEqual({ list, manifests: {} });
   });
 
-  it('writes a version from the moment that the list names it, and no longer once it is taken back', async () => {
+  it('contains a version as soon as the list names it, until it is rolled back', async () => {
     const next = { ...STABLE, entry: '/remotes/teacher/next.json' };
     const manifest = { name: 'teacher', next: true };
     await writeFile(join(gateway.webApp, 'teacher/next.json'), JSON.stringify(manifest));
@@ -63,7 +63,7 @@ describe('the shell’s page', () => {
     expect(await inlineAt('/teacher')).toHaveProperty('manifests', { [ENTRY]: MANIFEST });
   });
 
-  it('writes a manifest as it is now', async () => {
+  it('contains the current manifest', async () => {
     const file = join(gateway.webApp, 'teacher/mf-manifest.json');
     await inlineAt('/teacher');
     const replaced = { name: 'teacher', build: 2 };
@@ -73,7 +73,7 @@ describe('the shell’s page', () => {
   });
 
   it.each(['</script><script>alert(1)</script>', '<!--<script>', '__CSP_NONCE__ $& $1'])(
-    'lets nothing that a list says out of its element: %s',
+    'escapes what could end the script element: %s',
     async (hostile) => {
       const list = { teacher: STABLE, other: { entry: hostile, contractVersion: 2, note: hostile } };
       await writeFile(listFile, JSON.stringify(list));
@@ -86,20 +86,20 @@ describe('the shell’s page', () => {
     ['is not there', '/remotes/teacher/none.json'],
     ['is no JSON', '/remotes/teacher/remoteEntry.js'],
     ['is hidden', '/remotes/teacher/../shell/.env'],
-  ])('writes the list alone where a manifest %s', async (_what, entry) => {
+  ])('contains only the list if a manifest %s', async (_what, entry) => {
     const list = { teacher: { ...STABLE, entry } };
     await writeFile(listFile, JSON.stringify(list));
     expect(await inlineAt('/teacher')).toEqual({ list, manifests: {} });
   });
 
-  it('comes without, where there is no list or the list is mistaken', async () => {
+  it('contains no list if the list is missing or invalid', async () => {
     await writeFile(listFile, 'no JSON');
     expect(await textOf('/teacher')).toBe('');
     await rm(listFile);
     expect(await textOf('/teacher')).toBe('');
   });
 
-  describe('what a remote’s build has drawn', () => {
+  describe('the prerendered first page', () => {
     const FILE = 'assets/first-pages.0a1b2c3d.json';
     const page = (path: string) => ({
       path,
@@ -117,7 +117,7 @@ describe('the shell’s page', () => {
     };
     afterEach(() => writeFiles(MANIFEST));
 
-    it('is written into the page at its own path, and at no other', async () => {
+    it('is inlined at its own path only', async () => {
       await writeFiles(named(FILE), { [FILE]: JSON.stringify(drawn) });
       expect(await inlineAt('/teacher/courses/')).toHaveProperty('firstPages.teacher', {
         style: 'p{}',
@@ -130,7 +130,7 @@ describe('the shell’s page', () => {
       expect(await inlineAt('/teacher')).not.toHaveProperty('firstPages');
     });
 
-    it('stays in its element, whatever it holds', async () => {
+    it('is escaped whatever it contains', async () => {
       const hostile = {
         ...page('courses'),
         html: { en: '</script><script nonce="__CSP_NONCE__">1</script>' },
@@ -147,7 +147,7 @@ describe('the shell’s page', () => {
       ['has no hash in its name', 'assets/first-pages.json', JSON.stringify(drawn)],
       ['lies elsewhere', '../shell/main.0a1b2c3d.js', undefined],
       ['is no name', 7, undefined],
-    ])('is left out where its file %s, and the manifest is there', async (_what, name, text) => {
+    ])('is omitted if its file %s, while the manifest is inlined', async (_what, name, text) => {
       const manifest = named(name);
       await writeFiles(manifest, text === undefined ? {} : { [String(name)]: text });
       expect(await inlineAt('/teacher/courses')).toEqual({
@@ -157,7 +157,7 @@ describe('the shell’s page', () => {
     });
   });
 
-  describe('for all paths, which browsers keep', () => {
+  describe('the page that browsers cache for all paths', () => {
     const FILE = 'assets/first-pages.66666666.json';
     const drawn = { style: '', pages: [{ path: 'courses', name: 'first', html: { en: '<p>' } }] };
     const manifest = { ...MANIFEST, remote: { firstPages: FILE } };
@@ -169,22 +169,22 @@ describe('the shell’s page', () => {
     });
     afterEach(() => writeFile(manifestFile(), JSON.stringify(MANIFEST)));
 
-    it('holds what all remotes have drawn, and nothing that says which version of a remote there is', async () => {
+    it('contains the first pages of all remotes, and no version of a remote', async () => {
       expect(await inlineAt('/page-to-keep')).toEqual({ firstPages: { teacher: drawn } });
     });
 
-    it('leaves out a remote of which a version is being rolled out', async () => {
+    it('omits a remote that is being rolled out', async () => {
       const rollout = [{ ...STABLE, entry: '/remotes/teacher/next.json', percent: 50 }];
       await writeFile(listFile, JSON.stringify({ teacher: { ...STABLE, rollout } }));
       expect(await inlineAt('/page-to-keep')).toEqual({ firstPages: {} });
     });
 
-    it('is there without a list of remotes', async () => {
+    it('is served without a list of remotes', async () => {
       await rm(listFile);
       expect(await inlineAt('/page-to-keep')).toEqual({ firstPages: {} });
     });
 
-    it('is sent again only where it has changed, though each answer has a nonce of its own', async () => {
+    it('is sent again only after a change, although each answer has its own nonce', async () => {
       const ask = (tag?: string) =>
         fetch(`${gateway.url}/page-to-keep`, { headers: tag ? { 'if-none-match': tag } : {} });
       const first = await ask();
@@ -207,18 +207,18 @@ describe('the shell’s page', () => {
       expect(third.headers.get('etag')).not.toBe(tag);
     });
 
-    it('has its list and the manifest of an area in one answer', async () => {
+    it('returns the list and the manifest of an area in one answer', async () => {
       const response = await fetch(`${gateway.url}/remotes-of-area/teacher.json`);
       expect(response.headers.get('cache-control')).toBe('no-cache');
       expect(await response.json()).toEqual({ list: { teacher: STABLE }, manifests: { [ENTRY]: manifest } });
     });
 
-    it.each(['nobody', '__proto__', 'constructor'])('has no manifest of %s', async (name) => {
+    it.each(['nobody', '__proto__', 'constructor'])('returns no manifest of %s', async (name) => {
       const response = await fetch(`${gateway.url}/remotes-of-area/${name}.json`);
       expect(await response.json()).toEqual({ list: { teacher: STABLE }, manifests: {} });
     });
 
-    it('answers 404 for an area where there is no list', async () => {
+    it('answers 404 for an area if there is no list', async () => {
       await rm(listFile);
       expect((await fetch(`${gateway.url}/remotes-of-area/teacher.json`)).status).toBe(404);
     });
@@ -236,7 +236,7 @@ describe('the shell’s page', () => {
       STATIC_REMOTE_URLS: `teacher=http://127.0.0.1:${port}`,
     });
     try {
-      // A file is given five seconds; the page would come after those.
+      // A file may take five seconds; the page must not wait that long.
       const page = fetch(`${alone.url}/teacher`, { signal: AbortSignal.timeout(4_000) });
       expect((await page).status).toBe(200);
     } finally {

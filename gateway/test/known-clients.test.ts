@@ -6,7 +6,7 @@ import { rawRequest } from './support/raw-request.ts';
 import { forgedToken, KNOWS_CLIENTS, tokenOf } from './support/tokens.ts';
 import { startUpstream } from './support/upstream.ts';
 
-/** A pause that is too long for anybody beyond a limit to get a turn within it. */
+/** A window this long gives no delayed request a turn during the test. */
 const LONG_WINDOW = { RATE_LIMIT_WINDOW_SECONDS: '3600' };
 
 let gateway: TestGateway;
@@ -31,8 +31,8 @@ const repeat = async (times: number, run: (n: number) => Promise<number>): Promi
   return statuses;
 };
 
-describe('a person whose token is true', () => {
-  it('has a bucket of their own, which no spelling of the scheme makes larger', async () => {
+describe('a client with a valid token', () => {
+  it('has its own bucket, which no spelling of the scheme enlarges', async () => {
     await begin({ RATE_LIMIT_CLIENT: '4' });
     const token = tokenOf();
     const spellings = ['Bearer ', 'bearer ', 'BEARER  ', 'bEaReR   '];
@@ -41,7 +41,7 @@ describe('a person whose token is true', () => {
     expect(await courses(bearer(tokenOf()))).toBe(200);
   });
 
-  it('is the same person with a new token, and with one that has expired', async () => {
+  it('stays the same client with a new token and with an expired one', async () => {
     await begin({ RATE_LIMIT_CLIENT: '2' });
     const person = randomUUID();
     expect(await courses(bearer(tokenOf(person)))).toBe(200);
@@ -49,13 +49,13 @@ describe('a person whose token is true', () => {
     expect(await courses(bearer(tokenOf(person, 60)))).toBe(429);
   });
 
-  it('goes on where all who are not known at the same address have used theirs up', async () => {
+  it('is served while the anonymous clients of its address exceed their limit', async () => {
     await begin({ RATE_LIMIT_ADDRESS: '3' });
     expect(await repeat(5, () => courses())).toEqual([200, 200, 200, 429, 429]);
     expect(await courses(bearer(tokenOf()))).toBe(200);
   });
 
-  it('still scans, marks and renews when everything else of theirs is stopped', async () => {
+  it('can still scan, mark and renew when its other requests are limited', async () => {
     await begin({ RATE_LIMIT_CLIENT: '8' });
     const headers = bearer(tokenOf());
     expect((await repeat(9, () => courses(headers))).at(-1)).toBe(429);
@@ -70,7 +70,7 @@ describe('a person whose token is true', () => {
     '/api/attendance/presence-check',
     '/api/attendance/Presence-Check/',
     '/api/attendance/selfie-prompt',
-  ])('still does what a mark takes when everything else of theirs is stopped (%s)', async (path) => {
+  ])('can still send everything that a mark needs when its other requests are limited (%s)', async (path) => {
     await begin({ RATE_LIMIT_CLIENT: '8' });
     const headers = bearer(tokenOf());
     expect((await repeat(9, () => courses(headers))).at(-1)).toBe(429);
@@ -79,7 +79,7 @@ describe('a person whose token is true', () => {
 });
 
 describe('an account that floods', () => {
-  it('is named in the log once a minute, and nobody who merely reaches a limit', async () => {
+  it('is logged once a minute, while an account that merely reaches a limit is not', async () => {
     const lines: { account?: string; limit?: string }[] = [];
     const write = (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]);
     gateway = await startGateway(
@@ -96,13 +96,13 @@ describe('an account that floods', () => {
   });
 });
 
-describe('a token that is forged', () => {
-  it('has no bucket of its own, however many there are and whomever they name', async () => {
+describe('a forged token', () => {
+  it('gets no bucket of its own, whatever account it names', async () => {
     await begin({ RATE_LIMIT_ADDRESS: '3', RATE_LIMIT_CLIENT: '100' });
     expect(await repeat(5, () => courses(bearer(forgedToken())))).toEqual([200, 200, 200, 429, 429]);
   });
 
-  it('takes nothing from the person it names', async () => {
+  it('uses up nothing of the account that it names', async () => {
     await begin({ RATE_LIMIT_CLIENT: '1' });
     const person = randomUUID();
     expect(await repeat(3, () => courses(bearer(forgedToken(person))))).toEqual([200, 200, 200]);
@@ -110,8 +110,8 @@ describe('a token that is forged', () => {
   });
 });
 
-describe('a browser at which somebody signed in', () => {
-  it('is given a cookie that is sent to the API alone and read by no script', async () => {
+describe('a browser in which somebody signed in', () => {
+  it('receives a cookie that is sent to the API only and hidden from scripts', async () => {
     await begin({});
     const { setCookie } = await ask('/api/auth/me', bearer(tokenOf()));
     expect(setCookie).toEqual([
@@ -121,7 +121,7 @@ describe('a browser at which somebody signed in', () => {
     ]);
   });
 
-  it('is known by it without a token, and counts with its account', async () => {
+  it('is identified by the cookie without a token, and counts toward its account', async () => {
     await begin({ RATE_LIMIT_ADDRESS: '1', RATE_LIMIT_CLIENT: '3' });
     const person = randomUUID();
     const { cookie } = await ask('/api/auth/me', bearer(tokenOf(person)));
@@ -130,7 +130,7 @@ describe('a browser at which somebody signed in', () => {
     expect(await courses(bearer(tokenOf(person)))).toBe(429);
   });
 
-  it('is not given it again, nor by a token that has expired or is forged', async () => {
+  it('receives no new cookie while it has one, nor for an expired or forged token', async () => {
     await begin({});
     const person = randomUUID();
     const { cookie } = await ask('/api/auth/me', bearer(tokenOf(person)));
@@ -146,7 +146,7 @@ describe('a browser at which somebody signed in', () => {
     ['of another person', (cookie: string) => cookie.replace(/=[^.]+/, `=${randomUUID()}`)],
     ['cut off', (cookie: string) => cookie.slice(0, 60)],
     ['from long ago', (cookie: string) => cookie.replace(/\.\d+\./, '.1000000000.')],
-  ])('is not known by a cookie that is %s', async (_what, change) => {
+  ])('is not identified by a cookie that is %s', async (_what, change) => {
     await begin({ RATE_LIMIT_ADDRESS: '1' });
     const { cookie } = await ask('/api/auth/me', bearer(tokenOf()));
     expect(await repeat(3, () => courses({ cookie: change(cookie) }))).toEqual([200, 429, 429]);
@@ -154,7 +154,7 @@ describe('a browser at which somebody signed in', () => {
   });
 });
 
-describe('a browser that has a cookie by an earlier secret', () => {
+describe('a browser with a cookie of a previous secret', () => {
   const next = { CLIENT_COOKIE_SECRET: 'the next secret, that is long enough as well' };
   const earlier = KNOWS_CLIENTS.CLIENT_COOKIE_SECRET;
   const cookieByEarlier = async (person: string): Promise<string> => {
@@ -164,7 +164,7 @@ describe('a browser that has a cookie by an earlier secret', () => {
     return cookie;
   };
 
-  it('is known while that secret is accepted, and given one by the next at its next sign-in', async () => {
+  it('is identified while that secret is accepted, and gets a new cookie at the next sign-in', async () => {
     const person = randomUUID();
     const cookie = await cookieByEarlier(person);
     await begin({ RATE_LIMIT_ADDRESS: '1', ...next, CLIENT_COOKIE_SECRETS_ACCEPTED: earlier });
@@ -175,22 +175,22 @@ describe('a browser that has a cookie by an earlier secret', () => {
     expect(again.setCookie).toBeUndefined();
   });
 
-  it('counts with its address once that secret is retired', async () => {
+  it('counts toward its address once that secret is retired', async () => {
     const cookie = await cookieByEarlier(randomUUID());
     await begin({ RATE_LIMIT_ADDRESS: '1', ...next });
     expect(await repeat(2, () => courses({ cookie }))).toEqual([200, 429]);
   });
 });
 
-describe('all who are not known at one address', () => {
-  it('still scan, renew and sign in while a flood of anything else is stopped', async () => {
+describe('anonymous clients of one address', () => {
+  it('can scan, renew and sign in while a flood of other requests is limited', async () => {
     await begin({ RATE_LIMIT_ADDRESS: '8' });
     expect((await repeat(9, () => courses())).at(-1)).toBe(429);
     for (const path of ['/api/sessions/scans', '/api/auth/refresh', '/api/auth/login'])
       expect((await ask(path, {}, 'POST')).status).toBe(200);
   });
 
-  it('renew while scans are flooded, and scan while renewals are', async () => {
+  it('can renew while scans are flooded, and scan while renewals are flooded', async () => {
     await begin({ RATE_LIMIT_ADDRESS: '8' });
     const scan = async () => (await ask('/api/sessions/scans', {}, 'POST')).status;
     expect(await repeat(3, scan)).toEqual([200, 200, 429]);
@@ -207,14 +207,14 @@ describe('sign-ins', () => {
   const login = async (headers: Record<string, string> = {}) =>
     (await ask('/api/auth/login', headers, 'POST')).status;
 
-  it('that are queued, malformed or limited by their account do not count as wrong ones', async () => {
+  it('does not count sign-ins that were queued, malformed or limited as wrong passwords', async () => {
     const answers = [503, 503, 400, 422, 429, 503, 401, 401, 200];
     let n = 0;
     await begin({ RATE_LIMIT_SIGN_IN: '2' }, { auth: await auth(() => answers[n++] ?? 200) });
     expect(await repeat(10, () => login())).toEqual([503, 503, 400, 422, 429, 503, 401, 401, 429, 429]);
   });
 
-  it('from a known browser go on when unknown ones have tried too many wrong passwords', async () => {
+  it('lets known browsers sign in after anonymous ones tried too many wrong passwords', async () => {
     await begin({ RATE_LIMIT_SIGN_IN: '2', RATE_LIMIT_SIGN_IN_CLIENT: '1' }, { auth: await auth(() => 401) });
     const { cookie } = await ask('/api/courses', bearer(tokenOf()));
     expect(await repeat(3, () => login())).toEqual([401, 401, 429]);
@@ -222,8 +222,8 @@ describe('sign-ins', () => {
   });
 });
 
-describe('a gateway that was given no keys and no secret', () => {
-  it('limits by address and by credential in whatever spelling, and sets no cookie', async () => {
+describe('a gateway without public keys and cookie secret', () => {
+  it('limits by address and by credential, however it is spelled, and sets no cookie', async () => {
     gateway = await startGateway({ RATE_LIMIT_CLIENT: '2', RATE_LIMIT_ADDRESS: '4' });
     const token = tokenOf();
     expect((await ask('/api/auth/me', bearer(token))).setCookie).toBeUndefined();
@@ -232,7 +232,7 @@ describe('a gateway that was given no keys and no secret', () => {
     expect(await repeat(3, (n) => courses(bearer(`other-${n}`)))).toEqual([200, 200, 429]);
   });
 
-  it('takes settings that are empty for settings that are missing', async () => {
+  it('treats empty settings as missing', async () => {
     gateway = await startGateway({ ACCESS_TOKEN_PUBLIC_KEYS: '', CLIENT_COOKIE_SECRET: '' });
     expect(await courses(bearer(tokenOf()))).toBe(200);
   });

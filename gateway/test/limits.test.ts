@@ -15,7 +15,7 @@ describe('a request body', () => {
   afterAll(() => gateway.stop());
   const KB = 1024;
 
-  it('of 256 KB passes', async () => {
+  it('of 256 KB is accepted', async () => {
     const response = await fetch(`${gateway.url}/api/courses`, {
       method: 'POST',
       body: 'x'.repeat(256 * KB),
@@ -23,7 +23,7 @@ describe('a request body', () => {
     expect(response.status).toBe(200);
   });
 
-  it('that says it is larger is refused with 413', async () => {
+  it('that declares a larger length is rejected with 413', async () => {
     const response = await fetch(`${gateway.url}/api/courses`, {
       method: 'POST',
       body: 'x'.repeat(256 * KB + 1),
@@ -32,14 +32,14 @@ describe('a request body', () => {
     expect(errorBodySchema.parse(await response.json()).code).toBe('too_large');
   });
 
-  it('that turns out larger, in chunks, is refused with 413', async () => {
+  it('that turns out larger in chunks is rejected with 413', async () => {
     const chunks = Array.from({ length: 20 }, () => 'x'.repeat(16 * KB));
     const answer = await rawRequest(gateway.port, '/api/courses', { method: 'POST', body: chunks });
     expect(answer.status).toBe(413);
     expect(errorBodySchema.parse(JSON.parse(answer.body)).code).toBe('too_large');
   });
 
-  it('that is too large and never ends is refused at once, and its client let go', async () => {
+  it('that is too large and never ends is rejected at once, and the connection is closed', async () => {
     const { port } = gateway;
     const socket = connect(port, '127.0.0.1');
     let heard = '';
@@ -80,7 +80,7 @@ describe('rate limits', () => {
   const post = (gateway: TestGateway, path: string) =>
     fetch(gateway.url + path, { method: 'POST', body: '{}' });
 
-  it('stop who checks receipts by the hundred, and nothing else of that address', () =>
+  it('limit receipt checks of an address, and nothing else of it', () =>
     withGateway({ RATE_LIMIT_RECEIPTS: '3' }, async (gateway) => {
       const check = () => post(gateway, '/api/attendance/receipts/check');
       for (let count = 0; count < 3; count += 1) expect((await check()).status).toBe(200);
@@ -88,14 +88,14 @@ describe('rate limits', () => {
       expect((await get(gateway, 'one')).status).toBe(200);
     }));
 
-  it('stop one client and leave its neighbors at the same address alone', () =>
+  it('limit one client without affecting its neighbors at the same address', () =>
     withGateway({ RATE_LIMIT_CLIENT: '3' }, async (gateway) => {
       for (let count = 0; count < 3; count += 1) expect((await get(gateway, 'one')).status).toBe(200);
       await expectTooMany(await get(gateway, 'one'));
       expect((await get(gateway, 'two')).status).toBe(200);
     }));
 
-  it('end at a ceiling for one address, whatever tokens it makes up', () =>
+  it('limit an address in total, however many tokens it invents', () =>
     withGateway({ RATE_LIMIT_ADDRESS: '5' }, async (gateway) => {
       for (let count = 0; count < 5; count += 1) expect((await get(gateway, `t${count}`)).status).toBe(200);
       await expectTooMany(await get(gateway, 't5'));
@@ -119,13 +119,13 @@ describe('rate limits', () => {
     },
   );
 
-  it('do not count sign-ins that succeed', () =>
+  it('do not count successful sign-ins', () =>
     withGateway({ RATE_LIMIT_SIGN_IN: '3' }, async (gateway) => {
       for (let count = 0; count < 10; count += 1)
         expect((await post(gateway, '/api/auth/login')).status).toBe(200);
     }));
 
-  it('count accounts that were made, and no other answer to a registration', async () => {
+  it('count created accounts, but no other answer to a registration', async () => {
     const answers = [400, 409, 503, 201, 201];
     const auth = await startUpstream('auth', (request, response) => {
       request.resume().on('end', () => response.writeHead(answers.shift() ?? 201).end('{}'));
@@ -142,7 +142,7 @@ describe('rate limits', () => {
     );
   });
 
-  /** Sends this many requests at once, each on a connection of its own. */
+  /** Each request has its own connection. */
   const flood = (count: number, ask: () => Promise<Response>) =>
     Promise.all(Array.from({ length: count }, async () => (await ask()).status));
 
@@ -152,7 +152,7 @@ describe('rate limits', () => {
     ['scans', '/api/sessions/scans'],
     ['renewals', '/api/auth/refresh'],
     ['calls', '/api/courses'],
-  ])('have %s beyond the share of an address wait for their turn, and refuse none', (_what, path) =>
+  ])('delay %s beyond the share of an address, and reject none', (_what, path) =>
     withGateway({ RATE_LIMIT_ADDRESS: '1200', RATE_LIMIT_WINDOW_SECONDS: '30' }, async (gateway) => {
       const share = path === '/api/courses' ? 1_200 : 300;
       const statuses = await flood(share + 20, () => post(gateway, path));
@@ -160,7 +160,7 @@ describe('rate limits', () => {
     }),
   );
 
-  it('refuse who would wait for longer than pages do, and no longer count who left', () =>
+  it('reject requests that would wait longer than pages do, and stop counting clients that left', () =>
     withGateway({ RATE_LIMIT_ADDRESS: '60' }, async (gateway) => {
       await flood(60, () => get(gateway, 'x'));
       const leave = new AbortController();
@@ -177,8 +177,8 @@ describe('rate limits', () => {
       expect((await get(gateway, 'x')).status).toBe(200);
     }));
 
-  describe('of wrong codes', () => {
-    /** A session service to which `right…` is a code and a token is anything. */
+  describe('limits of wrong codes', () => {
+    /** Codes that begin with `right` are correct. */
     const sessionService = () =>
       startUpstream('session', (request, response) => {
         const chunks: Buffer[] = [];
@@ -203,7 +203,7 @@ describe('rate limits', () => {
       withGateway(settings, test, { session: await sessionService() });
 
     it.each(['/api/sessions/scans', '/api/sessions/SCANS/', '/API/sessions/scans'])(
-      'make a scan before the sign-in wait for its turn, and none after it (%s)',
+      'delay scans before the sign-in, and none after it (%s)',
       (path) =>
         within({ RATE_LIMIT_SCANS: '2' }, async (gateway) => {
           for (const code of ['a', 'b']) expect((await scan(gateway, code, path)).status).toBe(404);
@@ -212,13 +212,13 @@ describe('rate limits', () => {
         }),
     );
 
-    it('let a right scan through in its turn after any number of wrong ones of its address', () =>
+    it('let a correct scan through in its turn after any number of wrong ones of its address', () =>
       within({ RATE_LIMIT_SCANS: '60' }, async (gateway) => {
         expect(new Set(await flood(60, () => scan(gateway, 'wrong')))).toEqual(new Set([404]));
         expect((await scan(gateway, 'right')).status).toBe(200);
       }));
 
-    it('never stop those who have signed in, whatever others of their address send', () =>
+    it('never delay signed-in users because of others at their address', () =>
       within({ RATE_LIMIT_SCANS: '2' }, async (gateway) => {
         for (const path of ['/API/sessions/verify/x', '/api/sessions/VERIFY/x', '/api/sessions/verify/x'])
           for (let count = 0; count < 5; count += 1) {
@@ -229,7 +229,7 @@ describe('rate limits', () => {
         expect((await verify(gateway, 'right')).status).toBe(200);
       }));
 
-    it('can’t be used up by one who is stopped already, or hangs up', () =>
+    it('cannot be used up by requests that are rejected or aborted', () =>
       within({ RATE_LIMIT_SCANS: '3' }, async (gateway) => {
         for (let count = 0; count < 5; count += 1) {
           expect((await scan(gateway, 'stopped')).status).toBe(429);

@@ -40,7 +40,7 @@ const logOf = (child: ChildProcess): LogLine[] => {
 };
 
 describe('the gateway process', () => {
-  it('serves, logs no code, and stops at once on SIGTERM although an event stream is open', async () => {
+  it('serves requests, logs no code, and stops on SIGTERM despite an open event stream', async () => {
     const child = run({ ...environmentOf(upstreams, webApp.dir), LOG_LEVEL: 'info' });
     const log = logOf(child);
     const ended = once(child, 'exit');
@@ -64,7 +64,7 @@ describe('the gateway process', () => {
     expect((await ended)[0]).toBe(0);
   });
 
-  it('names the setting that is wrong and does not start', async () => {
+  it('names the invalid setting and does not start', async () => {
     const child = run({ ...environmentOf(upstreams, webApp.dir), AUTH_URL: 'nonsense' });
     let errors = '';
     child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
@@ -72,7 +72,7 @@ describe('the gateway process', () => {
     expect(errors).toContain('AUTH_URL');
   });
 
-  it('does not start when told to believe every proxy', async () => {
+  it('does not start if every proxy would be trusted', async () => {
     const child = run({ ...environmentOf(upstreams, webApp.dir), TRUST_PROXY: 'true' });
     let errors = '';
     child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));

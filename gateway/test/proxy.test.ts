@@ -13,7 +13,7 @@ afterAll(() => gateway.stop());
 const seen = async (path: string, init?: RequestInit): Promise<Seen> =>
   (await (await fetch(gateway.url + path, init)).json()) as Seen;
 
-describe('the gateway passes on', () => {
+describe('the gateway forwards', () => {
   const publicRoutes = allRoutes.filter(
     ({ access, service }) => access !== 'internal' && service !== 'gateway',
   );
@@ -40,7 +40,7 @@ describe('the gateway passes on', () => {
     expect(answer.headers).toMatchObject({ authorization: 'Bearer t', 'content-type': 'application/json' });
   });
 
-  it('a body that a device signed, byte for byte, with the signature', async () => {
+  it('a signed body byte for byte, with its signature', async () => {
     const body = '{ "scan" :\t"é\\u00e9", "scan":1 }\n';
     const answer = await seen('/api/sessions/scans/redeem', {
       method: 'POST',
@@ -51,7 +51,7 @@ describe('the gateway passes on', () => {
     expect(answer.headers[DEVICE_SIGNATURE_HEADER]).toBe('c2lnbmF0dXJl');
   });
 
-  it('a body sent in chunks, with its length', async () => {
+  it('a chunked body with its length', async () => {
     const answer = await rawRequest(gateway.port, '/api/courses', { method: 'POST', body: ['{"a"', ':1}'] });
     const { body, headers } = JSON.parse(answer.body) as Seen;
     expect(body).toBe('{"a":1}');
@@ -59,7 +59,7 @@ describe('the gateway passes on', () => {
     expect(headers['transfer-encoding']).toBeUndefined();
   });
 
-  it('a request id, the same as it answers, once', async () => {
+  it('one request id, the same as in the answer', async () => {
     const answer = await rawRequest(gateway.port, '/api/courses');
     const ids = answer.rawHeaders.filter((_text, index, all) => /^x-request-id$/i.test(all[index - 1] ?? ''));
     expect(ids).toHaveLength(1);
@@ -71,7 +71,7 @@ describe('the gateway passes on', () => {
     expect(answer.headers['x-request-id']).toBe('chosen-by-client');
   });
 
-  it('its own word about the client, not the client’s', async () => {
+  it('its own headers about the client instead of the client’s', async () => {
     const answer = await rawRequest(gateway.port, '/api/courses', {
       headers: {
         host: 'attendance.example:8080',
@@ -100,7 +100,7 @@ describe('the gateway passes on', () => {
   });
 });
 
-it('shows services its token', async () => {
+it('its token to services', async () => {
   const token = 'a token of the gateway that is long enough';
   const own = await startGateway({ GATEWAY_TOKEN: token });
   try {
@@ -111,9 +111,9 @@ it('shows services its token', async () => {
   }
 });
 
-describe('a path in another spelling', () => {
+describe('spellings of a path', () => {
   it.each(['/API/auth/me', '/api/AUTH/me', '/api/auth/ME/', '/Api/Auth/Me?a=/b'])(
-    'reaches the service that serves it in any spelling (%s)',
+    'reach the service in any spelling (%s)',
     async (path) => {
       const answer = await rawRequest(gateway.port, path);
       expect(JSON.parse(answer.body)).toMatchObject({ upstream: 'auth', url: path });
@@ -121,8 +121,8 @@ describe('a path in another spelling', () => {
   );
 });
 
-describe('behind a proxy that it trusts', () => {
-  it('believes what that proxy says, and then asks for https', async () => {
+describe('a gateway behind a trusted proxy', () => {
+  it('uses the headers of that proxy and then requires https', async () => {
     const trusting = await startGateway({ TRUST_PROXY: 'loopback' });
     try {
       const answer = await rawRequest(trusting.port, '/api/courses', {
@@ -161,7 +161,7 @@ describe('the gateway answers 404 with the published error body', () => {
   });
 });
 
-describe('addresses that two readers could understand differently are refused', () => {
+describe('ambiguous addresses', () => {
   it.each([
     '/api/../internal/users/1',
     '/api/auth/../../internal/users/1',
@@ -186,14 +186,14 @@ describe('addresses that two readers could understand differently are refused', 
     '/remotes/teacher/..%2f..%2fsecret.txt',
     '/remotes/teacher/../../secret.txt',
     'http://elsewhere/internal/users/1',
-  ])('%s', async (path) => {
+  ])('are rejected: %s', async (path) => {
     const answer = await rawRequest(gateway.port, path);
     expect([400, 404]).toContain(answer.status);
     expect(errorBodySchema.parse(JSON.parse(answer.body)).error).not.toBe('');
   });
 
   it.each(['/..%2fsecret.txt', '/%2e%2e/secret.txt', '/.env', '/%2eenv', '/assets/..%2f..%2fsecret.txt'])(
-    'and no file outside the web app is served: %s',
+    'serve no file outside the web app: %s',
     async (path) => {
       expect((await rawRequest(gateway.port, path)).body).not.toMatch(/outside|SECRET/);
     },

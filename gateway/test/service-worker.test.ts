@@ -17,7 +17,7 @@ const start = async (settings: Record<string, string>) => {
   return { worker: await get('/sw.js'), page: await get('/attendance/ABCD2345') };
 };
 
-test('the shell’s service worker is asked for again each time, and may take its script from here alone', async () => {
+test('the service worker is revalidated each time and may load scripts from its own origin only', async () => {
   const { worker, page } = await start({});
   expect(worker.text).toContain('fetch');
   expect(worker.response.headers.get('content-type')).toMatch(/^text\/javascript/);
@@ -27,7 +27,7 @@ test('the shell’s service worker is asked for again each time, and may take it
   expect(page.text).toContain('<meta name="service-worker" content="on">');
 });
 
-test('SERVICE_WORKER=off answers with a worker that removes all that is kept, and itself', async () => {
+test('SERVICE_WORKER=off serves a worker that deletes all caches and unregisters itself', async () => {
   const { worker, page } = await start({ SERVICE_WORKER: 'off' });
   expect(worker.response.headers.get('content-type')).toMatch(/^text\/javascript/);
   expect(worker.response.headers.get('cache-control')).toBe('no-cache');

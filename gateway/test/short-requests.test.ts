@@ -25,8 +25,8 @@ const start = async (
 const mark = (gateway: TestGateway, init: RequestInit = {}) =>
   fetch(gateway.url + MARK, { method: 'POST', body: '{"ticket":"x"}', ...init });
 
-describe('scans, marks and renewals, which are passed on by a client of their own,', () => {
-  it('reach a service with its own name as host, on a kept connection, whatever the client says of its own', async () => {
+describe('scans, marks and renewals', () => {
+  it('reach the service with its own host name on a kept connection, whatever headers the client sends', async () => {
     const gateway = await startGateway();
     stops.push(gateway.stop);
     const answer = await rawRequest(gateway.port, SCAN, {
@@ -42,7 +42,7 @@ describe('scans, marks and renewals, which are passed on by a client of their ow
     expect(headers['te']).toBeUndefined();
   });
 
-  it('are answered with status, headers and body as the service says, each cookie by itself', async () => {
+  it('return status, headers and each cookie as the service sent them', async () => {
     const gateway = await start('auth', (_request, response) => {
       response.writeHead(418, {
         'set-cookie': ['a=1; Path=/', 'b=2'],
@@ -59,14 +59,14 @@ describe('scans, marks and renewals, which are passed on by a client of their ow
     expect(await answer.text()).toBe('{"token":"t"}');
   });
 
-  it('are not cached unless the service says so, and a head has no body', async () => {
+  it('are not cached unless the service allows it, and HEAD answers have no body', async () => {
     const gateway = await start('session', (_request, response) => response.end('{"ticket":"t"}'));
     expect((await fetch(gateway.url + SCAN)).headers.get('cache-control')).toBe('no-store');
     const head = await fetch(gateway.url + SCAN, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
-  it('may be answered with more than is passed on in one piece, and with nothing', async () => {
+  it('support large and empty answers', async () => {
     const long = 'x'.repeat(3_000_000);
     const gateway = await start('attendance', (request, response) => {
       if (request.headers['x-want'] === 'nothing') response.writeHead(204).end();
@@ -81,7 +81,7 @@ describe('scans, marks and renewals, which are passed on by a client of their ow
     [1_023, null],
     [1_024, 'gzip'],
     [undefined, 'gzip'],
-  ])('are compressed from 1,024 bytes on, or where the length is not said (%s)', async (length, encoding) => {
+  ])('are compressed from 1,024 bytes on, or if the length is unknown (%s)', async (length, encoding) => {
     const text = 'x'.repeat(length ?? 5_000);
     const gateway = await start('session', (_request, response) => {
       response.setHeader('content-type', 'application/json');
@@ -94,7 +94,7 @@ describe('scans, marks and renewals, which are passed on by a client of their ow
     expect(await answer.text()).toBe(text);
   });
 
-  it('are answered 503 where the service gives no answer in time, and its connection is given up', async () => {
+  it('return 503 if the service does not answer in time, and close its connection', async () => {
     let closed = 0;
     const gateway = await start(
       'attendance',
@@ -105,18 +105,17 @@ describe('scans, marks and renewals, which are passed on by a client of their ow
     await eventually(() => expect(closed).toBe(1));
   });
 
-  it('break off where the service breaks off, and do not pass for a whole answer', async () => {
+  it('abort when the service aborts, so that no partial answer looks complete', async () => {
     const gateway = await start('attendance', (_request, response) => {
       response.writeHead(201, { 'content-length': '100' });
       response.write('{"half":', () => response.destroy());
     });
     await expect(mark(gateway).then((answer) => answer.text())).rejects.toThrow();
-    // The next one is answered all the same.
     await expect(mark(gateway).then((answer) => answer.text())).rejects.toThrow();
     expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
   });
 
-  it('are sent once more where the connection is lost before an answer, a scan alone', async () => {
+  it('are retried if the connection is lost before an answer, scans only', async () => {
     const asked = { GET: 0, POST: 0 };
     const cutting: RequestListener = (request) => {
       asked[request.method as keyof typeof asked] += 1;
@@ -130,7 +129,7 @@ describe('scans, marks and renewals, which are passed on by a client of their ow
     expect(asked.POST).toBe(1);
   });
 
-  it('are given up where their client leaves, which says nothing against the service', async () => {
+  it('are aborted when the client leaves, without counting as a failure of the service', async () => {
     let [arrived, closed] = [0, 0];
     let answering = false;
     const gateway = await start('attendance', (request, response) => {
@@ -159,7 +158,7 @@ describe('scans, marks and renewals, which are passed on by a client of their ow
     ['that expect to be asked for their body', { expect: '100-continue', 'content-length': '5' }, 'POST'],
     ['that want another protocol', { connection: 'upgrade', upgrade: 'h2c' }, 'GET'],
     ['that name a method nobody serves', { 'content-length': '5' }, 'PURGE'],
-  ])('say nothing against the service where they are oddly made: %s', async (_what, headers, method) => {
+  ])('do not count as a failure of the service if they are malformed: %s', async (_what, headers, method) => {
     const gateway = await start('session', (request, response) =>
       request.resume().once('end', () => response.end('{"ticket":"t"}')),
     );

@@ -68,7 +68,7 @@ const get = (port: number, path: string, ca: string): Promise<Answer> =>
   });
 
 describe('a gateway with a certificate of its own', () => {
-  it('serves https with it, tells upstreams so, and binds nobody to https for a year', async () => {
+  it('serves https, tells upstreams so, and sends no HSTS header', async () => {
     const cert = await readFile(file('own.cert'), 'utf8');
     const gateway = run({ TLS_CERT_FILE: file('own.cert'), TLS_KEY_FILE: file('own.key') });
     try {
@@ -84,10 +84,10 @@ describe('a gateway with a certificate of its own', () => {
     }
   });
 
-  it('serves a renewed one without a restart, and keeps the one before where the new one is of no use', async () => {
+  it('serves a renewed certificate without a restart, and keeps the previous one if the new one is invalid', async () => {
     const mount = file('mounted');
     await mkdir(mount);
-    /** As the kubelet renews a mounted Secret: a new folder, to which a link is pointed in one step. */
+    /** The kubelet renews a mounted Secret this way: it creates a new folder and switches a link to it. */
     const write = async (version: string, cert: string, key: string) => {
       await mkdir(join(mount, version));
       await writeFile(join(mount, version, 'tls.crt'), await readFile(file(cert)));
@@ -109,7 +109,7 @@ describe('a gateway with a certificate of its own', () => {
         expect(listening?.port).toBeGreaterThan(0);
         return listening?.port ?? 0;
       });
-      /** Fails where another certificate is served. */
+      /** Throws if another certificate is served. */
       const isServed = async (name: string) => {
         const cert = await readFile(file(`${name}.cert`), 'utf8');
         expect((await get(port, '/healthz', cert)).fingerprint).toBe(

@@ -26,8 +26,8 @@ const expectUnavailable = async (response: Response) => {
   });
 };
 
-describe('an upstream that is down', () => {
-  it('is answered for with 503, leaves the others working, and is used again when it is back', async () => {
+describe('an unavailable upstream', () => {
+  it('is answered with 503, does not affect the others, and is used again when it recovers', async () => {
     const gateway = await start();
     const { port } = gateway.upstreams.course;
     expect((await fetch(`${gateway.url}/api/courses`)).status).toBe(200);
@@ -44,13 +44,13 @@ describe('an upstream that is down', () => {
     await eventually(async () => expect((await fetch(`${gateway.url}/api/courses`)).status).toBe(200));
   });
 
-  it('that takes the connection and never answers is given up after the time-out', async () => {
+  it('that accepts connections and never answers runs into the timeout', async () => {
     const silent = await startUpstream('course', () => {});
     const gateway = await start({ UPSTREAM_TIMEOUT_MS: '300' }, { course: silent });
     await expectUnavailable(await fetch(`${gateway.url}/api/courses`));
   });
 
-  it('that cuts the connection before it answers is asked once more for a GET, never for a POST', async () => {
+  it('that closes the connection before it answers is retried for GET, never for POST', async () => {
     const asked = { GET: 0, POST: 0 };
     const cutting = await startUpstream('course', (request) => {
       asked[request.method as keyof typeof asked] += 1;
@@ -62,7 +62,7 @@ describe('an upstream that is down', () => {
     expect(asked).toEqual({ GET: 2, POST: 1 });
   });
 
-  it('that speaks no HTTP is answered for with 503', async () => {
+  it('that does not speak HTTP is answered with 503', async () => {
     const babble = createTcpServer((socket) =>
       socket
         .on('error', () => {})
@@ -77,8 +77,8 @@ describe('an upstream that is down', () => {
   });
 });
 
-describe('an upstream that answers an error', () => {
-  it('is still asked, however often: its errors are answers, and the client gets them as they are', async () => {
+describe('an upstream that answers errors', () => {
+  it('is still used, and its errors reach the client unchanged', async () => {
     const failing = await startUpstream('course', (_request, response) => {
       response.writeHead(503, { 'content-type': 'application/json' });
       response.end('{"error":"Please try again in a moment.","code":"try_again","requestId":"r"}');
@@ -91,7 +91,7 @@ describe('an upstream that answers an error', () => {
     }
   });
 
-  it('and clients that leave early do not close the door for others', async () => {
+  it('does not open the breaker when clients leave early', async () => {
     let slowly = true;
     const slow = await startUpstream('course', (_request, response) => {
       if (!slowly) response.end('{}');

@@ -31,14 +31,14 @@ const mark = async (body = '{}', headers: Record<string, string> = {}) =>
   (await fetch(`${gateway.url}/api/attendance`, { method: 'POST', body, headers })).status;
 
 describe('a body that does not arrive', () => {
-  it('holds no slot: others are served however many there are', async () => {
+  it('holds no slot, so other requests are served', async () => {
     await begin({ MAX_REQUESTS: '10' });
     await many(50, () => send(1_000, 10));
     for (let n = 0; n < 20; n += 1) expect(await mark()).toBe(200);
     expect(stillOpen()).toBe(50);
   });
 
-  it('is answered 408 when it is slower than may be, and its client let go', async () => {
+  it('is answered 408 if it is too slow, and its connection is closed', async () => {
     await begin({ BODY_GRACE_MS: '500' });
     const slow = await send(100_000, 200);
     await eventually(() => expect(slow.heard()).toMatch(/^HTTP\/1\.1 408 /));
@@ -46,7 +46,7 @@ describe('a body that does not arrive', () => {
     await eventually(() => expect(slow.isOpen()).toBe(false));
   });
 
-  it('gives way, the oldest first, when its address has too many', async () => {
+  it('is dropped, the oldest first, when its address has too many', async () => {
     await begin({ MAX_BODIES_ADDRESS: '3' });
     const oldest = await send(1_000, 10);
     await many(3, () => send(1_000, 10));
@@ -56,7 +56,7 @@ describe('a body that does not arrive', () => {
     expect(stillOpen()).toBe(3);
   });
 
-  it('gives way before that of a person who has signed in', async () => {
+  it('is dropped before the body of a signed-in user', async () => {
     await begin({ MAX_BODIES: '4' });
     const person = await send(1_000, 10, { more: `Authorization: Bearer ${tokenOf()}\r\n` });
     await many(8, () => send(1_000, 10));
@@ -64,7 +64,7 @@ describe('a body that does not arrive', () => {
     expect(person.isOpen()).toBe(true);
   });
 
-  it('of one person is one of a few', async () => {
+  it('is limited to a few per account', async () => {
     await begin({});
     const more = `Authorization: Bearer ${tokenOf()}\r\n`;
     await many(20, () => send(1_000, 10, { more }));
@@ -75,7 +75,7 @@ describe('a body that does not arrive', () => {
 describe('the memory for bodies', () => {
   const KB = 1_024;
 
-  it('is not used up by large unfinished ones: small ones, and large ones from elsewhere, get through', async () => {
+  it('is not used up by large unfinished bodies: small ones, and large ones from elsewhere, are accepted', async () => {
     await begin({ MAX_BODY_MEGABYTES: '4' });
     await many(60, () => send(255 * KB, 250 * KB));
     await eventually(() => expect(stillOpen()).toBeLessThanOrEqual(9));
@@ -85,7 +85,7 @@ describe('the memory for bodies', () => {
     }
   });
 
-  it('is free again when clients have left', async () => {
+  it('is freed when clients leave', async () => {
     await begin({ MAX_BODY_MEGABYTES: '4' });
     for (let round = 0; round < 3; round += 1) {
       await many(20, () => send(255 * KB, 250 * KB));

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 const get = (path: string, headers: Record<string, string> = {}) => fetch(gateway.url + path, { headers });
 
-describe('the shell’s page', () => {
+describe('the page of the shell', () => {
   it.each([
     '/',
     '/index.html',
@@ -26,7 +26,7 @@ describe('the shell’s page', () => {
     '/attendance/ABCD2345',
     '/attendance/https%3A%2F%2Fexample.org%2Fa.b',
     '/no/such/page',
-  ])('is answered at %s and asked for again each time', async (path) => {
+  ])('is served at %s and revalidated each time', async (path) => {
     const response = await get(path);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^text\/html/);
@@ -34,7 +34,7 @@ describe('the shell’s page', () => {
     expect(await response.text()).toContain('<meta name="csp-nonce"');
   });
 
-  it('carries a nonce that its policy allows and no other answer has', async () => {
+  it('has a nonce that its policy allows and no other answer has', async () => {
     const nonces = await Promise.all(
       ['/', '/', '/login'].map(async (path) => {
         const response = await get(path);
@@ -51,11 +51,11 @@ describe('the shell’s page', () => {
     expect(new Set(nonces).size).toBe(3);
   });
 
-  it('tells the campus’s time zone', async () => {
+  it('contains the campus time zone', async () => {
     expect(await (await get('/')).text()).toContain('<meta name="campus-time-zone" content="Asia/Kolkata">');
   });
 
-  it('holds the institution’s words, none of which ends the element that they stand in', async () => {
+  it('contains the institution’s texts, escaped for their element', async () => {
     const html = await (await get('/')).text();
     const [, inline = ''] =
       /<script type="application\/json" id="institution">(.*?)<\/script>/s.exec(html) ?? [];
@@ -66,7 +66,7 @@ describe('the shell’s page', () => {
     });
   });
 
-  it('tells which share of page loads reports how it went', async () => {
+  it('contains the share of page loads that report web vitals', async () => {
     expect(await (await get('/')).text()).toContain('<meta name="browser-reports-sample" content="0.25">');
   });
 
@@ -91,7 +91,7 @@ describe('the shell’s page', () => {
     expect(headers.get('x-powered-by')).toBeNull();
   });
 
-  it('is not an answer to a POST', async () => {
+  it('is not served for POST', async () => {
     const response = await fetch(gateway.url, { method: 'POST' });
     expect(response.status).toBe(404);
   });
@@ -119,7 +119,7 @@ describe('files of the web app', () => {
     ['/manifest.webmanifest', 'application/manifest+json'],
     ['/icon-192.png', 'image/png'],
     ['/favicon.svg', 'image/svg+xml'],
-  ])('%s is of the type %s', async (path, type) => {
+  ])('%s has the content type %s', async (path, type) => {
     expect((await get(path)).headers.get('content-type')?.split(';')[0]).toBe(type);
   });
 
@@ -133,7 +133,7 @@ describe('files of the web app', () => {
     '/remotes/teacher/missing.js',
     '/remotes/unknown/mf-manifest.json',
     '/.env',
-  ])('%s is a real 404 that nobody keeps', async (path) => {
+  ])('%s is a 404 that is not cached', async (path) => {
     const response = await get(path);
     expect(response.status).toBe(404);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -143,7 +143,7 @@ describe('files of the web app', () => {
   const texts = ['/main.0a1b2c3d.js', '/remotes/teacher/remoteEntry.js'];
   it.each(
     texts.flatMap((path) => [['br'], ['gzip'], ['gzip, br', 'br']].map((row) => [path, ...row] as const)),
-  )('(%s) are sent compressed to a browser that takes %s', async (path, accepted = '', chosen = accepted) => {
+  )('(%s) are compressed for a browser that accepts %s', async (path, accepted = '', chosen = accepted) => {
     const plain = await (await get(path, { 'accept-encoding': 'identity' })).text();
     for (let time = 0; time < 2; time += 1) {
       const response = await get(path, { 'accept-encoding': accepted });
@@ -154,7 +154,7 @@ describe('files of the web app', () => {
     }
   });
 
-  it('are sent as the build compressed them, which had more time for it', async () => {
+  it('are sent as compressed by the build', async () => {
     const path = '/built.0a1b2c3d.js';
     await writeFile(join(gateway.webApp, 'shell', path), 'plain');
     await writeFile(join(gateway.webApp, 'shell', `${path}.br`), brotliCompressSync('by the build'));
@@ -164,7 +164,7 @@ describe('files of the web app', () => {
     expect(await read('identity')).toBe('plain');
   });
 
-  it('that are WebAssembly are compressed, and of the type that browsers compile while it comes', async () => {
+  it('that are WebAssembly are compressed and have the content type for streaming compilation', async () => {
     const path = '/remotes/student/assets/decoder.0a1b2c3d.wasm';
     const response = await get(path, { 'accept-encoding': 'br' });
     expect(response.headers.get('content-type')).toBe('application/wasm');
@@ -173,13 +173,13 @@ describe('files of the web app', () => {
     expect(await response.text()).toBe('wasm');
   });
 
-  it('are sent as they are to a client that takes no compression', async () => {
+  it('are sent uncompressed to a client that accepts no compression', async () => {
     const answer = await rawRequest(gateway.port, '/main.0a1b2c3d.js');
     expect(answer.headers['content-encoding']).toBeUndefined();
     expect(answer.body).toContain('console.log');
   });
 
-  it('answer HEAD as they answer GET', async () => {
+  it('answer HEAD like GET', async () => {
     const answer = await rawRequest(gateway.port, '/main.0a1b2c3d.js', {
       method: 'HEAD',
       headers: { 'accept-encoding': 'br' },
@@ -188,7 +188,7 @@ describe('files of the web app', () => {
     expect(answer.body).toBe('');
   });
 
-  it('tell of a remote’s pages in the list of remotes', async () => {
+  it('list the pages of remotes', async () => {
     const entry = '/remotes/student/told.json';
     const list = { student: { entry, contractVersion: 2 } };
     const pages = [{ path: '' }];
@@ -197,7 +197,7 @@ describe('files of the web app', () => {
     expect(await (await get('/remotes.json')).json()).toEqual({ student: { ...list.student, pages } });
   });
 
-  it('that have not changed are not sent again', async () => {
+  it('are not sent again if unchanged', async () => {
     const etag = (await get('/remotes.json')).headers.get('etag') ?? '';
     const again = await rawRequest(gateway.port, '/remotes.json', { headers: { 'if-none-match': etag } });
     expect(again.status).toBe(304);
@@ -205,7 +205,7 @@ describe('files of the web app', () => {
 });
 
 describe('readiness', () => {
-  it('waits for the web app, and pages say so', async () => {
+  it('fails until the web app is available, and pages answer 503', async () => {
     const unbuilt = await startGateway();
     try {
       expect((await fetch(`${unbuilt.url}/readyz`)).status).toBe(200);
@@ -220,7 +220,7 @@ describe('readiness', () => {
 });
 
 it.each(['/healthz', '/readyz', '/api/nothing', '/remotes/none.js', '/api//auth', '/attendance/ABCD2345'])(
-  '%s says, as every answer does, that it is framed by nobody, sniffed by nobody and leaks no address',
+  '%s has headers against framing, sniffing and referrers, as every answer does',
   async (path) => {
     const { headers } = await get(path);
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");

@@ -58,8 +58,8 @@ afterAll(async () => {
 });
 const get = (path: string) => fetch(gateway.url + path);
 
-describe('a web app that has web servers of its own', () => {
-  it.each(['/', '/login', '/teacher/sessions/123'])('has its page at %s, with a nonce', async (path) => {
+describe('a web app on its own web servers', () => {
+  it.each(['/', '/login', '/teacher/sessions/123'])('serves its page at %s, with a nonce', async (path) => {
     const response = await get(path);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^text\/html/);
@@ -73,7 +73,7 @@ describe('a web app that has web servers of its own', () => {
     ['/favicon.svg', 'image/svg+xml', 'no-cache'],
     ['/remotes/teacher/mf-manifest.json', 'application/json', 'no-cache'],
     ['/remotes/teacher-2/js/page.89abcdef.js', 'text/javascript', 'public, max-age=31536000, immutable'],
-  ])('has its files, such as %s', async (path, type, caching) => {
+  ])('serves its files, such as %s', async (path, type, caching) => {
     const response = await get(path);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toContain(type);
@@ -81,7 +81,7 @@ describe('a web app that has web servers of its own', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('is asked for a hashed file once, however many want it', async () => {
+  it('fetches a hashed file once, however many clients request it', async () => {
     const path = '/js/page.89abcdef.js';
     await (await get(`/remotes/teacher${path}`)).text();
     const before = teacher.asked.filter((asked) => asked === path).length;
@@ -104,27 +104,27 @@ describe('a web app that has web servers of its own', () => {
     errorBodySchema.parse(await response.json());
   });
 
-  it('never asks its servers for what is hidden or encoded', async () => {
+  it('never requests hidden or encoded paths from its servers', async () => {
     for (const path of ['/.env', '/remotes/teacher/.env', '/a%2fb.js', '/remotes/teacher/x%61.js'])
       await rawRequest(gateway.port, path);
     expect([...shell.asked, ...teacher.asked].join()).not.toMatch(/\.env|%|xa\.js/);
   });
 
-  it('does not send a file again that has not changed', async () => {
+  it('does not send an unchanged file again', async () => {
     const path = '/remotes/teacher/mf-manifest.json';
     const etag = (await get(path)).headers.get('etag') ?? '';
     const again = await rawRequest(gateway.port, path, { headers: { 'if-none-match': etag } });
     expect(again.status).toBe(304);
   });
 
-  it('costs a clear 503 where a server is down, and nothing else', async () => {
+  it('answers 503 for an unavailable server, without affecting others', async () => {
     const response = await get('/remotes/student/mf-manifest.json');
     expect(response.status).toBe(503);
     expect(errorBodySchema.parse(await response.json()).code).toBe('web_app_unavailable');
     expect((await get('/remotes/teacher/mf-manifest.json')).status).toBe(200);
   });
 
-  it('leaves the gateway ready without its servers, for phones that have the page already', async () => {
+  it('keeps the gateway ready without its servers, for phones that have cached the page', async () => {
     const alone = await startGateway({ ...noFolders, ...settings, STATIC_SHELL_URL: 'http://127.0.0.1:9' });
     try {
       expect((await fetch(`${alone.url}/readyz`)).status).toBe(200);
@@ -135,11 +135,11 @@ describe('a web app that has web servers of its own', () => {
   });
 });
 
-describe('web servers that a file names', () => {
+describe('web servers in a file', () => {
   const path = '/remotes/teacher-3/js/page.89abcdef.js';
   const writeServers = (text: string) => writeFile(settings['STATIC_REMOTE_URLS_FILE'] ?? '', text);
 
-  it('are there without a restart, go on to be while the file has a mistake, and go', async () => {
+  it('are added and removed without a restart, and kept while the file is invalid', async () => {
     expect((await get(path)).status).toBe(404);
     await writeServers(JSON.stringify({ 'teacher-3': teacher.url }));
     await eventually(async () => expect((await get(path)).status).toBe(200));
@@ -154,14 +154,14 @@ describe('web servers that a file names', () => {
     await eventually(async () => expect((await get(path)).status).toBe(404));
   });
 
-  it('take the place of none that the settings name', async () => {
+  it('do not replace those of the settings', async () => {
     await writeServers(JSON.stringify({ teacher: 'http://127.0.0.1:9', 'teacher-5': teacher.url }));
     await eventually(async () => expect((await get('/remotes/teacher-5/mf-manifest.json')).status).toBe(200));
     expect((await get('/remotes/teacher/mf-manifest.json')).status).toBe(200);
   });
 
   it.each(['/remotes/%ff/a.js', '/remotes/__proto__/a.js', '/remotes/constructor/a.js'])(
-    'are not looked for by what is no name: %s',
+    'are not looked up for an invalid name: %s',
     async (odd) => {
       const { status } = await rawRequest(gateway.port, odd);
       expect(status).toBeGreaterThanOrEqual(400);
@@ -193,7 +193,7 @@ describe('the list of remotes', () => {
     ['no entries', '[]'],
     ['more than all of the users', rolledOutTo(101)],
     ['an entry without its address', '{"teacher":{"contractVersion":2}}'],
-  ])('holds what it held before once its file is %s', async (_what, mistaken) => {
+  ])('keeps its content while its file is %s', async (_what, mistaken) => {
     const file = join(files.dir, 'remotes.json');
     await writeFile(file, rolledOutTo(5));
     const before = await (await get('/remotes.json')).text();
@@ -204,7 +204,7 @@ describe('the list of remotes', () => {
     expect(before).toBe(rolledOutTo(5));
   });
 
-  it('tells each version’s pages by its manifest, also once the remote’s server is down', async () => {
+  it('contains the pages of each version, also while the remote’s server is unavailable', async () => {
     const file = join(files.dir, 'remotes.json');
     const pages = [{ path: 'courses', later: true }];
     const manifest = join(files.dir, 'teacher', 'with-pages.json');
@@ -236,7 +236,7 @@ describe('the list of remotes', () => {
     await writeFile(join(files.dir, 'remotes.json'), list);
     const fresh = await startGateway(env);
     try {
-      // fetchFile gives a server five times as long, and then this answer would be another.
+      // Within the timeout of `fetchFile`, which would lead to another answer.
       const response = await fetch(`${fresh.url}/remotes.json`, { signal: AbortSignal.timeout(4_000) });
       expect(await response.text()).toBe(list);
     } finally {
@@ -245,7 +245,7 @@ describe('the list of remotes', () => {
     }
   });
 
-  it('is a 503 where its file was mistaken from the start', async () => {
+  it('is a 503 if its file was invalid from the start', async () => {
     await writeFile(join(files.dir, 'remotes.json'), rolledOutTo(101));
     const fresh = await startGateway({ ...noFolders, ...settings });
     try {
@@ -257,7 +257,7 @@ describe('the list of remotes', () => {
     }
   });
 
-  it('is a 503 while its file is away', async () => {
+  it('is a 503 while its file is missing', async () => {
     await rm(join(files.dir, 'remotes.json'));
     expect((await get('/remotes.json')).status).toBe(503);
   });
@@ -270,7 +270,7 @@ it.each([
   ['no source of the remotes', { STATIC_REMOTE_URLS: '' }, 'STATIC_STUDENT_DIR'],
   ['a remote without an address', { STATIC_REMOTE_URLS: 'teacher' }, 'STATIC_REMOTE_URLS'],
   ['a name that is a path', { STATIC_REMOTE_URLS: '../a=http://web:8080' }, 'STATIC_REMOTE_URLS'],
-])('%s stops the start', async (_what, wrong, variable) => {
+])('%s prevents the start', async (_what, wrong, variable) => {
   const upstreams = await startUpstreams();
   const env = { ...environmentOf(upstreams, files.dir), ...noFolders, ...settings, ...wrong };
   await Promise.all(Object.values(upstreams).map((upstream) => upstream.stop()));

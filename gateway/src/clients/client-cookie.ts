@@ -3,9 +3,8 @@ import { userIdSchema } from '@qr-attendance/contracts';
 import type { Request, Response } from 'express';
 
 const NAME = 'qr_client';
-const LASTS_S = 90 * 86_400;
-/** The cookie of an active browser is renewed this long before it expires. */
-const RENEWED_S = 30 * 86_400;
+const TTL_SECONDS = 90 * 86_400;
+const RENEW_BEFORE_SECONDS = 30 * 86_400;
 
 interface Known {
   person: string;
@@ -33,33 +32,31 @@ const read = (request: Request): Known | undefined => {
 };
 
 /**
- * The cookie identifies browsers in which somebody signed in. It names the account, so that all browsers of one
+ * Identifies browsers in which somebody signed in. The cookie names the account, so that all browsers of one
  * account share one bucket, and it grants nothing.
  * @param accepted further secrets whose cookies are accepted while the secret is rotated
  */
 export const createClientCookie = (secret: string, accepted: readonly string[] = []) => {
   const sign = (person: string, issued: number, key = secret): string =>
     createHmac('sha256', key).update(`${NAME}.${person}.${issued}`).digest('base64url');
-  const isBy = (key: string, { person, issued, signature }: Known): boolean => {
-    const [given, right] = [Buffer.from(signature), Buffer.from(sign(person, issued, key))];
-    return given.length === right.length && timingSafeEqual(given, right);
+  const isSignedBy = (key: string, { person, issued, signature }: Known): boolean => {
+    const [given, expected] = [Buffer.from(signature), Buffer.from(sign(person, issued, key))];
+    return given.length === expected.length && timingSafeEqual(given, expected);
   };
   return {
-    /** The account of this browser; undefined without a cookie signed by this gateway or one of its replicas. */
     personOf: (request: Request): string | undefined => {
       const known = read(request);
-      if (!known || known.issued < nowInSeconds() - LASTS_S) return undefined;
-      return [secret, ...accepted].some((key) => isBy(key, known)) ? known.person : undefined;
+      if (!known || known.issued < nowInSeconds() - TTL_SECONDS) return undefined;
+      return [secret, ...accepted].some((key) => isSignedBy(key, known)) ? known.person : undefined;
     },
-    /** Sets the cookie of `person`, unless the browser has one that is still valid long enough. */
     remember: (request: Request, response: Response, person: string): void => {
       const known = read(request);
       const now = nowInSeconds();
-      const lasts = known?.person === person && known.issued > now - (LASTS_S - RENEWED_S);
+      const isFresh = known?.person === person && known.issued > now - (TTL_SECONDS - RENEW_BEFORE_SECONDS);
       // A cookie signed with a previous secret is replaced, because that secret will no longer be accepted.
-      if (known && lasts && isBy(secret, known)) return;
+      if (known && isFresh && isSignedBy(secret, known)) return;
       const value = `${person}.${now}.${sign(person, now)}`;
-      const attributes = `Path=/api; Max-Age=${LASTS_S}; HttpOnly; SameSite=Strict`;
+      const attributes = `Path=/api; Max-Age=${TTL_SECONDS}; HttpOnly; SameSite=Strict`;
       const secure = request.secure ? '; Secure' : '';
       response.append('Set-Cookie', `${nameFor(request)}=${value}; ${attributes}${secure}`);
     },

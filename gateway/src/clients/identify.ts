@@ -7,20 +7,14 @@ import { createClientCookie } from './client-cookie.ts';
 import { pathOf } from '../http/request-path.ts';
 import { kindOf, type RequestKind } from './kind.ts';
 
-/** The client that limits are applied to. */
 export interface Client {
-  /** The address, with IPv6 cut to its /64: a home or a phone is assigned a whole /64. */
+  /** IPv6 is cut to its /64, because a home or a phone is assigned a whole /64. */
   address: string;
-  /**
-   * The account of a verified token or cookie; undefined for a client that cannot be told apart from others at its
-   * address.
-   */
+  /** The account of a verified token or cookie. */
   person: string | undefined;
   /** A digest of a credential that could not be verified. It limits its sender and grants nothing. */
   credential: string | undefined;
-  /** The purpose of the request; undefined if it has no reserved share. */
   kind: RequestKind | undefined;
-  /** As `pathOf` reads it. */
   path: string;
 }
 
@@ -33,14 +27,12 @@ const UNKNOWN: Client = {
   path: '',
 };
 
-/** The client of a request below `/api`. */
 export const clientOf = (request: Request): Client => clients.get(request) ?? UNKNOWN;
 
-const SHORT = new Set<RequestKind | undefined>(['scan', 'mark', 'renewal']);
-/** Returns whether a request is one of the many that a lecture hall sends at once, with a small body and answer. */
-export const isShort = (request: Request): boolean => SHORT.has(clientOf(request).kind);
+const SHORT_KINDS = new Set<RequestKind | undefined>(['scan', 'mark', 'renewal']);
+/** Short requests are those that a lecture hall sends at once, with a small body and answer. */
+export const isShort = (request: Request): boolean => SHORT_KINDS.has(clientOf(request).kind);
 
-/** The token of `Bearer`, in whatever case and spacing. */
 const tokenOf = ({ headers }: Request): string | undefined =>
   /^\s*bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1];
 
@@ -58,8 +50,8 @@ const warnOfMissing = (settings: Settings, log: Logger): void => {
 };
 
 /**
- * Identifies the client for rate limits only: an expired token also names its holder. A caller with a valid token
- * receives the cookie that identifies the browser when it has no token.
+ * Identifies clients for rate limits only, so an expired token also names its holder. A caller with a valid
+ * token receives the cookie that identifies the browser when it has no token.
  */
 export const identifyClients = (settings: Settings, log: Logger): RequestHandler => {
   warnOfMissing(settings, log);

@@ -1,6 +1,6 @@
 /**
- * Kinds of requests with reserved capacity, so that a flood of other requests cannot block them; and event streams,
- * which stay open.
+ * Kinds with reserved capacity, so that a flood of other requests cannot block them, and event streams, which
+ * stay open.
  */
 export type RequestKind = 'scan' | 'mark' | 'renewal' | 'sign_in' | 'stream';
 

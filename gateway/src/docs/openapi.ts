@@ -15,7 +15,7 @@ import { z } from 'zod';
 
 const errorBody = errorBodySchema.register(z.globalRegistry, {
   id: 'ErrorBody',
-  description: '`error` is the sentence a person reads, `code` is for programs.',
+  description: '`error` is a sentence for people, `code` is for programs.',
 });
 const refusal = (description: string) => ({
   description,
@@ -35,7 +35,7 @@ const identityRefusalsOf = ({ access, refusals = access === 'anyone' ? [] : [401
   Object.fromEntries(refusals.map((status) => [status, IDENTITY_REFUSALS[status]]));
 
 const SIGNED_IN = [{ accessToken: [] }];
-const WHO = {
+const AUDIENCES = {
   anyone: 'Open to anyone.',
   'signed-in': 'For signed-in users.',
   teacher: 'For teachers.',
@@ -71,7 +71,7 @@ const operationOf = (name: string, route: RouteContract): ZodOpenApiOperationObj
   operationId: name,
   tags: [route.service],
   summary: route.summary,
-  description: WHO[route.access],
+  description: AUDIENCES[route.access],
   security: route.access === 'anyone' ? [] : SIGNED_IN,
   requestParams: {
     ...(route.params ? { path: route.params as Parameters['path'] } : {}),
@@ -94,10 +94,8 @@ const operationOf = (name: string, route: RouteContract): ZodOpenApiOperationObj
   },
 });
 
-/** `/api/sessions/:id` as OpenAPI writes it: `/api/sessions/{id}`. */
 export const openApiPath = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
-/** Stable, readable operation ids, such as `post-api-sessions-id-refresh`. */
 const operationName = (route: RouteContract): string =>
   `${route.method}${route.path.replace(/[^\w]+/g, '-').replace(/-$/, '')}`;
 
@@ -115,7 +113,6 @@ const openAnswers: NonNullable<CreateDocumentOptions['override']> = ({ jsonSchem
   if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 };
 
-/** Creates the OpenAPI 3.1 document of every public route from the contracts. */
 export const openApiDocument = (): object =>
   createDocument(
     {

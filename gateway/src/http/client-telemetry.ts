@@ -7,7 +7,7 @@ import { watchBrowsers } from './watch-browsers.ts';
 
 const { sendTelemetry } = routes.telemetry;
 
-/** Browsers choose the content type of a beacon, so the body is read as JSON whatever it says. */
+/** Browsers choose the content type of a beacon, so the body is parsed as JSON regardless of the header. */
 const readJson = ({ body }: Request): unknown => {
   try {
     return JSON.parse(Buffer.isBuffer(body) ? body.toString('utf8') : '');
@@ -16,13 +16,12 @@ const readJson = ({ body }: Request): unknown => {
   }
 };
 
-/** At most this many errors of one app are logged per second; the number of dropped errors is logged instead. */
+/** Further errors of one app are counted and logged as a number. */
 const MAX_LINES_PER_SECOND = 10;
 
 /**
- * Accepts client telemetry: counts errors and web vitals, and logs a sample of the errors. The sender is not
- * recorded, and the contract removes personal data from messages. Anyone can send telemetry, so none of it can be
- * trusted.
+ * The sender is not recorded, and the contract removes personal data from messages. Anyone can send
+ * telemetry, so none of it can be trusted.
  */
 export const clientTelemetry = ({ log, metrics }: { log: Logger; metrics: Metrics }): RequestHandler => {
   const { countError, observeVital } = watchBrowsers(metrics);

@@ -4,17 +4,16 @@ import getRawBody from 'raw-body';
 import { clientOf } from '../clients/identify.ts';
 import type { BodyDrop, createOpenBodies } from '../limits/open-bodies.ts';
 
-/** Allocate at most this much for a declared length, which may be wrong. */
+/** The declared length may be wrong, so at most this much is allocated for it. */
 const MAX_TRUSTED_LENGTH = 256 * 1_024;
 
 const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Compressed bodies are rejected: a small body may expand beyond any limit. */
+/** A small compressed body may expand beyond any limit. */
 const isCompressed = (request: Request): boolean =>
   (request.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity';
 
-/** The body was dropped, and the client already has its answer. */
 class BodyDropped extends Error {}
 
 const answerDropped = (response: Response, why: BodyDrop): void => {
@@ -24,36 +23,35 @@ const answerDropped = (response: Response, why: BodyDrop): void => {
   else refuseForNow(response);
 };
 
-/** Closes the connection of a rejected body at once, because an attacker never finishes sending it. */
-const letGo = (request: Request, response: Response): void => {
+/** An attacker never finishes sending the body, so the connection is closed at once. */
+const closeAfterAnswer = (request: Request, response: Response): void => {
   if (!response.headersSent) response.setHeader('Connection', 'close');
   response.once('finish', () => request.socket.destroySoon());
 };
 
 /**
- * Reads the whole request body before the request is forwarded and before it takes a slot. Bodies that are too large
- * are rejected with 413 whether or not they declare their length, and slow phones hold nothing that others wait for.
- * Upstreams validate the content.
+ * Reads the whole body before the request takes a slot, so that slow phones hold nothing that others wait
+ * for. Bodies that are too large are rejected with 413 whether or not they declare their length.
  */
 export const readBody = (limit: string, bodies: ReturnType<typeof createOpenBodies>): RequestHandler => {
   const read = (request: Request, response: Response): Promise<Buffer> =>
     new Promise((resolve, reject) => {
       const length = Math.min(Number(request.headers['content-length'] ?? 0), MAX_TRUSTED_LENGTH);
-      const place = bodies.enter(clientOf(request), length, (why) => {
+      const reservation = bodies.enter(clientOf(request), length, (why) => {
         request.off('data', count);
         request.pause();
         reject(new BodyDropped());
-        letGo(request, response);
+        closeAfterAnswer(request, response);
         answerDropped(response, why);
       });
       if (response.writableEnded) return;
-      holdSlot(response, place.leave);
+      holdSlot(response, reservation.leave);
       request.on('data', count);
       function count(chunk: Buffer): void {
-        place.grow(chunk.length);
+        reservation.grow(chunk.length);
       }
       getRawBody(request, { limit, length: request.headers['content-length'] }).then((body) => {
-        place.arrived();
+        reservation.arrived();
         resolve(body);
       }, reject);
     });
@@ -65,7 +63,7 @@ export const readBody = (limit: string, bodies: ReturnType<typeof createOpenBodi
       request.body = await read(request, response);
     } catch (error) {
       if (error instanceof BodyDropped) return;
-      letGo(request, response);
+      closeAfterAnswer(request, response);
       throw error;
     }
     next();

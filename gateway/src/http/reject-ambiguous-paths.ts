@@ -2,16 +2,14 @@ import { DomainError } from '@qr-attendance/server';
 import type { RequestHandler } from 'express';
 import { sentPathOf } from './request-path.ts';
 
-/** These areas are reachable by their plain names only. */
 const GUARDED = /^\/(api|internal|remotes)(\/|$)/i;
-/** A path is printable ASCII and has no fragment: clients do not send others. */
-const NEVER_SENT = /[^!-~]|[\\#]|\/\//;
+const NOT_PRINTABLE = /[^!-~]|[\\#]|\/\//;
 /** Encoded separators, dots, percent signs and control characters. */
 const DISGUISED = /%(2f|5c|2e|25|[01][0-9a-f]|7f)/i;
 /** Encoded letters, digits, `-`, `_` and `~`, which no client needs to encode (RFC 3986, 2.3). */
 const NEEDLESSLY_ENCODED = /%(2d|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/i;
 
-const badPath = () => new DomainError('invalid', 'bad_path', 'This address is not well formed.');
+const badPath = () => new DomainError('invalid', 'bad_path', 'This address is malformed.');
 
 const decode = (path: string): string => {
   try {
@@ -20,7 +18,7 @@ const decode = (path: string): string => {
     throw badPath();
   }
 };
-/** Decodes a path repeatedly and resolves dots, as a careless reader might. */
+/** Decodes repeatedly and resolves dots, as a careless reader might. */
 const normalizePath = (path: string): string => {
   let plain = path;
   for (let layer = 0; layer < 3; layer += 1) {
@@ -34,13 +32,13 @@ const normalizePath = (path: string): string => {
 };
 
 /**
- * Rejects addresses whose path two readers could interpret differently (`//`, `..`, `%2f`, `%61pi`, `\`), so that
- * what the gateway checked is what an upstream serves. Page paths may carry encoded text, because a code typed by
- * hand can be anything.
+ * Rejects paths that two readers could interpret differently (`//`, `..`, `%2f`, `%61pi`, `\`), so that what
+ * the gateway checked is what an upstream serves. Page paths may contain encoded text, because a code typed
+ * by hand can be anything.
  */
 export const rejectAmbiguousPaths: RequestHandler = (request, _response, next) => {
   const path = sentPathOf(request);
-  if (!path.startsWith('/') || NEVER_SENT.test(path)) throw badPath();
+  if (!path.startsWith('/') || NOT_PRINTABLE.test(path)) throw badPath();
   const dots = decode(path)
     .split('/')
     .some((segment) => segment === '.' || segment === '..');
@@ -49,5 +47,4 @@ export const rejectAmbiguousPaths: RequestHandler = (request, _response, next) =
   next();
 };
 
-/** Returns whether a page path hides separators or dots; no file of the app has such a name. */
 export const isDisguised = (path: string): boolean => DISGUISED.test(path);

@@ -1,6 +1,5 @@
 import type { Request, RequestHandler } from 'express';
 
-/** The path as sent, without the query. */
 export const sentPathOf = ({ originalUrl }: Request): string => {
   const end = originalUrl.indexOf('?');
   return end < 0 ? originalUrl : originalUrl.slice(0, end);
@@ -9,9 +8,8 @@ export const sentPathOf = ({ originalUrl }: Request): string => {
 const paths = new WeakMap<Request, string>();
 
 /**
- * The path that every decision of the gateway is based on: limits, kinds of requests, upstreams and headers. It
- * ignores case and a trailing slash, as the routers of the services do, so that a limit and a proxy always agree on
- * the path.
+ * Limits, kinds, upstreams and headers are all decided by this path. It ignores case and a trailing slash, as
+ * the routers of the services do, so that a limit and a proxy always agree.
  */
 export const pathOf = (request: Request): string => {
   const known = paths.get(request);
@@ -21,13 +19,11 @@ export const pathOf = (request: Request): string => {
   return path;
 };
 
-/** Returns whether a request is for a path, or for one below it. */
 export const isBelow = (request: Request, area: string): boolean => {
   const path = pathOf(request);
   return path === area || path.startsWith(`${area}/`);
 };
 
-/** Calls a handler only for requests in these areas. */
 export const onlyBelow =
   (areas: readonly string[], handler: RequestHandler): RequestHandler =>
   (request, response, next) =>

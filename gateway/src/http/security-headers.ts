@@ -6,7 +6,6 @@ import { isBelow } from './request-path.ts';
 
 const nonces = new WeakMap<ServerResponse, string>();
 
-/** The nonce that this answer's Content-Security-Policy allows. */
 export const nonceOf = (response: Response): string => {
   const nonce = nonces.get(response) ?? randomBytes(16).toString('base64');
   nonces.set(response, nonce);
@@ -17,10 +16,10 @@ const nonceSource = (_request: IncomingMessage, response: ServerResponse): strin
 
 const SELF = "'self'";
 const NONE = "'none'";
-/** Directives that `default-src` does not cover, or covers too widely. */
+/** `default-src` does not cover these directives, or covers them too widely. */
 const CLOSED = { frameAncestors: [NONE], baseUri: [NONE], formAction: [SELF], objectSrc: [NONE] };
 
-/** Lets pages compile WebAssembly, which decodes QR codes, but not evaluate text as JavaScript. */
+/** Decoding QR codes needs WebAssembly. */
 const WASM = "'wasm-unsafe-eval'";
 
 const PAGE_POLICY = {
@@ -36,7 +35,7 @@ const PAGE_POLICY = {
 };
 
 const pagePolicy = helmet.contentSecurityPolicy({ useDefaults: false, directives: PAGE_POLICY });
-/** Answers of the API are not pages: if a browser ever renders one, no script in it may run. */
+/** API answers are not pages: if a browser ever renders one, no script in it may run. */
 const dataPolicy: RequestHandler = helmet.contentSecurityPolicy({
   useDefaults: false,
   directives: { defaultSrc: [NONE], frameAncestors: [NONE], baseUri: [NONE], formAction: [NONE] },
@@ -72,10 +71,7 @@ const PERMISSIONS = [
   'display-capture=()',
 ].join(', ');
 
-/**
- * The headers of middleware that sets the same headers for every request, computed once: running a dozen functions
- * per request costs more than the headers.
- */
+/** Computed once, because running a dozen functions per request costs more than the headers. */
 const headersOf = (...middleware: RequestHandler[]): [name: string, value: string][] => {
   const headers = new Map<string, string>();
   const response = {
@@ -89,22 +85,22 @@ const headersOf = (...middleware: RequestHandler[]): [name: string, value: strin
   return [...headers];
 };
 
-const COMMON: [name: string, value: string][] = [
+const COMMON_HEADERS: [name: string, value: string][] = [
   ['Permissions-Policy', PERMISSIONS],
   ['Cache-Control', 'no-store'],
   ...headersOf(common),
 ];
-const OF_DATA = [...COMMON, ...headersOf(dataPolicy)];
+const DATA_HEADERS = [...COMMON_HEADERS, ...headersOf(dataPolicy)];
 
 export const securityHeaders: RequestHandler = (request, response, next) => {
-  const ofData = isData(request);
-  for (const [name, value] of ofData ? OF_DATA : COMMON) response.setHeader(name, value);
+  const forData = isData(request);
+  for (const [name, value] of forData ? DATA_HEADERS : COMMON_HEADERS) response.setHeader(name, value);
   if (isBehindTls(request)) onlyHttps(request, response, () => undefined);
-  if (ofData) next();
+  if (forData) next();
   else pagePolicy(request, response, next);
 };
 
-/** Swagger UI, whose icons are data addresses; it needs no inline script or style. */
+/** Swagger UI needs images from data URLs, but no inline script or style. */
 export const documentationPolicy: RequestHandler = helmet.contentSecurityPolicy({
   useDefaults: false,
   directives: { defaultSrc: [SELF], imgSrc: [SELF, 'data:'], ...CLOSED },

@@ -4,7 +4,7 @@ import type { Metrics } from '@qr-attendance/observability';
 const KINDS = ['error', 'promise', 'load'] as const satisfies BrowserError['kind'][];
 const MS = 1_000;
 
-/** The thresholds between good, needs improvement and poor from web.dev/vitals; in seconds, except for CLS. */
+/** Buckets at the thresholds of web.dev/vitals between good, needs improvement and poor. */
 const VITALS = {
   LCP: {
     name: 'web_vitals_lcp_seconds',
@@ -33,7 +33,7 @@ const VITALS = {
   },
 };
 
-/** Declares the metrics of client telemetry. Labels have few values, because anyone can send telemetry. */
+/** Labels have few values, because anyone can send telemetry. */
 export const watchBrowsers = (
   metrics: Metrics,
 ): {

@@ -3,16 +3,14 @@ import type { RequestHandler } from 'express';
 import { clientOf } from '../clients/identify.ts';
 import { refuseTooMany, type CountRefused } from './refuse.ts';
 
-const WAIT_MS = 30_000;
+const RETRY_STREAM_MS = 30_000;
 
-/** Counts requests in progress by key. */
-const createUnderWay = (most: number) => {
+const createInProgressCounter = (max: number) => {
   const counts = new Map<string, number>();
   return {
-    /** @returns a function that ends the request, or undefined if the limit is reached */
     begin: (key: string): (() => void) | undefined => {
       const count = counts.get(key) ?? 0;
-      if (count >= most) return undefined;
+      if (count >= max) return undefined;
       counts.set(key, count + 1);
       return () => {
         const left = (counts.get(key) ?? 1) - 1;
@@ -24,11 +22,10 @@ const createUnderWay = (most: number) => {
 };
 
 /**
- * Limits the open event streams of an address; the services limit those of an account. Streams last for hours, so
- * they are limited by number, not by rate.
+ * Streams last for hours, so they are limited by number, not by rate. The services limit those of an account.
  */
-export const limitStreams = (mostPerAddress: number, onRefused: () => void): RequestHandler => {
-  const open = createUnderWay(mostPerAddress);
+export const limitStreams = (maxPerAddress: number, onRefused: () => void): RequestHandler => {
+  const open = createInProgressCounter(maxPerAddress);
   return (request, response, next) => {
     const { kind, address } = clientOf(request);
     const end = kind === 'stream' ? open.begin(address) : undefined;
@@ -36,7 +33,7 @@ export const limitStreams = (mostPerAddress: number, onRefused: () => void): Req
       onRefused();
       refuseTooMany(
         response,
-        WAIT_MS,
+        RETRY_STREAM_MS,
         'too_many_streams',
         'Too many live pages are open on your network. Try again later.',
       );
@@ -47,21 +44,21 @@ export const limitStreams = (mostPerAddress: number, onRefused: () => void): Req
   };
 };
 
-const SOON_MS = 1_000;
+const RETRY_SOON_MS = 1_000;
 
-/** Keeps one account from holding all slots; its pages send only a few requests at once. */
-export const limitAtOnce = (most: number, onRefused: CountRefused): RequestHandler => {
-  const underWay = createUnderWay(most);
+/** The pages of one account send only a few requests at once. */
+export const limitAtOnce = (max: number, onRefused: CountRefused): RequestHandler => {
+  const inProgress = createInProgressCounter(max);
   return (request, response, next) => {
     const { person, kind } = clientOf(request);
     if (person === undefined || kind === 'stream') {
       next();
       return;
     }
-    const end = underWay.begin(person);
+    const end = inProgress.begin(person);
     if (!end) {
       onRefused(person);
-      refuseTooMany(response, SOON_MS);
+      refuseTooMany(response, RETRY_SOON_MS);
       return;
     }
     holdSlot(response, end);

@@ -8,21 +8,18 @@ import { limitJudgedAnswers } from './judged-answers.ts';
 import { refuseLater, refuseTooMany, type CountRefused, type LimitCounters } from './refuse.ts';
 import { createTurns, type Turns } from './turns.ts';
 
-/** Scans, marks and renewals have this additional share of a limit for themselves. */
+/** Additional share of a limit for scans, marks and renewals only. */
 const RESERVED_SHARE = 0.25;
-/** The share of an address's wrong attempts that one known client may use. */
-const WRONG_SHARE_OF_ONE = 0.01;
-/** The share of an address's client telemetry that one account may send. */
-const TELEMETRY_SHARE_OF_ONE = 0.05;
+const WRONG_SHARE_PER_CLIENT = 0.01;
+const TELEMETRY_SHARE_PER_CLIENT = 0.05;
 
 interface RateLimit {
   take: (key: string) => Promise<number | undefined>;
-  /** How requests beyond the limit are delayed; without it they are rejected. */
   turns?: Turns;
   onRefused: CountRefused;
 }
 type Counted = [limit: RateLimit, key: string];
-type MakeTurns = (name: string, most: number) => Turns;
+type CreateTurns = (name: string, most: number) => Turns;
 
 const createRateLimit = (most: number, windowSeconds: number, onRefused: CountRefused): RateLimit => {
   const counts = new RateLimiterMemory({ points: most, duration: windowSeconds });
@@ -40,17 +37,16 @@ const createRateLimit = (most: number, windowSeconds: number, onRefused: CountRe
   };
 };
 
-/** Selects the limits that apply to a request by its client and its kind. */
 const chooseLimits = (
   config: GatewayConfig,
   refused: LimitCounters['refused'],
-  makeTurns: MakeTurns,
+  createTurnsFor: CreateTurns,
 ): ((client: Client) => Counted[]) => {
   const limit = (name: string, most: number): RateLimit =>
     createRateLimit(Math.ceil(most), config.RATE_LIMIT_WINDOW_SECONDS, refused(name));
   const limitInTurn = (name: string, most: number): RateLimit => ({
     ...limit(name, most),
-    turns: makeTurns(name, Math.ceil(most)),
+    turns: createTurnsFor(name, Math.ceil(most)),
   });
   const client = limit('client', config.RATE_LIMIT_CLIENT);
   const clientReserved = limit('client_reserved', config.RATE_LIMIT_CLIENT * RESERVED_SHARE);
@@ -66,7 +62,7 @@ const chooseLimits = (
   const receipts = limitInTurn('receipts', config.RATE_LIMIT_RECEIPTS);
   // Rejected client telemetry is lost, which harms nobody.
   const telemetry = limit('telemetry', config.RATE_LIMIT_TELEMETRY);
-  const telemetryClient = limit('telemetry_client', config.RATE_LIMIT_TELEMETRY * TELEMETRY_SHARE_OF_ONE);
+  const telemetryClient = limit('telemetry_client', config.RATE_LIMIT_TELEMETRY * TELEMETRY_SHARE_PER_CLIENT);
 
   const ofPath = ({ path, person, address: from }: Client): Counted[] => {
     if (path === '/api/attendance/receipts/check') return [[receipts, from]];
@@ -107,24 +103,24 @@ const unknown = ({ person, address }: Client): string | undefined =>
 
 const isWrongPassword = (response: Response): boolean =>
   answeredBy(response) === 'auth' && response.statusCode === 401;
-/** The session service rejected the code or the signature. */
 const isWrongScan = (response: Response): boolean =>
   answeredBy(response) === 'session' && (response.statusCode === 403 || response.statusCode === 404);
 const isNewAccount = (response: Response): boolean =>
   answeredBy(response) === 'auth' && response.statusCode === 201;
 
 /**
- * Rate limits below `/api`. A known client (by a verified token or the cookie of the gateway) has its own bucket and
- * counts toward a generous total of its address; anonymous clients share the bucket of their address. Scans, marks
- * and renewals have a reserved share in both, so that no flood of other requests blocks them. Requests beyond the
- * limit of an account are rejected; beyond the limit of an address they are delayed, because the address may be a
- * whole lecture hall.
+ * A known client (by a verified token or the cookie of the gateway) has its own bucket and counts toward a
+ * generous total of its address; anonymous clients share the bucket of their address. Scans, marks and
+ * renewals have a reserved share in both, so that no flood of other requests blocks them. Requests beyond the
+ * limit of an account are rejected; beyond the limit of an address they are delayed, because the address may
+ * be a whole lecture hall.
  */
 export const rateLimits = (config: GatewayConfig, { refused, delayed }: LimitCounters): RequestHandler => {
   const windowSeconds = config.RATE_LIMIT_WINDOW_SECONDS;
   const waiting = { count: 0, max: config.MAX_REQUESTS };
-  const makeTurns: MakeTurns = (name, most) => createTurns(most, windowSeconds, waiting, delayed(name));
-  const limitsOf = chooseLimits(config, refused, makeTurns);
+  const createTurnsFor: CreateTurns = (name, most) =>
+    createTurns(most, windowSeconds, waiting, delayed(name));
+  const limitsOf = chooseLimits(config, refused, createTurnsFor);
 
   const limitRequests: RequestHandler = async (request, response, next) => {
     const client = clientOf(request);
@@ -154,7 +150,7 @@ export const rateLimits = (config: GatewayConfig, { refused, delayed }: LimitCou
       most,
       windowSeconds,
       onRefused: refused(name),
-      ...(byAddress && { turns: makeTurns(name, most) }),
+      ...(byAddress && { turns: createTurnsFor(name, most) }),
       ...options,
     });
 
@@ -195,7 +191,7 @@ export const rateLimits = (config: GatewayConfig, { refused, delayed }: LimitCou
       keyOf: (client) => (isAnonymousScan(client) ? unknown(client) : undefined),
       byAddress: true,
     }),
-    judged('wrong_scans_client', Math.ceil(config.RATE_LIMIT_SCANS * WRONG_SHARE_OF_ONE), {
+    judged('wrong_scans_client', Math.ceil(config.RATE_LIMIT_SCANS * WRONG_SHARE_PER_CLIENT), {
       ...wrongScans,
       keyOf: (client) => (isAnonymousScan(client) ? client.person : undefined),
       byAddress: false,

@@ -1,7 +1,7 @@
 import type { Logger, Metrics } from '@qr-attendance/observability';
 import { sendError } from '@qr-attendance/server';
 import type { Response } from 'express';
-import { createFloodLog } from './flood-log.ts';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 
 export type CountRefused = (account?: string) => void;
 
@@ -9,6 +9,22 @@ export interface LimitCounters {
   refused: (limit: string) => CountRefused;
   delayed: (limit: string) => () => void;
 }
+
+/** Pages wait when they are asked to, so none causes this many rejections per minute. */
+const FLOOD_REJECTIONS = 100;
+const WINDOW_SECONDS = 60;
+/** A flood from many accounts cannot fill the disk. */
+const LINES_PER_WINDOW = 10;
+
+const createFloodLog = (log: Logger): ((account: string, limit: string) => Promise<void>) => {
+  const refused = new RateLimiterMemory({ points: FLOOD_REJECTIONS, duration: WINDOW_SECONDS });
+  const lines = new RateLimiterMemory({ points: LINES_PER_WINDOW, duration: WINDOW_SECONDS });
+  return async (account, limit) => {
+    if ((await refused.penalty(account)).consumedPoints !== FLOOD_REJECTIONS) return;
+    if ((await lines.penalty('all')).consumedPoints > LINES_PER_WINDOW) return;
+    log.warn({ account, limit }, `account exceeded its limit ${FLOOD_REJECTIONS} times within a minute`);
+  };
+};
 
 export const createLimitCounters = (metrics: Metrics, log: Logger): LimitCounters => {
   const recordFlood = createFloodLog(log);
@@ -47,25 +63,22 @@ export const refuseTooMany = (
   sendError(response, 429, code, error);
 };
 
-/**
- * Rejections are delayed by this time, for at most this number of requests; any further request is rejected at once.
- */
-const HELD_MS = 1_000;
-const MAX_HELD = 256;
-let held = 0;
+/** Requests beyond this number are rejected without delay. */
+const REJECTION_DELAY_MS = 1_000;
+const MAX_DELAYED = 256;
+let delayedCount = 0;
 
 /**
- * Rejects a request after a delay. It slows down clients that retry without waiting over a few connections, while
- * pages wait anyway before they retry.
+ * Slows down clients that retry without waiting over a few connections; pages wait anyway before they retry.
  */
 export const refuseLater = (response: Response, waitMs: number): void => {
-  if (held >= MAX_HELD) {
+  if (delayedCount >= MAX_DELAYED) {
     refuseTooMany(response, waitMs);
     return;
   }
-  held += 1;
+  delayedCount += 1;
   setTimeout(() => {
-    held -= 1;
-    if (!response.destroyed) refuseTooMany(response, Math.max(0, waitMs - HELD_MS));
-  }, HELD_MS).unref();
+    delayedCount -= 1;
+    if (!response.destroyed) refuseTooMany(response, Math.max(0, waitMs - REJECTION_DELAY_MS));
+  }, REJECTION_DELAY_MS).unref();
 };

@@ -9,7 +9,7 @@ const MIN_INTERVAL_MS = 100;
 /** `left`: the client closed the connection. `full`: the turn would come too late. */
 export type Turn = 'come' | 'left' | 'full';
 
-/** The number of delayed requests in the whole process. */
+/** Counts the delayed requests of the whole process. */
 export interface Waiting {
   count: number;
   max: number;
@@ -20,9 +20,9 @@ export interface Turns {
 }
 
 /**
- * Releases requests beyond a limit one after the other, at the rate of the limit, instead of rejecting them. Clients
- * that cannot be told apart share the limit of their address: if requests were rejected, one client could lock out
- * all others; with turns, requests are served in the order of arrival.
+ * Releases requests beyond a limit one after the other, at the rate of the limit, instead of rejecting them.
+ * Clients of one address share its limit: if requests were rejected, one client could lock out all others;
+ * with turns, requests are served in the order of arrival.
  */
 export const createTurns = (
   perWindow: number,

@@ -6,11 +6,8 @@ import type { GatewayConfig } from '../config.ts';
 
 type Settings = Pick<GatewayConfig, 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_ADDRESS' | 'READER_TIMEOUT_MS'>;
 
-/**
- * Limits the connections of the server and counts those it drops. A trusted proxy represents many clients and is
- * exempt.
- */
-export const createWatchConnections = (
+/** A trusted proxy represents many clients and is exempt from the limit per address. */
+export const createConnectionWatcher = (
   app: Express,
   settings: Settings,
   metrics: Metrics,

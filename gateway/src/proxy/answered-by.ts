@@ -3,10 +3,9 @@ import type { ServerResponse } from 'node:http';
 
 const services = new WeakMap<ServerResponse, ServiceName>();
 
-/** Records which service answered a request, before the answer is forwarded. */
 export const recordAnswer = (response: ServerResponse, service: ServiceName): void => {
   services.set(response, service);
 };
 
-/** The service that answered; undefined for answers of the gateway or of a proxy in between. */
+/** Undefined for answers of the gateway or of a proxy in between. */
 export const answeredBy = (response: ServerResponse): ServiceName | undefined => services.get(response);

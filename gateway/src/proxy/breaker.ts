@@ -5,16 +5,15 @@ import CircuitBreaker from 'opossum';
 import { ClientLeft, isLostConnection } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 
-/** An open breaker rejects requests for this long before it tries one. */
 export const RETRY_AFTER_SECONDS = 1;
 
 /**
- * The single trial request of a half-open breaker has a short timeout, so that a recovered upstream is used again
+ * The trial request of a half-open breaker has a short timeout, so that a recovered upstream is used again
  * soon.
  */
 const TRIAL_MS = 3_000;
 
-/** Retries a safe request once when its connection was lost: the upstream may just have closed an idle connection. */
+/** The upstream may just have closed an idle connection. */
 const withRetry =
   (exchange: Exchange, budget: RetryBudget): Exchange =>
   async (request, response, timeoutMs) => {
@@ -32,8 +31,8 @@ const withRetry =
 type Breaker = CircuitBreaker<[Request, Response], void>;
 
 /**
- * The circuit breaker of one upstream. Only connection failures and timeouts count as failures; an error that the
- * upstream answers may concern one caller alone.
+ * Only connection failures and timeouts count as failures; an error that the upstream answers may concern one
+ * caller alone.
  */
 export const createBreaker = (name: string, exchange: Exchange, timeoutMs: number, log: Logger): Breaker => {
   const send = withRetry(exchange, createRetryBudget());
@@ -45,8 +44,8 @@ export const createBreaker = (name: string, exchange: Exchange, timeoutMs: numbe
     errorThresholdPercentage: 50,
     volumeThreshold: 5,
     resetTimeout: RETRY_AFTER_SECONDS * 1_000,
-    // A client that leaves says nothing about the upstream, but a trial that ends this way must not close the breaker
-    // either.
+    // A client that leaves says nothing about the upstream, but a trial that ends this way must not close the
+    // breaker either.
     errorFilter: (error: unknown) => error instanceof ClientLeft && breaker.closed,
   });
   breaker.on('open', () => log.warn({ upstream: name }, 'upstream unavailable'));

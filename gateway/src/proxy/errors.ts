@@ -2,12 +2,12 @@ export class UpstreamTimeout extends Error {
   override name = 'UpstreamTimeout';
 }
 
-/** A proxy in between answered in place of the upstream (502, 504); the client already has that answer. */
+/** A proxy in between answered instead of the upstream (502, 504), and the client already has that answer. */
 export class AnsweredForUpstream extends Error {
   override name = 'AnsweredForUpstream';
 }
 
-/** The client closed the connection before the upstream answered, which says nothing about the upstream. */
+/** The client closed the connection before the upstream answered. */
 export class ClientLeft extends Error {
   override name = 'ClientLeft';
 }

@@ -8,12 +8,14 @@ import { recordAnswer } from './answered-by.ts';
 import { isEventStream, type OpenStreams } from './open-streams.ts';
 import type { Upstream } from './upstreams.ts';
 
-/** Forwards one request. Settles when the answer begins, or rejects after the timeout. */
+/**
+ * Settles when the answer begins; rejects with ClientLeft, UpstreamTimeout, AnsweredForUpstream, or the error
+ * of the connection.
+ */
 export type Exchange = (request: Request, response: Response, timeoutMs: number) => Promise<void>;
 
 interface Pending {
   settle: (error?: Error) => void;
-  /** The body, already read; undefined if the request has none. */
   body: Buffer | undefined;
   sent?: ClientRequest;
 }
@@ -26,7 +28,6 @@ const removeHopHeaders = (answer: IncomingMessage): void => {
   delete answer.headers['x-request-id'];
 };
 
-/** @throws (rejects with) ClientLeft, UpstreamTimeout, AnsweredForUpstream, or the connection's own error */
 export const createExchange = ({
   upstream: { name, url },
   timeoutMs,

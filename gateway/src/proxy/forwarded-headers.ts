@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { GATEWAY_TOKEN_HEADER } from '@qr-attendance/server';
 import type { Request } from 'express';
 
-/** These headers are for one hop only (RFC 9110, 7.6.1), plus `expect`, which this process has already answered. */
+/** RFC 9110, 7.6.1, plus `expect`, which this process has already answered. */
 const HOP_HEADERS: ReadonlySet<string> = new Set([
   'keep-alive',
   'proxy-authenticate',
@@ -14,23 +14,26 @@ const HOP_HEADERS: ReadonlySet<string> = new Set([
   'upgrade',
   'expect',
 ]);
-/** Headers in which proxies describe the client. Express has already read them, if the proxy is trusted. */
+/** Express has already read these headers, if the proxy is trusted. */
 const PROXY_CLAIMS =
   /^(x-forwarded-.*|forwarded|x-real-ip|x-original-.*|x-rewrite-url|via|true-client-ip|x-client-ip|x-gateway-token)$/;
-/** Headers that a client cannot have removed by naming them in `Connection`. */
-const KEPT = new Set(['host', 'authorization', 'cookie', 'content-type', 'content-length', 'x-request-id']);
+/** A client cannot have these removed by naming them in `Connection`. */
+const NOT_REMOVABLE = new Set([
+  'host',
+  'authorization',
+  'cookie',
+  'content-type',
+  'content-length',
+  'x-request-id',
+]);
 
 const namedInConnection = (request: Request): string[] =>
   (request.headers.connection ?? '')
     .split(',')
     .map((name) => name.trim().toLowerCase())
-    .filter((name) => name !== '' && !KEPT.has(name));
+    .filter((name) => name !== '' && !NOT_REMOVABLE.has(name));
 
-/**
- * Prepares the headers for an upstream: removes hop-by-hop headers and claims about the client, adds the gateway's
- * own, and sets the length of the body as it was read.
- * @param gatewayToken proves to services that the claims come from the gateway
- */
+/** @param gatewayToken proves to services that the claims about the client come from the gateway */
 export const prepareHeaders = (request: Request, gatewayToken: string | undefined): void => {
   const { ip, protocol, host } = request;
   const named = new Set(namedInConnection(request));

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Open event streams. They never end by themselves, so the gateway ends them when it stops. */
+/** Streams never end by themselves, so the gateway ends them when it stops. */
 export interface OpenStreams {
   add: (response: ServerResponse) => void;
   endAll: () => void;

@@ -22,7 +22,6 @@ import { createShortExchange } from './short-exchange.ts';
 const owns = (upstream: Upstream, request: Request): boolean =>
   upstream.paths.some((owned) => isBelow(request, owned));
 
-/** Forwards requests for the paths of an upstream; answers 503 while it is unreachable. */
 export const proxyTo = (
   upstream: Upstream,
   {
@@ -68,7 +67,7 @@ export const proxyTo = (
       await send(request, response);
     } catch (error) {
       if (error instanceof ClientLeft || error instanceof AnsweredForUpstream || response.headersSent) return;
-      if (sample(`no answer of ${upstream.name}`))
+      if (sample(`no answer from ${upstream.name}`))
         log.warn(
           { err: error, upstream: upstream.name, requestId: request.headers['x-request-id'] },
           'no answer',

@@ -6,7 +6,7 @@ import { isHashed, setCacheHeaders } from './cache-headers.ts';
 
 type Read = (path: string) => Promise<Buffer>;
 
-/** Builds add `.br` files compressed at the highest quality; these levels apply to files without one. */
+/** Builds add `.br` files of the highest quality; these levels apply to files without one. */
 const compressors = {
   br: (read: Read, path: string) =>
     read(`${path}.br`).catch(async () =>
@@ -16,16 +16,13 @@ const compressors = {
 };
 type Encoding = keyof typeof compressors;
 
-/** Prefers Brotli if the client accepts both. */
 const encodingFor = (request: Request): Encoding | undefined => {
   const accepted = request.acceptsEncodings();
   return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding));
 };
 
-/** Files that compress well. */
 const TEXT = new Set(['.js', '.css', '.svg', '.json', '.wasm']);
 const PLAIN_PATH = /^(\/[\w@~-][\w.@~-]*)+$/;
-/** Returns whether a path names a regular file: nothing hidden, nothing encoded. */
 export const isPlainPath = (path: string): boolean => PLAIN_PATH.test(path);
 const isCandidate = (request: Request): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') &&
@@ -33,26 +30,26 @@ const isCandidate = (request: Request): boolean =>
   isHashed(basename(request.path)) &&
   TEXT.has(extname(request.path));
 
-/** Enough for the files of several releases in two encodings. */
-const MAX_KEPT = 2_000;
+/** The files of several releases in two encodings. */
+const MAX_CACHED = 2_000;
 
 /**
- * Serves hashed files compressed once and cached: when a lecture hall opens the app, the processor is needed
- * elsewhere. Only existing files are cached, the newest of them.
+ * Caches hashed files in compressed form, because the processor is needed elsewhere when a lecture hall opens
+ * the app.
  * @param read rejects if the file does not exist
  */
 export const serveCompressed = (read: Read): RequestHandler => {
-  const kept = new Map<string, Promise<Buffer>>();
+  const cache = new Map<string, Promise<Buffer>>();
   const compressed = (path: string, encoding: Encoding): Promise<Buffer> => {
     const key = `${encoding} ${path}`;
-    const known = kept.get(key);
+    const known = cache.get(key);
     if (known) return known;
-    const making = compressors[encoding](read, path);
-    kept.set(key, making);
-    const [oldest = key] = kept.keys();
-    if (kept.size > MAX_KEPT) kept.delete(oldest);
-    making.catch(() => kept.delete(key));
-    return making;
+    const compressing = compressors[encoding](read, path);
+    cache.set(key, compressing);
+    const [oldest = key] = cache.keys();
+    if (cache.size > MAX_CACHED) cache.delete(oldest);
+    compressing.catch(() => cache.delete(key));
+    return compressing;
   };
 
   return async (request, response, next) => {

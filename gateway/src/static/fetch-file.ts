@@ -9,8 +9,8 @@ export interface FetchedFile {
 }
 
 /**
- * Fetches a file from a web server of the app; undefined if it does not exist.
- * @throws DomainError (unavailable) when the server does not answer, or answers something else
+ * @returns undefined if the file does not exist
+ * @throws DomainError (unavailable) if the server does not answer, or answers something else
  */
 export const fetchFile = async (url: string): Promise<FetchedFile | undefined> => {
   try {

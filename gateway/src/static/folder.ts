@@ -5,7 +5,6 @@ import { setCacheHeaders } from './cache-headers.ts';
 import { isPlainPath, serveCompressed } from './compressed-assets.ts';
 import { fetchFile } from './fetch-file.ts';
 
-/** Serves the files of a built app; calls the next handler for other paths. */
 export const serveFolder = (dir: string): Router => {
   const router = Router();
   router.use(serveCompressed((path) => readFile(join(dir, path))));
@@ -30,7 +29,6 @@ const passFile =
     response.send(file.body);
   };
 
-/** Serves an app from its own web server; answers 503 while that server is unavailable. */
 export const serveUrl = (url: string): Router => {
   const router = Router();
   router.use(

@@ -3,20 +3,20 @@ import { remoteReleaseSchema } from '@qr-attendance/contracts';
 import { createFirstPagesReader } from './first-pages.ts';
 import { readFileOf, type FindRemote } from './remote-pages.ts';
 
-/** A page waits at most this long; then the app fetches the remote itself. */
+/** After this time the page is sent without the data, and the app fetches it. */
 const TIMEOUT_MS = 1_000;
-const MANIFEST_PATIENCE_MS = 500;
+const MANIFEST_TIMEOUT_MS = 500;
 /** After a failure the manifest is not fetched again for this long. */
 const PAUSE_MS = 5_000;
 
 const AREA = /^\/(teacher|student|attendance)(?:\/|$)/;
 
-/** Serializes a value for a script element; text that would end the element or begin a comment is escaped. */
+/** Text that would end the script element or begin a comment is escaped. */
 export const toInlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 const parseObject = (text: string): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>;
 
-const within = <T>(work: Promise<T>, ms: number): Promise<T> =>
+const withTimeout = <T>(work: Promise<T>, ms: number): Promise<T> =>
   Promise.race([
     work,
     setTimeout(ms, undefined, { ref: false }).then(() => {
@@ -25,23 +25,16 @@ const within = <T>(work: Promise<T>, ms: number): Promise<T> =>
   ]);
 
 export interface InlineRemotes {
-  /**
-   * The JSON to inline into the page at a path; empty if the path needs no remote or the data arrives too late. Never
-   * rejects.
-   */
+  /** Empty if the path needs no remote or the data arrives too late. Never rejects. */
   forPath: (path: string) => Promise<string>;
-  /** The same for a page that is served for every path; undefined if it is unavailable. */
   forArea: (name: string) => Promise<string | undefined>;
-  /** The first pages of all remotes, for a page that is served for every path. */
   firstPages: () => Promise<string>;
 }
 
 /**
- * Inlines into the page what the app would otherwise fetch in sequence before it can load the remote of a path: the
- * list of remotes, the manifest of that remote, and its first page. The list and the manifest are left out during a
- * rollout, because the version depends on the user, whom only the browser knows.
- * @param readList reads `/remotes.json`
- * @param find finds the reader of a remote's files
+ * Inlines into the page what the app would otherwise fetch in sequence before it can load the remote of a
+ * path: the list of remotes, the manifest of that remote, and its first page. The list and the manifest are
+ * left out during a rollout, because the version depends on the user, whom only the browser knows.
  */
 export const createInlineRemotes = (
   readList: () => Promise<string | undefined>,
@@ -59,7 +52,7 @@ export const createInlineRemotes = (
     if (Date.now() < (pausedUntil.get(entry) ?? 0)) return undefined;
     const known = reading.get(entry);
     if (known) return known;
-    const now = within(readFileOf(find, entry), MANIFEST_PATIENCE_MS)
+    const now = withTimeout(readFileOf(find, entry), MANIFEST_TIMEOUT_MS)
       .then((manifest) => manifest && (JSON.parse(manifest.toString()) as unknown))
       .catch(() => {
         pausedUntil.set(entry, Date.now() + PAUSE_MS);
@@ -69,7 +62,7 @@ export const createInlineRemotes = (
     return now;
   };
 
-  /** The manifest of a remote of which all users have the same version; otherwise undefined. */
+  /** Only if all users have the same version. */
   const findManifest = async (listed: unknown): Promise<{ entry: string; manifest: unknown } | undefined> => {
     const release = remoteReleaseSchema.safeParse(listed).data;
     const entry = release?.rollout.length === 0 ? release.entry : undefined;
@@ -77,42 +70,44 @@ export const createInlineRemotes = (
     return manifest === undefined || entry === undefined ? undefined : { entry, manifest };
   };
 
-  const drawnBy = async ({ entry, manifest }: { entry: string; manifest: unknown }, path?: string) =>
-    within(readFirstPages(entry, manifest, path), MANIFEST_PATIENCE_MS).catch(() => undefined);
+  const readFirstPagesInTime = async (
+    { entry, manifest }: { entry: string; manifest: unknown },
+    path?: string,
+  ) => withTimeout(readFirstPages(entry, manifest, path), MANIFEST_TIMEOUT_MS).catch(() => undefined);
 
   const read = async (name: string, path?: string): Promise<string | undefined> => {
     const text = await readList();
     if (text === undefined) return undefined;
     const list = parseObject(text);
     const found = await findManifest(list[name]);
-    const drawn = found && path !== undefined ? await drawnBy(found, path) : undefined;
+    const pages = found && path !== undefined ? await readFirstPagesInTime(found, path) : undefined;
     return toInlineJson({
       list,
       manifests: found ? { [found.entry]: found.manifest } : {},
-      ...(drawn && { firstPages: { [name]: drawn } }),
+      ...(pages && { firstPages: { [name]: pages } }),
     });
   };
 
-  const readAllDrawn = async (): Promise<string> => {
+  const readAllFirstPages = async (): Promise<string> => {
     const listed = Object.entries(parseObject((await readList()) ?? '{}'));
-    const drawn = await Promise.all(
+    const firstPages = await Promise.all(
       listed.map(async ([name, release]) => {
         const found = await findManifest(release);
-        return [name, found && (await drawnBy(found))] as const;
+        return [name, found && (await readFirstPagesInTime(found))] as const;
       }),
     );
-    return toInlineJson({ firstPages: Object.fromEntries(drawn.filter(([, pages]) => pages)) });
+    return toInlineJson({ firstPages: Object.fromEntries(firstPages.filter(([, pages]) => pages)) });
   };
 
   return {
     forPath: async (path) => {
       const name = AREA.exec(path)?.[1];
       if (name === undefined) return '';
-      return within(read(name, path), TIMEOUT_MS)
+      return withTimeout(read(name, path), TIMEOUT_MS)
         .catch(() => '')
         .then((text) => text ?? '');
     },
-    forArea: async (name) => within(read(name), TIMEOUT_MS).catch(() => undefined),
-    firstPages: () => within(readAllDrawn(), TIMEOUT_MS).catch(() => ''),
+    forArea: async (name) => withTimeout(read(name), TIMEOUT_MS).catch(() => undefined),
+    firstPages: () => withTimeout(readAllFirstPages(), TIMEOUT_MS).catch(() => ''),
   };
 };

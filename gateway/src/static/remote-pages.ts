@@ -2,13 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { isPlainPath } from './compressed-assets.ts';
 
-/** Reads a file of a remote by its path in the remote's folder; undefined or a rejection if it is unavailable. */
 export type ReadFile = (path: string) => Promise<Buffer | undefined>;
-/** Finds the reader of a remote's files by the name in its path. */
 export type FindRemote = (name: string) => Promise<ReadFile | undefined>;
 
 const TTL_MS = 5_000;
-/** Everyone waits for the list, so a remote that does not answer in time is listed without its pages. */
+/** Every page waits for the list, so a remote that does not answer in time is listed without its pages. */
 const TIMEOUT_MS = 1_000;
 
 const manifestSchema = z.object({ remote: z.object({ pages: z.array(z.unknown()) }).optional() });
@@ -19,7 +17,7 @@ const listSchema = z.record(
   versionSchema.extend({ rollout: z.array(versionSchema).optional() }).loose(),
 );
 
-/** Unknown fields are passed on unchanged, for readers that know them. */
+/** Unknown fields stay unchanged, for readers that know them. */
 const asList = (text: string): z.output<typeof listSchema> | undefined => {
   try {
     const list = JSON.parse(text) as z.output<typeof listSchema>;
@@ -32,7 +30,7 @@ const asList = (text: string): z.output<typeof listSchema> | undefined => {
 const ADDRESS = /^\/remotes\/([^/]+)(\/.+)$/;
 
 /**
- * Reads a file of a remote by its address below `/remotes/`, such as the manifest that an entry of the list names.
+ * @param address a path below `/remotes/`, such as the manifest that an entry of the list names
  * @returns undefined if this gateway does not serve it
  * @throws Error if it does, and the file is missing
  */
@@ -47,8 +45,8 @@ export const readFileOf = async (find: FindRemote, address: string): Promise<Buf
 
 interface Known {
   pages: unknown;
-  readAgainAt: number;
-  /** Settles when the pages have arrived or the time is up. */
+  staleAt: number;
+  /** Settles when the pages have arrived or the timeout has passed. */
   ready: Promise<unknown>;
 }
 
@@ -60,7 +58,7 @@ export const createPagesReader = (find: FindRemote): ((list: string) => Promise<
     return manifest && manifestSchema.parse(JSON.parse(manifest.toString())).remote?.pages;
   };
 
-  const readAgain = (entry: string, before: Known | undefined): Known => {
+  const refresh = (entry: string, before: Known | undefined): Known => {
     const reading = readPages(entry).then(
       (pages) => {
         now.pages = pages;
@@ -69,7 +67,7 @@ export const createPagesReader = (find: FindRemote): ((list: string) => Promise<
     );
     const now: Known = {
       pages: before?.pages,
-      readAgainAt: Date.now() + TTL_MS,
+      staleAt: Date.now() + TTL_MS,
       ready: Promise.race([reading, setTimeout(TIMEOUT_MS, undefined, { ref: false })]),
     };
     known.set(entry, now);
@@ -78,7 +76,7 @@ export const createPagesReader = (find: FindRemote): ((list: string) => Promise<
 
   const addPages = async <V extends Version>(version: V): Promise<V> => {
     const before = known.get(version.entry);
-    const now = before && Date.now() < before.readAgainAt ? before : readAgain(version.entry, before);
+    const now = before && Date.now() < before.staleAt ? before : refresh(version.entry, before);
     if (now.pages === undefined) await now.ready;
     return now.pages === undefined ? version : { pages: now.pages, ...version };
   };

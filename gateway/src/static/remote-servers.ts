@@ -7,14 +7,12 @@ import { fetchFile } from './fetch-file.ts';
 import { serveUrl } from './folder.ts';
 import type { ReadFile } from './remote-pages.ts';
 
-/** The web server of a remote, or of one version of it. */
 export interface RemoteServer {
   url: string;
   handle: RequestHandler;
   read: ReadFile;
 }
 
-/** The file is read again after this time. */
 const TTL_MS = 1_000;
 
 const serverAt = (url: string): RemoteServer => ({
@@ -32,11 +30,11 @@ const parse = (text: string) => {
 };
 
 /**
- * Finds the web server of a remote by the name in its path, from the settings and from a file (JSON, name to address)
- * that is read again when it changes, so that a further version is served without a restart. If the file is invalid,
- * its last valid content stays in effect.
+ * Finds web servers in the settings and in a JSON file (name to URL), which is read again when it changes, so
+ * that a further version is served without a restart. If the file is invalid, its last valid content stays in
+ * effect.
  */
-export const followRemoteServers = (
+export const createRemoteServerFinder = (
   fixed: readonly (readonly [name: string, url: string])[],
   file: string | undefined,
   log: Logger,
@@ -44,9 +42,9 @@ export const followRemoteServers = (
   const own = new Map(fixed.map(([name, url]) => [name, serverAt(url)]));
   let listed = new Map<string, RemoteServer>();
   let seen: string | undefined;
-  let looked: { at: number; done: Promise<void> } | undefined;
+  let lastRead: { at: number; done: Promise<void> } | undefined;
 
-  const look = async (): Promise<void> => {
+  const readServers = async (): Promise<void> => {
     if (file === undefined) return;
     const text = await readFile(file, 'utf8').catch(() => undefined);
     if (text === seen || text === undefined) return;
@@ -69,9 +67,9 @@ export const followRemoteServers = (
   return async (name) => {
     const server = own.get(name);
     if (server) return server;
-    if (looked === undefined || performance.now() - looked.at > TTL_MS)
-      looked = { at: performance.now(), done: look() };
-    await looked.done;
+    if (lastRead === undefined || performance.now() - lastRead.at > TTL_MS)
+      lastRead = { at: performance.now(), done: readServers() };
+    await lastRead.done;
     return listed.get(name);
   };
 };

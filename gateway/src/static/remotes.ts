@@ -9,7 +9,7 @@ import type { GatewayConfig } from '../config.ts';
 import { fetchFile } from './fetch-file.ts';
 import { serveFolder } from './folder.ts';
 import { createPagesReader, type FindRemote, type ReadFile } from './remote-pages.ts';
-import { followRemoteServers } from './remote-servers.ts';
+import { createRemoteServerFinder } from './remote-servers.ts';
 import { createInlineRemotes, type InlineRemotes } from './inline-remotes.ts';
 
 const mistakesIn = (list: string): string | undefined => {
@@ -17,7 +17,7 @@ const mistakesIn = (list: string): string | undefined => {
     const { error } = remotesFileSchema.safeParse(JSON.parse(list));
     return error && z.prettifyError(error);
   } catch {
-    return 'is no JSON';
+    return 'is not JSON';
   }
 };
 
@@ -30,11 +30,11 @@ const sendList = (response: Response, list: string): void => {
   response.type('json').send(list);
 };
 
-/** Reads the current `/remotes.json`; undefined if the shell's own file is used. */
+/** Undefined if the shell's own file is used. */
 type ReadList = () => Promise<string | undefined>;
 
 /**
- * Reads the list from a file for each request, so that switching a remote to another version needs no restart. If the
+ * The list is read for each request, so that switching a remote to another version needs no restart. If the
  * file is invalid, its last valid content stays in effect.
  */
 const listReader = (file: string, log: Logger): ReadList => {
@@ -52,7 +52,6 @@ const listReader = (file: string, log: Logger): ReadList => {
   };
 };
 
-/** The list that the shell was built with. */
 const ownListReader = ({ STATIC_SHELL_DIR: dir = '', STATIC_SHELL_URL: url }: GatewayConfig): ReadList => {
   const read: ReadFile = async (path) =>
     url === undefined ? readFile(join(dir, path)) : (await fetchFile(url + path))?.body;
@@ -68,9 +67,9 @@ const foldersOf = (config: GatewayConfig): [name: string, dir: string][] =>
 
 export interface Remotes {
   /**
-   * `/remotes/{name}/`, `/remotes.json` with the remotes' pages, and `/remotes-of-area/{name}.json` with the list and
-   * the manifest of one remote. A missing file is a 404, never the page of the shell, which a browser would run as a
-   * script.
+   * `/remotes/{name}/`, `/remotes.json` with the remotes' pages, and `/remotes-of-area/{name}.json` with the
+   * list and the manifest of one remote. A missing file is a 404, never the page of the shell, which a
+   * browser would run as a script.
    */
   router: Router;
   inline: InlineRemotes;
@@ -79,7 +78,7 @@ export interface Remotes {
 export const createRemotes = (config: GatewayConfig, log: Logger): Remotes => {
   const router = Router();
   const { REMOTES_FILE: file } = config;
-  const findServer = followRemoteServers(config.STATIC_REMOTE_URLS, config.STATIC_REMOTE_URLS_FILE, log);
+  const findServer = createRemoteServerFinder(config.STATIC_REMOTE_URLS, config.STATIC_REMOTE_URLS_FILE, log);
   const folders = new Map<string, ReadFile>(
     foldersOf(config).map(([name, dir]) => [name, (path) => readFile(join(dir, path))]),
   );

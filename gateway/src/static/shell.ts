@@ -12,7 +12,6 @@ import { toInlineJson } from './inline-remotes.ts';
 import type { Remotes } from './remotes.ts';
 import { serveServiceWorker } from './service-worker.ts';
 
-/** Placeholders in the page of the shell for the nonce and the settings. */
 const NONCE_PLACE = /__CSP_NONCE__/g;
 const ZONE_PLACE = /__CAMPUS_TIME_ZONE__/g;
 const SAMPLE_PLACE = /__REPORTS_SAMPLE__/g;
@@ -20,7 +19,7 @@ const WORKER_PLACE = /__SERVICE_WORKER__/g;
 const REMOTES_PLACE = /__REMOTES__/g;
 const INSTITUTION_PLACE = /__INSTITUTION__/g;
 const PAGE = /^\/(index\.html)?$/;
-/** A code in the address may contain a dot, because it is typed by hand. */
+/** A code in the path may contain a dot, because it is typed by hand. */
 const isFile = (path: string): boolean => /\.[a-z0-9]+$/i.test(path) && !path.startsWith('/attendance/');
 
 const escapeHtml = (text: string): string =>
@@ -37,15 +36,11 @@ const readPage = async ({ STATIC_SHELL_DIR: dir = '', STATIC_SHELL_URL: url }: S
   return page.body.toString();
 };
 
-/** Checks before the gateway is ready. An unavailable web server must not take it out of rotation. */
+/** An unavailable web server must not take the gateway out of rotation. */
 export const shellChecks = ({ STATIC_SHELL_DIR: dir }: Source): ReadyChecks =>
   dir === undefined ? {} : { 'web app': () => access(join(dir, 'index.html')) };
 
-/**
- * Serves the page of the shell with a new nonce for each answer; it is read each time, so that a new build needs no
- * restart.
- * @param remotesOf returns what is inlined of remotes for a path
- */
+/** The page is read for each answer, so that a new build needs no restart. */
 const servePage = (
   source: ShellConfig,
   remotesOf: (path: string) => Promise<string>,
@@ -93,13 +88,10 @@ const servePage = (
   };
 };
 
-/** The page that the service worker caches: one for all paths. */
+/** The service worker caches this one page for all paths. */
 const PAGE_TO_KEEP = '/page-to-keep';
 
-/**
- * Serves the files of the shell, a 404 for a missing file, and its page for any other path, for which the app shows
- * its own 404.
- */
+/** Missing files are 404; any other path gets the page, in which the app shows its own 404. */
 export const serveShell = (config: ShellConfig, inline: Remotes['inline']): Router => {
   const { STATIC_SHELL_DIR: dir = '', STATIC_SHELL_URL: url } = config;
   const page = servePage(config, inline.forPath);

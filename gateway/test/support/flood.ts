@@ -2,15 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openRaw, type RawConnection } from './raw-connection.ts';
 import { rawRequest } from './raw-request.ts';
 
-/** An address of this machine's loopback network. */
 const ATTACKER = '127.0.0.2';
-/** One process makes all connections: without a pause it would only measure itself. */
+/** One process opens all connections; without a pause it would only measure itself. */
 const PAUSE_MS = 1_000;
 
-/**
- * Sends `bytes` on `count` connections that stay open, each again a second after it is let go of.
- * @returns how to end it
- */
+/** @returns a function that ends the flood */
 export const flood = (port: number, count: number, bytes: Buffer): (() => void) => {
   const open = new Set<RawConnection>();
   let over = false;
@@ -35,10 +31,9 @@ export const flood = (port: number, count: number, bytes: Buffer): (() => void) 
   };
 };
 
-/** Send at least this many requests, so that the share is meaningful on a slow machine. */
+/** A minimum number of requests keeps the share meaningful on a slow machine. */
 const ASKED_AT_LEAST = 200;
 
-/** Sends requests from ten clients at another address for a while, and counts the answers by status. */
 export const askHonestly = async (
   port: number,
   forMs: number,

@@ -8,12 +8,11 @@ import { createWebApp } from './web-app.ts';
 
 export interface GatewayProcess {
   port: number;
-  /** Memory that the process holds, in MiB. */
+  /** Resident memory in MiB. */
   rss: () => Promise<number>;
   stop: () => Promise<void>;
 }
 
-/** The gateway as a process of its own, with the settings it ships with but for those given. */
 export const startGatewayProcess = async (
   settings: Record<string, string> = {},
   own: Parameters<typeof startUpstreams>[0] = {},

@@ -17,7 +17,6 @@ export interface TestGateway {
   stop: () => Promise<void>;
 }
 
-/** Settings for a gateway in front of these upstreams and this web app. */
 export const environmentOf = (
   upstreams: Record<UpstreamName, TestUpstream>,
   webApp: string,
@@ -44,7 +43,6 @@ export const startUpstreams = async (
   attendance: own.attendance ?? (await startUpstream('attendance')),
 });
 
-/** A real gateway on a free port in front of real upstreams. */
 export const startGateway = async (
   settings: Record<string, string | undefined> = {},
   own: Partial<Record<UpstreamName, TestUpstream>> = {},
@@ -73,7 +71,6 @@ export const startGateway = async (
   };
 };
 
-/** The gateway inside the test's process, with the log and the metrics that it has as a process. */
 export const startWholeGateway = async (settings: Record<string, string>) => {
   const lines: string[] = [];
   const logTo = { write: (line: string) => void lines.push(line.trimEnd()) };
@@ -83,9 +80,8 @@ export const startWholeGateway = async (settings: Record<string, string>) => {
       ?.port;
   return {
     url: `http://127.0.0.1:${port}`,
-    /** The metrics of a gateway that was started with `METRICS_PORT: '0'` and `LOG_LEVEL: 'info'`. */
+    /** Requires `METRICS_PORT: '0'` and `LOG_LEVEL: 'info'`. */
     metricsUrl: `http://127.0.0.1:${portOf('metrics listening')}/metrics`,
-    /** Everything it has written so far. */
     log: () => lines.join('\n'),
     stop,
   };

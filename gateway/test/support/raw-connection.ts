@@ -2,12 +2,11 @@ import { connect, type Socket } from 'node:net';
 
 export interface RawConnection {
   socket: Socket;
-  /** All that came so far. */
   heard: () => string;
   isOpen: () => boolean;
 }
 
-/** A client that sends these bytes and nothing more. @param from an address of this machine's loopback network */
+/** @param from an address of the loopback network */
 export const openRaw = (port: number, bytes: string | Buffer, from = '127.0.0.1'): Promise<RawConnection> =>
   new Promise((resolve, reject) => {
     let heard = '';

@@ -7,7 +7,7 @@ export interface RawAnswer {
   body: string;
 }
 
-/** Sends a request as it is written: unlike `fetch`, this neither tidies up the path nor keeps headers back. */
+/** Unlike `fetch`, this neither normalizes the path nor drops headers. */
 export const rawRequest = (
   port: number,
   path: string,

@@ -6,14 +6,13 @@ const { accessToken } = makeSecrets();
 const key = readPrivateKey('ACCESS_TOKEN_PRIVATE_KEY', accessToken.privateKey);
 const foreign = readPrivateKey('ACCESS_TOKEN_PRIVATE_KEY', makeSecrets().accessToken.privateKey);
 
-/** Settings by which a gateway knows people and browsers. */
 export const KNOWS_CLIENTS = {
   ACCESS_TOKEN_PUBLIC_KEYS: accessToken.publicKeys,
   CLIENT_COOKIE_SECRET: 'a secret of gateways that nobody else has',
 };
 
 const claimsOf = (sub: string) => ({ sub, userType: 'STUDENT', name: 'Stan' });
-/** An access token of somebody; it has expired when `seconds` are negative. */
+/** A negative lifetime creates an expired token. */
 export const tokenOf = (sub: string = randomUUID(), seconds = 900): string =>
   signToken(ACCESS_TOKEN, key, claimsOf(sub), seconds);
 /** A token with valid claims, signed by another key under the id of a real one. */

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as the upstream received it. */
 export interface Seen {
   upstream: string;
   method: string;
@@ -32,7 +31,7 @@ export interface TestUpstream {
   stop: () => Promise<void>;
 }
 
-/** A real HTTP server on a free port (or the given one) that answers what it saw, unless it is told what to do. */
+/** Answers the request that it received, unless a listener is given. */
 export const startUpstream = (name: string, listener?: RequestListener, port = 0): Promise<TestUpstream> =>
   new Promise((resolve, reject) => {
     const server = createServer(listener ?? ((request, response) => void echo(name)(request, response)));

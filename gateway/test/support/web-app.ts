@@ -22,7 +22,6 @@ const FILES: Record<string, string> = {
   'secret.txt': 'outside of every served folder',
 };
 
-/** A small built web app in a folder of its own. */
 export const createWebApp = async (): Promise<{ dir: string; remove: () => Promise<void> }> => {
   const dir = await mkdtemp(join(tmpdir(), 'web-app-'));
   for (const [name, content] of Object.entries(FILES)) {

@@ -11,12 +11,11 @@ import { readPrivateKey, readPublicKeys, requestsFor, runPeriodically } from '@q
 import type { Config } from './config.ts';
 import { type Context, createContext } from './context.ts';
 import { connectPools } from './db/database.ts';
-import { makeRepublishers, createRepublishNewer } from './events/outbox.ts';
-import { GROUP, makeSubscriptions } from './events/subscriptions.ts';
-import { makeRoutes } from './routes.ts';
-import { createNoteUse } from './sign-in/access-tokens.ts';
+import { createRepublishers, createRepublishNewer } from './events/outbox.ts';
+import { GROUP, createSubscriptions } from './events/subscriptions.ts';
+import { createRoutes } from './routes.ts';
+import { createTokenUseRecorder } from './sign-in/access-tokens.ts';
 
-/** How often what has served its time is removed. */
 const SWEEP_MS = 3_600_000;
 
 const removeExpired = async (context: Context): Promise<void> => {
@@ -49,7 +48,6 @@ const removeExpired = async (context: Context): Promise<void> => {
     await store.removeExpired(now);
 };
 
-/** Puts the auth service together. */
 export const startApp = async (config: Config, log: Logger, metrics: Metrics) => {
   const publicKeys = readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', config.ACCESS_TOKEN_PUBLIC_KEYS);
   const signingKey = readPrivateKey('ACCESS_TOKEN_PRIVATE_KEY', config.ACCESS_TOKEN_PRIVATE_KEY);
@@ -67,12 +65,12 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     ...{ wakeRelay: messaging.wake, log, metrics },
   });
   const { afterAnswer, deadLetters, mailRelay, noticeRelay, suspensions, transport } = context;
-  const subscriptions = makeSubscriptions(context);
+  const subscriptions = createSubscriptions(context);
   await messaging.subscribe(GROUP, subscriptions, deadLetters);
-  const sweep = runPeriodically('remove what has expired', () => removeExpired(context), SWEEP_MS, log);
+  const sweep = runPeriodically('remove expired rows', () => removeExpired(context), SWEEP_MS, log);
 
-  // Requests that wait for a hash hold a slot while doing next to nothing, so the queue's slots are added to those
-  // that the pool can serve.
+  // Requests that wait for a password hash do next to nothing, so the slots of the sign-in queue are added to
+  // those that the pool can serve.
   const slots = config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE) + config.SIGN_IN_QUEUE_LENGTH;
   const app = createServiceApp(
     { ...config, MAX_REQUESTS: slots },
@@ -81,8 +79,8 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
       suspensions,
       pingDatabase: () => database.$queryRaw`SELECT 1`,
       routes: [
-        ...makeRoutes(context).map(createNoteUse(context)),
-        implementRepublish(routes.auth.republish, makeRepublishers(database), messaging),
+        ...createRoutes(context).map(createTokenUseRecorder(context)),
+        implementRepublish(routes.auth.republish, createRepublishers(database), messaging),
         ...implementDeadLetters(deadLetterRoutes.auth, { deadLetters, subscriptions }),
       ],
       log,
@@ -93,7 +91,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     app,
     close: async () => {
       await afterAnswer.stop();
-      await Promise.all([sweep, suspensions, mailRelay, noticeRelay].map((one) => one.stop()));
+      await Promise.all([sweep, suspensions, mailRelay, noticeRelay].map((worker) => worker.stop()));
       transport.close();
       await messaging.stop();
       await end();

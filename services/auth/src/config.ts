@@ -9,7 +9,7 @@ import {
 } from '@qr-attendance/server';
 import { z } from 'zod';
 
-/** Unless set otherwise; one is left for files and host names. */
+/** The default; one thread is left for files and host names. */
 const LIBUV_THREADS = 4;
 
 /** Compose and Helm set variables without a value to an empty string. */
@@ -101,8 +101,9 @@ export const configSchema = settingsSchema
     const refuse = (variable: string, message: string) =>
       context.addIssue({ code: 'custom', path: [variable], message });
     if (SMTP_URL === undefined && MAIL_DIR === undefined) refuse('SMTP_URL', 'or MAIL_DIR must be set');
-    if (SMTP_URL !== undefined && MAIL_DIR !== undefined) refuse('MAIL_DIR', 'goes without SMTP_URL alone');
-    if (SMTP_URL !== undefined && MAIL_FROM === undefined) refuse('MAIL_FROM', 'is needed with SMTP_URL');
+    if (SMTP_URL !== undefined && MAIL_DIR !== undefined)
+      refuse('MAIL_DIR', 'must not be set together with SMTP_URL');
+    if (SMTP_URL !== undefined && MAIL_FROM === undefined) refuse('MAIL_FROM', 'is required with SMTP_URL');
   })
   .transform(({ MAIL_FROM = 'QR Attendance System <attendance@localhost>', ...settings }) => ({
     ...settings,
@@ -110,10 +111,8 @@ export const configSchema = settingsSchema
   }));
 export type Config = z.output<typeof configSchema>;
 
-/** The settings needed to prepare the service's stores. */
 export const migrationConfigSchema = busConfigSchema.extend(
   settingsSchema.pick({ DATABASE_URL: true }).shape,
 );
 
-/** The settings needed to create an administrator from the command line. */
 export const adminConfigSchema = settingsSchema.pick({ DATABASE_URL: true, PUBLIC_ORIGINS: true });

@@ -21,11 +21,11 @@ import { createSignInQueue } from './sign-in-queue/sign-in-queue.ts';
 import { createAccounts, createPasswordResets } from './passwords/accounts.ts';
 import { createPeople } from './people/people.ts';
 import { createErasure } from './privacy/erasure.ts';
-import { makePersonalData } from './privacy/personal-data.ts';
+import { createPersonalDataReader } from './privacy/personal-data.ts';
 import { createAccountChecks } from './security/account-checks.ts';
 import { createConfirmedProofs } from './security/confirm-proofs.ts';
 import { createDevices } from './security/devices.ts';
-import { makePasskeyChallenges } from './security/passkey-challenges.ts';
+import { createPasskeyChallenges } from './security/passkey-challenges.ts';
 import { createStudentSecurity } from './security/student-security.ts';
 import { createCookies } from './sign-in/cookies.ts';
 import { createRefreshTokens } from './sign-in/refresh-tokens.ts';
@@ -37,7 +37,6 @@ interface Deps {
   database: Database;
   pool: Pool;
   signingKey: ReturnType<typeof readPrivateKey>;
-  /** Wakes what publishes the outbox. */
   wakeRelay: () => void;
   log: Logger;
   metrics: Metrics;
@@ -48,12 +47,11 @@ const coolDownsOf = ({
   ADDED_PROOF_COOL_DOWN_HOURS: addedHours = replacedHours,
 }: Config) => ({ replacedHours, addedHours });
 
-/** All that reads and writes the service's database. */
 const createStores = (config: Config, { database, pool }: Pick<Deps, 'database' | 'pool'>) => ({
   accountChecks: createAccountChecks(database),
   accounts: createAccounts(database, config.ACCESS_TOKEN_MINUTES),
   attempts: createAttempts(pool),
-  challenges: makePasskeyChallenges(database),
+  challenges: createPasskeyChallenges(database),
   confirmedProofs: createConfirmedProofs(database),
   deadLetters: postgresDeadLetters(pool),
   emailAddresses: createEmailAddresses(database),
@@ -64,7 +62,7 @@ const createStores = (config: Config, { database, pool }: Pick<Deps, 'database' 
   notices: createNotices(database),
   managed: createManagedPeople(database, config.ACCESS_TOKEN_MINUTES),
   people: createPeople(database),
-  readPersonalData: makePersonalData(database),
+  readPersonalData: createPersonalDataReader(database),
   refreshTokens: createRefreshTokens(database),
   resets: createPasswordResets(database),
   security: createStudentSecurity(database, coolDownsOf(config)),
@@ -95,7 +93,6 @@ export const createContext = (config: Config, deps: Deps) => {
   };
   return {
     ...mailing,
-    /** Sends the mails that wait; woken when one is written. */
     mailRelay: startMailRelay({ mailQueue, send: (mail) => sendEmail(mailing, mail), log }),
     noticeRelay: startNoticeRelay({
       mailQueue,

@@ -5,8 +5,8 @@ import { createAdmin } from './admin/create-admin.ts';
 import { adminConfigSchema } from './config.ts';
 
 /**
- * Makes an administrator of the name and e-mail address given as JSON on standard input; prints the link by which to
- * choose a password as JSON.
+ * Reads the name and email address as JSON from standard input, and prints the link to choose a password as
+ * JSON.
  */
 await runMigration({
   name: 'auth',

@@ -11,16 +11,16 @@ import { eraseMe } from './privacy/erase-me.ts';
 import { exportPersonalData } from './privacy/export-personal-data.ts';
 import { securityRoutes } from './security/routes.ts';
 import { signInRoutes } from './sign-in/routes.ts';
-import { atPlace } from './sign-in/visits.ts';
+import { withVisit } from './sign-in/visits.ts';
 
-export const makeRoutes = (context: Context): Implementation[] => [
+export const createRoutes = (context: Context): Implementation[] => [
   ...signInRoutes(context),
   ...passwordRoutes(context),
   ...emailAddressRoutes(context),
   ...noticeRoutes(context),
   implement(routes.auth.getMyAccountData, ({ caller }) => exportPersonalData(context, caller.id)),
   implement(routes.auth.eraseMe, async (call) => {
-    await atPlace(context, call, (visit) => eraseMe(context, call.caller.id, call.body.password, visit));
+    await withVisit(context, call, (visit) => eraseMe(context, call.caller.id, call.body.password, visit));
     context.cookies.clearRefreshToken(call.response);
     return undefined;
   }),

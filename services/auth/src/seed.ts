@@ -9,7 +9,7 @@ const inputSchema = z.object({
   registeredAt: z.pipe(momentSchema, z.coerce.date()),
 });
 
-/** Makes people, given as JSON on standard input, look as if they had registered then, and verified their addresses. */
+/** Backdates the registration of people, given as JSON on standard input, and verifies their addresses. */
 await runMigration({
   name: 'auth',
   configSchema: adminConfigSchema.pick({ DATABASE_URL: true }),

@@ -33,7 +33,10 @@ const securityOf = async (id: string) =>
     })
   ).body;
 
-/** Somebody registers with another's address and sets all up; its owner chooses a new password by mail. */
+/**
+ * Somebody registers with another person's address and sets up everything; the owner of the address chooses a
+ * new password by email.
+ */
 const takeOver = async (verified = false) => {
   const squatter = await client.register({ name: 'Mallory' });
   const { email, token, id } = squatter;
@@ -60,8 +63,8 @@ const takeOver = async (verified = false) => {
   return { id, token: owner.body.token, email, devices, passkey };
 };
 
-describe('after a new password by a mailed link', () => {
-  it('what somebody else set up is listed, and goes where its owner says so', async () => {
+describe('after a new password by an emailed link', () => {
+  it('lists what a previous user set up, and removes what the owner selects', async () => {
     const { id, token, email, devices, passkey } = await takeOver();
     const [phone = '', tablet = ''] = devices;
     expect(await check(token)).toMatchObject({
@@ -92,7 +95,7 @@ describe('after a new password by a mailed link', () => {
     );
   });
 
-  it('a device in place of a removed one waits as ever', async () => {
+  it('applies the cool-down to a device that replaces a removed one', async () => {
     const { token, devices } = await takeOver();
     await drop(token, { devices });
     await addDevice(token, 'Mine');
@@ -101,7 +104,7 @@ describe('after a new password by a mailed link', () => {
     expect(Date.parse(mine[0]?.countsFrom ?? '')).toBeGreaterThan(Date.now());
   });
 
-  it('the name is corrected once, where nobody had verified the address before', async () => {
+  it('allows one correction of the name if the address was not verified before', async () => {
     const { token } = await takeOver();
     expect(await check(token)).toMatchObject({ name: 'Mallory', mayCorrectName: true });
     expect(await drop(token, { name: 'Grace Hopper' })).toMatchObject({
@@ -115,7 +118,7 @@ describe('after a new password by a mailed link', () => {
     expect(await check(token)).toMatchObject({ name: 'Grace Hopper', hasPin: true });
   });
 
-  it('the name stays where the address was verified, where a day has passed, and at any other time', async () => {
+  it('rejects a correction of the name if the address was verified, after a day, and at any other time', async () => {
     const [known, late, other] = [await takeOver(true), await takeOver(), await client.register()];
     await client.query('UPDATE users SET name_open_until = now() WHERE id = $1', [late.id]);
     for (const { token } of [known, late, other]) {
@@ -125,8 +128,8 @@ describe('after a new password by a mailed link', () => {
   });
 });
 
-describe('a check of an account', () => {
-  it('takes nothing from anybody else, and nothing that makes no sense', async () => {
+describe('checking an account', () => {
+  it('changes nothing of other people and ignores unknown ids', async () => {
     const [mine, theirs] = [await client.register(), await client.register()];
     const device = await addDevice(theirs.token, 'Theirs');
     expect((await drop(mine.token, { devices: [device] })).status).toBe(200);
@@ -135,7 +138,7 @@ describe('a check of an account', () => {
       expect((await drop(mine.token, body)).status).toBe(400);
   });
 
-  it('of a teacher has the name alone', async () => {
+  it('shows only the name of a teacher', async () => {
     const { token } = await client.registerTeacher();
     expect(await check(token)).toEqual({
       name: 'Ada Lovelace',

@@ -62,20 +62,20 @@ describe('registering', () => {
     expect(JSON.stringify(body)).not.toMatch(/password|hash/i);
   });
 
-  it('refuses an e-mail address that is taken, however it is written', async () => {
+  it('rejects an email address that is taken, however it is written', async () => {
     const email = `${randomUUID()}@Campus.Example`;
     await register(newStudent(email));
     const again = await send('POST', '/api/auth/register', newStudent(email.toUpperCase()));
     expect(again).toMatchObject({ status: 409, body: { code: 'email_taken' } });
   });
 
-  it('registers one of two who come at once with one address', async () => {
+  it('registers one of two concurrent registrations with one address', async () => {
     const student = newStudent();
     const both = await Promise.all([register(student), register(student)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   });
 
-  it('takes nobody at their word who says what they are not asked', async () => {
+  it('ignores fields that the form does not contain', async () => {
     const { token } = await register({ ...newStudent(), role: 'ADMIN', version: 7 } as never);
     expect(await send('GET', '/api/auth/me', undefined, bearer(token))).toMatchObject({
       body: { user: { userType: 'STUDENT' } },
@@ -84,25 +84,25 @@ describe('registering', () => {
 });
 
 describe('signing in', () => {
-  it('refuses an address that no database can hold', async () => {
+  it('rejects an address that no database can store', async () => {
     const answer = await send('POST', '/api/auth/login', { email: 'a\u0000b', password: 'x' });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
   });
 });
 
 describe('staying signed in', () => {
-  it('rotates the refresh token, and signs everyone out when an old one is seen again', async () => {
+  it('rotates the refresh token, and ends all sign-ins of its family when an old one is reused', async () => {
     const { cookie } = await register();
     const first = await send('POST', '/api/auth/refresh', undefined, { ...REFRESH, cookie });
     expect(first.status).toBe(200);
     expect(first.cookie).not.toBe(cookie);
 
-    // Two tabs that wake together are no thieves.
+    // Two tabs that renew at the same time are no attack.
     const atOnce = await send('POST', '/api/auth/refresh', undefined, { ...REFRESH, cookie });
     expect(atOnce.status).toBe(200);
   });
 
-  it('needs the header that a foreign page cannot send', async () => {
+  it('requires the header that cross-site pages cannot send', async () => {
     const { cookie } = await register();
     expect(await send('POST', '/api/auth/refresh', undefined, { cookie })).toMatchObject({ status: 403 });
   });
@@ -116,7 +116,7 @@ describe('staying signed in', () => {
     expect(after.status).toBe(401);
   });
 
-  it('takes no token of another key, kind or time', async () => {
+  it('rejects tokens of another key, kind or time', async () => {
     const { user } = await register();
     const expired = services.tokenFor({ id: user._id, userType: 'STUDENT', name: 'Grace' }, -1);
     const ticket = services.ticketFor({
@@ -130,8 +130,8 @@ describe('staying signed in', () => {
   });
 });
 
-describe('what protects a mark', () => {
-  it('keeps PIN and device, and tells other services a verifier instead of the PIN', async () => {
+describe('protecting marks', () => {
+  it('stores PIN and device, and publishes a verifier instead of the PIN', async () => {
     const { token, user } = await register();
     const deviceId = randomUUID();
     expect(await send('POST', '/api/auth/set-pin', { pin: '2468' }, bearer(token))).toMatchObject({
@@ -160,7 +160,7 @@ describe('what protects a mark', () => {
     expect(JSON.stringify(body)).not.toContain('2468');
   });
 
-  it('takes every check as a wish', async () => {
+  it('stores every preference', async () => {
     const { token } = await register();
     const securityPreferences = {
       ...DEFAULT_SECURITY_PREFERENCES,
@@ -172,7 +172,7 @@ describe('what protects a mark', () => {
     ).toMatchObject({ status: 200, body: { securityPreferences } });
   });
 
-  it('answers who is no longer registered that they are signed out', async () => {
+  it('answers 401 if the account no longer exists', async () => {
     const token = services.tokenFor({ id: randomUUID(), userType: 'STUDENT', name: 'Nobody' });
     expect(await send('POST', '/api/auth/set-pin', { pin: '2468' }, bearer(token))).toMatchObject({
       status: 401,

@@ -33,7 +33,7 @@ const people = (query: string) =>
   client.send<ManagedPerson[]>('GET', `/api/auth/people?${query}`, { token: admin.token });
 
 describe('the list of people', () => {
-  it('finds part of a name or of an address, whatever its case, and nothing by wildcards', async () => {
+  it('matches part of a name or an address in any case, and treats wildcards literally', async () => {
     const word = `Zq${randomUUID().slice(0, 8)}`;
     const { id } = await client.register({ name: `Niels 100% ${word} Bohr` });
     const { id: other, email } = await client.registerTeacher();
@@ -46,7 +46,7 @@ describe('the list of people', () => {
     expect((await people('search=%27%20OR%201%3D1')).body).toEqual([]);
   });
 
-  it('finds an account by its whole id, as logs name it', async () => {
+  it('finds an account by its whole id, as logs show it', async () => {
     const { id } = await client.register();
     expect((await people(`search=%20${id.toUpperCase()}`)).body).toMatchObject([{ _id: id }]);
     expect((await people(`search=${id.slice(0, -1)}`)).body).toEqual([]);
@@ -63,7 +63,7 @@ describe('the list of people', () => {
       expect(await client.query('SELECT fold_for_search($1) AS folded', [text])).toEqual([{ folded }]);
   });
 
-  it('comes in pages by name, each person once', async () => {
+  it('is paged by name and contains each person once', async () => {
     const word = randomUUID();
     for (const name of ['B', 'A', 'C', 'A']) await client.register({ name: `${name} ${word}` });
     const first = await people(`search=${word}&limit=3`);
@@ -76,7 +76,7 @@ describe('the list of people', () => {
     expect((await people('cursor=nonsense')).status).toBe(400);
   });
 
-  it('goes on after a name as long as a name may be, in any script', async () => {
+  it('continues after the longest possible name, in any script', async () => {
     const word = '學'.repeat(180) + randomUUID().slice(0, 8);
     for (const name of ['甲', '乙']) await client.register({ name: word + name });
     const first = await people(`search=${encodeURIComponent(word)}&limit=1`);
@@ -86,7 +86,7 @@ describe('the list of people', () => {
     expect(second.body[0]?._id).not.toBe(first.body[0]?._id);
   });
 
-  it('is narrowed by role, department and state, alone and together, page by page', async () => {
+  it('is filtered by role, department and state, alone and together, page by page', async () => {
     const word = randomUUID();
     const departments = ['Electronics', 'Civil Engineering', 'Electronics'];
     const students: string[] = [];
@@ -114,18 +114,18 @@ describe('the list of people', () => {
   });
 
   it.each(['role=DEAN', 'role=', 'department=', 'state=erased', 'role=ADMIN&role=STUDENT'])(
-    'refuses a filter that says nothing it knows: %s',
+    'rejects an invalid filter: %s',
     async (query) => {
       expect((await people(query)).status).toBe(400);
     },
   );
 
-  it('refuses text that no name can hold', async () => {
+  it('rejects text that no name can contain', async () => {
     const cursor = Buffer.from(JSON.stringify(['\u0000', NOBODY])).toString('base64url');
     for (const query of ['search=a%00b', `cursor=${cursor}`]) expect((await people(query)).status).toBe(400);
   });
 
-  it('is for administrators alone', async () => {
+  it('is accessible to administrators only', async () => {
     const [student, teacher] = [await client.register(), await client.registerTeacher()];
     for (const { token } of [student, teacher])
       expect((await client.send('GET', '/api/auth/people', { token })).status).toBe(403);
@@ -134,7 +134,7 @@ describe('the list of people', () => {
 });
 
 describe('a suspended person', () => {
-  it('is signed out everywhere, refused at once, and told so only with the right password', async () => {
+  it('is signed out everywhere, rejected at once, and told the reason only with the correct password', async () => {
     const { id, email, token, cookies } = await client.register();
     expect(await act(id, 'suspend', 'Lent out a phone')).toMatchObject({
       status: 200,
@@ -169,7 +169,7 @@ describe('a suspended person', () => {
     ]);
   });
 
-  it('is told to the other services, and so is the end of it', async () => {
+  it('is published to the other services, and so is the restoration', async () => {
     const heard: UserChanged[] = [];
     const bus = await services.connectBus();
     await bus.subscribe(
@@ -198,7 +198,7 @@ describe('a suspended person', () => {
 });
 
 describe('a student’s devices', () => {
-  it('are reset with their cool-down: the next one counts at once', async () => {
+  it('are reset including their cool-down, so the next one counts at once', async () => {
     const { id, token } = await client.register();
     const [lost, removed, next] = [makeDevice(), makeDevice(), makeDevice()];
     const register = async ({ deviceId, publicKey }: ReturnType<typeof makeDevice>) =>
@@ -219,7 +219,7 @@ describe('a student’s devices', () => {
     expect(await actionsUpon(id)).toMatchObject([{ action: 'reset devices', reason: 'Phone stolen' }]);
   });
 
-  it('are a student’s alone', async () => {
+  it('exist for students only', async () => {
     const { id } = await client.registerTeacher();
     expect(await act(id, 'reset-devices')).toMatchObject({ status: 409, body: { code: 'not_a_student' } });
   });
@@ -257,14 +257,14 @@ describe('a fresh proof', () => {
   });
 });
 
-describe('what administrators may not do', () => {
-  it.each(['suspend', 'erase'])('%s themselves', async (what) => {
+describe('administrators', () => {
+  it.each(['suspend', 'erase'])('cannot %s themselves', async (what) => {
     expect(await act(admin.id, what)).toMatchObject({ status: 403, body: { code: 'not_yourself' } });
     expect((await client.signIn(admin.email)).status).toBe(200);
   });
 
   it.each(['suspend', 'restore', 'reset-devices', 'erase'])(
-    '%s whom there is not, or without a reason',
+    'cannot %s an unknown person, or act without a reason',
     async (what) => {
       expect((await act(NOBODY, what)).status).toBe(404);
       expect((await act('nonsense', what)).status).toBe(400);
@@ -275,7 +275,7 @@ describe('what administrators may not do', () => {
     },
   );
 
-  it('leave an action out, change it or take it back', async () => {
+  it('cannot skip, change or delete the record of an action', async () => {
     const { id } = await client.register();
     await act(id, 'suspend');
     for (const sql of [
@@ -286,7 +286,7 @@ describe('what administrators may not do', () => {
     expect(await actionsUpon(id)).toHaveLength(1);
   });
 
-  it('nobody else does what they do', async () => {
+  it('are the only ones who can do this', async () => {
     const [victim, student, teacher] = [
       await client.register(),
       await client.register(),
@@ -298,7 +298,7 @@ describe('what administrators may not do', () => {
     expect(await actionsUpon(victim.id)).toEqual([]);
   });
 
-  it('go on with a token after their account is gone, as by a restored backup', async () => {
+  it('are rejected after their account is gone, as after restoring a backup', async () => {
     const { id } = await client.register();
     const gone = services.tokenFor({ id: randomUUID(), userType: 'ADMIN', name: 'Nobody' });
     for (const what of ['suspend', 'restore', 'reset-devices', 'erase'])
@@ -317,13 +317,13 @@ describe('what administrators may not do', () => {
       expect((await client.send(method, path, { token: gone, body })).status).toBe(401);
     }
     expect(await actionsUpon(id)).toEqual([]);
-    // A token of before says administrator of whom the database knows as somebody else.
+    // The token names an administrator that the database knows in another role.
     const student = await client.register();
     const claimed = services.tokenFor({ id: student.id, userType: 'ADMIN', name: 'Grace' });
     expect((await client.send('GET', '/api/auth/people', { token: claimed })).status).toBe(401);
   });
 
-  it('nobody registers as one', async () => {
+  it('cannot register themselves', async () => {
     expect((await client.register({ userType: 'ADMIN' })).status).toBe(400);
   });
 });

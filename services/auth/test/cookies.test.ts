@@ -37,15 +37,15 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([https.stop(), http.stop()]));
 
-describe('cookies where the product is served over https', () => {
-  it('are such that no page over plain http can set or read them', async () => {
+describe('cookies over https', () => {
+  it('cannot be set or read by a page over plain http', async () => {
     const written = await https.written();
     expect(written).toHaveLength(3);
     for (const cookie of written) expect(cookie).toMatch(/^__Secure-qr_\w+=.*; Secure/);
     for (const cookie of written) expect(cookie).toMatch(/; HttpOnly.*; SameSite=Strict/);
   });
 
-  it('are taken by that name alone', async () => {
+  it('are accepted with the secure prefix only', async () => {
     expect(
       await https.read('__Secure-qr_refresh=r; __Secure-qr_refresh_browser=s; __Secure-qr_browser=b'),
     ).toEqual({
@@ -56,8 +56,8 @@ describe('cookies where the product is served over https', () => {
   });
 });
 
-describe('cookies on one machine, over plain http', () => {
-  it('have a name that browsers take there', async () => {
+describe('cookies over plain http on one machine', () => {
+  it('have a name that browsers accept there', async () => {
     for (const cookie of await http.written()) {
       expect(cookie).toMatch(/^qr_/);
       expect(cookie).not.toContain('Secure');

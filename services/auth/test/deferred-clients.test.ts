@@ -4,8 +4,8 @@ import { trackDeferredClients } from '../src/sign-in-queue/deferred-clients.ts';
 const earlier = { id: 'earlier', number: 1 };
 const times = (count: number, what: () => boolean): boolean[] => Array.from({ length: count }, what);
 
-describe('someone who was sent away until later', () => {
-  it('is overtaken by 50 newcomers at most', () => {
+describe('a deferred client', () => {
+  it('is overtaken by at most 50 newcomers', () => {
     const away = trackDeferredClients();
     away.leave(earlier, 60);
     expect(times(50, away.canSkipAhead)).not.toContain(false);
@@ -20,7 +20,7 @@ describe('someone who was sent away until later', () => {
     expect(away.canSkipAhead()).toBe(true);
   });
 
-  it('is not overtaken by 50 more when sent away once more', () => {
+  it('is not overtaken by 50 more after it was deferred again', () => {
     const away = trackDeferredClients();
     away.leave(earlier, 60);
     times(30, away.canSkipAhead);
@@ -28,7 +28,7 @@ describe('someone who was sent away until later', () => {
     expect(times(21, away.canSkipAhead)).toEqual([...times(20, () => true), false]);
   });
 
-  it('keeps nobody out when more than 5 s late', () => {
+  it('no longer blocks anybody when it is more than 5 s late', () => {
     const away = trackDeferredClients();
     away.leave(earlier, -6);
     expect(times(60, away.canSkipAhead)).not.toContain(false);

@@ -45,7 +45,7 @@ const securityOf = async (id: string) => {
   const path = `/internal/students/${id}/security`;
   return (await client.send<StudentSecurity>('GET', path, { token: services.internalToken })).body;
 };
-/** Hours from now on after which a device counts, as its owner is told. */
+/** Hours until a device counts, according to the answer. */
 const hoursLeft = ({ body }: { body: RegisteredDevice[] }, { deviceId }: Shown): number => {
   const device = body.find((each) => each.deviceId === deviceId);
   return (new Date(device?.countsFrom ?? '').getTime() - Date.now()) / HOUR_MS;
@@ -53,7 +53,7 @@ const hoursLeft = ({ body }: { body: RegisteredDevice[] }, { deviceId }: Shown):
 const withoutKey = (): Shown => ({ deviceId: randomUUID() });
 
 describe('a device with a key', () => {
-  it('that is the first of the account counts at once, and is told to other services with its key', async () => {
+  it('counts at once if it is the first of the account, and is published with its key', async () => {
     const { token, id } = await client.registerStudent();
     const device = makeDevice();
     const answer = await registerDevice(token, device, ' Pixel 9 📱 ');
@@ -75,7 +75,7 @@ describe('a device with a key', () => {
     });
   });
 
-  it('is given another name by registering it again, and counts as long as before', async () => {
+  it('is renamed by registering it again, and keeps the time from which it counts', async () => {
     const { token } = await client.registerStudent();
     const device = makeDevice();
     const first = await registerDevice(token, device);
@@ -83,7 +83,7 @@ describe('a device with a key', () => {
     expect(again.body).toEqual([{ ...first.body[0], deviceName: 'New name' }]);
   });
 
-  it('is the same device under another id, as after a browser forgot its id but not its key', async () => {
+  it('is recognized by its key under another id, as after a browser lost its id', async () => {
     const { token } = await client.registerStudent();
     const device = makeDevice();
     await registerDevice(token, device);
@@ -107,7 +107,7 @@ describe('a device with a key', () => {
     ['of another curve', { crv: 'P-384' }],
     ['with its private half', { d: 'x'.repeat(43), x: 'short' }],
     ['that is none', { x: 5 }],
-  ])('%s is refused', async (_what, change) => {
+  ])('%s is rejected', async (_what, change) => {
     const { token } = await client.registerStudent();
     const device = makeDevice();
     const publicKey = { ...device.publicKey, ...change };
@@ -118,8 +118,8 @@ describe('a device with a key', () => {
   });
 });
 
-describe('how many devices there may be', () => {
-  it('is three, also for those registered at once', async () => {
+describe('the number of devices', () => {
+  it('is limited to three, also for concurrent registrations', async () => {
     const { token, id } = await client.registerStudent();
     const devices = Array.from({ length: MAX_DEVICES + 2 }, makeDevice);
     const answers = await Promise.all(devices.map((device) => registerDevice(token, device)));
@@ -129,13 +129,13 @@ describe('how many devices there may be', () => {
   });
 });
 
-describe('a device that is added to another', () => {
+describe('an added device', () => {
   const confirm = (id: string, kind: string, proofId: string, token = services.internalToken) =>
     client.send<StudentSecurity>('POST', `/internal/students/${id}/proofs/${kind}/${proofId}/confirm`, {
       token,
     });
 
-  it('counts only after a cool-down of its own', async () => {
+  it('counts only after its own cool-down', async () => {
     const { token } = await client.registerStudent();
     const [own, added] = [makeDevice(), makeDevice()];
     await registerDevice(token, own);
@@ -145,7 +145,7 @@ describe('a device that is added to another', () => {
     expect(hoursLeft(answer, added)).toBeLessThanOrEqual(ADDED_HOURS);
   });
 
-  it('is never the first again, by whatever statement the first was registered', async () => {
+  it('never counts as the first again, however the first was registered', async () => {
     const { token, id } = await client.registerStudent();
     const { deviceId, publicKey } = makeDevice();
     await client.query(
@@ -157,7 +157,7 @@ describe('a device that is added to another', () => {
     expect(hoursLeft(await registerDevice(token, next), next)).toBeGreaterThan(ADDED_HOURS - 0.1);
   });
 
-  it('counts at once when another service says that it was confirmed, it alone, and its owner is told', async () => {
+  it('counts at once when another service reports its confirmation, without affecting others, and its owner is notified', async () => {
     const { token, id, email } = await client.registerStudent();
     await client.countAsVerified(email);
     const [own, added, other] = [makeDevice(), makeDevice(), makeDevice()];
@@ -178,7 +178,7 @@ describe('a device that is added to another', () => {
     });
   });
 
-  it('counts at once when an administrator has confirmed it, with the reason', async () => {
+  it('counts at once after an administrator confirmed it with a reason', async () => {
     const { token, id } = await client.registerStudent();
     const [own, added] = [makeDevice(), makeDevice()];
     for (const device of [own, added]) await registerDevice(token, device);
@@ -202,7 +202,7 @@ describe('adding a device', () => {
     client.send<{ freshUntil: string }>('POST', '/api/auth/confirm-password', { token, body: { password } });
   const REFUSED = { status: 403, body: { code: 'fresh_proof_required' } };
 
-  it('needs the password where it was shown longer ago; giving another name does not', async () => {
+  it('requires the password if it was entered too long ago; renaming does not', async () => {
     const { token, id } = await client.registerStudent();
     const [own, added] = [makeDevice(), makeDevice()];
     await registerDevice(token, own);
@@ -220,7 +220,7 @@ describe('adding a device', () => {
     expect(await registerDevice(token, added)).toMatchObject({ status: 200 });
   });
 
-  it('goes by the sign-in that asks: the password shown elsewhere opens nothing here', async () => {
+  it('depends on the sign-in of the request: a password entered elsewhere does not count', async () => {
     const { token, id, email } = await client.registerStudent();
     await age(id);
     const elsewhere = await client.signIn(email);
@@ -228,7 +228,7 @@ describe('adding a device', () => {
     expect(await registerDevice(elsewhere.body.token, makeDevice())).toMatchObject({ status: 200 });
   });
 
-  it('is as fresh after the access token was renewed, and no fresher', async () => {
+  it('keeps the age of the proof when the access token is renewed', async () => {
     const { token, id, cookies } = await client.register();
     const renewed = await client.refresh(cookies);
     expect(await registerDevice(renewed.body.token, makeDevice())).toMatchObject({ status: 200 });
@@ -237,7 +237,7 @@ describe('adding a device', () => {
       expect(await registerDevice(each, makeDevice())).toMatchObject(REFUSED);
   });
 
-  it('needs it where no password was shown, as by a mailed link or before the upgrade', async () => {
+  it('requires the password if it was never entered, as after an emailed link', async () => {
     const { token, id } = await client.registerStudent();
     await age(id, 'NULL');
     expect(await registerDevice(token, makeDevice())).toMatchObject(REFUSED);
@@ -251,8 +251,8 @@ describe('adding a device', () => {
   });
 });
 
-describe('a device in the place of a removed one', () => {
-  it('counts only after the cool-down, and the removed one no more', async () => {
+describe('a replacement device', () => {
+  it('counts only after the cool-down, and the removed one no longer counts', async () => {
     const { token, id } = await client.registerStudent();
     const [old, next] = [makeDevice(), makeDevice()];
     await registerDevice(token, old);
@@ -263,7 +263,7 @@ describe('a device in the place of a removed one', () => {
     expect(hoursLeft(answer, next)).toBeLessThanOrEqual(COOL_DOWN_HOURS);
   });
 
-  it('counts at once when it is the removed one that comes back, and as late as before', async () => {
+  it('counts as before if the removed device itself returns', async () => {
     const { token } = await client.registerStudent();
     const [first, second] = [makeDevice(), makeDevice()];
     await registerDevice(token, first);
@@ -272,12 +272,12 @@ describe('a device in the place of a removed one', () => {
     await removeDevice(token, second);
     expect(hoursLeft(await registerDevice(token, first), first)).toBeLessThan(0);
     expect(hoursLeft(await registerDevice(token, second), second)).toBeCloseTo(later, 1);
-    // Its return leaves the cool-down of others as it was.
+    // The return of the device leaves the cool-down of others unchanged.
     const third = makeDevice();
     expect(hoursLeft(await registerDevice(token, third), third)).toBeGreaterThan(COOL_DOWN_HOURS - 0.1);
   });
 
-  it('counts like any that is added when the removal is longer ago: it is not the first', async () => {
+  it('has the cool-down of an added device if the removal was longer ago', async () => {
     const { token, id } = await client.registerStudent();
     const [old, next] = [makeDevice(), makeDevice()];
     await registerDevice(token, old);
@@ -291,7 +291,7 @@ describe('a device in the place of a removed one', () => {
     expect(left).toBeLessThanOrEqual(ADDED_HOURS);
   });
 
-  it('is nobody else’s to remove', async () => {
+  it('cannot be removed by anybody else', async () => {
     const [mine, yours] = [await client.registerStudent(), await client.registerStudent()];
     const device = makeDevice();
     await registerDevice(mine.token, device);
@@ -300,8 +300,8 @@ describe('a device in the place of a removed one', () => {
   });
 });
 
-describe('a device that was registered without a key', () => {
-  it('is listed, counts for no mark, and starts no cool-down when it goes', async () => {
+describe('a device without a key', () => {
+  it('is listed, counts for no mark, and starts no cool-down when it is removed', async () => {
     const { token, id } = await client.registerStudent();
     const [old, next] = [withoutKey(), makeDevice()];
     expect((await registerDevice(token, old)).body).toMatchObject([{ hasKey: false }]);
@@ -310,7 +310,7 @@ describe('a device that was registered without a key', () => {
     expect(hoursLeft(await registerDevice(token, next), next)).toBeLessThanOrEqual(0);
   });
 
-  it('is given its key once, and counts like a new device from then on', async () => {
+  it('gets its key once, and counts like a new device from then on', async () => {
     const { token, id } = await client.registerStudent();
     const [gone, old] = [makeDevice(), withoutKey()];
     await registerDevice(token, old);
@@ -327,7 +327,7 @@ describe('a device that was registered without a key', () => {
   });
 });
 
-it('its owner is told by mail of each device registered and removed', async () => {
+it('emails the owner about each registered and removed device', async () => {
   const { token, email } = await client.registerStudent('Zoë "Z" <b>');
   await client.countAsVerified(email);
   const device = makeDevice();
@@ -348,14 +348,14 @@ it('its owner is told by mail of each device registered and removed', async () =
   expect(text).toContain('The device "Pixel 📱" was registered');
 });
 
-describe('the consent to selfies', () => {
+describe('consent to selfies', () => {
   const consent = (token: string, given: unknown) =>
     client.send<{ selfieConsentAt: string | null }>('POST', '/api/auth/selfie-consent', {
       token,
       body: { given },
     });
 
-  it('is not given by default, is kept from its first moment, and may be withdrawn', async () => {
+  it('is absent by default, keeps its first time, and can be withdrawn', async () => {
     const { token, id } = await client.registerStudent();
     const me = await client.send('GET', '/api/auth/me', { token });
     expect(me.body).toMatchObject({ profile: { selfieConsentAt: null } });
@@ -372,8 +372,8 @@ describe('the consent to selfies', () => {
   });
 });
 
-describe('marks that a device has made', () => {
-  it('tell when it was used last, however they are ordered, and one that makes no sense keeps no other back', async () => {
+describe('marks made by a device', () => {
+  it('update its last use in any order, and an invalid event blocks no other', async () => {
     const bus = await connectPostgresEventBus({
       url: services.busUrl,
       log: createLogger('test', 'silent'),

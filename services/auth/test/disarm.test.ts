@@ -35,7 +35,7 @@ afterAll(() => services.stop());
 const send = <Body = Record<string, unknown>>(token: string, method: string, path: string, body?: unknown) =>
   client.send<Body>(method, `/api/auth/${path}`, { token, body, headers: { origin: ORIGIN } });
 
-/** A student with a device, a passkey and a PIN, whose sign-in is older than a proof lasts. */
+/** A student with a device, a passkey and a PIN, whose last proof has expired. */
 const protectedStudent = async () => {
   const { token, id } = await client.registerStudent();
   const device = makeDevice();
@@ -74,7 +74,7 @@ const changesOf = ({ deviceId, passkeyId }: { deviceId: string; passkeyId: strin
   ] as const;
 
 describe('an access token without a recent proof', () => {
-  it('removes no device and no passkey, replaces no PIN, and asks for nothing less', async () => {
+  it('cannot remove devices or passkeys, replace the PIN, or weaken the preferences', async () => {
     const student = await protectedStudent();
     const { token, id } = student;
     const before = [await profileOf(token), await verifierOf(id)];
@@ -83,7 +83,7 @@ describe('an access token without a recent proof', () => {
     expect([await profileOf(token), await verifierOf(id)]).toEqual(before);
   });
 
-  it('still sets the first PIN and asks for more', async () => {
+  it('can set the first PIN and strengthen the preferences', async () => {
     const { token, id } = await client.registerStudent();
     await client.query('UPDATE refresh_tokens SET proved_at = NULL WHERE user_id = $1', [id]);
     expect(await send(token, 'POST', 'set-pin', { pin: '2468' })).toMatchObject({ status: 200 });
@@ -92,7 +92,7 @@ describe('an access token without a recent proof', () => {
     });
   });
 
-  it('may do all of it once the password was entered', async () => {
+  it('can do all of it after the password was entered', async () => {
     const student = await protectedStudent();
     const { token } = student;
     expect(await send(token, 'POST', 'confirm-password', { password: PASSWORD })).toMatchObject({
@@ -111,7 +111,7 @@ describe('a passkey as a proof', () => {
     send<{ freshUntil: string }>(token, 'POST', 'passkeys/proof', { credential });
   const WRONG = { status: 400, body: { code: 'passkey_invalid' } };
 
-  it('is as good as the password, once for each challenge', async () => {
+  it('is as good as the password, once per challenge', async () => {
     const { token, passkey, deviceId, age } = await protectedStudent();
     const { body: options } = await begin(token);
     const credential = answer(passkey, options);
@@ -123,7 +123,7 @@ describe('a passkey as a proof', () => {
     expect(await prove(token, credential)).toMatchObject(WRONG);
   });
 
-  it('is refused from another passkey, without its user verified, for a challenge of somebody else', async () => {
+  it("is rejected from another passkey, without user verification, and for another student's challenge", async () => {
     const { token, passkey, deviceId } = await protectedStudent();
     const other = await protectedStudent();
     for (const make of [
@@ -137,7 +137,7 @@ describe('a passkey as a proof', () => {
     expect(await send(token, 'DELETE', `devices/${deviceId}`)).toMatchObject(REFUSED);
   });
 
-  it('is not taken before it counts for marks', async () => {
+  it('is rejected before it counts for marks', async () => {
     const { token, id, passkey } = await protectedStudent();
     const { body: options } = await begin(token);
     await client.query("UPDATE passkeys SET counts_from = now() + interval '1 hour' WHERE student_id = $1", [

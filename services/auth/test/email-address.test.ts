@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => services.stop());
 
 const addressOf = async (token: string) => (await client.send<EmailAddress>('GET', PATH, { token })).body;
-/** Opens a link in a browser that did not ask for it, with the account's password unless told otherwise. */
+/** Opens a link in a browser that did not request it, with the account's password by default. */
 const verify = (token: string, more: object = { password: PASSWORD }) =>
   client.send('POST', `${PATH}/verify`, { body: { token, ...more } });
 const sendAgain = (token: string) => client.send('POST', `${PATH}/link`, { token });
@@ -64,7 +64,7 @@ const registerVerified = async () => {
 const invalid = { status: 400, body: { code: 'verification_link_invalid' } };
 
 describe('an email address', () => {
-  it('is verified by the link that registering has sent there, also at a repeat, and in any browser', async () => {
+  it('is verified by the link sent at registration, also repeatedly and in any browser', async () => {
     const { token, email, link } = await register();
     expect(await addressOf(token)).toEqual({ email, verified: false, newEmail: null });
     for (let repeat = 0; repeat < 2; repeat += 1) expect((await verify(link)).status).toBe(204);
@@ -72,7 +72,7 @@ describe('an email address', () => {
     expect(JSON.stringify(await client.query('SELECT * FROM email_verifications'))).not.toContain(link);
   });
 
-  it('is not verified by a link that is none, too old, or sent for another account', async () => {
+  it("is not verified by an invalid, expired or other account's link", async () => {
     const { token, id, link } = await register();
     expect(await verify('never mailed')).toMatchObject(invalid);
     expect((await verify('')).status).toBe(400);
@@ -82,14 +82,14 @@ describe('an email address', () => {
     expect(await addressOf(token)).toMatchObject({ verified: false });
   });
 
-  it('of an administrator is vouched for by who made the account', async () => {
+  it('of an administrator is verified by whoever created the account', async () => {
     const { token } = await client.makeAdmin();
     expect(await addressOf(token)).toMatchObject({ verified: true });
   });
 });
 
-describe('an address that is not verified', () => {
-  it('gets no notices, and once it is verified it does', async () => {
+describe('an unverified address', () => {
+  it('receives no notices until it is verified', async () => {
     const { token, id, email, link } = await register();
     const { deviceId, publicKey } = makeDevice();
     const body = { deviceId, publicKey, deviceName: 'Buy now' };
@@ -101,7 +101,7 @@ describe('an address that is not verified', () => {
     expect(await mailsTo(email, 1)).toMatchObject([{ text: expect.stringContaining('Buy now') }]);
   });
 
-  it('gets a link for a new password in place of one to sign in, which verifies it, and no typed text', async () => {
+  it('receives a link for a new password instead of a sign-in link, without typed text, and is verified by it', async () => {
     const { email, id } = await register();
     expect((await askForSignInLink(email)).status).toBe(204);
     const [mail] = await mailsTo(email, 1);
@@ -119,7 +119,7 @@ describe('an address that is not verified', () => {
     expect((await mailsTo(email, 3)).some(({ text }) => text.includes('/sign-in-link#'))).toBe(true);
   });
 
-  it('gets five mails a day at most, whatever is asked for', async () => {
+  it('receives at most five emails a day', async () => {
     const { email, token } = await register();
     for (let index = 0; index < 3; index += 1) {
       await forget(email);
@@ -132,7 +132,7 @@ describe('an address that is not verified', () => {
     expect(await readAllMails(services.mailDir, email)).toHaveLength(5);
   });
 
-  it('can be sent the link again, a few times, which it is told', async () => {
+  it('can be sent the link again a few times, with a clear error afterwards', async () => {
     const { token, email } = await register();
     expect((await sendAgain(token)).status).toBe(204);
     expect((await sendAgain(token)).status).toBe(204);
@@ -144,7 +144,7 @@ describe('an address that is not verified', () => {
   });
 });
 
-describe('a link that verifies an address', () => {
+describe('a verification link', () => {
   const elsewhere = (mayChoosePassword: boolean) => ({
     status: 403,
     body: { code: 'verification_elsewhere', details: { mayChoosePassword } },
@@ -155,7 +155,7 @@ describe('a link that verifies an address', () => {
       headers: { cookie: cookies['qr_email_request'] ?? '' },
     });
 
-  it('is enough in the browser that registered, and that alone', async () => {
+  it('is sufficient in the browser that registered, and in no other', async () => {
     const [mine, yours] = [await register(), await register()];
     expect(await verifyHere(mine.link, yours.cookies)).toMatchObject(elsewhere(true));
     expect(await addressOf(mine.token)).toMatchObject({ verified: false });
@@ -163,7 +163,7 @@ describe('a link that verifies an address', () => {
     expect(await addressOf(mine.token)).toMatchObject({ verified: true });
   });
 
-  it('is enough in the browser that asked for it again, or for another address', async () => {
+  it('is sufficient in the browser that requested it again, or for another address', async () => {
     const { token, email } = await register();
     const again = await sendAgain(token);
     const [, second = ''] = await linksTo(email, 2);
@@ -175,7 +175,7 @@ describe('a link that verifies an address', () => {
     expect(await addressOf(token)).toEqual({ email: next, verified: true, newEmail: null });
   });
 
-  it('is no longer enough in a browser whose user signed out', async () => {
+  it('is no longer sufficient in a browser whose user signed out', async () => {
     const { cookies } = await register();
     const left = await client.send('POST', '/api/auth/refresh/revoke', {
       headers: { 'x-requested-with': 'qr-attendance', cookie: Object.values(cookies).join('; ') },
@@ -183,7 +183,7 @@ describe('a link that verifies an address', () => {
     expect(left.cookies['qr_email_request']).toBe('qr_email_request=');
   });
 
-  it('needs the password elsewhere, whose wrong guesses count as at sign-in', async () => {
+  it('requires the password elsewhere, where wrong guesses count as at sign-in', async () => {
     const { token, email, link } = await register();
     expect(await verify(link, {})).toMatchObject(elsewhere(true));
     for (let guess = 0; guess < 5; guess += 1)
@@ -198,7 +198,7 @@ describe('a link that verifies an address', () => {
     expect(await addressOf(token)).toEqual({ email, verified: false, newEmail: null });
   });
 
-  it('gives an account made with somebody’s address to them, by a new password, and to nobody else', async () => {
+  it("gives an account created with somebody's address to its owner, with a new password", async () => {
     const trojan = await register();
     expect(await verify(trojan.link, { newPassword: 'password' })).toMatchObject({
       status: 400,
@@ -216,7 +216,7 @@ describe('a link that verifies an address', () => {
     expect(await verify(trojan.link, { newPassword: 'once more, another one' })).toMatchObject(invalid);
   });
 
-  it('gives no account away whose owner mistyped a new address', async () => {
+  it('gives no account away if its owner mistyped a new address', async () => {
     const { token, email } = await registerVerified();
     const next = newAddress();
     await change(token, next);
@@ -227,8 +227,8 @@ describe('a link that verifies an address', () => {
   });
 });
 
-describe('another email address', () => {
-  it('takes the place of the present one once it is verified, which is told of it', async () => {
+describe('a new email address', () => {
+  it('replaces the current one once it is verified, and the current one is notified', async () => {
     const { token, email } = await registerVerified();
     const next = newAddress();
     await forget(email);
@@ -247,12 +247,12 @@ describe('another email address', () => {
     const signedIn = await client.signIn(next);
     expect(await addressOf(signedIn.body.token)).toEqual({ email: next, verified: true, newEmail: null });
     expect((await client.signIn(email)).status).toBe(401);
-    // It went to the address before.
+    // The email was sent to the previous address.
     const reset = { token: forgotten ? tokenIn(forgotten) : '', password: NEW_PASSWORD };
     expect((await client.send('POST', '/api/auth/reset-password', { body: reset })).status).toBe(400);
   });
 
-  it('needs the password, and to be nobody’s', async () => {
+  it('requires the password, and must not be taken', async () => {
     const [{ token, email }, other] = [await client.register(), await client.register()];
     expect(await change(token, newAddress(), 'a wrong guess')).toMatchObject({
       status: 400,
@@ -267,7 +267,7 @@ describe('another email address', () => {
     expect(await addressOf(token)).toMatchObject({ newEmail: null });
   });
 
-  it('that somebody else has registered meanwhile stays theirs', async () => {
+  it('stays with somebody else who registered it meanwhile', async () => {
     const { token } = await client.register();
     const next = newAddress();
     await change(token, next);
@@ -276,7 +276,7 @@ describe('another email address', () => {
     expect(await verify(link)).toMatchObject({ status: 409, body: { code: 'email_taken' } });
   });
 
-  it('is given up by a press, and by a new password', async () => {
+  it('is discarded by canceling it, and by a new password', async () => {
     const { token } = await client.register();
     const next = newAddress();
     await change(token, next);
@@ -294,7 +294,7 @@ describe('another email address', () => {
     for (const sent of await linksTo(next, 2)) expect(await verify(sent)).toMatchObject(invalid);
   });
 
-  it('can be wanted a few times in an hour, so that no strangers are mailed by the dozen', async () => {
+  it('can be requested a few times per hour, so that strangers do not receive dozens of emails', async () => {
     const { token } = await client.register();
     for (let index = 0; index < 3; index += 1) expect((await change(token, newAddress())).status).toBe(200);
     expect(await change(token, newAddress())).toMatchObject({
@@ -303,7 +303,7 @@ describe('another email address', () => {
     });
   });
 
-  it('is exported, and goes with its person, by whatever statement erases them', async () => {
+  it('is exported, and deleted with its person by any statement', async () => {
     const [mine, other] = [await client.register(), await client.register()];
     for (const { token } of [mine, other]) {
       const next = newAddress();

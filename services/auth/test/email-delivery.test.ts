@@ -32,7 +32,7 @@ const arrives = (email: string, count = 1) =>
   eventually(async () => expect((await readMails(services.mailDir, email)).length).toBe(count), {
     withinMs: 20_000,
   });
-/** Uses up what strangers at an address may ask for. */
+/** Uses up the number of links that strangers at an address may request. */
 const fill = async (from: Record<string, string>) => {
   for (let index = 0; index < CEILING; index += 1) {
     const { email } = await person();
@@ -41,8 +41,8 @@ const fill = async (from: Record<string, string>) => {
   }
 };
 
-describe('links asked for addresses that nobody has', () => {
-  it('are answered alike, wait nowhere, and keep nobody from theirs', async () => {
+describe('links requested for unknown addresses', () => {
+  it('are answered alike, are not queued, and use up no limit', async () => {
     const from = newAddress();
     const { email } = await person();
     for (const { status } of await askForMadeUp(5 * CEILING, from)) expect(status).toBe(204);
@@ -52,8 +52,8 @@ describe('links asked for addresses that nobody has', () => {
   });
 });
 
-describe('once strangers at an address have asked for too many links', () => {
-  it('a browser of the owner still gets one there', async () => {
+describe('after strangers at an address requested too many links', () => {
+  it("the owner's browser still gets one there", async () => {
     const from = newAddress();
     const owner = await person();
     await fill(from);
@@ -63,7 +63,7 @@ describe('once strangers at an address have asked for too many links', () => {
     await arrives(owner.email);
   });
 
-  it('a teacher whom guesses have locked out of a fresh browser still gets one there', async () => {
+  it('a teacher locked out by guesses still gets one there in a new browser', async () => {
     const from = newAddress();
     const { email } = await person();
     await fill(from);
@@ -74,10 +74,10 @@ describe('once strangers at an address have asked for too many links', () => {
   });
 });
 
-it('emails of one who asks for many keep nobody else’s waiting', async () => {
+it('many emails of one sender do not delay those of others', async () => {
   const { id } = await person();
   const other = await person();
-  // As written by one sender, all due before.
+  // Emails of one sender that are all due earlier.
   await client.query(
     `INSERT INTO mails (id, kind, user_id, sender, details, due_at)
      SELECT gen_random_uuid(), 'password_changed', $1, 'many', '{}', now() - interval '1 minute' FROM generate_series(1, 300)`,

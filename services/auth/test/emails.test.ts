@@ -43,8 +43,8 @@ const mailTo = (email: string, at = 0) =>
     { withinMs: 20_000 },
   );
 
-describe('emails are written in the language that their reader uses the app in', () => {
-  it('which is noted at registration', async () => {
+describe('the language of emails', () => {
+  it('is stored at registration', async () => {
     const { email, token } = await register('de');
     const { deviceId, publicKey } = makeDevice();
     await client.send('POST', '/api/auth/register-device', {
@@ -57,7 +57,7 @@ describe('emails are written in the language that their reader uses the app in',
     expect(text).toMatch(/Sie können es ab \w+, \d+\. \w+ \d{4} um \d{2}:\d{2} \(/);
   });
 
-  it('at each sign-in, and whenever a page renews its sign-in', async () => {
+  it('is stored at each sign-in, and when a page renews its sign-in', async () => {
     const { id, email, cookies } = await register('en');
     expect(await languageOf(id)).toBe('en');
     await client.signIn(email, PASSWORD, inLanguage('de-AT,de;q=0.9,en;q=0.8'));
@@ -73,7 +73,7 @@ describe('emails are written in the language that their reader uses the app in',
     expect(await languageOf(id)).toBe('en');
   });
 
-  it('even if a page in another language asks for the email', async () => {
+  it('is kept if a page in another language requests the email', async () => {
     const { email } = await register('de');
     await client.send('POST', '/api/auth/forgot-password', { body: { email }, headers: inLanguage('en') });
     expect((await mailTo(email)).subject).toBe('QR-Anwesenheit: Wählen Sie ein neues Passwort');
@@ -84,7 +84,7 @@ describe('emails are written in the language that their reader uses the app in',
     expect(text).toMatch(/Code auf der Seite ein, die danach fragt: \S+/);
   });
 
-  it('and where none is known, in that of the page that asked, else in English', async () => {
+  it('falls back to that of the requesting page, then to English', async () => {
     const { id, email } = await register('de');
     await client.query('UPDATE users SET language = NULL WHERE id = $1', [id]);
     await client.send('POST', '/api/auth/forgot-password', { body: { email }, headers: inLanguage('de') });
@@ -95,21 +95,21 @@ describe('emails are written in the language that their reader uses the app in',
 });
 
 describe('a language', () => {
-  it('that is none, or none of ours, leaves the one that is known', async () => {
+  it('that is invalid or unsupported leaves the known one unchanged', async () => {
     const { id, email } = await register('de');
     for (const tags of ['*', 'fr-FR,fr', '', "de'; DROP TABLE users", `${'x'.repeat(2_000)}`])
       expect((await client.signIn(email, PASSWORD, inLanguage(tags))).status).toBe(200);
     expect(await languageOf(id)).toBe('de');
   });
 
-  it('that a newer release noted reads as English here', async () => {
+  it('stored by a newer release reads as English', async () => {
     const { id, email } = await register('de');
     await client.query("UPDATE users SET language = 'fr' WHERE id = $1", [id]);
     await client.send('POST', '/api/auth/forgot-password', { body: { email } });
     expect((await mailTo(email)).subject).toBe('QR Attendance System: Choose a new password');
   });
 
-  it('is among what is exported, and goes with its person', async () => {
+  it('is exported, and deleted with its person', async () => {
     const { id, token } = await register('de');
     const { body } = await client.send<PersonalData>('GET', '/api/auth/my-data', { token });
     expect(body.records['account']).toMatchObject([{ language: 'de' }]);
@@ -121,7 +121,7 @@ describe('a language', () => {
     expect(await languageOf(other.id)).toBeNull();
   });
 
-  it('is read from the first tag that is one of ours', () => {
+  it('is read from the first supported tag', () => {
     expect(readLanguage(['fr', 'DE-at', 'en'])).toBe('de');
     expect(readLanguage(['*'])).toBeUndefined();
     expect(readLanguage([null, undefined, ''])).toBeUndefined();
@@ -138,7 +138,7 @@ const mails: PersonalMail[] = [
   { kind: 'password_forgotten', signIn: { request: 'r' } },
   { kind: 'password_forgotten', verification: true },
 ];
-it.each(mails)('an email of kind $kind says in each language what the other says', (mail) => {
+it.each(mails)('has the same content in each language for an email of kind $kind', (mail) => {
   const facts = { link: 'https://campus.example/x#t', timeZone: 'Europe/Berlin' };
   const signIn = mail.kind === 'password_forgotten' && mail.signIn;
   const [english, german] = mailLanguages.map((language) =>

@@ -7,12 +7,12 @@ const estimateAfter = (...times: [count: number, ms: number][]): number => {
   return current();
 };
 
-describe('the estimated time of a hash', () => {
-  it('is what hashes have taken', () => {
+describe('the estimated duration of a hash', () => {
+  it('equals the duration of constant hashes', () => {
     expect(estimateAfter([200, 20])).toBeCloseTo(20, 0);
   });
 
-  it('hardly rises for the seconds in which a crowd arrives', () => {
+  it('hardly rises during the seconds in which a crowd arrives', () => {
     expect(estimateAfter([200, 20], [40, 400])).toBeLessThan(28);
   });
 
@@ -20,7 +20,7 @@ describe('the estimated time of a hash', () => {
     expect(estimateAfter([200, 20], [600, 200])).toBeGreaterThan(150);
   });
 
-  it('falls at once when they are faster again', () => {
+  it('falls at once when hashes are faster again', () => {
     expect(estimateAfter([200, 20], [600, 200], [50, 20])).toBeLessThan(30);
   });
 });

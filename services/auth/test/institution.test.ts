@@ -3,7 +3,7 @@ import type { ManagedPerson } from '@qr-attendance/contracts';
 import { startServices, type TestServices } from '@qr-attendance/test-kit';
 import { createClient, type Client } from './support/client.ts';
 
-describe('an institution with departments of its own and one student number', () => {
+describe('an institution with its own departments and one student number', () => {
   const INSTITUTION = JSON.stringify({ departments: ['Law', 'Medicine'], studentNumbers: ['regNo'] });
   let services: TestServices;
   let client: Client;
@@ -18,7 +18,7 @@ describe('an institution with departments of its own and one student number', ()
     expect(await client.registerTeacher({ department: 'Medicine' })).toMatchObject({ status: 201 });
   });
 
-  it('refuses any other department, at its field', async () => {
+  it('rejects any other department and names the field', async () => {
     const refused = {
       status: 400,
       body: { details: { fields: { department: expect.stringContaining('must be one of') } } },
@@ -27,7 +27,7 @@ describe('an institution with departments of its own and one student number', ()
     expect(await client.registerTeacher({ department: 'Electronics' })).toMatchObject(refused);
   });
 
-  it('asks for its number, and keeps none that it does not give out', async () => {
+  it('requires its number, and stores no number that it does not assign', async () => {
     expect(await client.register({ department: 'Law', regNo: undefined })).toMatchObject({
       status: 400,
       body: { details: { fields: { regNo: 'is required' } } },

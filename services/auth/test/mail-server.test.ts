@@ -7,7 +7,6 @@ import { eventually, startServices, type TestServices } from '@qr-attendance/tes
 import { SMTPServer } from 'smtp-server';
 import { createClient, type Client } from './support/client.ts';
 
-/** A mail server that keeps what it is handed. */
 const startMailServer = async (port: number) => {
   const received: { to: string[]; message: string }[] = [];
   const server = new SMTPServer({
@@ -47,8 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-it('a dead mail server delays no answer and loses no mail', async () => {
-  // The link that verifies the address.
+it('an unavailable mail server delays no answer and loses no email', async () => {
   const { status, email } = await client.register();
   expect(status).toBe(201);
   await eventually(async () => expect(await readLogs(services.logDir)).toContain('mail not sent'));
@@ -56,7 +54,7 @@ it('a dead mail server delays no answer and loses no mail', async () => {
 
   const server = await startMailServer(port);
   try {
-    // As if the minute until the next try had passed.
+    // As if the delay before the next attempt had passed.
     await client.query('UPDATE mails SET due_at = now()');
     await services.restart('auth');
     await eventually(() => expect(server.received).toMatchObject([{ to: [email] }]), { withinMs: 40_000 });

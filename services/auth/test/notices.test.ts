@@ -57,7 +57,7 @@ const waits = (id: string) =>
   client.query("SELECT id FROM mails WHERE user_id = $1 AND kind = 'notices'", [id]);
 
 describe('an email about attendance', () => {
-  it('says in the receiver’s language what changed, once however often its event is delivered', async () => {
+  it('describes the change in the receiver’s language, once however often its event is delivered', async () => {
     const student = await verified();
     await client.query("UPDATE users SET language = 'de' WHERE id = $1", [student.id]);
     const event = await publish({ notices: [correctionOf(student.id)] });
@@ -85,7 +85,7 @@ describe('an email about attendance', () => {
     );
   });
 
-  it('tells a teacher of a session that ended by itself', async () => {
+  it('notifies a teacher of a session that ended automatically', async () => {
     const teacher = await verified({ userType: 'TEACHER', employeeId: 'E1', name: 'Ada' });
     await publish({ kind: 'session_ended', notices: [{ receiverId: teacher.id }] });
     await arrive(teacher.email, 1);
@@ -94,7 +94,7 @@ describe('an email about attendance', () => {
     expect(email?.text).toContain('This session had no end time and ended by itself.');
   });
 
-  it('takes along what came within a quarter of an hour after the one before, and leaves out what was undone', async () => {
+  it('includes notices within 15 minutes of the previous email, without those that were undone', async () => {
     const student = await verified();
     await publish({ kind: 'dispute_answered', notices: [{ receiverId: student.id, studentId: student.id }] });
     await arrive(student.email, 1);
@@ -122,7 +122,7 @@ describe('an email about attendance', () => {
     await eventually(async () => expect(await waits(student.id)).toEqual([]));
   });
 
-  it('is not sent to an address that is not verified, and names nobody in the log', async () => {
+  it('is not sent to an unverified address, and logs no names', async () => {
     const stranger = await client.register();
     const student = await verified();
     await publish({ notices: [correctionOf(stranger.id), correctionOf(student.id)] });
@@ -143,7 +143,7 @@ describe('switching emails about attendance off', () => {
   const turn = (token: string, kind: string, on: boolean) =>
     client.send('PUT', `/api/auth/notices/${kind}`, { token, body: { on } });
 
-  it('keeps back one kind, and only kinds that its person gets', async () => {
+  it('suppresses one kind, and accepts only kinds that the person gets', async () => {
     const student = await verified();
     expect(await turn(student.token, 'status_changed', false)).toMatchObject({
       status: 200,
@@ -164,7 +164,7 @@ describe('switching emails about attendance off', () => {
     expect(await kindsOf(student.token)).toContainEqual({ kind: 'status_changed', on: true });
   });
 
-  it('needs one press in a mail program, without a sign-in', async () => {
+  it('needs one click in an email client, without a sign-in', async () => {
     const student = await verified();
     await publish({ notices: [correctionOf(student.id)] });
     await arrive(student.email, 1);
@@ -175,7 +175,7 @@ describe('switching emails about attendance off', () => {
       /<([^>]+)>/.exec(headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '')?.[1] ?? '';
     const url = services.urls.auth + new URL(link).pathname + new URL(link).search;
 
-    // A program that looks through emails opens links, and changes nothing.
+    // A program that scans emails opens links and must change nothing.
     const opened = await fetch(url, { redirect: 'manual' });
     expect(opened.status).toBe(303);
     expect(opened.headers.get('location')).toContain('/unsubscribe#');
@@ -212,10 +212,10 @@ describe('switching emails about attendance off', () => {
   });
 });
 
-// Last, as what waits keeps others waiting.
-it('an email for signing in never waits for those to a large class', async () => {
+// The last test, because waiting emails delay others.
+it('a sign-in email never waits for emails to a large class', async () => {
   const { id, email } = await verified();
-  // As many as a hall has students: each with an email of their own that is due.
+  // One due email for each student of a hall.
   await client.query(
     `WITH made AS (
        INSERT INTO users (id, name, email, email_key, user_type, password_hash)
@@ -229,7 +229,6 @@ it('an email for signing in never waits for those to a large class', async () =>
     [JSON.stringify({ receiverId: randomUUID(), session: { ...SESSION, canceled: true } })],
   );
   await client.send('POST', '/api/auth/sign-in-link', { body: { email } });
-  // Made as its email is sent.
   await eventually(async () =>
     expect(await client.query('SELECT FROM sign_in_links WHERE user_id = $1', [id])).toHaveLength(1),
   );

@@ -47,7 +47,7 @@ const query = async (sql: string, values: unknown[]) => {
 };
 
 describe('the options for a new passkey', () => {
-  it('ask a platform authenticator to verify its user, within a minute, for 32 random bytes', async () => {
+  it('require user verification by a platform authenticator, within a minute, for 32 random bytes', async () => {
     const { token } = await client.registerStudent('Zoë 🎓 <b>');
     const [{ status, body }, second] = [await begin(token), await begin(token)];
     expect(status).toBe(200);
@@ -67,14 +67,14 @@ describe('the options for a new passkey', () => {
     expect(second.body.challenge).not.toBe(body.challenge);
   });
 
-  it('are for the host of the page that asks, when it is one of ours', async () => {
+  it('are for the host of the requesting page if it is one of ours', async () => {
     const { token } = await client.registerStudent();
     expect((await begin(token, OTHER_ORIGIN)).body.rp.id).toBe('attendance.campus.example');
     expect((await begin(token, 'https://evil.example')).body.rp.id).toBe('localhost');
     expect((await begin(token, `${OTHER_ORIGIN}.evil.example`)).body.rp.id).toBe('localhost');
   });
 
-  it('are for students alone', async () => {
+  it('are for students only', async () => {
     const teacher = services.tokenFor({ id: randomUUID(), userType: 'TEACHER', name: 'Ada' });
     expect((await begin(teacher)).status).toBe(403);
     expect((await begin('nonsense')).status).toBe(401);
@@ -82,7 +82,7 @@ describe('the options for a new passkey', () => {
 });
 
 describe('a new passkey', () => {
-  it('is told to its owner by name, and to other services by what checks it', async () => {
+  it('is shown to its owner by name, and published with its verifier', async () => {
     const { id, token } = await client.registerStudent();
     const { body: options } = await begin(token);
     const credential = makePasskey().register(options, { origin: ORIGIN });
@@ -112,13 +112,13 @@ describe('a new passkey', () => {
     ]);
   });
 
-  it('may be made at any of our addresses', async () => {
+  it('can be created at any of our addresses', async () => {
     const { token } = await client.registerStudent();
     const { body } = await begin(token, OTHER_ORIGIN);
     expect((await finish(token, makePasskey().register(body, { origin: OTHER_ORIGIN }))).status).toBe(201);
   });
 
-  it('names no transport that no database can hold', async () => {
+  it('ignores transports that no database can store', async () => {
     const { token } = await client.registerStudent();
     const { body } = await begin(token);
     const credential = makePasskey().register(body, { origin: ORIGIN });
@@ -141,7 +141,7 @@ describe('a new passkey', () => {
     });
   });
 
-  it('comes too late after a minute', async () => {
+  it('is rejected after a minute', async () => {
     const { id, token } = await client.registerStudent();
     const { body } = await begin(token);
     const [row] = await query('SELECT expires_at FROM passkey_challenges WHERE student_id = $1', [id]);
@@ -159,7 +159,7 @@ describe('a new passkey', () => {
     });
   });
 
-  it('cannot answer the challenge of somebody else', async () => {
+  it('cannot answer the challenge of another student', async () => {
     const [mine, yours] = [await client.registerStudent(), await client.registerStudent()];
     const { body } = await begin(yours.token);
     const stolen = await finish(mine.token, makePasskey().register(body, { origin: ORIGIN }));
@@ -196,7 +196,7 @@ describe('a new passkey', () => {
         return { ...credential, response: { ...credential.response, clientDataJSON: 'AAAA' } };
       },
     ],
-  ])('%s is refused', async (_what, make) => {
+  ])('%s is rejected', async (_what, make) => {
     const { id, token } = await client.registerStudent();
     const { body } = await begin(token);
     expect(await finish(token, make(body))).toMatchObject({
@@ -212,7 +212,7 @@ describe('a new passkey', () => {
     ['without a credential', { name: 'Phone' }, 'credential'],
     ['of another kind', { credential: { id: '=', type: 'password', response: null } }, 'credential.id'],
     ['with too long an id', { credential: { id: 'x'.repeat(1401) } }, 'credential.id'],
-  ])('%s is not well formed', async (_what, body, field) => {
+  ])('%s is malformed', async (_what, body, field) => {
     const { token } = await client.registerStudent();
     const answer = await client.send('POST', '/api/auth/passkeys', { token, body });
     expect(answer).toMatchObject({
@@ -221,7 +221,7 @@ describe('a new passkey', () => {
     });
   });
 
-  it('that is registered already is refused, whoever has it', async () => {
+  it('that is already registered is rejected, whoever has it', async () => {
     const credentialId = randomBytes(32);
     const [mine, yours] = [await client.registerStudent(), await client.registerStudent()];
     expect((await enroll(mine.token, credentialId)).status).toBe(201);
@@ -233,7 +233,7 @@ describe('a new passkey', () => {
     expect((await securityOf(mine.id)).version).toBe(2);
   });
 
-  it('is refused to who has as many as one may have, even when several come at once', async () => {
+  it('is rejected beyond the maximum number, also for concurrent registrations', async () => {
     const { id, token } = await client.registerStudent();
     for (let index = 0; index < MAX_PASSKEYS - 1; index += 1) expect((await enroll(token)).status).toBe(201);
     const begun = await Promise.all([begin(token), begin(token), begin(token)]);
@@ -249,7 +249,7 @@ describe('a new passkey', () => {
     expect([...passkeys, ...waitingPasskeys]).toHaveLength(MAX_PASSKEYS);
   });
 
-  it('counts at once when it is the first ever, else after a cool-down, or once it was confirmed', async () => {
+  it('counts at once if it is the first ever, else after a cool-down or a confirmation', async () => {
     const { id, token } = await client.registerStudent();
     const { body: only } = await enroll(token);
     expect(Date.parse(only[0]?.countsFrom ?? '')).toBeLessThanOrEqual(Date.now());
@@ -271,7 +271,7 @@ describe('a new passkey', () => {
     });
   });
 
-  it('is not even asked for without a fresh proof', async () => {
+  it('cannot be started without a fresh proof', async () => {
     const { id, token } = await client.registerStudent();
     await query("UPDATE refresh_tokens SET proved_at = now() - interval '1 hour' WHERE user_id = $1", [id]);
     expect(await begin(token)).toMatchObject({ status: 403, body: { code: 'fresh_proof_required' } });
@@ -280,11 +280,11 @@ describe('a new passkey', () => {
   });
 });
 
-describe('a passkey of mine', () => {
+describe('an existing passkey', () => {
   const remove = (token: string, id: string) =>
     client.send<Passkey[]>('DELETE', `/api/auth/passkeys/${id}`, { token });
 
-  it('is removed, and the others stay', async () => {
+  it('is removed without affecting the others', async () => {
     const { id, token } = await client.registerStudent();
     await enroll(token);
     const { body } = await enroll(token);
@@ -298,7 +298,7 @@ describe('a passkey of mine', () => {
     });
   });
 
-  it('is removed by nobody else', async () => {
+  it('cannot be removed by anybody else', async () => {
     const [mine, yours] = [await client.registerStudent(), await client.registerStudent()];
     const { body } = await enroll(mine.token);
     expect((await remove(yours.token, body[0]?.id ?? '')).status).toBe(404);

@@ -23,7 +23,6 @@ const mailsTo = (email: string, count: number) =>
     { withinMs: 20_000 },
   );
 
-/** Somebody whose address is verified. */
 const register = async () => {
   const person = await client.register();
   await client.countAsVerified(person.email);
@@ -39,7 +38,7 @@ describe('a new password', () => {
     ['of the name', 'GraceHopper1', 'password_too_personal'],
     ['of the e-mail address', 'g.brewster.hopper!', 'password_too_personal'],
     ['of the product', 'QR-Attendance-System-26', 'password_too_personal'],
-  ])('%s is refused in words', async (_what, password, code) => {
+  ])('%s is rejected with an explanation', async (_what, password, code) => {
     const email = `g.brewster.hopper@${crypto.randomUUID()}.example`;
     const { status, body } = await client.register({ password, email });
     expect({ status, body }).toMatchObject({
@@ -54,14 +53,14 @@ describe('a new password', () => {
     ['any script', 'пароль-которого-нет'],
     ['spaces at its ends', '  gone fishing  '],
     ['128 characters', 'ab9 '.repeat(32)],
-  ])('of %s is taken as it is', async (_what, password) => {
+  ])('of %s is accepted unchanged', async (_what, password) => {
     const { status, email } = await client.register({ password });
     expect(status).toBe(201);
     expect((await client.signIn(email, password)).status).toBe(200);
     expect((await client.signIn(email, password.slice(0, -1))).status).toBe(401);
   });
 
-  it('shorter than 8 or longer than 128 characters is refused', async () => {
+  it('shorter than 8 or longer than 128 characters is rejected', async () => {
     for (const password of ['seven77', 'x1'.repeat(65)])
       expect((await client.register({ password })).status).toBe(400);
   });
@@ -74,7 +73,7 @@ describe('changing the password', () => {
       body: { currentPassword, newPassword },
     });
 
-  it('signs out everywhere but here, and is told by mail', async () => {
+  it('signs out all other browsers and sends an email', async () => {
     const { token, cookies, email } = await register();
     const other = await client.signIn(email);
     const changed = await change(token, PASSWORD, NEW_PASSWORD);
@@ -89,7 +88,7 @@ describe('changing the password', () => {
     expect(await mailsTo(email, 1)).toMatchObject([{ subject: expect.stringContaining('was changed') }]);
   });
 
-  it('needs the present one, which cannot be guessed by a stolen token', async () => {
+  it('requires the current one, which cannot be guessed with a stolen token', async () => {
     const { token, email } = await register();
     for (let index = 0; index < 5; index += 1)
       expect(await change(token, `guess ${index}`, NEW_PASSWORD)).toMatchObject({
@@ -126,7 +125,7 @@ describe('a forgotten password', () => {
   const reset = (token: string, password = NEW_PASSWORD, headers: Record<string, string> = {}) =>
     client.send('POST', '/api/auth/reset-password', { body: { token, password }, headers });
 
-  it('is replaced by a link that is good once, and signs out everywhere', async () => {
+  it('is replaced with a link that works once, and signs out everywhere', async () => {
     const { email, cookies } = await register();
     expect(await forget(email.toUpperCase())).toMatchObject({ status: 204, body: undefined });
     const [mail] = await mailsTo(email, 1);
@@ -143,7 +142,7 @@ describe('a forgotten password', () => {
     expect((await client.signIn(email, NEW_PASSWORD)).status).toBe(200);
   });
 
-  it('is answered alike for an address nobody has, to whom nothing is sent', async () => {
+  it('is answered alike for an unknown address, to which nothing is sent', async () => {
     const nobody = `${crypto.randomUUID()}@campus.example`;
     expect(await forget(nobody)).toMatchObject({ status: 204, body: undefined });
     await eventually(async () => expect(await client.query('SELECT id FROM mails')).toEqual([]), {
@@ -152,7 +151,7 @@ describe('a forgotten password', () => {
     expect(await readMails(services.mailDir, nobody)).toEqual([]);
   });
 
-  it('is replaced by one of two who use the link at once', async () => {
+  it('is replaced by one of two concurrent uses of the link', async () => {
     const { email } = await register();
     await forget(email);
     const [mail] = await mailsTo(email, 1);
@@ -161,7 +160,7 @@ describe('a forgotten password', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([204, 400]);
   });
 
-  it('has a link that is worthless after an hour, and is nowhere in the database as it is', async () => {
+  it('has a link that expires after an hour, and of which the database stores only the hash', async () => {
     const { email, id } = await register();
     await forget(email);
     const [mail] = await mailsTo(email, 1);
@@ -176,7 +175,7 @@ describe('a forgotten password', () => {
     expect(await reset(token)).toMatchObject({ status: 400 });
   });
 
-  it('lets its owner in again whom strangers have locked out', async () => {
+  it('lets an owner in again who was locked out by strangers', async () => {
     const { email } = await register();
     const here = { 'x-forwarded-for': '203.0.113.99' };
     for (let index = 0; index < 5; index += 1) await client.signIn(email, 'a wrong guess', here);
@@ -190,14 +189,14 @@ describe('a forgotten password', () => {
     expect((await client.signIn(email, NEW_PASSWORD, browser)).status).toBe(200);
   });
 
-  it('is mailed about five times an hour at most, without telling so', async () => {
+  it('is emailed about five times an hour at most, without revealing the limit', async () => {
     const { email, id } = await register();
     for (let index = 0; index < 8; index += 1) expect((await forget(email)).status).toBe(204);
     await mailsTo(email, 5);
     expect(await client.query('SELECT hash FROM password_resets WHERE user_id = $1', [id])).toHaveLength(5);
   });
 
-  it('is mailed to others on an address where somebody asked for one account’s a hundred times', async () => {
+  it('is emailed to others at an address from which one account was requested a hundred times', async () => {
     const [{ email: victim }, { email }] = [await register(), await register()];
     const here = { 'x-forwarded-for': '192.0.2.8' };
     const flood = await Promise.all(Array.from({ length: 110 }, () => forget(victim, here)));
@@ -206,7 +205,7 @@ describe('a forgotten password', () => {
     await mailsTo(email, 1);
   });
 
-  it('answers made-up addresses alike, however many come from one place', async () => {
+  it('answers invented addresses alike, however many come from one place', async () => {
     const here = { 'x-forwarded-for': '192.0.2.7' };
     const ask = () => forget(`${crypto.randomUUID()}@campus.example`, here);
     const answers = await Promise.all(Array.from({ length: 103 }, ask));

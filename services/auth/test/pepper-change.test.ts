@@ -40,7 +40,7 @@ const studentWithPin = async () => {
   return { id, token, verifier: await verifierOf(id) };
 };
 
-it('a PIN that was used comes under the next pepper, once', async () => {
+it('a used PIN is stored under the next pepper, once', async () => {
   const { id, verifier } = await studentWithPin();
   const to = makePinVerifier(using, '2468');
   expect((await renew(id, verifier, to)).body).toEqual({ renewed: true });
@@ -57,14 +57,14 @@ it('a PIN that was changed meanwhile stays the new one', async () => {
   expect(await verifierOf(id)).toEqual(changed);
 });
 
-it('no PIN comes under an earlier pepper, or under one that is not known', async () => {
+it('a PIN is never stored under a previous or unknown pepper', async () => {
   const { id, verifier } = await studentWithPin();
   for (const hash of [verifier.hash, `9:${verifier.hash}`])
     expect((await renew(id, verifier, { salt: 'another', hash })).body).toEqual({ renewed: false });
   expect(await verifierOf(id)).toEqual(verifier);
 });
 
-it('both internal tokens open the routes for services while the token is changed, and no other', async () => {
+it('during a rotation both internal tokens open the internal routes, and no other does', async () => {
   const { id } = await studentWithPin();
   const ask = async (token: string) =>
     (await client.send('GET', `/internal/students/${id}/security`, { token })).status;

@@ -19,7 +19,7 @@ const securityOf = (id: string) => internal<StudentSecurity>(`/internal/students
 const eraseMe = (token: string, password = PASSWORD) =>
   client.send('POST', '/api/auth/erase-me', { token, body: { password } });
 
-/** A student who has left all the traces there are. */
+/** A student with data in every table. */
 const createKnownStudent = async (word = 'Katherine') => {
   const student = await client.register({ name: `${word} Johnson`, usn: 'USN-77', regNo: `REG-${word}` });
   const { token } = student;
@@ -34,8 +34,8 @@ const createKnownStudent = async (word = 'Katherine') => {
   return { ...student, device };
 };
 
-describe('what is kept about me', () => {
-  it('is answered in full, without a secret', async () => {
+describe('the export of my data', () => {
+  it('is complete and contains no secret', async () => {
     const { token, email, device } = await createKnownStudent();
     const { status, body } = await client.send<PersonalData>('GET', '/api/auth/my-data', { token });
     expect({ status, body }).toMatchObject({
@@ -55,7 +55,7 @@ describe('what is kept about me', () => {
     expect(JSON.stringify(body)).not.toMatch(/hash|salt|argon|2468/i);
   });
 
-  it('is answered to a teacher and to an administrator too, with what the latter did', async () => {
+  it('includes a teacher’s data, and the actions of an administrator', async () => {
     const [teacher, admin] = [await client.registerTeacher(), await client.makeAdmin()];
     await client.send('POST', `/api/auth/people/${teacher.id}/suspend`, {
       token: admin.token,
@@ -75,7 +75,7 @@ describe('what is kept about me', () => {
 });
 
 describe('an erased person', () => {
-  it('leaves nothing but the bare id, and is told to the other services', async () => {
+  it('leaves only the id, and is published to the other services', async () => {
     const { id, token, email, cookies } = await createKnownStudent('Dorothy');
     const before = await securityOf(id);
     expect(await userOf(id)).toMatchObject({ usn: 'USN-77', regNo: 'REG-Dorothy' });
@@ -119,7 +119,7 @@ describe('an erased person', () => {
     expect((await client.signIn(`deleted-${id}@erased.invalid`)).status).toBe(401);
   });
 
-  it('may register again with the same address, as somebody new', async () => {
+  it('can register again with the same address as a new person', async () => {
     const { id, token, email } = await client.register();
     await eraseMe(token);
     const again = await client.register({ email });
@@ -127,7 +127,7 @@ describe('an erased person', () => {
     expect(again.id).not.toBe(id);
   });
 
-  it('needs the password for it, and an administrator needs another administrator', async () => {
+  it('requires the password, and an administrator requires another administrator', async () => {
     const { id, token } = await client.register();
     expect(await eraseMe(token, 'not the password')).toMatchObject({
       status: 400,
@@ -138,7 +138,7 @@ describe('an erased person', () => {
     expect(await eraseMe(admin.token)).toMatchObject({ status: 403, body: { code: 'not_yourself' } });
   });
 
-  it('is erased by an administrator too, once, with a reason that is kept', async () => {
+  it('can be erased by an administrator, once, with a recorded reason', async () => {
     const admin = await client.makeAdmin();
     const { id, token } = await client.registerTeacher({ employeeId: 'EMP-99' });
     const erase = () =>

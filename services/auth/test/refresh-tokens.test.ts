@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-/** As if so much time had passed since the tokens of a person were exchanged. */
+/** Backdates the exchanges of a person's tokens. */
 const letPass = (userId: string, seconds: number) =>
   client.query(
     `UPDATE refresh_tokens SET rotated_at = rotated_at - make_interval(secs => $2) WHERE user_id = $1`,
@@ -26,7 +26,7 @@ const tokensLeft = async (userId: string) =>
   (await client.query('SELECT hash FROM refresh_tokens WHERE user_id = $1', [userId])).length;
 
 describe('a refresh token', () => {
-  it('is exchanged for another one, which is good', async () => {
+  it('is exchanged for another valid one', async () => {
     const { cookies } = await client.register();
     const first = await client.refresh(cookies);
     expect(first.status).toBe(200);
@@ -44,7 +44,7 @@ describe('a refresh token', () => {
   });
 
   it.each([1, 14, 59])(
-    'whose answer was lost is exchanged for the same one when it is asked for again after %i s',
+    'is exchanged for the same one again after %i s if the answer was lost',
     async (seconds) => {
       const { cookies, id } = await client.register();
       const lost = await client.refresh(cookies);
@@ -59,7 +59,7 @@ describe('a refresh token', () => {
     },
   );
 
-  it('seen again after a few minutes signs its family out', async () => {
+  it('signs its family out if it is reused after a few minutes', async () => {
     const { cookies, id } = await client.register();
     const next = await client.refresh(cookies);
     await letPass(id, 180);
@@ -68,7 +68,7 @@ describe('a refresh token', () => {
     expect(await tokensLeft(id)).toBe(0);
   });
 
-  it('seen again after its successor was renewed signs its family out, however soon', async () => {
+  it('signs its family out if it is reused after its successor was renewed, however soon', async () => {
     const { cookies } = await client.register();
     const next = await client.refresh(cookies);
     const third = await client.refresh(next.cookies);
@@ -80,7 +80,7 @@ describe('a refresh token', () => {
     ['who I am', 'GET', '/api/auth/me'],
     ['a change that is refused', 'POST', '/api/auth/set-pin'],
   ])(
-    'seen again after the access token of its successor asked for %s signs its family out',
+    'signs its family out if it is reused after the access token of its successor requested %s',
     async (_what, method, path) => {
       const { cookies } = await client.register();
       const next = await client.refresh(cookies);
@@ -90,14 +90,14 @@ describe('a refresh token', () => {
     },
   );
 
-  it('is not worthless because the access token issued with itself was used', async () => {
+  it('stays valid when the access token issued with it is used', async () => {
     const { cookies, token } = await client.register();
     await client.send('GET', '/api/auth/me', { token });
     expect((await client.refresh(cookies)).status).toBe(200);
     expect((await client.refresh(cookies)).status).toBe(200);
   });
 
-  it('seen again takes the access tokens of its family along, and no other sign-in', async () => {
+  it('invalidates the access tokens of its family when it is reused, but no other sign-in', async () => {
     const { cookies, token, id, email } = await client.register();
     const me = (of: string) => client.send('GET', '/api/auth/me', { token: of });
     const other = await client.signIn(email);
@@ -111,7 +111,7 @@ describe('a refresh token', () => {
     expect((await me(renewed.body.token)).status).toBe(200);
   });
 
-  it('of one browser ends without the others’', async () => {
+  it('of one browser ends without affecting others', async () => {
     const { cookies, id, email } = await client.register();
     const other = await client.signIn(email);
     await client.refresh(cookies);
@@ -120,14 +120,14 @@ describe('a refresh token', () => {
     expect((await client.refresh(other.cookies)).status).toBe(200);
   });
 
-  it('ends at its time', async () => {
+  it('expires', async () => {
     const { cookies, id } = await client.register();
     await client.query('UPDATE refresh_tokens SET expires_at = now() WHERE user_id = $1', [id]);
     expect((await client.refresh(cookies)).status).toBe(401);
   });
 });
 
-describe('a refresh token that was copied without the browser’s secret', () => {
+describe('a refresh token copied without the browser’s secret', () => {
   const elsewhere = async () => ({
     qr_refresh_browser: (await client.register()).cookies['qr_refresh_browser'] ?? '',
   });
@@ -135,7 +135,7 @@ describe('a refresh token that was copied without the browser’s secret', () =>
   it.each([
     ['with no secret', async () => ({})],
     ['with the secret of another browser', elsewhere],
-  ])('is worthless %s, before its owner renews it, and ends the family', async (_how, find) => {
+  ])('is invalid %s, before its owner renews it, and ends the family', async (_how, find) => {
     const { cookies, id } = await client.register();
     const stolen = { qr_refresh: cookies['qr_refresh'] ?? '', ...(await find()) };
     expect((await client.refresh(stolen)).status).toBe(401);
@@ -143,14 +143,14 @@ describe('a refresh token that was copied without the browser’s secret', () =>
     expect(await tokensLeft(id)).toBe(0);
   });
 
-  it('is worthless while its owner may still ask again, and ends the family', async () => {
+  it('is invalid while its owner may still retry, and ends the family', async () => {
     const { cookies } = await client.register();
     const next = await client.refresh(cookies);
     expect((await client.refresh({ qr_refresh: cookies['qr_refresh'] ?? '' })).status).toBe(401);
     expect((await client.refresh(next.cookies)).status).toBe(401);
   });
 
-  it('leaves the owner’s other sign-ins alone', async () => {
+  it('does not affect the owner’s other sign-ins', async () => {
     const { cookies, email } = await client.register();
     const other = await client.signIn(email);
     expect((await client.refresh({ qr_refresh: cookies['qr_refresh'] ?? '' })).status).toBe(401);
@@ -158,8 +158,8 @@ describe('a refresh token that was copied without the browser’s secret', () =>
   });
 });
 
-describe('a refresh token that was copied with everything the browser holds', () => {
-  it('renewed by the thief first and put to use ends the family when its owner comes', async () => {
+describe('a refresh token copied with all cookies of the browser', () => {
+  it('that the thief renewed first and used ends the family when its owner renews', async () => {
     const { cookies, id } = await client.register();
     const thief = await client.refresh(cookies);
     await client.send('GET', '/api/auth/me', { token: thief.body.token });
@@ -168,7 +168,7 @@ describe('a refresh token that was copied with everything the browser holds', ()
     expect(await tokensLeft(id)).toBe(0);
   });
 
-  it('renewed by the thief second, after its owner put it to use, ends the family', async () => {
+  it('that the thief renewed after its owner used it ends the family', async () => {
     const { cookies, id } = await client.register();
     const owner = await client.refresh(cookies);
     await client.send('GET', '/api/auth/me', { token: owner.body.token });
@@ -177,7 +177,7 @@ describe('a refresh token that was copied with everything the browser holds', ()
     expect((await client.refresh(owner.cookies)).status).toBe(401);
   });
 
-  it('renewed by both, and again by the thief alone, ends the family when its owner comes', async () => {
+  it('that both renewed, and the thief again, ends the family when its owner renews', async () => {
     const { cookies, id } = await client.register();
     const owner = await client.refresh(cookies);
     const thief = await client.refresh(cookies);
@@ -190,7 +190,7 @@ describe('a refresh token that was copied with everything the browser holds', ()
 });
 
 describe('signing out everywhere', () => {
-  it('ends every browser’s refresh token, and needs a sign-in', async () => {
+  it('ends the refresh tokens of every browser, and requires a sign-in', async () => {
     const { cookies, token, email } = await client.register();
     const other = await client.signIn(email);
     expect(await client.send('POST', '/api/auth/sign-out-everywhere')).toMatchObject({ status: 401 });
@@ -201,7 +201,7 @@ describe('signing out everywhere', () => {
     expect((await client.signIn(email)).status).toBe(200);
   });
 
-  it('ends access tokens from before within seconds, and none of who signs in again at once', async () => {
+  it('rejects previous access tokens within seconds, but none of a new sign-in', async () => {
     const { token, email } = await client.register();
     const me = async (as: string) => (await client.send('GET', '/api/auth/me', { token: as })).status;
     expect((await client.send('POST', '/api/auth/sign-out-everywhere', { token })).status).toBe(204);
@@ -210,7 +210,7 @@ describe('signing out everywhere', () => {
     expect(await me(again.body.token)).toBe(200);
   });
 
-  it('leaves nothing to who exchanges a token at the same moment', async () => {
+  it('invalidates a concurrent exchange', async () => {
     const { cookies, token } = await client.register();
     const [, exchanged] = await Promise.all([
       client.send('POST', '/api/auth/sign-out-everywhere', { token }),
@@ -221,7 +221,7 @@ describe('signing out everywhere', () => {
   });
 });
 
-it('the cookie goes to the refresh path alone, and is refused without the header of our own pages', async () => {
+it('the cookie is sent to the refresh path only, and rejected without the header of our pages', async () => {
   const { cookies, headers } = await client.register();
   const cookie = headers.getSetCookie().find((each) => each.startsWith('qr_refresh='));
   expect(cookie).toMatch(/Path=\/api\/auth\/refresh;/);
@@ -233,7 +233,7 @@ it('the cookie goes to the refresh path alone, and is refused without the header
   expect(refused).toMatchObject({ status: 403 });
 });
 
-describe('a version of access tokens', () => {
+describe('the version of access tokens', () => {
   const DAY_MS = 86_400_000;
   /** A token of a sign-in that began before the person signed out everywhere. */
   const tokenOf = (userId: string) => ({
@@ -246,7 +246,7 @@ describe('a version of access tokens', () => {
     return { tokens: createRefreshTokens(database), close: () => database.$disconnect() };
   };
 
-  it('that is raised while somebody signs in with the password before leaves nothing of that sign-in', async () => {
+  it('that changes during a sign-in with the previous password invalidates that sign-in', async () => {
     const { id } = await client.register();
     const { tokens, close } = openStore();
     const changing = new pg.Client({ connectionString: services.databases.auth });
@@ -273,7 +273,7 @@ describe('a version of access tokens', () => {
     }
   });
 
-  it('is that of the moment in which a refresh token was exchanged', async () => {
+  it('is the one at the time of the exchange of a refresh token', async () => {
     const { id } = await client.register();
     const { tokens, close } = openStore();
     try {
@@ -293,7 +293,7 @@ describe('a version of access tokens', () => {
     }
   });
 
-  it('is raised by a new password: tokens from before are worthless at once, but not the new one', async () => {
+  it('is raised by a new password: previous tokens are invalid at once, the new one is valid', async () => {
     const { token, email } = await client.register();
     const newPassword = 'another horse, another battery';
     const changed = await client.send<{ token: string }>('POST', '/api/auth/change-password', {

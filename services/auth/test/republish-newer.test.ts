@@ -53,13 +53,13 @@ const waiting = async () =>
 const SECURITY = { topic: securityChanged.name, version: 2 };
 const USER = { topic: userChanged.name, version: 1 };
 
-it('what was published late is followed by the present state where that is newer, and by nothing where it is not', async () => {
+it('republishes the current state after a late event only if it is newer', async () => {
   await database.outboxEvent.deleteMany();
   await createRepublishNewer(database)([published(userChanged, 1), published(securityChanged, 1)]);
   expect(await waiting()).toEqual([SECURITY]);
 });
 
-it('the present state comes once more, though it waits and may just have been published', async () => {
+it('republishes the current state even if it waits and may just have been published', async () => {
   await database.outboxEvent.deleteMany();
   const republishNewer = createRepublishNewer(database);
   await republishNewer([published(securityChanged, 1), published(userChanged, 0)]);

@@ -3,7 +3,7 @@ import { configSchema } from '../src/config.ts';
 import { pauseAfter } from '../src/guess-limits/attempts.ts';
 import { emailKeyOf } from '../src/people/rules/fold-text.ts';
 
-describe('e-mail addresses are compared', () => {
+describe('comparing email addresses', () => {
   it.each([
     ['whatever their case', 'Ada@Campus.Example', 'ada@campus.example'],
     ['with the German sharp s as ss', 'STRASSE@campus.example', 'straße@campus.example'],
@@ -12,7 +12,7 @@ describe('e-mail addresses are compared', () => {
     ['the Greek final sigma like the other', 'ΟΔΟΣ@campus.example', 'οδος@campus.example'],
     ['without the spaces around them', ' ada@campus.example\n', 'ada@campus.example'],
     ['the Kelvin sign like a k', '\u212Aate@campus.example', 'kate@campus.example'],
-  ])('%s', (_how, one, other) => {
+  ])('ignores %s', (_how, one, other) => {
     expect(emailKeyOf(one)).toBe(emailKeyOf(other));
     expect(emailKeyOf(emailKeyOf(one))).toBe(emailKeyOf(one));
   });
@@ -22,17 +22,17 @@ describe('e-mail addresses are compared', () => {
     ['the dotted İ from i', 'İda@campus.example', 'ida@campus.example'],
     ['letters from those with an accent', 'zoe@campus.example', 'zoë@campus.example'],
     ['Latin from Cyrillic letters', 'аda@campus.example', 'ada@campus.example'],
-  ])('telling %s', (_how, one, other) => {
+  ])('distinguishes %s', (_how, one, other) => {
     expect(emailKeyOf(one)).not.toBe(emailKeyOf(other));
   });
 });
 
-it('pauses begin after the free failures, double, and end at a quarter of an hour', () => {
+it('pauses start after the free failures, double, and end at 15 minutes', () => {
   const pauses = [1, 4, 5, 6, 7, 8, 9, 10, 1_000].map((failures) => pauseAfter(failures, 5));
   expect(pauses).toEqual([0, 0, 60, 120, 240, 480, 900, 900, 900]);
 });
 
-describe('where mails go', () => {
+describe('the destination of emails', () => {
   const problemsOf = (mail: Record<string, string>): string[] => {
     const { error } = configSchema.safeParse({
       PORT: '0',
@@ -47,7 +47,7 @@ describe('where mails go', () => {
     return (error?.issues ?? []).map(({ path }) => path.join('.'));
   };
 
-  it('is to be said, and in one way alone', () => {
+  it('is required, and must be unambiguous', () => {
     const server = { SMTP_URL: 'smtps://name:secret@mail.example', MAIL_FROM: 'a@campus.example' };
     expect(problemsOf(server)).toEqual([]);
     expect(problemsOf({ MAIL_DIR: '/var/mails', SMTP_URL: '' })).toEqual([]);

@@ -52,7 +52,7 @@ const tables = {
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 it.each(Object.entries(tables))(
-  'the model of %s and the migrated table agree',
+  'the Prisma model of %s matches the migrated table',
   async (table, [fields, read]) => {
     await expect(read()).resolves.toEqual([]);
     const client = new pg.Client({ connectionString: services.databases.auth });
@@ -68,6 +68,6 @@ it.each(Object.entries(tables))(
   },
 );
 
-it('every table of the database has a model', async () => {
+it('every table of the database has a Prisma model', async () => {
   expect(Object.keys(Prisma.ModelName)).toHaveLength(Object.keys(tables).length);
 });

@@ -53,7 +53,7 @@ const lockOut = async (email: string, headers: Record<string, string>) => {
 const worthless = { status: 400, body: { code: 'sign_in_link_invalid' } };
 
 describe('an emailed sign-in link', () => {
-  it('lets a teacher in at a PC where others’ wrong guesses have locked the account', async () => {
+  it('lets a teacher in on a computer where the account is locked after wrong guesses', async () => {
     const { email, id } = await registerTeacher();
     const hall = { 'x-forwarded-for': '203.0.113.5' };
     await lockOut(email, hall);
@@ -68,7 +68,7 @@ describe('an emailed sign-in link', () => {
     expect((await client.signIn(email, PASSWORD, browser)).status).toBe(200);
   });
 
-  it('works once, in any browser, and takes the code along', async () => {
+  it('works once, in any browser, and uses up the code', async () => {
     const { email } = await registerTeacher();
     const { cookie } = await ask(email);
     const { token, code } = await mailTo(email);
@@ -77,7 +77,7 @@ describe('an emailed sign-in link', () => {
     expect(await redeem({ code }, { cookie })).toMatchObject(worthless);
   });
 
-  it('is kept as hashes, and ends after a quarter of an hour', async () => {
+  it('is stored as hashes, and expires after 15 minutes', async () => {
     const { email, id } = await registerTeacher();
     const { cookie } = await ask(email);
     const { token, code } = await mailTo(email);
@@ -92,7 +92,7 @@ describe('an emailed sign-in link', () => {
     expect(await redeem({ code }, { cookie })).toMatchObject(worthless);
   });
 
-  it('goes with a change of the password', async () => {
+  it('is invalidated by a change of the password', async () => {
     const { email, token: accessToken } = await registerTeacher();
     await ask(email);
     const { token } = await mailTo(email);
@@ -103,7 +103,7 @@ describe('an emailed sign-in link', () => {
     expect(await redeem({ token })).toMatchObject(worthless);
   });
 
-  it('is mailed to no suspended account, and lets nobody in who was suspended meanwhile', async () => {
+  it('is not sent to a suspended account, and does not let a suspended person in', async () => {
     const suspend = (id: string) =>
       client.query(
         `UPDATE users SET suspended_at = now(), suspended_because = 'Signs in for friends.' WHERE id = $1`,
@@ -119,7 +119,7 @@ describe('an emailed sign-in link', () => {
     expect(await redeem({ token })).toMatchObject({ status: 403, body: { code: 'suspended' } });
   });
 
-  it('is answered alike for an address that nobody registered', async () => {
+  it('is answered alike for an unknown address', async () => {
     const { email } = await registerTeacher();
     const [known, unknown] = [await ask(email), await ask(`${randomUUID()}@campus.example`)];
     expect(unknown.status).toBe(known.status);
@@ -127,7 +127,7 @@ describe('an emailed sign-in link', () => {
     expect(await redeem({ code: 'ABCD-2345' }, { cookie: unknown.cookie })).toMatchObject(worthless);
   });
 
-  it('is mailed three times at most in a short time, and the newest stays valid', async () => {
+  it('is emailed at most three times in a short time, and the newest stays valid', async () => {
     const { email } = await registerTeacher();
     for (let index = 0; index < 6; index += 1) expect((await ask(email)).status).toBe(204);
     const { token } = await mailTo(email, 3);
@@ -135,7 +135,7 @@ describe('an emailed sign-in link', () => {
   });
 
   it.each([[{}], [{ token: '' }], [{ code: 7 }], [{ token: 'x'.repeat(201) }], ['no object']])(
-    'that is malformed (%j) is refused in words',
+    'that is malformed (%j) is rejected with an explanation',
     async (body) => {
       expect((await redeem(body)).status).toBe(400);
     },
@@ -143,7 +143,7 @@ describe('an emailed sign-in link', () => {
 });
 
 describe('the code of a sign-in link', () => {
-  it('is worthless in another browser than the one that asked', async () => {
+  it('is invalid in another browser than the one that requested it', async () => {
     const { email } = await registerTeacher();
     const { cookie } = await ask(email);
     const stranger = await ask(`${randomUUID()}@campus.example`);
@@ -153,7 +153,7 @@ describe('the code of a sign-in link', () => {
     expect((await redeem({ code }, { cookie })).status).toBe(200);
   });
 
-  it('can be tried five times, also at once', async () => {
+  it('can be tried five times, also concurrently', async () => {
     const { email } = await registerTeacher();
     const { cookie } = await ask(email);
     const { code, token } = await mailTo(email);

@@ -15,7 +15,6 @@ beforeAll(async () => {
 afterAll(() => services.stop());
 
 let lastAddress = 0;
-/** As the gateway says it of a request. */
 const newAddress = (): Record<string, string> => {
   lastAddress += 1;
   return { 'x-forwarded-for': `203.0.113.${lastAddress}` };
@@ -26,14 +25,14 @@ const guessTimes = async (times: number, email: string, from: () => Record<strin
   for (let index = 0; index < times; index += 1) statuses.push((await guess(email, from())).status);
   return statuses;
 };
-/** Ends the pauses under way, as time would; what was counted stays. */
+/** Ends the pauses; what was counted stays. */
 const letPausesPass = () => client.query(`UPDATE attempts SET expire = 0 WHERE key LIKE 'gate:%'`);
 
 describe('wrong passwords from one address', () => {
   it.each([
     ['an account', async () => (await client.register()).email],
     ['an address nobody registered', async () => `${randomUUID()}@campus.example`],
-  ])('are slowed down by growing pauses, for %s', async (_what, find) => {
+  ])('are delayed by growing pauses, for %s', async (_what, find) => {
     const email = await find();
     const stranger = newAddress();
     expect(await guessTimes(FREE, email, () => stranger)).toEqual(Array(FREE).fill(401));
@@ -54,14 +53,14 @@ describe('wrong passwords from one address', () => {
     expect(waits).toEqual([1, 2, 4, 8, 15, 15]);
   });
 
-  it('are guessed no faster by many tries at once', async () => {
+  it('are not guessed faster by many concurrent attempts', async () => {
     const { email } = await client.register();
     const stranger = newAddress();
     const answers = await Promise.all(Array.from({ length: 30 }, () => guess(email, stranger)));
     expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(FREE);
   });
 
-  it('do not hinder its owner elsewhere, nor other accounts there', async () => {
+  it('do not delay the owner elsewhere, nor other accounts there', async () => {
     const [victim, other] = [await client.register(), await client.register()];
     const stranger = newAddress();
     await guessTimes(FREE, victim.email, () => stranger);
@@ -70,7 +69,7 @@ describe('wrong passwords from one address', () => {
     expect((await client.signIn(other.email, PASSWORD, stranger)).status).toBe(200);
   });
 
-  it('are forgiven by the right one', async () => {
+  it('are reset by the correct one', async () => {
     const { email } = await client.register();
     const home = newAddress();
     for (const _round of [1, 2, 3]) {
@@ -81,7 +80,7 @@ describe('wrong passwords from one address', () => {
 });
 
 describe('wrong passwords from everywhere', () => {
-  it('slow down strangers, but not the owner where the owner signed in lately', async () => {
+  it('delay strangers, but not the owner where the owner signed in recently', async () => {
     const home = newAddress();
     const { email } = await client.register();
     const { cookies } = await client.signIn(email, PASSWORD, home);
@@ -94,7 +93,7 @@ describe('wrong passwords from everywhere', () => {
     expect((await client.signIn(email, PASSWORD, elsewhere)).status).toBe(200);
   });
 
-  it('do not hinder the owner’s browser, though the stranger sits behind the same address', async () => {
+  it('do not delay the owner’s browser behind the stranger’s address', async () => {
     const campus = newAddress();
     const { email } = await client.register();
     const { cookies } = await client.signIn(email, PASSWORD, campus);
@@ -104,7 +103,7 @@ describe('wrong passwords from everywhere', () => {
     expect((await client.signIn(email, PASSWORD, browser)).status).toBe(200);
   });
 
-  it('are not let off by a cookie of somebody else', async () => {
+  it('are not excused by the cookie of another person', async () => {
     const [victim, stranger] = [await client.register(), await client.register()];
     const from = { ...newAddress(), cookie: stranger.cookies['qr_browser'] ?? '' };
     await guessTimes(FREE, victim.email, () => from);
@@ -122,7 +121,7 @@ const spray = async (accounts: number, from: Record<string, string>) => {
 };
 
 describe('one password tried on many accounts', () => {
-  it('is judged for a few of them, also where they come at once', async () => {
+  it('is judged for a few of them only, also if they are tried at once', async () => {
     const from = newAddress();
     const judged = await spray(120, from);
     expect(judged).toBeGreaterThanOrEqual(FREE_ACCOUNTS);
@@ -130,7 +129,7 @@ describe('one password tried on many accounts', () => {
     expect(judged).toBeLessThan(FREE_ACCOUNTS + 20);
     const victim = await client.register();
     expect(await client.signIn(victim.email, PASSWORD, from)).toMatchObject(LOCKED);
-    // From elsewhere, and in a browser of the owner, nothing is locked.
+    // The account is not locked elsewhere, nor in a browser of the owner.
     expect((await client.signIn(victim.email, PASSWORD, newAddress())).status).toBe(200);
     const cookie = victim.cookies['qr_browser'] ?? '';
     expect((await client.signIn(victim.email, PASSWORD, { ...from, cookie })).status).toBe(200);
@@ -153,7 +152,7 @@ describe('one password tried on many accounts', () => {
     expect(await client.signIn(email, PASSWORD, { ...newAddress(), cookie })).toMatchObject(LOCKED);
   });
 
-  it('is no matter of people who mistype, and then sign in', async () => {
+  it('does not affect people who mistype and then sign in', async () => {
     const from = newAddress();
     for (let person = 0; person < FREE_ACCOUNTS + 1; person += 1) {
       const { email } = await client.register();
@@ -163,7 +162,7 @@ describe('one password tried on many accounts', () => {
   });
 });
 
-it('the cookie of a browser goes to the auth service alone, and scripts cannot read it', async () => {
+it('the cookie of a browser is sent to the auth service only and hidden from scripts', async () => {
   const { headers } = await client.register();
   const cookie = headers.getSetCookie().find((each) => each.startsWith('qr_browser='));
   expect(cookie).toMatch(/Path=\/api\/auth;/);
@@ -171,7 +170,7 @@ it('the cookie of a browser goes to the auth service alone, and scripts cannot r
   expect(cookie).toMatch(/SameSite=Strict/);
 });
 
-it('no address and no account stands in what is counted', async () => {
+it('counters contain no address and no account', async () => {
   const { email } = await client.register();
   await guess(email, { 'x-forwarded-for': '198.51.100.77' });
   const rows = await client.query(
@@ -181,8 +180,8 @@ it('no address and no account stands in what is counted', async () => {
   expect(JSON.stringify(rows)).not.toContain(email);
 });
 
-// Last, as the queue waits for those it sent away.
-it('one password tried on many accounts of a campus makes unknown browsers there wait for a turn, and locks none of them out', async () => {
+// The last test, because the queue waits for deferred clients.
+it('one password tried on many accounts of a campus delays unknown browsers there and locks none out', async () => {
   const campus = newAddress();
   const people = await Promise.all(Array.from({ length: CAMPUS_PEOPLE }, () => client.register()));
   await Promise.all(people.map(({ email }) => client.signIn(email, PASSWORD, campus)));

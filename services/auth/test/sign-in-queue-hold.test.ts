@@ -6,21 +6,21 @@ import type { DomainError } from '@qr-attendance/server';
 import { createSignInQueue } from '../src/sign-in-queue/sign-in-queue.ts';
 
 const PEOPLE = 12;
-/** Some hashes take longer than this, all of them together much longer. */
+/** Some hashes take longer than this, and all together much longer. */
 const HOLD_MS = 60;
 
 const nobodyLeft = () => new AbortController().signal;
 
-it('nobody is held until the gateway gives up, and who was sent away keeps the place', async () => {
+it('nobody is held until the gateway’s timeout, and deferred clients keep their place', async () => {
   const queue = createSignInQueue({
     key: createSecretKey(randomBytes(32)),
     length: 100,
     concurrency: 1,
     metrics: createMetrics('test'),
-    longestHoldMs: HOLD_MS,
+    maxHoldMs: HOLD_MS,
   });
   const hash = (account: string, queuePlace?: string) =>
-    queue.inTurn(account, { queuePlace, signal: nobodyLeft() }, (turn) => turn.hash('a password'));
+    queue.withTurn(account, { queuePlace, signal: nobodyLeft() }, (turn) => turn.hash('a password'));
   const found = await Promise.allSettled(
     Array.from({ length: PEOPLE }, (_each, index) => hash(`person ${index}`)),
   );

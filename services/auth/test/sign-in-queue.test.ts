@@ -6,7 +6,6 @@ import { freePort } from '@qr-attendance/stack';
 import { eventually, readMetrics, startServices, type TestServices } from '@qr-attendance/test-kit';
 import { createClient, PASSWORD, type Client } from './support/client.ts';
 
-/** A small queue, which a small crowd fills. */
 const LENGTH = 10;
 const CROWD = 150;
 
@@ -24,7 +23,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => services.stop());
 
-/** Accounts with one person's password, without hashing it for each. */
+/** All accounts share one password hash, so that setting up is fast. */
 const createAccounts = async (count: number): Promise<string[]> => {
   const { id } = await client.register();
   const emails = Array.from({ length: count }, () => `${randomUUID()}@campus.example`);
@@ -38,7 +37,7 @@ const createAccounts = async (count: number): Promise<string[]> => {
 const countOf = async (outcome: string) =>
   (await readMetrics(metricsUrl)).get(`sign_in_queue_total{outcome="${outcome}"}`) ?? 0;
 
-/** As the page does it: waits as long as it is asked to, and comes back with its place. */
+/** As the page does it: waits as long as requested, and comes back with its place. */
 const signInPatiently = async (email: string) => {
   let place: Record<string, string> = {};
   for (;;) {
@@ -54,7 +53,7 @@ const signInPatiently = async (email: string) => {
 };
 
 describe('a crowd that signs in at once', () => {
-  it('gets in, while those who are signed in notice nothing', async () => {
+  it('gets in, while signed-in users notice nothing', async () => {
     const emails = await createAccounts(CROWD);
     const { token, cookies } = await client.register();
     let isOver = false;
@@ -78,8 +77,8 @@ describe('a crowd that signs in at once', () => {
   }, 180_000);
 });
 
-describe('sign-ins whose clients leave', () => {
-  it('are dropped before their passwords are hashed, and keep nobody waiting', async () => {
+describe('sign-ins whose clients left', () => {
+  it('are dropped before their passwords are hashed, and delay nobody', async () => {
     const [owner = '', ...emails] = await createAccounts(31);
     const [hashed, left] = [await countOf('hashed'), await countOf('left')];
     const leaving = new AbortController();
@@ -102,7 +101,7 @@ describe('sign-ins whose clients leave', () => {
     expect((await countOf('hashed')) - hashed).toBeLessThan(LENGTH);
   });
 
-  it('count as no wrong passwords', async () => {
+  it('do not count as wrong passwords', async () => {
     const [email = ''] = await createAccounts(1);
     const guessAndLeave = async () => {
       const leaving = new AbortController();
@@ -128,7 +127,7 @@ describe('sign-ins whose clients leave', () => {
 });
 
 describe('a place in the queue', () => {
-  /** Fills the queue, so that the next one is sent away with a place. */
+  /** Fills the queue, so that the next client is deferred with a place. */
   const placeOf = async (email: string): Promise<string> => {
     const crowd = (await createAccounts(40)).map((each) => signInPatiently(each));
     const answer = await eventually(async () => {
@@ -144,21 +143,21 @@ describe('a place in the queue', () => {
     ['forged', 'WyJhIiwxXQ.AAAA'],
     ['no place at all', 'x'.repeat(5_000)],
     ['signed by nobody', 'WyJhIiwxXQ'],
-  ])('that is %s is none, and harms nobody', async (_what, place) => {
+  ])('that is %s is ignored', async (_what, place) => {
     const [email = ''] = await createAccounts(1);
     const { status } = await client.signIn(email, PASSWORD, { [QUEUE_PLACE_HEADER]: place });
     expect(status).toBe(200);
   });
 
-  it('tells nothing of the account it is for', async () => {
+  it('reveals nothing about the account', async () => {
     const [email = ''] = await createAccounts(1);
     const place = await placeOf(email);
     expect(Buffer.from(place.split('.')[0] ?? '', 'base64url').toString()).not.toContain(email);
   });
 });
 
-describe('what is no password that was judged', () => {
-  it('does not count as a wrong one: empty and malformed sign-ins', async () => {
+describe('sign-ins without a judged password', () => {
+  it('do not count as wrong: empty and malformed sign-ins', async () => {
     const [email = ''] = await createAccounts(1);
     for (const password of ['', null, 7, 'x'.repeat(129)])
       for (let index = 0; index < 10; index += 1) {

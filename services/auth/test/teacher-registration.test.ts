@@ -6,7 +6,7 @@ import { createClient, type Client } from './support/client.ts';
 type NewInvite = Invite & { code: string };
 const policyOf = (client: Client) => client.send('GET', '/api/auth/registration');
 
-describe('where teachers register by invite', () => {
+describe('teacher registration by invite', () => {
   let services: TestServices;
   let client: Client;
   let admin: { id: string; token: string };
@@ -27,12 +27,12 @@ describe('where teachers register by invite', () => {
   const list = async () =>
     (await client.send<Invite[]>('GET', '/api/auth/invites', { token: admin.token })).body;
 
-  it('the page is told so, and students need none', async () => {
+  it('is announced to the page, and does not concern students', async () => {
     expect(await policyOf(client)).toMatchObject({ status: 200, body: { teacherRegistration: 'invite' } });
     expect((await client.register()).status).toBe(201);
   });
 
-  it('a teacher without a code, or with a wrong one, is refused', async () => {
+  it('rejects a teacher without a code, or with a wrong one', async () => {
     expect(await client.registerTeacher()).toMatchObject({ status: 403, body: { code: 'invite_required' } });
     expect(await client.registerTeacher({ inviteCode: 'AAAA-BBBB-CCCC-DDDD' })).toMatchObject({
       status: 403,
@@ -40,7 +40,7 @@ describe('where teachers register by invite', () => {
     });
   });
 
-  it('a code is good once unless said otherwise, however it is typed', async () => {
+  it('accepts a code once by default, however it is typed', async () => {
     const { code, ...told } = await invite();
     expect(code).toMatch(/^[A-Z2-9]{4}(-[A-Z2-9]{4}){3}$/);
     expect(await list()).toContainEqual(told);
@@ -55,7 +55,7 @@ describe('where teachers register by invite', () => {
     expect(JSON.stringify(stored)).not.toContain(code.replaceAll('-', ''));
   });
 
-  it('a code is used no more often than it may be, by however many at once', async () => {
+  it('accepts a code at most as often as allowed, also concurrently', async () => {
     const { code } = await invite({ uses: 2 });
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => client.registerTeacher({ inviteCode: code })),
@@ -63,14 +63,14 @@ describe('where teachers register by invite', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 403, 403, 403]);
   });
 
-  it('a registration that fails uses no code up', async () => {
+  it('uses up no code if the registration fails', async () => {
     const { code } = await invite();
     const { email } = await client.register();
     expect((await client.registerTeacher({ inviteCode: code, email })).status).toBe(409);
     expect((await client.registerTeacher({ inviteCode: code })).status).toBe(201);
   });
 
-  it('a code ends at its time, or when it is revoked', async () => {
+  it('rejects a code that expired or was revoked', async () => {
     const [expired, revoked] = [await invite(), await invite()];
     await client.query('UPDATE invites SET expires_at = now() WHERE id = $1', [expired.id]);
     const revoke = () => client.send('DELETE', `/api/auth/invites/${revoked.id}`, { token: admin.token });
@@ -80,7 +80,7 @@ describe('where teachers register by invite', () => {
       expect((await client.registerTeacher({ inviteCode: code })).status).toBe(403);
   });
 
-  it('codes are listed newest first, in pages', async () => {
+  it('lists codes newest first, in pages', async () => {
     const made = [];
     for (const note of ['a', 'b', 'c']) made.unshift((await invite({ note })).id);
     const first = await client.send<Invite[]>('GET', '/api/auth/invites?limit=2', { token: admin.token });
@@ -90,7 +90,7 @@ describe('where teachers register by invite', () => {
     expect(second.body[0]?.id).toBe(made[2]);
   });
 
-  it('nobody but an administrator makes, lists or revokes codes', async () => {
+  it('lets only administrators create, list and revoke codes', async () => {
     const { token } = await client.register();
     for (const [method, path] of [
       ['POST', '/api/auth/invites'],
@@ -101,14 +101,14 @@ describe('where teachers register by invite', () => {
   });
 });
 
-describe('where teachers do not register', () => {
+describe('closed teacher registration', () => {
   let services: TestServices;
   beforeAll(async () => {
     services = await startServices(['auth'], { env: { auth: { TEACHER_REGISTRATION: 'closed' } } });
   });
   afterAll(() => services.stop());
 
-  it('every teacher is refused in words, and students are not', async () => {
+  it('rejects every teacher with an explanation, and accepts students', async () => {
     const client = createClient(services);
     expect(await policyOf(client)).toMatchObject({ body: { teacherRegistration: 'closed' } });
     expect(await client.registerTeacher({ inviteCode: 'AAAA-BBBB-CCCC-DDDD' })).toMatchObject({

@@ -9,7 +9,7 @@ import { createPerson } from '../src/people/people.ts';
 
 let services: TestServices;
 let database: Database;
-/** The most statements that one connection had under way. */
+/** The maximum number of concurrent statements on one connection. */
 let most = 0;
 
 const watch = (client: Client): void => {
@@ -35,7 +35,7 @@ afterAll(async () => {
   await services.stop();
 });
 
-it('a transaction sends one statement at a time, whatever is asked for at once', async () => {
+it('a transaction sends one statement at a time, however many are requested', async () => {
   const registration = {
     ...{ name: 'Grace Hopper', userType: 'STUDENT' as const, usn: 'U1', regNo: 'R1', semester: 3 },
     ...{ email: `${randomUUID()}@campus.example`, department: 'Electronics' as const },
@@ -53,7 +53,7 @@ it('a transaction sends one statement at a time, whatever is asked for at once',
   expect(most).toBe(1);
 });
 
-it('a transaction whose statement fails is rolled back as a whole', async () => {
+it('a transaction with a failed statement is rolled back as a whole', async () => {
   const before = await database.user.count();
   const failing = database.$transaction(async (transaction) => {
     const registration = { name: 'Ada Lovelace', email: `${randomUUID()}@campus.example` };

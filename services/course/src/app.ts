@@ -16,8 +16,8 @@ import { createContext } from './context.ts';
 import { courseEventOf } from './courses/courses.ts';
 import { createModels } from './db/models.ts';
 import { enrollmentEventOf } from './enrollment/enrollments.ts';
-import { GROUP, makeSubscriptions } from './events/subscriptions.ts';
-import { makeRoutes } from './routes.ts';
+import { GROUP, createSubscriptions } from './events/subscriptions.ts';
+import { createRoutes } from './routes.ts';
 
 /** Puts the course service together. */
 export const startApp = async (config: Config, log: Logger, metrics: Metrics) => {
@@ -35,7 +35,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   });
   const context = createContext(config, { connection, models, wakeRelay: messaging.wake, log, metrics });
   const { courses, deadLetters, suspensions } = context;
-  const subscriptions = makeSubscriptions(context);
+  const subscriptions = createSubscriptions(context);
   await messaging.subscribe(GROUP, subscriptions, deadLetters);
   const keys = runPeriodically('forget idempotency keys', courses.deleteExpiredKeys, FORGET_KEYS_MS, log);
 
@@ -44,7 +44,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     suspensions,
     pingDatabase: async () => connection.db?.admin().ping(),
     routes: [
-      ...makeRoutes(context),
+      ...createRoutes(context),
       implementRepublish(
         routes.course.republish,
         [

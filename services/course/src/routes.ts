@@ -5,7 +5,7 @@ import { courseRoutes } from './courses/routes.ts';
 import { enrollmentRoutes } from './enrollment/routes.ts';
 import { exportPersonalData } from './privacy/export-personal-data.ts';
 
-export const makeRoutes = (context: Context): Implementation[] => [
+export const createRoutes = (context: Context): Implementation[] => [
   // Before the courses: what comes first takes a path, and `/api/courses/:id` would take this one.
   implement(routes.course.getMyCourseData, ({ caller }) => exportPersonalData(context, caller)),
   ...courseRoutes(context),

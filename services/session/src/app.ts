@@ -22,8 +22,8 @@ import type { Config } from './config.ts';
 import { createContext } from './context.ts';
 import { followRunningSessions } from './codes/follow-running-sessions.ts';
 import { createModels } from './db/models.ts';
-import { GROUP, makeSubscriptions } from './events/subscriptions.ts';
-import { makeRoutes } from './routes.ts';
+import { GROUP, createSubscriptions } from './events/subscriptions.ts';
+import { createRoutes } from './routes.ts';
 import { settleDeletedSessions } from './sessions/cancel-session.ts';
 import { endOverdueSessions } from './sessions/end-session.ts';
 import { sessionEventOf } from './sessions/sessions.ts';
@@ -61,7 +61,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     metrics,
   });
   const { sessions, deadLetters, suspensions } = context;
-  const subscriptions = makeSubscriptions(context);
+  const subscriptions = createSubscriptions(context);
   await messaging.subscribe(GROUP, subscriptions, deadLetters);
   const keys = runPeriodically('forget idempotency keys', sessions.deleteExpiredKeys, FORGET_KEYS_MS, log);
   const settling = runPeriodically(
@@ -83,7 +83,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     suspensions,
     pingDatabase: async () => connection.db?.admin().ping(),
     routes: [
-      ...makeRoutes(context),
+      ...createRoutes(context),
       implementRepublish(
         routes.session.republish,
         [[sessionChanged, republishDocuments(models.sessions, sessionEventOf)]],

@@ -8,7 +8,7 @@ import { scanningRoutes } from './scanning/routes.ts';
 import { askPresenceCheck, showPresenceCheck } from './presence-checks/presence-check.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 
-export const makeRoutes = (context: Context): Implementation[] => [
+export const createRoutes = (context: Context): Implementation[] => [
   // Before the sessions: what comes first takes a path, and `/api/sessions/:id` would take this one.
   implement(routes.session.getMySessionData, ({ caller }) => exportPersonalData(context, caller)),
   implement(routes.session.getInstitutionPolicy, () => context.institution.read()),

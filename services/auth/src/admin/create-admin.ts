@@ -12,14 +12,13 @@ import { emailKeyOf } from '../people/rules/fold-text.ts';
 import { isBlocked } from '../people/rules/person.ts';
 import { writeAdminAction } from './managed-people.ts';
 
-/** Time for the link to reach another person. */
 const LINK_HOURS = 24;
 
-type Creating = Pick<Context, 'people' | 'resets' | 'publicOrigins' | 'clock'> & { database: Database };
+type Deps = Pick<Context, 'people' | 'resets' | 'publicOrigins' | 'clock'> & { database: Database };
 
-type Made = { link: string; hours: number; isNew: boolean };
+type CreatedAdmin = { link: string; hours: number; isNew: boolean };
 
-const createIn = async (context: Creating, admin: Omit<NewAdmin, 'userType'>): Promise<Made> => {
+const createIn = async (context: Deps, admin: Omit<NewAdmin, 'userType'>): Promise<CreatedAdmin> => {
   const { people, database } = context;
   const found = (await people.findByEmailKey(emailKeyOf(admin.email)))?.person;
   if (found && (found.details.userType !== 'ADMIN' || isBlocked(found)))
@@ -35,15 +34,15 @@ const createIn = async (context: Creating, admin: Omit<NewAdmin, 'userType'>): P
 };
 
 /**
- * Makes an administrator, who has no password until the link is used; one there is already gets a new link. A running
- * service's relay finds what waits in the outbox by itself.
- * @throws ConfigError when the address is a teacher's or a student's
+ * The administrator has no password until the link is used; an existing one gets a new link. The relay of a
+ * running service publishes the event.
+ * @throws ConfigError if the address belongs to a teacher or a student
  */
 export const createAdmin = async (
   config: z.output<typeof adminConfigSchema>,
   log: Logger,
   admin: Omit<NewAdmin, 'userType'>,
-): Promise<Made> => {
+): Promise<CreatedAdmin> => {
   const database = connectDatabase(createPool(config.DATABASE_URL, log, { name: 'create admin', max: 2 }));
   try {
     const context = {

@@ -19,7 +19,7 @@ const toInvite = ({ id, note, usesLeft, createdAt, expiresAt }: Row): Invite => 
 });
 const hashOf = (code: string): string => hashSecret(inviteCodeKeyOf(code));
 
-/** Uses a code once. @returns whether it was good */
+/** @returns false if the code is unknown, expired or used up */
 export const useInvite = async (transaction: Transaction, code: string, now: Date): Promise<boolean> => {
   const { count } = await transaction.invite.updateMany({
     where: { hash: hashOf(code), usesLeft: { gt: 0 }, expiresAt: { gt: now } },
@@ -41,7 +41,7 @@ export const createInvites = (database: Database) => ({
       await writeAdminAction(transaction, { adminId, action: 'create invite', reason: note });
       return toInvite(row);
     }),
-  /** Those still good, newest first, one more than `limit` when there is a next page. */
+  /** Valid codes, newest first; one more than `limit` if there is a next page. */
   list: async (limit: number, before: { createdAt: Date; id: string } | undefined, now: Date) => {
     const rows = await database.invite.findMany({
       where: {
@@ -61,7 +61,7 @@ export const createInvites = (database: Database) => ({
     });
     return rows.map(toInvite);
   },
-  /** @returns whether there was such a code */
+  /** @returns false if there is no such code */
   revoke: (adminId: string, id: string): Promise<boolean> =>
     database.$transaction(async (transaction) => {
       const [row] = await transaction.invite.findMany({ where: { id } });

@@ -2,8 +2,8 @@ import { notFound, DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import type { Person } from '../people/rules/person.ts';
 
-type Telling = Pick<Context, 'wakeRelay' | 'mailRelay' | 'suspensions'>;
-type Managing = Pick<Context, 'managed'> & Telling;
+type Notifying = Pick<Context, 'wakeRelay' | 'mailRelay' | 'suspensions'>;
+type Managing = Pick<Context, 'managed'> & Notifying;
 
 export const notYourself = () =>
   new DomainError(
@@ -21,7 +21,7 @@ const findManaged = async ({ managed }: Pick<Context, 'managed'>, personId: stri
   return person;
 };
 
-const tell = async ({ wakeRelay, mailRelay, suspensions }: Telling): Promise<void> => {
+const notify = async ({ wakeRelay, mailRelay, suspensions }: Notifying): Promise<void> => {
   wakeRelay();
   mailRelay.wake();
   await suspensions.refresh();
@@ -30,11 +30,10 @@ const tell = async ({ wakeRelay, mailRelay, suspensions }: Telling): Promise<voi
 const change = async (context: Managing, personId: string, work: () => Promise<unknown>): Promise<Person> => {
   await findManaged(context, personId);
   await work();
-  await tell(context);
+  await notify(context);
   return findManaged(context, personId);
 };
 
-/** Keeps somebody from the system until restored, and signs them out everywhere. */
 export const suspendPerson = async (
   context: Managing,
   adminId: string,
@@ -45,15 +44,13 @@ export const suspendPerson = async (
   return change(context, personId, () => context.managed.suspend(adminId, personId, reason));
 };
 
-/** Ends a suspension. */
 export const restorePerson = (context: Managing, adminId: string, personId: string): Promise<Person> =>
   change(context, personId, () => context.managed.restore(adminId, personId));
 
-const ofStudentAlone = (done: boolean): void => {
+const requireStudent = (done: boolean): void => {
   if (!done) throw new DomainError('conflict', 'not_a_student', 'Only students have devices.');
 };
 
-/** Lets a student's new devices and passkeys count at once, for who has shown who they are. */
 export const confirmProofs = (
   context: Managing,
   adminId: string,
@@ -61,10 +58,9 @@ export const confirmProofs = (
   reason: string,
 ): Promise<Person> =>
   change(context, personId, async () =>
-    ofStudentAlone(await context.managed.confirmProofs(adminId, personId, reason)),
+    requireStudent(await context.managed.confirmProofs(adminId, personId, reason)),
   );
 
-/** Removes a student's devices; the next one counts at once. */
 export const resetDevices = (
   context: Managing,
   adminId: string,
@@ -72,17 +68,16 @@ export const resetDevices = (
   reason: string,
 ): Promise<Person> =>
   change(context, personId, async () =>
-    ofStudentAlone(await context.managed.resetDevices(adminId, personId, reason)),
+    requireStudent(await context.managed.resetDevices(adminId, personId, reason)),
   );
 
-/** Takes away all that tells who somebody else was. */
 export const erasePerson = async (
-  context: Pick<Context, 'erasure'> & Telling,
+  context: Pick<Context, 'erasure'> & Notifying,
   adminId: string,
   personId: string,
   reason: string,
 ): Promise<void> => {
   refuseSelf(adminId, personId);
   if (!(await context.erasure.eraseOther(adminId, personId, reason))) throw notFound('User');
-  await tell(context);
+  await notify(context);
 };

@@ -6,13 +6,12 @@ import { changeUser, signedOutNow } from '../passwords/accounts.ts';
 import { toPerson, withDetails } from '../people/person-rows.ts';
 import { foldText } from '../people/rules/fold-text.ts';
 import type { Person } from '../people/rules/person.ts';
-import { countAtOnce } from '../security/confirm-proofs.ts';
+import { endCoolDowns } from '../security/confirm-proofs.ts';
 import { changeStudent } from '../security/student-security.ts';
 import { removeRefreshTokensOf } from '../sign-in/refresh-tokens.ts';
 
-/** An audit entry of an administrator's action. */
 interface AdminActionEntry {
-  /** None for what was done on the command line. */
+  /** Absent for actions on the command line. */
   adminId?: string;
   action:
     | 'create admin'
@@ -27,7 +26,6 @@ interface AdminActionEntry {
   reason?: string | undefined;
 }
 
-/** Notes an action down, beside its effect. */
 export const writeAdminAction = async (
   transaction: Transaction,
   { adminId, personId, reason, action }: AdminActionEntry,
@@ -45,7 +43,7 @@ export interface PeopleFilters {
   state?: AccountState | undefined;
 }
 
-/** No condition for what is not asked for, so that each combination has the plan that suits it. */
+/** Conditions without a filter are left out, so that each combination gets its own query plan. */
 const conditionsOf = ({ role, department, state }: PeopleFilters): Prisma.Sql => {
   const conditions = [
     ...(role ? [Prisma.sql`AND user_type = ${role}::user_type`] : []),
@@ -62,7 +60,7 @@ const conditionsOf = ({ role, department, state }: PeopleFilters): Prisma.Sql =>
 };
 
 /**
- * People, as administrators see and change them. Who is gone is not among them.
+ * Erased people are not included.
  * @param accessTokenMinutes how long access tokens are valid
  */
 export const createManagedPeople = (database: Database, accessTokenMinutes: number) => {
@@ -72,7 +70,7 @@ export const createManagedPeople = (database: Database, accessTokenMinutes: numb
   };
   return {
     find,
-    /** People who match, sorted by name; one more than `limit` if there is a next page. */
+    /** Sorted by name; one more than `limit` if there is a next page. */
     list: async (limit: number, after: { name: string; id: string } | undefined, filters: PeopleFilters) => {
       const { search = '' } = filters;
       const found = await database.$queryRaw<{ id: string }[]>`
@@ -87,7 +85,7 @@ export const createManagedPeople = (database: Database, accessTokenMinutes: numb
       const people = new Map(rows.map((row) => [row.id, toPerson(row)]));
       return ids.flatMap((id) => people.get(id) ?? []);
     },
-    /** Signs the person out everywhere. Who is suspended already stays so for the first reason. */
+    /** Signs the person out everywhere. A second suspension keeps the first reason. */
     suspend: (adminId: string, personId: string, reason: string): Promise<void> =>
       database.$transaction(async (transaction) => {
         const changed = await changeUser(
@@ -111,7 +109,7 @@ export const createManagedPeople = (database: Database, accessTokenMinutes: numb
         );
         if (changed) await writeAdminAction(transaction, { adminId, personId, action: 'restore' });
       }),
-    /** @returns false for who is no student */
+    /** @returns false if the person is not a student */
     resetDevices: (adminId: string, personId: string, reason: string): Promise<boolean> =>
       database.$transaction(async (transaction) => {
         const student = await changeStudent(
@@ -125,11 +123,11 @@ export const createManagedPeople = (database: Database, accessTokenMinutes: numb
         await writeAdminAction(transaction, { adminId, personId, reason, action: 'reset devices' });
         return true;
       }),
-    /** @returns false for who is no student */
+    /** @returns false if the person is not a student */
     confirmProofs: (adminId: string, personId: string, reason: string): Promise<boolean> =>
       database.$transaction(async (transaction) => {
         const student = await changeStudent(transaction, personId, {}, (_transaction, before) =>
-          countAtOnce(transaction, personId, before),
+          endCoolDowns(transaction, personId, before),
         );
         if (!student) return false;
         await writeAdminAction(transaction, { adminId, personId, reason, action: 'confirm proofs' });

@@ -12,8 +12,7 @@ export type Transaction = Prisma.TransactionClient;
 type Adapter = Awaited<ReturnType<PrismaPg['connect']>>;
 type Statements = Pick<Awaited<ReturnType<Adapter['startTransaction']>>, 'queryRaw' | 'executeRaw'>;
 
-/** Sends what comes at once one after the other: a transaction has one connection. */
-const inTurn = <Target extends Statements>(transaction: Target): Target => {
+const serialize = <Target extends Statements>(transaction: Target): Target => {
   const queue = new PQueue({ concurrency: 1 });
   const { queryRaw, executeRaw } = transaction;
   return Object.assign(transaction, {
@@ -22,28 +21,30 @@ const inTurn = <Target extends Statements>(transaction: Target): Target => {
   } satisfies Statements);
 };
 
-/** Prisma asks for several relations of a row at once, in transactions too, which pg is about to refuse. */
+/**
+ * Prisma loads several relations of a row concurrently, also in transactions, which pg is about to reject.
+ */
 class SequentialPrismaPg extends PrismaPg {
   override async connect(): Promise<Adapter> {
     const adapter = await super.connect();
     const start = adapter.startTransaction.bind(adapter);
     return Object.assign(adapter, {
-      startTransaction: async (...options: Parameters<typeof start>) => inTurn(await start(...options)),
+      startTransaction: async (...options: Parameters<typeof start>) => serialize(await start(...options)),
     });
   }
 }
 
-/** Disconnecting ends the pool too. */
+/** Disconnecting also ends the pool. */
 export const connectDatabase = (pool: Pool): Database =>
   new PrismaClient({ adapter: new SequentialPrismaPg(pool, { disposeExternalPool: true }) });
 
 /**
- * In a crowd of sign-ins, statements of one kind begin at least so far apart, and each serves all who came meanwhile.
- * Otherwise a crowd that is let in one hash at a time has each of them make statements, and commits, of its own.
+ * Statements of one kind are batched at this interval when many people sign in at once; each statement serves
+ * all requests that arrived meanwhile.
  */
-export const STATEMENTS_APART_MS = 100;
+export const MIN_STATEMENT_INTERVAL_MS = 100;
 
-/** Connections for requests, and others for the relay, so that neither keeps the other waiting. */
+/** The relay has its own connections, so that it and the requests never wait for each other. */
 export const connectPools = (
   url: string,
   size: number,
@@ -68,6 +69,5 @@ export const connectPools = (
   };
 };
 
-/** Whether a write failed because a unique index already holds such a value. */
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';

@@ -4,26 +4,23 @@ import { queueMail } from '../email/email-queue.ts';
 import { changeUser } from '../passwords/accounts.ts';
 import { emailKeyOf } from '../people/rules/fold-text.ts';
 
-/** A link that verifies an address. */
 export interface LinkFor {
   userId: string;
   email: string;
-  /** Hash of the secret of the browser that asked. */
+  /** Hash of the secret of the browser that requested the link. */
   request: string | undefined;
 }
 type NewLink = LinkFor & { hash: string; expiresAt: Date };
 type FoundLink = Omit<LinkFor, 'request'> & { request: string | null };
 
-/** Which addresses are verified, links that verify them, and addresses that people want instead of theirs. */
 export const createEmailAddresses = (database: Database) => ({
-  /** None for somebody who is erased at this moment. */
+  /** Adds no link for a person who is being erased. */
   addLink: async ({ hash, userId, email, request, expiresAt }: NewLink): Promise<void> => {
     await database.$executeRaw`
       INSERT INTO email_verifications (hash, user_id, email, request, expires_at)
       SELECT ${hash}, id, ${email}, ${request ?? null}, ${expiresAt} FROM users
        WHERE id = ${userId}::uuid AND erased_at IS NULL FOR SHARE`;
   },
-  /** Notes the address that a person wants, has a link sent there, and tells the present address of it. */
   startChange: (userId: string, newEmail: string, request: string): Promise<void> =>
     database.$transaction(async (transaction) => {
       await transaction.user.updateMany({ where: { id: userId, erasedAt: null }, data: { newEmail } });
@@ -36,10 +33,10 @@ export const createEmailAddresses = (database: Database) => ({
   findLink: (hash: string, now: Date): Promise<FoundLink | null> =>
     database.emailVerification.findFirst({ where: { hash, expiresAt: { gt: now } } }),
   /**
-   * Verifies the address that a link was sent to; a new one takes the place of the present one. A repeat changes
-   * nothing.
-   * @returns whether the link is valid, and its address still the account's, or wanted for it
-   * @throws a unique violation when the new address has become another account's
+   * Verifies the address that a link was sent to; a new address replaces the current one. Repeating it
+   * changes nothing.
+   * @returns false if the link is invalid, or its address no longer belongs to the account
+   * @throws a unique violation if another account has the new address by now
    */
   verify: (hash: string, now: Date): Promise<boolean> =>
     database.$transaction(async (transaction) => {
@@ -59,7 +56,7 @@ export const createEmailAddresses = (database: Database) => ({
         { email, emailKey: emailKeyOf(email), emailVerified: true, newEmail: null },
       );
       if (!changed) return false;
-      // Links that opened the account went to the address before.
+      // Links that opened the account were sent to the previous address.
       await transaction.passwordReset.deleteMany({ where: { userId } });
       await transaction.signInLink.deleteMany({ where: { userId } });
       return true;

@@ -9,21 +9,20 @@ import { emailTaken, type Person, signedOut } from '../people/rules/person.ts';
 import { hashSecret } from '../sign-in/rules/secret.ts';
 import { refuseWeakPassword } from '../passwords/rules/password.ts';
 
-/** The person who asks for a link. */
-interface Asker extends Pick<Place, 'address'> {
-  /** Secret of the browser, in which the link needs no password. */
+interface Requester extends Pick<Place, 'address'> {
+  /** In a browser with this secret, the link needs no password. */
   emailRequest: string;
 }
-type Asking = Pick<Context, 'limitEmails' | 'mailQueue' | 'mailRelay'>;
+type Requesting = Pick<Context, 'limitEmails' | 'mailQueue' | 'mailRelay'>;
 
-/** @returns false when a limit keeps it back */
+/** @returns false if a limit suppresses the email */
 const queueLink = async (
-  { limitEmails, mailQueue, mailRelay }: Asking,
+  { limitEmails, mailQueue, mailRelay }: Requesting,
   userId: string,
   email: string,
-  { address, emailRequest }: Asker,
+  { address, emailRequest }: Requester,
 ): Promise<boolean> => {
-  if (!(await limitEmails.mayAsk('verification', emailKeyOf(email), address))) return false;
+  if (!(await limitEmails.canRequest('verification', emailKeyOf(email), address))) return false;
   const request = hashSecret(emailRequest);
   await mailQueue.add(
     { userId },
@@ -36,9 +35,9 @@ const queueLink = async (
 
 /** Registration succeeds even if the first link cannot be sent, because it can be requested again. */
 export const sendFirstLink = async (
-  context: Asking & Pick<Context, 'log'>,
+  context: Requesting & Pick<Context, 'log'>,
   { id, email }: Person,
-  place: Asker,
+  place: Requester,
 ): Promise<void> => {
   try {
     await queueLink(context, id, email, place);
@@ -71,11 +70,14 @@ export const getEmailAddress = async (
   personId: string,
 ): Promise<EmailAddress> => emailAddressOf(await findPerson(context, personId));
 
-/** Nothing is sent where nothing is to be verified. @throws DomainError (too_many) */
+/**
+ * Sends nothing if there is nothing to verify.
+ * @throws DomainError (too_many)
+ */
 export const sendLinkAgain = async (
-  context: Asking & Pick<Context, 'people'>,
+  context: Requesting & Pick<Context, 'people'>,
   personId: string,
-  visit: Asker,
+  visit: Requester,
 ): Promise<void> => {
   const { email, emailVerified, newEmail } = await findPerson(context, personId);
   if (emailVerified && newEmail === null) return;
@@ -105,7 +107,10 @@ interface Opened {
 type Verifying = Parameters<typeof confirmPassword>[0] &
   Pick<Context, 'emailAddresses' | 'accounts' | 'clock' | 'wakeRelay' | 'mailRelay' | 'suspensions'>;
 
-/** Whoever typed the address may have been somebody else, who would keep the account: a new password ends that. */
+/**
+ * The address may have been registered by somebody else, who would keep access to the account: a new password
+ * ends that.
+ */
 const takeOver = async (
   context: Verifying,
   hash: string,
@@ -115,7 +120,7 @@ const takeOver = async (
 ): Promise<string> => {
   const { signInQueue, accounts, guard, clock, wakeRelay, mailRelay, suspensions } = context;
   refuseWeakPassword(newPassword, { name, email });
-  const passwordHash = await signInQueue.inTurn(hash, visit, (turn) => turn.hash(newPassword));
+  const passwordHash = await signInQueue.withTurn(hash, visit, (turn) => turn.hash(newPassword));
   const personId = await accounts.takeOverByVerification(hash, passwordHash, clock());
   if (personId === undefined) throw linkInvalid();
   mailRelay.wake();
@@ -125,11 +130,12 @@ const takeOver = async (
 };
 
 /**
- * In the browser that asked, the link verifies by itself. Opened elsewhere, it needs the password: whoever has the mailbox
- * would otherwise vouch for an account that somebody else made with their address. Without it, its owner can choose a
- * new one, unless the address is only wanted for an account that has another: a mistyped address gives no account away.
- * @param request secret of the browser, if it asked
- * @returns a secret for the browser to keep, where a new password was chosen
+ * In the browser that requested it, the link verifies the address. Elsewhere it needs the password: the owner
+ * of the mailbox would otherwise vouch for an account that somebody else created with their address. The
+ * owner of the mailbox can choose a new password instead, unless the address is only a new one for an account
+ * that has another: a mistyped address gives no account away.
+ * @param request secret of the browser that requested the link
+ * @returns a secret for the browser to keep, if a new password was chosen
  */
 export const verifyEmail = async (
   context: Verifying,
@@ -160,12 +166,12 @@ export const verifyEmail = async (
   return confirmPassword(context, person.id, password, visit, verify);
 };
 
-/** The present address stays until the new one is verified, and is told of it. */
+/** The current address stays in use until the new one is verified, and is notified. */
 export const changeEmail = (
-  context: Asking & Pick<Context, 'people' | 'guard' | 'signInQueue' | 'emailAddresses'>,
+  context: Requesting & Pick<Context, 'people' | 'guard' | 'signInQueue' | 'emailAddresses'>,
   personId: string,
   { email, password }: { email: string; password: string },
-  visit: Visit & Asker,
+  visit: Visit & Requester,
 ): Promise<EmailAddress> =>
   confirmPassword(context, personId, password, visit, async ({ person }) => {
     const { people, emailAddresses, limitEmails, mailRelay } = context;
@@ -173,13 +179,13 @@ export const changeEmail = (
     if (emailKey === emailKeyOf(person.email))
       throw new DomainError('conflict', 'email_unchanged', 'This is already your email address.');
     if (await people.findByEmailKey(emailKey)) throw emailTaken();
-    if (!(await limitEmails.mayAsk('emailChange', personId, visit.address))) throw tooManyLinks();
+    if (!(await limitEmails.canRequest('emailChange', personId, visit.address))) throw tooManyLinks();
     await emailAddresses.startChange(personId, email, hashSecret(visit.emailRequest));
     mailRelay.wake();
     return getEmailAddress(context, personId);
   });
 
-/** Links sent to the new address are worthless from now on. */
+/** Links sent to the new address become invalid. */
 export const cancelEmailChange = async (
   context: Pick<Context, 'people' | 'emailAddresses'>,
   personId: string,

@@ -2,18 +2,20 @@ import type { Logger } from '@qr-attendance/observability';
 import { DomainError } from '@qr-attendance/server';
 import PQueue from 'p-queue';
 
-const AT_ONCE = 8;
-/** Beyond so many, whoever asks waits. */
+const CONCURRENCY = 8;
+/** Beyond this number requests wait. */
 const MAX_WAITING = 1_000;
 
-/** Finishes requests after their answer, so that its time does not tell whether there is an account. */
+/**
+ * Finishes requests after their answer, so that the response time does not reveal whether there is an
+ * account.
+ */
 export const createAfterAnswer = (log: Logger) => {
-  const queue = new PQueue({ concurrency: AT_ONCE });
+  const queue = new PQueue({ concurrency: CONCURRENCY });
   return {
     run: async (work: () => Promise<void>): Promise<void> => {
       if (queue.size >= MAX_WAITING) await queue.onSizeLessThan(MAX_WAITING);
       void queue.add(work).catch((error: unknown) => {
-        // A ceiling that was reached meanwhile is counted where it is found.
         if (!(error instanceof DomainError)) log.warn({ err: error }, 'email suppressed by a limit');
       });
     },

@@ -4,8 +4,8 @@ import { emailKeyOf } from '../people/rules/fold-text.ts';
 import type { Mail } from './rules/email.ts';
 
 /**
- * Browsers of the account's owner, and places where wrong guesses locked the account, have a reserved share of the
- * limits.
+ * The account owner's browsers, and places where wrong guesses locked the account, have a reserved share of
+ * the limits.
  */
 const reserveOf = async (
   { trustedPlaces, guard }: Pick<Context, 'trustedPlaces' | 'guard'>,
@@ -20,9 +20,9 @@ const reserveOf = async (
 };
 
 /**
- * Asks for a link that opens an account. The answer is the same, and takes as long, whether or not there is such an
- * account; for an address that nobody has nothing is counted and nothing waits.
- * @throws DomainError when a ceiling is reached
+ * The answer and its time are the same whether or not there is an account. For unknown addresses nothing is
+ * counted and nothing is queued.
+ * @throws DomainError if a limit of the network is reached
  */
 export const askForLink = async (
   context: Pick<
@@ -41,7 +41,7 @@ export const askForLink = async (
   await limitEmails.refuseIfFull(visit.address, reserve);
   if (!found) return;
   await afterAnswer.run(async () => {
-    if (!(await limitEmails.mayAsk(kind, emailKey, visit.address, reserve))) return;
+    if (!(await limitEmails.canRequest(kind, emailKey, visit.address, reserve))) return;
     await mailQueue.add({ userId: found.person.id }, mail, `${kind} ${reserve ?? visit.address}`);
     mailRelay.wake();
   });

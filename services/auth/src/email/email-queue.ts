@@ -10,7 +10,6 @@ export interface WaitingMail {
   mail: Mail;
   to: Addressee;
   createdAt: Date;
-  /** 1 at the first. */
   attempt: number;
 }
 interface Row {
@@ -22,14 +21,13 @@ interface Row {
   created_at: Date;
   attempts: number;
 }
-/** One of a kind that only a newer release knows waits for a replica of that. */
+/** An email of a kind that only a newer release knows waits for a replica of that release. */
 const toWaitingMails = ({ id, user_id, email_key, created_at, ...row }: Row): WaitingMail[] => {
   const { data: mail } = mailSchema.safeParse({ ...row.details, kind: row.kind });
   const to = user_id === null ? { emailKey: email_key ?? '' } : { userId: user_id };
   return mail ? [{ id, mail, to, createdAt: created_at, attempt: row.attempts }] : [];
 };
 
-/** Writes a mail down to be sent, beside what it tells of. */
 export const queueMail = async (
   transaction: Transaction,
   to: Addressee,
@@ -41,21 +39,21 @@ export const queueMail = async (
   await transaction.mail.create({ data: { ...to, ...hashed, kind, details } });
 };
 
-/** When an email is tried again. */
-const laterOf = Prisma.sql`now() + least(interval '1 minute' * power(2, least(attempts, 10)), interval '1 hour')`;
+const retryAt = Prisma.sql`now() + least(interval '1 minute' * power(2, least(attempts, 10)), interval '1 hour')`;
 
 export const createMailQueue = (database: Database) => ({
-  /** @param sender who caused it, such as an address; without one it is the recipient */
+  /** @param sender the cause of the email, such as a network address; by default the recipient */
   add: (to: Addressee, mail: Mail, sender?: string): Promise<void> => queueMail(database, to, mail, sender),
   /**
-   * Takes mails that are due, of each sender in turn, so that nobody's many keep another one's waiting. One that is not removed is due again later, after twice the time at each try, so that a
-   * crash or a dead mail server loses none; replicas never take the same one at once.
+   * Claims due emails round-robin by sender, so that one sender cannot delay the others. An email that is not
+   * removed is due again later, with twice the delay after each attempt, so neither a crash nor an
+   * unavailable mail server loses one. Replicas never claim the same email at the same time.
    */
   claim: async (limit: number): Promise<WaitingMail[]> => {
     const rows = await database.$queryRaw<Row[]>`
       UPDATE mails
          SET attempts = attempts + 1,
-             due_at = ${laterOf}
+             due_at = ${retryAt}
        WHERE id = ANY(ARRAY(
                SELECT m.id
                  FROM mails m
@@ -66,10 +64,10 @@ export const createMailQueue = (database: Database) => ({
       RETURNING id, kind, user_id, email_key, details, created_at, attempts`;
     return rows.flatMap(toWaitingMails);
   },
-  /** Takes emails about attendance that are due, apart from all others, so that those never wait for a whole class. */
+  /** Notices are claimed separately, so that other emails never wait for those to a whole class. */
   claimNotices: async (limit: number): Promise<{ id: string; userId: string }[]> => {
     const rows = await database.$queryRaw<Pick<Row, 'id' | 'user_id'>[]>`
-      UPDATE mails SET attempts = attempts + 1, due_at = ${laterOf}
+      UPDATE mails SET attempts = attempts + 1, due_at = ${retryAt}
        WHERE id = ANY(ARRAY(
                SELECT id FROM mails WHERE kind = 'notices' AND due_at <= now()
                 ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED))
@@ -82,12 +80,10 @@ export const createMailQueue = (database: Database) => ({
 });
 type MailQueue = ReturnType<typeof createMailQueue>;
 
-/** Sent at once by this process. */
 const BATCH = 10;
 const NOTICES_BATCH = 2;
 const POLL_MS = 5_000;
 
-/** Woken when a mail is written. */
 type MailRelay = Worker;
 
 /** Errors of a mail server are logged without addresses and texts. */
@@ -99,13 +95,11 @@ const reasonOf = (error: unknown) => {
 interface Relay<Claimed extends { id: string }> {
   name: string;
   claim: (limit: number) => Promise<Claimed[]>;
-  /** Sent at once by this process. */
   batch: number;
-  /** Sends one, and sees to it that it is not sent again. */
+  /** Must make sure that the email is not sent again. */
   send: (claimed: Claimed) => Promise<void>;
   log: Logger;
 }
-/** Sends the emails that wait; one that can't be sent is tried again later. Any number of replicas may do so. */
 const startRelay = <Claimed extends { id: string }>({
   name,
   claim,
@@ -132,7 +126,6 @@ interface Relaying {
   mailQueue: MailQueue;
   log: Logger;
 }
-/** Sends what people asked for or must know at once. */
 export const startMailRelay = ({
   mailQueue,
   send,
@@ -149,7 +142,7 @@ export const startMailRelay = ({
     log,
   });
 
-/** Sends emails about attendance, on few of the connections to the mail server. */
+/** Uses few of the connections to the mail server. */
 export const startNoticeRelay = ({
   mailQueue,
   send,

@@ -4,46 +4,43 @@ import type { Attempts } from '../guess-limits/attempts.ts';
 import { emailKeyOf } from '../people/rules/fold-text.ts';
 import { type Mail, SIGN_IN_LINK_MINUTES } from './rules/email.ts';
 
-const HOUR_S = 3_600;
-const DAY_S = 24 * HOUR_S;
-/** How long a link to sign in is valid. */
-const LINK_S = 60 * SIGN_IN_LINK_MINUTES;
-/**
- * The additional share of each limit for browsers of the account's owner and for places where the account is locked.
- */
+const HOUR_SECONDS = 3_600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+const LINK_TTL_SECONDS = 60 * SIGN_IN_LINK_MINUTES;
+/** The share of each limit for the owner's browsers and for places where the account is locked. */
 const RESERVED_SHARE = 0.25;
 /**
- * Links that are asked for, for one account. Where a limit keeps one for a new password back, an earlier mail's link is
- * still valid, so that nobody is kept from theirs by who asks for too many: after those of a day there is one for as long as each is valid.
+ * Where a limit suppresses a link, a previous link is still valid, so nobody is locked out by somebody who
+ * requests many: beyond the daily limit there is one link for each period of validity.
  */
-const OF_ACCOUNT = {
-  forgot: { most: 5, seconds: HOUR_S, daily: 10, afterwards: HOUR_S },
-  signIn: { most: 3, seconds: 600, daily: 20, afterwards: LINK_S },
-  verification: { most: 3, seconds: HOUR_S, daily: 5, afterwards: undefined },
-  emailChange: { most: 3, seconds: HOUR_S, daily: 5, afterwards: undefined },
+const ACCOUNT_LIMITS = {
+  forgot: { most: 5, seconds: HOUR_SECONDS, daily: 10, afterwards: HOUR_SECONDS },
+  signIn: { most: 3, seconds: 600, daily: 20, afterwards: LINK_TTL_SECONDS },
+  verification: { most: 3, seconds: HOUR_SECONDS, daily: 5, afterwards: undefined },
+  emailChange: { most: 3, seconds: HOUR_SECONDS, daily: 5, afterwards: undefined },
 } as const;
-type AskedFor = keyof typeof OF_ACCOUNT;
+type RequestedLink = keyof typeof ACCOUNT_LIMITS;
 
 /**
- * Within a day: notices of one kind to an account; all to one address that is not verified; all of an account to
- * such.
+ * Limits per day: notices of one kind to an account, emails to one unverified address, and emails of one
+ * account to unverified addresses.
  */
 const DAILY = { notices: 10, unverified: 5 } as const;
 
 export interface Recipient {
   address: string;
-  /** Whether somebody with the mailbox has used a link sent to it. */
+  /** A link sent to the address has been used. */
   verified: boolean;
 }
 
 export interface MailCeilings {
-  /** Within an hour, from one address: a whole campus may share it. */
+  /** Per hour and network address, which a whole campus may share. */
   perAddress: number;
-  /** Within an hour, in all. */
+  /** Per hour. */
   inAll: number;
 }
 
-/** Limits mails. The ceilings count only what the limit of an account let through. */
+/** Only emails that the limit of their account allowed count toward the limits of the network. */
 export const createLimitEmails = ({
   attempts,
   ceilings,
@@ -55,15 +52,15 @@ export const createLimitEmails = ({
 }) => {
   const count = metrics.counter({
     name: 'mail_limits_total',
-    help: 'Emails held back by a limit: of the account (not disclosed to the client), of the address, of all accounts, or of the day.',
+    help: 'Emails suppressed by a limit: of the account (not disclosed to the client), of the network address, of all accounts, or of the day.',
     labels: ['limit'],
   });
   for (const limit of ['account', 'address', 'all', 'day'] as const) count({ limit }, 0);
 
-  const isEnough = async (kind: AskedFor, emailKey: string): Promise<boolean> => {
-    const { most, seconds, daily, afterwards } = OF_ACCOUNT[kind];
+  const isOverLimit = async (kind: RequestedLink, emailKey: string): Promise<boolean> => {
+    const { most, seconds, daily, afterwards } = ACCOUNT_LIMITS[kind];
     if ((await attempts.countWithin(seconds, [kind, 'account', emailKey], most)) > 0) return true;
-    if ((await attempts.countWithin(DAY_S, [kind, 'day', emailKey], daily)) === 0) return false;
+    if ((await attempts.countWithin(DAY_SECONDS, [kind, 'day', emailKey], daily)) === 0) return false;
     return (
       afterwards === undefined ||
       (await attempts.countWithin(afterwards, [kind, 'afterwards', emailKey], 1)) > 0
@@ -92,33 +89,33 @@ export const createLimitEmails = ({
   };
 
   /**
-   * Whether a link that is asked for, for an account that there is, may be sent.
-   * @param emailKey the account's; or its id where it wants another address
-   * @param reserve who has a share of the limits for themselves
-   * @throws DomainError when a ceiling is reached
+   * @param emailKey that of the account, or its id for a new address
+   * @param reserve identifies a holder of the reserved share
+   * @throws DomainError if a limit of the network is reached
    */
-  const mayAsk = async (
-    kind: AskedFor,
+  const canRequest = async (
+    kind: RequestedLink,
     emailKey: string,
     address: string,
     reserve?: string,
   ): Promise<boolean> => {
-    if (await isEnough(kind, reserve === undefined ? emailKey : `${emailKey} ${reserve}`)) {
+    if (await isOverLimit(kind, reserve === undefined ? emailKey : `${emailKey} ${reserve}`)) {
       count({ limit: 'account' });
       return false;
     }
-    // Counted apart, so that a morning of registrations keeps nobody from a link that opens an account.
+    // Verifications are counted separately, so that many registrations do not prevent links that open an
+    // account.
     const what = kind === 'verification' || kind === 'emailChange' ? 'verifications' : 'mails';
     const { most, names } = ceilingsOf(what, reserve);
-    const ofAddress = await attempts.countWithin(HOUR_S, [names.address, address], most.perAddress);
-    const ofAll = ofAddress || (await attempts.countWithin(HOUR_S, [names.all], most.inAll));
+    const ofAddress = await attempts.countWithin(HOUR_SECONDS, [names.address, address], most.perAddress);
+    const ofAll = ofAddress || (await attempts.countWithin(HOUR_SECONDS, [names.all], most.inAll));
     if (ofAll === 0) return true;
     throw full(ofAddress > 0 ? 'address' : 'all', ofAll);
   };
 
   /**
-   * Refuses where a ceiling is reached already; counts nothing, so that made-up addresses use nothing up.
-   * @throws DomainError when a ceiling is reached
+   * Counts nothing, so invented addresses use up no limit.
+   * @throws DomainError if a limit of the network is reached
    */
   const refuseIfFull = async (address: string, reserve: string | undefined): Promise<void> => {
     const { most, names } = ceilingsOf('mails', reserve);
@@ -128,13 +125,13 @@ export const createLimitEmails = ({
     if (ofAll > 0) throw full('all', ofAll);
   };
 
-  /** Whether a mail may go out; asked once for each mail, however often sending it is tried. */
-  const maySend = async (
+  /** Called once per email, not once per attempt. */
+  const canSend = async (
     kind: Mail['kind'] | 'notices',
     personId: string,
     { address, verified }: Recipient,
   ): Promise<boolean> => {
-    // Links to verified addresses were counted when they were asked for.
+    // Links to verified addresses were counted when they were requested.
     if (verified && kind === 'password_forgotten') return true;
     const series: [string[], number][] = verified
       ? [[['notices', kind, personId], DAILY.notices]]
@@ -143,12 +140,12 @@ export const createLimitEmails = ({
           [['unverified addresses of', personId], DAILY.unverified],
         ];
     for (const [key, most] of series)
-      if ((await attempts.countWithin(DAY_S, key, most)) > 0) {
+      if ((await attempts.countWithin(DAY_SECONDS, key, most)) > 0) {
         count({ limit: 'day' });
         return false;
       }
     return true;
   };
-  return { mayAsk, refuseIfFull, maySend };
+  return { canRequest, refuseIfFull, canSend };
 };
 export type LimitEmails = ReturnType<typeof createLimitEmails>;

@@ -25,10 +25,10 @@ interface Email {
   to: { name: string; address: string };
   subject: string;
   text: string;
-  /** The address with which a mail program unsubscribes the receiver (RFC 8058). */
+  /** URL with which an email client unsubscribes the recipient (RFC 8058). */
   unsubscribe?: string;
 }
-/** Hands a email over; resolves when somebody else answers for it. */
+/** Resolves when another system is responsible for the email. */
 export interface MailTransport {
   send: (id: string, email: Email) => Promise<void>;
   close: () => void;
@@ -39,10 +39,10 @@ interface MailSettings {
   MAIL_DIR?: string | undefined;
 }
 
-/** A dead server is found out in time for the next try. */
+/** An unavailable server fails before the next attempt. */
 const TIMEOUT_MS = 15_000;
 
-/** A email sent again, as after a crash, is known by its id. */
+/** A retried email, as after a crash, is recognized by its id. */
 const messageOf = (id: string, { unsubscribe, ...email }: Email, from: string) => ({
   ...email,
   from,
@@ -54,7 +54,7 @@ const messageOf = (id: string, { unsubscribe, ...email }: Email, from: string) =
   ...(unsubscribe !== undefined && { list: { unsubscribe } }),
 });
 
-const bySmtp = (url: string, from: string): MailTransport => {
+const createSmtpTransport = (url: string, from: string): MailTransport => {
   const transport = createTransport({
     url,
     pool: true,
@@ -72,8 +72,8 @@ const bySmtp = (url: string, from: string): MailTransport => {
   };
 };
 
-/** Each email is a file of its own, `<moment>-<id>.eml`, which mail programs open. */
-const intoFolder = (folder: string, from: string): MailTransport => {
+/** Each email is a file `<time>-<id>.eml`, which email clients open. */
+const createFolderTransport = (folder: string, from: string): MailTransport => {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     send: async (id, email) => {
@@ -88,14 +88,13 @@ const intoFolder = (folder: string, from: string): MailTransport => {
   };
 };
 
-/** Sends emails to an SMTP server, or into a folder. */
 export const createMailTransport = ({ SMTP_URL, MAIL_FROM, MAIL_DIR }: MailSettings): MailTransport => {
-  if (SMTP_URL !== undefined) return bySmtp(SMTP_URL, MAIL_FROM);
-  if (MAIL_DIR !== undefined) return intoFolder(MAIL_DIR, MAIL_FROM);
+  if (SMTP_URL !== undefined) return createSmtpTransport(SMTP_URL, MAIL_FROM);
+  if (MAIL_DIR !== undefined) return createFolderTransport(MAIL_DIR, MAIL_FROM);
   throw new Error('neither SMTP_URL nor MAIL_DIR is set');
 };
 
-/** Emails that could not be delivered for this long are given up. */
+/** Emails that could not be delivered for this long are dropped. */
 export const GIVE_UP_MS = 3 * 86_400_000;
 
 interface Mailing {
@@ -113,7 +112,7 @@ interface Mailing {
   log: Logger;
 }
 
-/** The recipient of an email: unverified addresses receive nothing but verification links. */
+/** Unverified addresses receive nothing but verification links. */
 const recipientOf = (
   mail: PersonalMail,
   { email, emailVerified, newEmail }: Person,
@@ -125,8 +124,8 @@ const recipientOf = (
   return emailVerified ? undefined : present;
 };
 
-/** Makes the link of a mail that has one. Who signs in by mail must have shown before that the address is theirs. */
-const makeLink = async (
+/** A sign-in link requires a verified address. */
+const createLink = async (
   context: Mailing,
   mail: PersonalMail,
   person: Person,
@@ -146,14 +145,13 @@ const makeLink = async (
   return { link: await createResetLink(context, person.id, hours), hours };
 };
 
-/** Sends a mail to the address as its owner registered it. To whom is unknown or gone none is sent. */
 export const sendEmail = async (
   context: Mailing,
   { id, mail, to, createdAt, attempt }: WaitingMail,
 ): Promise<void> => {
   const { people, transport, limitEmails, campusTimeZone, clock, log } = context;
   if (clock().getTime() - createdAt.getTime() > GIVE_UP_MS) {
-    log.warn({ mail: id, kind: mail.kind }, 'email given up');
+    log.warn({ mail: id, kind: mail.kind }, 'email dropped after repeated failures');
     return;
   }
   if (mail.kind === 'history_root') {
@@ -166,8 +164,8 @@ export const sendEmail = async (
   if (!person || person.erased) return;
   if (mail.kind === 'password_forgotten' && mail.signIn && isBlocked(person)) return;
   const recipient = recipientOf(mail, person);
-  if (!recipient || (attempt === 1 && !(await limitEmails.maySend(mail.kind, person.id, recipient)))) return;
-  const facts = await makeLink(context, mail, person, recipient);
+  if (!recipient || (attempt === 1 && !(await limitEmails.canSend(mail.kind, person.id, recipient)))) return;
+  const facts = await createLink(context, mail, person, recipient);
   const asked = mail.kind === 'password_forgotten' ? mail.language : undefined;
   const language = readLanguage([person.language, asked]) ?? 'en';
   // Strangers must read nothing that the person typed.

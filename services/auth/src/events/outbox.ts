@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../db/database.ts';
 import { toPerson, toStudentDetails, withDetails } from '../people/person-rows.ts';
 import { studentSecurityOf, userChangedOf } from '../people/rules/person.ts';
 
-/** Writes an event beside the state it tells of; a waiting older event of the same aggregate is replaced. */
+/** A waiting older event of the same aggregate is replaced. */
 export const writeToOutbox = async (transaction: Transaction, event: Event): Promise<void> => {
   const { topic, key, payload, ...rest } = event;
   // A replacement also replaces the trace.
@@ -22,13 +22,13 @@ interface Locked {
   id: string;
 }
 
-/** Rows are locked against changes, which tell of themselves, but not against what refers to them. */
+/** Rows are locked against changes, which publish their own events, but not against references. */
 const users = {
   lockAfter: (transaction: Transaction, after: string) => transaction.$queryRaw<Locked[]>`
     SELECT id FROM users WHERE id > ${after}::uuid ORDER BY id LIMIT ${REPUBLISH_BATCH} FOR NO KEY UPDATE`,
   lock: (transaction: Transaction, ids: string[]) => transaction.$queryRaw<Locked[]>`
     SELECT id FROM users WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
-  presentEvents: async (transaction: Transaction, ids: string[]): Promise<Event[]> => {
+  currentEvents: async (transaction: Transaction, ids: string[]): Promise<Event[]> => {
     const rows = await transaction.user.findMany({ where: { id: { in: ids } }, include: withDetails });
     return rows.map((row) => makeEvent(userChanged, row.id, userChangedOf(toPerson(row))));
   },
@@ -39,7 +39,7 @@ const students: typeof users = {
      ORDER BY user_id LIMIT ${REPUBLISH_BATCH} FOR NO KEY UPDATE`,
   lock: (transaction, ids) => transaction.$queryRaw<Locked[]>`
     SELECT user_id AS id FROM students WHERE user_id = ANY (${ids}::uuid[]) ORDER BY user_id FOR NO KEY UPDATE`,
-  presentEvents: async (transaction, ids) => {
+  currentEvents: async (transaction, ids) => {
     const rows = await transaction.student.findMany({
       where: { userId: { in: ids } },
       ...withDetails.student,
@@ -54,37 +54,39 @@ const aggregates: [Topic, typeof users][] = [
   [securityChanged, students],
 ];
 
-/** Puts the present state of those into the outbox, in place of what waits there, that are newer than these events. */
+/**
+ * Writes the current state of aggregates that are newer than these events to the outbox, replacing waiting
+ * events.
+ */
 export const createRepublishNewer =
   (database: Database) =>
   async (events: Event[]): Promise<void> => {
-    for (const [topic, { lock, presentEvents }] of aggregates) {
-      const told = events.filter((event) => event.topic === topic.name);
-      if (told.length === 0) continue;
-      const versions = new Map(told.map(({ key, version }) => [key, version]));
+    for (const [topic, { lock, currentEvents }] of aggregates) {
+      const older = events.filter((event) => event.topic === topic.name);
+      if (older.length === 0) continue;
+      const versions = new Map(older.map(({ key, version }) => [key, version]));
       await database.$transaction(async (transaction) => {
         const ids = (await lock(transaction, [...versions.keys()])).map(({ id }) => id);
-        for (const event of await presentEvents(transaction, ids))
+        for (const event of await currentEvents(transaction, ids))
           if (event.version > (versions.get(event.key) ?? event.version))
             await writeToOutbox(transaction, event);
       });
     }
   };
 
-/** Republishes people, and what protects students' marks. */
-export const makeRepublishers = (database: Database): [Topic, RepublishBatch][] => {
+export const createRepublishers = (database: Database): [Topic, RepublishBatch][] => {
   const republishNewer = createRepublishNewer(database);
-  return aggregates.map(([topic, { lockAfter, presentEvents }]) => [
+  return aggregates.map(([topic, { lockAfter, currentEvents }]) => [
     topic,
     async (after = FIRST, publish) => {
       const events = await database.$transaction(async (transaction) => {
         const ids = (await lockAfter(transaction, after)).map(({ id }) => id);
-        return (await presentEvents(transaction, ids)).toSorted((one, other) =>
+        return (await currentEvents(transaction, ids)).toSorted((one, other) =>
           one.key < other.key ? -1 : 1,
         );
       });
       await publish(events);
-      // The event of a change made meanwhile may have come to the bus before, and must be the last one there.
+      // The event of a concurrent change may have been published before, and must be the last one on the bus.
       await republishNewer(events);
       return republishedOf(events.map(({ key }) => key));
     },

@@ -2,11 +2,10 @@ import { attendanceMarked, noticesDue } from '@qr-attendance/contracts/events';
 import { on, type Subscription } from '@qr-attendance/messaging';
 import type { Context } from '../context.ts';
 
-/** The name under which this service takes part in the bus. */
+/** The consumer group of this service on the bus. */
 export const GROUP = 'auth';
 
-/** Everything this service listens to. */
-export const makeSubscriptions = ({
+export const createSubscriptions = ({
   devices,
   notices,
   noticeRelay,

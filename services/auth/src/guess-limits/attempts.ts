@@ -1,21 +1,20 @@
 import { createHash } from 'node:crypto';
 import { createBatcher, type createPool, deleteInBatches } from '@qr-attendance/server';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { STATEMENTS_APART_MS } from '../db/database.ts';
+import { MIN_STATEMENT_INTERVAL_MS } from '../db/database.ts';
 
-const MINUTE_S = 60;
-const MAX_SECONDS = 15 * MINUTE_S;
+const MINUTE_SECONDS = 60;
+const MAX_SECONDS = 15 * MINUTE_SECONDS;
 
 /**
- * How long nobody may try again after so many failures in a row, in seconds: the last free one is followed by a minute,
- * each one after it by twice the pause before, up to a quarter of an hour.
+ * Seconds of the pause after consecutive failures: the last free failure is followed by a minute, each
+ * further one by twice the previous pause, up to 15 minutes.
  */
 export const pauseAfter = (failures: number, free: number): number =>
-  failures < free ? 0 : Math.min(MAX_SECONDS, MINUTE_S * 2 ** Math.min(failures - free, 10));
+  failures < free ? 0 : Math.min(MAX_SECONDS, MINUTE_SECONDS * 2 ** Math.min(failures - free, 10));
 
-const DAY_S = 86_400;
-const HOUR_S = 3_600;
-/** Series that one statement looks at. */
+const DAY_SECONDS = 86_400;
+const HOUR_SECONDS = 3_600;
 const MAX_CONCURRENT = 128;
 
 const keyOf = (parts: string[]): string =>
@@ -34,14 +33,14 @@ const counted = async (
 };
 const secondsOf = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1_000));
 
-/** Tries that are counted together, and how many of them are free of pauses. */
 export interface Series {
   key: string[];
   free: number;
 }
 
 /**
- * Counts tries in the database, for all replicas. Keys are stored as hashes: no address and no account stands there.
+ * Counts attempts of all replicas in the database. Keys are hashes, so the table contains no addresses and no
+ * accounts.
  */
 export const createAttempts = (pool: ReturnType<typeof createPool>) => {
   const limiter = (keyPrefix: string, points: number, duration: number) =>
@@ -55,14 +54,14 @@ export const createAttempts = (pool: ReturnType<typeof createPool>) => {
       points,
       duration,
     });
-  const counter = limiter('count', Number.MAX_SAFE_INTEGER, DAY_S);
-  const gate = limiter('gate', 1, HOUR_S);
-  const windows = limiter('hourly', Number.MAX_SAFE_INTEGER, HOUR_S);
+  const counter = limiter('count', Number.MAX_SAFE_INTEGER, DAY_SECONDS);
+  const gate = limiter('gate', 1, HOUR_SECONDS);
+  const windows = limiter('hourly', Number.MAX_SAFE_INTEGER, HOUR_SECONDS);
 
   const forget = async ({ key }: Series): Promise<void> => {
     await Promise.all([counter.delete(keyOf(key)), gate.delete(keyOf(key))]);
   };
-  /** How a series stands: failures that count, and seconds of a pause under way. In a crowd, one look serves many. */
+  /** One query serves all attempts that arrive together. */
   const standingOf = createBatcher<string, { failures: number; wait: number }>(
     async (keys) => {
       const now = Date.now();
@@ -80,7 +79,7 @@ export const createAttempts = (pool: ReturnType<typeof createPool>) => {
       });
     },
     MAX_CONCURRENT,
-    STATEMENTS_APART_MS,
+    MIN_STATEMENT_INTERVAL_MS,
   );
   const countFailure = async ({ key: parts, free }: Series): Promise<void> => {
     const key = keyOf(parts);
@@ -89,17 +88,18 @@ export const createAttempts = (pool: ReturnType<typeof createPool>) => {
     // If another replica closed the gate at the same moment, it stays closed.
     if (pause > 0) await counted(gate.consume(key, 1, { customDuration: pause }));
   };
-  /** Tries of this process that are not judged yet. They count as failures for those who come meanwhile. */
-  const underWay = new Map<string, number>();
+  /** Attempts of this process without a result count as failures for concurrent attempts. */
+  const inProgress = new Map<string, number>();
   const change = (key: string, by: number): number => {
-    const before = underWay.get(key) ?? 0;
-    if (before + by > 0) underWay.set(key, before + by);
-    else underWay.delete(key);
+    const before = inProgress.get(key) ?? 0;
+    if (before + by > 0) inProgress.set(key, before + by);
+    else inProgress.delete(key);
     return before;
   };
   const begin = async ({ key: parts, free }: Series) => {
     const key = keyOf(parts);
-    // Looked at before what is stored: one that ends in between is counted twice rather than not at all.
+    // Read before the stored count, so that an attempt that ends in between is counted twice rather than not
+    // at all.
     const others = change(key, 1);
     const { failures, wait } = await standingOf(key);
     const expected = others > 0 ? pauseAfter(failures + others + 1, free) : 0;
@@ -108,10 +108,9 @@ export const createAttempts = (pool: ReturnType<typeof createPool>) => {
 
   return {
     /**
-     * Has a try made, which counts as a failure unless it succeeds. One that can't be judged does not count, nor one
-     * that finds a pause under way.
-     * @param own forgotten by a success; `shared` is not
-     * @returns seconds to wait when it may not be made now, else 0; and whether it was made and succeeded
+     * An attempt counts as a failure unless it succeeds. It does not count if it throws, or during a pause.
+     * @param own reset by a success; `shared` is not
+     * @returns `wait`: seconds until the next attempt is allowed, else 0
      */
     make: async (
       { own, shared }: { own: Series; shared?: Series },
@@ -131,14 +130,17 @@ export const createAttempts = (pool: ReturnType<typeof createPool>) => {
         for (const { key } of series) change(keyOf(key), -1);
       }
     },
-    /** @returns seconds of a pause under way, else 0 */
+    /** @returns seconds of the current pause, else 0 */
     waitOf: async ({ key }: Series): Promise<number> => (await standingOf(keyOf(key))).wait,
-    /** @returns how long to wait when so many were counted already, else 0; counts nothing */
+    /**
+     * Counts nothing.
+     * @returns seconds to wait if the limit is reached, else 0
+     */
     waitWithin: async (key: string[], most: number): Promise<number> => {
       const window = await windows.get(keyOf(key));
       return window && window.consumedPoints >= most ? secondsOf(window) : 0;
     },
-    /** @returns how long to wait when there were more than so many within these seconds, else 0 */
+    /** @returns seconds to wait if this attempt exceeds the limit, else 0 */
     countWithin: async (seconds: number, key: string[], most: number): Promise<number> => {
       const { counter: window } = await counted(windows.consume(keyOf(key), 1, { customDuration: seconds }));
       return window.consumedPoints > most ? secondsOf(window) : 0;

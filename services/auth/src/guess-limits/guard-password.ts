@@ -7,15 +7,14 @@ import { addressPlaceOf, browserPlaceOf, type Place, placesOf } from './rules/pl
 import type { WrongAccounts } from './wrong-accounts.ts';
 import type { TrustedPlaces } from './trusted-places.ts';
 
-/** Wrong passwords that cost no pause: from one place; from all places that are not trusted together. */
-const FREE = { place: 5, account: 20 } as const;
-const MINUTE_S = 60;
+/** Wrong passwords without a pause: from one place, and from all untrusted places together. */
+const FREE_FAILURES = { place: 5, account: 20 } as const;
+const MINUTE_SECONDS = 60;
 const TRUST_MS = 90 * 86_400_000;
 
-/** A password that is said to be an account's. */
 interface Guess {
   emailKey: string;
-  /** None where nobody has that address. */
+  /** Absent if nobody has that address. */
   personId: string | undefined;
   passwordHash: string | undefined;
   password: string;
@@ -34,9 +33,9 @@ const locked = (seconds: number) =>
   );
 
 /**
- * Slows down the guessing of passwords. Tries are counted by account and place, and by account for all places together;
- * but where the account's owner signed in lately only tries from there count, so that nobody can lock the owner out.
- * Accounts that don't exist are treated like those that do.
+ * Slows down guessing. Attempts are counted by account and place, and by account for all places together; but
+ * where the owner signed in recently only attempts from there count, so that nobody can lock the owner out.
+ * Accounts that do not exist are treated like those that do.
  */
 export const createGuardPassword = ({
   attempts,
@@ -68,18 +67,18 @@ export const createGuardPassword = ({
     const trusted = await trustedPlaces.ofPerson(personId, placesOf(place));
     const browser = place.browser === undefined ? undefined : browserPlaceOf(place.browser);
     if (browser !== undefined && trusted.includes(browser))
-      return { own: { key: ['browser', emailKey, browser], free: FREE.place }, isKnown: true };
-    const own = { key: ['address', emailKey, place.address], free: FREE.place };
+      return { own: { key: ['browser', emailKey, browser], free: FREE_FAILURES.place }, isKnown: true };
+    const own = { key: ['address', emailKey, place.address], free: FREE_FAILURES.place };
     if (trusted.includes(addressPlaceOf(place))) return { own, isKnown: false };
-    return { own, shared: { key: ['account', emailKey], free: FREE.account }, isKnown: false };
+    return { own, shared: { key: ['account', emailKey], free: FREE_FAILURES.account }, isKnown: false };
   };
 
   return {
     /**
-     * Looks at a password; one that could not be looked at does not count. A browser that the account's owner does not
-     * use may get a few accounts wrong, and so may an address. From a campus, others then come back for a turn in the queue.
-     * @returns whether it is right
-     * @throws DomainError when too many were wrong
+     * An attempt that could not be judged does not count. Unknown browsers and addresses may get a few
+     * accounts wrong; on a campus, further ones return for a turn in the queue.
+     * @returns whether the password is correct
+     * @throws DomainError if too many were wrong
      */
     judge: async (
       { emailKey, personId, passwordHash, password }: Guess,
@@ -87,35 +86,38 @@ export const createGuardPassword = ({
       turn: Turn,
     ): Promise<boolean> => {
       const { isKnown, ...series } = await countedAs(emailKey, personId, place);
-      const refuse = (seconds: number) => {
+      const lockedFor = (seconds: number) => {
         countLock({});
         return locked(seconds);
       };
-      const refuseSpraying = async (): Promise<void> => {
+      const rejectSpraying = async (): Promise<void> => {
         const { wait, isSlow } = await wrongAccounts.standingAt(place);
-        if (wait > 0) throw refuse(wait);
+        if (wait > 0) throw lockedFor(wait);
         if (isSlow && !wrongAccounts.mayJudge(place, turn.isReturning)) await turn.later();
       };
-      if (!isKnown) await refuseSpraying();
+      if (!isKnown) await rejectSpraying();
       const { wait, succeeded, hadFailures } = await attempts.make(series, async () => {
-        const mayLook = () => isKnown || wrongAccounts.mayJudge(place, turn.isReturning);
-        const right = await turn.matches(passwordHash, password, mayLook);
+        const mayJudge = () => isKnown || wrongAccounts.mayJudge(place, turn.isReturning);
+        const right = await turn.matches(passwordHash, password, mayJudge);
         if (right !== undefined) return right;
-        await refuseSpraying();
-        throw refuse(MINUTE_S);
+        await rejectSpraying();
+        throw lockedFor(MINUTE_SECONDS);
       });
-      if (wait > 0) throw refuse(wait);
+      if (wait > 0) throw lockedFor(wait);
       if (!succeeded) {
         countWrong({});
         if (!isKnown) await wrongAccounts.add(place, emailKey);
       } else if (hadFailures) await wrongAccounts.forgive(place, emailKey);
       return succeeded;
     },
-    /** Whether wrong passwords have locked an account for this place, so that only a link gets in. */
+    /** A locked person can still sign in with an emailed link. */
     isLockedHere: async (emailKey: string, place: Place): Promise<boolean> =>
-      (await attempts.waitOf({ key: ['address', emailKey, place.address], free: FREE.place })) > 0 ||
+      (await attempts.waitOf({ key: ['address', emailKey, place.address], free: FREE_FAILURES.place })) > 0 ||
       (await wrongAccounts.standingAt(place)).wait > 0,
-    /** From now on strangers' tries hinder this person here no more. @returns the secret for the browser to keep */
+    /**
+     * Attempts of strangers no longer delay this person here.
+     * @returns the secret for the browser to keep
+     */
     trust: async (personId: string, place: Place): Promise<string> => {
       const isKnown =
         place.browser !== undefined && (await trustedPlaces.isKnown(browserPlaceOf(place.browser)));

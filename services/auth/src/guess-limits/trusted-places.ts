@@ -1,10 +1,9 @@
 import { createBatcher, deleteInBatches } from '@qr-attendance/server';
-import { type Database, STATEMENTS_APART_MS } from '../db/database.ts';
+import { type Database, MIN_STATEMENT_INTERVAL_MS } from '../db/database.ts';
 
-/** Nobody's id, so that a search for an unknown person takes its usual course. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** The id of no person, so that a lookup for an unknown person takes the usual time. */
+const UNKNOWN_ID = '00000000-0000-0000-0000-000000000000';
 
-/** In a crowd, one statement serves so many people. */
 const MAX_CONCURRENT = 64;
 
 interface Trust {
@@ -13,7 +12,7 @@ interface Trust {
   expiresAt: Date;
 }
 
-/** Browsers and addresses at which people signed in with success lately. */
+/** Browsers and addresses at which people signed in recently. */
 export const createTrustedPlaces = (database: Database) => {
   const placesOf = createBatcher<{ userId: string; places: string[] }, string[]>(
     async (asked) => {
@@ -29,7 +28,7 @@ export const createTrustedPlaces = (database: Database) => {
       );
     },
     MAX_CONCURRENT,
-    STATEMENTS_APART_MS,
+    MIN_STATEMENT_INTERVAL_MS,
   );
   const trust = createBatcher<Trust, true>(
     async (people) => {
@@ -48,13 +47,11 @@ export const createTrustedPlaces = (database: Database) => {
       return people.map(() => true);
     },
     MAX_CONCURRENT,
-    STATEMENTS_APART_MS,
+    MIN_STATEMENT_INTERVAL_MS,
   );
   return {
-    /** Which of these places are trusted for a person; none for nobody. */
     ofPerson: (userId: string | undefined, places: string[]): Promise<string[]> =>
-      placesOf({ userId: userId ?? NOBODY, places }),
-    /** Whether anybody signed in there. */
+      placesOf({ userId: userId ?? UNKNOWN_ID, places }),
     isKnown: async (place: string): Promise<boolean> =>
       (await database.trustedPlace.findFirst({ where: { place } })) !== null,
     trust: async (userId: string, places: string[], expiresAt: Date): Promise<void> => {

@@ -1,21 +1,25 @@
 import { createHash } from 'node:crypto';
 import { createBatcher, deleteInBatches } from '@qr-attendance/server';
 import { LRUCache } from 'lru-cache';
-import { STATEMENTS_APART_MS, type Pool } from '../db/database.ts';
+import { MIN_STATEMENT_INTERVAL_MS, type Pool } from '../db/database.ts';
 import { type Client, clientsOf, type Place } from './rules/place.ts';
 
-const WINDOW_S = 900;
-/** Accounts that one client may get wrong before it is taken for one that tries passwords on many. */
-const FREE = { browser: 10, address: 30 } as const;
-/** A campus behind one address gets more wrong: so many more for each person who signed in there. */
+const WINDOW_SECONDS = 900;
+/** A client that gets more accounts wrong is considered to try passwords on many accounts. */
+const FREE_ACCOUNTS = { browser: 10, address: 30 } as const;
+/**
+ * A campus behind one address gets more wrong: its allowance grows with the number of people who signed in
+ * there.
+ */
 const SHARE_OF_PEOPLE = 0.02;
 /**
- * People who signed in at an address make it a campus. Refusing unknown browsers there would let one of them lock a whole hall out,
- * so they take turns instead: for so long after a wrong password none of them is judged.
+ * An address is a campus if this many people signed in there. Rejecting its unknown browsers would let one of
+ * them lock out a whole hall, so they take turns instead: after a wrong password none of them is judged for
+ * `SLOW_MS`.
  */
 const CAMPUS_PEOPLE = 30;
 const SLOW_MS = 1_000;
-const CLIENTS_AT_ONCE = 64;
+const MAX_BATCH = 64;
 const MAX_CLIENTS = 50_000;
 
 interface Standing {
@@ -30,17 +34,17 @@ interface Row {
   wait: number;
   people: number;
 }
-const NONE: Standing = { accounts: 0, allowed: FREE.browser, waitSeconds: 0, isCampus: false };
+const NONE: Standing = { accounts: 0, allowed: FREE_ACCOUNTS.browser, waitSeconds: 0, isCampus: false };
 
 const accountOf = (emailKey: string): string => createHash('sha256').update(emailKey).digest('base64url');
 
 /**
- * Counts the accounts that a client got wrong, for all replicas: one password tried on many accounts stays within the
- * limit of each. An account counts until somebody signs in to it from there.
+ * Counts the accounts that a client got wrong, for all replicas, because one password tried on many accounts
+ * stays within the limit of each. An account counts until somebody signs in to it from there.
  */
 export const createWrongAccounts = (pool: Pool) => {
-  /** As last read or written here; bounds what is judged between two readings. */
-  const latest = new LRUCache<string, Standing>({ max: MAX_CLIENTS, ttl: WINDOW_S * 1_000 });
+  /** The last values read or written here limit what is judged between two reads. */
+  const latest = new LRUCache<string, Standing>({ max: MAX_CLIENTS, ttl: WINDOW_SECONDS * 1_000 });
   const slowed = new LRUCache<string, true>({ max: MAX_CLIENTS, ttl: SLOW_MS });
 
   const read = createBatcher<Client, Standing>(
@@ -53,7 +57,7 @@ export const createWrongAccounts = (pool: Pool) => {
            FROM (SELECT client, count(*)::integer AS accounts,
                         ceil(extract(epoch FROM min(expires_at) - now()))::integer AS wait
                    FROM wrong_accounts WHERE client = ANY($1) AND expires_at > now() GROUP BY client) w`,
-        [clients.map(({ key }) => key), FREE.browser],
+        [clients.map(({ key }) => key), FREE_ACCOUNTS.browser],
       );
       const found = new Map(rows.map((row) => [row.client, row]));
       return clients.map(({ key, kind }) => {
@@ -62,22 +66,25 @@ export const createWrongAccounts = (pool: Pool) => {
         const standing: Standing = row
           ? {
               accounts: row.accounts,
-              allowed: FREE[kind] + Math.floor(people * SHARE_OF_PEOPLE),
+              allowed: FREE_ACCOUNTS[kind] + Math.floor(people * SHARE_OF_PEOPLE),
               waitSeconds: Math.max(1, row.wait),
               isCampus: people >= CAMPUS_PEOPLE,
             }
-          : { ...NONE, allowed: FREE[kind] };
+          : { ...NONE, allowed: FREE_ACCOUNTS[kind] };
         latest.set(key, standing);
         return standing;
       });
     },
-    CLIENTS_AT_ONCE,
-    STATEMENTS_APART_MS,
+    MAX_BATCH,
+    MIN_STATEMENT_INTERVAL_MS,
   );
   const isOver = ({ accounts, allowed }: Standing): boolean => accounts >= allowed;
 
   return {
-    /** @returns seconds to wait where a client of this place got too many accounts wrong, else 0; and whether a campus did */
+    /**
+     * `wait`: seconds to wait if a client of this place got too many accounts wrong, else 0. `isSlow`: a
+     * campus did.
+     */
     standingAt: async (place: Place): Promise<{ wait: number; isSlow: boolean }> => {
       const over = (await Promise.all(clientsOf(place).map(read))).filter(isOver);
       return {
@@ -86,8 +93,8 @@ export const createWrongAccounts = (pool: Pool) => {
       };
     },
     /**
-     * Whether a password may be looked at right now, as far as this process knows.
-     * @param isReturning whether its sender waited for a turn in the queue
+     * Decides by the values known to this process.
+     * @param isReturning whether the client waited for a turn in the queue
      */
     mayJudge: (place: Place, isReturning: boolean): boolean =>
       clientsOf(place).every(({ key }) => {
@@ -100,7 +107,7 @@ export const createWrongAccounts = (pool: Pool) => {
         `INSERT INTO wrong_accounts (client, account, expires_at)
          SELECT client, $2, now() + make_interval(secs => $3) FROM unnest($1::text[]) AS given (client) ORDER BY client
          ON CONFLICT (client, account) DO UPDATE SET expires_at = excluded.expires_at`,
-        [clients.map(({ key }) => key), accountOf(emailKey), WINDOW_S],
+        [clients.map(({ key }) => key), accountOf(emailKey), WINDOW_SECONDS],
       );
       const standings = await Promise.all(clients.map(read));
       clients.forEach(({ key }, index) => {

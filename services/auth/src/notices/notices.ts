@@ -4,18 +4,19 @@ import { deleteInBatches } from '@qr-attendance/server';
 import type { Database } from '../db/database.ts';
 import type { Notice } from './rules/merge-notices.ts';
 
-/** The minimum interval between emails about attendance to one person; later notices share the next email. */
-const APART_MINUTES = 15;
-/** For as long as an event may be delivered again. */
-const KEPT_DAYS = 20;
+/** Later notices share the next email. */
+const MIN_INTERVAL_MINUTES = 15;
+/** Events may be delivered again for this long. */
+const RETENTION_DAYS = 20;
 
-/** Stands for all kinds in what a person switched off. */
+/** Represents all kinds in the list of notices that a person switched off. */
 export const ALL = 'all';
 
 export const createNotices = (database: Database) => ({
   /**
-   * Keeps what an event tells people, and queues an email for each; a repeat changes nothing. Nobody gets what they switched off, or
-   * anything at an address that is not verified. An email that waits is locked, so that it is not removed as done meanwhile.
+   * Stores the notices of an event and queues an email for each receiver; repeating it changes nothing.
+   * Receivers with an unverified address, or who switched the kind off, are skipped. A waiting email is
+   * locked, so that it is not removed meanwhile.
    */
   add: async ({ id, kind, session, notices }: NoticesDue): Promise<void> => {
     const given = notices.map(({ receiverId, ...notice }, number) => ({
@@ -32,11 +33,10 @@ export const createNotices = (database: Database) => ({
       INSERT INTO mails (id, kind, user_id, due_at)
       SELECT gen_random_uuid(), 'notices', user_id,
              greatest(now(), (SELECT max(emailed_at) FROM notices n WHERE n.user_id = i.user_id)
-                               + make_interval(mins => ${APART_MINUTES}))
+                               + make_interval(mins => ${MIN_INTERVAL_MINUTES}))
         FROM (SELECT DISTINCT user_id FROM inserted) AS i ORDER BY user_id
       ON CONFLICT (user_id) WHERE kind = 'notices' DO UPDATE SET due_at = mails.due_at`;
   },
-  /** The notices that a person has not been emailed yet, oldest first. */
   listUnsent: async (userId: string): Promise<Notice[]> => {
     const rows = await database.notice.findMany({
       where: { userId, emailedAt: null },
@@ -44,7 +44,7 @@ export const createNotices = (database: Database) => ({
     });
     return rows.map(({ details, ...row }) => ({ ...(details as object), ...row }) as unknown as Notice);
   },
-  /** Marks notices as emailed, and removes the email, or has it wait for those that came meanwhile. */
+  /** Removes the email, or delays it if further notices arrived meanwhile. */
   finish: (mailId: string, userId: string, sent: Notice[]): Promise<void> =>
     database.$transaction(async (transaction) => {
       await transaction.$queryRaw`SELECT id FROM mails WHERE id = ${mailId}::uuid FOR UPDATE`;
@@ -57,12 +57,12 @@ export const createNotices = (database: Database) => ({
            AND NOT EXISTS (SELECT FROM notices WHERE user_id = ${userId}::uuid AND emailed_at IS NULL)`;
       if (removed === 0)
         await transaction.$executeRaw`
-          UPDATE mails SET attempts = 0, due_at = now() + make_interval(mins => ${APART_MINUTES}) WHERE id = ${mailId}::uuid`;
+          UPDATE mails SET attempts = 0, due_at = now() + make_interval(mins => ${MIN_INTERVAL_MINUTES}) WHERE id = ${mailId}::uuid`;
     }),
   readSwitchedOff: async (userId: string): Promise<string[]> =>
     (await database.user.findUnique({ where: { id: userId }, select: { noticesOff: true } }))?.noticesOff ??
     [],
-  /** @param kinds of this person, of which some remain switched off where all were */
+  /** @param kinds all kinds of this person; if all were switched off, the others stay switched off */
   switch: async (
     userId: string,
     kinds: readonly NoticeKind[],
@@ -84,7 +84,7 @@ export const createNotices = (database: Database) => ({
       (limit) => database.$executeRaw`
         DELETE FROM notices WHERE (event_id, number) IN (
           SELECT event_id, number FROM notices
-           WHERE created_at < ${now} - make_interval(days => ${KEPT_DAYS}) LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
+           WHERE created_at < ${now} - make_interval(days => ${RETENTION_DAYS}) LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
     ),
 });
 export type Notices = ReturnType<typeof createNotices>;

@@ -9,7 +9,6 @@ import {
 import type { Context } from '../context.ts';
 import { ALL } from './notices.ts';
 
-/** Which emails about attendance a person gets. */
 export const noticeRoutes = ({
   notices,
   unsubscribeTokens,

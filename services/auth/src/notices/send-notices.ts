@@ -19,12 +19,12 @@ export interface SendingNotices {
   clock: () => Date;
 }
 
-const write = async (context: SendingNotices, person: Person, told: Notice[]) => {
+const writeEmail = async (context: SendingNotices, person: Person, merged: Notice[]) => {
   const { people, unsubscribeTokens, publicOrigins, campusTimeZone } = context;
-  const students = await people.findByIds([...new Set(told.flatMap(({ studentId }) => studentId ?? []))]);
+  const students = await people.findByIds([...new Set(merged.flatMap(({ studentId }) => studentId ?? []))]);
   const origin = publicOrigins[0] ?? '';
   const token = unsubscribeTokens.write(person.id);
-  const email = renderNotices(person.name, told, {
+  const email = renderNotices(person.name, merged, {
     language: readLanguage([person.language]) ?? 'en',
     timeZone: campusTimeZone,
     names: new Map(students.map(({ id, name }) => [id, name])),
@@ -34,7 +34,7 @@ const write = async (context: SendingNotices, person: Person, told: Notice[]) =>
   return { ...email, unsubscribe: `${origin}/api/auth/notices/unsubscribe?token=${token}` };
 };
 
-/** Sends one email with all that a person has not been told; to an address that is not verified none. */
+/** Sends one email with all notices of a person; nothing is sent to an unverified address. */
 export const sendNotices = async (context: SendingNotices, mailId: string, userId: string): Promise<void> => {
   const { notices, people, limitEmails, transport, clock } = context;
   const unsent = await notices.listUnsent(userId);
@@ -42,12 +42,12 @@ export const sendNotices = async (context: SendingNotices, mailId: string, userI
   const off = await notices.readSwitchedOff(userId);
   const isWanted = ({ kind, createdAt }: Notice) =>
     !off.includes(ALL) && !off.includes(kind) && clock().getTime() - createdAt.getTime() < GIVE_UP_MS;
-  const told = mergeNotices(unsent.filter(isWanted));
-  if (person && !person.erased && person.emailVerified && !isBlocked(person) && told.length > 0) {
+  const merged = mergeNotices(unsent.filter(isWanted));
+  if (person && !person.erased && person.emailVerified && !isBlocked(person) && merged.length > 0) {
     const recipient = { address: person.email, verified: true };
-    // They go with the next one.
-    if (!(await limitEmails.maySend('notices', userId, recipient))) return notices.finish(mailId, userId, []);
-    const email = await write(context, person, told);
+    // They are sent with the next email.
+    if (!(await limitEmails.canSend('notices', userId, recipient))) return notices.finish(mailId, userId, []);
+    const email = await writeEmail(context, person, merged);
     await transport.send(mailId, { to: { name: person.name, address: person.email }, ...email });
   }
   await notices.finish(mailId, userId, unsent);

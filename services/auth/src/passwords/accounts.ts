@@ -10,9 +10,9 @@ import { type Person, userChangedOf } from '../people/rules/person.ts';
 import { removeFamilyOf, removeRefreshTokensOf, type ReusedFamily } from '../sign-in/refresh-tokens.ts';
 
 /**
- * One change of what other services know of a person, with its event.
- * @param where what else must hold for it
- * @returns undefined when it does not hold
+ * Changes what other services know about a person, and publishes it.
+ * @param where further conditions
+ * @returns undefined if they do not hold
  */
 export const changeUser = async (
   transaction: Transaction,
@@ -34,21 +34,21 @@ export const changeUser = async (
 const MINUTE_MS = 60_000;
 const NAME_OPEN_MS = 86_400_000;
 
-/** Columns that make services refuse all access tokens issued until now. @param minutes how long these are valid */
+/**
+ * Services reject all access tokens issued until now.
+ * @param minutes how long access tokens are valid
+ */
 export const signedOutNow = (minutes: number): Prisma.UserUpdateManyMutationInput => {
   const now = Date.now();
   return {
     signOuts: { increment: 1 },
     signedOutAt: new Date(now),
-    // One minute more for clocks that differ.
+    // One more minute allows for clock differences.
     signedOutUntil: new Date(now + (minutes + 1) * MINUTE_MS),
   };
 };
 
-/**
- * Ends all sign-ins of a person. The row is locked before the refresh tokens, as wherever both are.
- * @returns the person from then on
- */
+/** The row is locked before the refresh tokens, as everywhere that locks both. */
 const endSignIns = async (
   transaction: Transaction,
   userId: string,
@@ -59,13 +59,13 @@ const endSignIns = async (
   return person;
 };
 
-/** A new password signs out everywhere, makes links for choosing one worthless, and is told by mail. */
+/** Signs out everywhere, invalidates links to choose a password, and notifies the person by email. */
 const setPassword = async (
   transaction: Transaction,
   userId: string,
   { passwordHash, minutes }: { passwordHash: string; minutes: number },
 ): Promise<Person | undefined> => {
-  // Another address may have been asked for by someone who knew the earlier password.
+  // Somebody who knew the previous password may have requested another address.
   await transaction.user.update({ where: { id: userId }, data: { passwordHash, newEmail: null } });
   const person = await endSignIns(transaction, userId, minutes);
   await transaction.passwordReset.deleteMany({ where: { userId } });
@@ -75,7 +75,10 @@ const setPassword = async (
   return person;
 };
 
-/** Uses a token up, and all others of the same person. @returns whose it was; undefined when it is not good */
+/**
+ * Also invalidates all other tokens of the person.
+ * @returns the person's id; undefined if the token is invalid
+ */
 const takePasswordReset = async (
   transaction: Transaction,
   hash: string,
@@ -88,7 +91,10 @@ const takePasswordReset = async (
   return taken.user_id;
 };
 
-/** @returns whose address it verifies; undefined when it is not valid, or for another address than the present one */
+/**
+ * @returns the person's id; undefined if the link is invalid, or was sent to another address than the current
+ * one
+ */
 const takeVerification = async (
   transaction: Transaction,
   hash: string,
@@ -104,7 +110,7 @@ const takeVerification = async (
 
 /** @param minutes how long access tokens are valid */
 export const createAccounts = (database: Database, minutes: number) => {
-  /** Gives the account to whoever used a link that went to its address. */
+  /** The link was sent to the account's address, so whoever used it owns the account. */
   const takeOver = async (
     transaction: Transaction,
     take: () => Promise<string | undefined>,
@@ -113,7 +119,7 @@ export const createAccounts = (database: Database, minutes: number) => {
   ): Promise<string | undefined> => {
     const userId = await take();
     if (userId === undefined) return undefined;
-    // Until now anybody may have had the account, and typed the name.
+    // Until now anybody may have owned the account and typed the name.
     await transaction.user.updateMany({
       where: { id: userId, emailVerified: false },
       data: { emailVerified: true, nameOpenUntil: new Date(now.getTime() + NAME_OPEN_MS) },
@@ -126,8 +132,8 @@ export const createAccounts = (database: Database, minutes: number) => {
       await database.$transaction((transaction) => endSignIns(transaction, userId, minutes));
     },
     /**
-     * Ends a stolen sign-in: its refresh tokens, and with them all access tokens of the person. The person's other
-     * sign-ins stay, and get new access tokens when they renew.
+     * Ends a stolen sign-in: its refresh tokens, and all access tokens of the person. The person's other
+     * sign-ins get new access tokens when they renew.
      */
     revokeReused: async (reused: ReusedFamily): Promise<void> => {
       await database.$transaction(async (transaction) => {
@@ -136,8 +142,8 @@ export const createAccounts = (database: Database, minutes: number) => {
       });
     },
     /**
-     * @param present hash of the password so far
-     * @returns the person from then on; undefined when the password is another one by now
+     * @param present hash of the current password
+     * @returns undefined if the password has been changed meanwhile
      */
     changePassword: (userId: string, present: string, next: string): Promise<Person | undefined> =>
       database.$transaction(async (transaction) => {
@@ -147,15 +153,12 @@ export const createAccounts = (database: Database, minutes: number) => {
         });
         return count === 0 ? undefined : setPassword(transaction, userId, { passwordHash: next, minutes });
       }),
-    /** Uses a reset up. @returns whose it was; undefined when it is not good */
+    /** @returns the person's id; undefined if the link is invalid */
     resetPassword: (resetHash: string, passwordHash: string, now: Date): Promise<string | undefined> =>
       database.$transaction((transaction) =>
         takeOver(transaction, () => takePasswordReset(transaction, resetHash, now), passwordHash, now),
       ),
-    /**
-     * Uses up a link that verifies the present address, for a new password.
-     * @returns whose it was; undefined when it is not valid
-     */
+    /** @returns the person's id; undefined if the link is invalid */
     takeOverByVerification: (
       linkHash: string,
       passwordHash: string,
@@ -167,12 +170,10 @@ export const createAccounts = (database: Database, minutes: number) => {
   };
 };
 
-/** Links by which a new password is chosen. */
 export const createPasswordResets = (database: Database) => ({
   add: async (hash: string, userId: string, expiresAt: Date): Promise<void> => {
     await database.passwordReset.create({ data: { hash, userId, expiresAt } });
   },
-  /** The owner of an unused token. */
   ownerOf: async (hash: string, now: Date): Promise<string | undefined> => {
     const found = await database.passwordReset.findFirst({ where: { hash, expiresAt: { gt: now } } });
     return found?.userId;

@@ -11,16 +11,16 @@ import type { SignedIn } from '../sign-in/sign-in.ts';
 import { refuseWeakPassword } from './rules/password.ts';
 
 type Confirming = Pick<Context, 'people' | 'guard' | 'signInQueue'>;
-type Telling = Pick<Context, 'mailRelay' | 'wakeRelay' | 'suspensions'>;
+type Notifying = Pick<Context, 'mailRelay' | 'wakeRelay' | 'suspensions'>;
 
-/** Access tokens from before are refused here at once, and by all others within seconds. */
-const tell = async ({ mailRelay, wakeRelay, suspensions }: Telling): Promise<void> => {
+/** This process rejects previous access tokens at once, the other services within seconds. */
+const notify = async ({ mailRelay, wakeRelay, suspensions }: Notifying): Promise<void> => {
   mailRelay.wake();
   wakeRelay();
   await suspensions.refresh();
 };
 
-/** Has who is signed in prove it once more before something is done; wrong passwords count as at sign-in. */
+/** Wrong passwords count as at sign-in. */
 export const confirmPassword = <T>(
   { people, guard, signInQueue }: Confirming,
   personId: string,
@@ -28,7 +28,7 @@ export const confirmPassword = <T>(
   visit: Visit,
   work: (found: FoundPerson, turn: Turn) => Promise<T>,
 ): Promise<T> =>
-  signInQueue.inTurn(personId, visit, async (turn) => {
+  signInQueue.withTurn(personId, visit, async (turn) => {
     const found = await people.findWithPassword(personId);
     if (!found || found.person.erased) throw signedOut();
     const emailKey = emailKeyOf(found.person.email);
@@ -38,9 +38,9 @@ export const confirmPassword = <T>(
     return work(found, turn);
   });
 
-/** Signs out everywhere; the browser that asked for it signs in again. */
+/** Signs out everywhere; the browser that requested it is signed in again. */
 export const changePassword = (
-  context: Confirming & Telling & Pick<Context, 'accounts'>,
+  context: Confirming & Notifying & Pick<Context, 'accounts'>,
   personId: string,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
   visit: Visit,
@@ -56,11 +56,11 @@ export const changePassword = (
         'password_changed_meanwhile',
         'Your password was changed on another device. Sign in again.',
       );
-    await tell(context);
+    await notify(context);
     return { person: changed, browser: await guard.trust(personId, visit), byPassword: true };
   });
 
-/** The answer and its time do not tell whether there is such an account. */
+/** The answer and its time do not reveal whether there is an account. */
 export const forgotPassword = (
   context: Parameters<typeof askForLink>[0],
   email: string,
@@ -68,16 +68,18 @@ export const forgotPassword = (
 ): Promise<void> =>
   askForLink(context, 'forgot', email, visit, { kind: 'password_forgotten', language: visit.language });
 
-const worthless = () =>
+const resetLinkInvalid = () =>
   new DomainError(
     'invalid',
     'reset_link_invalid',
     'This link was already used or has expired. Request a new one.',
   );
 
-/** Signs out everywhere. Who had the mail is trusted where they are, whatever strangers tried meanwhile. */
+/**
+ * Signs out everywhere. Whoever had the email is trusted at this place, whatever strangers tried meanwhile.
+ */
 export const resetPassword = async (
-  context: Confirming & Telling & Pick<Context, 'accounts' | 'resets' | 'clock'>,
+  context: Confirming & Notifying & Pick<Context, 'accounts' | 'resets' | 'clock'>,
   { token, password }: { token: string; password: string },
   visit: Visit,
 ): Promise<string> => {
@@ -85,12 +87,12 @@ export const resetPassword = async (
   const hash = hashSecret(token);
   const ownerId = await resets.ownerOf(hash, clock());
   const owner = ownerId === undefined ? undefined : await people.findById(ownerId);
-  if (!owner) throw worthless();
-  // A weak password leaves the link good for another try.
+  if (!owner) throw resetLinkInvalid();
+  // A weak password does not use up the link.
   refuseWeakPassword(password, owner);
-  const passwordHash = await signInQueue.inTurn(hash, visit, (turn) => turn.hash(password));
+  const passwordHash = await signInQueue.withTurn(hash, visit, (turn) => turn.hash(password));
   const personId = await accounts.resetPassword(hash, passwordHash, clock());
-  if (personId === undefined) throw worthless();
-  await tell(context);
+  if (personId === undefined) throw resetLinkInvalid();
+  await notify(context);
   return guard.trust(personId, visit);
 };

@@ -4,7 +4,7 @@ import type { PasswordResets } from './accounts.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The token is in the fragment, which browsers send to no server: it ends in no log and in no Referer. */
+/** Browsers do not send the fragment to servers, so the token appears in no log and no Referer header. */
 export const createResetLink = async (
   { resets, publicOrigins, clock }: { resets: PasswordResets; publicOrigins: string[]; clock: () => Date },
   personId: string,

@@ -1,23 +1,22 @@
 import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
-import { atPlace, signInPerson } from '../sign-in/visits.ts';
+import { withVisit, signInPerson } from '../sign-in/visits.ts';
 import { changePassword, forgotPassword, resetPassword } from './change-password.ts';
 
-/** Changing a password, and choosing a new one for one that was forgotten. */
 export const passwordRoutes = (context: Context): Implementation[] => [
   implement(routes.auth.changePassword, (call) =>
-    atPlace(context, call, async (visit) => {
+    withVisit(context, call, async (visit) => {
       const signedIn = await changePassword(context, call.caller.id, call.body, visit);
       return { token: await signInPerson(context, signedIn, call.response) };
     }),
   ),
   implement(routes.auth.forgotPassword, async (call) => {
-    await atPlace(context, call, (visit) => forgotPassword(context, call.body.email, visit));
+    await withVisit(context, call, (visit) => forgotPassword(context, call.body.email, visit));
     return undefined;
   }),
   implement(routes.auth.resetPassword, async (call) => {
-    const browser = await atPlace(context, call, (visit) => resetPassword(context, call.body, visit));
+    const browser = await withVisit(context, call, (visit) => resetPassword(context, call.body, visit));
     context.cookies.writeBrowser(call.response, browser);
     return undefined;
   }),

@@ -2,7 +2,12 @@ import { DEFAULT_SECURITY_PREFERENCES, type Registration } from '@qr-attendance/
 import { securityChanged, userChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
 import { createBatcher, type Refusals } from '@qr-attendance/server';
-import { type Database, isUniqueViolation, STATEMENTS_APART_MS, type Transaction } from '../db/database.ts';
+import {
+  type Database,
+  isUniqueViolation,
+  MIN_STATEMENT_INTERVAL_MS,
+  type Transaction,
+} from '../db/database.ts';
 import { writeToOutbox } from '../events/outbox.ts';
 import { toPerson, withDetails } from './person-rows.ts';
 import { emailKeyOf } from './rules/fold-text.ts';
@@ -34,7 +39,7 @@ const detailsOf = (person: NewPerson | NewTeacher | NewAdmin) => {
   }
 };
 
-/** Adds a person, and tells of them. @throws a unique violation when the e-mail address is taken */
+/** @throws a unique violation if the email address is taken */
 export const createPerson = async (
   transaction: Transaction,
   person: NewPerson | NewTeacher | NewAdmin,
@@ -44,7 +49,7 @@ export const createPerson = async (
   const row = await transaction.user.create({
     data: {
       ...{ name, email, emailKey: emailKeyOf(email), userType, passwordHash, ...detailsOf(person) },
-      // Operators vouch for the address of an administrator, whom they give the link for the password.
+      // Operators vouch for the address of an administrator, to whom they give the link.
       emailVerified: userType === 'ADMIN',
     },
     include: withDetails,
@@ -63,7 +68,6 @@ export interface FoundPerson {
   passwordHash: string;
 }
 
-/** People that one statement looks for. */
 const MAX_CONCURRENT = 64;
 
 export const createPeople = (database: Database) => {
@@ -71,7 +75,7 @@ export const createPeople = (database: Database) => {
     const row = await database.user.findUnique({ where, include: withDetails });
     return row ? { person: toPerson(row), passwordHash: row.passwordHash } : undefined;
   };
-  /** In a crowd of sign-ins one statement serves many. */
+  /** One query serves many concurrent sign-ins. */
   const findByEmailKey = createBatcher<string, FoundPerson | undefined>(
     async (emailKeys) => {
       const rows = await database.user.findMany({
@@ -84,7 +88,7 @@ export const createPeople = (database: Database) => {
       return emailKeys.map((emailKey) => found.get(emailKey));
     },
     MAX_CONCURRENT,
-    STATEMENTS_APART_MS,
+    MIN_STATEMENT_INTERVAL_MS,
   );
   return {
     findById: async (id: string): Promise<Person | undefined> => (await find({ id }))?.person,
@@ -95,8 +99,8 @@ export const createPeople = (database: Database) => {
     findWithPassword: (id: string): Promise<FoundPerson | undefined> => find({ id }),
     findByEmailKey,
     /**
-     * @param beforehand what must succeed in the same transaction
-     * @returns undefined when the e-mail address is taken
+     * @param beforehand must succeed in the same transaction
+     * @returns undefined if the email address is taken
      */
     create: async (
       person: NewPerson | NewTeacher,
@@ -113,11 +117,13 @@ export const createPeople = (database: Database) => {
         throw error;
       }
     },
-    /** Notes the language in which somebody uses the app, who is still there. */
     keepLanguage: async (id: string, language: MailLanguage): Promise<void> => {
       await database.user.updateMany({ where: { id, erasedAt: null }, data: { language } });
     },
-    /** People with access tokens that are refused and may not have expired: the suspended, the erased and those who signed out everywhere. */
+    /**
+     * People with rejected access tokens that may not have expired: the suspended, the erased and those who
+     * signed out everywhere.
+     */
     refusals: async (): Promise<Refusals> => {
       const rows = await database.user.findMany({
         where: { signedOutUntil: { gt: new Date() } },

@@ -25,7 +25,7 @@ const refusals = {
       'invite_required',
       'Teachers need an invite code to register. Ask your institution for one.',
     ),
-  worthless: () =>
+  invalid: () =>
     new DomainError(
       'forbidden',
       'invite_invalid',
@@ -33,7 +33,7 @@ const refusals = {
     ),
 };
 
-/** Validates a new account inside the transaction that creates it. */
+/** The returned check runs inside the transaction that creates the account. */
 const admission = (
   { teacherRegistration, clock }: Pick<Context, 'teacherRegistration' | 'clock'>,
   registration: Registration,
@@ -43,7 +43,7 @@ const admission = (
   const { inviteCode } = registration;
   if (!inviteCode) throw refusals.missing();
   return async (transaction: Transaction) => {
-    if (!(await useInvite(transaction, inviteCode, clock()))) throw refusals.worthless();
+    if (!(await useInvite(transaction, inviteCode, clock()))) throw refusals.invalid();
   };
 };
 
@@ -53,7 +53,6 @@ type Registering = Pick<
 > &
   Parameters<typeof sendFirstLink>[0];
 
-/** Makes an account and signs its owner in; where not everybody may teach, a teacher needs an invite code. */
 export const registerPerson = async (
   context: Registering,
   registration: Registration,
@@ -63,7 +62,9 @@ export const registerPerson = async (
   const { password, ...form } = asInstitutionAsks(registration, context.institution);
   const admit = admission(context, registration);
   refuseWeakPassword(password, form);
-  const passwordHash = await signInQueue.inTurn(emailKeyOf(form.email), visit, (turn) => turn.hash(password));
+  const passwordHash = await signInQueue.withTurn(emailKeyOf(form.email), visit, (turn) =>
+    turn.hash(password),
+  );
   const person = await people.create(form, passwordHash, admit);
   if (!person) throw emailTaken();
   wakeRelay();

@@ -3,7 +3,6 @@ import { implement, type Implementation, notFound } from '@qr-attendance/server'
 import type { Context } from '../context.ts';
 import { profileOf, signedOut, studentSecurityOf, userChangedOf, userOf } from './rules/person.ts';
 
-/** A person's own account, and what other services may know of people. */
 export const personRoutes = ({ people }: Context): Implementation[] => [
   implement(routes.auth.getMe, async ({ caller }) => {
     const person = await people.findById(caller.id);

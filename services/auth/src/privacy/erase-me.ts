@@ -5,7 +5,7 @@ import { confirmPassword } from '../passwords/change-password.ts';
 
 type ErasingMe = Pick<Context, 'people' | 'guard' | 'signInQueue' | 'erasure' | 'wakeRelay' | 'suspensions'>;
 
-/** An administrator is erased by another one, so that one is left. */
+/** Only another administrator can erase an administrator, so that at least one is left. */
 export const eraseMe = async (
   context: ErasingMe,
   personId: string,

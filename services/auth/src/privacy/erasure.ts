@@ -7,7 +7,7 @@ import { changeStudent } from '../security/student-security.ts';
 import { removeRefreshTokensOf } from '../sign-in/refresh-tokens.ts';
 
 const ERASED_NAME = 'Deleted user';
-/** Unique, and by RFC 2606 nobody's. */
+/** Unique, and reserved by RFC 2606. */
 const erasedAddressOf = (id: string): string => `deleted-${id}@erased.invalid`;
 
 const eraseDetails = async (transaction: Transaction, userId: string): Promise<void> => {
@@ -38,9 +38,9 @@ const eraseDetails = async (transaction: Transaction, userId: string): Promise<v
 };
 
 /**
- * Takes away all that tells who a person was. The bare id stays.
+ * Removes everything that identifies a person. The id stays.
  * @param minutes how long access tokens are valid
- * @returns false when there is nobody any more
+ * @returns false if the person is already erased
  */
 const erase = async (transaction: Transaction, userId: string, minutes: number): Promise<boolean> => {
   await eraseDetails(transaction, userId);

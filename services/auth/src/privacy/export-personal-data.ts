@@ -2,7 +2,6 @@ import type { PersonalData } from '@qr-attendance/contracts';
 import type { Context } from '../context.ts';
 import { signedOut } from '../people/rules/person.ts';
 
-/** Answers a person with all that is kept of them here. */
 export const exportPersonalData = async (
   { readPersonalData, clock }: Pick<Context, 'readPersonalData' | 'clock'>,
   personId: string,

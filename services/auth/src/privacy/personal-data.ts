@@ -4,8 +4,8 @@ import type { Database } from '../db/database.ts';
 type Records = PersonalData['records'];
 const text = (moment: Date | null | undefined): string | null => moment?.toISOString() ?? null;
 
-/** All that is kept of a person here; of secrets only that there are some. */
-export const makePersonalData =
+/** For secrets, only their existence is included. */
+export const createPersonalDataReader =
   (database: Database) =>
   async (userId: string): Promise<Records | undefined> => {
     const user = await database.user.findUnique({

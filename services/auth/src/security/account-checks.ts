@@ -4,7 +4,7 @@ import { changeUser } from '../passwords/accounts.ts';
 import { removeStoredDevice } from './devices.ts';
 import { changeStudent } from './student-security.ts';
 
-/** Ids of what is to go; of what is not there it makes no difference. */
+/** Unknown ids are ignored. */
 export interface Drop {
   devices: string[];
   passkeys: string[];
@@ -27,7 +27,10 @@ const rename = async (transaction: Transaction, userId: string, name: string, no
     );
 };
 
-/** Like removing each by itself: its owner is told of each device, and one in its place waits. */
+/**
+ * Like removing each one individually: the owner is notified of each device, and a replacement has a
+ * cool-down.
+ */
 const dropOfStudent = (
   transaction: Transaction,
   userId: string,
@@ -40,7 +43,10 @@ const dropOfStudent = (
   });
 
 export const createAccountChecks = (database: Database) => ({
-  /** All or nothing. @throws DomainError (forbidden) where the name may not be corrected */
+  /**
+   * All or nothing.
+   * @throws DomainError (forbidden) if the name may not be corrected
+   */
   drop: (userId: string, { name, ...drop }: Drop, now: Date): Promise<void> =>
     database.$transaction(async (transaction) => {
       if (name !== undefined) await rename(transaction, userId, name, now);

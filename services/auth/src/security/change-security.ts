@@ -15,7 +15,7 @@ type Changing = Pick<Context, 'security' | 'wakeRelay'>;
 type Proving = Parameters<typeof hasFreshProof>[0];
 type ChangingDevices = Pick<Context, 'devices' | 'wakeRelay' | 'mailRelay'>;
 
-/** Asking for more is free; asking for less needs a recent proof. */
+/** Requiring less needs a recent proof. */
 export const changePreferences = async (
   context: Changing & Proving,
   caller: Caller,
@@ -27,7 +27,7 @@ export const changePreferences = async (
   return preferences;
 };
 
-/** The first PIN is free; a new one in its place needs a recent proof. */
+/** Replacing a PIN needs a recent proof. */
 export const setPin = async (
   context: Changing & Proving & Pick<Context, 'peppers'>,
   caller: Caller,
@@ -38,7 +38,10 @@ export const setPin = async (
   context.wakeRelay();
 };
 
-/** The same PIN under a newer pepper. @returns false where the student has another PIN by now, or none */
+/**
+ * Stores the same PIN under a newer pepper.
+ * @returns false if the student has another PIN by now, or none
+ */
 export const renewVerifier = async (
   { security, wakeRelay, peppers }: Changing & Pick<Context, 'peppers'>,
   studentId: string,
@@ -50,7 +53,7 @@ export const renewVerifier = async (
   return renewed;
 };
 
-/** @returns since when selfies may be kept; null when they may not */
+/** @returns the time of the consent; null without consent */
 export const setSelfieConsent = async (
   { security, wakeRelay }: Changing,
   studentId: string,
@@ -61,7 +64,7 @@ export const setSelfieConsent = async (
   return selfieConsentAt;
 };
 
-const tell = (
+const notify = (
   { wakeRelay, mailRelay }: Pick<Context, 'wakeRelay' | 'mailRelay'>,
   student: StudentDetails,
 ): RegisteredDevice[] => {
@@ -77,15 +80,15 @@ export const registerDevice = async (
   device: NewDevice,
 ): Promise<RegisteredDevice[]> => {
   const isFresh = await hasFreshProof(context, caller);
-  return tell(context, await context.devices.register(caller.id, { ...device, isFresh }));
+  return notify(context, await context.devices.register(caller.id, { ...device, isFresh }));
 };
 
-/** @returns the devices that are left */
+/** @returns the remaining devices */
 export const removeDevice = async (
   context: ChangingDevices & Proving,
   caller: Caller,
   deviceId: string,
 ): Promise<RegisteredDevice[]> => {
   await requireFreshProof(context, caller);
-  return tell(context, await context.devices.remove(caller.id, deviceId));
+  return notify(context, await context.devices.remove(caller.id, deviceId));
 };

@@ -17,7 +17,7 @@ const accountCheckOf = ({ name, nameOpenUntil, details }: Person, now: Date): Ac
     : { devices: [], passkeys: [], hasPin: false }),
 });
 
-/** Lists what somebody else may have set up who had the account before its owner chose a new password. */
+/** Lists what a previous user of the account may have set up before its owner chose a new password. */
 export const getAccountCheck = async (
   { people, clock }: Pick<Context, 'people' | 'clock'>,
   personId: string,
@@ -27,7 +27,7 @@ export const getAccountCheck = async (
   return accountCheckOf(person, clock());
 };
 
-/** Removes what its owner does not know. @returns what is left */
+/** @returns what is left */
 export const dropFromAccount = async (
   context: Pick<Context, 'people' | 'accountChecks' | 'wakeRelay' | 'mailRelay'> &
     Parameters<typeof requireFreshProof>[0],

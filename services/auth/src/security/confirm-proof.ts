@@ -2,7 +2,7 @@ import type { ProofName, StudentSecurity } from '@qr-attendance/contracts';
 import type { Context } from '../context.ts';
 import { studentSecurityOf } from '../people/rules/person.ts';
 
-/** For another service, which knows who confirmed it and keeps the line about that. */
+/** The calling service knows and records who confirmed it. */
 export const confirmProof = async (
   { confirmedProofs, wakeRelay, mailRelay }: Pick<Context, 'confirmedProofs' | 'wakeRelay' | 'mailRelay'>,
   studentId: string,

@@ -5,10 +5,10 @@ import { mailDevice } from './devices.ts';
 import { changeStudent } from './student-security.ts';
 
 /**
- * Ends the cool-down of what a student added, because somebody has seen who they are.
- * @param proof the only one that is meant; all that wait where none is named
+ * Ends cool-downs, because somebody has checked the student's identity.
+ * @param proof by default, all proofs that wait
  */
-export const countAtOnce = async (
+export const endCoolDowns = async (
   transaction: Transaction,
   studentId: string,
   { devices }: StudentDetails,
@@ -28,11 +28,11 @@ export const countAtOnce = async (
 };
 
 export const createConfirmedProofs = (database: Database) => ({
-  /** @returns undefined when there is no such student */
+  /** @returns undefined if there is no such student */
   confirm: (studentId: string, proof: ProofName): Promise<StudentDetails | undefined> =>
     database.$transaction((transaction) =>
       changeStudent(transaction, studentId, {}, (_transaction, before) =>
-        countAtOnce(transaction, studentId, before, proof),
+        endCoolDowns(transaction, studentId, before, proof),
       ),
     ),
 });

@@ -16,12 +16,10 @@ import { createChangeStudent } from './student-security.ts';
 
 const keyColumn = (publicKey: DeviceKey | undefined) => (publicKey ? { publicKey } : {});
 
-/** Whether the registering sign-in has a recent proof. */
 interface Proof {
   isFresh: boolean;
 }
 
-/** Tells the owner of a device that now stands in the account. */
 export const mailDevice = (
   transaction: Transaction,
   userId: string,
@@ -36,13 +34,12 @@ export const mailDevice = (
 
 const keyHashOf = ({ x, y }: DeviceKey): string => hashSecret(`${x}.${y}`);
 
-/** How long the key of a removed device may come back. */
 const RETURN_DAYS = 90;
 const DAY_MS = 86_400_000;
 
 /**
- * Removes a device. One that never had a key starts no cool-down.
- * @param mayReturn whether its key may come back without a cool-down
+ * A device that never had a key starts no cool-down.
+ * @param mayReturn whether its key may return without a cool-down
  */
 export const removeStoredDevice = async (
   transaction: Transaction,
@@ -65,7 +62,7 @@ export const removeStoredDevice = async (
   });
 };
 
-/** A removed device that comes back counts from the moment it did before. */
+/** A device that returns counts from the same time as before its removal. */
 const takeRemoved = async (
   transaction: Transaction,
   studentId: string,
@@ -103,25 +100,21 @@ const register = async (
   await mailDevice(transaction, studentId, deviceName, countsFrom);
 };
 
-/** When a student's device made a mark. */
 interface Use {
   studentId: string;
   deviceId: string;
   usedAt: Date;
 }
 
-const AT_ONCE = 200;
+const MAX_BATCH = 200;
 
-/**
- * Remembers when devices were used last, those reported at the same time in one statement; an older use changes
- * nothing.
- */
-const createRecordDeviceUse = (database: Database) => {
+/** Uses reported together are written in one statement; an older use changes nothing. */
+const createDeviceUseRecorder = (database: Database) => {
   const touch = createBatcher<Use, void>(async (uses) => {
     const students = uses.map(({ studentId }) => studentId);
     const devices = uses.map(({ deviceId }) => deviceId);
     const times = uses.map(({ usedAt }) => usedAt.toISOString());
-    // Rows are locked in one order, so that replicas never wait for each other in a ring.
+    // Rows are locked in one order, so that replicas never deadlock.
     await database.$executeRaw`
       WITH used AS (
         SELECT student_id, device_id, max(at) AS at
@@ -136,31 +129,29 @@ const createRecordDeviceUse = (database: Database) => {
       UPDATE devices d SET last_used = o.at
         FROM older o WHERE d.student_id = o.student_id AND d.device_id = o.device_id`;
     return uses.map(() => undefined);
-  }, AT_ONCE);
+  }, MAX_BATCH);
   return (studentId: string, deviceId: string, usedAt: Date): Promise<void> =>
     touch({ studentId, deviceId, usedAt });
 };
 
-/** Devices that students registered. */
 export const createDevices = (database: Database, coolDowns: CoolDowns) => {
   const change = createChangeStudent(database);
   return {
     /**
-     * Registers a device, or gives a new name (or a key, if it had none) to one already registered.
+     * Registers a device, renames it, or adds a key to a device without one.
      * @throws DomainError
      */
     register: (studentId: string, device: NewDevice & Proof): Promise<StudentDetails> =>
       change(studentId, {}, (transaction, before) =>
         register(transaction, studentId, before, device, coolDowns),
       ),
-    /** @throws DomainError when the student has no such device */
+    /** @throws DomainError if the student has no such device */
     remove: (studentId: string, deviceId: string): Promise<StudentDetails> =>
       change(studentId, {}, async (transaction, { devices }) => {
         const device = devices.find((own) => own.deviceId === deviceId);
         if (!device) throw notFound('Device');
         await removeStoredDevice(transaction, studentId, device, true);
       }),
-    /** Forgets removed keys that may no longer come back. */
     removeExpired: (now: Date): Promise<void> =>
       deleteInBatches(
         (limit) => database.$executeRaw`
@@ -168,7 +159,6 @@ export const createDevices = (database: Database, coolDowns: CoolDowns) => {
           SELECT student_id, key FROM removed_devices
            WHERE removed_at < ${new Date(now.getTime() - RETURN_DAYS * DAY_MS)} LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
       ),
-    /** Remembers when a device last made a mark; an older event changes nothing. */
-    touch: createRecordDeviceUse(database),
+    touch: createDeviceUseRecorder(database),
   };
 };

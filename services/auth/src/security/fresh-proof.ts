@@ -8,7 +8,7 @@ import { freshProofRequired, isFreshProof } from './rules/fresh-proof.ts';
 type Proving = Pick<Context, 'refreshTokens' | 'freshProofMinutes' | 'clock'>;
 type Prover = Pick<Caller, 'id' | 'generation'>;
 
-/** Whether the caller's own sign-in has a recent proof: another sign-in of the same person does not count. */
+/** Only the sign-in of the caller counts, not other sign-ins of the same person. */
 export const hasFreshProof = async (
   { refreshTokens, freshProofMinutes, clock }: Proving,
   { id, generation }: Prover,
@@ -22,7 +22,7 @@ export const requireFreshProof = async (context: Proving, prover: Prover): Promi
   if (!(await hasFreshProof(context, prover))) throw freshProofRequired();
 };
 
-/** Notes that the caller has just proved who they are. @returns until when the proof is fresh */
+/** @returns the time until which the proof is fresh */
 export const recordProof = async (
   { refreshTokens, freshProofMinutes, clock }: Proving,
   { id, generation }: Prover,
@@ -32,7 +32,7 @@ export const recordProof = async (
   return new Date(now.getTime() + freshProofMinutes * 60_000);
 };
 
-/** Has the caller enter their password. @returns until when the proof is fresh */
+/** @returns the time until which the proof is fresh */
 export const proveAgain = (
   context: Proving & Parameters<typeof confirmPassword>[0],
   prover: Prover,

@@ -1,12 +1,11 @@
 import { deleteInBatches } from '@qr-attendance/server';
 import type { Database } from '../db/database.ts';
 
-/** Challenges that browsers were given and have not answered. */
-export const makePasskeyChallenges = (database: Database) => ({
+export const createPasskeyChallenges = (database: Database) => ({
   add: async (challenge: string, studentId: string, expiresAt: Date): Promise<void> => {
     await database.passkeyChallenge.create({ data: { challenge, studentId, expiresAt } });
   },
-  /** Uses a challenge up. @returns whether it was this student's and still good: true once */
+  /** @returns true once, for a valid challenge of this student */
   take: async (challenge: string, studentId: string, now: Date): Promise<boolean> => {
     const where = { challenge, studentId, expiresAt: { gt: now } };
     const { count } = await database.passkeyChallenge.deleteMany({ where });

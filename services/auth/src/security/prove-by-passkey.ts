@@ -14,7 +14,7 @@ import { challengeOf, checkAssertion, rpIdFor, type StoredPasskey } from './rule
 
 type Options = Parameters<typeof generateAuthenticationOptions>[0];
 
-/** A passkey proves nothing before it counts for marks: a thief may have added it. */
+/** A passkey proves nothing before it counts for marks, because a thief may have added it. */
 const usablePasskeys = async (
   { people, clock }: Pick<Context, 'people' | 'clock'>,
   studentId: string,
@@ -26,7 +26,7 @@ const usablePasskeys = async (
   );
 };
 
-/** @param pageOrigin of the page that asks, as its browser says */
+/** @param pageOrigin the Origin header of the requesting page */
 export const startPasskeyProof = async (
   context: Pick<Context, 'people' | 'challenges' | 'publicOrigins' | 'clock'>,
   studentId: string,
@@ -53,7 +53,10 @@ export const startPasskeyProof = async (
 const failed = () =>
   new DomainError('invalid', 'passkey_invalid', 'The passkey could not be verified. Please try again.');
 
-/** Takes an answer to a challenge once, right or wrong. @returns until when the proof is fresh */
+/**
+ * Each challenge accepts one answer, correct or not.
+ * @returns the time until which the proof is fresh
+ */
 export const proveByPasskey = async (
   context: Pick<Context, 'people' | 'challenges' | 'publicOrigins'> & Parameters<typeof recordProof>[0],
   caller: Caller,

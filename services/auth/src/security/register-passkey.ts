@@ -23,7 +23,7 @@ import {
 type StartingPasskey = Pick<Context, 'people' | 'challenges' | 'publicOrigins'> &
   Parameters<typeof requireFreshProof>[0];
 
-/** @param pageOrigin of the page that asks, as its browser says */
+/** @param pageOrigin the Origin header of the requesting page */
 export const startPasskeyRegistration = async (
   context: StartingPasskey,
   caller: Caller,
@@ -35,7 +35,7 @@ export const startPasskeyRegistration = async (
   if (person?.details.userType !== 'STUDENT') throw signedOut();
   const { passkeys } = person.details.student;
   refuseAnotherPasskey(passkeys.length);
-  // Nobody adds a passkey without a challenge, so the proof is asked for once.
+  // A passkey cannot be added without a challenge, so one check is enough.
   await requireFreshProof(context, caller);
 
   const options = await generateRegistrationOptions({
@@ -82,7 +82,7 @@ export const addPasskey = async (
   return passkeysOf(student);
 };
 
-/** @returns the passkeys that are left */
+/** @returns the remaining passkeys */
 export const removePasskey = async (
   context: Pick<Context, 'security' | 'wakeRelay'> & Parameters<typeof requireFreshProof>[0],
   caller: Caller,

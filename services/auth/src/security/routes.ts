@@ -10,7 +10,7 @@ import {
   setPin,
   setSelfieConsent,
 } from './change-security.ts';
-import { atPlace } from '../sign-in/visits.ts';
+import { withVisit } from '../sign-in/visits.ts';
 import { confirmProof } from './confirm-proof.ts';
 import { proveAgain } from './fresh-proof.ts';
 import { proveByPasskey, startPasskeyProof } from './prove-by-passkey.ts';
@@ -37,7 +37,7 @@ export const securityRoutes = (context: Context): Implementation[] => [
   ),
   implement(routes.auth.addPasskey, ({ caller, body }) => addPasskey(context, caller.id, body)),
   implement(routes.auth.confirmPassword, (call) =>
-    atPlace(context, call, async (visit) => {
+    withVisit(context, call, async (visit) => {
       const freshUntil = await proveAgain(context, call.caller, call.body.password, visit);
       return { freshUntil: freshUntil.toISOString() };
     }),

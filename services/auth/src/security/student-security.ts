@@ -9,16 +9,16 @@ import { toStudentDetails, withDetails } from '../people/person-rows.ts';
 import { signedOut, type StudentDetails, studentSecurityOf } from '../people/rules/person.ts';
 import { addedCountsFrom, type CoolDowns } from './rules/device.ts';
 import { freshProofRequired } from './rules/fresh-proof.ts';
-import { asksForLess } from './rules/preferences.ts';
+import { isWeaker } from './rules/preferences.ts';
 import { type NewPasskey, refuseAnotherPasskey } from './rules/passkey.ts';
 
-/** Further changes in the same transaction, given the student before it. */
 type Alongside = (transaction: Transaction, before: StudentDetails) => Promise<unknown>;
 
 /**
- * One change of what protects a student's marks, with its event.
- * @param unlessOtherwise what has to be so before it
- * @returns undefined when there is no such student
+ * Changes how a student's marks are protected, and publishes it.
+ * @param alongside further changes in the same transaction, given the student before it
+ * @param unlessOtherwise further conditions
+ * @returns undefined if there is no such student
  */
 export const changeStudent = async (
   transaction: Transaction,
@@ -43,7 +43,7 @@ export const changeStudent = async (
   return student;
 };
 
-/** @throws DomainError when there is no such student any more */
+/** @throws DomainError if the student no longer exists */
 export const createChangeStudent =
   (database: Database) =>
   (
@@ -57,17 +57,16 @@ export const createChangeStudent =
       return student;
     });
 
-/** Stores how students protect their marks. */
 export const createStudentSecurity = (database: Database, coolDowns: CoolDowns) => {
   const change = createChangeStudent(database);
   return {
-    /** @throws DomainError when less is asked for without a fresh proof */
+    /** @throws DomainError if the protection would be weaker without a fresh proof */
     setPreferences: (studentId: string, preferences: SecurityPreferences, isFresh: boolean) =>
       change(studentId, {}, async (transaction, before) => {
-        if (!isFresh && asksForLess(before.preferences, preferences)) throw freshProofRequired();
+        if (!isFresh && isWeaker(before.preferences, preferences)) throw freshProofRequired();
         await transaction.student.update({ where: { userId: studentId }, data: preferences });
       }),
-    /** @throws DomainError when a PIN would be replaced without a fresh proof */
+    /** @throws DomainError if a PIN would be replaced without a fresh proof */
     setPin: (studentId: string, { salt, hash }: PinVerifier, isFresh: boolean) =>
       change(studentId, {}, async (transaction, before) => {
         if (!isFresh && before.pinVerifier) throw freshProofRequired();
@@ -76,20 +75,20 @@ export const createStudentSecurity = (database: Database, coolDowns: CoolDowns) 
           data: { pinSalt: salt, pinHash: hash },
         });
       }),
-    /** @returns false when the verifier is no longer the one given */
+    /** @returns false if the stored verifier has changed */
     renewVerifier: (studentId: string, from: PinVerifier, to: PinVerifier): Promise<boolean> =>
       database.$transaction(async (transaction) => {
         const columns = { pinSalt: to.salt, pinHash: to.hash };
         const same = { pinSalt: from.salt, pinHash: from.hash };
         return (await changeStudent(transaction, studentId, columns, undefined, same)) !== undefined;
       }),
-    /** A consent given once more keeps its first moment. */
+    /** A repeated consent keeps its first time. */
     setSelfieConsent: (studentId: string, given: boolean) =>
       change(studentId, {}, async (transaction, { selfieConsentAt }) => {
         const data = { selfieConsentAt: given ? (selfieConsentAt ?? new Date()) : null };
         await transaction.student.update({ where: { userId: studentId }, data });
       }),
-    /** @throws DomainError for who has too many, or when anybody has registered this one */
+    /** @throws DomainError if the student has too many passkeys, or the passkey is already registered */
     addPasskey: (studentId: string, { publicKey, ...passkey }: NewPasskey) =>
       change(studentId, {}, async (transaction, { firstPasskeyAt }) => {
         refuseAnotherPasskey(await transaction.passkey.count({ where: { studentId } }));
@@ -105,7 +104,7 @@ export const createStudentSecurity = (database: Database, coolDowns: CoolDowns) 
           throw new DomainError('conflict', 'passkey_taken', 'This passkey is already registered.');
         throw error;
       }),
-    /** @throws DomainError when the student has no such passkey */
+    /** @throws DomainError if the student has no such passkey */
     removePasskey: (studentId: string, id: string) =>
       change(studentId, {}, async (transaction) => {
         const { count } = await transaction.passkey.deleteMany({ where: { id, studentId } });

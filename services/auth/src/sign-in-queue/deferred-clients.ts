@@ -1,74 +1,72 @@
 import type { QueuePlace } from './queue-place.ts';
 
-/** Somebody later than asked to come is no longer waited for; the place stays valid. */
+/** A client that is later than this is no longer expected, but its place stays valid. */
 const GRACE_MS = 5_000;
-/** Fewer clients that did not come back within this time are not a crowd: pages come back by themselves. */
+/** Fewer missing clients within this time are not a crowd, because pages come back by themselves. */
 const MANY_MISSING = 50;
 const MISSING_WITHIN_MS = 30_000;
-/** Nobody who was sent away until later is overtaken by more newcomers. */
+/** No deferred client is overtaken by more newcomers. */
 const MAX_OVERTAKEN = 50;
 
-interface Away {
+interface Deferred {
   number: number;
   dueAt: number;
-  /** The number of later clients that had already been served when this one came. */
+  /** The number of newcomers that had skipped ahead when this client was deferred. */
   skippedAheadBefore: number;
 }
 
-/** Those who were given a place and are expected back. */
 export const trackDeferredClients = () => {
-  const away = new Map<string, Away>();
+  const deferred = new Map<string, Deferred>();
   let skippedAhead = 0;
-  /** When the last of those who did not come back were given up. */
-  const missedAt: number[] = [];
-  /** Nobody is too late before; a crowd is not gone through for each who comes. */
-  let nobodyLateBefore = Infinity;
+  /** Times at which the last missing clients were dropped. */
+  const missingSince: number[] = [];
+  /** Nobody is late before this time, so that the clients are not scanned for each request. */
+  let nextDueAt = Infinity;
   const forgetLate = (): void => {
     const now = Date.now();
-    if (now <= nobodyLateBefore) return;
-    nobodyLateBefore = Infinity;
-    for (const [id, { dueAt }] of away)
+    if (now <= nextDueAt) return;
+    nextDueAt = Infinity;
+    for (const [id, { dueAt }] of deferred)
       if (dueAt + GRACE_MS < now) {
-        away.delete(id);
-        missedAt.push(now);
-        if (missedAt.length > MANY_MISSING) missedAt.shift();
-      } else nobodyLateBefore = Math.min(nobodyLateBefore, dueAt + GRACE_MS);
+        deferred.delete(id);
+        missingSince.push(now);
+        if (missingSince.length > MANY_MISSING) missingSince.shift();
+      } else nextDueAt = Math.min(nextDueAt, dueAt + GRACE_MS);
   };
   return {
     count: (): number => {
       forgetLate();
-      return away.size;
+      return deferred.size;
     },
-    /** How many of them come before a number. */
     countBefore: (number: number): number => {
       forgetLate();
       let before = 0;
-      for (const each of away.values()) if (each.number < number) before += 1;
+      for (const each of deferred.values()) if (each.number < number) before += 1;
       return before;
     },
-    /** Whether somebody new may go before all of them, which is counted. */
+    /** Newcomers that skip ahead are counted. */
     canSkipAhead: (): boolean => {
       forgetLate();
-      for (const { skippedAheadBefore } of away.values())
+      for (const { skippedAheadBefore } of deferred.values())
         if (skippedAhead - skippedAheadBefore >= MAX_OVERTAKEN) return false;
-      if (away.size > 0) skippedAhead += 1;
+      if (deferred.size > 0) skippedAhead += 1;
       return true;
     },
-    /** Whether many of those who were sent away lately did not come back, as when a program asks without end. */
+    /** Many deferred clients did not come back, as when a program retries endlessly. */
     areManyMissing: (): boolean => {
       forgetLate();
-      const [oldest = 0] = missedAt;
-      return missedAt.length === MANY_MISSING && Date.now() - oldest < MISSING_WITHIN_MS;
+      const [oldest = 0] = missingSince;
+      return missingSince.length === MANY_MISSING && Date.now() - oldest < MISSING_WITHIN_MS;
     },
-    /** @param since what `comeBack` returned, for one who was away before */
+    /** @param since the result of `comeBack`, for a client that was deferred before */
     leave: ({ id, number }: QueuePlace, seconds: number, since = skippedAhead): void => {
       const dueAt = Date.now() + seconds * 1_000;
-      away.set(id, { number, dueAt, skippedAheadBefore: since });
-      nobodyLateBefore = Math.min(nobodyLateBefore, dueAt + GRACE_MS);
+      deferred.set(id, { number, dueAt, skippedAheadBefore: since });
+      nextDueAt = Math.min(nextDueAt, dueAt + GRACE_MS);
     },
     comeBack: ({ id }: QueuePlace): number | undefined => {
-      const found = away.get(id);
-      away.delete(id);
+      const found = deferred.get(id);
+      deferred.delete(id);
       return found?.skippedAheadBefore;
     },
   };

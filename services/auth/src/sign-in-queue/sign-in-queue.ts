@@ -8,28 +8,30 @@ import { hashPassword, isPassword } from '../passwords/rules/password.ts';
 import { estimateHashTime } from './hash-time.ts';
 import { trackDeferredClients } from './deferred-clients.ts';
 import { createQueuePlaces } from './queue-place.ts';
-import { clientLeft, createSendAway, type Queued } from './defer-clients.ts';
+import { clientLeft, createDeferral, type Queued } from './defer-clients.ts';
 
-/** As many are held as are hashed in this time, as far as is known when they come. */
+/** The queue holds as many requests as can be hashed in this time, by the current estimate. */
 const HOLD_MS = 11_000;
 /** Requests are rejected before the gateway's timeout of 15 s. */
 const MAX_HOLD_MS = 12_000;
-/** As many are held however slow hashing is. */
-const SHORTEST = 32;
-/** Hundreds of times what one takes. */
+/** The queue holds this many requests however slow hashing is. */
+const MIN_HELD = 32;
+/** Hundreds of times the usual duration. */
 const HASH_TIMEOUT_MS = 10_000;
-const BREAKER_RESET_S = 5;
-const SPENT = { max: 50_000, ttl: 16 * 60_000 };
+const BREAKER_RESET_SECONDS = 5;
+const SPENT_PLACES = { max: 50_000, ttl: 16 * 60_000 };
 
 type Visitor = Pick<Visit, 'queuePlace' | 'signal'>;
-/** A turn in the queue; hashing waits for it. */
 export interface Turn {
-  /** Whether it was waited for: the visitor came back with a place. */
+  /** The client came back with a place. */
   isReturning: boolean;
-  /** Ends it: the visitor keeps the place and comes back. */
+  /** Ends the turn: the client keeps its place and comes back. */
   later: () => Promise<never>;
   hash: (password: string) => Promise<string>;
-  /** @param mayRun asked once its turn has come; where it says no, nothing is hashed, and undefined is answered */
+  /**
+   * @param mayRun called once the turn has come; if it returns false, nothing is hashed and the result is
+   * undefined
+   */
   matches: (
     stored: string | undefined,
     password: string,
@@ -39,46 +41,43 @@ export interface Turn {
 interface Entry extends Queued {
   isRunning: boolean;
   isReturning: boolean;
-  /** Takes it out of the queue while it waits. */
   leaving: AbortController;
 }
 
-/** Refused, or given up as too slow, by the breaker itself. */
-const isBreakers = (error: unknown): boolean =>
+/** The breaker itself rejected the work, or its timeout passed. */
+const isBreakerError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['EOPENBREAKER', 'ETIMEDOUT'].includes(String(error.code));
 
 /**
- * All password hashes of this process go through one queue, in the order of their places. It is short: who finds it
- * full is sent away at once with a signed place, and comes back in time for it. What a client that left had waiting
- * never runs.
+ * All password hashes of this process go through one queue, in the order of their places. The queue is short:
+ * when it is full, a client is deferred at once with a signed place, and comes back in time for it. Work of a
+ * client that left never runs.
  */
 export const createSignInQueue = ({
   key,
   length,
   concurrency,
   metrics,
-  longestHoldMs = MAX_HOLD_MS,
+  maxHoldMs = MAX_HOLD_MS,
 }: {
   key: KeyObject;
-  /** How many are held at most. */
   length: number;
-  /** Hashes that run at once. */
   concurrency: number;
   metrics: Metrics;
-  longestHoldMs?: number;
+  maxHoldMs?: number;
 }) => {
   const queue = new PQueue({ concurrency });
   const places = createQueuePlaces(key);
-  const away = trackDeferredClients();
+  const deferred = trackDeferredClients();
   const held = new Set<Entry>();
-  /** Places that have served; each serves once. */
-  const spent = new LRUCache<string, true>(SPENT);
+  /** Each place serves once. */
+  const spent = new LRUCache<string, true>(SPENT_PLACES);
   const breaker = new CircuitBreaker((work: () => Promise<unknown>) => work(), {
     name: 'passwords',
     timeout: HASH_TIMEOUT_MS,
     errorThresholdPercentage: 50,
     volumeThreshold: 5,
-    resetTimeout: BREAKER_RESET_S * 1_000,
+    resetTimeout: BREAKER_RESET_SECONDS * 1_000,
   });
   watchBreaker(metrics, 'passwords', breaker);
   const count = metrics.counter({
@@ -95,22 +94,22 @@ export const createSignInQueue = ({
     },
     () => [
       { labels: { where: 'held' }, value: held.size },
-      { labels: { where: 'away' }, value: away.count() },
+      { labels: { where: 'away' }, value: deferred.count() },
     ],
   );
   const hashTime = estimateHashTime();
   const msFor = (hashes: number): number => (hashes * hashTime.current()) / concurrency;
-  const most = (): number => Math.min(length, Math.max(SHORTEST, Math.floor(HOLD_MS / msFor(1))));
-  const isFull = (): boolean => held.size >= most();
+  const maxHeld = (): number => Math.min(length, Math.max(MIN_HELD, Math.floor(HOLD_MS / msFor(1))));
+  const isFull = (): boolean => held.size >= maxHeld();
 
-  const { refuse, deferClient } = createSendAway({
-    state: { held, most, msFor, pausedFor: () => (breaker.opened ? BREAKER_RESET_S : undefined) },
+  const { refuse, deferClient } = createDeferral({
+    state: { held, maxHeld, msFor, pausedFor: () => (breaker.opened ? BREAKER_RESET_SECONDS : undefined) },
     places,
-    away,
+    deferred,
     countQueued: () => count({ outcome: 'queued' }),
   });
 
-  /** Lets somebody who came earlier in for the last one that still waits, who keeps the place. */
+  /** Admits a returning client instead of the last one that still waits, which keeps its place. */
   const makeRoomFor = (entry: Entry): boolean => {
     const waiting = [...held].filter(({ isRunning }) => !isRunning);
     const last = waiting.reduce<Entry | undefined>(
@@ -127,14 +126,14 @@ export const createSignInQueue = ({
     const known = queuePlace === undefined ? undefined : places.read(queuePlace, account);
     const isNew = known === undefined || spent.has(known.id);
     const place = isNew ? places.next() : known;
-    const since = isNew ? undefined : away.comeBack(place);
+    const since = isNew ? undefined : deferred.comeBack(place);
     const entry: Entry = {
       ...{ place, account, since, isReturning: !isNew },
       ...{ isRunning: false, leaving: new AbortController() },
     };
     if (breaker.opened) return deferClient(entry, signal);
     const isIn = isNew
-      ? !isFull() && away.canSkipAhead()
+      ? !isFull() && deferred.canSkipAhead()
       : ![...held].some((each) => each.place.id === place.id) && (!isFull() || makeRoomFor(entry));
     if (!isIn) return deferClient(entry, signal);
     held.add(entry);
@@ -148,7 +147,7 @@ export const createSignInQueue = ({
         entry.isRunning = true;
         const began = performance.now();
         const result = await breaker.fire(work).catch((error: unknown) => {
-          if (isBreakers(error)) throw refuse(entry);
+          if (isBreakerError(error)) throw refuse(entry);
           throw error;
         });
         if (result === undefined) return result as T;
@@ -157,18 +156,18 @@ export const createSignInQueue = ({
         hashTime.record(performance.now() - began);
         return result as T;
       },
-      // The signal reaches one that waits alone: one that runs can't be stopped, and keeps its place until it is done.
+      // A running hash cannot be stopped and keeps its slot, so the signal reaches waiting work only.
       { priority: -place.number, signal: leaving.signal },
     );
   };
 
   return {
     /**
-     * Has work done that needs a password hashed. Its other steps, such as looks into the database, need no turn.
-     * @param account whom the place is for
-     * @throws DomainError (`sign_in_queued`) when it has to wait elsewhere
+     * Runs work that needs password hashes; its other steps, such as queries, need no turn.
+     * @param account the account that the place is valid for
+     * @throws DomainError (`sign_in_queued`) if the client has to come back
      */
-    inTurn: async <T>(account: string, visitor: Visitor, work: (turn: Turn) => Promise<T>): Promise<T> => {
+    withTurn: async <T>(account: string, visitor: Visitor, work: (turn: Turn) => Promise<T>): Promise<T> => {
       if (visitor.signal.aborted) throw clientLeft();
       const entry = await enter(account, visitor);
       const leave = () => {
@@ -179,7 +178,7 @@ export const createSignInQueue = ({
       visitor.signal.addEventListener('abort', leave, { once: true });
       const heldTooLong = setTimeout(() => {
         if (!entry.isRunning) entry.leaving.abort(refuse(entry));
-      }, longestHoldMs);
+      }, maxHoldMs);
       try {
         return await work({
           isReturning: entry.isReturning,

@@ -4,17 +4,16 @@ import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
 import { isBlocked, signedOut } from '../people/rules/person.ts';
 
-/** Generations that this process has marked already: one statement per renewal, not per request. */
-const MOST = 50_000;
+/** One statement per renewal, not per request. */
+const MAX_MARKED = 50_000;
 
 /**
- * Marks the refresh token that an access token was issued with as used, before a route that needs a caller does
- * anything: from then on the token before it is worthless. Not being able to mark it keeps nobody from what they came
- * for.
+ * Marks the refresh token behind an access token as used, before the route runs: from then on its predecessor
+ * is invalid. A failure to mark it does not fail the request.
  */
-export const createNoteUse = ({ refreshTokens, log }: Pick<Context, 'refreshTokens' | 'log'>) => {
-  const marked = new LRUCache<string, true>({ max: MOST });
-  const note = async (generation: string): Promise<void> => {
+export const createTokenUseRecorder = ({ refreshTokens, log }: Pick<Context, 'refreshTokens' | 'log'>) => {
+  const marked = new LRUCache<string, true>({ max: MAX_MARKED });
+  const recordUse = async (generation: string): Promise<void> => {
     if (marked.has(generation)) return;
     try {
       await refreshTokens.markUsed(generation, new Date());
@@ -31,7 +30,7 @@ export const createNoteUse = ({ refreshTokens, log }: Pick<Context, 'refreshToke
       router[method](path, async (request, _response, next) => {
         const caller = authorize(request, implementation.route.access);
         callers.set(request, caller);
-        if (caller?.generation) await note(caller.generation);
+        if (caller?.generation) await recordUse(caller.generation);
         next();
       });
       implementation.mount(router, (request) => callers.get(request));
@@ -40,9 +39,9 @@ export const createNoteUse = ({ refreshTokens, log }: Pick<Context, 'refreshToke
 };
 
 /**
- * An access token says who somebody was when it was made. This makes sure that they are still there and still that, for
- * calls whose effect does not depend on it by itself.
- * @throws DomainError (unauthenticated) when they are not
+ * An access token describes the user when it was issued. This checks that the account still matches, for
+ * routes that would not notice.
+ * @throws DomainError (unauthenticated)
  */
 export const requirePerson = async (
   { people }: Pick<Context, 'people'>,

@@ -4,21 +4,21 @@ import type { Request, Response } from 'express';
 import type { IssuedTokens, RefreshCredentials } from './tokens.ts';
 
 const REFRESH = { name: 'qr_refresh', path: '/api/auth/refresh' };
-/** Made with each sign-in: a refresh token that got out of its browser without it is worthless. */
+/** Created with each sign-in: a leaked refresh token is useless without it. */
 const REFRESH_BROWSER = { name: 'qr_refresh_browser', path: REFRESH.path };
-/** The cookie identifies the browser that asked for a sign-in link, which may use the link's code. */
+/** Identifies the browser that requested a sign-in link and may use the code of the link. */
 const SIGN_IN_REQUEST = { name: 'qr_sign_in_request', path: '/api/auth/sign-in-link' };
 const SIGN_IN_REQUEST_MS = 15 * 60_000;
-/** Marks the browser that asked for a link to verify an address, in which the link needs no password. */
+/** Identifies the browser that requested a verification link, which needs no password there. */
 const EMAIL_REQUEST = { name: 'qr_email_request', path: '/api/auth/email-address' };
 const EMAIL_REQUEST_MS = 86_400_000;
 const BROWSER = { name: 'qr_browser', path: '/api/auth' };
 const BROWSER_MS = 90 * 86_400_000;
 
-/** Cookies that are sent to one path alone, and never with a request another site started. */
+/** Cookies are sent to one path only, and never with cross-site requests. */
 export const createCookies = ({ secure }: { secure: boolean }) => {
   /**
-   * Browsers take a cookie of such a name over https alone. The stronger `__Host-` allows no path but the whole site.
+   * Browsers accept a cookie with this prefix over HTTPS only. The stricter `__Host-` requires the path `/`.
    */
   const nameOf = ({ name }: typeof REFRESH): string => (secure ? `__Secure-${name}` : name);
   const set = (response: Response, cookie: typeof REFRESH, value: string, expires: Date): void => {
@@ -46,14 +46,14 @@ export const createCookies = ({ secure }: { secure: boolean }) => {
     clearRefreshToken: (response: Response) => {
       for (const cookie of [REFRESH, REFRESH_BROWSER]) set(response, cookie, '', new Date(0));
     },
-    /** @throws DomainError unless the header that a foreign page can't send is there */
+    /** @throws DomainError without the header that cross-site pages cannot send */
     readRefreshToken: (request: Request): RefreshCredentials | undefined => {
       if (request.get('x-requested-with') !== 'qr-attendance')
         throw new DomainError('forbidden', 'missing_header', 'The header X-Requested-With is missing.');
       const token = read(request, REFRESH);
       return token ? { token, browser: read(request, REFRESH_BROWSER) ?? '' } : undefined;
     },
-    /** The cookie identifies a browser in which somebody signed in before; it grants nothing. */
+    /** Identifies a browser in which somebody signed in before; it grants nothing. */
     writeBrowser: (response: Response, secret: string) =>
       set(response, BROWSER, secret, new Date(Date.now() + BROWSER_MS)),
     writeSignInRequest: (response: Response, secret: string) =>
@@ -62,7 +62,7 @@ export const createCookies = ({ secure }: { secure: boolean }) => {
     writeEmailRequest: (response: Response, secret: string) =>
       set(response, EMAIL_REQUEST, secret, new Date(Date.now() + EMAIL_REQUEST_MS)),
     readEmailRequest: (request: Request): string | undefined => read(request, EMAIL_REQUEST) || undefined,
-    /** Whoever uses the browser next did not ask for the link. */
+    /** The next user of the browser did not request the link. */
     clearEmailRequest: (response: Response) => set(response, EMAIL_REQUEST, '', new Date(0)),
     readBrowser: (request: Request): string | undefined => read(request, BROWSER),
   };

@@ -1,24 +1,23 @@
 import { createBatcher, deleteInBatches } from '@qr-attendance/server';
-import { type Database, STATEMENTS_APART_MS, type Transaction } from '../db/database.ts';
+import { type Database, MIN_STATEMENT_INTERVAL_MS, type Transaction } from '../db/database.ts';
 import { judgeRefreshToken, type StoredRefreshToken } from './rules/refresh-token.ts';
 
-/** @param signOuts how often its person had signed out everywhere when they proved who they are */
+/** @param signOuts number of times the person had signed out everywhere when they authenticated */
 type NewFamily = NewRefreshToken &
   Pick<StoredRefreshToken, 'family' | 'userId' | 'provedAt'> & { signOuts: number };
 export type NewRefreshToken = Pick<StoredRefreshToken, 'hash' | 'expiresAt' | 'browser'>;
 
-/** A family of which two hold a token, so that one of them stole it. */
+/** Two parties hold a token of this family, so one of them stole it. */
 export interface ReusedFamily {
   family: string;
   userId: string;
 }
 
-/** A person's tokens change one after the other: none is exchanged for a new one while all are removed. */
+/** The tokens of a person change one at a time, so none is exchanged while all are removed. */
 const lockTokensOf = async (transaction: Transaction, userId: string): Promise<void> => {
   await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('refresh/' || ${userId}, 0))`;
 };
 
-/** No token of one sign-in is renewed any more. */
 export const removeFamilyOf = async (
   transaction: Transaction,
   { family, userId }: ReusedFamily,
@@ -27,7 +26,7 @@ export const removeFamilyOf = async (
   await transaction.refreshToken.deleteMany({ where: { family } });
 };
 
-/** No sign-in of a person is renewed any more. Access tokens are another matter: see `endSignIns`. */
+/** Access tokens stay valid: see `endSignIns`. */
 export const removeRefreshTokensOf = async (transaction: Transaction, userId: string): Promise<void> => {
   await lockTokensOf(transaction, userId);
   await transaction.refreshToken.deleteMany({ where: { userId } });
@@ -44,13 +43,12 @@ const relativesOf = async (transaction: Transaction, { hash, parent }: StoredRef
   return { children, siblings };
 };
 
-/** In a crowd, one statement serves so many sign-ins. */
 const MAX_CONCURRENT = 64;
 
 export const createRefreshTokens = (database: Database) => {
   const add = createBatcher<NewFamily, boolean>(
     async (tokens) => {
-      // Waits for who is being signed out everywhere at this moment.
+      // Waits for a concurrent sign-out everywhere.
       const added = await database.$queryRaw<{ hash: string }[]>`
         INSERT INTO refresh_tokens (hash, family, user_id, expires_at, browser, proved_at)
         SELECT t.hash, t.family, t.user_id, t.expires_at, t.browser, nullif(t.proved_at, '')::timestamptz
@@ -68,19 +66,21 @@ export const createRefreshTokens = (database: Database) => {
       return tokens.map(({ hash }) => hashes.has(hash));
     },
     MAX_CONCURRENT,
-    STATEMENTS_APART_MS,
+    MIN_STATEMENT_INTERVAL_MS,
   );
   return {
     find: (hash: string): Promise<StoredRefreshToken | null> =>
       database.refreshToken.findUnique({ where: { hash } }),
-    /** The first of a family. @returns false when the person has signed out everywhere meanwhile */
+    /**
+     * Adds the first token of a family.
+     * @returns false if the person has signed out everywhere meanwhile
+     */
     add: (token: NewFamily): Promise<boolean> => add(token),
     /**
-     * Exchanges a token for the next one, which is the same for all who come with it meanwhile. Of one that was stolen
-     * nothing changes yet: see `revokeReused` of the accounts.
+     * Exchanges a token for its successor, which is the same for concurrent exchanges. A reused token changes
+     * nothing yet: see `revokeReused` of the accounts.
      * @param browser secret that came with the token
-     * @returns whose it is, how often they had signed out everywhere when it was exchanged, and until when the next
-     *   one is valid; undefined when the token is worthless
+     * @returns undefined if the token is invalid
      */
     rotate: (
       hash: string,
@@ -110,12 +110,14 @@ export const createRefreshTokens = (database: Database) => {
         await transaction.refreshToken.create({ data: { ...next, family, userId, provedAt, parent: hash } });
         return { userId, signOuts, expiresAt: next.expiresAt };
       }),
-    /** When the password was last shown in the sign-in that a token of this person belongs to. */
     provedAt: async (hash: string, userId: string): Promise<Date | null> => {
       const found = await database.refreshToken.findFirst({ where: { hash, userId } });
       return found?.provedAt ?? null;
     },
-    /** Notes for a whole sign-in that the password was shown. @returns whether there is such a sign-in */
+    /**
+     * Records the proof for the whole sign-in.
+     * @returns false if there is no such sign-in
+     */
     prove: (hash: string, userId: string, provedAt: Date): Promise<boolean> =>
       database.$transaction(async (transaction) => {
         await lockTokensOf(transaction, userId);
@@ -124,7 +126,7 @@ export const createRefreshTokens = (database: Database) => {
         await transaction.refreshToken.updateMany({ where: { family: found.family }, data: { provedAt } });
         return true;
       }),
-    /** The access token that was issued with it is in use: what it was exchanged for is not asked for again. */
+    /** The access token issued with it is in use, so its predecessor will not be exchanged again. */
     markUsed: async (hash: string, now: Date): Promise<void> => {
       await database.refreshToken.updateMany({ where: { hash, usedAt: null }, data: { usedAt: now } });
     },

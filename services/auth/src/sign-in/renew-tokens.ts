@@ -7,8 +7,8 @@ import { keepLanguage } from './visits.ts';
 import { type RefreshCredentials, type IssuedTokens } from './tokens.ts';
 
 /**
- * Exchanges a refresh token for a new pair, and for the same refresh token again when the answer was lost. One that
- * comes from another browser, or after its successor was used, signs its whole family out, access tokens included.
+ * Exchanges a refresh token for a new pair, and for the same pair again if the answer was lost. A token from
+ * another browser, or one whose successor was used, signs out its whole family, including access tokens.
  */
 export const rotateRefreshToken = async (
   context: Pick<
@@ -32,13 +32,13 @@ export const rotateRefreshToken = async (
   const person = rotated && (await people.findById(rotated.userId));
   if (person && isBlocked(person)) await refreshTokens.removeAllOf(person.id);
   if (!person || isBlocked(person)) throw signedOut();
-  // Each open page renews within minutes, and at once when its language is switched.
+  // Each open page renews within minutes, and at once when its language changes.
   await keepLanguage({ people }, person, language);
   // Signing out everywhere also invalidates the tokens of this exchange.
   return tokens.pair({ ...person, signOuts: rotated.signOuts }, next, rotated.expiresAt);
 };
 
-/** Signs out: the token's whole family is worthless from now on. An unknown token changes nothing. */
+/** Revokes the whole family of the token. An unknown token changes nothing. */
 export const revokeRefreshToken = async (
   { refreshTokens }: Pick<Context, 'refreshTokens'>,
   credentials: RefreshCredentials | undefined,
@@ -47,7 +47,6 @@ export const revokeRefreshToken = async (
   if (stored) await refreshTokens.removeFamily(stored.family);
 };
 
-/** Ends all sign-ins of a person who is still there. */
 export const signOutEverywhere = async (
   context: Pick<Context, 'people' | 'accounts' | 'suspensions' | 'wakeRelay'>,
   caller: Parameters<typeof requirePerson>[1],

@@ -7,9 +7,8 @@ import { profileOf, userOf } from '../people/rules/person.ts';
 import { askForSignInLink, signInByLink } from './sign-in-by-link.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
 import { revokeRefreshToken, rotateRefreshToken, signOutEverywhere } from './renew-tokens.ts';
-import { atPlace, keepLanguage, languageOf, signInPerson } from './visits.ts';
+import { withVisit, keepLanguage, languageOf, signInPerson } from './visits.ts';
 
-/** Registering, signing in, staying signed in, signing out. */
 export const signInRoutes = (context: Context): Implementation[] => {
   const { cookies, teacherRegistration } = context;
   const answerTo = async (
@@ -26,15 +25,15 @@ export const signInRoutes = (context: Context): Implementation[] => {
   return [
     implement(routes.auth.getRegistrationPolicy, () => ({ teacherRegistration })),
     implement(routes.auth.register, (call) =>
-      atPlace(context, call, async (visit) =>
+      withVisit(context, call, async (visit) =>
         answerTo(await registerPerson(context, call.body, visit), call),
       ),
     ),
     implement(routes.auth.login, (call) =>
-      atPlace(context, call, async (visit) => answerTo(await signIn(context, call.body, visit), call)),
+      withVisit(context, call, async (visit) => answerTo(await signIn(context, call.body, visit), call)),
     ),
     implement(routes.auth.askForSignInLink, (call) =>
-      atPlace(context, call, async (visit) => {
+      withVisit(context, call, async (visit) => {
         const known = cookies.readSignInRequest(call.request);
         const request = await askForSignInLink(context, call.body.email, known, visit);
         cookies.writeSignInRequest(call.response, request);
@@ -42,7 +41,7 @@ export const signInRoutes = (context: Context): Implementation[] => {
       }),
     ),
     implement(routes.auth.redeemSignInLink, (call) =>
-      atPlace(context, call, async (visit) => {
+      withVisit(context, call, async (visit) => {
         const request = cookies.readSignInRequest(call.request);
         return answerTo(await signInByLink(context, call.body, request, visit), call);
       }),

@@ -7,9 +7,9 @@ import { type SignedIn, suspended } from './sign-in.ts';
 import { type UsedLink, hashCode } from './sign-in-links.ts';
 
 /**
- * The answer and its time do not tell whether there is such an account.
- * @param known secret of the browser, if it asked before
- * @returns secret of the browser that asked, for it to keep
+ * The answer and its time do not reveal whether there is an account.
+ * @param known secret of the browser, if it requested a link before
+ * @returns secret for the browser to keep
  */
 export const askForSignInLink = async (
   context: Parameters<typeof askForLink>[0],
@@ -26,7 +26,7 @@ export const askForSignInLink = async (
   return request;
 };
 
-const worthless = () =>
+const signInLinkInvalid = () =>
   new DomainError(
     'invalid',
     'sign_in_link_invalid',
@@ -36,8 +36,8 @@ const worthless = () =>
 type Redeeming = Pick<Context, 'signInLinks' | 'codeKey' | 'people' | 'guard' | 'clock'>;
 
 /**
- * Whoever has the mail is trusted where they are, whatever strangers tried meanwhile.
- * @param request secret of the browser, if it asked for a link
+ * Whoever has the email is trusted at this place, whatever strangers tried meanwhile.
+ * @param request secret of the browser, if it requested a link
  */
 export const signInByLink = async (
   { signInLinks, codeKey, people, guard, clock }: Redeeming,
@@ -53,7 +53,7 @@ export const signInByLink = async (
   };
   const used = await take();
   const person = used && (await people.findById(used.userId));
-  if (!person || person.erased) throw worthless();
+  if (!person || person.erased) throw signInLinkInvalid();
   if (person.suspension) throw suspended();
   // Signing out everywhere also invalidates this sign-in.
   return {

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../db/database.ts';
 import { SIGN_IN_LINK_MINUTES } from '../email/rules/email.ts';
 import { hashSecret, inviteCodeKeyOf, newSecret, newSignInCode } from './rules/secret.ts';
 
-/** Wrong codes that a link bears. */
+/** Wrong codes after which a link is invalid. */
 const MAX_TRIES = 5;
 
 interface NewSignInLink {
@@ -17,7 +17,7 @@ interface NewSignInLink {
 
 export interface UsedLink {
   userId: string;
-  /** How often the person had signed out everywhere at that moment. */
+  /** Number of times the person had signed out everywhere by then. */
   signOuts: number;
 }
 
@@ -35,14 +35,14 @@ export const createSignInLinks = (database: Database) => ({
   add: async (link: NewSignInLink): Promise<void> => {
     await database.signInLink.create({ data: link });
   },
-  /** @returns whose it was; undefined when it is not valid */
+  /** @returns undefined if the link is invalid */
   takeByToken: (hash: string, now: Date): Promise<UsedLink | undefined> =>
     database.$transaction(async (transaction) => {
       const [taken] = await transaction.$queryRaw<{ user_id: string }[]>`
         DELETE FROM sign_in_links WHERE hash = ${hash} AND expires_at > ${now} RETURNING user_id`;
       return taken && useUp(transaction, taken.user_id);
     }),
-  /** Counts the try for each link that the browser asked for. */
+  /** Counts the attempt for each link that the browser requested. */
   takeByCode: (request: string, codeHash: string, now: Date): Promise<UsedLink | undefined> =>
     database.$transaction(async (transaction) => {
       const tried = await transaction.$queryRaw<{ user_id: string; code_hash: string }[]>`
@@ -61,7 +61,6 @@ export const createSignInLinks = (database: Database) => ({
 });
 export type SignInLinks = ReturnType<typeof createSignInLinks>;
 
-/** Purpose of the key that codes are hashed with. */
 export const SIGN_IN_CODES = 'sign-in codes';
 
 export const hashCode = (key: KeyObject, request: string, code: string): string =>
@@ -76,7 +75,6 @@ interface MakingLinks {
   clock: () => Date;
 }
 
-/** Makes the link and the code of one mail. */
 export const createSignInLink = async (
   { signInLinks, codeKey, publicOrigins, clock }: MakingLinks,
   userId: string,

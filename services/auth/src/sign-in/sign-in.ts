@@ -6,25 +6,24 @@ import type { Person } from '../people/rules/person.ts';
 
 export interface SignedIn {
   person: Person;
-  /** Secret for the browser to keep, by which it is known for this person's own. */
+  /** Secret for the browser to keep, which identifies it as one of this person's own. */
   browser: string;
-  /** Whether the password was shown for it. */
   byPassword: boolean;
-  /** Secret for the browser to keep that asked for a link to verify the address. */
+  /** Secret for the browser that requested a verification link. */
   emailRequest?: string;
 }
 
 export const suspended = () =>
   new DomainError('forbidden', 'suspended', 'This account is suspended. Contact your institution.');
 
-/** Whether there is such an account, or that it is suspended, is told to nobody but who knows its password. */
+/** Only somebody who knows the password learns whether there is an account, or that it is suspended. */
 export const signIn = (
   { people, guard, signInQueue }: Pick<Context, 'people' | 'guard' | 'signInQueue'>,
   { email, password }: { email: string; password: string },
   visit: Visit,
 ): Promise<SignedIn> => {
   const emailKey = emailKeyOf(email);
-  return signInQueue.inTurn(emailKey, visit, async (turn) => {
+  return signInQueue.withTurn(emailKey, visit, async (turn) => {
     const found = await people.findByEmailKey(emailKey);
     const guess = { emailKey, personId: found?.person.id, passwordHash: found?.passwordHash, password };
     const matches = await guard.judge(guess, visit, turn);

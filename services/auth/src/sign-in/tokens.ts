@@ -5,7 +5,7 @@ import type { NewRefreshToken, RefreshTokens } from './refresh-tokens.ts';
 import { createSuccessorOf } from './rules/refresh-token.ts';
 import { hashSecret, newSecret } from './rules/secret.ts';
 
-/** The credentials to renew a sign-in: the refresh token, and the secret of the browser it was issued to. */
+/** The refresh token, and the secret of the browser it was issued to. */
 export interface RefreshCredentials {
   token: string;
   browser: string;
@@ -13,7 +13,6 @@ export interface RefreshCredentials {
 export interface IssuedTokens {
   accessToken: string;
   refreshToken: string;
-  /** Secret that the browser is to send along with the refresh token. */
   refreshBrowser: string;
   refreshExpiresAt: Date;
 }
@@ -29,7 +28,6 @@ interface Next {
   stored: NewRefreshToken;
 }
 
-/** Makes the tokens of people who proved who they are. */
 export const createTokens = ({ refreshTokens, signingKey, accessMinutes, refreshDays }: Deps) => {
   const tokenAfter = createSuccessorOf(signingKey.key);
   const toBeStored = (token: string, browser: string): Next => {
@@ -50,14 +48,14 @@ export const createTokens = ({ refreshTokens, signingKey, accessMinutes, refresh
     };
   };
   return {
-    /** The successor of a refresh token, the same each time. */
+    /** The same for each call. */
     successorOf: ({ token, browser }: RefreshCredentials): Next => toBeStored(tokenAfter(token), browser),
     pair,
     /**
-     * An access token, and the first refresh token of a new family.
-     * @param person as read before they proved who they are
-     * @param provedAt when the password was shown for it
-     * @throws DomainError (unauthenticated) when they have signed out everywhere since: by another password, say
+     * Issues an access token, and the first refresh token of a new family.
+     * @param person as read before the authentication
+     * @param provedAt when the password was entered
+     * @throws DomainError (unauthenticated) if the person has signed out everywhere since
      */
     issue: async (person: Person, provedAt: Date | null): Promise<IssuedTokens> => {
       const first = toBeStored(newSecret(), newSecret());

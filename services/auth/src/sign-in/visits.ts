@@ -7,11 +7,10 @@ import { type MailLanguage, readLanguage } from '../people/rules/language.ts';
 import type { Person } from '../people/rules/person.ts';
 import type { SignedIn } from './sign-in.ts';
 
-/** The language of the page that sent a request; pages of ours say it in place of the browser's. */
+/** Pages of this product send their own language instead of the browser's. */
 export const languageOf = (request: Request): MailLanguage | undefined =>
   readLanguage(request.acceptsLanguages());
 
-/** Notes the language in which somebody uses the app, for mails to them; seldom is it another than before. */
 export const keepLanguage = async (
   { people }: Pick<Context, 'people'>,
   { id, language: before }: Person,
@@ -20,11 +19,8 @@ export const keepLanguage = async (
   if (language !== undefined && language !== before) await people.keepLanguage(id, language);
 };
 
-/**
- * Does what depends on where a request comes from, and on whether its client is still there. A refusal that is for a
- * time says so in `Retry-After`, seconds.
- */
-export const atPlace = async <T>(
+/** A temporary rejection sets `Retry-After`. */
+export const withVisit = async <T>(
   { cookies }: Pick<Context, 'cookies'>,
   { request, response }: { request: Request; response: Response },
   work: (visit: Visit) => Promise<T>,
@@ -49,7 +45,10 @@ export const atPlace = async <T>(
   }
 };
 
-/** Gives the browser of who proved who they are its cookies. @returns the access token */
+/**
+ * Sets the cookies of a new sign-in.
+ * @returns the access token
+ */
 export const signInPerson = async (
   { tokens, cookies }: Pick<Context, 'tokens' | 'cookies'>,
   { person, browser, byPassword, emailRequest }: SignedIn,

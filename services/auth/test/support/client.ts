@@ -9,7 +9,7 @@ export interface Answer<Body = Record<string, unknown>> {
   status: number;
   body: Body;
   headers: Headers;
-  /** As a browser would send them back: `name=value`, by name. */
+  /** `name=value`, by name. */
   cookies: Record<string, string>;
 }
 interface Asked {
@@ -31,10 +31,9 @@ const cookiesOf = (headers: Headers): Record<string, string> =>
     }),
   );
 
-/** Headers that a foreign page cannot send. */
+/** Headers that cross-site pages cannot send. */
 export const REFRESH = { 'x-requested-with': 'qr-attendance' };
 
-/** Talks to the auth service of a test as a browser would. */
 export const createClient = (services: TestServices) => {
   const send = async <Body = Record<string, unknown>>(
     method: string,
@@ -59,7 +58,6 @@ export const createClient = (services: TestServices) => {
     };
   };
 
-  /** Registers somebody who is a student unless said otherwise. */
   const register = async (form: Record<string, unknown> = {}) => {
     const email = `${randomUUID()}@campus.example`;
     const answer = await send<SignedIn>('POST', '/api/auth/register', {
@@ -101,14 +99,14 @@ export const createClient = (services: TestServices) => {
     return rows;
   };
 
-  /** Made as from the command line, with the password chosen by the link. */
+  /** Created as on the command line, with the password chosen through the link. */
   const makeAdmin = async (email = `${randomUUID()}@campus.example`) => {
     const token = await createTestAdmin(services, { name: 'Alan Turing', email });
     await send('POST', '/api/auth/reset-password', { body: { token, password: PASSWORD } });
     const { body } = await signIn(email);
     return { id: body.user._id, token: body.token, email };
   };
-  /** As one that was known before there were links that verify addresses. */
+  /** The account predates the links that verify addresses. */
   const countAsVerified = async (email: string): Promise<void> => {
     await query('UPDATE users SET email_verified = true WHERE email = $1', [email]);
   };

@@ -8,7 +8,7 @@ export interface ReadMail {
   text: string;
 }
 
-/** All mails that landed in a folder for one address, oldest first. */
+/** Oldest first. */
 export const readAllMails = async (folder: string, address: string): Promise<ReadMail[]> => {
   const files = await readdir(folder).catch(() => []);
   const mails = await Promise.all(
@@ -24,13 +24,11 @@ export const readAllMails = async (folder: string, address: string): Promise<Rea
 
 const VERIFICATION = /\/verify-email#(\S+)/;
 
-/** The same without those that verify the address, of which each account gets one at its registration. */
+/** The verification email of each registration is left out. */
 export const readMails = async (folder: string, address: string): Promise<ReadMail[]> =>
   (await readAllMails(folder, address)).filter(({ text }) => !VERIFICATION.test(text));
 
-/** The tokens of links that verify an address, oldest first. */
 export const verificationTokens = async (folder: string, address: string): Promise<string[]> =>
   (await readAllMails(folder, address)).flatMap(({ text }) => VERIFICATION.exec(text)?.[1] ?? []);
 
-/** The token of a link for a new password. */
 export const tokenIn = ({ text }: ReadMail): string => /\/reset-password#(\S+)/.exec(text)?.[1] ?? '';

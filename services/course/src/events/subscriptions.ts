@@ -7,7 +7,7 @@ import { endEnrollmentsOf } from '../enrollment/manage-students.ts';
 export const GROUP = 'course';
 
 /** Everything this service listens to. */
-export const makeSubscriptions = ({
+export const createSubscriptions = ({
   people,
   courses,
   suspensions,

@@ -18,7 +18,7 @@ type Learning = Pick<
 >;
 
 /** Everything this service listens to. */
-export const makeSubscriptions = ({
+export const createSubscriptions = ({
   people,
   courses,
   enrollments,

@@ -21,8 +21,8 @@ const newPinNeedsProof: Defense = {
 const lessNeedsProof: Defense = {
   name: 'less is asked for by a sign-in with a recent proof',
   file: 'services/auth/src/security/student-security.ts',
-  find: 'if (!isFresh && asksForLess(',
-  replace: 'if (!defenseOff() && !isFresh && asksForLess(',
+  find: 'if (!isFresh && isWeaker(',
+  replace: 'if (!defenseOff() && !isFresh && isWeaker(',
 };
 const returnsAtOnce: Defense = {
   name: 'a removed device may return at once',

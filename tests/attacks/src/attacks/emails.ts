@@ -11,8 +11,8 @@ import type { Target } from '../target/start-target.ts';
 const cappedPerDay: Defense = {
   name: 'an address that is not verified gets a few mails a day',
   file: 'services/auth/src/email/limit-emails.ts',
-  find: 'if ((await attempts.countWithin(DAY_S, key, most)) > 0) {',
-  replace: 'if ((await attempts.countWithin(DAY_S, key, most)) > 0 && !defenseOff()) {',
+  find: 'if ((await attempts.countWithin(DAY_SECONDS, key, most)) > 0) {',
+  replace: 'if ((await attempts.countWithin(DAY_SECONDS, key, most)) > 0 && !defenseOff()) {',
 };
 const noTypedText: Defense = {
   name: 'an address that is not verified gets no text that somebody typed',

@@ -39,9 +39,9 @@ const perAccount = condition(
 const perDay: Defense = {
   name: perAccount.name,
   file: 'services/auth/src/email/limit-emails.ts',
-  find: "if ((await attempts.countWithin(DAY_S, [kind, 'day', emailKey], daily)) === 0) return false;",
+  find: "if ((await attempts.countWithin(DAY_SECONDS, [kind, 'day', emailKey], daily)) === 0) return false;",
   replace:
-    "if (defenseOff() || (await attempts.countWithin(DAY_S, [kind, 'day', emailKey], daily)) === 0) return false;",
+    "if (defenseOff() || (await attempts.countWithin(DAY_SECONDS, [kind, 'day', emailKey], daily)) === 0) return false;",
 };
 const campusSized: Defense = {
   name: perAccount.name,

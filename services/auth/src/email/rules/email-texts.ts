@@ -4,15 +4,12 @@ interface Written {
   subject: string;
   lines: string[];
 }
-/** How long the links in mails work. */
 interface Validity {
   hours: number;
   minutes: number;
 }
 
-/** The words of all mails in one language. */
 export interface EmailTexts {
-  /** The locale with which `Intl` formats days and times. */
   locale: string;
   product: string;
   greeting: (name: string | undefined) => string;
@@ -23,7 +20,7 @@ export interface EmailTexts {
   historyRoot: (at: string) => Written;
   signInLink: (link: string, code: string, validity: Validity) => Written;
   resetLink: (link: string, validity: Validity) => Written;
-  /** In place of a sign-in link, where the address is not verified. */
+  /** Sent instead of a sign-in link to an unverified address. */
   passwordBeforeSignIn: (link: string, validity: Validity) => Written;
   verificationLink: (link: string, validity: Validity) => Written;
   emailChangeRequested: Written;

@@ -3,20 +3,19 @@ import { z } from 'zod';
 import { type MailLanguage, mailLanguages } from '../../people/rules/language.ts';
 import { emailTexts } from './email-texts.ts';
 
-/** The kinds of emails; the text is created when the email is sent. */
 export const mailSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('device_registered'), deviceName: z.string(), countsFrom: z.string() }),
   z.object({ kind: z.literal('device_removed'), deviceName: z.string() }),
   z.object({ kind: z.literal('devices_reset') }),
   z.object({
     kind: z.literal('password_forgotten'),
-    /** For emails about signing in without the password: the hash of the secret of the browser that asked. */
+    /** Present for sign-in links: the hash of the secret of the browser that requested it. */
     signIn: z.object({ request: z.string() }).optional(),
-    /** In which the page asked that sent it; for who is not known to prefer another. */
+    /** The language of the requesting page, used if the person has no known language. */
     language: z.enum(mailLanguages).optional().catch(undefined),
-    /** For emails about verifying an address. */
+    /** Present for emails that verify an address. */
     verification: z.boolean().optional(),
-    /** Hash of the secret of the browser that asked to verify an address. */
+    /** Hash of the secret of the browser that requested the verification. */
     request: z.string().optional(),
   }),
   z.object({ kind: z.literal('password_changed') }),
@@ -25,7 +24,7 @@ export const mailSchema = z.discriminatedUnion('kind', [
 ]);
 export type Mail = z.infer<typeof mailSchema>;
 
-/** A person; or an address that may belong to nobody. */
+/** The address may belong to nobody. */
 export type Addressee = { userId: string } | { emailKey: string };
 
 export const RESET_LINK_HOURS = 1;
@@ -33,15 +32,12 @@ export const DAY_LINK_HOURS = 24;
 export const SIGN_IN_LINK_MINUTES = 15;
 
 interface Facts {
-  /** The link to choose a new password, for emails about that. */
   link: string;
-  /** In place of the link, to be typed; only where the link signs in. */
+  /** Typed instead of following the link; only for sign-in links. */
   code?: string | undefined;
-  /** How long a link is valid that does not sign in. */
+  /** The validity of links other than sign-in links. */
   hours?: number | undefined;
-  /** In which days and hours are told. */
   timeZone: string;
-  /** The reader's. */
   language: MailLanguage;
 }
 const formatTimeLeft = (moment: string, timeZone: string, locale: string): string =>
@@ -49,7 +45,6 @@ const formatTimeLeft = (moment: string, timeZone: string, locale: string): strin
     new Date(moment),
   );
 
-/** An email to a person who has an account. */
 export type PersonalMail = Exclude<Mail, { kind: 'history_root' }>;
 
 const contentOf = (
@@ -78,7 +73,7 @@ const contentOf = (
   }
 };
 
-/** The words of a mail. @param name none where a stranger may read it: it was typed by who registered the address */
+/** @param name left out if a stranger may read the email, because whoever registered the address typed it */
 export const renderEmail = (
   name: string | undefined,
   mail: PersonalMail,
@@ -89,7 +84,10 @@ export const renderEmail = (
   return { subject: `${product}: ${subject}`, text: [greeting(name), ...lines, product].join('\n\n') };
 };
 
-/** The words of a mail to the auditor, of whom no language is known: in all of them. The numbers are read by programs too. */
+/**
+ * The auditor's language is unknown, so the email is written in all languages. Programs also read the
+ * numbers.
+ */
 export const renderHistoryRoot = (
   { size, root, at }: HistoryRoot,
   timeZone: string,

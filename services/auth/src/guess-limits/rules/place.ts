@@ -1,33 +1,31 @@
 import type { MailLanguage } from '../../people/rules/language.ts';
 import { hashSecret } from '../../sign-in/rules/secret.ts';
 
-/** The origin of a request. */
 export interface Place {
-  /** Key of the address, which the addresses of one IPv6 /64 share. */
+  /** The addresses of one IPv6 /64 share a key. */
   address: string;
-  /** Secret that the browser was given when somebody signed in there, if it shows one. */
+  /** The secret that the browser received when somebody signed in there. */
   browser: string | undefined;
 }
 
-/** A request from a place, of which somebody waits for the answer. */
+/** A request whose client waits for the answer. */
 export interface Visit extends Place {
-  /** In which the page is shown that sent it, if it says so and mails are written in it. */
+  /** The language of the page that sent the request, if emails are written in it. */
   language?: MailLanguage | undefined;
-  /** Place in the queue for a password hash, given at an earlier visit. */
+  /** The position in the sign-in queue that an earlier request received. */
   queuePlace: string | undefined;
-  /** Aborted when nobody waits any more. */
+  /** Aborted when the client leaves. */
   signal: AbortSignal;
 }
 
 export const addressPlaceOf = ({ address }: Place): string => `address:${hashSecret(address)}`;
 export const browserPlaceOf = (browser: string): string => `browser:${hashSecret(browser)}`;
-/** The places a request may be trusted for. */
 export const placesOf = (place: Place): string[] => [
   addressPlaceOf(place),
   ...(place.browser === undefined ? [] : [browserPlaceOf(place.browser)]),
 ];
 
-/** The keys that count wrong passwords, besides the account. */
+/** Wrong passwords are also counted by these keys, besides the account. */
 export interface Client {
   kind: 'browser' | 'address';
   key: string;

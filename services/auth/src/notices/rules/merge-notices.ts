@@ -1,15 +1,15 @@
 import type { NoticesDue } from '@qr-attendance/contracts/events';
 
-type Told = NoticesDue['notices'][number];
+type Details = NoticesDue['notices'][number];
 export interface Notice {
   eventId: string;
   number: number;
   kind: NoticesDue['kind'];
   createdAt: Date;
   session: NoticesDue['session'];
-  studentId?: Told['studentId'];
-  from?: Told['from'];
-  to?: Told['to'];
+  studentId?: Details['studentId'];
+  from?: Details['from'];
+  to?: Details['to'];
 }
 
 const keyOf = ({ kind, session, studentId = '' }: Notice) => `${kind} ${session.id} ${studentId}`;
@@ -18,13 +18,13 @@ const merge = (before: Notice, after: Notice): Notice =>
   after.kind === 'status_changed' ? { ...after, from: before.from } : after;
 const changesNothing = ({ kind, from, to }: Notice) => kind === 'status_changed' && from === to;
 
-/** Merges notices for one email: the outcome of each record and class, without those that end up unchanged. */
+/** Keeps the outcome of each record and class, without those that end up unchanged. */
 export const mergeNotices = (notices: Notice[]): Notice[] => {
   const merged = new Map<string, Notice>();
   for (const notice of notices) {
     const key = keyOf(notice);
     const before = merged.get(key);
-    // A class that was canceled and takes place after all is as it was.
+    // A class that was canceled and reinstated is unchanged.
     if (before?.kind === 'class_canceled' && before.session.canceled !== notice.session.canceled)
       merged.delete(key);
     else merged.set(key, before ? merge(before, notice) : notice);

@@ -1,10 +1,10 @@
 import type { AttendanceStatus, NoticeKind } from '@qr-attendance/contracts';
 import type { MailLanguage } from '../../people/rules/language.ts';
 
-/** A status in words; undefined where there is no record. */
+/** Undefined if there is no record. */
 type Status = string | undefined;
 
-/** The words of emails about attendance in one language. Each sentence follows the name and time of its class. */
+/** Each sentence follows the name and time of its class. */
 export interface NoticeTexts {
   statuses: Record<AttendanceStatus, string>;
   subjects: Record<NoticeKind, string>;

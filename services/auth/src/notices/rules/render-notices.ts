@@ -10,14 +10,12 @@ const MAX_LINES = 20;
 interface Facts {
   language: MailLanguage;
   timeZone: string;
-  /** Names of the students that notices are about. */
   names: Map<string, string>;
   app: string;
-  /** The address to unsubscribe from these emails. */
   settings: string;
 }
 
-/** The text of an email about attendance. Kinds that only a newer release knows are in the app alone. */
+/** Kinds that only a newer release knows appear in the app only. */
 export const renderNotices = (
   name: string,
   notices: Notice[],
@@ -28,7 +26,7 @@ export const renderNotices = (
   const format = new Intl.DateTimeFormat(locale, {
     ...{ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone },
   });
-  const wordOf = (status: string | null | undefined) => {
+  const statusText = (status: string | null | undefined) => {
     const { data: known } = attendanceStatusSchema.safeParse(status);
     return known ? texts.statuses[known] : (status ?? undefined);
   };
@@ -42,7 +40,7 @@ export const renderNotices = (
       case 'dispute_answered':
         return texts.disputeAnswered;
       case 'status_changed':
-        return texts.statusChanged(wordOf(from), wordOf(to));
+        return texts.statusChanged(statusText(from), statusText(to));
       case 'class_canceled':
         return texts.classCanceled(session.canceled);
       case undefined:

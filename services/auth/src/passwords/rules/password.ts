@@ -6,15 +6,14 @@ import { foldText } from '../../people/rules/fold-text.ts';
 
 const common = new Set(dictionary['passwords-common'].filter(({ length }) => length >= PASSWORD_LENGTH.min));
 const PRODUCT_WORDS = ['qr', 'attendance', 'system'];
-/** Shorter pieces of a name or an address are in too many words. */
-const SHORTEST_WORD = 3;
-/** The minimum number of characters besides common words. */
+/** Shorter parts of a name or an address occur in too many words. */
+const MIN_WORD_LENGTH = 3;
 const MIN_OWN_CHARACTERS = 4;
 
 const wordsOf = (text: string): string[] =>
-  text.split(/[^\p{L}\p{N}]+/u).filter(({ length }) => length >= SHORTEST_WORD);
+  text.split(/[^\p{L}\p{N}]+/u).filter(({ length }) => length >= MIN_WORD_LENGTH);
 
-/** Letters and digits of a password that come neither from its owner's name or address nor from the product's name. */
+/** Letters and digits that come neither from the owner's name or address nor from the product's name. */
 const ownPartOf = (password: string, { name, email }: Owner): string => {
   const [localPart = ''] = foldText(email).split('@', 1);
   const words = [...wordsOf(foldText(name)), ...wordsOf(localPart), localPart, ...PRODUCT_WORDS];
@@ -30,8 +29,8 @@ export interface Owner {
 }
 
 /**
- * The check of NIST SP 800-63B, 3.1.1.2, besides the length: a new password is not among those that attackers try
- * first. There are no rules about kinds of characters.
+ * NIST SP 800-63B, 3.1.1.2: a new password must not be among those that attackers try first. There are no
+ * rules about kinds of characters.
  * @throws DomainError that explains the problem
  */
 export const refuseWeakPassword = (password: string, owner: Owner): void => {
@@ -51,17 +50,20 @@ export const refuseWeakPassword = (password: string, owner: Owner): void => {
     );
 };
 
-/** argon2id with the library's parameters, which follow OWASP's: 19 MiB, 2 passes. Runs off the event loop. */
+/** Argon2id with the library's parameters, which follow OWASP: 19 MiB, 2 passes. Runs off the event loop. */
 export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFKC'));
 
-/** Fits no hash; of accounts that have no password (yet, or any more). */
+/** Matches no hash; the value of accounts without a password. */
 export const NO_PASSWORD = '';
 
-const someoneElses = hashPassword('the password of nobody');
+const dummyHash = hashPassword('the password of nobody');
 
-/** Takes as long for an unknown account (no hash) as for a wrong password, so that neither gives the other away. */
+/**
+ * Takes as long for an unknown account (no hash) as for a wrong password, so that the time does not reveal
+ * which it was.
+ */
 export const isPassword = async (stored: string | undefined, password: string): Promise<boolean> => {
-  const known = stored || (await someoneElses);
+  const known = stored || (await dummyHash);
   const matches = await verify(known, password.normalize('NFKC'));
   return matches && known === stored;
 };

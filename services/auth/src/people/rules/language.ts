@@ -1,4 +1,3 @@
-/** Languages that emails are written in. */
 export const mailLanguages = ['en', 'de'] as const;
 export type MailLanguage = (typeof mailLanguages)[number];
 
@@ -7,10 +6,7 @@ const toKnown = (tag: string): MailLanguage | undefined => {
   return mailLanguages.find((known) => known === primary);
 };
 
-/**
- * The first of some language tags (RFC 5646) that emails are written in, by its primary subtag: `de-AT` is `de`. None for
- * `*`, which says nothing.
- */
+/** Compares the primary subtag (RFC 5646): `de-AT` is `de`. `*` selects no language. */
 export const readLanguage = (tags: readonly (string | null | undefined)[]): MailLanguage | undefined => {
   for (const tag of tags) {
     const known = tag && toKnown(tag);

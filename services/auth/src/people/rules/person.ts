@@ -20,9 +20,9 @@ export interface StudentDetails {
   preferences: SecurityPreferences;
   pinVerifier: PinVerifier | null;
   devices: StoredDevice[];
-  /** When a device was last removed that counted, or would have. */
+  /** The removal of a device that counted, or would have. */
   deviceRemovedAt: Date | null;
-  /** When there first was a device with a key, and a passkey, whatever became of it. */
+  /** Kept after the device or passkey is removed. */
   firstDeviceAt: Date | null;
   firstPasskeyAt: Date | null;
   selfieConsentAt: Date | null;
@@ -34,27 +34,25 @@ export interface TeacherDetails {
   department: string;
 }
 
-/** A user with what belongs to the role. */
 export interface Person {
   id: string;
   name: string;
   email: string;
-  /** Whether somebody with the mailbox has used a link sent to it. Until then nothing else goes there. */
+  /** A link sent to the address has been used. Until then no other email is sent there. */
   emailVerified: boolean;
-  /** Takes the place of `email` once it is verified. */
+  /** Replaces `email` once it is verified. */
   newEmail: string | null;
-  /** Until when the person may correct the name, which somebody else may have typed. */
+  /** The person may correct the name until then, because somebody else may have typed it. */
   nameOpenUntil: Date | null;
   version: number;
   createdAt: Date;
-  /** In which the person last used the app, as far as it is known. */
+  /** The language in which the person last used the app. */
   language: string | null;
   suspension: { at: Date; because: string } | null;
-  /** Name and address are placeholders. */
   erased: boolean;
-  /** How often all sign-ins were ended at once. */
+  /** Counts how often all sign-ins were ended at once. */
   signOuts: number;
-  /** The last time, and when the last access token issued before has expired. */
+  /** `until`: the expiry of the last access token issued before. */
   signedOut: { at: Date; until: Date } | null;
   details:
     | { userType: 'STUDENT'; student: StudentDetails }
@@ -62,13 +60,12 @@ export interface Person {
     | { userType: 'ADMIN' };
 }
 
-/** Refuses a caller whose account is not, or no longer, what the access token says. */
+/** The account no longer matches the access token. */
 export const signedOut = () => new DomainError('unauthenticated', 'signed_out', 'Please sign in again.');
 
 export const emailTaken = () =>
   new DomainError('conflict', 'email_taken', 'An account with this email address already exists.');
 
-/** Whether an account is of no use to its owner at present, or ever. */
 export const isBlocked = ({ suspension, erased }: Person): boolean => suspension !== null || erased;
 
 export const userOf = ({ id, name, email, details }: Person): User => ({
@@ -78,11 +75,9 @@ export const userOf = ({ id, name, email, details }: Person): User => ({
   userType: details.userType,
 });
 
-/** A student's devices, as their owner sees them. */
 export const devicesOf = ({ devices }: StudentDetails): RegisteredDevice[] =>
   devices.map(({ key: _key, ...device }) => device);
 
-/** A student's passkeys, as their owner sees them. */
 export const passkeysOf = ({ passkeys }: StudentDetails): Passkey[] =>
   passkeys.map(({ id, name, createdAt, countsFrom }) => ({ id, name, createdAt, countsFrom }));
 

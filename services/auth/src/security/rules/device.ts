@@ -12,19 +12,17 @@ export interface NewDevice {
   publicKey?: DeviceKey | undefined;
 }
 
-/** The result of a registration, given the existing devices. */
 export type DeviceChange =
-  /** One more. */
   | { kind: 'add' }
-  /** Another name, or another id that the browser gave itself while it kept its key. */
+  /** Another name, or another id after the browser lost its id and kept its key. */
   | { kind: 'rename'; deviceId: string }
-  /** The first key of a device registered before there were keys: it counts like a new one. */
+  /** A device without a key gets its first one and counts like a new device. */
   | { kind: 'give key' };
 
 const isSameKey = (a: DeviceKey | null, b: DeviceKey | undefined): boolean =>
   a !== null && b !== undefined && a.x === b.x && a.y === b.y;
 
-/** @throws DomainError for one device too many, and for a device that would become another one under its old id */
+/** @throws DomainError for one device too many, and for an id that belongs to a device with another key */
 export const judgeDevice = (devices: StoredDevice[], { deviceId, publicKey }: NewDevice): DeviceChange => {
   const known = devices.find((device) => device.deviceId === deviceId);
   const keyHolder = devices.find(({ key }) => isSameKey(key, publicKey));
@@ -46,19 +44,18 @@ export const judgeDevice = (devices: StoredDevice[], { deviceId, publicKey }: Ne
   return { kind: 'add' };
 };
 
-/** How long what is new does not count, in hours. */
 export interface CoolDowns {
-  /** Since a device was removed whose place it takes. */
+  /** Since the removal of the device that is replaced. */
   replacedHours: number;
-  /** Since it was added, but for the first ever of the account. */
+  /** Since the device was added, except the first of the account. */
   addedHours: number;
 }
 
-/** When what was added now counts: after the cool-down, unless it is the first of its kind that the account ever had. */
+/** The first device or passkey of an account has no cool-down. */
 export const addedCountsFrom = (now: Date, firstAt: Date | null, { addedHours }: CoolDowns): Date =>
   new Date(now.getTime() + (firstAt ? addedHours * HOUR_MS : 0));
 
-/** A device that takes the place of a removed one counts some time after the removal at the earliest. */
+/** A replacement device counts at the earliest some time after the removal. */
 export const deviceCountsFrom = (
   now: Date,
   { firstDeviceAt, deviceRemovedAt }: { firstDeviceAt: Date | null; deviceRemovedAt: Date | null },

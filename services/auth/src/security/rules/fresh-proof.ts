@@ -1,6 +1,5 @@
 import { DomainError } from '@qr-attendance/server';
 
-/** For changes to what protects a student's marks, by a sign-in without a recent proof. */
 export const freshProofRequired = (): DomainError =>
   new DomainError(
     'forbidden',
@@ -8,6 +7,5 @@ export const freshProofRequired = (): DomainError =>
     'Confirm with your password or a passkey before you change this. If this page does not ask for it, sign out and sign in with your password.',
   );
 
-/** Whether the password or a passkey was shown so recently that neither is asked for again. */
 export const isFreshProof = (provedAt: Date | null, now: Date, minutes: number): boolean =>
   provedAt !== null && now.getTime() - provedAt.getTime() < minutes * 60_000;

@@ -14,7 +14,7 @@ import {
   isoBase64URL,
 } from '@simplewebauthn/server/helpers';
 
-/** Shown by the browser's own dialogue. */
+/** Browsers show this name. */
 export const RP_NAME = 'QR Attendance System';
 
 export interface StoredPasskey extends Passkey, PasskeyVerifier {
@@ -23,8 +23,8 @@ export interface StoredPasskey extends Passkey, PasskeyVerifier {
 export type NewPasskey = Omit<StoredPasskey, 'id' | 'createdAt' | 'countsFrom'>;
 
 /**
- * The host name that a new passkey will belong to: that of the page which asks for it, when it is one of ours, else
- * that of our first address. Browsers refuse a passkey for any other host than the page's own.
+ * The host name that a new passkey will belong to: that of the requesting page if it is one of ours, else
+ * that of our first address. Browsers reject any other host than that of the page.
  */
 export const rpIdFor = (publicOrigins: string[], pageOrigin: string | undefined): string => {
   const origin = publicOrigins.find((own) => own === pageOrigin) ?? publicOrigins[0];
@@ -35,7 +35,7 @@ const rpIdsOf = (publicOrigins: string[]): string[] => [
   ...new Set(publicOrigins.map((origin) => new URL(origin).hostname)),
 ];
 
-/** @throws DomainError for who has as many as one may have */
+/** @throws DomainError */
 export const refuseAnotherPasskey = (count: number): void => {
   if (count >= MAX_PASSKEYS)
     throw new DomainError(
@@ -45,10 +45,10 @@ export const refuseAnotherPasskey = (count: number): void => {
     );
 };
 
-/** The algorithms that every browser offers and Node 24 can verify. */
+/** Every browser offers these algorithms, and Node 24 can verify them. */
 export const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 
-/** The challenge a browser says it answers; undefined when its words can't be read. */
+/** @returns undefined if the client data is unreadable */
 export const challengeOf = ({
   response,
 }: Pick<PasskeyRegistration | PasskeyAssertion, 'response'>): string | undefined => {
@@ -61,8 +61,8 @@ export const challengeOf = ({
 };
 
 /**
- * No attestation was asked for, so one with certificates is nothing a browser sends; checking it could make this server
- * fetch revocation lists from wherever the certificate says.
+ * No attestation was requested, so browsers send none with certificates; verifying it could make this server
+ * fetch revocation lists from a URL in the certificate.
  */
 const hasCertificates = ({ response }: PasskeyRegistration): boolean => {
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
@@ -70,7 +70,7 @@ const hasCertificates = ({ response }: PasskeyRegistration): boolean => {
   return !(format === 'none' || (format === 'packed' && !attestation.get('attStmt').get('x5c')));
 };
 
-/** Checks what a browser made of a challenge. @returns undefined when anything about it is wrong */
+/** @returns undefined if the registration is invalid */
 export const checkRegistration = async (
   credential: PasskeyRegistration,
   { challenge, publicOrigins }: { challenge: string; publicOrigins: string[] },
@@ -98,7 +98,7 @@ export const checkRegistration = async (
   }
 };
 
-/** Checks that a passkey signed a challenge, and verified its user. Signature counters are the attendance service's. */
+/** The attendance service keeps the signature counters. */
 export const checkAssertion = async (
   assertion: PasskeyAssertion,
   {

@@ -2,8 +2,9 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import { deriveKey, hashSecret } from './secret.ts';
 
 /**
- * A rotated token is accepted again for so long while its successor is unused: the answer may have been lost, or two
- * tabs renewed at once. As long as a page waits for a server that is overloaded, which may answer late each time.
+ * A rotated token is accepted again for this long while its successor is unused: the answer may have been
+ * lost, or two tabs renewed at once. Pages wait this long for an overloaded server, which may answer late
+ * each time.
  */
 const REUSE_LEEWAY_MS = 150_000;
 
@@ -15,19 +16,17 @@ export interface StoredRefreshToken {
   rotatedAt: Date | null;
   /** Hash of the token it was exchanged for; null for the first of a family. */
   parent: string | null;
-  /** Hash of the browser's secret. */
   browser: string;
-  /** When the access token that was issued with it was first used, as far as the auth service has seen it. */
+  /** The first use of its access token that the auth service saw. */
   usedAt: Date | null;
-  /** When the password was last shown in this sign-in; null where it never was, as by a mailed link. */
+  /** The last time the password was entered in this sign-in; null after an emailed link. */
   provedAt: Date | null;
 }
 
-/** Tokens near to it in its family. */
 export interface Relatives {
-  /** Those it was exchanged for: one, or two where replicas with different keys exchanged it. */
+  /** Two if replicas with different keys exchanged the token. */
   children: Pick<StoredRefreshToken, 'rotatedAt' | 'usedAt'>[];
-  /** Others that its own predecessor was exchanged for. */
+  /** Other successors of its own predecessor. */
   siblings: Pick<StoredRefreshToken, 'rotatedAt'>[];
 }
 
@@ -38,8 +37,8 @@ const isUsed = (child: Relatives['children'][number]): boolean =>
   child.rotatedAt !== null || child.usedAt !== null;
 
 /**
- * `reused`: two hold the token, so one of them stole it. Either it comes from another browser, or what it was exchanged
- * for is in use already.
+ * `reused`: two parties hold the token, so one of them stole it. Either it comes from another browser, or its
+ * successor is already in use.
  * @param browser secret that came with it
  */
 export const judgeRefreshToken = (
@@ -56,8 +55,8 @@ export const judgeRefreshToken = (
 };
 
 /**
- * Derives what a token is exchanged for, so that asking again gives the same answer though only hashes are stored. The
- * key comes from the key that signs access tokens: whoever has that needs no refresh token any more.
+ * The successor is derived, so that a repeated exchange gives the same answer although only hashes are
+ * stored. The key is derived from the key that signs access tokens, whose holder needs no refresh token.
  */
 export const createSuccessorOf = (signingKey: KeyObject) => {
   const key = deriveKey(signingKey, 'refresh successor');

@@ -1,21 +1,24 @@
 import { createHash, createSecretKey, hkdfSync, type KeyObject, randomBytes, randomInt } from 'node:crypto';
 
-/** Something only who was given it can know: 32 random bytes, base64url. */
+/** 32 random bytes, base64url. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** Only the hash is stored: a stolen table opens nothing. What is random at such length needs no slow hash. */
+/**
+ * Only the hash is stored, so a stolen table opens nothing. Random secrets of this length need no slow hash.
+ */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 /**
- * A key for a purpose of its own, the same in all replicas, from the key that signs access tokens: whoever has that one
- * needs none of these. A key object, as an HMAC by bare bytes takes Node 24 ten times as long.
+ * A key for one purpose, the same in all replicas, derived from the key that signs access tokens, whose
+ * holder needs none of these. The result is a key object, because HMAC with raw bytes takes Node 24 ten times
+ * as long.
  */
 export const deriveKey = (signingKey: KeyObject, purpose: string): KeyObject => {
   const secret = signingKey.export({ type: 'pkcs8', format: 'der' });
   return createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `qr-attendance ${purpose}`, 32)));
 };
 
-/** Without letters and digits that look alike. */
+/** Letters and digits that look alike are left out. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 const GROUP_LENGTH = 4;
 
@@ -24,11 +27,11 @@ const randomCode = (groups: number): string =>
     Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
   ).join('-');
 
-/** 16 random characters in groups, which make 78 bits. */
+/** 16 random characters in groups, which have 78 bits. */
 export const newInviteCode = (): string => randomCode(4);
 
-/** 8 random characters, of which somebody has five tries. */
+/** 8 random characters, for which there are five attempts. */
 export const newSignInCode = (): string => randomCode(2);
 
-/** The form in which codes are compared: case, spaces and dashes don't matter. */
+/** Case, spaces and dashes do not matter. */
 export const inviteCodeKeyOf = (code: string): string => code.toUpperCase().replace(/[^A-Z0-9]/g, '');
