@@ -119,7 +119,7 @@ describe('a gateway with a certificate of its own', () => {
       await isServed('own');
 
       await write('..2', 'other.cert', 'own.key');
-      await eventually(() => expect(said.join()).toContain('it is the key of another certificate'));
+      await eventually(() => expect(said.join()).toContain('it does not match the certificate'));
       await isServed('own');
 
       await write('..3', 'other.cert', 'other.key');
@@ -142,17 +142,17 @@ describe('a gateway with a certificate of its own', () => {
     [
       'the certificate is none',
       { TLS_CERT_FILE: 'nonsense', TLS_KEY_FILE: 'own.key' },
-      'TLS_CERT_FILE is wrong (its file holds no certificate as PEM)',
+      'TLS_CERT_FILE is wrong (its file contains no certificate in PEM format)',
     ],
     [
       'the key is none',
       { TLS_CERT_FILE: 'own.cert', TLS_KEY_FILE: 'nonsense' },
-      'TLS_KEY_FILE is wrong (its file holds no private key as PEM)',
+      'TLS_KEY_FILE is wrong (its file contains no private key in PEM format)',
     ],
     [
       'the key is of another certificate',
       { TLS_CERT_FILE: 'own.cert', TLS_KEY_FILE: 'other.key' },
-      'TLS_KEY_FILE is wrong (it is the key of another certificate)',
+      'TLS_KEY_FILE is wrong (it does not match the certificate)',
     ],
   ])('does not start when %s', async (_what, files, sentence) => {
     const env = Object.fromEntries(Object.entries(files).map(([name, value]) => [name, file(value)]));

@@ -19,7 +19,6 @@ import { enrollmentEventOf } from './enrollment/enrollments.ts';
 import { GROUP, createSubscriptions } from './events/subscriptions.ts';
 import { createRoutes } from './routes.ts';
 
-/** Puts the course service together. */
 export const startApp = async (config: Config, log: Logger, metrics: Metrics) => {
   const publicKeys = readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', config.ACCESS_TOKEN_PUBLIC_KEYS);
   const connection = await connectMongo(config.MONGODB_URL, { name: GROUP, max: config.DATABASE_POOL_SIZE });
@@ -61,7 +60,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   return {
     app,
     close: async () => {
-      await Promise.all([keys, suspensions].map((one) => one.stop()));
+      await Promise.all([keys, suspensions].map((worker) => worker.stop()));
       await messaging.stop();
       await connection.close();
     },

@@ -3,14 +3,12 @@ import { busConfigSchema, serviceConfigSchema } from '@qr-attendance/messaging';
 import { secret, serviceUrlSchema } from '@qr-attendance/server';
 import { z } from 'zod';
 
-/** The enrollment modes by the value of the setting. */
 export const NEW_COURSE_MODES = {
   open: 'OPEN',
   key: 'KEY',
   approval: 'APPROVAL',
 } as const satisfies Record<string, EnrollmentMode>;
 
-/** Settings of the course service. */
 export const configSchema = serviceConfigSchema.extend({
   MONGODB_URL: secret(z.string(), "The service's own database, with its name: `mongodb://…/course`."),
   AUTH_URL: serviceUrlSchema.describe('Auth service.'),
@@ -24,5 +22,4 @@ export const configSchema = serviceConfigSchema.extend({
 });
 export type Config = z.output<typeof configSchema>;
 
-/** The settings needed to prepare the service's stores. */
 export const migrationConfigSchema = busConfigSchema.extend(configSchema.pick({ MONGODB_URL: true }).shape);

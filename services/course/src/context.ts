@@ -8,13 +8,12 @@ import type { Models } from './db/models.ts';
 import { createAccess } from './enrollment/access.ts';
 import { createEnrollments } from './enrollment/enrollments.ts';
 import { createEnrollmentRequests } from './enrollment/requests.ts';
-import { createKeyTries } from './enrollment/wrong-keys.ts';
+import { createKeyAttempts } from './enrollment/wrong-keys.ts';
 import type { Connection } from 'mongoose';
 
 interface Deps {
   connection: Connection;
   models: Models;
-  /** Wakes what publishes the outboxes. */
   wakeRelay: () => void;
   log: Logger;
   metrics: Metrics;
@@ -41,14 +40,13 @@ export const createContext = (config: Config, { connection, models, wakeRelay, l
     enrollments: createEnrollments(models.enrollments, wakeRelay),
     access: createAccess(models.access),
     requests: createEnrollmentRequests(models.requests, clock),
-    keyTries: createKeyTries(connection),
-    /** The enrollment mode of new courses. */
+    keyTries: createKeyAttempts(connection),
     newCourseEnrollment: NEW_COURSE_MODES[config.NEW_COURSE_ENROLLMENT],
     people,
     suspensions: makeSuspensions({ load: people.refusals, log }),
     deadLetters: mongoDeadLetters(models.deadLetters),
     auth: owner('auth', config.AUTH_URL),
-    /** None where the operator does not say where it is. */
+    /** Undefined if the operator does not configure its URL. */
     sessionService: config.SESSION_URL === undefined ? undefined : owner('session', config.SESSION_URL),
   };
 };

@@ -6,7 +6,7 @@ import { enrollmentRoutes } from './enrollment/routes.ts';
 import { exportPersonalData } from './privacy/export-personal-data.ts';
 
 export const createRoutes = (context: Context): Implementation[] => [
-  // Before the courses: what comes first takes a path, and `/api/courses/:id` would take this one.
+  // Must precede `/api/courses/:id`, which would match this path.
   implement(routes.course.getMyCourseData, ({ caller }) => exportPersonalData(context, caller)),
   ...courseRoutes(context),
   ...enrollmentRoutes(context),

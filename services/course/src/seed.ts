@@ -11,14 +11,14 @@ const inputSchema = z.object({
   enrolledAt: z.pipe(momentSchema, z.coerce.date()),
 });
 
-/** Moves the enrollments of courses, given as JSON on standard input, back to a moment. A repeat changes nothing. */
+/** Backdates the enrollments of courses, given as JSON on standard input. Repeating it changes nothing. */
 await runMigration({
   name: 'course',
   configSchema: migrationConfigSchema.pick({ MONGODB_URL: true }),
   migrate: async (config) => {
     const { courses, enrolledAt } = await readInput(inputSchema);
     const connection = await connectMongo(config.MONGODB_URL);
-    // The running service's relay finds what waits in the outbox by itself.
+    // The relay of the running service publishes the outbox.
     const enrollments = createEnrollments(createModels(connection).enrollments, () => undefined);
     for (const courseId of courses)
       for (const enrollment of await enrollments.listActive(courseId))

@@ -8,8 +8,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-/** Each is refused with the published error body, and nothing changes. */
-describe('Bad input', () => {
+/** Each is rejected with the published error body, and nothing changes. */
+describe('bad input', () => {
   type Who = 'nobody' | 'teacher' | 'student' | 'forger' | 'service';
   const good = { name: 'Algorithms', code: 'CS201', semester: 3 };
   const cases: [string, number, Who, string, string, unknown?][] = [
@@ -74,7 +74,7 @@ describe('Bad input', () => {
     path,
     body,
   }));
-  it.each(table)('$what: $status', async ({ status, who, method, path, body }) => {
+  it.each(table)('answers $status to $what', async ({ status, who, method, path, body }) => {
     const { people } = world;
     const forged = `${people.teacher().token.slice(0, -4)}AAAA`;
     const token = {

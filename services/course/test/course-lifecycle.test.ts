@@ -8,8 +8,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => campus.close());
 
-describe('A course that is over', () => {
-  it('takes no new session while it is archived, and keeps its marks', async () => {
+describe('a finished course', () => {
+  it('gets no new session while it is archived, and keeps its marks', async () => {
     const { ask, open } = campus;
     const [teacher, student] = [await campus.teacher(), await campus.student()];
     const { _id } = await campus.course(teacher);
@@ -29,7 +29,7 @@ describe('A course that is over', () => {
     expect((await open(teacher, _id)).status).toBe(201);
   });
 
-  it('is deleted when it has neither students nor sessions, and is gone everywhere', async () => {
+  it('can be deleted everywhere if it has neither students nor sessions', async () => {
     const { ask, open } = campus;
     const [teacher, student] = [await campus.teacher(), await campus.student()];
     const kept = await campus.course(teacher);
@@ -47,7 +47,7 @@ describe('A course that is over', () => {
     const offered = await ask<{ _id: string }[]>(student, 'GET', '/api/courses/available/all?limit=500');
     expect(offered.body.map((one) => one._id)).not.toContain(_id);
     await eventually(async () => expect(await courses()).toBe(1));
-    // Its code is free again, and a second deleted one is no conflict.
+    // Its code can be used again, and two deleted courses do not conflict.
     const again = await ask<{ _id: string }>(teacher, 'POST', '/api/courses', {
       name: 'B',
       code,
@@ -57,7 +57,7 @@ describe('A course that is over', () => {
     expect((await ask(teacher, 'DELETE', `/api/courses/${again.body._id}`)).status).toBe(204);
   });
 
-  it('is not deleted while it has a student or ever had a session', async () => {
+  it('cannot be deleted while it has a student or ever had a session', async () => {
     const { ask, open } = campus;
     const [teacher, student] = [await campus.teacher(), await campus.student()];
     const [taken, taught] = [await campus.course(teacher), await campus.course(teacher)];
@@ -76,8 +76,8 @@ describe('A course that is over', () => {
   });
 });
 
-describe('Who is in a course', () => {
-  it('is who can mark and is counted, while what was marked stays', async () => {
+describe('the members of a course', () => {
+  it('can mark and are counted, while earlier marks stay', async () => {
     const { ask, open } = campus;
     const [teacher, student] = [await campus.teacher(), await campus.student('Rita Removed')];
     const { _id } = await campus.course(teacher);
@@ -113,7 +113,7 @@ describe('Who is in a course', () => {
     expect((await marks(student)).map(({ status }) => status).sort()).toEqual(['ABSENT', 'PRESENT']);
   });
 
-  it('can mark the moment after joining, with the scan that came before', async () => {
+  it('can mark immediately after joining, with a scan from before', async () => {
     const { ask, open } = campus;
     const [teacher, student] = [await campus.teacher(), await campus.student()];
     const { _id } = await campus.course(teacher);

@@ -20,7 +20,7 @@ const list = async (person: Person, path = '/api/courses') =>
 const enroll = (student: Person, id: string) =>
   call<Course>(world.url(), 'POST', `/api/courses/${id}/enroll`, { token: student.token });
 
-describe('A teacher', () => {
+describe('a teacher', () => {
   it('creates a course and finds it among the own ones, and no other teacher does', async () => {
     const teacher = world.people.teacher();
     const { status, body } = await create(teacher);
@@ -41,7 +41,7 @@ describe('A teacher', () => {
   it.each([
     ['with a section', algorithms],
     ['without one', { name: 'Logic', code: 'M1', semester: 2 }],
-  ])('has a course %s only once, also when two tries come at once', async (_case, course) => {
+  ])('has a course %s only once, also for concurrent requests', async (_case, course) => {
     const teacher = world.people.teacher();
     const answers = await Promise.all([create(teacher, course), create(teacher, course)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -52,7 +52,7 @@ describe('A teacher', () => {
     expect((await create(teacher, { ...course, section: 'other' })).status).toBe(201);
   });
 
-  it('pages through the courses in order of code', async () => {
+  it('pages through the courses by code', async () => {
     const teacher = world.people.teacher();
     const codes = ['A', 'B', 'C', 'D', 'E'];
     for (const code of codes.toReversed()) await create(teacher, { name: 'Any', code, semester: 1 });
@@ -73,8 +73,8 @@ describe('A teacher', () => {
   });
 });
 
-describe('A student', () => {
-  it('enrolls in an available course, which then is among the own ones', async () => {
+describe('a student', () => {
+  it('enrolls in an available course, which is then listed among the own ones', async () => {
     const teacher = world.people.teacher();
     const student = world.people.student();
     const { body: course } = await create(teacher);
@@ -93,7 +93,7 @@ describe('A student', () => {
     expect(await available()).not.toContain(course._id);
   });
 
-  it('never sees who else is enrolled; the teacher does', async () => {
+  it('never sees the other enrolled students, whom the teacher sees', async () => {
     const teacher = world.people.teacher();
     const [one, other] = [world.people.student(), world.people.student()];
     const { body: course } = await create(teacher);
@@ -108,7 +108,7 @@ describe('A student', () => {
     expect(own).toMatchObject({ studentCount: 2, students: [one.id, other.id] });
   });
 
-  it('is enrolled once, however many calls come at once', async () => {
+  it('is enrolled once, however many requests are concurrent', async () => {
     const student = world.people.student();
     const { body: course } = await create(world.people.teacher());
     const answers = await Promise.all(Array.from({ length: 12 }, () => enroll(student, course._id)));
@@ -118,21 +118,21 @@ describe('A student', () => {
     expect((await enroll(student, course._id)).body.studentCount).toBe(1);
   });
 
-  it('is told when there is no such course', async () => {
+  it('gets an error for an unknown course', async () => {
     const { status, body } = await enroll(world.people.student(), '66f000000000000000000c01');
     expect(status).toBe(404);
     expect(body).toMatchObject({ error: 'Course not found' });
   });
 });
 
-describe("The teacher's name", () => {
+describe("the teacher's name", () => {
   const nameOf = async (teacher: Person) => (await list(teacher))[0]?.teacher.user;
   const tell = (teacher: Person, name: string, version: number) =>
     world.bus.publish(
       makeEvent(userChanged, teacher.id, { ...samples.teacherChanged, id: teacher.id, name, version }),
     );
 
-  it('is missing while nobody knows it, and appears when auth tells it', async () => {
+  it('is missing until auth publishes it', async () => {
     const teacher = world.people.teacher();
     await create(teacher);
     expect(await nameOf(teacher)).toBeNull();
@@ -140,21 +140,21 @@ describe("The teacher's name", () => {
     await eventually(async () => expect(await nameOf(teacher)).toEqual({ name: 'Ada' }));
   });
 
-  it('is asked of auth when not heard of yet', async () => {
+  it('is requested from auth if it is unknown', async () => {
     const teacher = world.people.teacher();
     world.auth.users.set(teacher.id, { ...samples.teacherChanged, id: teacher.id, name: 'Mary' });
     const { body } = await create(teacher);
     expect(body.teacher.user).toEqual({ name: 'Mary' });
   });
 
-  it('may be missing while auth does not answer', async () => {
+  it('may be missing while auth is unavailable', async () => {
     await world.auth.close();
     const { status, body } = await create(world.people.teacher());
     expect(status).toBe(201);
     expect(body.teacher.user).toBeNull();
   });
 
-  it('stays the newest when an older event comes late', async () => {
+  it('stays the newest if an older event arrives late', async () => {
     const teacher = world.people.teacher();
     await create(teacher);
     await tell(teacher, 'New', 3);

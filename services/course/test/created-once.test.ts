@@ -17,8 +17,8 @@ const newKey = () => `"${randomUUID()}"`;
 const coursesOf = (teacher: Person) =>
   world.database.collection('courses').find({ teacherId: teacher.id }).toArray();
 
-describe('A course whose creation carries an idempotency key', () => {
-  it('is created once, and both of two requests at the same time are answered with it', async () => {
+describe('creating a course with an idempotency key', () => {
+  it('creates one course for two concurrent requests and returns it to both', async () => {
     const [teacher, key] = [world.people.teacher(), newKey()];
     const [one, other] = await Promise.all([create(teacher, key), create(teacher, key)]);
     expect([one.status, other.status]).toEqual([201, 201]);
@@ -28,14 +28,14 @@ describe('A course whose creation carries an idempotency key', () => {
     expect(await coursesOf(teacher)).toHaveLength(1);
   });
 
-  it('is refused as one the teacher has already under another key, and a key that created nothing can be used again', async () => {
+  it('rejects a duplicate course under another key, and lets an unused key be used again', async () => {
     const [teacher, key] = [world.people.teacher(), newKey()];
     await create(teacher, newKey());
     expect(await create(teacher, key)).toMatchObject({ status: 409, body: { code: 'course_exists' } });
     expect((await create(teacher, key, { ...algorithms, section: 'B' })).status).toBe(201);
   });
 
-  it('stays the only one when the key comes with another body, which is refused', async () => {
+  it('rejects the key with another body', async () => {
     const [teacher, key] = [world.people.teacher(), newKey()];
     await create(teacher, key);
     for (const body of [
@@ -50,7 +50,7 @@ describe('A course whose creation carries an idempotency key', () => {
     expect((await create(world.people.teacher(), key, { ...algorithms, name: 'Logic' })).status).toBe(201);
   });
 
-  it('outlives its key, which is forgotten after 24 hours', async () => {
+  it('keeps the course when its key expires after 24 hours', async () => {
     const [teacher, key] = [world.people.teacher(), newKey()];
     const { body: course } = await create(teacher, key);
     const longAgo = new Date(Date.now() - 24 * 3_600_000 - 1_000);
@@ -68,7 +68,7 @@ describe('A course whose creation carries an idempotency key', () => {
     expect(course.code).toBe('CS201');
   });
 
-  it('is refused with a malformed key', async () => {
+  it('rejects a malformed key', async () => {
     const teacher = world.people.teacher();
     expect(await create(teacher, 'two words')).toMatchObject({ status: 400 });
     expect(await coursesOf(teacher)).toEqual([]);

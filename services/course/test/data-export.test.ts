@@ -22,8 +22,8 @@ const myData = async ({ token }: Person) => {
   return personalDataSchema.parse(body);
 };
 
-describe('All that the course service keeps about a person', () => {
-  it('are a teacher’s courses', async () => {
+describe('the personal data export of the course service', () => {
+  it('contains a teacher’s courses', async () => {
     const teacher = world.people.teacher();
     const course = await create(teacher);
     await create(world.people.teacher());
@@ -33,7 +33,7 @@ describe('All that the course service keeps about a person', () => {
     expect(records['enrollments']).toEqual([]);
   });
 
-  it('are a student’s enrollments, and none of the others’', async () => {
+  it('contains a student’s own enrollments only', async () => {
     const [student, other] = [world.people.student(), world.people.student()];
     const course = await create(world.people.teacher());
     for (const { token } of [student, other])
@@ -46,7 +46,7 @@ describe('All that the course service keeps about a person', () => {
     expect(JSON.stringify(records)).not.toContain(other.id);
   });
 
-  it('includes the name, which is a placeholder once the account is gone', async () => {
+  it('contains the name, which is a placeholder once the account is deleted', async () => {
     const teacher = world.people.teacher();
     const course = await create(teacher);
     const tell = (person: Person, more: object) =>
@@ -59,7 +59,7 @@ describe('All that the course service keeps about a person', () => {
     );
 
     await tell(teacher, { name: 'Deleted account', erased: true, version: 2 });
-    // Its own token no longer opens anything; the name is looked at where it is kept.
+    // The account's own token is no longer valid, so the stored name is checked.
     await eventually(async () => {
       const kept = await world.database.collection<{ _id: string }>('people').findOne({ _id: teacher.id });
       expect(kept).toMatchObject({ name: 'Deleted account' });

@@ -23,8 +23,8 @@ const toldOf = (id: string) =>
   world.heard.filter(({ key }) => key === id).map(({ payload }) => courseChanged.payload.parse(payload));
 const other = { name: 'Data Structures', code: 'CS202', section: 'B', semester: 4 };
 
-describe('What a teacher said of a course', () => {
-  it('is changed as a whole, and told to everyone who listens', async () => {
+describe('the details of a course', () => {
+  it('are changed as a whole and published', async () => {
     const teacher = world.people.teacher();
     const { _id, version } = await create(teacher);
     const { status, body } = await edit(teacher, _id, { ...other, version });
@@ -34,7 +34,7 @@ describe('What a teacher said of a course', () => {
     await eventually(() => expect(toldOf(_id).at(-1)).toMatchObject({ ...other, version: 2 }));
   });
 
-  it('loses its section when that is left out, and keeps what sessions require', async () => {
+  it('lose the section if it is left out, and keep the session defaults', async () => {
     const teacher = world.people.teacher();
     const { _id } = await create(teacher);
     await ask(teacher, 'PATCH', `/api/courses/${_id}`, { sessionDefaults: { requirePin: true } });
@@ -46,7 +46,7 @@ describe('What a teacher said of a course', () => {
     expect(toldOf(_id).at(-1)).not.toHaveProperty('section');
   });
 
-  it('is not written over what another window wrote meanwhile', async () => {
+  it('are not overwritten after a change in another window', async () => {
     const teacher = world.people.teacher();
     const { _id, version } = await create(teacher);
     const answers = await Promise.all(
@@ -62,7 +62,7 @@ describe('What a teacher said of a course', () => {
     expect((await ask(teacher, 'GET', `/api/courses/${_id}`)).body).toEqual(written?.body);
   });
 
-  it('may not make it a second course with the same code and section', async () => {
+  it('cannot duplicate the code and section of another course', async () => {
     const teacher = world.people.teacher();
     await create(teacher);
     const { _id, version } = await create(teacher, other);
@@ -80,7 +80,7 @@ describe('What a teacher said of a course', () => {
     ['an empty name', { ...other, name: ' ', version: 1 }],
     ['a semester out of range', { ...other, semester: 9, version: 1 }],
     ['a query operator for a code', { ...other, code: { $ne: '' }, version: 1 }],
-  ])('is not changed by %s', async (_what, body) => {
+  ])('are not changed by %s', async (_what, body) => {
     const teacher = world.people.teacher();
     const course = await create(teacher);
     expect(await edit(teacher, course._id, body)).toMatchObject({
@@ -90,7 +90,7 @@ describe('What a teacher said of a course', () => {
     expect((await ask(teacher, 'GET', `/api/courses/${course._id}`)).body).toEqual(course);
   });
 
-  it('is nobody else’s to change, archive or delete', async () => {
+  it('can be changed, archived or deleted by its own teacher only', async () => {
     const [teacher, student] = [world.people.teacher(), world.people.student()];
     const course = await create(teacher);
     await ask(student, 'POST', `/api/courses/${course._id}/enroll`);
@@ -113,7 +113,7 @@ describe('What a teacher said of a course', () => {
   });
 });
 
-describe('An archived course', () => {
+describe('an archived course', () => {
   it('is offered to no student, stays with its own, and can be restored', async () => {
     const [teacher, member, late] = [world.people.teacher(), world.people.student(), world.people.student()];
     const { _id } = await create(teacher);
@@ -145,7 +145,7 @@ describe('An archived course', () => {
     expect((await ask(late, 'POST', `/api/courses/${_id}/enroll`)).status).toBe(200);
   });
 
-  it('leaves its code to the next one, and then can’t be restored before one of them is renamed', async () => {
+  it('frees its code for another course, and cannot be restored until one of them is renamed', async () => {
     const teacher = world.people.teacher();
     const { _id } = await create(teacher);
     await ask(teacher, 'POST', `/api/courses/${_id}/archive`);
@@ -160,8 +160,8 @@ describe('An archived course', () => {
   });
 });
 
-describe('A course', () => {
-  it('is not deleted while nobody can say whether it has sessions', async () => {
+describe('a course', () => {
+  it('cannot be deleted while the session service is unavailable', async () => {
     const teacher = world.people.teacher();
     const { _id } = await create(teacher);
     expect((await ask(teacher, 'DELETE', `/api/courses/${_id}`)).status).toBe(503);

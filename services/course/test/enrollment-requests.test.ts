@@ -51,8 +51,8 @@ const offered = async (student: Person, id: string) => {
 };
 const kept = () => world.database.collection('enrollmentrequests');
 
-describe('A course whose teacher lets students in', () => {
-  it('has nobody in it but whom the teacher approved, several at once', async () => {
+describe('a course with approval by its teacher', () => {
+  it('contains only the students whom the teacher approved, several at once', async () => {
     const { teacher, id } = await begin();
     const [one, two, three] = [world.people.student(), world.people.student(), world.people.student()];
     world.auth.users.set(one.id, { ...samples.studentChanged, id: one.id, usn: 'U7', regNo: 'R7' });
@@ -90,7 +90,7 @@ describe('A course whose teacher lets students in', () => {
     });
   });
 
-  it('is not asked a second time by whom the teacher declined, who may still be let in', async () => {
+  it('accepts no second request of a declined student, who can still be approved', async () => {
     const { teacher, student, id } = await begin();
     await request(student, id);
     expect((await answer(teacher, id, 'decline', [student])).body.studentIds).toEqual([student.id]);
@@ -106,7 +106,7 @@ describe('A course whose teacher lets students in', () => {
     expect(await kept().countDocuments({ studentId: student.id })).toBe(0);
   });
 
-  it('lets in by its invitation link without asking, and forgets the request', async () => {
+  it('admits students with its invitation link, and removes their requests', async () => {
     const { teacher, student, id } = await begin();
     await request(student, id);
     const path = `/api/courses/${id}/invitation`;
@@ -116,7 +116,7 @@ describe('A course whose teacher lets students in', () => {
     expect(await list(teacher, id)).toEqual([]);
   });
 
-  it('keeps out who was removed, whatever they ask', async () => {
+  it('does not admit a removed student, whatever they request', async () => {
     const { teacher, student, id } = await begin();
     await request(student, id);
     await answer(teacher, id, 'approve', [student]);
@@ -125,7 +125,7 @@ describe('A course whose teacher lets students in', () => {
     expect(await list(teacher, id)).toEqual([]);
   });
 
-  it('takes no requests while it is archived', async () => {
+  it('accepts no requests while it is archived', async () => {
     const { teacher, student, id } = await begin();
     await ask(teacher, 'POST', `/api/courses/${id}/archive`);
     expect((await request(student, id)).body.way).toBe('CLOSED');
@@ -133,9 +133,9 @@ describe('A course whose teacher lets students in', () => {
   });
 });
 
-describe('A request', () => {
+describe('a request', () => {
   it.each(['OPEN', 'KEY', 'INVITATION', 'CLOSED'])(
-    'changes nothing where the mode is %s, and is told so',
+    'changes nothing in the mode %s, and the answer says so',
     async (mode) => {
       const { student, id } = await begin(mode);
       expect(await request(student, id)).toMatchObject({ status: 200, body: { enrolled: false, way: mode } });
@@ -143,7 +143,7 @@ describe('A request', () => {
     },
   );
 
-  it('is taken back by its student, and made once however often it is sent at once', async () => {
+  it('can be withdrawn by its student, and exists once however often it is sent', async () => {
     const { teacher, student, id } = await begin();
     const answers = await Promise.all(Array.from({ length: 8 }, () => request(student, id)));
     for (const { body } of answers) expect(body.way).toBe('WAITING');
@@ -156,7 +156,7 @@ describe('A request', () => {
     expect((await wayOf(student, id)).enrolled).toBe(false);
   });
 
-  it('that nobody answered is over one day, and can be made again', async () => {
+  it('expires without an answer, and can be made again', async () => {
     const { teacher, student, id } = await begin();
     await request(student, id);
     await kept().updateOne({ studentId: student.id }, { $set: { expiresAt: new Date(Date.now() - 1_000) } });
@@ -176,7 +176,7 @@ describe('A request', () => {
       })),
     );
 
-  it('is one of a limited number of its student, also at once', async () => {
+  it('is limited in number per student, also concurrently', async () => {
     const teacher = world.people.teacher();
     const courses = [await begin('APPROVAL', teacher), await begin('APPROVAL', teacher)];
     const { student } = await begin();
@@ -198,7 +198,7 @@ describe('A request', () => {
     expect((await wayOf(student, next)).way).toBe('APPROVAL');
   });
 
-  it('is one of a limited number for its course, until some are answered', async () => {
+  it('is limited in number per course, until some are answered', async () => {
     const { teacher, student, id } = await begin();
     const others = Array.from({ length: ENROLLMENT_REQUESTS_OF_COURSE }, () => world.people.student());
     await fill(others.length, (n) => ({
@@ -218,7 +218,7 @@ describe('A request', () => {
     ['no students', { studentIds: [] }],
     ['too many students', { studentIds: Array.from({ length: 101 }, () => samples.studentChanged.id) }],
     ['a query operator for a student', { studentIds: [{ $ne: '' }] }],
-  ])('is not answered for %s', async (_what, body) => {
+  ])('cannot be answered by %s', async (_what, body) => {
     const { teacher, id } = await begin();
     for (const what of ['approve', 'decline'])
       expect(
@@ -226,7 +226,7 @@ describe('A request', () => {
       ).toBe(400);
   });
 
-  it('is in the student’s own data, and goes with the account', async () => {
+  it('is exported with the student’s data, and deleted with the account', async () => {
     const { student, id } = await begin();
     await request(student, id);
     const { records } = personalDataSchema.parse((await ask(student, 'GET', '/api/courses/my-data')).body);
@@ -238,7 +238,7 @@ describe('A request', () => {
   });
 });
 
-describe('A new course of an installation', () => {
+describe('a new course with a default enrollment mode', () => {
   const createWith = async (setting: string) => {
     await world.restart({ NEW_COURSE_ENROLLMENT: setting });
     const teacher = world.people.teacher();
@@ -248,7 +248,7 @@ describe('A new course of an installation', () => {
     return { teacher, id: _id, look };
   };
 
-  it('that begins with a key has one as soon as its teacher looks, the same for all looks', async () => {
+  it('gets a key as soon as its teacher opens the settings, and keeps it', async () => {
     const before = await begin('OPEN');
     const { look, id } = await createWith('key');
     const looks = await Promise.all([look(), look(), look()]);
@@ -261,7 +261,7 @@ describe('A new course of an installation', () => {
     expect((await wayOf(before.student, before.id)).way).toBe('OPEN');
   });
 
-  it('that begins with approval asks for it', async () => {
+  it('requires approval if the default is approval', async () => {
     const { id } = await createWith('approval');
     expect((await wayOf(world.people.student(), id)).way).toBe('APPROVAL');
   });

@@ -26,8 +26,8 @@ const outboxOf = async (collection: string) =>
 
 const emptyOutbox = () => eventually(async () => expect(await outboxOf('courses')).toEqual([]));
 
-describe('The course service', () => {
-  it('tells of a new course and of an enrollment, with their whole state', async () => {
+describe('the course service', () => {
+  it('publishes a new course and an enrollment with their whole state', async () => {
     const [teacher, student] = [world.people.teacher(), world.people.student()];
     const course = await create(teacher);
     await eventually(() => expect(lastSeen(course._id)).toHaveLength(1));
@@ -49,7 +49,7 @@ describe('The course service', () => {
     expect(enrollment).toMatchObject({ courseId: course._id, active: true, version: 1 });
   });
 
-  it('tells of an enrollment once, however many calls come at once', async () => {
+  it('publishes an enrollment once, however many requests are concurrent', async () => {
     const student = world.people.student();
     const course = await create(world.people.teacher());
     await Promise.all(Array.from({ length: 8 }, () => enroll(student, course._id)));
@@ -63,7 +63,7 @@ describe('The course service', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('goes on while the bus is down, and tells everything when it is back', async () => {
+  it('works during an outage of the bus, and publishes everything afterwards', async () => {
     await emptyOutbox();
     world.busLink.cut();
     const course = await create(world.people.teacher());
@@ -75,7 +75,7 @@ describe('The course service', () => {
     await emptyOutbox();
   }, 60_000);
 
-  it('survives kill -9 with an event not yet published, which keeps its id', async () => {
+  it('publishes an event after kill -9 with the same id', async () => {
     await emptyOutbox();
     world.busLink.cut();
     const course = await create(world.people.teacher());
@@ -88,7 +88,7 @@ describe('The course service', () => {
     await emptyOutbox();
   }, 60_000);
 
-  it('forgets an event that was published before the crash, though not removed', async () => {
+  it('removes an event that was published before the crash', async () => {
     const course = await create(world.people.teacher());
     const event = await eventually(() => {
       const [first] = lastSeen(course._id);

@@ -18,8 +18,8 @@ const get = ({ token }: Person, id: string) =>
 const enroll = ({ token }: Person, id: string) =>
   call(world.url(), 'POST', `/api/courses/${id}/enroll`, { token });
 
-describe('One course', () => {
-  it("is its teacher's, with the ids of the enrolled", async () => {
+describe('one course', () => {
+  it('is returned to its teacher with the ids of the enrolled', async () => {
     const [teacher, student] = [world.people.teacher(), world.people.student()];
     const course = await create(teacher);
     await enroll(student, course._id);
@@ -28,7 +28,7 @@ describe('One course', () => {
     expect(body).toEqual({ ...course, studentCount: 1, students: [student.id] });
   });
 
-  it('is shown to its students without the ids of the others', async () => {
+  it('is returned to its students without the ids of the others', async () => {
     const [teacher, student] = [world.people.teacher(), world.people.student()];
     const course = await create(teacher);
     await enroll(student, course._id);
@@ -38,7 +38,7 @@ describe('One course', () => {
     expect(body).not.toHaveProperty('students');
   });
 
-  it('is to anyone else as if there were none', async () => {
+  it('is returned to nobody else, as if it did not exist', async () => {
     const course = await create(world.people.teacher());
     const nowhere = '66f000000000000000000c01';
     for (const person of [world.people.teacher(), world.people.student()])
@@ -50,7 +50,7 @@ describe('One course', () => {
   });
 });
 
-describe('A course keeps its name as it was typed', () => {
+describe('a course keeps its name as it was typed', () => {
   it.each([
     ['emoji', '🧮 Ålgørïthms 👩🏽‍🏫'],
     ['right to left', 'الخوارزميات ואלגוריתמים'],

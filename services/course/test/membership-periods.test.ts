@@ -16,7 +16,7 @@ afterAll(() => world.close());
 const ask = <Body = { code?: string }>({ token }: Person, method: string, path: string, body?: unknown) =>
   call<Body>(world.url(), method, path, { token, body });
 
-/** A course that its students may leave, with one of them. */
+/** A course that its students may leave, with one student. */
 const openCourse = async () => {
   const [teacher, student] = [world.people.teacher(), world.people.student()];
   const { body } = await ask<Course>(teacher, 'POST', '/api/courses', samples.newCourse);
@@ -30,7 +30,6 @@ const openCourse = async () => {
     leave: () => ask(student, 'POST', `${at}/leave`),
     remove: (query = '') => ask(teacher, 'DELETE', `${at}/students/${student.id}${query}`),
     restore: () => ask(teacher, 'POST', `${at}/students/${student.id}/restore`),
-    /** The newest event of the student's membership. */
     published: async (version: number): Promise<Required<Pick<MembershipChanged, 'periods'>>> =>
       eventually(() => {
         const found = world.heard
@@ -44,8 +43,8 @@ const openCourse = async () => {
   };
 };
 
-describe('The periods of a membership', () => {
-  it('are all published, with who entered their begin and end', async () => {
+describe('the periods of a membership', () => {
+  it('are all published, with the person who recorded their start and end', async () => {
     const course = await openCourse();
     const { student, teacher } = course;
     await course.enroll();
@@ -65,7 +64,7 @@ describe('The periods of a membership', () => {
     expect(moments).toEqual([...moments].sort());
   });
 
-  it('stay as they are when a request is repeated', async () => {
+  it('stay unchanged when a request is repeated', async () => {
     const course = await openCourse();
     for (let times = 0; times < 2; times += 1) await course.enroll();
     for (let times = 0; times < 2; times += 1) await course.leave();
@@ -74,7 +73,7 @@ describe('The periods of a membership', () => {
     expect(periods).toHaveLength(1);
   });
 
-  it('keep the moment at which a student left when the teacher removes that student later', async () => {
+  it('keep the time at which a student left if the teacher removes that student later', async () => {
     const course = await openCourse();
     await course.enroll();
     await course.leave();
@@ -84,12 +83,12 @@ describe('The periods of a membership', () => {
     expect(removed).toMatchObject({ ended: left?.ended, end: { how: 'REMOVED', by: course.teacher.id } });
   });
 
-  it('are voided, all of them, when the teacher removes a stranger', async () => {
+  it('are all voided if the teacher removes a stranger', async () => {
     const course = await openCourse();
     await course.enroll();
     await course.leave();
     await course.enroll();
-    // Removed as a member at first, which the teacher then corrects.
+    // Removed as a member first, which the teacher then corrects.
     await course.remove();
     for (let times = 0; times < 2; times += 1)
       expect((await course.remove('?stranger=true')).status).toBe(204);

@@ -34,7 +34,7 @@ const rename = async (teacher: Person, name: string, version: number) => {
   await world.bus.publish(makeEvent(userChanged, teacher.id, user));
 };
 
-describe('A search among available courses', () => {
+describe('searching available courses', () => {
   beforeAll(async () => {
     const teacher = world.people.teacher();
     await rename(teacher, 'Łukasz O’Brien', 1);
@@ -58,19 +58,19 @@ describe('A search among available courses', () => {
     expect(await namesFoundBy(text)).toEqual([name]);
   });
 
-  it('needs every word to be found', async () => {
+  it('requires every word to match', async () => {
     expect(await namesFoundBy('programming 204')).toEqual([]);
   });
 
   it.each(['.*', '^', '(a+)+$', '[', '$where', '\\', '%', '"'])(
-    'takes %s literally and finds nothing by it',
+    'takes %s literally and finds nothing',
     async (text) => {
       const { status, body } = await search(student, text);
       expect([status, body]).toEqual([200, []]);
     },
   );
 
-  it('refuses a text that is too long, holds control characters or comes as an object', async () => {
+  it('rejects a text that is too long, contains control characters or is an object', async () => {
     expect((await search(student, 'x'.repeat(201))).status).toBe(400);
     expect((await search(student, 'a\0b')).status).toBe(400);
     for (const query of ['search[$gt]=', 'search[]=a&search[]=b', 'search=a&search=b']) {
@@ -79,7 +79,7 @@ describe('A search among available courses', () => {
     }
   });
 
-  it('finds nothing that a student cannot enroll in', async () => {
+  it('finds no course that a student cannot enroll in', async () => {
     const teacher = world.people.teacher();
     const course = await create(teacher, { name: 'Astrology', code: 'Z9' });
     const someone = world.people.student();
@@ -91,7 +91,7 @@ describe('A search among available courses', () => {
     expect(await namesFoundBy('astrology')).toEqual([]);
   });
 
-  it('goes on page after page in order of code', async () => {
+  it('returns page after page by code', async () => {
     const teacher = world.people.teacher();
     const codes = ['P1', 'P2', 'P3', 'P4', 'P5'];
     for (const code of codes.toReversed()) await create(teacher, { name: 'Paging theory', code });
@@ -108,8 +108,8 @@ describe('A search among available courses', () => {
   });
 });
 
-describe('A course that changed', () => {
-  it('is found by what it says now, and not by what it said', async () => {
+describe('searching a changed course', () => {
+  it('finds it by its new details only', async () => {
     const teacher = world.people.teacher();
     const { _id, version } = await create(teacher, { name: 'Alchemy', code: 'AL1' });
     await call(world.url(), 'PUT', `/api/courses/${_id}`, {
@@ -120,7 +120,7 @@ describe('A course that changed', () => {
     expect(await namesFoundBy('chemistry')).toEqual(['Chemistry']);
   });
 
-  it('is found by the new name of its teacher', async () => {
+  it('finds it by the new name of its teacher', async () => {
     const teacher = world.people.teacher();
     await rename(teacher, 'Maiden Quigley', 1);
     await create(teacher, { name: 'Botany', code: 'BO1' });
@@ -131,7 +131,7 @@ describe('A course that changed', () => {
   });
 });
 
-it('lets a person run one search at a time, and others search meanwhile', async () => {
+it('allows one concurrent search per person, without blocking others', async () => {
   const attacker = world.people.student();
   const others = Array.from({ length: 5 }, () => world.people.student());
   const [flood, rest] = await Promise.all([

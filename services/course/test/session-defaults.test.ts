@@ -21,8 +21,8 @@ const update = (person: Person, id: string, body: unknown) =>
 const toldOf = (id: string) =>
   world.heard.filter(({ key }) => key === id).map(({ payload }) => courseChanged.payload.parse(payload));
 
-describe('What the sessions of a course start with unless said otherwise', () => {
-  it('is chosen by its teacher, and told to everyone who listens', async () => {
+describe('the session defaults of a course', () => {
+  it('are chosen by its teacher and published', async () => {
     const teacher = world.people.teacher();
     const { _id } = await create(teacher);
     const sessionDefaults = { requirePin: true, networks: ['10.20.0.0/16', '2001:db8::/32'] };
@@ -35,7 +35,7 @@ describe('What the sessions of a course start with unless said otherwise', () =>
   });
 
   it.each([0, 15, 600])(
-    'can be a late limit of %i minutes, which is told as well',
+    'may contain a late limit of %i minutes, which is published as well',
     async (lateAfterMinutes) => {
       const teacher = world.people.teacher();
       const { _id } = await create(teacher);
@@ -53,7 +53,7 @@ describe('What the sessions of a course start with unless said otherwise', () =>
     },
   );
 
-  it('is what was chosen last, as a whole', async () => {
+  it('are replaced as a whole', async () => {
     const teacher = world.people.teacher();
     const { _id } = await create(teacher);
     await update(teacher, _id, { sessionDefaults: { requirePin: true, networks: ['10.0.0.0/8'] } });
@@ -66,7 +66,7 @@ describe('What the sessions of a course start with unless said otherwise', () =>
     expect(toldOf(_id).at(-1)?.sessionDefaults ?? {}).toEqual({});
   });
 
-  it('is a whole choice of one of two teachers’ pages that choose at once', async () => {
+  it('are one complete choice if two pages of the teacher choose concurrently', async () => {
     const teacher = world.people.teacher();
     const { _id } = await create(teacher);
     const choices = [
@@ -81,7 +81,7 @@ describe('What the sessions of a course start with unless said otherwise', () =>
     await eventually(() => expect(toldOf(_id).at(-1)?.version).toBe(3));
   });
 
-  it('is nothing that anyone else sees or chooses', async () => {
+  it('are neither visible to nor changed by anyone else', async () => {
     const [teacher, student] = [world.people.teacher(), world.people.student()];
     const { _id } = await create(teacher);
     const sessionDefaults = { networks: ['10.20.0.0/16'] };
@@ -116,7 +116,7 @@ describe('What the sessions of a course start with unless said otherwise', () =>
     ['a word for a late limit', { sessionDefaults: { lateAfterMinutes: '15' } }],
     ['null for a late limit', { sessionDefaults: { lateAfterMinutes: null } }],
     ['more networks than anyone keeps an eye on', { sessionDefaults: { networks: Array(51).fill('::/0') } }],
-  ])('is not changed by %s', async (_what, body) => {
+  ])('are not changed by %s', async (_what, body) => {
     const teacher = world.people.teacher();
     const { _id } = await create(teacher);
     expect(await update(teacher, _id, body)).toMatchObject({
@@ -126,7 +126,7 @@ describe('What the sessions of a course start with unless said otherwise', () =>
     expect((await ask(teacher, 'GET', `/api/courses/${_id}`)).body).not.toHaveProperty('sessionDefaults');
   });
 
-  it('is all that the call changes', async () => {
+  it('are the only thing that the route changes', async () => {
     const teacher = world.people.teacher();
     const course = await create(teacher);
     const sessionDefaults = { requirePin: true };

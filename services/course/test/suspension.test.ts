@@ -17,17 +17,17 @@ const tell = (person: Person, more: object) =>
   world.bus.publish(
     makeEvent(userChanged, person.id, { ...samples.studentChanged, id: person.id, version: 1, ...more }),
   );
-/** Part of what auth publishes of a suspended person. @param minutes until the last token issued before has expired */
+/** @param minutes until the last token issued before has expired */
 const signedOut = (minutes = 15) => ({
-  // The same number as in the tokens of tests, so that only the suspension refuses them.
+  // The same number as in the tokens of tests, so that only the suspension rejects them.
   times: 0,
   at: new Date().toISOString(),
   until: new Date(Date.now() + minutes * 60_000).toISOString(),
 });
 const refusal = { status: 401, body: { code: 'suspended' } };
 
-describe('A token that is still good', () => {
-  it('is refused once its person is suspended, also by a service that was away, and good again after', async () => {
+describe('a valid token', () => {
+  it('is rejected once its person is suspended, also by a service that was down, and accepted after the suspension', async () => {
     const [student, other] = [world.people.student(), world.people.student()];
     expect((await list(student)).status).toBe(200);
     await tell(student, { suspended: true, signedOut: signedOut() });
@@ -41,7 +41,7 @@ describe('A token that is still good', () => {
     await eventually(async () => expect((await list(student)).status).toBe(200));
   });
 
-  it('is loaded only until every token that was issued before the suspension has expired', async () => {
+  it('is checked only until every token issued before the suspension has expired', async () => {
     const student = world.people.student();
     await tell(student, { suspended: true, signedOut: signedOut() });
     await eventually(async () => expect(await list(student)).toMatchObject(refusal));
@@ -49,15 +49,15 @@ describe('A token that is still good', () => {
     await eventually(async () => expect((await list(student)).status).toBe(200));
   });
 
-  it('is refused once the account is gone', async () => {
+  it('is rejected once the account is deleted', async () => {
     const student = world.people.student();
     await tell(student, { suspended: true, erased: true, signedOut: signedOut() });
     await eventually(async () => expect(await list(student)).toMatchObject(refusal));
   });
 });
 
-describe('A student whose account is gone', () => {
-  it('is in no course any more, counts in none, and is not put back', async () => {
+describe('a student with a deleted account', () => {
+  it('is in no course, counts in none, and cannot be put back', async () => {
     const [teacher, gone, other] = [world.people.teacher(), world.people.student(), world.people.student()];
     const ask = <Body>(path: string, method = 'GET', { token } = teacher, body?: object) =>
       call<Body>(world.url(), method, `/api/courses${path}`, { token, body });

@@ -49,8 +49,8 @@ const begin = async (mode?: string) => {
   return { teacher, student: world.people.student(), id: _id, settings };
 };
 
-describe('A course', () => {
-  it('is open to every student unless its teacher says otherwise', async () => {
+describe('a course', () => {
+  it('is open to every student by default', async () => {
     const { teacher, student, id } = await begin();
     const settings = await ask<EnrollmentSettings>(teacher, 'GET', `/api/courses/${id}/enrollment-settings`);
     expect(settings.body).toEqual({ mode: 'OPEN', mayLeave: false });
@@ -60,7 +60,7 @@ describe('A course', () => {
     expect(await stateOf(student, id)).toEqual({ enrolled: true, way: 'OPEN' });
   });
 
-  it('that nobody may enroll in says so, is not offered, and keeps who is in it', async () => {
+  it('that is closed for enrollment says so, is not offered, and keeps its students', async () => {
     const { teacher, student, id } = await begin();
     const late = world.people.student();
     await enroll(student, id);
@@ -77,7 +77,7 @@ describe('A course', () => {
     expect((await enroll(student, id)).body.studentCount).toBe(1);
   });
 
-  it('that says what only a newer release knows lets nobody in', async () => {
+  it('with a mode of a newer release admits nobody', async () => {
     const { student, id } = await begin('CLOSED');
     await world.database
       .collection('courses')
@@ -86,7 +86,7 @@ describe('A course', () => {
     expect((await stateOf(student, id)).way).toBe('CLOSED');
   });
 
-  it('tells nobody but its teacher how to get in, and hears nobody else', async () => {
+  it('reveals its enrollment settings to its teacher only', async () => {
     const { teacher, student, id, settings } = await begin('KEY');
     const { token } = await invite(teacher, id);
     await enroll(student, id, settings?.key);
@@ -138,8 +138,8 @@ describe('A course', () => {
   });
 });
 
-describe('An enrollment key', () => {
-  it('lets in who types it, and is what the teacher chose', async () => {
+describe('an enrollment key', () => {
+  it('admits students who type it, and is what the teacher chose', async () => {
     const { teacher, student, id } = await begin();
     expect((await choose(teacher, id, { mode: 'KEY', key: '  Straße 7 ' })).body).toMatchObject({
       mode: 'KEY',
@@ -158,7 +158,7 @@ describe('An enrollment key', () => {
     expect((await enroll(student, id, 'Straße 7')).status).toBe(200);
   });
 
-  it('stays when the mode is another for a while, and a change makes the old one worthless', async () => {
+  it('survives a temporary change of the mode, and is invalid after another key is set', async () => {
     const { teacher, student, id, settings } = await begin('KEY');
     const first = settings?.key ?? '';
     await choose(teacher, id, { mode: 'CLOSED' });
@@ -169,10 +169,10 @@ describe('An enrollment key', () => {
     expect((await enroll(student, id, 'another one')).status).toBe(200);
   });
 
-  it('can’t be guessed: ten wrong ones, also at once and in several courses, stop a student for a while', async () => {
+  it('cannot be guessed: ten wrong ones, also concurrently and in several courses, block a student for a while', async () => {
     const { student, id, settings } = await begin('KEY');
     const other = await begin('KEY');
-    // The first count of a person is made; those that race for making it may be counted elsewhere.
+    // The first count of a person is created here; concurrent first counts may be counted elsewhere.
     await enroll(student, id, 'guess');
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) => enroll(student, n % 2 ? id : other.id, `guess ${n}`)),
@@ -183,14 +183,14 @@ describe('An enrollment key', () => {
     expect(stopped.body.error).toMatch(/^Too many wrong enrollment keys\. Try again in \d+ min\.$/);
     expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await stateOf(student, id)).enrolled).toBe(false);
-    // Nobody else is stopped, and right keys are no guesses.
+    // Nobody else is blocked, and correct keys do not count.
     const neighbor = world.people.student();
     expect((await enroll(neighbor, id, settings?.key)).status).toBe(200);
   });
 });
 
-describe('An enrollment key that many guess', () => {
-  it('locks after two hundred wrong tries of whomever, and works again once the teacher sets another', async () => {
+describe('an enrollment key that many students guess', () => {
+  it('is locked after two hundred wrong attempts, until the teacher sets another', async () => {
     const { teacher, student, id, settings } = await begin('KEY');
     const guess = async (who: Person) => {
       const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => enroll(who, id, `guess ${n}`)));
@@ -213,7 +213,7 @@ describe('An enrollment key that many guess', () => {
     expect((await enroll(student, id, 'another one')).status).toBe(200);
   });
 
-  it('locks for its own course alone', async () => {
+  it('is locked for its own course only', async () => {
     const [{ id }, other] = [await begin('KEY'), await begin('KEY')];
     const tries = world.database.collection('wrongkeys');
     await tries.insertOne({ key: `course:${id}`, points: 200, expire: new Date(Date.now() + 60_000) });
@@ -223,8 +223,8 @@ describe('An enrollment key that many guess', () => {
   });
 });
 
-describe('An invitation link', () => {
-  it('shows the course and lets a student in, once and for all', async () => {
+describe('an invitation link', () => {
+  it('shows the course and enrolls a student permanently', async () => {
     const { teacher, student, id } = await begin('INVITATION');
     expect(await isOffered(student, id)).toBe(false);
     expect(await enroll(student, id)).toMatchObject({ status: 403, body: { code: 'invitation_required' } });
@@ -242,7 +242,7 @@ describe('An invitation link', () => {
     expect(JSON.stringify(await look())).not.toContain(student.id);
   });
 
-  it('is worthless once it is revoked, replaced, or too old', async () => {
+  it('is invalid once it is revoked, replaced or expired', async () => {
     const { teacher, student, id } = await begin('INVITATION');
     const [first, second] = [await invite(teacher, id), await invite(teacher, id, { days: 1 })];
     const refusal = {
@@ -269,7 +269,7 @@ describe('An invitation link', () => {
     expect((await stateOf(student, id)).enrolled).toBe(false);
   });
 
-  it('stands for the key where there is one, and opens no closed or archived course', async () => {
+  it('replaces the key, but opens no closed or archived course', async () => {
     const { teacher, student, id } = await begin('KEY');
     const { token } = await invite(teacher, id);
     await choose(teacher, id, { mode: 'CLOSED' });
@@ -281,12 +281,15 @@ describe('An invitation link', () => {
     expect((await accept(student, token)).status).toBe(200);
   });
 
-  it.each([{ days: 0 }, { days: 181 }, { days: 1.5 }, { days: '7' }])('is not made for %j', async (body) => {
-    const { teacher, id } = await begin('INVITATION');
-    expect((await invite(teacher, id, body)).status).toBe(400);
-  });
+  it.each([{ days: 0 }, { days: 181 }, { days: 1.5 }, { days: '7' }])(
+    'cannot be created for %j',
+    async (body) => {
+      const { teacher, id } = await begin('INVITATION');
+      expect((await invite(teacher, id, body)).status).toBe(400);
+    },
+  );
 
-  it('is a student’s to use', async () => {
+  it('can be used by students only', async () => {
     const { teacher, id } = await begin('INVITATION');
     const { token } = await invite(teacher, id);
     expect((await accept(teacher, token)).status).toBe(403);
@@ -294,7 +297,7 @@ describe('An invitation link', () => {
   });
 });
 
-describe('A removed student', () => {
+describe('a removed student', () => {
   const remove = (teacher: Person, id: string, student: { id: string }) =>
     ask(teacher, 'DELETE', `/api/courses/${id}/students/${student.id}`);
   const restore = (teacher: Person, id: string, student: { id: string }) =>
@@ -309,7 +312,7 @@ describe('A removed student', () => {
       )
     ).body;
 
-  it('is out, counts no more, and can’t come back by any way but the teacher', async () => {
+  it('is out, no longer counts, and can return only through the teacher', async () => {
     const { teacher, student, id } = await begin();
     await enroll(student, id);
     for (let times = 0; times < 2; times += 1) expect((await remove(teacher, id, student)).status).toBe(204);
@@ -333,7 +336,7 @@ describe('A removed student', () => {
     expect(await former(teacher, id)).toEqual([]);
   });
 
-  it('is one of the course, and of nobody who never was in it', async () => {
+  it('must be a former member of the course', async () => {
     const { teacher, student, id } = await begin();
     for (const change of [remove, restore]) {
       expect(await change(teacher, id, student)).toMatchObject({ status: 404 });
@@ -362,10 +365,10 @@ describe('A removed student', () => {
   });
 });
 
-describe('A student', () => {
+describe('a student', () => {
   const leave = (student: Person, id: string) => ask(student, 'POST', `/api/courses/${id}/leave`);
 
-  it('leaves where the course allows it, and may come back', async () => {
+  it('can leave if the course allows it, and come back', async () => {
     const { teacher, student, id } = await begin();
     await enroll(student, id);
     expect(await leave(student, id)).toMatchObject({
@@ -382,7 +385,7 @@ describe('A student', () => {
     expect((await enroll(student, id)).status).toBe(200);
   });
 
-  it('who left can still be kept out, and leaves nothing that they are not in', async () => {
+  it('who left can still be removed, and can only leave a course that they are in', async () => {
     const { teacher, student, id } = await begin();
     await choose(teacher, id, { mode: 'OPEN', mayLeave: true });
     expect((await leave(student, id)).status).toBe(404);

@@ -20,7 +20,7 @@ import {
 import { connectMongo, FORGET_KEYS_MS } from '@qr-attendance/server/mongo';
 import type { Config } from './config.ts';
 import { createContext } from './context.ts';
-import { followRunningSessions } from './codes/follow-running-sessions.ts';
+import { refreshRunningSessions } from './codes/refresh-running-sessions.ts';
 import { createModels } from './db/models.ts';
 import { GROUP, createSubscriptions } from './events/subscriptions.ts';
 import { createRoutes } from './routes.ts';
@@ -28,14 +28,11 @@ import { settleDeletedSessions } from './sessions/cancel-session.ts';
 import { endOverdueSessions } from './sessions/end-session.ts';
 import { sessionEventOf } from './sessions/sessions.ts';
 
-/** How often sessions past their end are looked for. */
 const SWEEP_MS = 2_000;
-/** How often sessions that other replicas opened are looked for; until then their codes are asked for. */
-const FOLLOW_MS = 5_000;
-/** How often it is looked whether a mark has turned up in a deleted session. */
+/** Until then, their codes are looked up on demand. */
+const REFRESH_SESSIONS_MS = 5_000;
 const SETTLE_MS = 10_000;
 
-/** Puts the session service together. */
 export const startApp = async (config: Config, log: Logger, metrics: Metrics) => {
   const publicKeys = readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', config.ACCESS_TOKEN_PUBLIC_KEYS);
   const scanKey = readPrivateKey('TICKET_PRIVATE_KEY', config.TICKET_PRIVATE_KEY);
@@ -70,10 +67,10 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     SETTLE_MS,
     log,
   );
-  const following = runPeriodically(
-    'follow running sessions',
-    () => followRunningSessions(context),
-    FOLLOW_MS,
+  const refreshing = runPeriodically(
+    'refresh running sessions',
+    () => refreshRunningSessions(context),
+    REFRESH_SESSIONS_MS,
     log,
   );
   const sweep = runPeriodically('end overdue sessions', () => endOverdueSessions(context), SWEEP_MS, log);
@@ -98,7 +95,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     app,
     close: async () => {
       await sweep.stop();
-      await following.stop();
+      await refreshing.stop();
       await settling.stop();
       await keys.stop();
       await suspensions.stop();

@@ -10,10 +10,9 @@ const checksSchema = (unlessSet: string) =>
     .default(unlessSet)
     .transform(splitList)
     .refine((words) => words.every((word) => CHECKS.includes(word)), {
-      error: `must be of ${CHECKS.join(', ')}, separated by commas`,
+      error: `must be any of ${CHECKS.join(', ')}, separated by commas`,
     });
 
-/** Settings of the session service. */
 export const configSchema = serviceConfigSchema.extend({
   MONGODB_URL: secret(z.string(), "The service's own database, with its name: `mongodb://…/session`."),
   AUTH_URL: serviceUrlSchema.describe('Auth service.'),
@@ -87,7 +86,6 @@ export const configSchema = serviceConfigSchema.extend({
 });
 export type Config = z.output<typeof configSchema>;
 
-/** The checks that a setting names. */
 export const checksOf = (words: string[]): RequiredChecks => ({
   requirePin: words.includes('pin'),
   requireDevice: words.includes('device'),
@@ -95,7 +93,6 @@ export const checksOf = (words: string[]): RequiredChecks => ({
   requirePasskey: words.includes('passkey'),
 });
 
-/** The policy unless a course or a teacher chooses otherwise. */
 export const institutionPolicyOf = ({
   SESSION_REQUIRED_CHECKS: required,
   SESSION_ALLOWED_NETWORKS: networks,
@@ -103,15 +100,14 @@ export const institutionPolicyOf = ({
 }: Config): SessionPolicy => ({
   ...checksOf(required),
   networks,
-  // Left out where they are allowed.
+  // Left out if they are allowed.
   ...(allowUnsigned ? {} : { allowUnsigned }),
 });
 
-/** The settings needed to prepare the service's stores. */
 export const migrationConfigSchema = busConfigSchema
   .extend(configSchema.pick({ MONGODB_URL: true }).shape)
   .extend({
     SESSION_FLOOR_CHECKS: checksSchema('pin,device').describe(
-      'What every session of a new installation requires at least, until an administrator decides. Read when the first migration runs and nobody has an account yet; of no effect later.',
+      'Minimum checks of every session in a new installation, until an administrator decides. Read only by the first migration, while there are no accounts.',
     ),
   });

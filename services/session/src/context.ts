@@ -26,11 +26,9 @@ interface Deps {
   models: Models;
   /** Signs scans made before a sign-in. */
   scanKey: SigningKey;
-  /** Verify scans, besides its own. */
+  /** Further keys that verify scans. */
   scanKeys: ReturnType<typeof readPublicKeys>;
-  /** Signs tickets. */
   ticketKey: SigningKey;
-  /** Wakes what publishes the outbox. */
   wakeRelay: () => void;
   log: Logger;
   metrics: Metrics;
@@ -76,7 +74,7 @@ export const createContext = (
     signTicket: createSignTicket(ticketKey, config.TICKET_LIFETIME_SECONDS),
     usedWords: createUsedWords(models.usedWords, clock),
     wrongCodes: createWrongCodes(connection, {
-      most: config.WRONG_CODES_PER_PERSON,
+      max: config.WRONG_CODES_PER_PERSON,
       windowSeconds: config.WRONG_CODES_WINDOW_SECONDS,
     }),
     suspensions: makeSuspensions({ load: people.refusals, log }),

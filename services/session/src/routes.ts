@@ -9,7 +9,7 @@ import { askPresenceCheck, showPresenceCheck } from './presence-checks/presence-
 import { sessionRoutes } from './sessions/routes.ts';
 
 export const createRoutes = (context: Context): Implementation[] => [
-  // Before the sessions: what comes first takes a path, and `/api/sessions/:id` would take this one.
+  // Must precede `/api/sessions/:id`, which would match this path.
   implement(routes.session.getMySessionData, ({ caller }) => exportPersonalData(context, caller)),
   implement(routes.session.getInstitutionPolicy, () => context.institution.read()),
   implement(routes.session.setInstitutionPolicy, ({ caller, body }) =>

@@ -39,14 +39,14 @@ const inputSchema = z.array(
 type PastSession = z.output<typeof inputSchema>[number];
 
 /** More than a demo campus has. */
-const MOST = 10_000;
-const placeOf = ({ courseId, startTime }: Pick<PastSession, 'courseId' | 'startTime'>) =>
+const MAX_SESSIONS = 10_000;
+const keyOf = ({ courseId, startTime }: Pick<PastSession, 'courseId' | 'startTime'>) =>
   `${courseId} ${startTime.toISOString()}`;
 
 /**
- * Writes sessions as they are once they have ended by their end time. A course's session that starts at the same
- * moment is taken for the same, so that a repeat writes nothing twice. Their codes count as shown, and were never issued.
- * @returns ids, in the order given
+ * Writes sessions in their final state. A session of the same course and start already exists after a
+ * repeated run, and is not written again.
+ * @returns ids in the given order
  */
 const seedSessions = async (
   { sessions, clock }: Pick<Context, 'sessions' | 'clock'>,
@@ -54,10 +54,10 @@ const seedSessions = async (
 ): Promise<string[]> => {
   const now = clock();
   const courseIds = [...new Set(past.map(({ courseId }) => courseId))];
-  const known = await sessions.list({ courseIds, now }, MOST);
-  const idOf = new Map(known.map((session) => [placeOf(session), session.id]));
+  const known = await sessions.list({ courseIds, now }, MAX_SESSIONS);
+  const idOf = new Map(known.map((session) => [keyOf(session), session.id]));
   const write = async (given: PastSession): Promise<string> => {
-    const before = idOf.get(placeOf(given));
+    const before = idOf.get(keyOf(given));
     if (before) return before;
     const id = newSessionId();
     const shown = {
@@ -78,7 +78,7 @@ const seedSessions = async (
   return ids;
 };
 
-/** Writes sessions of the past, given as JSON on standard input; prints their ids in the same order as JSON. */
+/** Reads past sessions as JSON from standard input, and prints their ids as JSON. */
 await runMigration({
   name: 'session',
   configSchema: migrationConfigSchema.pick({ MONGODB_URL: true }),
@@ -86,7 +86,7 @@ await runMigration({
     const past = await readInput(inputSchema);
     const connection = await connectMongo(config.MONGODB_URL);
     const clock = () => new Date();
-    // The running service's relay finds what waits in the outbox by itself.
+    // The relay of the running service publishes the outbox.
     const sessions = createSessions(createModels(connection).sessions, () => undefined, clock);
     process.stdout.write(JSON.stringify(await seedSessions({ sessions, clock }, past)));
     await connection.close();

@@ -99,9 +99,9 @@ const cases: Case[] = [
   on('an unknown path', 404, 'teacher', 'DELETE', '/api/sessions/$id/codes'),
 ];
 
-/** Each is refused with the published error body, and nothing changes. */
-describe('Bad input', () => {
-  it.each(cases)('$what: $status', async ({ status, who, method, path, body }) => {
+/** Each is rejected with the published error body, and nothing changes. */
+describe('bad input', () => {
+  it.each(cases)('answers $status to $what', async ({ status, who, method, path, body }) => {
     const token = {
       nobody: undefined,
       teacher: teacherToken,

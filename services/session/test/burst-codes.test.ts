@@ -9,11 +9,11 @@ import type { CurrentCode } from '../src/sessions/rules/session.ts';
 import { createClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 
-const MOST = 3;
+const MAX_WRONG_CODES = 3;
 let world: World;
 let room: Class;
 beforeAll(async () => {
-  world = await startWorld({ WRONG_CODES_PER_PERSON: String(MOST) });
+  world = await startWorld({ WRONG_CODES_PER_PERSON: String(MAX_WRONG_CODES) });
   room = createClass(world);
 }, 60_000);
 afterAll(() => world.close());
@@ -26,8 +26,8 @@ const sessions = () => world.database.collection('sessions');
 const currentCodeOf = async (id: string) =>
   (await sessions().findOne({ _id: new mongoose.Types.ObjectId(id) }))?.['currentCode'] as CurrentCode;
 
-/** The codes that a camera has recorded of a page that has shown them for a while. */
-const film = async ({ id }: Pick<Opened, 'id'>, windowsBefore = [2, 1, 0]) => {
+/** The codes that a camera records from a page that has shown them for a while. */
+const recordCodes = async ({ id }: Pick<Opened, 'id'>, windowsBefore = [2, 1, 0]) => {
   const { secret = '' } = await currentCodeOf(id);
   const now = Date.now();
   return windowsBefore.map((before) => {
@@ -46,20 +46,20 @@ const claimsOf = (ticket: string) => verifyToken(TICKET, world.ticketKeys, ticke
 const scanLive = async (student: Person, codes: object[], device = makeDevice()) =>
   room.sendSequence(student, sequenceOf(codes, device), device);
 
-describe('The wall of a live session', () => {
-  it('is told what it shows now and in ten seconds, and nobody else is', async () => {
+describe('the projector view of a session with burst codes', () => {
+  it('receives the codes of now and the next ten seconds, and nobody else does', async () => {
     const session = await openSession();
     const { status, body } = await room.wall(session.teacher, session.id);
     expect(status).toBe(200);
     expect(body.windowMs).toBe(LIVE_WINDOW_MS);
-    expect(body.codes.map(({ code }) => code)).toContain((await film(session, [0]))[0]?.code);
+    expect(body.codes.map(({ code }) => code)).toContain((await recordCodes(session, [0]))[0]?.code);
     expect(body.codes.length).toBeLessThanOrEqual(15);
     for (const { words } of body.words) expect(words).toHaveLength(2);
     expect((await room.wall(world.people.teacher(), session.id)).status).toBe(404);
     expect((await room.wall(world.people.student(), session.id)).status).toBe(403);
   });
 
-  it('shows none where its policy asks for none, before its code opens, and after its end', async () => {
+  it('shows no burst codes without that policy, before the code opens, and after the end', async () => {
     const ordinary = await openSession({});
     expect(await room.wall(ordinary.teacher, ordinary.id)).toMatchObject({
       status: 409,
@@ -74,7 +74,7 @@ describe('The wall of a live session', () => {
     expect((await room.wall(ended.teacher, ended.id)).body.code).toBe('session_ended');
   });
 
-  it('follows a teacher who asks for a burst code in the middle of the class, or no longer', async () => {
+  it('follows a teacher who turns burst codes on or off during the class', async () => {
     const { teacher, id, code } = await openSession({});
     const edit = async (burstCodes: boolean) => {
       const { body } = await room.get(teacher, id);
@@ -88,15 +88,15 @@ describe('The wall of a live session', () => {
     expect((await room.verify(student, code)).body).toMatchObject({ code: 'burst_code_needed' });
     await edit(false);
     expect((await room.verify(student, code)).status).toBe(200);
-    expect((await scanLive(student, await film({ id }))).status).toBe(404);
+    expect((await scanLive(student, await recordCodes({ id }))).status).toBe(404);
   });
 });
 
-describe('A sequence of burst codes', () => {
-  it('leads to the ticket that an ordinary scan leads to, with how late it was', async () => {
+describe('a sequence of burst codes', () => {
+  it('leads to the same ticket as an ordinary scan, with its delay', async () => {
     const session = await openSession();
     const device = makeDevice();
-    const { status, body } = await scanLive(world.people.student(), await film(session), device);
+    const { status, body } = await scanLive(world.people.student(), await recordCodes(session), device);
     expect(status).toBe(200);
     expect(body).toMatchObject({ _id: session.id, course: { _id: session.courseId } });
     expect(body.requires).not.toHaveProperty('burstCodes');
@@ -109,58 +109,58 @@ describe('A sequence of burst codes', () => {
     expect(claimsOf(plain.body.ticket)).not.toHaveProperty('burstLateMs');
   });
 
-  it('is taken by a replica that has just heard of the session', async () => {
+  it('is accepted by a replica that has just received the session', async () => {
     const other = await world.startReplica();
     try {
       const session = await openSession();
       const elsewhere = createClass({ ...world, url: () => other.url });
       const device = makeDevice();
-      const sequence = sequenceOf(await film(session), device);
+      const sequence = sequenceOf(await recordCodes(session), device);
       expect((await elsewhere.sendSequence(world.people.student(), sequence, device)).status).toBe(200);
     } finally {
       await other.stop();
     }
   });
 
-  it('is refused where another browser signed it, nobody did, or a code was put in', async () => {
+  it('is rejected if another browser signed it, nobody did, or a code was inserted', async () => {
     const session = await openSession();
     const [own, thief] = [makeDevice(), makeDevice()];
-    const sequence = sequenceOf(await film(session), own);
+    const sequence = sequenceOf(await recordCodes(session), own);
     const notYours = { status: 403, body: { code: 'scan_not_yours' } };
     expect(await room.sendSequence(world.people.student(), sequence, thief)).toMatchObject(notYours);
     expect(await room.sendSequence(world.people.student(), sequence)).toMatchObject(notYours);
     const signed = { ...own, headersFor: () => own.headersFor(JSON.stringify(sequence)) };
     const changed = { ...sequence, roundTripMs: 2_000 };
     expect(await room.sendSequence(world.people.student(), changed, signed)).toMatchObject(notYours);
-    const [first, second] = await film(session);
-    const [stranger] = await film(await openSession(), [0]);
+    const [first, second] = await recordCodes(session);
+    const [stranger] = await recordCodes(await openSession(), [0]);
     expect(await scanLive(world.people.student(), [first!, second!, stranger!])).toMatchObject({
       status: 404,
       body: { code: 'invalid_code' },
     });
   });
 
-  it('is taken unsigned where the session takes that, and its ticket says so', async () => {
+  it('is accepted unsigned if the session allows it, and its ticket says so', async () => {
     const student = world.people.student();
     const session = await openSession();
-    const { body } = await room.sendSequence(student, sequenceOf(await film(session)));
+    const { body } = await room.sendSequence(student, sequenceOf(await recordCodes(session)));
     expect(claimsOf(body.ticket)).toMatchObject({ unsigned: true });
     const strict = await openSession({ burstCodes: true, allowUnsigned: false });
-    const refused = await room.sendSequence(student, sequenceOf(await film(strict)));
+    const refused = await room.sendSequence(student, sequenceOf(await recordCodes(strict)));
     expect(refused).toMatchObject({ status: 403, body: { code: 'scan_unsigned' } });
   });
 
-  it('that no camera saw, or that comes too late, counts as a wrong code does', async () => {
+  it('that no camera could see, or that arrives too late, counts as a wrong code', async () => {
     const session = await openSession();
     const student = world.people.student();
-    const codes = await film(session);
+    const codes = await recordCodes(session);
     const atOnce = codes.map((one) => ({ ...one, agoMs: 0 }));
     expect((await scanLive(student, atOnce)).body.code).toBe('burst_sequence_implausible');
-    const old = await film(session, [20, 19, 18]);
+    const old = await recordCodes(session, [20, 19, 18]);
     expect((await scanLive(student, old)).body.code).toBe('burst_sequence_late');
     expect((await scanLive(student, codes.toReversed())).body.code).toBe('burst_sequence_implausible');
     expect((await scanLive(student, atOnce)).body.code).toBe('too_many_codes');
-    expect((await scanLive(student, await film(session))).body.code).toBe('too_many_codes');
+    expect((await scanLive(student, await recordCodes(session))).body.code).toBe('too_many_codes');
   });
 
   it.each([
@@ -172,39 +172,39 @@ describe('A sequence of burst codes', () => {
     ['no time', { at: 'now' }],
     ['no round trip', { roundTripMs: 'none' }],
     ['no key', { deviceKey: {} }],
-  ])('with %s is a bad request', async (_name, wrong) => {
+  ])('with %s is rejected as a bad request', async (_name, wrong) => {
     const codes = Array.from({ length: 3 }, () => ({ code: 'A', agoMs: 0 }));
     const { status } = await room.sendSequence(world.people.student(), { ...sequenceOf(codes), ...wrong });
     expect(status).toBe(400);
   });
 });
 
-describe('One code alone', () => {
+describe('a single code', () => {
   const needed = { status: 409, body: { code: 'burst_code_needed' } };
 
-  it('is not enough for a live session, an ordinary one of it neither, before the sign-in neither', async () => {
+  it('is not enough for a session with burst codes, nor is an ordinary code, nor before the sign-in', async () => {
     const session = await openSession();
     const student = world.people.student();
-    const [live] = await film(session, [0]);
+    const [live] = await recordCodes(session, [0]);
     for (const code of [session.code, live?.code ?? '']) {
       expect(await room.verify(student, code)).toMatchObject(needed);
       expect(await room.scan(code, makeDevice())).toMatchObject(needed);
     }
-    // Nobody is stopped for it: the phone's own camera reads one.
-    for (let time = 0; time < MOST + 1; time += 1)
+    // Nobody is blocked for it, because the phone's own camera reads one code.
+    for (let time = 0; time < MAX_WRONG_CODES + 1; time += 1)
       expect(await room.verify(student, session.code)).toMatchObject(needed);
   });
 
-  it('that looks like a live one and is none is a wrong code', async () => {
+  it('that looks like a burst code and is none is a wrong code', async () => {
     expect(await room.verify(world.people.student(), 'ABCDEFGH12')).toMatchObject({ status: 404 });
   });
 });
 
-describe('The words beside a burst code', () => {
+describe('the words beside a burst code', () => {
   const wordsOf = async ({ teacher, id }: Opened) =>
     (await room.wall(teacher, id)).body.words[0]?.words ?? [];
 
-  it('lead to the same ticket as a scan, signed or not as scans are', async () => {
+  it('lead to the same ticket as a scan, signed or unsigned', async () => {
     const session = await openSession();
     const [one = '', other = ''] = await wordsOf(session);
     const device = makeDevice();
@@ -223,7 +223,7 @@ describe('The words beside a burst code', () => {
     }
   });
 
-  it('serve the browser that used them first, signed or not, and no other', async () => {
+  it('serve only the browser that used them first, signed or unsigned', async () => {
     const session = await openSession();
     const typed = (await wordsOf(session)).join(' ');
     const path = encodeURIComponent(typed);
@@ -246,7 +246,7 @@ describe('The words beside a burst code', () => {
     expect((await room.verify(friend, words)).status).toBe(409);
   });
 
-  it('are not used up by a scan that is refused', async () => {
+  it('are not used up by a rejected scan', async () => {
     const session = await openSession({ burstCodes: true, allowUnsigned: false });
     const typed = (await wordsOf(session)).join(' ');
     const path = encodeURIComponent(typed);
@@ -255,7 +255,7 @@ describe('The words beside a burst code', () => {
     expect((await room.verifySigned(world.people.student(), path, signed)).status).toBe(200);
   });
 
-  it('are not on the wall, and worth nothing, where the teacher switched them off', async () => {
+  it('are neither shown nor accepted if the teacher switched them off', async () => {
     const session = await openSession({ burstCodes: true, allowWords: false });
     expect((await room.wall(session.teacher, session.id)).body).toMatchObject({ words: [] });
     const { secret = '' } = await currentCodeOf(session.id);
@@ -264,16 +264,16 @@ describe('The words beside a burst code', () => {
       status: 404,
       body: { code: 'invalid_code' },
     });
-    expect((await scanLive(world.people.student(), await film(session))).status).toBe(200);
+    expect((await scanLive(world.people.student(), await recordCodes(session))).status).toBe(200);
   });
 
-  it('are wrong codes where they are wrong, and worth nothing before the sign-in, where nobody is counted', async () => {
+  it('count as wrong codes if they are wrong, and are rejected before the sign-in without counting', async () => {
     const session = await openSession();
     const words = (await wordsOf(session)).join(' ');
-    // Ten letters look like a burst code, which is refused by its form.
+    // Ten letters have the form of a burst code, which is rejected by its form.
     expect([404, 409]).toContain((await room.scan(words, makeDevice())).status);
     const student = world.people.student();
-    for (let time = 0; time < MOST; time += 1)
+    for (let time = 0; time < MAX_WRONG_CODES; time += 1)
       expect(await room.verify(student, encodeURIComponent(`${words}s`))).toMatchObject({
         status: 404,
         body: { code: 'invalid_code' },
@@ -285,7 +285,7 @@ describe('The words beside a burst code', () => {
     );
   });
 
-  it('that two walls show at once are those of the student’s own course', async () => {
+  it('shown by two sessions at once select the session of the student’s own course', async () => {
     const [one, two] = [await openSession(), await openSession()];
     await sessions().updateOne(
       { _id: new mongoose.Types.ObjectId(two.id) },

@@ -29,7 +29,7 @@ it('a session is on the campus day of its start, whatever day the request names'
   expect((await room.get(teacher, id)).body.date).toBe('2031-09-16');
 });
 
-it('running sessions are found by an index in the order of their start', async () => {
+it('running sessions are found with an index in the order of their start', async () => {
   const indexes = await world.database.collection('sessions').indexes();
   expect(indexes.map(({ key }) => key)).toContainEqual({ active: 1, startTime: -1 });
 });

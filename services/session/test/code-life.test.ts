@@ -5,9 +5,9 @@ import type { CurrentCode } from '../src/sessions/rules/session.ts';
 import { createClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 
-/** As it is when nobody sets anything. */
+/** The default. */
 const GRACE_MS = 5_000;
-/** A call is served within this time. */
+/** A request is served within this time. */
 const SERVED_SECONDS = 4;
 let world: World;
 let room: Class;
@@ -21,7 +21,6 @@ const openSession = async () => {
   const opened = await room.open({ refreshInterval: 15 });
   return { ...opened, shownUntil: Date.parse(opened.session.codeExpiresAt ?? '') };
 };
-/** When a code dies that another one has replaced. */
 const diesAt = async (id: string, code: string): Promise<number> => {
   const stored = await world.database
     .collection<{ currentCode: CurrentCode }>('sessions')
@@ -30,8 +29,8 @@ const diesAt = async (id: string, code: string): Promise<number> => {
   return found?.expiresAt.getTime() ?? 0;
 };
 
-describe('A code’s life', () => {
-  it('is cut to five seconds by its replacement', async () => {
+describe('the validity of a code', () => {
+  it('ends five seconds after its replacement', async () => {
     const { teacher, id, code } = await openSession();
     await room.age(id, 3);
     const before = Date.now();
@@ -41,7 +40,7 @@ describe('A code’s life', () => {
     expect(replacedAt).toBeLessThanOrEqual(Date.now());
   });
 
-  it.each(['current', 'previous'])('is over the moment it ends (%s code)', async (which) => {
+  it.each(['current', 'previous'])('ends at its exact expiry (%s code)', async (which) => {
     const { teacher, id, code, shownUntil } = await openSession();
     const student = world.people.student();
     if (which === 'previous') {
@@ -53,11 +52,11 @@ describe('A code’s life', () => {
     await room.age(id, left - SERVED_SECONDS);
     expect((await room.verify(student, code)).status).toBe(200);
     await room.age(id, SERVED_SECONDS + 1);
-    // A session looked up a moment ago is not looked up again.
+    // The session may be cached for a moment.
     await eventually(async () => expect((await room.verify(student, code)).status).toBe(404));
   });
 
-  it('does not outlast its session, nor one that is only due to end', async () => {
+  it('ends with its session, also if the session has not been ended yet', async () => {
     const { id, code } = await openSession();
     const student = world.people.student();
     expect((await room.verify(student, code)).status).toBe(200);

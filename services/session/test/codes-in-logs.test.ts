@@ -20,8 +20,8 @@ const statusesLogged = () =>
       .map((line) => (JSON.parse(line) as { status?: number }).status),
   );
 
-describe('The logs of the session service', () => {
-  it('hold no code, ticket, scan or token, whatever becomes of the calls', async () => {
+describe('the logs of the session service', () => {
+  it('contain no code, ticket, scan or token, however a request ends', async () => {
     const teacher = world.people.teacher();
     const student = world.people.student();
     const device = makeDevice();
@@ -42,14 +42,14 @@ describe('The logs of the session service', () => {
     const { body: redeemed } = await room.redeem(student, scanned.scan, device);
     secrets.push(fresh.qrCode, verified.ticket, scanned.scan, redeemed.ticket);
 
-    // 403, 404 and 429: wrong codes and scans, and one that another student got wrong
+    // 403, 404 and 429: wrong codes and scans, and a correct one of another student
     expect((await room.redeem(student, scanned.scan, makeDevice())).status).toBe(403);
     await room.end(teacher, id);
     expect((await room.verify(student, code)).status).toBe(404);
     expect((await room.verify(student, fresh.qrCode)).status).toBe(429);
     expect((await room.scan(fresh.qrCode, device)).status).toBe(404);
 
-    // 400, 401, 404: addresses that lead nowhere, with a code in them all the same
+    // 400, 401, 404: unknown paths that contain a code
     const { token } = world.people.student();
     for (const [method, path] of [
       ['POST', `/api/sessions/verify/${code}`],
@@ -65,7 +65,7 @@ describe('The logs of the session service', () => {
     await call(world.url(), 'GET', `/api/sessions/verify/${code}`);
     await call(world.url(), 'POST', '/api/sessions/scans', { body: `{"code": "${code}", ` });
 
-    // 500: something is wrong with what is stored
+    // 500: the stored data is invalid
     const broken = await open();
     const sessions = world.database.collection('sessions');
     const _id = new mongoose.Types.ObjectId(broken.id);

@@ -21,8 +21,8 @@ const refusal = {
   body: { error: 'Invalid QR code or session not found', code: 'invalid_code' },
 };
 
-describe('A code', () => {
-  it('is eight characters of the alphabet and lives for the interval by the server clock', async () => {
+describe('a code', () => {
+  it('has eight characters of the alphabet and is valid for the interval by the server clock', async () => {
     const before = Date.now();
     const { code, session } = await room.open({ refreshInterval: 60 });
     expect(code).toMatch(new RegExp(`^[${CODE_ALPHABET}]{8}$`));
@@ -45,7 +45,7 @@ describe('A code', () => {
     expect(left).toBeLessThanOrEqual(120_000);
   });
 
-  it('says whether the student is in the course, as the course service knows it at that moment', async () => {
+  it("returns the student's enrollment as the course service knows it at that moment", async () => {
     const { code, courseId } = await room.open();
     const [member, stranger] = [world.people.student(), world.people.student()];
     room.giveEnrollment(member, courseId);
@@ -57,7 +57,7 @@ describe('A code', () => {
     expect((await room.verify(world.people.teacher(), code)).body).not.toHaveProperty('enrolled');
   });
 
-  it('never tells a student where the room is', async () => {
+  it('never reveals the location of the room', async () => {
     const { code } = await room.open();
     const { body } = await room.verify(world.people.student(), code);
     expect(body.location).toEqual({ required: true, radius: 50 });
@@ -67,7 +67,7 @@ describe('A code', () => {
     expect(anywhere.location).toEqual({ required: false });
   });
 
-  it('dies on the server clock, whether or not a page refreshes it', async () => {
+  it('expires by the server clock, whether or not a page refreshes it', async () => {
     const { id, code } = await room.open({ refreshInterval: 15 });
     const student = world.people.student();
     await room.age(id, 15);
@@ -76,7 +76,7 @@ describe('A code', () => {
     await eventually(async () => expect(await room.verify(student, code)).toMatchObject(refusal));
   });
 
-  it('that was replaced is good within its grace alone', async () => {
+  it('that was replaced is valid within its grace only', async () => {
     const { teacher, id, code } = await room.open({ refreshInterval: 300 });
     const student = world.people.student();
     await room.age(id, 3);
@@ -88,7 +88,7 @@ describe('A code', () => {
     expect((await room.verify(student, body.qrCode)).status).toBe(200);
   });
 
-  it('that was about to die is not prolonged by its replacement', async () => {
+  it('that was about to expire is not prolonged by its replacement', async () => {
     const { teacher, id, code, session } = await room.open({ refreshInterval: 15 });
     await room.age(id, 16);
     const dies = Date.parse(session.codeExpiresAt ?? '') - 16_000 + GRACE_SECONDS * 1_000;
@@ -100,7 +100,7 @@ describe('A code', () => {
     expect(replaced?.expiresAt.getTime()).toBe(dies);
   });
 
-  it('is one for pages that refresh at once or a moment after each other', async () => {
+  it('is the same for pages that refresh at once or a moment after each other', async () => {
     const { teacher, id, code } = await room.open();
     expect((await room.refresh(teacher, id)).body.qrCode).toBe(code);
     await room.age(id, 3);
@@ -118,7 +118,7 @@ describe('A code', () => {
     expect((await room.get(teacher, id)).body.qrCode).toBe(later.body.qrCode);
   });
 
-  it('takes the interval that the refresh asks for, and the session keeps it', async () => {
+  it('uses the interval that the refresh requests, which the session keeps', async () => {
     const { teacher, id } = await room.open();
     const { body } = await room.refresh(teacher, id, { refreshInterval: 120 });
     expect(body.refreshInterval).toBe(120);
@@ -129,7 +129,7 @@ describe('A code', () => {
     expect((await room.get(teacher, id)).body).toMatchObject({ refreshInterval: 120 });
   });
 
-  it('is live whenever the teacher opens the page, and one for pages that open at once', async () => {
+  it('is current whenever the teacher opens the page, and the same for concurrent pages', async () => {
     const { teacher, id, code } = await room.open({ refreshInterval: 15 });
     expect((await room.get(teacher, id)).body.qrCode).toBe(code);
     await room.age(id, 15);
@@ -141,13 +141,13 @@ describe('A code', () => {
   });
 
   it.each(['NOSUCH00', '$ne', 'x', '%7B%22%24gt%22%3A%22%22%7D', '0'.repeat(64)])(
-    'that nobody issued (%s) gets the same answer as any other wrong one',
+    'that was never issued (%s) gets the same answer as any other wrong code',
     async (code) => {
       expect(await room.verify(world.people.student(), code)).toMatchObject(refusal);
     },
   );
 
-  it('of an ended session dies at once', async () => {
+  it('of an ended session expires at once', async () => {
     const { teacher, id, code } = await room.open();
     await room.end(teacher, id);
     expect(await room.verify(world.people.student(), code)).toMatchObject(refusal);

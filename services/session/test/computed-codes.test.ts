@@ -26,14 +26,14 @@ const _idOf = (id: string) => new mongoose.Types.ObjectId(id);
 const currentCodeOf = async (id: string) =>
   (await sessions().findOne({ _id: _idOf(id) }))?.['currentCode'] as CurrentCode;
 
-describe('A code', () => {
-  it('is known to every replica, at once also to one that did not open the session', async () => {
+describe('a computed code', () => {
+  it('is known at once to every replica, including those that did not create the session', async () => {
     const { id, code } = await openSession();
     for (const replica of [elsewhere, room])
       expect((await replica.verify(world.people.student(), code)).body._id).toBe(id);
   });
 
-  it('that another replica made a moment ago is taken, and the one before dies there as well', async () => {
+  it('replaced by another replica a moment ago is accepted, and its predecessor expires there as well', async () => {
     const { teacher, id, code } = await openSession({ refreshInterval: 300 });
     const student = world.people.student();
     expect((await elsewhere.verify(student, code)).body._id).toBe(id);
@@ -44,7 +44,7 @@ describe('A code', () => {
     await eventually(async () => expect((await elsewhere.verify(student, code)).status).toBe(404));
   });
 
-  it('follows the clock, and nothing is written into the session', async () => {
+  it('changes with time without writing to the session', async () => {
     const { teacher, id, code } = await openSession({ refreshInterval: 30 });
     await room.age(id, 30);
     const before = await currentCodeOf(id);
@@ -58,14 +58,14 @@ describe('A code', () => {
       expect((await elsewhere.verify(world.people.student(), shown)).status).toBe(200);
   });
 
-  it('is told to nobody before its time', async () => {
+  it('is not revealed before its time', async () => {
     const { teacher, id } = await openSession({ refreshInterval: 30 });
     await room.age(id, 29);
     const { body } = await room.get(teacher, id);
     expect(Date.parse(body.codeExpiresAt ?? '') - Date.now()).toBeLessThanOrEqual(1_000);
   });
 
-  it('that two sessions show at once is that of the student’s own course', async () => {
+  it('shown by two sessions at once selects the session of the student’s own course', async () => {
     const [one, two] = [await openSession(), await openSession()];
     const currentCode = await currentCodeOf(one.id);
     await sessions().updateOne({ _id: _idOf(two.id) }, { $set: { currentCode } });
@@ -83,7 +83,7 @@ describe('A code', () => {
   });
 });
 
-describe('The secret of the codes', () => {
+describe('the secret of the codes', () => {
   it('is in no answer and no event', async () => {
     const { teacher, id } = await openSession();
     const { secret } = await currentCodeOf(id);

@@ -25,7 +25,7 @@ const givenRoom = () => {
   const teacher = world.people.teacher();
   return { teacher, body: room.newSession(room.giveCourse(teacher)), key: `"${randomUUID()}"` };
 };
-/** As if the key had been used so long ago. */
+/** Backdates the use of the key. */
 const ageKey = (id: string, ms: number) =>
   world.database
     .collection('sessions')
@@ -34,8 +34,8 @@ const ageKey = (id: string, ms: number) =>
       { $set: { 'createdBy.at': new Date(Date.now() - ms) } },
     );
 
-describe('A session whose creation carries an idempotency key', () => {
-  it('is created once by two requests at the same time, one of them at another replica', async () => {
+describe('creating a session with an idempotency key', () => {
+  it('creates one session for two concurrent requests, one of them at another replica', async () => {
     const { teacher, body, key } = givenRoom();
     const replica = await world.startReplica();
     try {
@@ -51,7 +51,7 @@ describe('A session whose creation carries an idempotency key', () => {
     }
   });
 
-  it('is created once when the answer is lost, the service dies and the request comes again', async () => {
+  it('creates one session if the answer is lost, the service dies and the request is repeated', async () => {
     const { teacher, body, key } = givenRoom();
     await new Promise<void>((resolve, reject) => {
       const headers = {
@@ -72,7 +72,7 @@ describe('A session whose creation carries an idempotency key', () => {
     expect((await sessionsOf(teacher)).map(({ _id }) => _id.toHexString())).toEqual([session._id]);
   });
 
-  it('is the same to a repeat however its fields are ordered, and as it is by then', async () => {
+  it('returns the current state to a repeated request, whatever the order of its fields', async () => {
     const { teacher, body, key } = givenRoom();
     const { body: created } = await create(teacher, body, key);
     await room.end(teacher, created._id);
@@ -82,7 +82,7 @@ describe('A session whose creation carries an idempotency key', () => {
     expect(again).toMatchObject({ _id: created._id, active: false });
   });
 
-  it('stays the only one when the key comes with another body, which is refused', async () => {
+  it('rejects the key with another body', async () => {
     const { teacher, body, key } = givenRoom();
     await create(teacher, body, key);
     const answer = await create(teacher, { ...body, locationRadius: 51 }, key);
@@ -90,7 +90,7 @@ describe('A session whose creation carries an idempotency key', () => {
     expect(await sessionsOf(teacher)).toHaveLength(1);
   });
 
-  it("is nothing to another teacher's request with the same key", async () => {
+  it('ignores the same key of another teacher', async () => {
     const [one, other] = [givenRoom(), givenRoom()];
     const first = await create(one.teacher, one.body, one.key);
     const second = await create(other.teacher, other.body, one.key);
@@ -99,7 +99,7 @@ describe('A session whose creation carries an idempotency key', () => {
     expect(second.body.teacher._id).toBe(other.teacher.id);
   });
 
-  it('is answered for 24 hours, then the key is new again', async () => {
+  it('answers a repeated request for 24 hours, after which the key is new again', async () => {
     const { teacher, body, key } = givenRoom();
     const { body: created } = await create(teacher, body, key);
     await ageKey(created._id, 24 * HOUR_MS - 60_000);
@@ -111,7 +111,7 @@ describe('A session whose creation carries an idempotency key', () => {
     expect(await sessionsOf(teacher)).toHaveLength(2);
   });
 
-  it('outlives its key, which is forgotten by itself', async () => {
+  it('keeps the session when its key expires', async () => {
     const { teacher, body, key } = givenRoom();
     const { body: created } = await create(teacher, body, key);
     await ageKey(created._id, 25 * HOUR_MS);
@@ -125,7 +125,7 @@ describe('A session whose creation carries an idempotency key', () => {
   });
 
   it.each(['', '""', '"a', 'a b', '"a", "b"', '"ü"', `"${'a'.repeat(256)}"`])(
-    'is refused with the malformed key %s',
+    'rejects the malformed key %s',
     async (key) => {
       const { teacher, body } = givenRoom();
       const answer = await call<{ code: string }>(world.url(), 'POST', '/api/sessions', {
@@ -138,7 +138,7 @@ describe('A session whose creation carries an idempotency key', () => {
     },
   );
 
-  it('has one key whether or not it is quoted', async () => {
+  it('treats a quoted and an unquoted key alike', async () => {
     const { teacher, body } = givenRoom();
     const key = randomUUID();
     const [quoted, bare] = [await create(teacher, body, `"${key}"`), await create(teacher, body, key)];
@@ -146,8 +146,8 @@ describe('A session whose creation carries an idempotency key', () => {
   });
 });
 
-describe('A session whose creation carries no idempotency key', () => {
-  it('is another one each time, as before', async () => {
+describe('creating a session without an idempotency key', () => {
+  it('creates another one each time', async () => {
     const { teacher, body } = givenRoom();
     await Promise.all([room.create(teacher, body), room.create(teacher, body)]);
     expect(await sessionsOf(teacher)).toHaveLength(2);

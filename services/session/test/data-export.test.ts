@@ -21,8 +21,8 @@ const myData = async ({ token }: Person) => {
   return personalDataSchema.parse(body);
 };
 
-describe('All that the session service keeps about a person', () => {
-  it('are a teacher’s sessions with their rooms, but no codes', async () => {
+describe('the personal data export of the session service', () => {
+  it('contains a teacher’s sessions with their rooms, but no codes', async () => {
     const [teacher, other] = [world.people.teacher(), world.people.teacher()];
     const { body } = await room.create(teacher, room.newSession(room.giveCourse(teacher)));
     await room.create(other, room.newSession(room.giveCourse(other)));
@@ -40,7 +40,7 @@ describe('All that the session service keeps about a person', () => {
     expect(JSON.stringify(data)).not.toContain(body.qrCode);
   });
 
-  it('are a student’s enrollments, and none of the others’', async () => {
+  it('contains a student’s own enrollments only', async () => {
     const [student, other] = [world.people.student(), world.people.student()];
     const courseId = newId();
     for (const { id: studentId } of [other, student]) {

@@ -5,7 +5,7 @@ import {
   isAccepted,
   isAcceptedCode,
   acceptedCodesOf,
-  makeCode,
+  computeCode,
   replacedAcceptedUntil,
   shownCode,
   shownUntil,
@@ -33,19 +33,19 @@ const session: Session = {
   version: 1,
 };
 
-describe('A code', () => {
+describe('a code', () => {
   it('is shown for its interval and accepted for a grace longer', () => {
     expect(shownUntil(at('09:00:00'), 15)).toEqual(at('09:00:15'));
     expect(acceptedUntil(at('09:00:00'), 15, 5)).toEqual(at('09:00:20'));
   });
 
-  it('is accepted until the very moment it dies', () => {
+  it('is accepted until its exact expiry', () => {
     const issued = { expiresAt: at('09:00:20') };
     expect(isAccepted(issued, at('09:00:19.999'))).toBe(true);
     expect(isAccepted(issued, at('09:00:20'))).toBe(false);
   });
 
-  it('that was replaced is accepted for the grace alone', () => {
+  it('that was replaced is accepted within its grace only', () => {
     expect(replacedAcceptedUntil(at('09:00:03'), 5)).toEqual(at('09:00:08'));
   });
 
@@ -55,13 +55,13 @@ describe('A code', () => {
     [0, 1, 'RT53X6EF'],
     [1, 0, '46PZ1QMZ'],
     [3, 12_345, 'CXD3MHDC'],
-  ])('after %i refreshes is in window %i what HMAC-SHA-256 makes of both: %s', (refreshes, window, code) => {
-    expect(makeCode(secret, refreshes, window)).toBe(code);
+  ])('after %i refreshes in window %i is the HMAC-SHA-256 of both: %s', (refreshes, window, code) => {
+    expect(computeCode(secret, refreshes, window)).toBe(code);
   });
 
-  it('of each window is accepted in its time and grace, whatever is written down', () => {
+  it('of each window is accepted in its time and grace without being stored', () => {
     const source = session;
-    const [first, second] = [makeCode(secret, 0, 0), makeCode(secret, 0, 1)];
+    const [first, second] = [computeCode(secret, 0, 0), computeCode(secret, 0, 1)];
     expect(shownCode(source, at('09:00:14.999'))).toMatchObject({ code: first });
     expect(shownCode(source, at('09:00:15'))).toEqual({ code: second, issuedAt: at('09:00:15') });
     const accepted = (time: string) =>
@@ -74,20 +74,20 @@ describe('A code', () => {
     expect(acceptedCodesOf(source, at('09:00:06'), 5, 10).map(({ code }) => code)).toEqual([first, second]);
   });
 
-  it('that was replaced is accepted until its grace is over, beside the new one', () => {
+  it('that was replaced is accepted until its grace ends, beside the new one', () => {
     const replaced = [{ code: 'REPLACED', expiresAt: at('09:00:05') }];
     const source = { ...session, currentCode: { ...session.currentCode, refreshes: 1, replaced } };
     expect(isAcceptedCode(source, 'REPLACED', at('09:00:04.999'), 5)).toBe(true);
     expect(isAcceptedCode(source, 'REPLACED', at('09:00:05'), 5)).toBe(false);
-    expect(isAcceptedCode(source, makeCode(secret, 1, 0), at('09:00:04'), 5)).toBe(true);
-    expect(isAcceptedCode(source, makeCode(secret, 0, 0), at('09:00:04'), 5)).toBe(false);
+    expect(isAcceptedCode(source, computeCode(secret, 1, 0), at('09:00:04'), 5)).toBe(true);
+    expect(isAcceptedCode(source, computeCode(secret, 0, 0), at('09:00:04'), 5)).toBe(false);
   });
 });
 
-describe('A session', () => {
+describe('a session', () => {
   const untilTen = { ...session, endTime: at('10:00:00') };
 
-  it('is active until its end time, and without one until somebody ends it', () => {
+  it('is active until its end time, or without one until somebody ends it', () => {
     expect(isActive(session, at('23:00:00'))).toBe(true);
     expect(isActive(untilTen, at('09:59:59.999'))).toBe(true);
     expect(isActive(untilTen, at('10:00:00'))).toBe(false);
@@ -105,7 +105,7 @@ describe('A session', () => {
     expect(toEnded(untilTen, at('12:00:00'), session.teacherId)).toMatchObject(ended);
   });
 
-  it('has a place only when that is to be checked', () => {
+  it('has a location only if it is to be checked', () => {
     const wanted = {
       courseId: session.courseId,
       date: session.date,
@@ -122,7 +122,7 @@ describe('A session', () => {
   });
 });
 
-describe('What is shown of a session', () => {
+describe('the presented session', () => {
   const around = {
     course: { id: session.courseId, name: 'Algorithms', code: 'CS201' },
     teacherName: 'Ada',
@@ -130,10 +130,10 @@ describe('What is shown of a session', () => {
     hasMarks: true,
   };
 
-  it('has code and place for its teacher, neither for a student', () => {
+  it('contains code and location for its teacher, neither for a student', () => {
     const now = at('09:00:05');
     expect(presentToTeacher(session, around, now, 15)).toMatchObject({
-      qrCode: makeCode(secret, 0, 0),
+      qrCode: computeCode(secret, 0, 0),
       codeExpiresAt: '2026-09-14T09:00:15.000Z',
       location: session.location,
     });
@@ -142,7 +142,7 @@ describe('What is shown of a session', () => {
       expect(seen).not.toHaveProperty(hidden);
   });
 
-  it('has no code of an ended session', () => {
+  it('contains no code of an ended session', () => {
     const over = { ...session, endTime: at('09:00:01') };
     expect(presentToTeacher(over, around, at('09:00:05'), 15)).not.toHaveProperty('qrCode');
     expect(presentToTeacher(over, around, at('09:00:05'), 15).active).toBe(false);

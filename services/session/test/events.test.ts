@@ -27,8 +27,8 @@ const stored = (id: string) =>
   world.database.collection('sessions').findOne({ _id: new mongoose.Types.ObjectId(id) });
 const outboxOf = async (id: string) => ((await stored(id))?.['outbox'] ?? []) as { id: string }[];
 
-describe('The session service tells', () => {
-  it('of a session that opens and ends, not of its codes', async () => {
+describe('the session service publishes', () => {
+  it('the start and end of a session, but not its codes', async () => {
     const { teacher, courseId, id } = await room.open();
     await eventually(() => expect(world.lastSeen(id)).toHaveLength(1));
     await room.refresh(teacher, id, { refreshInterval: 60 });
@@ -48,7 +48,7 @@ describe('The session service tells', () => {
     expect(opened && Object.keys(opened)).not.toContain('currentCode');
   });
 
-  it('of everything when the bus is back, though codes were refreshed meanwhile', async () => {
+  it('everything after an outage of the bus, although codes were refreshed meanwhile', async () => {
     world.busLink.cut();
     const { teacher, id } = await room.open();
     const [waiting] = await outboxOf(id);
@@ -60,7 +60,7 @@ describe('The session service tells', () => {
     await eventually(async () => expect(await outboxOf(id)).toEqual([]));
   }, 60_000);
 
-  it('of the last state alone when it ended while the bus was down', async () => {
+  it('only the last state of a session that ended during an outage of the bus', async () => {
     world.busLink.cut();
     const { teacher, id } = await room.open();
     await room.end(teacher, id);
@@ -73,7 +73,7 @@ describe('The session service tells', () => {
   }, 60_000);
 });
 
-describe('The session service hears', () => {
+describe('the session service handles', () => {
   const tellMark = (sessionId: string, more: Partial<AttendanceMarked>) => {
     const mark = { ...samples.attendanceMarked, id: randomUUID(), sessionId, ...more };
     return world.bus.publish(makeEvent(attendanceMarked, mark.id, mark));
@@ -98,7 +98,7 @@ describe('The session service hears', () => {
     expect(list).toMatchObject([{ attendanceCount: 2 }]);
   });
 
-  it('corrections, of which the newest counts whatever comes first; the excused are not counted', async () => {
+  it('corrections in any order, without counting excused students', async () => {
     const session = await room.open();
     const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
     const correct = (id: string, status: AttendanceMarked['status'], version: number) => {
@@ -114,7 +114,7 @@ describe('The session service hears', () => {
     await correct(second, 'LATE', 3);
     await eventually(async () => expect(await countOf(session)).toBe(1));
 
-    // A topic of its own: the correction may overtake the mark.
+    // A separate topic, so the correction may overtake the mark.
     await correct(third, 'ABSENT', 2);
     await correct(first, 'PRESENT', 3);
     await eventually(async () => expect(await countOf(session)).toBe(2));
@@ -125,7 +125,7 @@ describe('The session service hears', () => {
     expect(await kept.findOne({ _id: third })).toMatchObject({ status: 'ABSENT', version: 2 });
   });
 
-  it('that an account is gone: its name is the placeholder that it was given', async () => {
+  it('a deleted account by storing its placeholder name', async () => {
     const { teacher, courseId, id } = await room.open();
     const student = world.people.student();
     room.giveEnrollment(student, courseId);
@@ -142,7 +142,7 @@ describe('The session service hears', () => {
     expect(JSON.stringify(await kept.findOne({ _id: teacher.id }))).not.toContain('Lovelace');
   });
 
-  it('courses and names, so that it need not ask, and keeps the newest', async () => {
+  it('courses and names without requesting them, and keeps the newest', async () => {
     const teacher = world.people.teacher('Token Name');
     const courseId = newId();
     const tell = (name: string, version: number) => {
@@ -164,7 +164,7 @@ describe('The session service hears', () => {
     expect((await room.get(teacher, body._id)).body.course.name).toBe('New');
   });
 
-  it('enrollments, and that one ended', async () => {
+  it('enrollments and their end', async () => {
     const { id, courseId } = await room.open();
     const student = world.people.student();
     const enrollment = { ...samples.membershipChanged, id: newId(), courseId, studentId: student.id };
@@ -177,7 +177,7 @@ describe('The session service hears', () => {
     expect((await room.get(student, id)).status).toBe(404);
   });
 
-  it('that an enrollment ended, which the next scan is told, though the hall was looked up a moment ago', async () => {
+  it('the end of an enrollment, which the next scan reports despite the cache', async () => {
     const { code, courseId } = await room.open();
     const student = world.people.student();
     const enrollment = { ...samples.membershipChanged, id: newId(), courseId, studentId: student.id };

@@ -33,8 +33,8 @@ const secondsOf = async (student: Person, code: string) => {
   return (Date.parse(body.ticketExpiresAt) - Date.now()) / 1000;
 };
 
-describe('Extra time', () => {
-  it('lengthens the tickets of one student of one course, and is written down', async () => {
+describe('extra time', () => {
+  it('extends the tickets of one student of one course, and is recorded', async () => {
     const { teacher, courseId, student, code } = await openSession();
     const other = world.people.student();
     expect(await secondsOf(student, code)).toBeLessThanOrEqual(TICKET_SECONDS);
@@ -54,7 +54,7 @@ describe('Extra time', () => {
     expect(await secondsOf(student, code)).toBeLessThanOrEqual(TICKET_SECONDS);
   });
 
-  it('holds for who scanned before signing in', async () => {
+  it('applies to students who scanned before signing in', async () => {
     const { teacher, courseId, student, id } = await openSession();
     const device = makeDevice();
     const claims = { sessionId: id, cnf: { jkt: thumbprintOf(device.publicKey) }, jti: randomUUID() };
@@ -68,7 +68,7 @@ describe('Extra time', () => {
     });
   });
 
-  it('is for the course’s own teacher to see and to give, and for students of the course', async () => {
+  it('can be read and set by the course’s own teacher only, for students of the course', async () => {
     const { teacher, courseId, student } = await openSession();
     const stranger = world.people.teacher();
     expect((await set(stranger, courseId, student.id, 5)).status).toBe(404);
@@ -79,12 +79,12 @@ describe('Extra time', () => {
     expect((await get(teacher, courseId, student.id)).body.minutes).toBe(0);
   });
 
-  it.each([1, -5, 31, 10_000, '5', null, undefined, { $gt: 0 }])('is not %p min', async (minutes) => {
+  it.each([1, -5, 31, 10_000, '5', null, undefined, { $gt: 0 }])('cannot be %p min', async (minutes) => {
     const { teacher, courseId, student } = await openSession();
     expect((await set(teacher, courseId, student.id, minutes)).status).toBe(400);
   });
 
-  it('is among the student’s data, and goes with the student', async () => {
+  it('is exported with the student’s data, and deleted with the student', async () => {
     const { teacher, courseId, student } = await openSession();
     await set(teacher, courseId, student.id, 10);
     const { token } = student;

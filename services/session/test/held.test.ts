@@ -23,7 +23,7 @@ const published = (id: string) => world.lastSeen(id).at(-1)?.session;
 const stored = (id: string) => ({ _id: new mongoose.Types.ObjectId(id) });
 const sessions = () => world.database.collection('sessions');
 
-/** A session that was scheduled for a time that is over by now, and that nobody opened. */
+/** A session whose scheduled time has passed, and that nobody opened. */
 const openUnattended = async () => {
   const opened = await room.open({ startTime: inMs(24 * HOUR), endTime: inMs(25 * HOUR) });
   const [startTime, endTime] = [new Date(Date.now() - 2 * HOUR), new Date(Date.now() - HOUR)];
@@ -34,8 +34,8 @@ const openUnattended = async () => {
 const listUnconfirmed = async ({ teacher }: Pick<Awaited<ReturnType<Class['open']>>, 'teacher'>) =>
   (await room.list(teacher, '?unconfirmed=true')).body.filter(({ unconfirmed }) => unconfirmed);
 
-describe('The code of a session', () => {
-  it('counts as shown from the moment at which a session is created that is open', async () => {
+describe('the code of a session', () => {
+  it('counts as shown when an open session is created', async () => {
     const { id, teacher } = await room.open({ startTime: inMs(-MINUTE), endTime: inMs(HOUR) });
     await eventually(() => expect(published(id)).toMatchObject({ held: true, version: 1 }));
     await room.get(teacher, id);
@@ -59,7 +59,7 @@ describe('The code of a session', () => {
   });
 });
 
-describe('A session without an end time', () => {
+describe('a session without an end time', () => {
   const openEnded = () => room.open({ startTime: inMs(-4 * HOUR) });
   const lastShown = async (id: string, ago: number) => {
     const codeLastShownAt = new Date(Date.now() - ago);
@@ -67,7 +67,7 @@ describe('A session without an end time', () => {
     return codeLastShownAt;
   };
 
-  it('ends three hours after its code was last shown, which its teacher can see', async () => {
+  it('ends three hours after its code was last shown, and tells its teacher so', async () => {
     const { id, teacher } = await openEnded();
     const at = await lastShown(id, 3 * HOUR);
     const endedAt = new Date(at.getTime() + 3 * HOUR).toISOString();
@@ -78,13 +78,13 @@ describe('A session without an end time', () => {
     expect((await room.get(teacher, id)).body).toMatchObject({ state: 'ended', endedUnattended: true });
   });
 
-  it('goes on while its code is shown', async () => {
+  it('continues while its code is shown', async () => {
     const { id, teacher } = await openEnded();
     await lastShown(id, 2.9 * HOUR);
     await room.refresh(teacher, id);
     const other = await openEnded();
     await lastShown(other.id, 4 * HOUR);
-    // The sweep that ended the other one has seen this one too.
+    // The sweep that ended the other session has processed this one too.
     await eventually(() => expect(published(other.id)?.active).toBe(false));
     expect((await room.get(teacher, id)).body).toMatchObject({ state: 'running' });
     const { codeLastShownAt } = (await sessions().findOne(stored(id))) as unknown as {
@@ -93,7 +93,7 @@ describe('A session without an end time', () => {
     expect(Date.now() - codeLastShownAt.getTime()).toBeLessThan(HOUR);
   });
 
-  it('that nobody ever opened ends three hours after its start, and waits for its teacher’s word', async () => {
+  it('that nobody ever opened ends three hours after its start, and waits for the teacher’s confirmation', async () => {
     const { id, teacher } = await room.open({ startTime: inMs(HOUR) });
     const startTime = new Date(Date.now() - 3 * HOUR);
     await sessions().updateOne(stored(id), { $set: { startTime } });
@@ -103,8 +103,8 @@ describe('A session without an end time', () => {
   });
 });
 
-describe('A session whose code was never shown', () => {
-  it('is to be confirmed by its teacher, and counts as held from then on', async () => {
+describe('a session whose code was never shown', () => {
+  it('can be confirmed by its teacher, and counts as held from then on', async () => {
     const { id, teacher } = await openUnattended();
     expect((await room.get(teacher, id)).body).toMatchObject({ state: 'ended', unconfirmed: true });
     expect(await listUnconfirmed({ teacher })).toMatchObject([{ _id: id }]);
@@ -123,7 +123,7 @@ describe('A session whose code was never shown', () => {
     expect(await listUnconfirmed({ teacher })).toEqual([]);
   });
 
-  it('can be canceled instead, and is asked about again when that is taken back', async () => {
+  it('can be canceled instead, and waits for confirmation again when it is reopened', async () => {
     const { id, teacher } = await openUnattended();
     await room.cancel(teacher, id);
     expect(await listUnconfirmed({ teacher })).toEqual([]);
@@ -135,14 +135,14 @@ describe('A session whose code was never shown', () => {
     expect(await listUnconfirmed({ teacher })).toMatchObject([{ _id: id }]);
   });
 
-  it('needs no word of the teacher once somebody is marked', async () => {
+  it('needs no confirmation once somebody is marked', async () => {
     const { id, teacher } = await openUnattended();
     const mark = { ...samples.attendanceMarked, id: randomUUID(), sessionId: id };
     await world.bus.publish(makeEvent(attendanceMarked, mark.id, mark));
     await eventually(async () => expect(await listUnconfirmed({ teacher })).toEqual([]));
   });
 
-  it('is confirmed by its own teacher alone, and not before its end', async () => {
+  it('can be confirmed by its own teacher only, and not before its end', async () => {
     const { id } = await openUnattended();
     expect((await room.confirm(world.people.teacher(), id)).status).toBe(404);
     expect((await room.confirm(world.people.student(), id)).status).toBe(403);
@@ -154,8 +154,8 @@ describe('A session whose code was never shown', () => {
   });
 });
 
-describe('The revisions of a session', () => {
-  it('are all published, with who made them and what held from then on', async () => {
+describe('the revisions of a session', () => {
+  it('are all published with their author and the values from then on', async () => {
     const { id, teacher, session } = await room.open({ startTime: inMs(-MINUTE), endTime: inMs(HOUR) });
     const endTime = inMs(2 * HOUR);
     const { date, startTime } = session;
@@ -179,7 +179,7 @@ describe('The revisions of a session', () => {
     expect(revisions[4]?.endTime).toBe(published(id)?.endedAt);
   });
 
-  it('are limited in number; a session that has too many can still be canceled', async () => {
+  it('are limited in number; a session with too many can still be canceled', async () => {
     const { id, teacher, session } = await room.open({ startTime: inMs(-MINUTE), endTime: inMs(HOUR) });
     const document = await sessions().findOne(stored(id));
     const [revision] = (document?.['revisions'] ?? []) as object[];

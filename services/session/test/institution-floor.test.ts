@@ -27,12 +27,12 @@ const decide = (person: Person, floor: unknown) =>
 const create = (teacher: Person, policy?: object, courseId = room.giveCourse(teacher)) =>
   room.create(teacher, room.newSession(courseId, policy ? { policy } : {}));
 
-describe('what the institution requires of every session', () => {
+describe("the institution's minimum checks", () => {
   beforeEach(async () => {
     await decide(world.people.admin(), FLOOR);
   });
 
-  it('is for an administrator to read and to decide', async () => {
+  it('can be read and changed by an administrator only', async () => {
     expect(await read(world.people.admin())).toMatchObject({
       status: 200,
       body: { floor: FLOOR, decided: true },
@@ -46,7 +46,7 @@ describe('what the institution requires of every session', () => {
     expect((await read(world.people.admin())).body.floor).toEqual(FLOOR);
   });
 
-  it('is what a session requires at least, whatever its teacher and its course choose', async () => {
+  it('apply to every session, whatever its teacher and its course choose', async () => {
     const teacher = world.people.teacher();
     const { body } = await create(teacher, { requirePin: false, requireDevice: false, requireSelfie: true });
     expect(body.policy).toEqual({ ...OPEN_POLICY, ...FLOOR, requireSelfie: true });
@@ -54,7 +54,7 @@ describe('what the institution requires of every session', () => {
     expect((await room.verify(world.people.student(), body.qrCode)).body.requires).toEqual(checks);
   });
 
-  it('is told to a teacher with the defaults of the course', async () => {
+  it('are returned to a teacher with the defaults of the course', async () => {
     const teacher = world.people.teacher();
     const courseId = room.giveCourse(teacher);
     const path = `/api/sessions/defaults?courseId=${courseId}`;
@@ -62,7 +62,7 @@ describe('what the institution requires of every session', () => {
     expect(body).toMatchObject({ ...FLOOR, floor: FLOOR });
   });
 
-  it('comes to a session that was opened before once its teacher changes what that requires', async () => {
+  it('apply to an existing session once its teacher changes its checks', async () => {
     await decide(world.people.admin(), NO_CHECKS);
     const teacher = world.people.teacher();
     const { body: opened } = await create(teacher);
@@ -84,7 +84,7 @@ describe('a migration', () => {
     runToEnd(join(import.meta.dirname, '../src/migrate.ts'), { ...world.environment, ...settings });
   const policy = async () => (await read(world.people.admin())).body;
 
-  it('leaves an installation that has accounts as it was, with the choice still to be made', async () => {
+  it('leaves an installation with accounts unchanged, with the decision still open', async () => {
     await forget();
     await create(world.people.teacher());
     await migrate();
@@ -94,7 +94,7 @@ describe('a migration', () => {
     expect(await policy()).toEqual({ floor: FLOOR, decided: true });
   });
 
-  it('begins a new installation with PIN and device, or with what the setting says', async () => {
+  it('initializes a new installation with PIN and device, or with the setting', async () => {
     await world.database.collection('sessions').deleteMany({});
     await world.database.collection('people').deleteMany({});
     await forget();

@@ -7,7 +7,7 @@ import {
 } from '@qr-attendance/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { newSecret } from '../src/codes/rules/new-secret.ts';
-import { makeCode } from '../src/codes/rules/code.ts';
+import { computeCode } from '../src/codes/rules/code.ts';
 import { judgeSequence, type Sighting } from '../src/burst-codes/rules/judge-sequence.ts';
 import {
   createBurstCode,
@@ -21,10 +21,9 @@ import { WORDS } from '../src/burst-codes/rules/word-list.ts';
 
 const secret = newSecret();
 const GRACE_MS = 5_000;
-/** The start of a window. */
 const NOW = 2_400_000_000 * LIVE_WINDOW_MS;
 const nowWindow = windowAt(NOW);
-/** Codes of so many windows before now, each seen 100 ms after it was drawn. */
+/** Codes of these windows before now, each seen 100 ms after it was drawn. */
 const seen = (...windowsBefore: number[]): Sighting[] =>
   windowsBefore.map((before) => ({
     code: createBurstCode(secret, nowWindow - before),
@@ -36,19 +35,19 @@ const judge = (
   { roundTripMs, graceMs = GRACE_MS }: { roundTripMs?: number; graceMs?: number } = {},
 ) => judgeSequence(secret, { sightings, arrivedAt, roundTripMs }, graceMs);
 
-describe('Codes that a camera saw one after the other', () => {
+describe('codes that a camera saw one after the other', () => {
   it.each([
     ['three in a row', [2, 1, 0]],
     ['three of five', [4, 2, 0]],
     ['two in a row after a gap', [4, 1, 0]],
     ['five in a row', [4, 3, 2, 1, 0]],
-  ])('are taken: %s', (_name, windows) => {
+  ])('are accepted: %s', (_name, windows) => {
     expect(judge(seen(...windows), NOW + 120)).toEqual({ lateMs: 120 });
   });
 
-  it('are as late as they came after the newest was drawn, without the phone’s own round trip', () => {
+  it('are late by the time since the newest was drawn, without the phone’s round trip', () => {
     expect(judge(seen(2, 1, 0), NOW + 900, { roundTripMs: 600 })).toEqual({ lateMs: 300 });
-    // Nobody explains more by a network than a class could be held on.
+    // A network cannot explain a longer delay.
     expect(judge(seen(2, 1, 0), NOW + 4_000, { roundTripMs: 60_000 })).toEqual({ lateMs: 2_000 });
   });
 
@@ -62,39 +61,39 @@ describe('Codes that a camera saw one after the other', () => {
       seen(2, 1, 0).map((one, place) => ({ ...one, agoMs: 6_000 - place * 3_000 })),
     ],
     ['before they were drawn', seen(2, 1, 0).map((one) => ({ ...one, agoMs: one.agoMs + 2_500 }))],
-  ])('are not believed %s', (_name, sightings) => {
+  ])('are implausible %s', (_name, sightings) => {
     expect(judge(sightings)).toBe('implausible');
   });
 
-  it('are unknown where one is of another session, too old, or not drawn yet', () => {
+  it('are unknown if one is of another session, too old, or not drawn yet', () => {
     const other = { code: createBurstCode(newSecret(), nowWindow - 1), agoMs: 700 };
     const [first, , last] = seen(2, 1, 0);
     expect(judge([first!, other, last!])).toBe('unknown');
     expect(judge(seen(2, 1, 0), NOW + 60_000)).toBe('unknown');
-    // The page may draw one a moment early by the clock of another replica.
+    // The page may draw a code a moment early by the clock of another replica.
     expect(judge(seen(2, 1, 0), NOW - 800)).toEqual({ lateMs: -800 });
     expect(judge(seen(2, 1, 0), NOW - 1_800)).toBe('unknown');
     expect(judge([])).toBe('unknown');
   });
 
-  it('die with the newest of them', () => {
+  it('expire with the newest of them', () => {
     const dead = NOW + LIVE_WINDOW_MS + GRACE_MS;
     expect(judge(seen(2, 1, 0), dead - 1)).toMatchObject({ lateMs: expect.any(Number) });
     expect(judge(seen(2, 1, 0), dead)).toBe('late');
   });
 });
 
-describe('Burst codes', () => {
-  it('are none that ordinary codes are, of the same secret', () => {
+describe('burst codes', () => {
+  it('differ from ordinary codes of the same secret', () => {
     const live = Array.from({ length: 500 }, (_, window) => createBurstCode(secret, window));
-    const ordinary = Array.from({ length: 500 }, (_, window) => makeCode(secret, 0, window));
+    const ordinary = Array.from({ length: 500 }, (_, window) => computeCode(secret, 0, window));
     expect(new Set([...live, ...ordinary]).size).toBe(1_000);
     expect(live.every(isBurstCode)).toBe(true);
     expect(ordinary.some(isBurstCode)).toBe(false);
     expect(BURST_CODE_LENGTH).toBeGreaterThan(CODE_LENGTH);
   });
 
-  it('change at most twice a second, below three flashes (WCAG 2.3.1), and are told ten seconds ahead at most', () => {
+  it('change at most twice a second, below three flashes (WCAG 2.3.1), and are sent at most ten seconds ahead', () => {
     expect(1_000 / LIVE_WINDOW_MS).toBeGreaterThanOrEqual(1);
     expect(1_000 / LIVE_WINDOW_MS).toBeLessThanOrEqual(2);
     const { codes, words } = showBurstCodes(secret, NOW + 300, true);
@@ -104,14 +103,14 @@ describe('Burst codes', () => {
   });
 });
 
-describe('The words beside them', () => {
-  it('are of a list without doubles, in letters that every keyboard has', () => {
+describe('the words beside burst codes', () => {
+  it('come from a list without duplicates, in letters that every keyboard has', () => {
     expect(WORDS).toHaveLength(512);
     expect(new Set(WORDS).size).toBe(512);
     for (const word of WORDS) expect(word).toMatch(/^[a-z]{3,6}$/);
   });
 
-  it('are read in any case, with or without a blank, and accepted for as long again as they are shown', () => {
+  it('are read in any case, with or without a space, and accepted twice as long as they are shown', () => {
     const window = windowAt(NOW, LIVE_WORDS_MS);
     const [one = '', other = ''] = createWords(secret, window);
     const read = readWords([one.toUpperCase(), `  ${other}`]);

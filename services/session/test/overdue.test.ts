@@ -13,8 +13,8 @@ afterAll(() => world.close());
 
 const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString();
 
-describe('Sessions past their end', () => {
-  it('are ended at their end time, once, when that passed while the service was down and two replicas come back', async () => {
+describe('sessions past their end', () => {
+  it('end at their end time, once, if that passed during an outage and two replicas restart', async () => {
     const teacher = world.people.teacher();
     const courseId = room.giveCourse(teacher);
     const endTime = fromNow(1_500);
@@ -29,7 +29,7 @@ describe('Sessions past their end', () => {
     try {
       for (const id of ids) {
         await eventually(() => expect(world.lastSeen(id).at(-1)?.session.active).toBe(false));
-        // Both replicas may tell of it, but of one end alone.
+        // Both replicas may publish it, but with one end only.
         for (const { session } of world.lastSeen(id).filter((told) => !told.session.active))
           expect([session.endedAt, session.version]).toEqual([endTime, 2]);
       }

@@ -10,8 +10,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-describe('While auth and course do not answer', () => {
-  it('a class goes on, and who cannot be judged is asked to try again, not refused', async () => {
+describe('while auth and course are unavailable', () => {
+  it('a class continues, and students who cannot be checked are asked to try again', async () => {
     const teacher = world.people.teacher();
     const student = world.people.student();
     const courseId = room.giveCourse(teacher);

@@ -36,8 +36,8 @@ const create = (teacher: Person, courseId: string, policy?: object) =>
 const defaults = ({ token }: Person, courseId: string) =>
   call<SessionDefaults>(world.url(), 'GET', `/api/sessions/defaults?courseId=${courseId}`, { token });
 
-describe('What a session requires', () => {
-  it('is what the institution requires when nobody says otherwise', async () => {
+describe('the checks of a session', () => {
+  it("are the institution's by default", async () => {
     const teacher = world.people.teacher();
     const courseId = giveCourse(teacher);
     expect((await defaults(teacher, courseId)).body).toEqual({
@@ -48,7 +48,7 @@ describe('What a session requires', () => {
     expect((await create(teacher, courseId)).body.policy).toEqual(institution);
   });
 
-  it('is of each demand what the teacher chose, else the course, else the institution', async () => {
+  it('are each the teacher’s choice, else the course’s, else the institution’s', async () => {
     const teacher = world.people.teacher();
     const courseId = giveCourse(teacher, { requireDevice: true, requireSelfie: true, networks: [] });
     const byCourse = { ...institution, requireDevice: true, requireSelfie: true, networks: [] };
@@ -60,7 +60,7 @@ describe('What a session requires', () => {
     expect((await room.list(teacher)).body[0]?.policy).toEqual(policy);
   });
 
-  it('is told to the rest of the system, and still so when the session ends', async () => {
+  it('are published, also when the session ends', async () => {
     const teacher = world.people.teacher();
     const { body } = await create(teacher, giveCourse(teacher), { requirePasskey: true });
     await room.end(teacher, body._id);
@@ -70,7 +70,7 @@ describe('What a session requires', () => {
     );
   });
 
-  it('is told to who scans, but for the networks', async () => {
+  it('are returned to students who scan, except the networks', async () => {
     const teacher = world.people.teacher();
     const courseId = giveCourse(teacher);
     const { body: session } = await create(teacher, courseId, { requireDevice: true });
@@ -83,7 +83,7 @@ describe('What a session requires', () => {
     expect(JSON.stringify(seen)).not.toMatch(/networks|10\.0\.0\.0/);
   });
 
-  it('is by the course’s newest word, even one that no event has told yet', async () => {
+  it('follow the newest version of the course, even before its event arrives', async () => {
     const teacher = world.people.teacher();
     const courseId = giveCourse(teacher);
     await create(teacher, courseId);
@@ -95,7 +95,7 @@ describe('What a session requires', () => {
     });
     expect((await create(teacher, courseId)).body.policy).toEqual({ ...institution, requireSelfie: true });
 
-    // The owner lags behind an event: what was told last counts.
+    // The owner lags behind an event, so the newest version counts.
     const told = { ...course, sessionDefaults: { requirePasskey: true }, version: 3 };
     await world.bus.publish(makeEvent(courseChanged, courseId, told));
     await eventually(async () =>
@@ -108,7 +108,7 @@ describe('What a session requires', () => {
     );
   });
 
-  it('is for the teacher of the course alone to ask and to choose', async () => {
+  it('can be read and chosen by the course’s teacher only', async () => {
     const courseId = giveCourse(world.people.teacher());
     for (const id of [courseId, newId()])
       expect(await defaults(world.people.teacher(), id)).toMatchObject({
@@ -124,7 +124,7 @@ describe('What a session requires', () => {
     ['null', null],
     ['a network that is none', { networks: ['10.0.0.0/64'] }],
     ['a query operator', { networks: { $ne: [] } }],
-  ])('is never %s', async (_what, policy) => {
+  ])('are never %s', async (_what, policy) => {
     const teacher = world.people.teacher();
     const body = { ...room.newSession(giveCourse(teacher)), policy };
     expect((await room.create(teacher, body)).status).toBe(400);
@@ -132,11 +132,11 @@ describe('What a session requires', () => {
   });
 });
 
-describe('The late limit of a session', () => {
+describe('the late limit of a session', () => {
   const lateOf = async (teacher: Person, courseId: string, more: object = {}) =>
     (await room.create(teacher, room.newSession(courseId, more))).body.lateAfterMinutes;
 
-  it('is what its teacher chose, else the course, else 10 minutes', async () => {
+  it('is the teacher’s choice, else the course’s, else 10 minutes', async () => {
     const teacher = world.people.teacher();
     const [plain, strict, never] = [
       giveCourse(teacher),
@@ -156,7 +156,7 @@ describe('The late limit of a session', () => {
     });
   });
 
-  it('is no part of what the session requires', async () => {
+  it('is not part of the checks', async () => {
     const teacher = world.people.teacher();
     const { body } = await create(teacher, giveCourse(teacher, { lateAfterMinutes: 5 }));
     expect(body.policy).toEqual(institution);
@@ -170,8 +170,8 @@ describe('The late limit of a session', () => {
   });
 });
 
-describe('While the course service is away', () => {
-  it('a session requires what its course was last heard to require', async () => {
+describe('while the course service is unavailable', () => {
+  it('a session has the last known defaults of its course', async () => {
     const teacher = world.people.teacher();
     const courseId = giveCourse(teacher, { requireDevice: true });
     await create(teacher, courseId);
@@ -180,7 +180,7 @@ describe('While the course service is away', () => {
   });
 });
 
-describe('A service whose settings are wrong does not start and names', () => {
+describe('a service with an invalid setting does not start and names', () => {
   it.each([
     ['SESSION_REQUIRED_CHECKS', 'pin,iris'],
     ['SESSION_ALLOWED_NETWORKS', '10.0.0.0/8,10.1'],

@@ -40,7 +40,7 @@ const ALMOST_1 = 1 - 2 ** -48;
 const minuteOf = (moment: Date | undefined) =>
   moment && Math.round((moment.getTime() - START.getTime()) / MINUTE_MS);
 
-describe('The moment of a presence check', () => {
+describe('the moment of a presence check', () => {
   it.each([
     ['a usual class', classOf(90), 18, 72],
     ['a class with a late limit in its first part', classOf(45), 15, 36],
@@ -53,7 +53,7 @@ describe('The moment of a presence check', () => {
     expect(minuteOf(momentOf(times, ALMOST_1))).toBe(last);
   });
 
-  it('is nowhere in a class of less than ten minutes', () => {
+  it('does not exist in a class of less than ten minutes', () => {
     expect(momentOf(classOf(9), 0)).toBeUndefined();
   });
 
@@ -62,13 +62,13 @@ describe('The moment of a presence check', () => {
     expect(minuteOf(momentOf(moved, 0.5))).toBe(30 + 45);
   });
 
-  it('comes again after one that nobody could see to its end, a while later', () => {
+  it('is repeated some time after a check that was not shown to its end', () => {
     const presenceCheck = lookAt(after(30));
     expect(minuteOf(momentOf({ ...classOf(90), presenceCheck }, 0))).toBe(33);
     expect(minuteOf(momentOf({ ...classOf(90), presenceCheck: lookAt(after(80)) }, ALMOST_1))).toBe(83);
   });
 
-  it('is another one for each secret and round, and the same on every replica', () => {
+  it('differs for each secret and round, and is the same on every replica', () => {
     const secrets = Array.from({ length: 2_000 }, newSecret);
     const draws = secrets.map((secret) => drawOf(secret, 0));
     for (let tenth = 0; tenth < 10; tenth += 1) {
@@ -81,7 +81,7 @@ describe('The moment of a presence check', () => {
     expect(drawOf(secret, 1)).not.toBe(draws[0]);
   });
 
-  it('is over after one that counts, after three tries, and where the class ends before it would', () => {
+  it('is not repeated after a check that counts, after three rounds, or too close to the end of the class', () => {
     const currentCode = { secret: newSecret(), refreshes: 0, issuedAt: START };
     const source = { ...classOf(90), currentCode };
     expect(isDue(source, after(10))).toBe(false);
@@ -93,7 +93,7 @@ describe('The moment of a presence check', () => {
     expect(isDue(tried, after(72))).toBe(false);
   });
 
-  it('is answered by a scan from its first second on, for a while after its end, and longer by who has extra time', () => {
+  it('accepts scans from its first second until a while after its end, longer with extra time', () => {
     const presenceCheck = lookAt(after(30));
     const answers = (minutes: number, extra = 0) =>
       answersPresenceCheck({ presenceCheck }, after(minutes), extra);
@@ -115,7 +115,10 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString();
-/** A class of an hour that began so many minutes ago: after 48 of them its presence check is due in any case. */
+/**
+ * A class of an hour that started this many minutes ago: after 48 of them its presence check is due in any
+ * case.
+ */
 const begun = async (minutes: number, policy: object = { presenceCheck: 'review' }) => {
   const teacher = world.people.teacher();
   const courseId = room.giveCourse(teacher);
@@ -130,7 +133,7 @@ const ask = ({ token }: Person, id: string, path = '') =>
     token,
   });
 const show = (teacher: Person, id: string) => ask(teacher, id, '/shown');
-/** As if the open presence check had begun so many seconds before. */
+/** Backdates the open presence check. */
 const moveBack = async (id: string, seconds: number) => {
   const sessions = world.database.collection('sessions');
   const _id = new mongoose.Types.ObjectId(id);
@@ -146,8 +149,8 @@ const scan = async (student: Person, { qrCode = '' }: Session) => {
   return { presenceCheck: body.presenceCheck, presenceCheckAt: claims?.presenceCheckAt };
 };
 
-describe('A presence check', () => {
-  it('is begun by a wall once its moment has come, and once by any number of walls', async () => {
+describe('a presence check', () => {
+  it('is started once by any number of projector views when its moment has come', async () => {
     const { teacher, student, session, id } = await begun(49);
     expect((await room.get(teacher, id)).body.presenceCheck).toEqual({ state: 'waiting', due: true });
     expect(await scan(student, session)).toEqual({ presenceCheck: 'later', presenceCheckAt: undefined });
@@ -172,7 +175,7 @@ describe('A presence check', () => {
     );
   });
 
-  it('counts where a wall showed it to its end, and is never asked again', async () => {
+  it('counts if a projector view showed it to its end, and is not repeated', async () => {
     const { teacher, student, session, id } = await begun(49);
     await show(teacher, id);
     await moveBack(id, 50);
@@ -185,7 +188,7 @@ describe('A presence check', () => {
     expect(await scan(student, session)).toEqual({ presenceCheck: undefined, presenceCheckAt: undefined });
   });
 
-  it('does not count where no wall showed its end, and is asked again', async () => {
+  it('does not count if no projector view showed its end, and is repeated', async () => {
     const { teacher, id } = await begun(45);
     const first = await ask(teacher, id);
     expect(first.body).toMatchObject({ state: 'open' });
@@ -197,7 +200,7 @@ describe('A presence check', () => {
     expect(second.body.openedAt).not.toBe(first.body.openedAt);
   });
 
-  it('is a secret until it begins: no answer, event or log tells when it will be', async () => {
+  it('is not revealed before it starts by any answer, event or log', async () => {
     const { teacher, student, courseId, session, id } = await begun(5);
     const waiting = { state: 'waiting' };
     expect(session.presenceCheck).toEqual(waiting);
@@ -219,7 +222,7 @@ describe('A presence check', () => {
     expect(told).toContain(courseId);
   });
 
-  it('can be asked for by the session’s own teacher alone, while the class runs and has one', async () => {
+  it('can be requested by the session’s own teacher only, while the class runs and has one', async () => {
     const { teacher, student, id } = await begun(20);
     for (const path of ['', '/shown']) {
       expect((await ask(student, id, path)).status).toBe(403);
@@ -242,7 +245,7 @@ describe('A presence check', () => {
     expect(await show(teacher, id)).toMatchObject({ status: 409, body: { code: 'session_canceled' } });
   });
 
-  it('is a choice of session and course, off where nobody chose', async () => {
+  it('is chosen by session and course, and off by default', async () => {
     const { session } = await begun(5, {});
     expect(session.policy).toEqual(OPEN_POLICY);
     expect(session).not.toHaveProperty('presenceCheck');
@@ -256,7 +259,7 @@ describe('A presence check', () => {
     expect(wrong.status).toBe(400);
   });
 
-  it('is there after a change of the session, and one that was begun stays', async () => {
+  it('stays after a change of the session, also if it has started', async () => {
     const { teacher, session, id } = await begun(30);
     const { body: asked } = await ask(teacher, id);
     const { body: changed } = await room.get(teacher, id);

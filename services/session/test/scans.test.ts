@@ -33,8 +33,8 @@ const expired = {
 };
 const notYours = { status: 403, body: { code: 'scan_not_yours' } };
 
-describe('Who scans before signing in', () => {
-  it('is given a scan of this session, bound to the key of the browser, for three minutes', async () => {
+describe('a student who scans before signing in', () => {
+  it('gets a scan of this session, bound to the key of the browser, for three minutes', async () => {
     const { id, code } = await room.open();
     const device = makeDevice();
     const { status, body } = await room.scan(code.toLowerCase(), device);
@@ -53,7 +53,7 @@ describe('Who scans before signing in', () => {
     expect(left).toBeLessThanOrEqual(180_000);
   });
 
-  it('exchanges it after the sign-in for what a code is exchanged for, though the code is long dead', async () => {
+  it('exchanges it after the sign-in for a ticket, although the code has expired', async () => {
     const { id, courseId, code, device, scan } = await scanned({ policy: { requirePin: true } });
     const student = world.people.student();
     const { body: direct } = await room.verify(student, code);
@@ -72,7 +72,7 @@ describe('Who scans before signing in', () => {
     expect(claims).toMatchObject({ sub: student.id, sessionId: id, courseId });
   });
 
-  it('may ask again when the answer was lost', async () => {
+  it('may repeat the request if the answer was lost', async () => {
     const { device, scan } = await scanned();
     const student = world.people.student();
     for (let time = 0; time < 2; time += 1)
@@ -90,7 +90,7 @@ describe('Who scans before signing in', () => {
     expect(answer.status).toBe(401);
   });
 
-  it('gets the answer of any other wrong code for one that is unknown, dead or of a session that is over', async () => {
+  it('gets the same error for an unknown code, an expired code and a code of an ended session', async () => {
     const device = makeDevice();
     const dead = await room.open();
     await room.age(dead.id, 60);
@@ -106,7 +106,7 @@ describe('Who scans before signing in', () => {
       });
   });
 
-  it('is refused without a signature, and told to sign in first', async () => {
+  it('is rejected without a signature, and told to sign in first', async () => {
     const { code } = await room.open();
     expect(await room.scan(code, makeDevice(), null)).toMatchObject({
       status: 403,
@@ -119,15 +119,15 @@ describe('Who scans before signing in', () => {
     ['a key of another curve', { ...makeDevice().publicKey, crv: 'P-384' }],
     ['a private key’s part as a number', { ...makeDevice().publicKey, x: 7 }],
     ['a query operator for a key', { $ne: null }],
-  ])('is refused with %s', async (_what, deviceKey) => {
+  ])('is rejected with %s', async (_what, deviceKey) => {
     const { code } = await room.open();
     const device = { ...makeDevice(), publicKey: deviceKey as TestDevice['publicKey'] };
     expect(await room.scan(code, device)).toMatchObject({ status: 400 });
   });
 });
 
-describe('A scan that was forwarded', () => {
-  it('is worth nothing in another browser, whosever key that names', async () => {
+describe('a forwarded scan', () => {
+  it('is rejected in another browser, whatever key it names', async () => {
     const { device, scan } = await scanned();
     const other = makeDevice();
     const friend = world.people.student();
@@ -136,21 +136,21 @@ describe('A scan that was forwarded', () => {
     expect(await room.redeem(friend, scan, device, null)).toMatchObject(notYours);
   });
 
-  it('is worth nothing with a signature of other bytes', async () => {
+  it('is rejected with a signature of other bytes', async () => {
     const { device, scan } = await scanned();
     const signer = { ...device, headersFor: (body: string) => device.headersFor(`${body} `) };
     expect(await room.redeem(world.people.student(), scan, device, signer)).toMatchObject(notYours);
   });
 
-  it('is worth nothing with a key that is no point of the curve', async () => {
+  it('is rejected with a key that is not a point of the curve', async () => {
     const { device, scan } = await scanned();
     const broken = { ...device, publicKey: { ...device.publicKey, y: device.publicKey.x } };
     expect(await room.redeem(world.people.student(), scan, broken, device)).toMatchObject(notYours);
   });
 });
 
-describe('A scan', () => {
-  it('is refused in a clear sentence once it has expired', async () => {
+describe('a scan token', () => {
+  it('is rejected with a clear error once it has expired', async () => {
     const { id } = await room.open();
     const device = makeDevice();
     const student = world.people.student();
@@ -158,7 +158,7 @@ describe('A scan', () => {
     expect(await room.redeem(student, await scanOf(id, device, -1), device)).toMatchObject(expired);
   });
 
-  it('is refused when it is none of ours', async () => {
+  it('is rejected if it was not issued by this service', async () => {
     const { device, code, scan } = await scanned();
     const student = world.people.student();
     const [head, payload, signature] = scan.split('.');
@@ -174,7 +174,7 @@ describe('A scan', () => {
       expect(await room.redeem(student, forged, device)).toMatchObject(expired);
   });
 
-  it('is good in its session’s life alone', async () => {
+  it('is valid while its session lasts', async () => {
     const { teacher, id, device, scan } = await scanned();
     await room.end(teacher, id);
     expect(await room.redeem(world.people.student(), scan, device)).toMatchObject({
@@ -183,7 +183,7 @@ describe('A scan', () => {
     });
   });
 
-  it('is neither a ticket nor a way to sign in', async () => {
+  it('is neither a ticket nor an access token', async () => {
     const { scan } = await scanned();
     expect(verifyToken(TICKET, world.ticketKeys, ticketClaimsSchema, scan)).toBeUndefined();
     const { status } = await fetch(`${world.url()}/api/sessions`, {
@@ -193,7 +193,7 @@ describe('A scan', () => {
   });
 });
 
-describe('While the key of tickets is changed', () => {
+describe('during a rotation of the scan key', () => {
   const next = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const publicKeys = { keys: [{ ...next.publicKey.export({ format: 'jwk' }), kid: 'next' }] };
   let other: World;
@@ -202,7 +202,7 @@ describe('While the key of tickets is changed', () => {
   }, 60_000);
   afterAll(() => other.close());
 
-  it('a scan that another replica signed by the next key is redeemed, and one by no known key is not', async () => {
+  it('a scan signed by another replica with the next key is redeemed, and one with an unknown key is not', async () => {
     const otherRoom = createClass(other);
     const teacher = other.people.teacher();
     const { body } = await otherRoom.create(teacher, otherRoom.newSession(otherRoom.giveCourse(teacher)));
@@ -211,7 +211,7 @@ describe('While the key of tickets is changed', () => {
     const byKey = (kid: string) => signToken(SCAN, { kid, key: next.privateKey }, claims, 180);
     const student = other.people.student();
     expect((await otherRoom.redeem(student, byKey('next'), device)).status).toBe(200);
-    // The id of the key in use, signed by another.
+    // The id of the current key, signed by another.
     expect(await otherRoom.redeem(student, byKey('ticket'), device)).toMatchObject(expired);
     expect(await otherRoom.redeem(student, byKey('unknown'), device)).toMatchObject(expired);
   });

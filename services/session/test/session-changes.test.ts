@@ -48,7 +48,7 @@ const tellMark = async (sessionId: string, status: AttendanceStatus) => {
 const setStored = (id: string, fields: object) =>
   world.database.collection('sessions').updateOne({ _id: new mongoose.Types.ObjectId(id) }, { $set: fields });
 
-describe('A session that starts later', () => {
+describe('a session that starts later', () => {
   it('is scheduled, and its code opens 15 minutes before the start', async () => {
     const { teacher, id, session } = await openSession(tomorrow());
     expect(session).toMatchObject({ active: true, state: 'scheduled', qrCode: expect.any(String) });
@@ -66,7 +66,7 @@ describe('A session that starts later', () => {
     expect((await room.list(teacher, '?active=true')).body.map(({ state }) => state)).toEqual(['scheduled']);
   });
 
-  it('shows its code then, and gives who scans it a ticket that outlasts the wait', async () => {
+  it('then shows its code, and issues tickets that outlast the wait', async () => {
     const { teacher, id, session } = await openSession({ startTime: inMs(10 * MINUTE) });
     expect((await room.get(teacher, id)).body).toMatchObject({ state: 'scheduled', qrCode: session.qrCode });
     const { status, body } = await room.verify(world.people.student(), session.qrCode);
@@ -85,8 +85,8 @@ describe('A session that starts later', () => {
   });
 });
 
-describe('A canceled session', () => {
-  it('takes nobody any more, and is told as an end to those who know no better', async () => {
+describe('a canceled session', () => {
+  it('accepts nobody, and is published as ended for older consumers', async () => {
     const { teacher, id, session } = await openSession();
     const { status, body } = await room.cancel(teacher, id);
     expect(status).toBe(200);
@@ -106,7 +106,7 @@ describe('A canceled session', () => {
     );
   });
 
-  it('goes on when it is reopened, with a new code', async () => {
+  it('continues with a new code when it is reopened', async () => {
     const { teacher, id } = await openSession({ endTime: inMs(HOUR) });
     await room.cancel(teacher, id);
     const { status, body } = await room.reopen(teacher, id);
@@ -139,7 +139,7 @@ describe('A canceled session', () => {
     expect(await room.reopen(teacher, id)).toMatchObject({ status: 409, body: { code: 'reopen_too_late' } });
   });
 
-  it('is canceled once by several at once', async () => {
+  it('is canceled once by several concurrent requests', async () => {
     const { teacher, id } = await openSession();
     const answers = await Promise.all([1, 2, 3, 4].map(() => room.cancel(teacher, id)));
     expect(new Set(answers.map(({ body }) => body.canceledAt)).size).toBe(1);
@@ -147,8 +147,8 @@ describe('A canceled session', () => {
   });
 });
 
-describe('An edit', () => {
-  it('changes times, place, late limit and checks, and is told', async () => {
+describe('an edit', () => {
+  it('changes times, location, late limit and checks, and is published', async () => {
     const { teacher, id, session } = await openSession();
     const edit = editOf(session, {
       ...tomorrow(),
@@ -177,7 +177,7 @@ describe('An edit', () => {
     expect(bare.policy?.requirePin).toBe(true);
   });
 
-  it('of a version that somebody else has changed is refused, and a repeat changes nothing', async () => {
+  it('of an outdated version is rejected, and a repeated one changes nothing', async () => {
     const { teacher, id, session } = await openSession();
     const edit = editOf(session, { lateAfterMinutes: 20 });
     const { body } = await room.edit(teacher, id, edit);
@@ -192,7 +192,7 @@ describe('An edit', () => {
     expect((await Promise.all(racing)).map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('is refused once the session is over', async () => {
+  it('is rejected after the end of the session', async () => {
     const { teacher, id, session } = await openSession();
     await room.cancel(teacher, id);
     const edit = editOf(session, { lateAfterMinutes: 20 });
@@ -214,15 +214,15 @@ describe('An edit', () => {
     ['a place that is not there', { useLocation: true, location: undefined }],
     ['a network that is none', { policy: { networks: ['everywhere'] } }],
     ['half a moment', { startTime: '2026-09-14' }],
-  ])('with %s is refused and changes nothing', async (_what, wrong) => {
+  ])('with %s is rejected and changes nothing', async (_what, wrong) => {
     const { teacher, id, session } = await openSession();
     expect((await room.edit(teacher, id, editOf(session, wrong))).status).toBe(400);
     expect((await room.get(teacher, id)).body.version).toBe(1);
   });
 });
 
-describe('A session that a newer release has added to', () => {
-  it('is edited, ended and canceled all the same, and keeps what was added', async () => {
+describe('a session with fields of a newer release', () => {
+  it('can be edited, ended and canceled, and keeps those fields', async () => {
     const { teacher, id, session } = await openSession();
     await setStored(id, { room: 'A 101', 'policy.requireBadge': true, 'location.floor': 2 });
     const edit = editOf(session, { lateAfterMinutes: 20, policy: { requirePin: true } });
@@ -238,8 +238,8 @@ describe('A session that a newer release has added to', () => {
   });
 });
 
-describe('A session in which nobody was marked', () => {
-  it('can be deleted, and is told as canceled', async () => {
+describe('a session without marks', () => {
+  it('can be deleted, and is published as canceled', async () => {
     const { teacher, id, session } = await openSession();
     await tellMark(id, 'ABSENT');
     expect((await room.remove(teacher, id)).status).toBe(204);
@@ -252,7 +252,7 @@ describe('A session in which nobody was marked', () => {
     );
   });
 
-  it('is one with students marked otherwise: canceled or not, it stays', async () => {
+  it('cannot be deleted once students are marked, canceled or not', async () => {
     const { teacher, id } = await openSession();
     await tellMark(id, 'PRESENT');
     const refusal = { status: 409, body: { code: 'session_has_marks' } };
@@ -261,7 +261,7 @@ describe('A session in which nobody was marked', () => {
     expect(await room.remove(teacher, id)).toMatchObject(refusal);
   });
 
-  it('comes back as canceled when a mark turns up that was on its way', async () => {
+  it('returns as canceled if a mark in transit arrives', async () => {
     const { teacher, id } = await openSession();
     await room.remove(teacher, id);
     await tellMark(id, 'PRESENT');
@@ -269,7 +269,7 @@ describe('A session in which nobody was marked', () => {
   });
 });
 
-describe('Somebody else', () => {
+describe('other users', () => {
   it.each<[string, () => Person]>([
     ['another teacher', () => world.people.teacher()],
     ['a student', () => world.people.student()],

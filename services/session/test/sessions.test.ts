@@ -16,8 +16,8 @@ const soon = (ms: number) => new Date(Date.now() + ms).toISOString();
 const hidden = ['qrCode', 'codeExpiresAt', 'refreshInterval', 'location', 'policy'];
 const noSession = { status: 404, body: { error: 'Session not found' } };
 
-describe('A teacher', () => {
-  it('opens a session of an own course, with the room only where that is checked', async () => {
+describe('a teacher', () => {
+  it('creates a session of an own course, with a location only if it is to be checked', async () => {
     const { teacher, courseId, session } = await room.open();
     expect(session).toMatchObject({
       course: { _id: courseId, name: 'Algorithms', code: 'CS201' },
@@ -34,7 +34,7 @@ describe('A teacher', () => {
     expect(anywhere).not.toHaveProperty('location');
   });
 
-  it('cannot open one for a course of another teacher, nor for one that is not there', async () => {
+  it('cannot create one for another teacher’s course or an unknown course', async () => {
     const other = room.giveCourse(world.people.teacher());
     for (const courseId of [other, newId()]) {
       const answer = await room.create(world.people.teacher(), room.newSession(courseId));
@@ -54,7 +54,7 @@ describe('A teacher', () => {
     expect((await room.get(teacher, id)).body.active).toBe(true);
   });
 
-  it("ends a session on the server's clock, once, however often it is tried", async () => {
+  it("ends a session by the server's clock, once, however often it is tried", async () => {
     const { teacher, id } = await room.open({ endTime: soon(3_600_000), startTime: soon(-60_000) });
     const before = Date.now();
     const [first, second] = await Promise.all([
@@ -70,7 +70,7 @@ describe('A teacher', () => {
     expect((await room.get(teacher, id)).body).toEqual(first.body);
   });
 
-  it('lists own sessions newest first, page by page, also where several begin at once', async () => {
+  it('lists own sessions newest first, page by page, also with equal start times', async () => {
     const teacher = world.people.teacher();
     const courseId = room.giveCourse(teacher);
     const hours = ['08', '09', '09', '09', '10'];
@@ -92,7 +92,7 @@ describe('A teacher', () => {
     expect(new Set(seen.map(({ _id }) => _id)).size).toBe(5);
   });
 
-  it('lists those that start within given moments, oldest first where asked, page by page', async () => {
+  it('lists those that start within a range, optionally oldest first, page by page', async () => {
     const teacher = world.people.teacher();
     const courseId = room.giveCourse(teacher);
     const hours = ['08', '09', '09', '10', '11'];
@@ -131,8 +131,8 @@ describe('A teacher', () => {
   });
 });
 
-describe('A session with an end time', () => {
-  it('is ended by it, and a code is refused from that moment on', async () => {
+describe('a session with an end time', () => {
+  it('ends then, and codes are rejected from that moment on', async () => {
     const end = soon(1_500);
     const { teacher, id, session } = await room.open({ startTime: soon(-60_000), endTime: end });
     const student = world.people.student();
@@ -149,7 +149,7 @@ describe('A session with an end time', () => {
     expect((await room.end(teacher, id)).body.endTime).toBe(end);
   });
 
-  it('is told as ended to a service that asks the very moment it is over', async () => {
+  it('is returned as ended to another service from that moment on', async () => {
     const end = soon(300);
     const { id } = await room.open({ startTime: soon(-60_000), endTime: end });
     await eventually(async () => {
@@ -160,19 +160,19 @@ describe('A session with an end time', () => {
     });
   });
 
-  it('is ended once with several replicas at work', async () => {
+  it('is ended once by several replicas', async () => {
     const replica = await world.startReplica();
     const { id } = await room.open({ startTime: soon(-60_000), endTime: soon(200) });
     await eventually(() => expect(world.lastSeen(id).at(-1)?.session.active).toBe(false));
     await replica.stop();
-    // Both replicas may tell of it, but of one end alone.
+    // Both replicas may publish it, but with one end only.
     const ends = world.lastSeen(id).filter(({ session }) => !session.active);
     expect(new Set(ends.map(({ session }) => `${session.endedAt} ${session.version}`)).size).toBe(1);
     expect(world.lastSeen(id).at(-1)?.session.version).toBe(2);
   }, 40_000);
 });
 
-describe('A student', () => {
+describe('a student', () => {
   const enrolled = (courseId: string): Person => {
     const student = world.people.student();
     room.giveEnrollment(student, courseId);
@@ -197,7 +197,7 @@ describe('A student', () => {
     expect((await room.list(stranger, `?courseId=${courseId}`)).body).toEqual([]);
   });
 
-  it('may neither open, end nor refresh a session', async () => {
+  it('can neither create, end nor refresh a session', async () => {
     const { id, courseId, teacher } = await room.open();
     const student = enrolled(courseId);
     expect((await room.create(student, room.newSession(courseId))).status).toBe(403);

@@ -23,8 +23,8 @@ const claimsOf = (ticket: string) => verifyToken(TICKET, world.ticketKeys, ticke
 const notYours = { status: 403, body: { code: 'scan_not_yours' } };
 const unsigned = { status: 403, body: { code: 'scan_unsigned' } };
 
-describe('A scan that the browser signs', () => {
-  it('leads to a ticket that names the browser’s key, and how far its clock is behind', async () => {
+describe('a signed scan', () => {
+  it('leads to a ticket with the browser’s key and clock difference', async () => {
     const { code } = await room.open();
     const device = makeDevice();
     const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
@@ -41,7 +41,7 @@ describe('A scan that the browser signs', () => {
 
   it('leads to a ticket whose time and clock difference come from one reading of the clock', async () => {
     const { code, teacher } = await room.open();
-    // Asked for before the ticket is signed.
+    // Requested before the ticket is signed.
     world.neighbors.users.set(teacher.id, { ...samples.teacherChanged, id: teacher.id });
     world.neighbors.answers.delayMs = 1_100;
     const at = new Date().toISOString();
@@ -64,7 +64,7 @@ describe('A scan that the browser signs', () => {
     expect(claims?.clockBehindMs).toBeLessThanOrEqual(-50_000);
   });
 
-  it('is refused where the signature is wrong, of another code, or names another key', async () => {
+  it('is rejected if the signature is invalid, of another code, or of another key', async () => {
     const { code } = await room.open();
     const other = await room.open();
     const [mine, thief] = [makeDevice(), makeDevice()];
@@ -80,7 +80,7 @@ describe('A scan that the browser signs', () => {
     expect(await room.scan(code, mine, forged)).toMatchObject(notYours);
   });
 
-  it('says of a wrong code what every wrong code is told', async () => {
+  it('with a wrong code gets the same answer as any wrong code', async () => {
     const headers = makeDevice().scanHeaders('NOSUCH00');
     expect(await room.verifySigned(world.people.student(), 'NOSUCH00', headers)).toMatchObject({
       status: 404,
@@ -89,8 +89,8 @@ describe('A scan that the browser signs', () => {
   });
 });
 
-describe('A scan that nobody signs', () => {
-  it('is taken, and its ticket says so, unless the session wants signatures', async () => {
+describe('an unsigned scan', () => {
+  it('is accepted and recorded in its ticket, unless the session requires signatures', async () => {
     const student = world.people.student();
     const { code } = await room.open();
     expect(claimsOf((await room.verify(student, code)).body.ticket)).toMatchObject({ unsigned: true });
@@ -101,7 +101,7 @@ describe('A scan that nobody signs', () => {
     expect(signed.body.requires).not.toHaveProperty('allowUnsigned');
   });
 
-  it('is refused in every session of an institution that says so, but where a teacher takes them', async () => {
+  it('is rejected in every session if the institution says so, unless a teacher accepts it', async () => {
     const strict = await world.startReplica({ SESSION_ALLOW_UNSIGNED: 'false' });
     try {
       const there = createClass({ ...world, url: () => strict.url });

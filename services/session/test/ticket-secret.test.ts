@@ -19,8 +19,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-describe('A scan', () => {
-  it('is exchanged for a ticket that the secret shared with the attendance service has signed', async () => {
+describe('a scan', () => {
+  it('is exchanged for a ticket signed with the secret shared with the attendance service', async () => {
     const { id, code } = await room.open();
     const student = world.people.student();
     const { status, body } = await room.verify(student, code);
@@ -31,7 +31,7 @@ describe('A scan', () => {
     expect(read(keysOf(`${SECRET}!`))).toBeUndefined();
   });
 
-  it('before the sign-in is signed by the key pair', async () => {
+  it('before the sign-in is signed with the key pair', async () => {
     const { code } = await room.open();
     const { scan } = (await room.scan(code, makeDevice())).body;
     expect(verifyToken(SCAN, world.ticketKeys, scanClaimsSchema, scan)).toBeDefined();
@@ -39,6 +39,6 @@ describe('A scan', () => {
   });
 });
 
-it('A secret that is too short stops the start', async () => {
+it('a secret that is too short prevents the start', async () => {
   await expect(startWorld({ TICKET_SECRET: 'short' })).rejects.toThrow(/TICKET_SECRET/);
 });

@@ -10,8 +10,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-describe('A course that this service does not know', () => {
-  it('leaves the name of its own sessions out, and all others in the list as they are', async () => {
+describe('an unknown course', () => {
+  it('leaves its name out of its own sessions, and does not affect others in the list', async () => {
     const teacher = world.people.teacher();
     const [known, lost] = [room.giveCourse(teacher), room.giveCourse(teacher, 'Logic')];
     for (const courseId of [known, lost]) await room.create(teacher, room.newSession(courseId));

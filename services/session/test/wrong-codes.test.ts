@@ -3,31 +3,34 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 
-const MOST = 3;
+const MAX_WRONG_CODES = 3;
 const WINDOW_SECONDS = 120;
 let world: World;
 let room: Class;
 beforeAll(async () => {
   world = await startWorld({
-    WRONG_CODES_PER_PERSON: String(MOST),
+    WRONG_CODES_PER_PERSON: String(MAX_WRONG_CODES),
     WRONG_CODES_WINDOW_SECONDS: String(WINDOW_SECONDS),
   });
   room = createClass(world);
 }, 60_000);
 afterAll(() => world.close());
 
-/** Tries until stopped. @returns how many were answered as wrong before that */
+/**
+ * Tries until blocked.
+ * @returns the number of wrong attempts before
+ */
 const guess = async (attempt: () => Promise<{ status: number }>): Promise<number> => {
   for (let wrong = 0; wrong < 20; wrong += 1) if ((await attempt()).status === 429) return wrong;
   throw new Error('never stopped');
 };
 const wrong = (person: Person) => room.verify(person, 'NOSUCH00');
 
-describe('Someone who guesses codes', () => {
-  it('is stopped after a few, told for how long, and finds nothing meanwhile', async () => {
+describe('a person who guesses codes', () => {
+  it('is blocked after a few, told for how long, and gets no result meanwhile', async () => {
     const { code } = await room.open();
     const guesser = world.people.student();
-    expect(await guess(() => wrong(guesser))).toBe(MOST);
+    expect(await guess(() => wrong(guesser))).toBe(MAX_WRONG_CODES);
     for (const tried of ['NOSUCH01', code]) {
       const { status, body, headers } = await room.verify(guesser, tried);
       expect({ status, body }).toMatchObject({
@@ -40,7 +43,7 @@ describe('Someone who guesses codes', () => {
     }
   });
 
-  it('may go on when the window is over', async () => {
+  it('may continue when the window is over', async () => {
     const { code } = await room.open();
     const { token } = world.people.student();
     const hasty = await world.startReplica({ WRONG_CODES_PER_PERSON: '1', WRONG_CODES_WINDOW_SECONDS: '2' });
@@ -57,7 +60,7 @@ describe('Someone who guesses codes', () => {
     }
   });
 
-  it('is stopped as well when all guesses come at once, from several replicas', async () => {
+  it('is blocked as well if all guesses are concurrent, at several replicas', async () => {
     const replica = await world.startReplica();
     try {
       for (let round = 0; round < 10; round += 1) {
@@ -67,8 +70,8 @@ describe('Someone who guesses codes', () => {
         );
         const statuses = (await Promise.all(guesses)).map(({ status }) => status);
         expect(statuses.filter((status) => status !== 404 && status !== 429)).toEqual([]);
-        // Each replica may count some by itself, when the database is asked by both at the same moment.
-        expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(3 * MOST);
+        // Each replica may count some by itself if both query the database at the same moment.
+        expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(3 * MAX_WRONG_CODES);
         expect((await call(world.url(), 'GET', '/api/sessions/verify/NOSUCH00', { token })).status).toBe(429);
       }
     } finally {
@@ -76,7 +79,7 @@ describe('Someone who guesses codes', () => {
     }
   });
 
-  it('stops nobody else', async () => {
+  it('blocks nobody else', async () => {
     const { code } = await room.open();
     const [guesser, neighbor] = [world.people.student(), world.people.student()];
     await guess(() => wrong(guesser));
@@ -90,13 +93,13 @@ describe('Someone who guesses codes', () => {
       const urls = [world.url(), replica.url];
       let turn = 0;
       const attempt = () => call(urls[turn++ % 2] ?? '', 'GET', '/api/sessions/verify/NOSUCH00', { token });
-      expect(await guess(attempt)).toBe(MOST);
+      expect(await guess(attempt)).toBe(MAX_WRONG_CODES);
     } finally {
       await replica.stop();
     }
   });
 
-  it('is stopped by wrong scans as by wrong codes', async () => {
+  it('is blocked after wrong scans as after wrong codes', async () => {
     const { code } = await room.open();
     const [owner, thief] = [makeDevice(), makeDevice()];
     const { body } = await room.scan(code, owner);
@@ -108,11 +111,11 @@ describe('Someone who guesses codes', () => {
   });
 });
 
-describe('Right codes', () => {
+describe('correct codes', () => {
   it('are never too many, and leave no trace', async () => {
     const { code } = await room.open();
     const student = world.people.student();
-    for (let time = 0; time < MOST * 3; time += 1)
+    for (let time = 0; time < MAX_WRONG_CODES * 3; time += 1)
       expect((await room.verify(student, code)).status).toBe(200);
     const counted = world.database.collection('wrongcodes');
     expect(await counted.countDocuments({ key: student.id })).toBe(0);
@@ -121,8 +124,8 @@ describe('Right codes', () => {
   });
 });
 
-describe('Wrong codes', () => {
-  it('are forgotten by the database itself, each person’s counted in one place', async () => {
+describe('wrong codes', () => {
+  it('are deleted by the database itself, with one counter per person', async () => {
     const indexes = await world.database.collection('wrongcodes').indexes();
     expect(indexes).toContainEqual(expect.objectContaining({ key: { key: 1 }, unique: true }));
     expect(indexes).toContainEqual(expect.objectContaining({ key: { expire: 1 }, expireAfterSeconds: 0 }));

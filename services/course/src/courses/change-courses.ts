@@ -14,7 +14,7 @@ type Courses = Pick<Context, 'courses'>;
 const courseExists = (): DomainError =>
   new DomainError('conflict', 'course_exists', 'You already have a course with this code and section.');
 
-/** Creates a course of the teacher's own, open to whom the installation says; a repeat of the request is answered with what it created. */
+/** A repeated request returns the course that it created before. */
 export const createCourse = async (
   { courses, newCourseEnrollment: mode }: Courses & Pick<Context, 'newCourseEnrollment'>,
   teacher: Caller,
@@ -27,19 +27,18 @@ export const createCourse = async (
   throw courseExists();
 };
 
-/** Finds a course of the teacher's own. @throws DomainError (not found) also where it is somebody else's */
+/** @throws DomainError (not found) also for another teacher's course */
 export const findOwnCourse = async ({ courses }: Courses, teacher: Caller, id: string): Promise<Course> => {
   const course = await courses.find(id);
   if (course?.teacherId !== teacher.id) throw notFound('Course');
   return course;
 };
 
-/** A write that loses a race is tried again this often. */
-const TRIES = 5;
+const MAX_TRIES = 5;
 
 /**
- * Changes one of the teacher's own courses.
- * @param change makes of the course what it is to be; the very same course where nothing is to change
+ * Retries after a concurrent change.
+ * @param change returns the same course if nothing changes
  */
 export const changeOwnCourse = async (
   context: Courses,
@@ -47,7 +46,7 @@ export const changeOwnCourse = async (
   id: string,
   change: (course: Course) => Course,
 ): Promise<Course> => {
-  for (let left = TRIES; left > 0; left -= 1) {
+  for (let left = MAX_TRIES; left > 0; left -= 1) {
     const course = await findOwnCourse(context, teacher, id);
     const wanted = change(course);
     if (wanted === course) return course;
@@ -59,7 +58,7 @@ export const changeOwnCourse = async (
   throw temporarilyUnavailable();
 };
 
-/** Chooses what the sessions of one of the teacher's own courses start with; the choice made before is gone as a whole. */
+/** The previous choice is replaced as a whole. */
 export const updateCourse = (
   context: Courses,
   teacher: Caller,
@@ -67,10 +66,7 @@ export const updateCourse = (
   sessionDefaults: SessionDefaultsChoice,
 ): Promise<Course> => changeOwnCourse(context, teacher, id, (course) => ({ ...course, sessionDefaults }));
 
-/**
- * Changes what a teacher says of a course.
- * @throws DomainError (conflict) when it is no longer the version that the teacher saw
- */
+/** @throws DomainError (conflict) if the course has changed since the teacher loaded it */
 export const editCourse = (
   context: Courses,
   teacher: Caller,
@@ -87,7 +83,7 @@ export const editCourse = (
     return { ...course, ...details, ...(section === undefined ? {} : { section }) };
   });
 
-/** Archives or restores a course; sessions, marks, reports and enrollments stay. */
+/** Sessions, marks, reports and enrollments stay. */
 export const setArchived = (
   context: Courses,
   teacher: Caller,

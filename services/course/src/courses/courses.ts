@@ -8,21 +8,18 @@ import { Types, type Model, type QueryFilter } from 'mongoose';
 import type { CourseDocument } from '../db/models.ts';
 import { searchTermsOf, termsOfSearch } from './rules/search-terms.ts';
 
-/** A course as this service keeps it; all of it is told. */
 export type Course = CourseChanged;
-/** The position at which a page of courses, sorted by code and then id, continues. */
 export type CoursePosition = Pick<Course, 'code' | 'id'>;
 
-/** Which courses a list shows. */
 export type CourseFilter = { teacherId: string } | { ids: string[] } | { exceptIds: string[] };
 export interface CoursePage {
   limit: number;
   after?: CoursePosition | undefined;
-  /** Only courses in which all words of it are found. */
+  /** Only courses that match all words. */
   search?: string | undefined;
 }
 
-/** As a limit: none, in MongoDB's own way. */
+/** A limit of 0 means no limit in MongoDB. */
 export const ALL = 0;
 
 const toCourse = ({
@@ -38,7 +35,6 @@ const toCourse = ({
 });
 const eventOf = (course: Course) => makeEvent(courseChanged, course.id, course);
 
-/** The event that tells of a document's present state. */
 export const courseEventOf = (document: CourseDocument) => eventOf(toCourse(document));
 
 const toQuery = (filter: CourseFilter): QueryFilter<CourseDocument> => {
@@ -53,13 +49,13 @@ const toQuery = (filter: CourseFilter): QueryFilter<CourseDocument> => {
   };
 };
 
-/** The terms stand beside each other, not in one condition, so that the first of them is looked up in the index. */
+/** The first term is a top-level condition, because only then MongoDB looks it up in the index. */
 const toSearch = ([first, ...others]: string[]): QueryFilter<CourseDocument> => ({
   search: first,
   ...(others.length > 0 && { $and: others.map((term) => ({ search: term })) }),
 });
 
-/** A search that takes longer is given up. */
+/** Slower searches are aborted. */
 const MAX_SEARCH_MS = 2_000;
 const MAX_TIME_EXPIRED = 50;
 const isTooSlow = (error: unknown): boolean =>
@@ -71,22 +67,18 @@ const termsOf = ({ code, section, name, deleted }: Omit<Partial<Course>, 'id'>, 
 const withoutUndefined = <Fields extends object>(fields: Fields): Partial<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
 
-/** Fields that a change may take away. */
+/** Fields that a change may remove. */
 const clearable = ['section', 'sessionDefaults', 'archived', 'enrollmentMode', 'mayLeave'] as const;
 
 interface Deps {
-  /** Called after each write that put an event into the outbox. */
   committed: () => void;
   clock: () => Date;
-  /** The teacher's name as this service last heard it. */
   nameOf: (teacherId: string) => Promise<string | undefined>;
 }
 
-/** Courses in the database. */
 export const createCourses = (model: Model<CourseDocument>, { committed, clock, nameOf }: Deps) => {
-  const createOnce = createIdempotentCreate(model, clock);
+  const idempotentCreate = createIdempotentCreate(model, clock);
 
-  /** Lets a teacher's courses be found by the teacher's present name. */
   const refreshTeacherName = async (teacherId: string): Promise<void> => {
     const teacherName = await nameOf(teacherId);
     for (const { _id, version, search, ...course } of await model
@@ -94,11 +86,11 @@ export const createCourses = (model: Model<CourseDocument>, { committed, clock, 
       .lean<CourseDocument[]>()) {
       const terms = termsOf(course, teacherName);
       if (isDeepStrictEqual(search, terms)) continue;
-      // Whoever changes the course meanwhile writes the terms as well.
+      // A concurrent change of the course writes the terms as well.
       await model.updateOne({ _id, version }, { $set: { search: terms } });
     }
   };
-  /** Writes a course with its teacher's name, and again where that changed meanwhile. */
+  /** Writes again if the teacher's name changed meanwhile. */
   const withTeacherName = async <Written>(
     teacherId: string,
     write: (teacherName: string | undefined) => Promise<Written>,
@@ -112,20 +104,21 @@ export const createCourses = (model: Model<CourseDocument>, { committed, clock, 
   return {
     refreshTeacherName,
     /**
-     * @param once creates nothing when it was sent before. @returns what it created then, as it is now
-     * @returns undefined when the teacher already has a course with this code and section
+     * @param once creates nothing if the request was sent before
+     * @returns the created course, in its current state for a repeated request; undefined if the teacher
+     * already has a course with this code and section
      */
     create: async (
       teacherId: string,
       course: NewCourse & Pick<Course, 'enrollmentMode'>,
       once?: IdempotentRequest,
     ): Promise<Course | undefined> => {
-      const before = once && (await createOnce.find(teacherId, once));
+      const before = once && (await idempotentCreate.find(teacherId, once));
       if (before) return toCourse(before);
       const _id = new Types.ObjectId();
       const created: Course = { ...course, id: _id.toHexString(), teacherId, version: 1 };
       const other = await withTeacherName(teacherId, (teacherName) =>
-        createOnce.create(
+        idempotentCreate.create(
           {
             _id,
             ...course,
@@ -142,10 +135,11 @@ export const createCourses = (model: Model<CourseDocument>, { committed, clock, 
       committed();
       return created;
     },
-    deleteExpiredKeys: createOnce.deleteExpired,
+    deleteExpiredKeys: idempotentCreate.deleteExpired,
     /**
-     * @param changed the course as it is to be, under its next version
-     * @returns false when somebody was quicker; 'conflict' when the teacher has another course with this code and section
+     * @param changed the new state under its next version
+     * @returns false after a concurrent change; 'conflict' if the teacher has another course with this code
+     * and section
      */
     change: async (changed: Course): Promise<boolean | 'conflict'> => {
       const { id, version } = changed;
@@ -181,8 +175,8 @@ export const createCourses = (model: Model<CourseDocument>, { committed, clock, 
       return document ? toCourse(document) : undefined;
     },
     /**
-     * In order of code and id, from after a position on.
-     * @throws DomainError (unavailable) when a search takes too long
+     * Ordered by code and id.
+     * @throws DomainError (unavailable) if a search takes too long
      */
     list: async (filter: CourseFilter, { limit, after, search }: CoursePage): Promise<Course[]> => {
       const terms = search ? termsOfSearch(search) : undefined;
@@ -190,7 +184,7 @@ export const createCourses = (model: Model<CourseDocument>, { committed, clock, 
       const query: QueryFilter<CourseDocument> = {
         ...toQuery(filter),
         ...(terms && toSearch(terms)),
-        // The first condition bounds what is read of an index; the second is exact.
+        // The first condition bounds the index scan; the second is exact.
         ...(after && {
           code: { $gte: after.code },
           $or: [{ code: { $gt: after.code } }, { code: after.code, _id: { $gt: after.id } }],

@@ -3,13 +3,13 @@ import { type Caller, DomainError, temporarilyUnavailable } from '@qr-attendance
 import type { Context } from '../context.ts';
 import { changeOwnCourse, findOwnCourse } from './change-courses.ts';
 
-/** The owner of deleted courses: the nil UUID (RFC 9562, section 5.9). */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** The nil UUID (RFC 9562, section 5.9). */
+const NO_OWNER = '00000000-0000-0000-0000-000000000000';
 
 const notEmpty = (what: string): DomainError =>
   new DomainError('conflict', 'course_not_empty', `This course has ${what}. Archive it instead.`);
 
-/** Sessions are the session service's, and a no from it is needed: what is not known is not deleted. */
+/** A course is deleted only if the session service confirms that it has no sessions. */
 const requireNoSessions = async (
   { sessionService }: Pick<Context, 'sessionService'>,
   courseId: string,
@@ -20,8 +20,8 @@ const requireNoSessions = async (
 };
 
 /**
- * Deletes a course that has neither students nor sessions. What stays is an empty shell that belongs to nobody, so that
- * services that know the course learn of its end, also when everything is republished.
+ * An empty record without an owner remains, so that other services are notified, also when everything is
+ * republished.
  */
 export const deleteCourse = async (
   context: Pick<Context, 'courses' | 'enrollments' | 'access' | 'requests' | 'sessionService' | 'clock'>,
@@ -36,7 +36,7 @@ export const deleteCourse = async (
     name: 'Deleted course',
     code: '–',
     semester,
-    teacherId: NOBODY,
+    teacherId: NO_OWNER,
     deleted: true,
     version,
   }));

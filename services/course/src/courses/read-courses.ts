@@ -7,7 +7,7 @@ import type { Course, CourseFilter, CoursePage } from './courses.ts';
 type Stores = Pick<Context, 'courses' | 'enrollments'>;
 type Listing = Stores & Pick<Context, 'searchGate'>;
 
-/** Finds a course of the teacher's own, or one the student is enrolled in; anyone else learns not even that it exists. */
+/** Callers who neither teach nor attend the course get the same error as for an unknown course. */
 export const getCourse = async (
   { courses, enrollments }: Stores,
   caller: Caller,
@@ -21,7 +21,7 @@ export const getCourse = async (
   return course;
 };
 
-/** A search waits for its turn; a list does not. */
+/** Searches are limited in number; lists are not. */
 const listPage = (
   { courses, searchGate }: Listing,
   caller: Caller,
@@ -32,13 +32,11 @@ const listPage = (
   return page.search ? searchGate(caller.id, list) : list();
 };
 
-/** Lists a teacher's own courses, or those a student is enrolled in. */
 export const listCourses = async (context: Listing, caller: Caller, page: CoursePage): Promise<Course[]> => {
   if (caller.userType === 'TEACHER') return listPage(context, caller, { teacherId: caller.id }, page);
   return listPage(context, caller, { ids: await context.enrollments.courseIdsOf(caller.id) }, page);
 };
 
-/** Lists the courses that a student can enroll in without an invitation. */
 export const listAvailableCourses = async (
   context: Listing,
   student: Caller,
@@ -48,13 +46,12 @@ export const listAvailableCourses = async (
 
 type Describing = Pick<Context, 'enrollments' | 'requests' | 'people' | 'auth'>;
 
-/** The states of the student's enrollment requests for these courses. */
 const requestsOf = async ({ requests }: Pick<Context, 'requests'>, { id, userType }: Caller) =>
   new Map(
     userType === 'STUDENT' ? (await requests.listOf(id)).map(({ courseId, state }) => [courseId, state]) : [],
   );
 
-/** Describes courses to a caller: who is enrolled and what sessions require is for the course's own teacher alone. */
+/** Enrolled students and session defaults are included for the course's own teacher only. */
 export const describeCourses = async (
   context: Describing,
   caller: Caller,
@@ -91,7 +88,6 @@ export const describeCourses = async (
   });
 };
 
-/** The same of one course. */
 export const describeCourse = async (
   context: Describing,
   caller: Caller,

@@ -22,9 +22,8 @@ import {
 
 const positionSchema = z.tuple([z.string(), objectIdSchema]);
 
-/** Creating, changing, finding and listing courses. */
 export const courseRoutes = (context: Context): Implementation[] => {
-  /** Reads one more than the page holds, so as to know whether there is a next. */
+  /** Reads one more than the page contains, to detect whether there is a next one. */
   const page = async (
     list: typeof listCourses,
     caller: Caller,

@@ -1,16 +1,16 @@
 import { DomainError } from '@qr-attendance/server';
 import PQueue from 'p-queue';
 
-/** Searches that the database does at once for a process, and how many people wait for their turn. */
-const AT_ONCE = 4;
+/** Concurrent searches of a process, and people who wait for their turn. */
+const MAX_CONCURRENT = 4;
 const MAX_WAITING = 100;
 
 /**
- * Lets a few searches run at once, and one of each person, so that nobody keeps the database from other work by searching.
- * @throws DomainError (too many) while the person's last search is under way, (unavailable) while too many people wait
+ * Limits concurrent searches in total, and to one per person, so that searches cannot block other queries.
+ * @throws DomainError (too many) during a search of the same person, (unavailable) if too many people wait
  */
 export const createSearchGate = () => {
-  const queue = new PQueue({ concurrency: AT_ONCE });
+  const queue = new PQueue({ concurrency: MAX_CONCURRENT });
   const searching = new Set<string>();
   return async <Found>(personId: string, search: () => Promise<Found>): Promise<Found> => {
     if (searching.has(personId))

@@ -22,31 +22,30 @@ import { WRONG_KEYS } from '../enrollment/wrong-keys.ts';
 const withoutId = { _id: false } as const;
 
 export interface CourseDocument extends CourseDetails, WithOutbox, CreatedOnce {
-  /** None until the teacher chooses some. */
+  /** Absent until the teacher chooses some. */
   sessionDefaults?: CourseChanged['sessionDefaults'];
   archived?: boolean;
   deleted?: boolean;
-  /** The course's own id once it is archived or deleted: its code and section are free for another one. */
+  /** The course's own id once it is archived or deleted: its code and section can be used again. */
   retired?: string;
   enrollmentMode?: CourseChanged['enrollmentMode'];
   mayLeave?: boolean;
-  /** Terms by which the course is found; see rules/search-terms.ts. */
+  /** See rules/search-terms.ts. */
   search: string[];
 }
-/** The key and invitation of a course; the id is that of the course. */
+/** The id is that of the course. */
 export interface AccessDocument {
   _id: string;
   key?: string;
   invitation?: { token: string; expiresAt: Date };
 }
-/** How many keys a person tried lately; written by the library that counts. */
+/** Written by the rate limiter library. */
 interface KeyTriesDocument {
   _id: Types.ObjectId;
   key: string;
   points: number;
   expire: Date;
 }
-/** Somebody who asks to be let into a course. */
 export interface EnrollmentRequestDocument {
   _id: Types.ObjectId;
   courseId: Types.ObjectId;
@@ -60,7 +59,7 @@ export interface EnrollmentDocument extends WithOutbox {
   courseId: Types.ObjectId;
   studentId: string;
   active: boolean;
-  /** How the last period ended; only when it did. */
+  /** Set if the last period has ended. */
   ended?: MembershipChanged['ended'];
   periods: Period[];
 }
@@ -81,10 +80,10 @@ const courseSchema = new Schema<CourseDocument>(
   },
   strictDocument,
 );
-// A course without a section counts as one: the index holds null for it, as for one that is not retired.
+// A missing section and a missing `retired` count as null in the index.
 courseSchema.index({ teacherId: 1, code: 1, section: 1, retired: 1 }, { unique: true });
 courseSchema.index({ code: 1, _id: 1 });
-// A search reads in the order in which it answers, and so no more than it answers.
+// A search reads in the order of its result, and so no more than that.
 courseSchema.index({ search: 1, code: 1, _id: 1 });
 courseSchema.index(...OUTBOX_INDEX);
 for (const index of CREATED_ONCE_INDEXES) courseSchema.index(...index);
@@ -148,7 +147,6 @@ requestSchema.index({ courseId: 1, state: 1, _id: 1 });
 requestSchema.index({ studentId: 1 });
 requestSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** The collections of this service, on its connection. */
 export const createModels = (connection: Connection) => ({
   courses: connection.model<CourseDocument>('Course', courseSchema, 'courses'),
   enrollments: connection.model<EnrollmentDocument>('Enrollment', enrollmentSchema, 'enrollments'),

@@ -8,22 +8,21 @@ export interface Invitation {
   token: string;
   expiresAt: Date;
 }
-/** The key and invitation of a course. */
 export interface Access {
   key?: string | undefined;
   invitation?: Invitation | undefined;
 }
 
 /**
- * Keys and invitation links, in a collection of their own: nothing of them is in a course's document, so neither events
- * nor answers of any release can carry them.
+ * Keys and invitations are in a separate collection: they are not part of the course's document, so no event
+ * or answer of any release can reveal them.
  */
 export const createAccess = (model: Model<AccessDocument>) => ({
   of: async (courseId: string): Promise<Access> => {
     const found = await model.findById(courseId).lean<AccessDocument>();
     return found ? { key: found.key, invitation: found.invitation } : {};
   },
-  /** @returns the course that a link leads to, and until when; undefined for one that is not good */
+  /** @returns undefined if the link is invalid */
   findByToken: async (
     token: string,
     now: Date,
@@ -35,7 +34,7 @@ export const createAccess = (model: Model<AccessDocument>) => ({
   setKey: async (courseId: string, key: string): Promise<void> => {
     await model.updateOne({ _id: courseId }, { $set: { key } }, { upsert: true });
   },
-  /** @returns the key that there is from now on: of two at once the first */
+  /** @returns the key from now on: of two concurrent calls, the first wins */
   setKeyIfNone: async (courseId: string, key: string): Promise<string> => {
     try {
       await model.updateOne({ _id: courseId, key: { $exists: false } }, { $set: { key } }, { upsert: true });
@@ -58,7 +57,7 @@ export const createAccess = (model: Model<AccessDocument>) => ({
 
 const KEY_LENGTH = 8;
 
-/** A key for who does not choose one, of letters that are not easily misread. */
+/** Letters that are easily misread are left out. */
 export const newKey = (): string =>
   Array.from({ length: KEY_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
 
@@ -66,6 +65,6 @@ export const newKey = (): string =>
 export const newInvitationToken = (): string => randomBytes(16).toString('base64url');
 
 const digest = (key: string) => createHash('sha256').update(key.normalize('NFC')).digest();
-/** Whether a key that was typed is the right one; takes as long for any wrong one. */
+/** Takes the same time for every wrong key. */
 export const isRightKey = (right: string, typed: string): boolean =>
   timingSafeEqual(digest(right), digest(typed));

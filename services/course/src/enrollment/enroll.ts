@@ -30,7 +30,7 @@ const modeOf = ({ archived, enrollmentMode = 'OPEN' }: Course) =>
 const takesInvitations = (course: Course) =>
   ['OPEN', 'KEY', 'INVITATION', 'APPROVAL'].includes(modeOf(course));
 
-/** @throws DomainError (forbidden, too_many) unless the right key was typed */
+/** @throws DomainError (forbidden, too_many) for a wrong key */
 const requireKey = async (
   { access, keyTries }: Pick<Context, 'access' | 'keyTries'>,
   student: Caller,
@@ -48,14 +48,13 @@ const requireKey = async (
   await keyTries.forget(student.id);
 };
 
-/** The proof with which a student asks to be enrolled. */
 interface Admission {
   key?: string | undefined;
-  /** Came by a link that is good. */
+  /** The student used a valid invitation link. */
   invited?: boolean;
 }
 
-/** @throws DomainError (forbidden, too_many) unless the student may enroll in the course */
+/** @throws DomainError (forbidden, too_many) unless the student may enroll */
 const requireAdmission = async (
   context: Pick<Context, 'access' | 'keyTries'>,
   student: Caller,
@@ -79,10 +78,9 @@ const findCourse = async ({ courses }: Pick<Context, 'courses'>, id: string): Pr
   return course;
 };
 
-/** A write that loses a race is tried again this often. */
-const TRIES = 5;
+const MAX_TRIES = 5;
 
-/** Enrolls a student in a course; a repeat changes nothing, however many come at once. */
+/** Repeating it changes nothing, also concurrently. */
 export const enroll = async (
   context: Enrolling,
   student: Caller,
@@ -93,7 +91,7 @@ export const enroll = async (
   const course = await findCourse(context, courseId);
   if ((await enrollments.find(courseId, student.id))?.active) return course;
   await requireAdmission(context, student, course, admission);
-  for (let left = TRIES; left > 0; left -= 1) {
+  for (let left = MAX_TRIES; left > 0; left -= 1) {
     const enrollment = await enrollments.find(courseId, student.id);
     if (enrollment?.active) {
       await context.requests.remove(courseId, student.id);
@@ -106,7 +104,7 @@ export const enroll = async (
   throw temporarilyUnavailable();
 };
 
-const wayOf = (
+const entryOf = (
   mode: ReturnType<typeof modeOf>,
   place: Enrollment | undefined,
   request: EnrollmentRequest | undefined,
@@ -116,7 +114,6 @@ const wayOf = (
   return mode === 'other' ? 'CLOSED' : mode;
 };
 
-/** Whether a student is enrolled, and what it would take. */
 export const getEnrollmentState = async (
   context: Pick<Context, 'courses' | 'enrollments' | 'requests'>,
   student: Caller,
@@ -127,17 +124,17 @@ export const getEnrollmentState = async (
     context.enrollments.find(courseId, student.id),
     context.requests.find(courseId, student.id),
   ]);
-  return { enrolled: enrollment?.active ?? false, way: wayOf(modeOf(course), enrollment, request) };
+  return { enrolled: enrollment?.active ?? false, way: entryOf(modeOf(course), enrollment, request) };
 };
 
-/** Ends the student's own enrollment, where the course allows that; a repeat changes nothing. */
+/** Only if the course allows it. Repeating it changes nothing. */
 export const leaveCourse = async (
   context: Pick<Context, 'courses' | 'enrollments' | 'clock'>,
   student: Caller,
   courseId: string,
 ): Promise<void> => {
   const course = await findCourse(context, courseId);
-  for (let left = TRIES; left > 0; left -= 1) {
+  for (let left = MAX_TRIES; left > 0; left -= 1) {
     const enrollment = await context.enrollments.find(courseId, student.id);
     if (!enrollment) throw notFound('Course');
     if (!enrollment.active) return;
@@ -151,7 +148,7 @@ export const leaveCourse = async (
 const findInvited = async (context: Pick<Context, 'access' | 'courses' | 'clock'>, token: string) => {
   const found = await context.access.findByToken(token, context.clock());
   const course = found && (await context.courses.find(found.courseId));
-  // Not a word of what is wrong with it: to who guesses, all are the same.
+  // The reason is not revealed, so that guesses learn nothing.
   if (!found || !course || course.deleted || course.archived || !takesInvitations(course))
     throw new DomainError(
       'not_found',
@@ -161,7 +158,6 @@ const findInvited = async (context: Pick<Context, 'access' | 'courses' | 'clock'
   return { course, expiresAt: found.expiresAt };
 };
 
-/** Shows a student the course that an invitation link leads to. */
 export const getInvitation = async (
   context: Pick<Context, 'access' | 'courses' | 'enrollments' | 'clock'>,
   student: Caller,
@@ -172,7 +168,6 @@ export const getInvitation = async (
   return { course, enrolled: enrollment?.active ?? false, expiresAt };
 };
 
-/** Enrolls a student by an invitation link. */
 export const acceptInvitation = async (
   context: Enrolling,
   student: Caller,

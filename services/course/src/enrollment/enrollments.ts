@@ -12,25 +12,23 @@ import {
   type Period,
 } from './rules/periods.ts';
 
-/** One student's place in one course, with all their stays in it, oldest first. */
+/** All periods of one student in one course, oldest first. */
 export type Enrollment = Pick<MembershipChanged, 'id' | 'courseId' | 'studentId' | 'active' | 'version'> & {
   periods: Period[];
 };
 
-/** How and when the last period ended; undefined while it lasts. */
+/** Undefined during a period. */
 export const lastEndOf = ({ periods }: Pick<Enrollment, 'periods'>) => {
   const { ended, end } = periods.at(-1) ?? {};
   return ended && end && { how: end.how, at: ended };
 };
 
-/** When the last period began. */
 export const lastBeginOf = ({ id, periods }: Pick<Enrollment, 'id' | 'periods'>): Date => {
   const last = periods.at(-1);
   if (!last) throw new Error(`enrollment ${id} has no period`);
   return last.began;
 };
 
-/** The enrollment as it is published to other services. */
 export const toMembershipChanged = ({ periods, ...enrollment }: Enrollment): MembershipChanged => {
   const end = lastEndOf({ periods });
   return {
@@ -55,12 +53,11 @@ const toEnrollment = ({
 const eventOf = (enrollment: Enrollment) =>
   makeEvent(membershipChanged, enrollment.id, toMembershipChanged(enrollment));
 
-/** The event that tells of a document's present state. */
 export const enrollmentEventOf = (document: EnrollmentDocument) => eventOf(toEnrollment(document));
 
-/** Enrollments in the database; `committed` is called after each write that put an event into the outbox. */
+/** @param committed called after each write to the outbox */
 export const createEnrollments = (model: Model<EnrollmentDocument>, committed: () => void) => {
-  /** @returns false when somebody else just changed it */
+  /** @returns false after a concurrent change */
   const replacePeriods = async (enrollment: Enrollment, periods: Period[]): Promise<boolean> => {
     const end = lastEndOf({ periods });
     const next = { ...enrollment, periods, active: !end, version: enrollment.version + 1 };
@@ -80,7 +77,7 @@ export const createEnrollments = (model: Model<EnrollmentDocument>, committed: (
       const document = await model.findOne({ courseId, studentId }).lean<EnrollmentDocument>();
       return document ? toEnrollment(document) : undefined;
     },
-    /** Does nothing when the student is enrolled already; the unique index decides between simultaneous calls. */
+    /** The unique index decides between concurrent calls; an existing enrollment stays unchanged. */
     create: async (
       { courseId, studentId, by }: { courseId: string; studentId: string; by: string },
       now: Date,
@@ -100,20 +97,26 @@ export const createEnrollments = (model: Model<EnrollmentDocument>, committed: (
         if (!isDuplicateKey(error)) throw error;
       }
     },
-    /** Begins another period of an inactive enrollment. @returns false when somebody else just changed it */
+    /** @returns false after a concurrent change */
     begin: (enrollment: Enrollment, by: string, now: Date) =>
       replacePeriods(enrollment, beginPeriod(enrollment.periods, by, now)),
-    /** Ends an enrollment, or gives another reason for its end. @returns false when somebody else just changed it */
+    /**
+     * Ends an enrollment, or changes the reason of its end.
+     * @returns false after a concurrent change
+     */
     end: async (enrollment: Enrollment, ending: Ending, now: Date): Promise<boolean> =>
       isEndedSo(enrollment.periods, ending) ||
       replacePeriods(enrollment, endPeriod(enrollment.periods, ending, now)),
-    /** Moves the beginning of the first period back. @returns false when somebody else just changed it */
+    /**
+     * Moves the start of the first period.
+     * @returns false after a concurrent change
+     */
     backdate: async (enrollment: Enrollment, began: Date): Promise<boolean> => {
       const [first, ...later] = enrollment.periods;
       if (!first || first.began <= began) return true;
       return replacePeriods(enrollment, [{ ...first, began }, ...later]);
     },
-    /** Those in a course, in the order in which they first enrolled. */
+    /** In the order of their first enrollment. */
     listActive: async (courseId: string): Promise<Enrollment[]> => {
       const documents = await model
         .find({ courseId, active: true })
@@ -121,7 +124,10 @@ export const createEnrollments = (model: Model<EnrollmentDocument>, committed: (
         .lean<EnrollmentDocument[]>();
       return documents.map(toEnrollment);
     },
-    /** Those no longer in a course, in the order in which they first enrolled. @param after id of the last one seen */
+    /**
+     * In the order of their first enrollment.
+     * @param after id of the last row of the previous page
+     */
     listEnded: async (courseId: string, limit: number, after?: string): Promise<Enrollment[]> => {
       const documents = await model
         .find({ courseId, active: false, ...(after ? { _id: { $gt: after } } : {}) })
@@ -130,7 +136,7 @@ export const createEnrollments = (model: Model<EnrollmentDocument>, committed: (
         .lean<EnrollmentDocument[]>();
       return documents.map(toEnrollment);
     },
-    /** Also those that ended; in the order in which they began. */
+    /** Includes ended enrollments, oldest first. */
     listOf: async (studentId: string): Promise<Enrollment[]> => {
       const documents = await model.find({ studentId }).sort({ _id: 1 }).lean<EnrollmentDocument[]>();
       return documents.map(toEnrollment);
@@ -141,14 +147,13 @@ export const createEnrollments = (model: Model<EnrollmentDocument>, committed: (
         .lean<Pick<EnrollmentDocument, 'courseId'>[]>();
       return documents.map(({ courseId }) => courseId.toHexString());
     },
-    /** Courses in which a student can't enroll: those that the student is in, and those that a teacher removed them from. */
+    /** The courses that the student is in, and those that a teacher removed the student from. */
     closedCourseIdsOf: async (studentId: string): Promise<string[]> => {
       const documents = await model
         .find({ studentId, $or: [{ active: true }, { ended: 'REMOVED' }] }, { courseId: 1 })
         .lean<Pick<EnrollmentDocument, 'courseId'>[]>();
       return documents.map(({ courseId }) => courseId.toHexString());
     },
-    /** Ids of the enrolled, by course. */
     studentIdsOf: async (courseIds: string[]): Promise<Map<string, string[]>> => {
       const documents = await model
         .find({ courseId: { $in: courseIds }, active: true }, { courseId: 1, studentId: 1 })
@@ -157,7 +162,7 @@ export const createEnrollments = (model: Model<EnrollmentDocument>, committed: (
       const byCourse = Map.groupBy(documents, ({ courseId }) => courseId.toHexString());
       return new Map([...byCourse].map(([id, rows]) => [id, rows.map(({ studentId }) => studentId)]));
     },
-    /** Numbers of the enrolled, by course; a course without any is not in it. */
+    /** Courses without students are left out. */
     countsOf: async (courseIds: string[]): Promise<Map<string, number>> => {
       const rows = await model.aggregate<{ _id: Types.ObjectId; count: number }>([
         { $match: { courseId: { $in: courseIds.map((id) => new Types.ObjectId(id)) }, active: true } },

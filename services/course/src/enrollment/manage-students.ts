@@ -7,8 +7,7 @@ import { lastBeginOf, lastEndOf, type Enrollment } from './enrollments.ts';
 
 type Managing = Pick<Context, 'courses' | 'enrollments' | 'clock'>;
 
-/** A write that loses a race is tried again this often. */
-const TRIES = 5;
+const MAX_TRIES = 5;
 
 const changeEnrollment = async (
   context: Managing,
@@ -17,7 +16,7 @@ const changeEnrollment = async (
   change: (enrollment: Enrollment) => Promise<boolean>,
 ): Promise<void> => {
   await findOwnCourse(context, teacher, courseId);
-  for (let left = TRIES; left > 0; left -= 1) {
+  for (let left = MAX_TRIES; left > 0; left -= 1) {
     const enrollment = await context.enrollments.find(courseId, studentId);
     if (!enrollment) throw notFound('Student');
     if (await change(enrollment)) return;
@@ -26,8 +25,8 @@ const changeEnrollment = async (
 };
 
 /**
- * Removes a student from a teacher's own course; one who left by themselves cannot come back then. Marks stay, and so do
- * absences until now, but for a stranger's: somebody who never belonged to the course was absent from nothing.
+ * The student cannot enroll again. Marks stay, and so do absences until now, except for a stranger's, who
+ * never belonged to the course.
  */
 export const removeStudent = (
   context: Managing,
@@ -37,19 +36,19 @@ export const removeStudent = (
 ): Promise<void> =>
   changeEnrollment(context, teacher, ids, (enrollment) =>
     context.enrollments.end(
-      refuseErased(enrollment),
+      requireNotErased(enrollment),
       { how: 'REMOVED', by: teacher.id, asStranger },
       context.clock(),
     ),
   );
 
-/** @throws DomainError (not found) where the student's account is gone */
-const refuseErased = (enrollment: Enrollment): Enrollment => {
+/** @throws DomainError (not found) if the student's account is deleted */
+const requireNotErased = (enrollment: Enrollment): Enrollment => {
   if (lastEndOf(enrollment)?.how === 'ERASED') throw notFound('Student');
   return enrollment;
 };
 
-/** Puts a student back who left a teacher's own course or was removed from it. Sessions missed meanwhile are no absences. */
+/** Sessions missed meanwhile are not absences. */
 export const restoreStudent = (
   context: Managing,
   teacher: Caller,
@@ -58,30 +57,29 @@ export const restoreStudent = (
   changeEnrollment(context, teacher, ids, async (enrollment) =>
     enrollment.active
       ? true
-      : context.enrollments.begin(refuseErased(enrollment), teacher.id, context.clock()),
+      : context.enrollments.begin(requireNotErased(enrollment), teacher.id, context.clock()),
   );
 
-/** Enrolls whom a teacher lets in, however the course is entered and also who left; a repeat changes nothing. */
-export const letIn = async (
+/** Enrolls an approved student regardless of the enrollment mode. Repeating it changes nothing. */
+export const admitStudent = async (
   { courses, enrollments, requests, clock }: Managing & Pick<Context, 'requests'>,
   { courseId, studentId }: { courseId: string; studentId: string },
 ): Promise<Enrollment> => {
   const course = await courses.find(courseId);
   if (!course || course.deleted) throw notFound('Course');
-  for (let left = TRIES; left > 0; left -= 1) {
+  for (let left = MAX_TRIES; left > 0; left -= 1) {
     const enrollment = await enrollments.find(courseId, studentId);
     if (enrollment?.active) {
       await requests.remove(courseId, studentId);
       return enrollment;
     }
     const by = course.teacherId;
-    if (enrollment) await enrollments.begin(refuseErased(enrollment), by, clock());
+    if (enrollment) await enrollments.begin(requireNotErased(enrollment), by, clock());
     else await enrollments.create({ courseId, studentId, by }, clock());
   }
   throw temporarilyUnavailable();
 };
 
-/** Lists who left a teacher's own course or was removed from it. */
 export const listFormerStudents = async (
   context: Managing & Pick<Context, 'people' | 'auth'>,
   teacher: Caller,
@@ -106,12 +104,12 @@ export const listFormerStudents = async (
   });
 };
 
-/** Ends the enrollments of somebody whose account is gone for good; a repeat changes nothing. */
+/** For a deleted account. Repeating it changes nothing. */
 export const endEnrollmentsOf = async (
   { enrollments, clock }: Pick<Context, 'enrollments' | 'clock'>,
   studentId: string,
 ): Promise<void> => {
-  for (let left = TRIES; left > 0; left -= 1) {
+  for (let left = MAX_TRIES; left > 0; left -= 1) {
     const others = (await enrollments.listOf(studentId)).filter((one) => lastEndOf(one)?.how !== 'ERASED');
     if (others.length === 0) return;
     for (const enrollment of others) await enrollments.end(enrollment, { how: 'ERASED', by: null }, clock());

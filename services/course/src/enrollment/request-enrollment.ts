@@ -8,15 +8,15 @@ import { type Caller, DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { findOwnCourse } from '../courses/change-courses.ts';
 import { getEnrollmentState } from './enroll.ts';
-import { letIn } from './manage-students.ts';
+import { admitStudent } from './manage-students.ts';
 
 type Requesting = Pick<Context, 'courses' | 'enrollments' | 'requests'>;
 
 const tooMany = (message: string) => new DomainError('conflict', 'too_many_enrollment_requests', message);
 
 /**
- * Asks a course's teacher to let the student in. Where something else is needed, or the teacher said no before, nothing is
- * written, and the answer says what it takes.
+ * If something else is needed, or the teacher declined before, nothing is written and the answer says what is
+ * needed.
  */
 export const requestEnrollment = async (
   context: Requesting,
@@ -35,7 +35,7 @@ export const requestEnrollment = async (
   return getEnrollmentState(context, student, courseId);
 };
 
-/** Takes the student's own request back. One that was declined stays so. */
+/** A declined request stays declined. */
 export const withdrawRequest = async (
   context: Requesting,
   student: Caller,
@@ -45,7 +45,7 @@ export const withdrawRequest = async (
   return getEnrollmentState(context, student, courseId);
 };
 
-/** Lists who asks to be let into a teacher's own course, with what tells a student of the course from a stranger. */
+/** Includes the numbers and email that let a teacher recognize the students of the course. */
 export const listRequests = async (
   context: Pick<Context, 'courses' | 'requests' | 'people' | 'auth'>,
   teacher: Caller,
@@ -76,8 +76,8 @@ export const listRequests = async (
 };
 
 /**
- * Lets those in who asked for it; whose request is no longer there is left out.
- * @returns whom it reached
+ * Students without a pending request are ignored.
+ * @returns the approved students
  */
 export const approveRequests = async (
   context: Requesting & Pick<Context, 'clock'>,
@@ -86,12 +86,12 @@ export const approveRequests = async (
   studentIds: string[],
 ): Promise<string[]> => {
   await findOwnCourse(context, teacher, courseId);
-  const waiting = await context.requests.whoWaits(courseId, studentIds);
-  for (const studentId of waiting) await letIn(context, { courseId, studentId });
+  const waiting = await context.requests.findWaiting(courseId, studentIds);
+  for (const studentId of waiting) await admitStudent(context, { courseId, studentId });
   return waiting;
 };
 
-/** Declines requests. @returns whom it reached */
+/** @returns the students whose requests were declined */
 export const declineRequests = async (
   context: Pick<Context, 'courses' | 'requests'>,
   teacher: Caller,
@@ -99,7 +99,7 @@ export const declineRequests = async (
   studentIds: string[],
 ): Promise<string[]> => {
   await findOwnCourse(context, teacher, courseId);
-  const waiting = await context.requests.whoWaits(courseId, studentIds);
+  const waiting = await context.requests.findWaiting(courseId, studentIds);
   await context.requests.decline(courseId, waiting);
   return waiting;
 };

@@ -8,7 +8,6 @@ import { isDuplicateKey } from '@qr-attendance/server/mongo';
 import { Types, type Model } from 'mongoose';
 import type { EnrollmentRequestDocument } from '../db/models.ts';
 
-/** One student's wish to be let into one course. */
 export interface EnrollmentRequest {
   id: string;
   courseId: string;
@@ -17,7 +16,7 @@ export interface EnrollmentRequest {
   requestedAt: Date;
 }
 
-const LASTS_MS = ENROLLMENT_REQUEST_DAYS * 86_400_000;
+const TTL_MS = ENROLLMENT_REQUEST_DAYS * 86_400_000;
 
 const toRequest = ({
   _id,
@@ -31,23 +30,23 @@ const toRequest = ({
 });
 
 /**
- * Requests to be let into courses, in a collection of their own: nobody else hears of who is not in a course. The database
- * removes them some time after they expire; until then they count no more.
+ * Requests are in a separate collection and are not published, because they concern people who are not in the
+ * course. The database removes them some time after they expire; until then they are ignored.
  */
 export const createEnrollmentRequests = (model: Model<EnrollmentRequestDocument>, clock: () => Date) => {
-  const alive = () => ({ expiresAt: { $gt: clock() } });
-  const isOver = async (filter: object, most: number) =>
-    (await model.countDocuments({ ...filter, ...alive() }, { limit: most + 1 })) > most;
+  const notExpired = () => ({ expiresAt: { $gt: clock() } });
+  const isOver = async (filter: object, max: number) =>
+    (await model.countDocuments({ ...filter, ...notExpired() }, { limit: max + 1 })) > max;
   return {
     find: async (courseId: string, studentId: string): Promise<EnrollmentRequest | undefined> => {
       const found = await model
-        .findOne({ courseId, studentId, ...alive() })
+        .findOne({ courseId, studentId, ...notExpired() })
         .lean<EnrollmentRequestDocument>();
       return found ? toRequest(found) : undefined;
     },
     /**
-     * Keeps a request unless there are too many. It is written before it is counted, so that of many at once none slips
-     * through; one too many is taken back.
+     * The request is written before counting, so that concurrent requests cannot exceed a limit; an excess
+     * one is removed again.
      */
     add: async (
       courseId: string,
@@ -56,11 +55,11 @@ export const createEnrollmentRequests = (model: Model<EnrollmentRequestDocument>
       // An expired request is replaced.
       await model.deleteOne({ courseId, studentId, expiresAt: { $lte: clock() } });
       const [_id, requestedAt] = [new Types.ObjectId(), clock()];
-      const expiresAt = new Date(requestedAt.getTime() + LASTS_MS);
+      const expiresAt = new Date(requestedAt.getTime() + TTL_MS);
       try {
         await model.create({ _id, courseId, studentId, state: 'WAITING', requestedAt, expiresAt });
       } catch (error) {
-        // The same student asked at the same time.
+        // The same student sent a concurrent request.
         if (isDuplicateKey(error)) return 'added';
         throw error;
       }
@@ -72,33 +71,38 @@ export const createEnrollmentRequests = (model: Model<EnrollmentRequestDocument>
       await model.deleteOne({ _id });
       return tooManyOfStudent ? 'too many of student' : 'too many of course';
     },
-    /** Those that wait, in the order in which they came. @param after id of the last one seen */
+    /**
+     * Oldest first.
+     * @param after id of the last row of the previous page
+     */
     listWaiting: async (courseId: string, limit: number, after?: string): Promise<EnrollmentRequest[]> => {
       const found = await model
-        .find({ courseId, state: 'WAITING', ...alive(), ...(after ? { _id: { $gt: after } } : {}) })
+        .find({ courseId, state: 'WAITING', ...notExpired(), ...(after ? { _id: { $gt: after } } : {}) })
         .sort({ _id: 1 })
         .limit(limit)
         .lean<EnrollmentRequestDocument[]>();
       return found.map(toRequest);
     },
-    /** Returns those of these students who have a pending request. */
-    whoWaits: async (courseId: string, studentIds: string[]): Promise<string[]> => {
+    findWaiting: async (courseId: string, studentIds: string[]): Promise<string[]> => {
       const found = await model
-        .find({ courseId, studentId: { $in: studentIds }, state: 'WAITING', ...alive() }, { studentId: 1 })
+        .find(
+          { courseId, studentId: { $in: studentIds }, state: 'WAITING', ...notExpired() },
+          { studentId: 1 },
+        )
         .lean<Pick<EnrollmentRequestDocument, 'studentId'>[]>();
       return found.map(({ studentId }) => studentId);
     },
-    /** A declined request stays until it would have expired anyway: it can't be made again at once. */
+    /** A declined request stays until it expires, so that it cannot be repeated at once. */
     decline: async (courseId: string, studentIds: string[]): Promise<void> => {
       await model.updateMany(
-        { courseId, studentId: { $in: studentIds }, state: 'WAITING', ...alive() },
-        { $set: { state: 'DECLINED', expiresAt: new Date(clock().getTime() + LASTS_MS) } },
+        { courseId, studentId: { $in: studentIds }, state: 'WAITING', ...notExpired() },
+        { $set: { state: 'DECLINED', expiresAt: new Date(clock().getTime() + TTL_MS) } },
       );
     },
     withdraw: async (courseId: string, studentId: string): Promise<void> => {
       await model.deleteOne({ courseId, studentId, state: 'WAITING' });
     },
-    /** For students who are in the course by now, however they joined. */
+    /** The student is in the course by now, however they joined. */
     remove: async (courseId: string, studentId: string): Promise<void> => {
       await model.deleteOne({ courseId, studentId });
     },
@@ -108,22 +112,22 @@ export const createEnrollmentRequests = (model: Model<EnrollmentRequestDocument>
     removeOfStudent: async (studentId: string): Promise<void> => {
       await model.deleteMany({ studentId });
     },
-    /** All of a student's, in the order in which they were made. */
+    /** Oldest first. */
     listOf: async (studentId: string): Promise<EnrollmentRequest[]> => {
       const found = await model
-        .find({ studentId, ...alive() })
+        .find({ studentId, ...notExpired() })
         .sort({ _id: 1 })
         .lean<EnrollmentRequestDocument[]>();
       return found.map(toRequest);
     },
-    /** Numbers of those that wait, by course; a course without any is not in it. */
+    /** Courses without waiting requests are left out. */
     countsOf: async (courseIds: string[]): Promise<Map<string, number>> => {
       const rows = await model.aggregate<{ _id: Types.ObjectId; count: number }>([
         {
           $match: {
             courseId: { $in: courseIds.map((id) => new Types.ObjectId(id)) },
             state: 'WAITING',
-            ...alive(),
+            ...notExpired(),
           },
         },
         { $group: { _id: '$courseId', count: { $sum: 1 } } },

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { describeCourse } from '../courses/read-courses.ts';
 import { acceptInvitation, enroll, getEnrollmentState, getInvitation, leaveCourse } from './enroll.ts';
 import { toMembershipChanged } from './enrollments.ts';
-import { letIn, listFormerStudents, removeStudent, restoreStudent } from './manage-students.ts';
+import { admitStudent, listFormerStudents, removeStudent, restoreStudent } from './manage-students.ts';
 import {
   approveRequests,
   declineRequests,
@@ -23,7 +23,7 @@ import {
 const positionSchema = z.tuple([objectIdSchema]);
 
 const studentRoutes = (context: Context): Implementation[] => [
-  // First of all: what comes first takes a path, and `/api/courses/:id/enrollment` would take some of these.
+  // Must precede `/api/courses/:id/enrollment`, which would match some of these paths.
   implement(routes.course.getInvitation, async ({ caller, params }) => {
     const { course, enrolled, expiresAt } = await getInvitation(context, caller, params.token);
     return {
@@ -94,12 +94,11 @@ const teacherRoutes = (context: Context): Implementation[] => [
   })),
 ];
 
-/** Enrolling, who may, and what other services ask of it. */
 export const enrollmentRoutes = (context: Context): Implementation[] => [
   ...studentRoutes(context),
   ...teacherRoutes(context),
   implement(routes.course.enrollInternal, async ({ params: { id, studentId } }) =>
-    toMembershipChanged(await letIn(context, { courseId: id, studentId })),
+    toMembershipChanged(await admitStudent(context, { courseId: id, studentId })),
   ),
   implement(routes.course.getEnrollmentInternal, async ({ params }) => {
     const enrollment = await context.enrollments.find(params.id, params.studentId);

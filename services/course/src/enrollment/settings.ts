@@ -14,7 +14,7 @@ const describe = async (
 ): Promise<EnrollmentSettings> => {
   const { key: chosen, invitation } = await access.of(course.id);
   const mode = course.enrollmentMode ?? 'OPEN';
-  // A new course that asks for a key gets it when its teacher first looks, who hands it on.
+  // A new course with enrollment key gets its key when its teacher first opens the settings.
   const key = chosen ?? (mode === 'KEY' ? await access.setKeyIfNone(course.id, newKey()) : undefined);
   const lockedUntil = key === undefined ? undefined : await keyTries.lockedUntil(course.id);
   return {
@@ -28,14 +28,13 @@ const describe = async (
   };
 };
 
-/** Tells a teacher who may enroll in an own course, with key and link. */
 export const getEnrollmentSettings = async (
   context: Settings,
   teacher: Caller,
   courseId: string,
 ): Promise<EnrollmentSettings> => describe(context, await findOwnCourse(context, teacher, courseId));
 
-/** Chooses who may enroll in a teacher's own course. Who is enrolled stays so. */
+/** Enrolled students stay enrolled. */
 export const changeEnrollmentSettings = async (
   context: Settings,
   teacher: Caller,
@@ -44,7 +43,7 @@ export const changeEnrollmentSettings = async (
 ): Promise<EnrollmentSettings> => {
   const { access } = context;
   await findOwnCourse(context, teacher, courseId);
-  // Before the mode: there is no moment at which a key is asked for that nobody has.
+  // The key is set before the mode, so that no student is asked for a key that nobody has.
   const wanted = key ?? (mode === 'KEY' && !(await access.of(courseId)).key ? newKey() : undefined);
   if (wanted !== undefined && wanted !== (await access.of(courseId)).key) {
     await access.setKey(courseId, wanted);
@@ -63,7 +62,7 @@ export const changeEnrollmentSettings = async (
   return describe(context, course);
 };
 
-/** Makes an invitation link for a teacher's own course; the one before is worthless from then on. */
+/** The previous link becomes invalid. */
 export const createInvitation = async (
   context: Settings,
   teacher: Caller,
@@ -76,7 +75,6 @@ export const createInvitation = async (
   return describe(context, course);
 };
 
-/** Makes the link worthless. */
 export const revokeInvitation = async (
   context: Settings,
   teacher: Caller,

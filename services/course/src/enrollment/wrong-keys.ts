@@ -4,13 +4,13 @@ import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limite
 
 export const WRONG_KEYS = 'wrongkeys';
 
-/** Enough for who mistypes a key; at this pace a guess at the shortest key takes longer than a semester. */
-const TRIES = 10;
+/** Enough for typing errors; at this rate, guessing the shortest key takes longer than a semester. */
+const MAX_TRIES = 10;
 const WINDOW_SECONDS = 600;
 
 /**
- * A key locks after so many wrong tries by all students within a day, until the day is over or its teacher sets another.
- * A class of 1,500 mistypes its key less often.
+ * A key is locked after this many wrong attempts of all students within a day, until the day is over or its
+ * teacher sets another key. A class of 1,500 makes fewer typing errors.
  */
 const MAX_WRONG_KEYS_OF_COURSE = 200;
 const LOCK_SECONDS = 86_400;
@@ -22,8 +22,8 @@ const tooManyKeys = () =>
     'This enrollment key was entered wrong too often and is locked. Ask your teacher for a new key or an invitation link.',
   );
 
-/** Counts tries of enrollment keys by person, for all courses and replicas together, and wrong ones by course. */
-export const createKeyTries = (connection: Connection) => {
+/** Counts attempts by person, for all courses and replicas, and wrong ones by course. */
+export const createKeyAttempts = (connection: Connection) => {
   const createLimiter = (settings: { keyPrefix: string; points: number; duration: number }) =>
     new RateLimiterMongo({
       ...settings,
@@ -31,16 +31,15 @@ export const createKeyTries = (connection: Connection) => {
       dbName: connection.name,
       tableName: WRONG_KEYS,
       disableIndexesCreation: true,
-      // Tries that race for the first count may find it neither there nor free; those are counted here.
+      // Concurrent first attempts may fail to write the count; they are counted here.
       insuranceLimiter: new RateLimiterMemory(settings),
     });
-  const counted = createLimiter({ keyPrefix: '', points: TRIES, duration: WINDOW_SECONDS });
+  const counted = createLimiter({ keyPrefix: '', points: MAX_TRIES, duration: WINDOW_SECONDS });
   const ofCourse = createLimiter({
     keyPrefix: 'course',
     points: MAX_WRONG_KEYS_OF_COURSE,
     duration: LOCK_SECONDS,
   });
-  /** Until when a course's key is locked; undefined while it is not. */
   const lockedUntil = async (courseId: string): Promise<Date | undefined> => {
     const known = await ofCourse.get(courseId);
     return known && known.consumedPoints >= MAX_WRONG_KEYS_OF_COURSE && known.msBeforeNext > 0
@@ -49,18 +48,21 @@ export const createKeyTries = (connection: Connection) => {
   };
   return {
     lockedUntil,
-    /** @throws DomainError (forbidden) while the course's key is locked, for the right key as well */
+    /** @throws DomainError (forbidden) while the course's key is locked, even for the correct key */
     requireUnlocked: async (courseId: string): Promise<void> => {
       if (await lockedUntil(courseId)) throw tooManyKeys();
     },
     countWrong: async (courseId: string): Promise<void> => {
       await ofCourse.penalty(courseId, 1);
     },
-    /** Called when the course has another key. */
+    /** Called when the course gets another key. */
     unlock: async (courseId: string): Promise<void> => {
       await ofCourse.delete(courseId);
     },
-    /** Counts a try before it is looked at, so that many at once are no way around. @throws DomainError (too_many) */
+    /**
+     * Counts before the key is compared, so that concurrent attempts cannot exceed the limit.
+     * @throws DomainError (too_many)
+     */
     count: async (userId: string): Promise<void> => {
       try {
         await counted.consume(userId);
@@ -72,7 +74,7 @@ export const createKeyTries = (connection: Connection) => {
         throw new DomainError('too_many', 'too_many_keys', sentence, { retryAfterSeconds });
       }
     },
-    /** A right key is no guess. */
+    /** A correct key does not count. */
     forget: async (userId: string): Promise<void> => {
       await counted.reward(userId, 1);
     },

@@ -3,10 +3,9 @@ import { on, type Subscription } from '@qr-attendance/messaging';
 import type { Context } from '../context.ts';
 import { endEnrollmentsOf } from '../enrollment/manage-students.ts';
 
-/** The name under which this service takes part in the bus. */
+/** The consumer group of this service on the bus. */
 export const GROUP = 'course';
 
-/** Everything this service listens to. */
 export const createSubscriptions = ({
   people,
   courses,

@@ -4,7 +4,6 @@ import type { Context } from '../context.ts';
 import { ALL } from '../courses/courses.ts';
 import { toMembershipChanged } from '../enrollment/enrollments.ts';
 
-/** Gives a person all that this service keeps about them: the name, the courses they teach, their enrollments. */
 export const exportPersonalData = async (
   {
     courses,

@@ -3,7 +3,7 @@ import type { UserChanged } from '@qr-attendance/contracts/events';
 import { createLogger } from '@qr-attendance/observability';
 import { closeServer, createApp, implement, listen, createAuthorize, notFound } from '@qr-attendance/server';
 
-/** Stands where auth stands, and answers its internal route by the contract with the users it was given. */
+/** Answers the internal route of auth by the contract. */
 export const startAuthNeighbor = async (internalToken: string) => {
   const users = new Map<string, UserChanged>();
   let lists = 0;

@@ -22,7 +22,7 @@ export interface Member {
   token: string;
 }
 
-/** All services, as one system: what becomes of a course's students and sessions is more than one service's. */
+/** All services, because students and sessions of a course concern several of them. */
 export const openCampus = async () => {
   const services = await startServices(['auth', 'course', 'session', 'attendance']);
   const ask = <Body = Record<string, unknown>>(

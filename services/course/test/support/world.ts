@@ -17,7 +17,7 @@ const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const INTERNAL_TOKEN = 'internal-token-of-the-tests-0123456789';
 
 /**
- * The real course service with real databases and a bus, a link to which can be cut.
+ * The course service with real databases and a bus whose connection can be cut.
  * @param asProcess for tests that kill it
  */
 export const startWorld = async (heardTopics: Topic[], { asProcess = false } = {}) => {
@@ -61,7 +61,7 @@ export const startWorld = async (heardTopics: Topic[], { asProcess = false } = {
     bus,
     busLink,
     database,
-    /** Every event the service published, as another service gets it. */
+    /** Every event that the service published. */
     heard,
     internalToken: INTERNAL_TOKEN,
     url: () => service.url,
@@ -70,8 +70,8 @@ export const startWorld = async (heardTopics: Topic[], { asProcess = false } = {
       await service.kill();
     },
     /**
-     * Ends it, unless it was killed, and starts it once more.
-     * @param settings that are other ones from now on
+     * Stops the service, unless it was killed, and starts it again.
+     * @param settings changed settings
      */
     restart: async (settings: Record<string, string> = {}) => {
       await service.stop();

@@ -1,22 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LIVE_AHEAD_MS, LIVE_WORDS_MS } from '@qr-attendance/contracts';
 import { type CodeSource, type Session } from '../sessions/rules/session.ts';
-import { REMEMBERED_MS } from './rules/judge-sequence.ts';
+import { MAX_CODE_AGE_MS } from './rules/judge-sequence.ts';
 import { createBurstCode, createWords, readWords, windowsBetween } from './rules/burst-code.ts';
 
 type Source = CodeSource & { id: string; policy?: Pick<Session['policy'], 'burstCodes'> };
 
-/** Sessions that other replicas have opened are asked for so often at most; who scans one waits no longer. */
-const ASK_MS = 1_000;
+/** Sessions of other replicas are read at most this often; scans of them wait no longer. */
+const MIN_REFRESH_INTERVAL_MS = 1_000;
 
-/** Which of the sessions with a burst code shows a code, or two words: computed, as for ordinary codes. */
+/** Finds the session of a burst code or of two words, computed in advance as for ordinary codes. */
 export const createBurstIndex = () => {
   let secrets = new Map<string, string>();
-  /** The newest first. Each holds what one call computed, so that no code is computed twice. */
+  /** Newest first. Each map contains the codes of one computation, so that no code is computed twice. */
   let byCode: { codes: Map<string, string>; until: number }[] = [];
   let byWords = new Map<string, Set<string>>();
   let computedUntil = 0;
-  let asked: { at: number; answer: Promise<void> } | undefined;
+  let refresh: { at: number; answer: Promise<void> } | undefined;
 
   const addCodes = (id: string, secret: string, from: number, until: number) => {
     const newest = byCode[0]?.codes;
@@ -30,19 +30,18 @@ export const createBurstIndex = () => {
     }
   };
   const compute = (now: number) => {
-    const from = Math.max(computedUntil, now - REMEMBERED_MS);
+    const from = Math.max(computedUntil, now - MAX_CODE_AGE_MS);
     [byWords, computedUntil] = [new Map(), now + LIVE_AHEAD_MS];
-    const remembered = byCode.filter(({ until }) => until > now - REMEMBERED_MS);
+    const remembered = byCode.filter(({ until }) => until > now - MAX_CODE_AGE_MS);
     byCode = [{ codes: new Map<string, string>(), until: computedUntil }, ...remembered];
     for (const [id, secret] of secrets) {
       addCodes(id, secret, from, computedUntil);
       addWords(id, secret, now);
     }
   };
-  /** A session that was not known when the others were computed. */
   const add = (id: string, secret: string, now: number) => {
     upToDate(now, () => {
-      addCodes(id, secret, now - REMEMBERED_MS, computedUntil);
+      addCodes(id, secret, now - MAX_CODE_AGE_MS, computedUntil);
       addWords(id, secret, now);
     });
   };
@@ -56,29 +55,29 @@ export const createBurstIndex = () => {
   return {
     sessionOfCode: (code: string, now: Date): string | undefined =>
       upToDate(now.getTime(), () => byCode.find(({ codes }) => codes.has(code))?.codes.get(code)),
-    /** Several where two walls show the same words. */
+    /** Several if two sessions show the same words. */
     sessionsOfWords: (words: string, now: Date): string[] =>
       upToDate(now.getTime(), () => [...(byWords.get(words) ?? [])]),
-    learn: (source: Source, now: Date): void => {
+    track: (source: Source, now: Date): void => {
       const secret = secretOf(source);
       if (secret === undefined || secrets.get(source.id) === secret) return;
       secrets.set(source.id, secret);
       add(source.id, secret, now.getTime());
     },
     replaceAll: (all: Source[], now: Date): void => {
-      const told = all.map((source) => [source.id, secretOf(source)] as const);
-      const next = new Map(told.filter((one): one is readonly [string, string] => one[1] !== undefined));
+      const sources = all.map((source) => [source.id, secretOf(source)] as const);
+      const next = new Map(sources.filter((one): one is readonly [string, string] => one[1] !== undefined));
       // Removed sessions stay until their codes expire; callers check the state of the session itself.
       for (const [id, secret] of next) if (secrets.get(id) !== secret) add(id, secret, now.getTime());
       secrets = next;
     },
-    /** Has the sessions read that this process may not know yet: once for all who ask at about the same time. */
-    ask: (now: Date, read: () => Promise<void>): Promise<void> => {
+    /** Reads sessions that this process may not know yet, once for all concurrent requests. */
+    refresh: (now: Date, read: () => Promise<void>): Promise<void> => {
       const since = now.getTime();
-      if (asked && since < asked.at) return asked.answer;
-      const at = Math.max(since, (asked?.at ?? 0) + ASK_MS);
-      asked = { at, answer: pause(at - since).then(read) };
-      return asked.answer;
+      if (refresh && since < refresh.at) return refresh.answer;
+      const at = Math.max(since, (refresh?.at ?? 0) + MIN_REFRESH_INTERVAL_MS);
+      refresh = { at, answer: pause(at - since).then(read) };
+      return refresh.answer;
     },
   };
 };

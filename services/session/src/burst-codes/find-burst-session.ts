@@ -1,6 +1,6 @@
 import { isBurstCode } from '@qr-attendance/contracts';
 import type { Context } from '../context.ts';
-import { followRunningSessions } from '../codes/follow-running-sessions.ts';
+import { refreshRunningSessions } from '../codes/refresh-running-sessions.ts';
 import { isEnrolled } from '../projections/find-courses.ts';
 import { isActive, type Session } from '../sessions/rules/session.ts';
 import { wordsAcceptedAt } from './rules/burst-code.ts';
@@ -10,10 +10,8 @@ export type FindingBurst = Pick<
   'burstIndex' | 'currentCodes' | 'sessions' | 'clock' | 'opensBeforeMinutes'
 >;
 
-/** A session with what its burst codes are computed from. */
 export type BurstSession = Session & { secret: string };
 
-/** A session as it is now, if it takes marks and its wall shows a burst code. */
 const findBurstSession = async (
   { sessions, clock }: Pick<Context, 'sessions' | 'clock'>,
   id: string,
@@ -23,20 +21,21 @@ const findBurstSession = async (
   return { ...session, secret: session.currentCode.secret };
 };
 
-/** The session whose wall shows this burst code, or did a moment ago. */
-export const findByWall = async (context: FindingBurst, code: string): Promise<BurstSession | undefined> => {
+/** Also finds a session that showed the code a moment ago. */
+export const findByBurstCode = async (
+  context: FindingBurst,
+  code: string,
+): Promise<BurstSession | undefined> => {
   const { burstIndex, clock } = context;
   let id = burstIndex.sessionOfCode(code, clock());
   if (id === undefined && isBurstCode(code)) {
-    await burstIndex.ask(clock(), () => followRunningSessions(context));
+    await burstIndex.refresh(clock(), () => refreshRunningSessions(context));
     id = burstIndex.sessionOfCode(code, clock());
   }
   return id === undefined ? undefined : findBurstSession(context, id);
 };
 
-/**
- * The session whose wall shows these words, or did before them. Where several do, the one in whose course the student is.
- */
+/** If several sessions show the words, the one whose course the student is in. */
 export const findByWords = async (
   context: FindingBurst & Pick<Context, 'enrollments' | 'courseService'>,
   studentId: string,

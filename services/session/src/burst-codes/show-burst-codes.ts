@@ -7,7 +7,7 @@ import { findOwnSession } from '../sessions/end-session.ts';
 import { isActive } from '../sessions/rules/session.ts';
 import { showBurstCodes } from './rules/burst-code.ts';
 
-/** Tells the wall of the teacher's own session what it shows now and in the next seconds. */
+/** The codes that the projector view of the teacher's own session shows now and in the next seconds. */
 export const getBurstCodes = async (
   context: Pick<Context, 'sessions' | 'burstIndex' | 'clock' | 'opensBeforeMinutes'>,
   teacher: Caller,
@@ -20,7 +20,7 @@ export const getBurstCodes = async (
     throw new DomainError('conflict', 'session_not_live', 'This class does not show burst codes.');
   requireOpen(context, session, now);
   await recordShown(context, session, now);
-  context.burstIndex.learn(session, now);
+  context.burstIndex.track(session, now);
   return showBurstCodes(
     session.currentCode.secret,
     context.clock().getTime(),

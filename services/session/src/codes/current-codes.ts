@@ -3,17 +3,17 @@ import { isAccepted, acceptedCodesOf, type AcceptedCode } from './rules/code.ts'
 
 type Source = CodeSource & { id: string };
 
-/** A session that was just created, and does not open yet, is in no list; its code is known for so long all the same. */
-const LEARNED_MS = 300_000;
+/** A session that was just created and does not open yet is in no list; its code is kept for this long. */
+const TRACKED_MS = 300_000;
 
-/** Codes are computed so long ahead, and so often; pages are never told one before its time. */
+/** Codes are computed this far ahead; a page never gets one before its time. */
 const AHEAD_SECONDS = 10;
 
-/** The codes of all running sessions, computed from their secrets: a scan asks no database for its code. */
+/** The codes of all running sessions, computed from their secrets, so that a scan needs no query. */
 export const createCurrentCodes = (graceSeconds: number) => {
   let sources = new Map<string, Source>();
-  /** Those that this process saw by itself, with when it did. */
-  let learned = new Map<string, { source: Source; at: number }>();
+  /** Sessions that this process created or read, with the time. */
+  let tracked = new Map<string, { source: Source; at: number }>();
   let byCode = new Map<string, (AcceptedCode & { sessionId: string })[]>();
   let computedUntil = 0;
 
@@ -30,21 +30,21 @@ export const createCurrentCodes = (graceSeconds: number) => {
   };
 
   return {
-    /** The sessions that show this code, as of the last refresh; several if their codes happen to be equal. */
+    /** Several sessions if their codes happen to be equal. */
     find: (code: string, now: Date): string[] => {
       if (now.getTime() >= computedUntil) compute(now);
       return (byCode.get(code) ?? [])
         .filter((live) => live.from <= now && isAccepted(live, now))
         .map(({ sessionId }) => sessionId);
     },
-    learn: (source: Source, now: Date): void => {
-      learned.set(source.id, { source, at: now.getTime() });
+    track: (source: Source, now: Date): void => {
+      tracked.set(source.id, { source, at: now.getTime() });
       sources.set(source.id, source);
       add(source, now);
     },
     replaceAll: (all: Source[], now: Date): void => {
-      learned = new Map([...learned].filter(([, { at }]) => at > now.getTime() - LEARNED_MS));
-      const kept = [...learned.values()].map(({ source }) => source);
+      tracked = new Map([...tracked].filter(([, { at }]) => at > now.getTime() - TRACKED_MS));
+      const kept = [...tracked.values()].map(({ source }) => source);
       sources = new Map([...kept, ...all].map((source) => [source.id, source]));
       compute(now);
     },

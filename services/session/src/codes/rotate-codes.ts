@@ -9,8 +9,8 @@ import { isFresh, acceptedCodesOf, replacedAcceptedUntil, shownCode, shownUntil 
 type Rotating = Pick<Context, 'sessions' | 'currentCodes' | 'graceSeconds'>;
 
 /**
- * Gives a session another code than that of the clock; the one before is good only within its grace.
- * @returns the session with its new code; undefined when it has ended or somebody else was quicker
+ * Replaces the current code; the previous one is valid only within its grace.
+ * @returns undefined if the session has ended or another request was faster
  */
 const rotateCode = async (
   { sessions, graceSeconds }: Rotating,
@@ -29,7 +29,10 @@ const rotateCode = async (
   return (await sessions.replaceCode(rotated, now)) ? rotated : undefined;
 };
 
-/** @throws DomainError (conflict) while a session's code is neither shown nor taken, as it starts too much later */
+/**
+ * @throws DomainError (conflict) while the session's code is neither shown nor accepted, because it starts
+ * too much later
+ */
 export const requireOpen = (
   { opensBeforeMinutes }: Pick<Context, 'opensBeforeMinutes'>,
   session: Session,
@@ -47,8 +50,11 @@ export const requireOpen = (
   );
 };
 
-/** A request that loses a race finds the winner's code fresh; only pages that want different intervals race on. */
-const TRIES = 5;
+/**
+ * A request that loses a race finds the winner's code fresh; only pages that request different intervals keep
+ * competing.
+ */
+const MAX_TRIES = 5;
 
 const toFreshCode = (session: Session, now: Date): FreshCode => {
   const shown = shownCode(session, now);
@@ -62,9 +68,9 @@ const toFreshCode = (session: Session, now: Date): FreshCode => {
 };
 
 /**
- * Tells the code that a page shows next, and changes how long codes live when asked to. The clock's own code will do
- * while it is new, also for a second page: two open pages of one session would shorten each other's codes. Later the
- * next one is made ahead of the clock. A page never gets a code before its time.
+ * Returns the code that a page shows next, and changes the interval on request. A new code of the current
+ * window is returned again, also to a second page: two open pages of one session would otherwise shorten each
+ * other's codes. An older code is replaced ahead of time. A page never gets a code before its time.
  */
 export const refreshCode = async (
   context: Rotating & Pick<Context, 'clock' | 'opensBeforeMinutes'>,
@@ -72,7 +78,7 @@ export const refreshCode = async (
   id: string,
   wanted?: RefreshInterval,
 ): Promise<FreshCode> => {
-  for (let left = TRIES; left > 0; left -= 1) {
+  for (let left = MAX_TRIES; left > 0; left -= 1) {
     const session = await findOwnSession(context, teacher, id);
     const now = context.clock();
     if (!isActive(session, now)) break;
@@ -81,7 +87,7 @@ export const refreshCode = async (
     const isNew = isFresh(shownCode(session, now), now) && (wanted ?? refreshInterval) === refreshInterval;
     const showing = isNew ? session : await rotateCode(context, session, wanted ?? refreshInterval, now);
     if (showing) {
-      context.currentCodes.learn(showing, now);
+      context.currentCodes.track(showing, now);
       await recordShown(context, showing, now);
       return toFreshCode(showing, now);
     }

@@ -22,30 +22,28 @@ import { WRONG_CODES } from '../scanning/wrong-codes.ts';
 import type { Session } from '../sessions/rules/session.ts';
 
 export interface SessionDocument extends Omit<Session, 'id'>, WithOutbox, CreatedOnce {}
-/** How many wrong codes a person tried lately; written by the library that counts. */
+/** Written by the rate limiter library. */
 interface WrongCodesDocument {
   _id: Types.ObjectId;
   key: string;
   points: number;
   expire: Date;
 }
-/** How much more time one student of one course has for a mark. */
 export interface ExtraTimeDocument {
   /** `<course id>:<student id>` */
   _id: string;
   courseId: string;
   studentId: string;
   minutes: number;
-  /** A line is never changed; they go with the student. */
+  /** Entries are never changed; they are deleted with the student. */
   changes: { at: Date; by: string; minutes: number }[];
 }
-/** The minimum policy of the institution for every session. */
 interface InstitutionDocument {
   _id: string;
   floor: RequiredChecks;
-  /** None while it was only kept as it was before there was a choice. */
+  /** Absent until an administrator decides. */
   decidedAt?: Date;
-  /** None for what a new installation begins with. */
+  /** Absent for the policy of a new installation. */
   decidedBy?: string;
 }
 /** Read models of data that other services own. */
@@ -181,7 +179,6 @@ const institutionSchema = new Schema<InstitutionDocument>(
   strictDocument,
 );
 
-/** The collections of this service, on its connection. */
 export const createModels = (connection: Connection) => ({
   sessions: connection.model<SessionDocument>('Session', sessionSchema, 'sessions'),
   wrongCodes: connection.model<WrongCodesDocument>('WrongCodes', wrongCodesSchema, WRONG_CODES),

@@ -9,15 +9,14 @@ import {
 import { on, type Subscription } from '@qr-attendance/messaging';
 import type { Context } from '../context.ts';
 
-/** The name under which this service takes part in the bus. */
+/** The consumer group of this service on the bus. */
 export const GROUP = 'session';
 
-type Learning = Pick<
+type Deps = Pick<
   Context,
   'people' | 'courses' | 'enrollments' | 'marks' | 'extraTimes' | 'scanCaches' | 'suspensions' | 'deadLetters'
 >;
 
-/** Everything this service listens to. */
 export const createSubscriptions = ({
   people,
   courses,
@@ -27,7 +26,7 @@ export const createSubscriptions = ({
   scanCaches,
   suspensions,
   deadLetters,
-}: Learning): Subscription[] => [
+}: Deps): Subscription[] => [
   on(userChanged, async (user: UserChanged) => {
     await people.learn(user);
     await suspensions.refreshFor(user);
@@ -36,11 +35,11 @@ export const createSubscriptions = ({
       await extraTimes.removeAllOf(user.id);
     }
   }),
-  on(courseChanged, courses.learn),
+  on(courseChanged, courses.upsert),
   on(membershipChanged, async (enrollment) => {
-    await enrollments.learn(enrollment);
+    await enrollments.upsert(enrollment);
     if (!enrollment.active) scanCaches.enrolled.forget(enrollment.courseId);
   }),
-  on(attendanceMarked, marks.learn),
-  on(attendanceCorrected, marks.learn),
+  on(attendanceMarked, marks.upsert),
+  on(attendanceCorrected, marks.upsert),
 ];

@@ -4,8 +4,8 @@ import { isDuplicateKey } from '@qr-attendance/server/mongo';
 import type { Model } from 'mongoose';
 import type { ExtraTimeDocument } from '../db/models.ts';
 
-/** A whole hall scans for one course. Another replica hears of a change so much later. */
-const REMEMBERED_MS = 2_000;
+/** A whole hall scans for one course. Changes of other replicas become visible after this time. */
+const CACHE_TTL_MS = 2_000;
 
 const idOf = (courseId: string, studentId: string) => `${courseId}:${studentId}`;
 
@@ -16,23 +16,22 @@ const toExtraTime = ({ courseId, studentId, minutes, changes }: ExtraTimeDocumen
   changes: changes.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })),
 });
 
-/** Students with extra time to mark, by course. */
 export const createExtraTimes = (model: Model<ExtraTimeDocument>) => {
   const find = async (query: Partial<ExtraTimeDocument>): Promise<ExtraTime[]> =>
     (await model.find(query).lean<ExtraTimeDocument[]>()).map(toExtraTime);
-  const remembered = ttlCache(
+  const cached = ttlCache(
     async (courseId) =>
       new Map((await find({ courseId })).map(({ studentId, minutes }) => [studentId, minutes])),
-    REMEMBERED_MS,
+    CACHE_TTL_MS,
   );
   return {
     find: async (courseId: string, studentId: string): Promise<ExtraTime> =>
       (await find({ _id: idOf(courseId, studentId) }))[0] ?? { courseId, studentId, minutes: 0, changes: [] },
     listOf: (studentId: string): Promise<ExtraTime[]> => find({ studentId }),
-    /** As it was a moment ago: for those who scan, with one look for all of a course. */
+    /** Cached, with one query for all students of a course. */
     minutesOf: async (courseId: string, studentId: string): Promise<number> =>
-      (await remembered.find(courseId))?.get(studentId) ?? 0,
-    /** Writes down who changed it; what is so already stays. */
+      (await cached.find(courseId))?.get(studentId) ?? 0,
+    /** Records who changed it; an unchanged value is not written. */
     save: async (
       { courseId, studentId, minutes }: Omit<ExtraTime, 'changes'>,
       by: string,
@@ -46,11 +45,11 @@ export const createExtraTimes = (model: Model<ExtraTimeDocument>) => {
         { _id, minutes: { $ne: minutes } },
         { $set: { minutes }, $push: { changes: { at, by, minutes } } },
       );
-      remembered.forget(courseId);
+      cached.forget(courseId);
     },
     removeAllOf: async (studentId: string): Promise<void> => {
       await model.deleteMany({ studentId });
-      remembered.forgetAll();
+      cached.forgetAll();
     },
   };
 };

@@ -5,13 +5,12 @@ import { findOwnCourse, isEnrolled } from '../projections/find-courses.ts';
 
 type Needs = Pick<Context, 'extraTimes' | 'courses' | 'courseService' | 'enrollments'>;
 
-/** @throws DomainError (not found) for another's course, and for who is not in it */
+/** @throws DomainError (not found) for another teacher's course, and for a student who is not enrolled */
 const requireOwnStudent = async (context: Needs, teacher: Caller, courseId: string, studentId: string) => {
   await findOwnCourse(context, teacher, courseId);
   if (!(await isEnrolled(context, studentId, courseId))) throw notFound('Student');
 };
 
-/** How much more time a student of the teacher's own course has, and who said so when. */
 export const getExtraTime = async (
   context: Needs,
   teacher: Caller,
@@ -22,7 +21,7 @@ export const getExtraTime = async (
   return context.extraTimes.find(courseId, studentId);
 };
 
-/** Gives a student more time from the scan to the mark, or takes it back. No reason is asked for. */
+/** No reason is required. */
 export const setExtraTime = async (
   context: Needs & Pick<Context, 'clock'>,
   teacher: Caller,

@@ -6,12 +6,10 @@ import {
 } from '@qr-attendance/contracts';
 import type { Models } from '../db/models.ts';
 
-/** There is one institution. */
 const ID = 'institution';
 
-/** The institution's own decisions. */
 export const createInstitution = (institution: Models['institution']) => ({
-  /** Without a decision nothing is required of every session. */
+  /** Without a decision, no checks are required. */
   read: async (): Promise<InstitutionPolicy> => {
     const found = await institution.findById(ID).lean();
     const { requirePin, requireDevice, requireSelfie, requirePasskey } = found?.floor ?? NO_CHECKS;
@@ -26,8 +24,8 @@ export const createInstitution = (institution: Models['institution']) => ({
 });
 
 /**
- * Called by each migration; the first decides. An installation in which nobody has an account yet begins with the floor
- * given; any other one keeps what it has, until an administrator who is shown the choice decides.
+ * Only the first migration has an effect. An installation without accounts gets the given floor; any other
+ * keeps its behavior until an administrator decides.
  */
 export const beginInstitution = async (
   { institution, people, sessions }: Pick<Models, 'institution' | 'people' | 'sessions'>,
@@ -38,7 +36,6 @@ export const beginInstitution = async (
   await institution.updateOne({ _id: ID }, { $setOnInsert: begun }, { upsert: true });
 };
 
-/** A policy that asks for no less than the institution does of every session. */
 export const withFloor = (policy: SessionPolicy, floor: RequiredChecks): SessionPolicy => ({
   ...policy,
   requirePin: policy.requirePin || floor.requirePin,

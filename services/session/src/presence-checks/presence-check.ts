@@ -31,7 +31,7 @@ const withPresenceCheck = (session: Session, presenceCheck: PresenceCheck): Sess
 const answerOf = ({ clock }: Changing, session: Session): PresenceCheckAnswer =>
   presentPresenceCheck(session, clock()) ?? { state: 'waiting' };
 
-/** Asks the class once more as its teacher wants it, instead of at a random moment. A repeat changes nothing. */
+/** Starts the check when the teacher wants it instead of at a random moment. Repeating it changes nothing. */
 export const askPresenceCheck = async (
   context: Changing,
   teacher: Caller,
@@ -47,8 +47,9 @@ export const askPresenceCheck = async (
 };
 
 /**
- * Called while a page shows the code: starts the presence check when its time has come, and confirms it once it was
- * shown to the end. If no page shows the code neither happens, so nobody misses a check that nobody could see.
+ * Called while a page shows the code: starts the presence check when its time has come, and confirms it once
+ * it was shown to the end. If no page shows the code neither happens, so nobody misses a check that nobody
+ * could see.
  */
 export const showPresenceCheck = async (
   context: Changing,

@@ -4,10 +4,6 @@ import type { Context } from '../context.ts';
 import { toSessionChanged } from '../sessions/rules/session.ts';
 import { ALL } from '../sessions/sessions.ts';
 
-/**
- * Gives a person all that this service keeps about them: the name, the sessions they held, the courses they are in and how
- * much more time they have there.
- */
 export const exportPersonalData = async (
   {
     sessions,

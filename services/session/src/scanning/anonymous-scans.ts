@@ -8,8 +8,8 @@ import { findByCode, burstCodeNeeded, scanNotYours, type Finding } from './verif
 import { limitWrongCodes } from './wrong-codes.ts';
 
 /**
- * Redeems a code for someone who must sign in first. What it gives lives longer than a code, so it is bound to the key
- * of the browser that scanned: forwarded to a friend it is worth nothing.
+ * A scan is valid longer than a code, so it is bound to the key of the browser that scanned and useless when
+ * forwarded.
  */
 export const scanAnonymously = async (
   context: Finding & Pick<Context, 'scanTokens'>,
@@ -26,10 +26,7 @@ export const scanAnonymously = async (
 const scanExpired = () =>
   new DomainError('forbidden', 'scan_expired', 'Your scan has expired. Please scan the code again.');
 
-/**
- * Exchanges what was scanned before the sign-in for a ticket, as long as the session runs.
- * @param provenKey the key that the request was signed by; undefined when its signature is none of the key it names
- */
+/** @param provenKey the key that signed the request; undefined if the signature is invalid */
 export const redeemScan = (
   context: Issuing & Pick<Context, 'sessions' | 'scanTokens' | 'wrongCodes' | 'opensBeforeMinutes'>,
   caller: Caller,

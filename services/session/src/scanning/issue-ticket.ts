@@ -12,9 +12,9 @@ export type Issuing = Pick<
 >;
 
 /**
- * Checked before the ticket is issued, so that nobody proves anything for a mark that would be rejected in the end.
- * One lookup serves a lecture hall; a student who was not found a moment ago is looked up alone, and no scan is
- * rejected because of it.
+ * Checked before the ticket is issued, so that nobody proves anything for a mark that would be rejected in
+ * the end. One lookup serves a lecture hall; a student who was not found a moment ago is looked up alone, and
+ * no scan is rejected because of it.
  */
 const findEnrolled = async (
   context: Issuing,
@@ -30,11 +30,9 @@ const findEnrolled = async (
   }
 };
 
-/** The browser that signed a scan. */
 export interface Scanner {
-  /** The thumbprint of the device key. */
   thumbprint: string;
-  /** How far its clock is behind ours, as far as it tells. */
+  /** How far the browser's clock is behind the server's. */
   clockBehindMs: number | undefined;
 }
 
@@ -57,20 +55,19 @@ const scanUnsigned = () =>
     'Your browser did not sign this scan, and this class asks for that. Reload the page, or use another browser.',
   );
 
-/** The evidence that a scan provided. */
 interface Shown extends Pick<TicketClaims, 'burstLateMs' | 'words'> {
   /**
-   * When it came, read once for a request: the mark is judged by the ticket's time and by how far the browser's clock is
-   * behind, and a clock that steps between two readings would make a ticket that contradicts itself.
+   * Read once per request: the mark is judged by the ticket's time and by the clock difference, and a clock
+   * that steps between two readings would make a ticket that contradicts itself.
    */
   at: Date;
-  /** Before `at` where the scan came before the sign-in. */
+  /** Before `at` if the scan preceded the sign-in. */
   scannedAt?: Date;
 }
 
 /**
- * Answers who was in the room with a ticket, and with what the mark will need.
- * @param scanner whose key must sign the mark too; undefined where nobody signed the scan
+ * Returns a ticket, and what the mark will need.
+ * @param scanner the browser whose key must sign the mark too; undefined if the scan is unsigned
  */
 export const issueTicket = async (
   context: Issuing,
@@ -89,8 +86,8 @@ export const issueTicket = async (
     findEnrolled(context, caller, courseId),
   ]);
   if (!course) throw temporarilyUnavailable();
-  const asksAgain = hasPresenceCheck(session);
-  const answers = asksAgain && answersPresenceCheck(session, scannedAt, extraMinutes);
+  const hasCheck = hasPresenceCheck(session);
+  const answers = hasCheck && answersPresenceCheck(session, scannedAt, extraMinutes);
   const claims = {
     sub: caller.id,
     sessionId: id,
@@ -109,12 +106,12 @@ export const issueTicket = async (
     startTime: session.startTime.toISOString(),
     endTime: session.endTime?.toISOString(),
     ...(startsInMs > 0 ? { startsInMs } : {}),
-    // Never where the room is: whoever knows that can pretend to be there.
+    // The location of the room is omitted, because whoever knows it can pretend to be there.
     location: location ? { required: true, radius: location.radius } : { required: false },
     requires: requiredChecksOf(session.policy),
     enrolled,
     ...(answers ? { presenceCheck: 'now' } : {}),
-    ...(asksAgain && !answers && !session.presenceCheck?.confirmed ? { presenceCheck: 'later' } : {}),
+    ...(hasCheck && !answers && !session.presenceCheck?.confirmed ? { presenceCheck: 'later' } : {}),
     ticket,
     ticketExpiresAt: expiresAt.toISOString(),
   };

@@ -6,7 +6,6 @@ import { signInFirst } from './scan-tokens.ts';
 import { scanNotYours, verifyCode } from './verify-code.ts';
 import { verifySequence } from './verify-sequence.ts';
 
-/** Exchanges a scanned code, or a scan made before signing in, for a ticket. */
 export const scanningRoutes = (context: Context): Implementation[] => [
   implement(routes.session.verifyCode, ({ caller, params, request }) =>
     verifyCode(context, caller, params.qrCode, readScanProof(request)),

@@ -3,9 +3,10 @@ import { scanClaimsSchema, type ScanClaims } from '@qr-attendance/contracts';
 import { DomainError, SCAN, type SigningKey, signToken, verifyToken } from '@qr-attendance/server';
 
 /**
- * Signs and reads what a code is exchanged for before its scanner has signed in.
- * @param keys others: also verify, as replicas sign by another key while it is changed
- * @param lifetimeSeconds long enough to sign in, or to register; no longer, as the room may be left meanwhile
+ * Scan tokens replace a code before the student has signed in.
+ * @param keys `others` also verify, because replicas sign with different keys during a rotation
+ * @param lifetimeSeconds long enough to sign in or register; no longer, because students may leave the room
+ * meanwhile
  */
 export const createScanTokens = (
   { signing, others }: { signing: SigningKey; others: Map<string, KeyObject> },
@@ -16,19 +17,24 @@ export const createScanTokens = (
   return {
     /** @param jkt thumbprint of the key of the browser that scanned */
     sign: (sessionId: string, jkt: string): { scan: string; expiresAt: Date } => {
-      // A JWT counts whole seconds.
+      // JWTs count whole seconds.
       const issuedAt = Math.floor(clock().getTime() / 1000);
       const claims = { sessionId, cnf: { jkt }, jti: randomUUID(), iat: issuedAt };
       const scan = signToken(SCAN, signing, claims, lifetimeSeconds);
       return { scan, expiresAt: new Date((issuedAt + lifetimeSeconds) * 1000) };
     },
-    /** Also one that has expired, as some have more time. @returns undefined for what is not ours */
+    /**
+     * Also reads expired tokens, because some students have extra time.
+     * @returns undefined if the signature is invalid
+     */
     read: (scan: string): ScanClaims | undefined =>
       verifyToken(SCAN, publicKeys, scanClaimsSchema, scan, { ignoreExpiration: true }),
   };
 };
 
-/** For a scan that nobody signed: whoever holds a phone's public key could scan for it from the room. */
+/**
+ * An unsigned scan is rejected, because anybody in the room could scan for the public key of an absent phone.
+ */
 export const signInFirst = (): DomainError =>
   new DomainError(
     'forbidden',

@@ -3,13 +3,12 @@ import type { TicketClaims } from '@qr-attendance/contracts';
 import { type SigningKey, signToken, TICKET } from '@qr-attendance/server';
 
 /**
- * Makes the signer of tickets: claims bound to one user and one session.
- * @param lifetimeSeconds long enough for PIN, selfie and passkey; short, as a ticket can be handed on
+ * @param lifetimeSeconds long enough for PIN, selfie and passkey; short, because a ticket can be passed on
  */
 export const createSignTicket =
   (key: SigningKey, lifetimeSeconds: number) =>
   (claims: Omit<TicketClaims, 'jti'>, at: Date, startTime: Date, extraMinutes: number) => {
-    // A JWT counts whole seconds.
+    // JWTs count whole seconds.
     const issuedAt = Math.floor(at.getTime() / 1000);
     // Students who scan before the start receive a ticket that is valid until after it.
     const wait = Math.max(0, Math.ceil(startTime.getTime() / 1000) - issuedAt);

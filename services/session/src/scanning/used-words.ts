@@ -2,11 +2,10 @@ import { LIVE_WORDS_MS } from '@qr-attendance/contracts';
 import { isDuplicateKey, required, strictDocument } from '@qr-attendance/server/mongo';
 import { Schema, type Model } from 'mongoose';
 
-/** The browser that used the words beside a burst code. */
 export interface UsedWordsDocument {
   /** `<session id>:<words>` */
   _id: string;
-  /** Thumbprint of its key, or the id of a person whose browser has none. */
+  /** Thumbprint of the browser's key, or the id of a person whose browser has none. */
   browser: string;
   expiresAt: Date;
 }
@@ -16,12 +15,12 @@ export const usedWordsSchema = new Schema<UsedWordsDocument>(
 );
 usedWordsSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** Longer than words are accepted: while they are on the wall, and as long again. */
+/** Longer than words are accepted. */
 const TTL_MS = 3 * LIVE_WORDS_MS;
 
-/** Which browser used the words of a session: words can be read out, so each pair serves one. */
+/** Words can be read out, so each pair serves one browser. */
 export const createUsedWords = (model: Model<UsedWordsDocument>, clock: () => Date) => ({
-  /** @returns whether the words serve this browser: it is the first one, or repeats itself */
+  /** @returns true for the first browser, also repeatedly */
   claim: async (sessionId: string, words: string, browser: string): Promise<boolean> => {
     const _id = `${sessionId}:${words}`;
     try {

@@ -1,21 +1,18 @@
 import { CODE_LENGTH, codeSchema, type ScanProof, type VerifiedScan } from '@qr-attendance/contracts';
 import { type Caller, DomainError } from '@qr-attendance/server';
 import { requireOpen } from '../codes/rotate-codes.ts';
-import { followRunningSessions } from '../codes/follow-running-sessions.ts';
+import { refreshRunningSessions } from '../codes/refresh-running-sessions.ts';
 import { isAcceptedCode } from '../codes/rules/code.ts';
 import { isEnrolled } from '../projections/find-courses.ts';
 import type { Context } from '../context.ts';
-import { findByWall, findByWords, type FindingBurst } from '../burst-codes/find-burst-session.ts';
+import { findByBurstCode, findByWords, type FindingBurst } from '../burst-codes/find-burst-session.ts';
 import { isActive, type Session } from '../sessions/rules/session.ts';
 import { issueTicket, createScanner, type Issuing } from './issue-ticket.ts';
 import { limitWrongCodes } from './wrong-codes.ts';
 
 export type Finding = FindingBurst & Pick<Context, 'graceSeconds' | 'enrollments' | 'courseService'>;
 
-/**
- * The sessions that show a code, by what this process knows of them. Each is looked at as it is now: its codes may have been
- * replaced.
- */
+/** Reads the current state of each session, because its codes may have been replaced. */
 const findShowing = async (
   { currentCodes, sessions, clock, graceSeconds }: Finding,
   code: string,
@@ -27,17 +24,17 @@ const findShowing = async (
     .filter((session) => isActive(session, clock()) && isAcceptedCode(session, code, clock(), graceSeconds));
 };
 
-/** The same, also of sessions that another replica opened, or gave another code, a moment ago. */
+/** Also finds sessions that another replica created, or whose code it replaced, a moment ago. */
 const findAllShowing = async (context: Finding, code: string): Promise<Session[]> => {
   const known = await findShowing(context, code);
   if (known.length > 0 || code.length !== CODE_LENGTH) return known;
   const { burstIndex, clock } = context;
-  await burstIndex.ask(clock(), () => followRunningSessions(context));
+  await burstIndex.refresh(clock(), () => refreshRunningSessions(context));
   return findShowing(context, code);
 };
 
 /**
- * Selects, among sessions that happen to show the same code, the one whose course the student is in; none for
+ * If several sessions happen to show the same code, selects the one whose course the student is in; none for
  * anonymous callers.
  */
 const chooseOwn = async (
@@ -51,11 +48,11 @@ const chooseOwn = async (
   return undefined;
 };
 
-/** For a code that is wrong, has expired, or is unknown for any other reason. */
+/** The same error for wrong, expired and unknown codes. */
 export const invalidCode = (): DomainError =>
   new DomainError('not_found', 'invalid_code', 'Invalid QR code or session not found');
 
-/** For a right code that is not enough. */
+/** The code is correct, but one code is not enough. */
 export const burstCodeNeeded = (): DomainError =>
   new DomainError(
     'conflict',
@@ -64,13 +61,12 @@ export const burstCodeNeeded = (): DomainError =>
   );
 
 /**
- * Finds the open session that a code stands for.
- * @throws DomainError (not found) whatever is wrong with the code: the answer is the same, and takes as long;
- *   (conflict) for a code that is right and does not open yet, or of a session that takes several at once
+ * @throws DomainError (not found) with the same answer and response time for every wrong code; (conflict) for
+ * a correct code that does not open yet, or of a session with burst codes
  */
 export const findByCode = async (context: Finding, code: string, studentId?: string): Promise<Session> => {
   const session =
-    (await findByWall(context, code)) ??
+    (await findByBurstCode(context, code)) ??
     (await chooseOwn(context, await findAllShowing(context, code), studentId));
   if (!session) throw invalidCode();
   requireOpen(context, session, context.clock());
@@ -78,7 +74,7 @@ export const findByCode = async (context: Finding, code: string, studentId?: str
   return session;
 };
 
-/** The same for who is signed in, and may type the words beside a burst code in its place. */
+/** Signed-in students may type the words beside a burst code instead. */
 const findByCodeOrWords = async (
   context: Finding,
   { id }: Caller,
@@ -97,7 +93,6 @@ const wordsUsed = () =>
     'These words were already used on another device. Enter the words that are on the screen now.',
   );
 
-/** For a signature that is wrong. */
 export const scanNotYours = (): DomainError =>
   new DomainError(
     'forbidden',
@@ -106,8 +101,8 @@ export const scanNotYours = (): DomainError =>
   );
 
 /**
- * Exchanges a scanned code for a ticket: from here on nothing races the rotation of codes.
- * @param proof what the browser signed; undefined where it signed nothing
+ * From here on, nothing depends on the rotation of codes.
+ * @param proof what the browser signed; undefined without a signature
  */
 export const verifyCode = (
   context: Finding & Issuing & Pick<Context, 'wrongCodes' | 'usedWords'>,

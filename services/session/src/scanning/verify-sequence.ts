@@ -2,7 +2,7 @@ import type { DeviceKey, VerifiedScan } from '@qr-attendance/contracts';
 import { type Caller, DomainError } from '@qr-attendance/server';
 import { requireOpen } from '../codes/rotate-codes.ts';
 import type { Context } from '../context.ts';
-import { findByWall } from '../burst-codes/find-burst-session.ts';
+import { findByBurstCode } from '../burst-codes/find-burst-session.ts';
 import { judgeSequence, type Sighting } from '../burst-codes/rules/judge-sequence.ts';
 import { issueTicket, createScanner, type Issuing } from './issue-ticket.ts';
 import { invalidCode, scanNotYours, type Finding } from './verify-code.ts';
@@ -29,8 +29,8 @@ const late = () =>
   );
 
 /**
- * Exchanges codes that were scanned one after the other for a ticket, as one code elsewhere.
- * @param isSigned by the key that it names; one that names none may be unsigned, where the session takes that
+ * @param isSigned by the key in the request; a request without a key may be unsigned, if the session accepts
+ * that
  */
 export const verifySequence = (
   context: Finding & Issuing & Pick<Context, 'wrongCodes'>,
@@ -41,7 +41,7 @@ export const verifySequence = (
   limitWrongCodes(context, caller.id, async () => {
     const arrivedAt = context.clock();
     if (deviceKey && !isSigned) throw scanNotYours();
-    const session = await findByWall(context, sightings.at(-1)?.code ?? '');
+    const session = await findByBurstCode(context, sightings.at(-1)?.code ?? '');
     if (!session) throw invalidCode();
     requireOpen(context, session, arrivedAt);
     const arrival = { sightings, arrivedAt: arrivedAt.getTime(), roundTripMs };

@@ -4,37 +4,35 @@ import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limite
 
 export const WRONG_CODES = 'wrongcodes';
 
-/** How many wrong codes one person may try within how many seconds. */
 export interface WrongCodeLimit {
-  most: number;
+  max: number;
   windowSeconds: number;
 }
 const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
 /**
- * Counts wrong codes by person, for all replicas together. Who is over the limit is remembered in this process, so that
- * a right code costs no look into the database: elsewhere such a person has one more try before that replica knows.
+ * Counts wrong codes per person for all replicas. A person over the limit is remembered in this process, so
+ * that a correct code needs no query: other replicas allow such a person one more attempt.
  */
-export const createWrongCodes = (connection: Connection, { most, windowSeconds }: WrongCodeLimit) => {
+export const createWrongCodes = (connection: Connection, { max, windowSeconds }: WrongCodeLimit) => {
   const settings = { keyPrefix: '', duration: windowSeconds };
   const counted = new RateLimiterMongo({
     ...settings,
-    points: most,
+    points: max,
     storeClient: connection.getClient(),
     dbName: connection.name,
     tableName: WRONG_CODES,
     disableIndexesCreation: true,
-    // Guesses that race for a person's first count may find it neither there nor free; those are counted here.
-    insuranceLimiter: new RateLimiterMemory({ ...settings, points: most }),
+    // Concurrent first guesses of a person may fail to write the count; they are counted here.
+    insuranceLimiter: new RateLimiterMemory({ ...settings, points: max }),
   });
-  const stopped = new RateLimiterMemory({ ...settings, points: most });
+  const blocked = new RateLimiterMemory({ ...settings, points: max });
   return {
-    /** Seconds for which a person is stopped, as this process knows; 0 for everyone else. */
-    stoppedFor: async (userId: string): Promise<number> => {
-      const known = await stopped.get(userId);
+    blockedFor: async (userId: string): Promise<number> => {
+      const known = await blocked.get(userId);
       return known ? secondsOf(known.msBeforeNext) : 0;
     },
-    /** Counts one more. @returns seconds for which the person is stopped from now on; 0 while under the limit */
+    /** @returns seconds for which the person is blocked; 0 while under the limit */
     count: async (userId: string): Promise<number> => {
       const { msBeforeNext, remainingPoints, consumedPoints } = await counted
         .consume(userId)
@@ -43,14 +41,14 @@ export const createWrongCodes = (connection: Connection, { most, windowSeconds }
           throw over;
         });
       const seconds = secondsOf(msBeforeNext);
-      if (remainingPoints === 0) await stopped.block(userId, seconds);
-      return consumedPoints > most ? seconds : 0;
+      if (remainingPoints === 0) await blocked.block(userId, seconds);
+      return consumedPoints > max ? seconds : 0;
     },
   };
 };
 export type WrongCodes = ReturnType<typeof createWrongCodes>;
 
-/** Refusals of someone who has not got a code, or somebody else's. */
+/** These errors count as wrong codes. */
 const WRONG = new Set([
   'invalid_code',
   'scan_expired',
@@ -66,14 +64,13 @@ const tooManyCodes = (retryAfterSeconds: number): DomainError => {
   });
 };
 
-/** Lets a person try a code unless too many were wrong lately. Right ones are not counted. */
 export const limitWrongCodes = async <T>(
   { wrongCodes }: { wrongCodes: WrongCodes },
   userId: string,
   attempt: () => Promise<T>,
 ): Promise<T> => {
-  const stopped = await wrongCodes.stoppedFor(userId);
-  if (stopped > 0) throw tooManyCodes(stopped);
+  const blockedSeconds = await wrongCodes.blockedFor(userId);
+  if (blockedSeconds > 0) throw tooManyCodes(blockedSeconds);
   try {
     return await attempt();
   } catch (error) {

@@ -6,13 +6,13 @@ import { toCanceled, toConfirmed, toDeleted, toReopened } from './rules/transiti
 
 type Changing = Pick<Context, 'sessions' | 'clock'>;
 
-/** Cancels a session, whether or not it has ended: it counts nowhere, and its codes die. A repeat changes nothing. */
+/** A canceled session counts nowhere, and its codes expire. Repeating it changes nothing. */
 export const cancelSession = (context: Changing, teacher: Caller, id: string): Promise<Session> =>
   changeOwnSession(context, teacher, id, (session, author) =>
     session.canceledAt ? session : toCanceled(session, author),
   );
 
-/** Takes back that a session was canceled, within a day. A repeat changes nothing. */
+/** Possible within a day. Repeating it changes nothing. */
 export const reopenSession = (context: Changing, teacher: Caller, id: string): Promise<Session> =>
   changeOwnSession(context, teacher, id, (session, author) => {
     if (!session.canceledAt) {
@@ -28,10 +28,7 @@ export const reopenSession = (context: Changing, teacher: Caller, id: string): P
     return toReopened(session, author);
   });
 
-/**
- * Confirms that a class took place whose code was never shown, so that its students count. A repeat changes nothing, and
- * neither does a confirmation of what is known.
- */
+/** For a class whose code was never shown, so that its students count. Repeating it changes nothing. */
 export const confirmSession = (context: Changing, teacher: Caller, id: string): Promise<Session> =>
   changeOwnSession(context, teacher, id, (session, author) => {
     if (isHeld(session)) return session;
@@ -50,7 +47,7 @@ const hasMarks = () =>
     'Students are marked in this class, so it cannot be deleted. Cancel it instead.',
   );
 
-/** Deletes a session in which nobody was marked: a mistake that nobody has seen. */
+/** Only a session without marks can be deleted: a mistake that nobody has seen. */
 export const deleteSession = async (
   context: Changing & Pick<Context, 'marks'>,
   teacher: Caller,
@@ -61,12 +58,12 @@ export const deleteSession = async (
   await changeOwnSession(context, teacher, id, toDeleted);
 };
 
-/** A mark that was on its way when its session was deleted has arrived by then. */
+/** A mark in transit when its session was deleted has arrived by then. */
 const MARK_ARRIVES_MS = 10 * 60_000;
-/** After this time nobody asks for a deleted session. */
+/** After this time no request refers to a deleted session. */
 const FORGOTTEN_MS = 24 * 60 * 60_000;
 
-/** A deleted session in which a mark turns up after all is a canceled one; deleted ones are forgotten in the end. */
+/** A deleted session that gets a mark after all becomes a canceled one; the others are removed eventually. */
 export const settleDeletedSessions = async ({
   sessions,
   marks,

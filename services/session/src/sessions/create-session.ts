@@ -12,7 +12,7 @@ type Courses = Pick<Context, 'courses' | 'courseService' | 'institutionPolicy' |
 type Creating = Courses &
   Pick<Context, 'sessions' | 'currentCodes' | 'opensBeforeMinutes' | 'clock' | 'campusTimeZone'>;
 
-/** Opens an attendance session for one of the teacher's own courses; a repeat of the request is answered with what it opened. */
+/** A repeated request returns the session that it created before. */
 export const createSession = async (
   context: Creating,
   teacher: Caller,
@@ -44,17 +44,16 @@ export const createSession = async (
     refreshInterval: wanted.refreshInterval,
     currentCode: { secret: newSecret(), refreshes: 0, issuedAt: now },
   };
-  // The answer carries the code, and a page shows it at once where the session is open.
+  // The answer contains the code, and a page shows it at once if the session is open.
   const shown = isOpen(wantedSession, now, context.opensBeforeMinutes)
     ? { codeShownAt: now, codeLastShownAt: now }
     : {};
   const session = toCreated({ ...wantedSession, ...shown }, { by: teacher.id, at: now });
   const created = await sessions.create(session, once);
-  context.currentCodes.learn(created, now);
+  context.currentCodes.track(created, now);
   return created;
 };
 
-/** The defaults of a new session in one of the teacher's own courses. */
 export const getSessionDefaults = async (
   context: Courses,
   teacher: Caller,

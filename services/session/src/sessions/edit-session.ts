@@ -26,8 +26,7 @@ const contentOf = ({ date, startTime, endTime, location, lateAfterMinutes, polic
   ]);
 
 /**
- * Changes a session that is scheduled or running. Of two who edit the same version, the second is told so; a repeat of
- * a request whose answer was lost changes nothing.
+ * Of two concurrent edits of the same version, the second is rejected; a repeated request changes nothing.
  */
 export const editSession = async (
   context: Pick<Context, 'sessions' | 'clock' | 'institution' | 'campusTimeZone'>,
@@ -40,7 +39,7 @@ export const editSession = async (
     const state = stateOf(session, author.at);
     if (state === 'ended' || state === 'canceled')
       throw new DomainError('conflict', REFUSALS[state].code, REFUSALS[state].message);
-    // Requirements that were raised since are not forced on a session whose requirements stay unchanged.
+    // Raised requirements are not forced on a session whose requirements stay unchanged.
     const policy = edit.policy && withFloor({ ...session.policy, ...edit.policy }, floor);
     const edited = toEdited(session, { ...edit, policy }, author, context.campusTimeZone);
     if (contentOf(edited) === contentOf(session)) return session;

@@ -5,7 +5,7 @@ import { toCanceled, toEnded, toOverdueEnded, type Author } from './rules/transi
 
 type Ending = Pick<Context, 'sessions' | 'clock'>;
 
-/** Finds a session of the teacher's own. @throws DomainError (not found) for another's, as for one that is not there */
+/** @throws DomainError (not found) also for another teacher's session */
 export const findOwnSession = async (
   { sessions }: Pick<Context, 'sessions'>,
   teacher: Caller,
@@ -16,13 +16,11 @@ export const findOwnSession = async (
   return session;
 };
 
-/** Somebody else may change a session as often before this change is given up. */
-const TRIES = 5;
+const MAX_TRIES = 5;
 
 /**
- * Changes a session of the teacher's own. A request that is overtaken reads again: of any number of simultaneous tries each
- * sees what the one before wrote.
- * @param change the session as it shall be; the same one where there is nothing to change
+ * Retries with the current state after a concurrent change.
+ * @param change returns the same session if nothing changes
  */
 export const changeOwnSession = async (
   { sessions, clock }: Pick<Context, 'sessions' | 'clock'>,
@@ -30,7 +28,7 @@ export const changeOwnSession = async (
   id: string,
   change: (session: Session, author: Author & { by: string }) => Session,
 ): Promise<Session> => {
-  for (let left = TRIES; left > 0; left -= 1) {
+  for (let left = MAX_TRIES; left > 0; left -= 1) {
     const session = await findOwnSession({ sessions }, teacher, id);
     const changed = change(session, { by: teacher.id, at: clock() });
     if (changed === session || (await sessions.save(changed))) return changed;
@@ -38,9 +36,7 @@ export const changeOwnSession = async (
   throw temporarilyUnavailable();
 };
 
-/**
- * Writes the end of a session that is due to end. Of any number of simultaneous tries one writes, and all see what it wrote.
- */
+/** One of several concurrent calls writes the end, and all return what it wrote. */
 export const writeEnd = async (
   { sessions, openEndedMs }: Pick<Context, 'sessions' | 'openEndedMs'>,
   session: Session,
@@ -50,7 +46,9 @@ export const writeEnd = async (
   return (await sessions.save(ended)) ? ended : ((await sessions.find(session.id)) ?? ended);
 };
 
-/** Ends a session by hand, on the server's clock; one that has not begun is canceled. A repeat changes nothing. */
+/**
+ * Ends a session by the server's clock; one that has not started is canceled. Repeating it changes nothing.
+ */
 export const endSession = (context: Ending, teacher: Caller, id: string): Promise<Session> =>
   changeOwnSession(context, teacher, id, (session, author) => {
     if (!session.active) return session;
@@ -62,9 +60,9 @@ export const endSession = (context: Ending, teacher: Caller, id: string): Promis
 const BATCH = 100;
 
 /**
- * Ends the sessions whose end time has passed, however long ago, those first that have waited longest, and those without one
- * that nobody attends any more. Any number of
- * replicas may do so at once: of two that end the same session one writes. One that cannot be ended holds up no other.
+ * Ends sessions whose end time has passed, the longest overdue first, and unattended sessions without one.
+ * Replicas may do so concurrently: one of them writes the end. A session that cannot be ended does not block
+ * others.
  */
 export const endOverdueSessions = async (
   context: Ending & Pick<Context, 'log' | 'openEndedMs'>,

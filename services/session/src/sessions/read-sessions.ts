@@ -13,7 +13,7 @@ type Getting = Pick<
   'sessions' | 'clock' | 'currentCodes' | 'opensBeforeMinutes' | 'enrollments' | 'courseService'
 >;
 
-/** Gets a session for its teacher, whose page shows its code while it is open, or for a student of its course. */
+/** For the teacher's page, this also records that the code is shown. */
 export const getSession = async (context: Getting, caller: Caller, id: string): Promise<Session> => {
   const { sessions, clock, opensBeforeMinutes } = context;
   const session = await sessions.find(id);
@@ -21,15 +21,15 @@ export const getSession = async (context: Getting, caller: Caller, id: string): 
   if (session.teacherId === caller.id) {
     const now = clock();
     if (!isOpen(session, now, opensBeforeMinutes)) return session;
-    context.currentCodes.learn(session, now);
+    context.currentCodes.track(session, now);
     return recordShown(context, session, now);
   }
-  const mayKnow = caller.userType === 'STUDENT' && (await isEnrolled(context, caller.id, session.courseId));
-  if (!mayKnow) throw notFound('Session');
+  const isMember = caller.userType === 'STUDENT' && (await isEnrolled(context, caller.id, session.courseId));
+  if (!isMember) throw notFound('Session');
   return session;
 };
 
-/** Gets a session for another service, which sees its end even before that is written. */
+/** Other services see the end of a session even before it is written. */
 export const getSessionInternal = async (
   context: Pick<Context, 'sessions' | 'clock' | 'openEndedMs'>,
   id: string,
@@ -43,7 +43,7 @@ export const getSessionInternal = async (
 interface Wanted {
   courseId?: string;
   active?: boolean;
-  /** Those of the teacher's that are to be confirmed. */
+  /** The teacher's sessions that are to be confirmed. */
   unconfirmed?: boolean;
   from?: string;
   to?: string;
@@ -52,7 +52,7 @@ interface Wanted {
   after?: SessionPosition;
 }
 
-/** Lists a teacher's own sessions, or those of the courses a student is enrolled in; newest first unless asked otherwise. */
+/** A teacher's own sessions, or those of the courses a student is enrolled in; newest first by default. */
 export const listSessions = async (
   { sessions, enrollments, clock }: Pick<Context, 'sessions' | 'enrollments' | 'clock'>,
   caller: Caller,
@@ -79,7 +79,7 @@ type Describing = Pick<
   'courses' | 'courseService' | 'people' | 'auth' | 'marks' | 'clock' | 'opensBeforeMinutes'
 >;
 
-/** Describes sessions to a caller: codes and the room's place are for the session's own teacher alone. */
+/** Codes and the location of the room are included for the session's own teacher only. */
 export const describeSessions = async (
   context: Describing,
   caller: Caller,
@@ -100,7 +100,7 @@ export const describeSessions = async (
   const doubtful = sessions.filter((session) => isUnconfirmed(session, now)).map(({ id }) => id);
   const marked = doubtful.length > 0 ? await context.marks.whichHave(doubtful) : new Set<string>();
   return sessions.map((session) => {
-    // The contract's way to say that a course is not known at the moment.
+    // In the contract, a course without a name is unknown at the moment.
     const course = courses.get(session.courseId) ?? { id: session.courseId, name: '', code: '' };
     const isOwn = session.teacherId === caller.id;
     const surroundings = {

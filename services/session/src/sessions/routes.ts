@@ -33,7 +33,6 @@ const readPosition = (cursor: string | undefined): SessionPosition | undefined =
 };
 const writePosition = ({ startTime, id }: SessionPosition) => [startTime.toISOString(), id] as const;
 
-/** Opening, ending and listing sessions, and renewing their codes. */
 export const sessionRoutes = (context: Context): Implementation[] => {
   const describeOne = async (caller: Caller, session: Session) => {
     const [answer] = await describeSessions(context, caller, [session]);
@@ -44,12 +43,12 @@ export const sessionRoutes = (context: Context): Implementation[] => {
   return [
     implement(routes.session.createSession, async ({ caller, body, once }) => {
       const session = await createSession(context, caller, body, once);
-      // Specified to carry its code, also where that opens later.
+      // The specification requires the code, also if it opens later.
       return { ...(await describeOne(caller, session)), ...presentCode(session, context.clock()) };
     }),
     implement(routes.session.listSessions, async ({ caller, query, response }) => {
       const { cursor, limit, ...filter } = query;
-      // One more than the page holds, so as to know whether there is a next.
+      // One more than the page contains, to detect whether there is a next one.
       const wanted = { ...filter, limit: limit + 1, after: readPosition(cursor) };
       const rows = await listSessions(context, caller, wanted);
       return describeSessions(context, caller, answerPage(response, rows, limit, writePosition));
@@ -60,7 +59,7 @@ export const sessionRoutes = (context: Context): Implementation[] => {
     implement(routes.session.getSession, async ({ caller, params }) =>
       describeOne(caller, await getSession(context, caller, params.id)),
     ),
-    // An end time that the client sends is not looked at: the server's clock alone decides.
+    // An end time from the client is ignored: the server's clock decides.
     implement(routes.session.endSession, async ({ caller, params }) =>
       describeOne(caller, await endSession(context, caller, params.id)),
     ),

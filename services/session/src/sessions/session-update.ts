@@ -1,7 +1,7 @@
 import { classroomSchema, sessionPolicySchema } from '@qr-attendance/contracts';
 import type { Session } from './rules/session.ts';
 
-/** Fields that a change may take away. */
+/** Fields that a change may remove. */
 const OPTIONAL = ['endTime', 'endedAt', 'canceledAt', 'deletedAt', 'endedUnattended', 'location'] as const;
 
 const keysOf = (prefix: string, schema: { shape: object }, values: object | undefined): object =>
@@ -13,7 +13,7 @@ const keysOf = (prefix: string, schema: { shape: object }, values: object | unde
 const definedOf = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** The fields that a change may write; fields that a newer release added stay as they are. */
+/** Fields that a newer release added stay unchanged. */
 const changeableOf = (session: Session): object => {
   const { date, startTime, endTime, active, endedAt, canceledAt, deletedAt, lateAfterMinutes, version } =
     session;
@@ -41,7 +41,6 @@ const changeableOf = (session: Session): object => {
   };
 };
 
-/** How a changed session is written: fields to set, and those that it no longer has. */
 export const updateOf = (changed: Session): { $set: object; $unset?: Record<string, 1> } => {
   const absent = OPTIONAL.filter((field) => changed[field] === undefined);
   return {

@@ -8,17 +8,17 @@ import { toSessionChanged, type CodeSource, type Session, type SessionPosition }
 import { updateOf } from './session-update.ts';
 import type { SessionDocument } from '../db/models.ts';
 
-/** As a limit: none, in MongoDB's own way. */
+/** A limit of 0 means no limit in MongoDB. */
 export const ALL = 0;
 
-/** Which sessions a list shows; `active` as of `now`. */
+/** `active` as of `now`. */
 export interface SessionFilter {
   teacherId?: string;
   courseIds?: string[];
   active?: boolean;
-  /** Ended, and its code was never shown, nor did its teacher say whether the class took place. */
+  /** Ended, its code was never shown, and its teacher did not confirm it. */
   unconfirmed?: boolean;
-  /** First and last moment of the start. */
+  /** Range of the start time. */
   from?: Date;
   to?: Date;
   oldestFirst?: boolean;
@@ -32,10 +32,9 @@ const toSession = ({ _id, outbox: _outbox, createdBy: _createdBy, ...fields }: S
 });
 const eventOf = (session: Session) => makeEvent(sessionChanged, session.id, toSessionChanged(session));
 
-/** The event that tells of a document's present state. */
 export const sessionEventOf = (document: SessionDocument) => eventOf(toSession(document));
 
-/** Deleted ones are kept for a while, and shown to nobody. */
+/** Deleted sessions are kept for a while, and visible to nobody. */
 const DELETED: Query = { deletedAt: { $exists: true } };
 
 const MISSING = { $exists: false } as const;
@@ -44,8 +43,8 @@ const UNCONFIRMED: Query = { codeShownAt: MISSING, confirmedAt: MISSING, cancele
 const stillActive = (now: Date): Query => ({ active: true, endTime: { $not: { $lte: now } } });
 
 /**
- * Fields side by side, and beside them what is left out: the embedded store finds nothing by index where there are `$and` or
- * `$or` (10,000 sessions: a page after 170 ms instead of 30).
+ * Uses top-level fields and `$nor`, because the embedded store uses no index with `$and` or `$or` (10,000
+ * sessions: 170 ms for a page instead of 30).
  */
 const toQuery = (filter: SessionFilter, after?: SessionPosition): Query => {
   const { teacherId, courseIds, active, unconfirmed, from, to, oldestFirst, now } = filter;
@@ -63,15 +62,14 @@ const toQuery = (filter: SessionFilter, after?: SessionPosition): Query => {
   };
 };
 
-/** An id for a session about to be created. */
 export const newSessionId = (): string => new Types.ObjectId().toHexString();
 
-/** A whole hall scans one session’s code. Whether it still runs, its mark asks once more. */
-const REMEMBERED_MS = 500;
+/** A whole hall scans one session’s code. The mark checks again whether the session still runs. */
+const CACHE_TTL_MS = 500;
 
-/** Sessions in the database; `committed` is called after each write that put an event into the outbox. */
+/** @param committed called after each write to the outbox */
 export const createSessions = (model: Model<SessionDocument>, committed: () => void, clock: () => Date) => {
-  const createOnce = createIdempotentCreate(model, clock);
+  const idempotentCreate = createIdempotentCreate(model, clock);
   const findIncludingDeleted = async (id: string): Promise<Session | undefined> => {
     const document = await model.findById(id).lean<SessionDocument>();
     return document ? toSession(document) : undefined;
@@ -80,30 +78,32 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
     const session = await findIncludingDeleted(id);
     return session?.deletedAt ? undefined : session;
   };
-  const remembered = ttlCache(find, REMEMBERED_MS);
+  const cached = ttlCache(find, CACHE_TTL_MS);
   return {
-    /** @returns what this request created before, as it is now. @throws DomainError (unprocessable) for another under its key */
+    /**
+     * @returns the current state of what this request created before
+     * @throws DomainError (unprocessable) if the key was used for another request
+     */
     findCreated: async (teacherId: string, once: IdempotentRequest): Promise<Session | undefined> => {
-      const document = await createOnce.find(teacherId, once);
+      const document = await idempotentCreate.find(teacherId, once);
       return document && toSession(document);
     },
-    /** @returns the session; another where a repeat of the request was quicker */
+    /** @returns the session, or the one that a concurrent repeat of the request created */
     create: async (session: Session, once?: IdempotentRequest): Promise<Session> => {
       const { id, ...fields } = session;
       const document = { _id: new Types.ObjectId(id), ...fields, outbox: [eventOf(session)] };
-      const other = await createOnce.create(document, once);
+      const other = await idempotentCreate.create(document, once);
       if (other === 'conflict') throw temporarilyUnavailable();
       if (other) return toSession(other);
       committed();
       return session;
     },
-    deleteExpiredKeys: createOnce.deleteExpired,
+    deleteExpiredKeys: idempotentCreate.deleteExpired,
     find,
-    /** Also one that was deleted a while ago: as other services know it. */
+    /** Other services also need deleted sessions. */
     findIncludingDeleted,
-    /** As it was a moment ago: for those who scan. */
-    findCached: remembered.find,
-    /** Newest first, from after a position on. */
+    /** Cached, for scans. */
+    findCached: cached.find,
     list: async (filter: SessionFilter, limit: number, after?: SessionPosition): Promise<Session[]> => {
       const documents = await model
         .find(toQuery(filter, after))
@@ -113,10 +113,7 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
       return documents.map(toSession);
     },
     countOf: (courseId: string): Promise<number> => model.countDocuments({ courseId }),
-    /**
-     * Those whose end time has passed, but that nobody has ended yet; the longest overdue first. Behind them those without an
-     * end time that began before `unattendedSince`, and whose code nobody has seen since then.
-     */
+    /** The longest overdue first, followed by unattended sessions without an end time. */
     listOverdue: async (now: Date, unattendedSince: Date, limit: number): Promise<Session[]> => {
       const find = (query: Query) =>
         model
@@ -132,14 +129,14 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
       });
       return [...ended, ...unattended].slice(0, limit).map(toSession);
     },
-    /** Keeps when a code was last shown. Neither version nor outbox change: only this service asks for it. */
+    /** Neither version nor outbox change, because only this service uses it. */
     touchShown: async (id: string, now: Date): Promise<void> => {
       await model.updateOne({ _id: id }, { $max: { codeLastShownAt: now } });
-      remembered.forget(id);
+      cached.forget(id);
     },
     /**
-     * Writes all of a changed session but its code, which changes on its own.
-     * @returns false when somebody else has changed it since it was read
+     * Writes everything but the code, which changes independently.
+     * @returns false after a concurrent change
      */
     save: async (changed: Session): Promise<boolean> => {
       const { $set, $unset } = updateOf(changed);
@@ -147,11 +144,10 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
         { _id: changed.id, version: changed.version - 1 },
         { $set: { ...$set, outbox: [eventOf(changed)] }, ...($unset ? { $unset } : {}) },
       );
-      remembered.forget(changed.id);
+      cached.forget(changed.id);
       if (modifiedCount > 0) committed();
       return modifiedCount > 0;
     },
-    /** The inputs of the codes that are shown now, for at most this many of the newest sessions. */
     listCodeSources: async (
       { startsBefore, now }: { startsBefore: Date; now: Date },
       limit: number,
@@ -166,18 +162,17 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
         .lean<Pick<SessionDocument, '_id' | 'currentCode' | 'refreshInterval' | 'policy'>[]>();
       return documents.map(({ _id, ...source }) => ({ ...source, id: _id.toHexString() }));
     },
-    /** Those that were deleted since then. */
     listDeleted: async (since: Date): Promise<Session[]> => {
       const documents = await model.find({ deletedAt: { $gte: since } }).lean<SessionDocument[]>();
       return documents.map(toSession);
     },
-    /** Removes those that were deleted before then and have been published. */
+    /** Only those whose events have been published. */
     deleteExpiredTombstones: async (before: Date): Promise<void> => {
       await model.deleteMany({ deletedAt: { $lt: before }, outbox: { $size: 0 } });
     },
     /**
-     * Writes the code of a session that was rotated. Neither version nor outbox change: no other service is told of codes.
-     * @returns false when it is no longer active, or somebody else has rotated it since it was read
+     * Neither version nor outbox change, because codes are not published.
+     * @returns false if the session is no longer active, or after a concurrent rotation
      */
     replaceCode: async ({ id, currentCode, refreshInterval }: Session, now: Date): Promise<boolean> => {
       const filter: Query = {
@@ -186,7 +181,7 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
         'currentCode.refreshes': currentCode.refreshes - 1,
       };
       const { matchedCount } = await model.updateOne(filter, { $set: { currentCode, refreshInterval } });
-      remembered.forget(id);
+      cached.forget(id);
       return matchedCount > 0;
     },
   };

@@ -29,7 +29,7 @@ export const createClass = (world: World) => {
   });
   const create = (teacher: Person, body: object) => ask<Session>(teacher, 'POST', '/api/sessions', body);
   return {
-    /** A course of the teacher's, as its owner would tell it when asked. */
+    /** A course of the teacher's, as the course service returns it. */
     giveCourse,
     giveEnrollment: (student: Person, courseId: string): void => {
       const enrollment = { ...samples.membershipChanged, id: newId(), courseId, studentId: student.id };
@@ -37,7 +37,6 @@ export const createClass = (world: World) => {
     },
     newSession,
     create,
-    /** Opens a session in a new course of a new teacher. */
     open: async (more: object = {}) => {
       const teacher = world.people.teacher();
       const courseId = giveCourse(teacher);
@@ -58,7 +57,7 @@ export const createClass = (world: World) => {
       ask<FreshCode>(teacher, 'POST', `/api/sessions/${id}/refresh`, body),
     verify: (person: Person, code: string | undefined) =>
       ask<VerifiedScan & { error?: string }>(person, 'GET', `/api/sessions/verify/${code ?? ''}`),
-    /** Signed by a browser, or with whatever is sent in place of that. */
+    /** Signed by a browser, or with the given headers. */
     verifySigned: ({ token }: Person, code: string, headers: Record<string, string>) =>
       call<VerifiedScan & { error?: string }>(world.url(), 'GET', `/api/sessions/verify/${code}`, {
         token,
@@ -66,7 +65,7 @@ export const createClass = (world: World) => {
       }),
     wall: (teacher: Person, id: string) =>
       ask<BurstCodes & { code?: string }>(teacher, 'GET', `/api/sessions/${id}/burst-codes`),
-    /** Codes of a live session, signed by a browser, or by whatever is said in place of that. */
+    /** Signed by a browser by default. */
     sendSequence: ({ token }: Person, sequence: object, signer?: TestDevice) => {
       const body = JSON.stringify(sequence);
       return call<VerifiedScan & { code?: string }>(world.url(), 'POST', '/api/sessions/scans/live', {
@@ -75,7 +74,10 @@ export const createClass = (world: World) => {
         headers: signer?.headersFor(body) ?? {},
       });
     },
-    /** Nobody is signed in. @param signer whose signature the request carries; the device's own unless said */
+    /**
+     * Without a sign-in.
+     * @param signer signs the request; by default the device
+     */
     scan: (code: string | undefined, device: TestDevice, signer: TestDevice | null = device) => {
       const body = JSON.stringify({ code, deviceKey: device.publicKey });
       return call<AnonymousScan & { error?: string }>(world.url(), 'POST', '/api/sessions/scans', {
@@ -83,7 +85,7 @@ export const createClass = (world: World) => {
         headers: signer?.headersFor(body) ?? {},
       });
     },
-    /** @param signer whose signature the request carries; the device's own unless said */
+    /** @param signer signs the request; by default the device */
     redeem: (
       { token }: Person,
       scan: string,
@@ -98,7 +100,7 @@ export const createClass = (world: World) => {
         headers: signer?.headersFor(body) ?? {},
       });
     },
-    /** Makes a stored moment earlier, as if that much time had passed. */
+    /** Backdates a stored time. */
     age: async (id: string, seconds: number): Promise<void> => {
       const earlier = (moment: Date) => new Date(moment.getTime() - seconds * 1000);
       const sessions = world.database.collection('sessions');

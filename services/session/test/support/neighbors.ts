@@ -4,7 +4,7 @@ import type { CourseChanged, MembershipChanged, UserChanged } from '@qr-attendan
 import { createLogger } from '@qr-attendance/observability';
 import { closeServer, createApp, implement, listen, createAuthorize, notFound } from '@qr-attendance/server';
 
-/** Stands where auth and course stand, and answers their internal routes by the contract with what it was given. */
+/** Answers the internal routes of auth and course by the contract. */
 export const startNeighbors = async (internalToken: string) => {
   const users = new Map<string, UserChanged>();
   const courses = new Map<string, CourseChanged>();
@@ -38,7 +38,7 @@ export const startNeighbors = async (internalToken: string) => {
     users,
     courses,
     enrollments,
-    /** How slowly auth answers. */
+    /** Delay of auth. */
     answers,
     close: () => closeServer(server, 1_000),
   };

@@ -20,7 +20,7 @@ const TICKET_SECRET = 'ticket-secret-of-the-tests-0123456789';
 const INTERNAL_TOKEN = 'internal-token-of-the-tests-0123456789';
 
 /**
- * The real session service with real databases and a bus, a link to which can be cut.
+ * The session service with real databases and a bus whose connection can be cut.
  * @param asProcess for tests that kill it
  */
 export const startWorld = async (settings: Record<string, string> = {}, { asProcess = false } = {}) => {
@@ -73,14 +73,12 @@ export const startWorld = async (settings: Record<string, string> = {}, { asProc
     busLink,
     database,
     lastSeen: (sessionId: string) => heard.filter(({ session }) => session.id === sessionId),
-    /** Verify scans and tickets. */
     ticketKeys: new Map([
       ['ticket', ticketKeys.publicKey],
       [ticketKey.kid, ticketKey.key],
     ]),
     scanKey: { kid: 'ticket', key: ticketKeys.privateKey },
     internalToken: INTERNAL_TOKEN,
-    /** The environment of the service. */
     environment: env,
     url: () => service.url,
     log: () => service.log(),
@@ -95,7 +93,7 @@ export const startWorld = async (settings: Record<string, string> = {}, { asProc
       service = await start();
       running = true;
     },
-    /** A second one on the same databases. */
+    /** A second replica on the same databases. */
     startReplica: (more: Record<string, string> = {}) => startInProcess('session', { ...env, ...more }),
     close: async () => {
       busLink.fix();

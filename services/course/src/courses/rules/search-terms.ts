@@ -1,18 +1,18 @@
 import { foldForSearch, searchWords } from '@qr-attendance/contracts';
 
-/** A longer word is compared by its beginning. */
+/** Longer words are compared by their beginning. */
 const MAX_TERM_LENGTH = 16;
-/** A bound on what one course adds to the index. */
+/** Limits the index entries of one course. */
 const MAX_TERMS = 500;
-/** Words of a search beyond these are ignored. */
+/** Further words of a search are ignored. */
 const MAX_WORDS = 6;
 
-/** Scripts that are written without spaces, so that any character may begin a word. */
+/** Scripts without spaces, in which any character may begin a word. */
 const WITHOUT_SPACES =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
 const PUNCTUATION = /[^\p{L}\p{M}\p{N}]+/gu;
 
-/** Positions from which a word can be found: its beginning, after punctuation, and where letters follow digits or digits letters. */
+/** Words match from their beginning, after punctuation, and where letters follow digits or digits letters. */
 const findStarts = (word: string): { letters: string[]; starts: number[] } => {
   const letters: string[] = [];
   const starts: number[] = [];
@@ -27,9 +27,9 @@ const findStarts = (word: string): { letters: string[]; starts: number[] } => {
 };
 
 /**
- * Terms by which texts are found: the beginnings of their words, each of which is looked up as a whole in an index. `CS-101` is found
- * by `cs`, `cs101` and `101`.
- * @param texts the most important one first, since only so many terms are kept
+ * The prefixes of all words, each of which is looked up as a whole in an index. `CS-101` is found by `cs`,
+ * `cs101` and `101`.
+ * @param texts the most important first, because the number of terms is limited
  */
 export const searchTermsOf = (texts: (string | undefined)[]): string[] => {
   const terms = new Set<string>();
@@ -42,7 +42,7 @@ export const searchTermsOf = (texts: (string | undefined)[]): string[] => {
   return [...terms];
 };
 
-/** The terms that a search needs all of, the most selective one first; none where nothing but punctuation was typed. */
+/** The most selective term first; empty if only punctuation was typed. */
 export const termsOfSearch = (search: string): string[] => {
   const words = foldForSearch(search).replace(PUNCTUATION, ' ').split(' ').filter(Boolean);
   const terms = words.map((word) => [...word].slice(0, MAX_TERM_LENGTH).join(''));

@@ -5,7 +5,6 @@ import type { z } from 'zod';
 
 type End = NonNullable<MembershipPeriod['end']>;
 
-/** One stay of a student in a course, as the contract describes it. */
 export interface Period extends Pick<MembershipPeriod, 'by' | 'voided'> {
   began: Date;
   recordedAt: Date;
@@ -13,18 +12,18 @@ export interface Period extends Pick<MembershipPeriod, 'by' | 'voided'> {
   end?: (Pick<End, 'how' | 'by'> & { recordedAt: Date }) | undefined;
 }
 
-/** Why a period ends, and who says so; null for the system. */
+/** `by` is null for the system. */
 export interface Ending {
   how: z.output<typeof enrollmentEndSchema>;
   by: string | null;
-  /** The student never belonged to the course: no period counts, whenever it was. */
+  /** The student never belonged to the course, so no period counts. */
   asStranger?: boolean;
 }
 
-/** More than anybody joins a course, and few enough for one event. */
+/** More than a student ever joins a course, and few enough for one event. */
 const MAX_PERIODS = 100;
 
-/** @throws DomainError (conflict) for a student who has come and gone too often */
+/** @throws DomainError (conflict) if the student has joined too often */
 export const beginPeriod = (periods: Period[], by: string, now: Date): Period[] => {
   if (periods.length >= MAX_PERIODS)
     throw new DomainError(
@@ -33,12 +32,12 @@ export const beginPeriod = (periods: Period[], by: string, now: Date): Period[] 
       'This student has joined and left this course too often.',
     );
   const lastEnd = periods.at(-1)?.ended ?? now;
-  // The clocks of two replicas differ, and periods do not overlap.
+  // Clocks of replicas differ, and periods must not overlap.
   const began = lastEnd > now ? lastEnd : now;
   return [...periods, { began, recordedAt: now, by, voided: false }];
 };
 
-/** Ends the last period, or gives another reason for its end, which stays when it was. */
+/** Ends the last period, or changes the reason of its end, whose time stays. */
 export const endPeriod = (
   periods: Period[],
   { how, by, asStranger = false }: Ending,
@@ -54,7 +53,7 @@ export const endPeriod = (
   ];
 };
 
-/** Whether an end changes nothing. */
+/** The end would change nothing. */
 export const isEndedSo = (periods: Period[], { how, asStranger = false }: Ending): boolean =>
   periods.at(-1)?.end?.how === how && (!asStranger || periods.every(({ voided }) => voided));
 

@@ -11,46 +11,45 @@ import {
 import { WORDS } from './word-list.ts';
 
 /**
- * The key is the secret of the ordinary codes. Their messages have the form `<refreshes>.<window>`, so the purposes
- * cannot collide.
+ * The key is the secret of the ordinary codes. Their messages have the form `<refreshes>.<window>`, so the
+ * purposes cannot collide.
  */
 const macOf = (secret: string, purpose: 'burst-code' | 'live-words', window: number): Buffer =>
   createHmac('sha256', createSecretKey(secret, 'base64url')).update(`${purpose}.${window}`).digest();
 
-/** Windows are counted by the server's clock, so that every replica has the same ones. */
+/** Windows follow the server's clock, so that every replica has the same ones. */
 export const windowAt = (at: number, windowMs = LIVE_WINDOW_MS): number => Math.floor(at / windowMs);
 
-/** The burst code of a window: 50 bits. @param secret base64url */
+/**
+ * A code has 50 bits.
+ * @param secret base64url
+ */
 export const createBurstCode = (secret: string, window: number): string =>
   [...macOf(secret, 'burst-code', window).subarray(0, BURST_CODE_LENGTH)]
     .map((byte) => CODE_ALPHABET.charAt(byte % CODE_ALPHABET.length))
     .join('');
 
-/** The two words of a window: 18 bits. */
+/** Two words have 18 bits. */
 export const createWords = (secret: string, window: number): string[] => {
   const mac = macOf(secret, 'live-words', window);
   return [0, 2].map((place) => WORDS[mac.readUInt16BE(place) % WORDS.length] ?? '');
 };
 
-/** Words are typed where codes are, and so read like one: in any case, with or without a blank. */
+/** Words are typed where codes are, so they are normalized like codes. */
 export const readWords = (words: string[]): string => codeSchema.parse(words.join(' '));
 
-/** Numbers of the windows that touch a time, in ms. */
 export const windowsBetween = (from: number, to: number, windowMs = LIVE_WINDOW_MS): number[] => {
   const first = windowAt(from, windowMs);
   return Array.from({ length: windowAt(to, windowMs) - first + 1 }, (_, index) => first + index);
 };
 
-/** The words that are accepted now: those on the wall, and those before them. */
+/** The words that are shown now, and those before them. */
 export const wordsAcceptedAt = (secret: string, now: number): string[] =>
   windowsBetween(now - LIVE_WORDS_MS, now, LIVE_WORDS_MS).map((window) =>
     readWords(createWords(secret, window)),
   );
 
-/**
- * The current burst code and those of the next `LIVE_AHEAD_MS`.
- * @param withWords false if the session does not accept words
- */
+/** @param withWords false if the session does not accept words */
 export const showBurstCodes = (secret: string, now: number, withWords: boolean): BurstCodes => ({
   windowMs: LIVE_WINDOW_MS,
   codes: windowsBetween(now, now + LIVE_AHEAD_MS).map((window) => ({

@@ -4,25 +4,23 @@ import { presentPresenceCheck } from '../../presence-checks/rules/presence-check
 import { isActive, isHeld, isOpen, opensAt, reopenUntil, stateOf, type Session } from './session.ts';
 import { toSettled } from './transitions.ts';
 
-/** The name of who is not known at the moment. */
 export const UNKNOWN_NAME = 'Unknown';
 
-/** Data from other services that the description of a session contains. */
 export interface Surroundings {
   course: { id: string; name: string; code: string };
   teacherName: string;
   attendanceCount: number;
-  /** Somebody scanned, or has a mark of the teacher's. */
+  /** A scan, or a mark set by the teacher. */
   hasMarks: boolean;
 }
 
-/** Whether nothing shows that a class took place which should have. */
+/** Nothing shows that the class took place. */
 export const isUnconfirmed = (session: Session, now: Date): boolean =>
   stateOf(session, now) === 'ended' && !isHeld(session);
 
 export const presentCourse = ({ id, name, code }: Surroundings['course']) => ({ _id: id, name, code });
 
-/** A session as anybody who may see it does. One past its end is shown as ended. */
+/** A session past its end is shown as ended. */
 export const presentToStudent = (
   stored: Session,
   { course, teacherName, attendanceCount }: Surroundings,
@@ -44,7 +42,6 @@ export const presentToStudent = (
   };
 };
 
-/** The code that a page of an active session shows now. */
 export const presentCode = (session: Session, now: Date): Pick<SessionAnswer, 'qrCode' | 'codeExpiresAt'> => {
   if (!isActive(session, now)) return {};
   const shown = shownCode(session, now);
@@ -54,7 +51,7 @@ export const presentCode = (session: Session, now: Date): Pick<SessionAnswer, 'q
   };
 };
 
-/** The same to its own teacher: with the room and the policy, and while it is open the code if that can still be shown. */
+/** For its own teacher, includes the room, the policy and, while it is open, the code. */
 export const presentToTeacher = (
   session: Session,
   surroundings: Surroundings,

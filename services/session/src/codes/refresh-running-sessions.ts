@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts';
 
-/** More sessions than a university holds at once. */
-const MOST = 5_000;
+/** More than a university has at the same time. */
+const MAX_SESSIONS = 5_000;
 
-/** Learns of the sessions whose codes may be scanned now, also of those that other replicas opened. */
-export const followRunningSessions = async ({
+/** Reads the sessions whose codes may be scanned now, including those of other replicas. */
+export const refreshRunningSessions = async ({
   sessions,
   currentCodes,
   burstIndex,
@@ -16,7 +16,7 @@ export const followRunningSessions = async ({
 >): Promise<void> => {
   const now = clock();
   const startsBefore = new Date(now.getTime() + opensBeforeMinutes * 60_000);
-  const sources = await sessions.listCodeSources({ startsBefore, now }, MOST);
+  const sources = await sessions.listCodeSources({ startsBefore, now }, MAX_SESSIONS);
   currentCodes.replaceAll(sources, clock());
   burstIndex.replaceAll(sources, clock());
 };
