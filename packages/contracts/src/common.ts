@@ -1,20 +1,20 @@
 import { z } from 'zod/mini';
 
-/** A person's id: UUID, made by the auth service. */
+/** UUID, created by the auth service. */
 export const userIdSchema = z.uuid();
-/** A course's or a session's id: 24 hexadecimal digits, made by the owning service. */
+/** 24 hexadecimal digits, created by the owning service. */
 export const objectIdSchema = z.string().check(z.regex(/^[0-9a-f]{24}$/, 'must be 24 hexadecimal digits'));
 
 /** A calendar day, `YYYY-MM-DD`. */
 export const daySchema = z.iso.date();
-/** A moment in ISO 8601 with an offset, e.g. `2026-09-14T09:05:00.000Z`. */
+/** A moment in ISO 8601 with an offset, such as `2026-09-14T09:05:00.000Z`. */
 export const momentSchema = z.iso.datetime({ offset: true });
 
-/** C0, DEL and C1, by their numbers: not every reader of the OpenAPI document knows `\p{Cc}`. */
+/** C0, DEL and C1 as ranges, because not every reader of the OpenAPI document supports `\p{Cc}`. */
 const CONTROL = '\\u0000-\\u001F\\u007F-\\u009F';
 const withoutControl = new RegExp(`^[^${CONTROL}]*$`);
 
-/** A text a person typed: trimmed, not empty, without control characters, at most `max` characters. */
+/** Trimmed, not empty, without control characters, at most `max` characters. */
 export const textSchema = (max: number) =>
   z
     .string()
@@ -26,34 +26,39 @@ export const textSchema = (max: number) =>
     );
 
 /**
- * Characters that nobody sees, and those that change the direction of the text around them: with them one name passes
- * for another. Soft hyphen, Arabic letter mark, Mongolian vowel separator, zero-width and directional marks, embeddings,
- * overrides and isolates, invisible operators, byte order mark.
+ * Invisible characters, and characters that change the direction of surrounding text, let one name pass for
+ * another. Soft hyphen, Arabic letter mark, Mongolian vowel separator, zero-width and directional marks,
+ * embeddings, overrides and isolates, invisible operators, byte order mark.
  */
 const DISGUISING = '\\u00AD\\u061C\\u180E\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u206F\\uFEFF';
-/** Letters, with their signs, of Arabic, and of Devanagari and the other Indic scripts from Bengali to Sinhala. */
+/** Letters and their signs of Arabic, Devanagari and the other Indic scripts from Bengali to Sinhala. */
 const JOINED =
   '\\u0620-\\u065F\\u066E-\\u06D3\\u06D5\\u06FA-\\u06FF\\u0750-\\u077F\\u08A0-\\u08FF' +
   '\\u0900-\\u0963\\u0971-\\u09E3\\u09F0-\\u0A65\\u0A70-\\u0AE5\\u0AF0-\\u0B65\\u0B70-\\u0BE5\\u0BF0-\\u0C65' +
   '\\u0C70-\\u0CE5\\u0CF0-\\u0D65\\u0D70-\\u0DE5\\u0DF0-\\u0DFF';
-/** Zero-width joiner and non-joiner are spelling between two such letters, as in many Persian words. */
+/**
+ * Zero-width joiner and non-joiner are part of the spelling between two such letters, as in many Persian
+ * words.
+ */
 const JOINER = `(?<=[${JOINED}])[\\u200C\\u200D](?=[${JOINED}])`;
-/** Between two emoji it makes one of them, such as a teacher of a woman and a school. Emoji are written as surrogates here. */
+/** A joiner between two emoji combines them. Emoji are written as surrogates here. */
 const EMOJI_JOINER = '(?<=[\\uDC00-\\uDFFF\\uFE0F])\\u200D(?=[\\uD83C-\\uD83E\\u2600-\\u27BF])';
 const withoutDisguise = new RegExp(`^(?:[^${DISGUISING}]|${JOINER}|${EMOJI_JOINER})*$`);
-/** Said of a name with such characters; pages translate it. */
+/** Pages translate this message. */
 export const DISGUISED_NAME =
   'must not contain invisible characters or characters that change the direction of text';
 
-/** A name that somebody gives to themselves or to something others see. */
 export const nameSchema = (max: number) => textSchema(max).check(z.regex(withoutDisguise, DISGUISED_NAME));
 
-/** Like `textSchema`, and may be empty: what is looked for or compared. A zero character is more than PostgreSQL takes. */
+/**
+ * Like `textSchema`, but may be empty, for texts that are searched or compared. PostgreSQL does not accept a
+ * zero character.
+ */
 export const plainTextSchema = (max: number) =>
   z
     .string()
     .check(z.trim(), z.maxLength(max), z.regex(withoutControl, 'must not contain control characters'));
-/** Part of a name or of an address that somebody looks for; nothing where nothing is typed. */
+/** Part of a name or an address; may be empty. */
 export const searchSchema = plainTextSchema(200);
 
 /** A field that a form may leave empty; an empty string counts as undefined. */
@@ -75,29 +80,27 @@ export const coordinatesSchema = z.object({
 });
 export type Coordinates = z.infer<typeof coordinatesSchema>;
 
-/** Default and largest page of a list; more is fetched with the `cursor` of the `Link: rel="next"` header. */
+/** Page size of a list; the `Link: rel="next"` header contains the `cursor` of the next page. */
 export const PAGE_SIZE = { default: 100, max: 500 } as const;
 
-/** The query parameters every list takes. */
 export const pageQuerySchema = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(PAGE_SIZE.max)), PAGE_SIZE.default),
-  /** May hold a name, in any script. */
+  /** May contain a name in any script. */
   cursor: z.optional(z.string().check(z.maxLength(1_000))),
 });
 
-/** A yes or no in a query. */
 export const flagQuerySchema = z.pipe(
   z.enum(['true', 'false']),
   z.transform((value) => value === 'true'),
 );
 
-/** One of the institution's own; which those are, the auth service knows. See ./institution.ts. */
+/** The auth service checks that the department is one of the institution's. See ./institution.ts. */
 export const departmentNameSchema = nameSchema(100);
 export const semesterSchema = z.coerce.number().check(z.int(), z.gte(1), z.lte(8));
 
-/** A record's id as a server sends it: opaque to whoever reads it. */
+/** An opaque record id in answers. */
 export const givenRecordIdSchema = z.string().check(z.minLength(1), z.maxLength(100));
-/** A record's id as a server takes it: those of its session and its student. */
+/** A record id in requests, composed of the ids of session and student. */
 export const recordIdSchema = z
   .string()
   .check(

@@ -5,12 +5,10 @@ import { defineRoute, type ServiceName } from './route.ts';
 /** An event that a service could not handle, with the last reason. */
 export const deadLetterSchema = z.object({
   id: z.string(),
-  /** The event, when it is one. */
   event: z.optional(eventSchema),
   /** The raw message, if it is not a valid event. */
   raw: z.optional(z.string()),
   reason: z.string(),
-  /** Tries before it was given up. */
   attempts: z.int(),
   /** The first position of the event; partition and offset if the bus has them. */
   origin: z.object({
@@ -21,25 +19,23 @@ export const deadLetterSchema = z.object({
 });
 export type DeadLetter = z.infer<typeof deadLetterSchema>;
 
-/** Letters that one call takes on. */
 export const DEAD_LETTER_PAGE = 20;
 const idSchema = z.string().check(z.minLength(1), z.maxLength(300));
 const idsSchema = z.array(idSchema).check(z.minLength(1), z.maxLength(DEAD_LETTER_PAGE));
 const cursorSchema = z.string().check(z.maxLength(400));
 
-/** A page of dead letters, oldest first. */
+/** Oldest first. */
 export const deadLetterPageSchema = z.object({
   letters: z.array(deadLetterSchema),
-  /** The cursor of the next page; missing on the last page. */
+  /** Missing on the last page. */
   next: z.optional(z.string()),
 });
 export type DeadLetterPage = z.infer<typeof deadLetterPageSchema>;
 
-/** How handling a page of dead letters once more went. */
 export const redrivenSchema = z.object({
-  /** Handled, and gone from the list. */
+  /** Handled, and removed from the list. */
   redriven: z.int(),
-  /** Failed once more, and kept with the new reason. */
+  /** Failed again, and kept with the new reason. */
   failed: z.int(),
   next: z.optional(z.string()),
 });
@@ -75,7 +71,7 @@ const define = (service: ServiceName) => ({
   }),
 });
 
-/** Routes with which an operator handles dead letters; apart from `routes`, so that no page bundles them. */
+/** Separate from `routes`, so that no page bundles them. */
 export const deadLetterRoutes = {
   auth: define('auth'),
   course: define('course'),

@@ -1,13 +1,13 @@
 import { z } from 'zod/mini';
 
-/** The last digit's two spare bits must be zero: written otherwise, one key would have many thumbprints. */
+/** The two spare bits of the last digit must be zero: otherwise one key would have several thumbprints. */
 const coordinateSchema = z
   .string()
   .check(z.regex(/^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/, 'must be 32 bytes in base64url'));
 
 /**
- * The public half of a browser's own key pair, whose private half can't leave the browser: a P-256 key as JSON Web Key
- * (RFC 7517), with nothing but the members its thumbprint (RFC 7638) is made of.
+ * A browser's public P-256 key as a JSON Web Key (RFC 7517), with only the members of its thumbprint (RFC
+ * 7638). The private key cannot leave the browser.
  */
 export const deviceKeySchema = z.object({
   kty: z.literal('EC'),
@@ -18,13 +18,14 @@ export const deviceKeySchema = z.object({
 export type DeviceKey = z.infer<typeof deviceKeySchema>;
 
 /**
- * Header that carries the device's signature of the request's body, byte for byte as sent: ECDSA with SHA-256, the two
- * numbers one after the other as WebCrypto writes them (IEEE P1363, 64 bytes), base64url.
+ * Header with the device's signature of the exact request body: ECDSA with SHA-256 in the IEEE P1363 format
+ * of WebCrypto (64 bytes), base64url.
  */
 export const DEVICE_SIGNATURE_HEADER = 'x-device-signature';
 
 /**
- * Header by which a browser signs the scan of a code: what it signs, as JSON in base64url, a dot, and the signature of that
- * base64url text, as above. Source of the shape: JWS in compact form (RFC 7515), without a header that could be forged.
+ * Header with the signed scan of a code: the payload as JSON in base64url, a dot, and the signature of that
+ * base64url text, as above. The shape follows JWS in compact form (RFC 7515), without a header that could be
+ * forged.
  */
 export const SCAN_PROOF_HEADER = 'x-scan-proof';

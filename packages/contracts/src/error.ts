@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-/** The body of every answer that is not a success. `error` is the sentence a person reads. */
+/** The body of every error. `error` is a sentence for people, `code` is for programs. */
 export const errorBodySchema = z.object({
   error: z.string(),
   code: z.string(),

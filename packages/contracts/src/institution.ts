@@ -1,14 +1,14 @@
 import { z } from 'zod/mini';
 import { departmentNameSchema, textSchema } from './common.ts';
 
-// The names and departments of an institution: the setting `INSTITUTION`, docs/decisions/observability.md. Services
-// and the gateway read it at start-up; the gateway writes it into the page.
+// The setting `INSTITUTION`, see docs/decisions/observability.md. Services and the gateway read it at
+// start-up; the gateway writes it into the page.
 
 /** `en`, `de`, … */
 const languageCodeSchema = z.string().check(z.regex(/^[a-z]{2}$/, 'must be a language such as en'));
 
 export interface Department {
-  /** The name that is stored with a person, and shown if there is no name in the language. */
+  /** The stored name, shown if there is none in the language. */
   name: string;
   /** Names by language: `{ "de": "Informatik" }`. */
   names: Record<string, string>;
@@ -24,7 +24,7 @@ const departmentSchema = z.union([
   ),
 ]);
 
-/** Both numbers that the specification asks a student for, by the names of their fields. */
+/** The student numbers of the specification, by the names of their fields. */
 export const studentNumbers = ['usn', 'regNo'] as const;
 export type StudentNumber = (typeof studentNumbers)[number];
 
@@ -42,7 +42,7 @@ const institutionWordsSchema = z.strictObject({
 });
 export type InstitutionWords = z.output<typeof institutionWordsSchema>;
 
-/** Those of the specification, unless an institution names its own. */
+/** The departments of the specification. */
 export const DEFAULT_DEPARTMENTS: Department[] = [
   { name: 'Computer Science', names: { de: 'Informatik' } },
   { name: 'Electrical Engineering', names: { de: 'Elektrotechnik' } },
@@ -54,7 +54,6 @@ export const DEFAULT_DEPARTMENTS: Department[] = [
 const areDistinct = (departments: Department[]): boolean =>
   new Set(departments.map(({ name }) => name)).size === departments.length;
 
-/** The setting as its reader wrote it, with what is left out filled in. */
 export const institutionSchema = z.strictObject({
   departments: z._default(
     z
@@ -62,9 +61,9 @@ export const institutionSchema = z.strictObject({
       .check(z.minLength(1), z.maxLength(500), z.refine(areDistinct, 'must not name one twice')),
     DEFAULT_DEPARTMENTS,
   ),
-  /** Which numbers a student is asked for. */
+  /** The numbers that students are asked for. */
   studentNumbers: z._default(z.array(z.enum(studentNumbers)), [...studentNumbers]),
-  /** Words in place of ours, by language. */
+  /** Replacements for texts, by language. */
   words: z._default(z.record(languageCodeSchema, institutionWordsSchema), {}),
 });
 export type Institution = z.output<typeof institutionSchema>;

@@ -1,4 +1,4 @@
-/** Scripts that people write names in. A letter of any other script counts as one more. */
+/** Scripts of names. All other scripts count as one. */
 const scripts = [
   ...[
     'Latin',
@@ -17,7 +17,7 @@ const scripts = [
 ].map((name) => ({ name, letter: new RegExp(`\\p{Script=${name}}`, 'u') }));
 
 const LETTER = /\p{L}/u;
-/** Written beside Latin letters in ordinary names, and looking like none of them. */
+/** Used beside Latin letters in ordinary names, and not confusable with them. */
 const EAST_ASIAN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}]/u;
 /** Marks and letters that several scripts share. */
@@ -30,8 +30,8 @@ const scriptOf = (character: string): string | undefined => {
 };
 
 /**
- * Whether a name has letters of several alphabets, such as a Cyrillic а among Latin letters, so that it can pass for
- * another name. Follows the highly restrictive level of Unicode Technical Standard 39, 5.2.
+ * A name with letters of several alphabets, such as a Cyrillic а among Latin letters, can pass for another
+ * name. Follows the highly restrictive level of Unicode Technical Standard 39, 5.2.
  */
 export const hasMixedScripts = (name: string): boolean => {
   if (ASCII.test(name)) return false;

@@ -1,16 +1,15 @@
 import { z } from 'zod/mini';
 
-/** One of the values known to this version, or one that a newer version added. */
+/** A value known to this version, or one that a newer version added. */
 export type Open<Known extends string> = Known | (string & Record<never, never>);
 
-/** An enum of values known to this version. */
 interface KnownValues<Known extends string> extends z.ZodMiniType<Known, Known> {
   options: readonly Known[];
 }
 
 /**
- * An enum as answers and events carry it: replicas and pages of an older version read and pass on what a newer one added.
- * What people or services send to be acted on is read by the enum itself.
+ * An enum in answers and events: older replicas and pages read and forward values of a newer version.
+ * Requests use the enum itself.
  */
 export const openEnum = <Known extends string>(
   known: KnownValues<Known>,

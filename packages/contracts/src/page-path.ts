@@ -1,11 +1,11 @@
-// Without imports: the script that stands in the shell's page has it too.
+// This module has no imports, because the inline script of the shell's page contains it too.
 
 const stepsOf = (path: string): string[] => path.split('/').filter(Boolean);
 
 /**
- * Whether an address leads to a page that a remote declares.
- * @param page the page's path below its area, as declared: '', `courses/:id`
- * @param path of the address, with the area: `/teacher/courses/7`
+ * Returns whether a path leads to a page of a remote.
+ * @param page the page's path below its area: '', `courses/:id`
+ * @param path a path with the area: `/teacher/courses/7`
  */
 export const leadsTo = (page: string, path: string): boolean => {
   const parts = stepsOf(page);

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { openEnum } from './open-enum.ts';
 import { defineRoute, type ServiceName } from './route.ts';
 
-/** All that one service keeps about a person, by kind of record. */
+/** All records of one service about a person, by kind. */
 export const personalDataSchema = z.object({
   service: openEnum(z.enum(['auth', 'course', 'session', 'attendance'])),
   exportedAt: z.iso.datetime(),
@@ -10,7 +10,7 @@ export const personalDataSchema = z.object({
 });
 export type PersonalData = z.infer<typeof personalDataSchema>;
 
-/** Gives a person all that a service keeps about them. Source: GDPR, articles 15 and 20. */
+/** Source: GDPR, articles 15 and 20. */
 export const definePersonalDataRoute = (service: ServiceName, path: string) =>
   defineRoute({
     service,

@@ -1,32 +1,29 @@
 import { z } from 'zod/mini';
 
-/** A page of an area, as its remote's manifest tells of it. */
+/** A page of an area in its remote's manifest. */
 const remotePageSchema = z.object({
   /** Below the area's own path, as the router matches it: '', 'courses/:id'. */
   path: z.string(),
-  /**
-   * The users whose page it is; if missing, everyone who may enter the area. A newer remote may know more kinds of
-   * users.
-   */
+  /** Missing: everyone who may enter the area. A newer remote may contain further user types. */
   userType: z.optional(z.string()),
-  /** Has none of antd's components, so the shell puts no theme around it. */
+  /** Uses no antd components, so the shell renders it without a theme provider. */
   plain: z.optional(z.boolean()),
-  /** Its link, where it is in the navigation. */
+  /** Present if the page is in the navigation. */
   nav: z.optional(
     z.object({
       /** Texts by language. */
       text: z.record(z.string(), z.string()),
       icon: z.object({ viewBox: z.string(), paths: z.array(z.string()) }),
-      /** The large middle button of a phone's bar. */
+      /** The large middle button of the bottom bar on phones. */
       main: z.optional(z.boolean()),
-      /** Left out of a phone's bar, where five is what fits. */
+      /** Left out of the bottom bar on phones, which has room for five. */
       wideOnly: z.optional(z.boolean()),
     }),
   ),
 });
 export type RemotePage = z.output<typeof remotePageSchema>;
 
-/** The pages that a reader of this version understands; undefined where nothing is said of pages. */
+/** Ignores pages that this version does not understand; undefined if the manifest has no pages. */
 export const readRemotePages = (pages: unknown): RemotePage[] | undefined =>
   Array.isArray(pages)
     ? pages.flatMap((page) => {
@@ -37,32 +34,34 @@ export const readRemotePages = (pages: unknown): RemotePage[] | undefined =>
 
 /** The version of the shell that a remote requires. The build writes it; see docs/operations/upgrades.md. */
 const contractVersionSchema = z.object({
-  /** Version of the remote contract (web-kit) that it was built against: what the shell lends it as props. */
+  /** Version of the remote contract (web-kit) that it was built against. */
   host: z.int().check(z.gte(1)),
   /** The names that the remote imports from each shared module. */
   shared: z.record(z.string(), z.array(z.string())),
 });
 export type ContractVersion = z.output<typeof contractVersionSchema>;
 
-/** The fields that the build adds to a remote's Module Federation manifest. Older remotes have none of them. */
+/** The fields that the build adds to a remote's Module Federation manifest; all optional. */
 export const remoteManifestSchema = z.object({
   remote: z.optional(z.object({ contractVersion: contractVersionSchema, pages: z.unknown() })),
 });
 
 /**
- * First pages that the build of a remote has rendered, which show before any script has loaded. The manifest names
- * the file (`firstPages`), and the gateway inlines into the page of the shell what a path needs.
+ * First pages that the build has prerendered, shown before any script has loaded. The manifest names the file
+ * (`firstPages`), and the gateway inlines what a path needs into the page of the shell.
  */
 export const remoteFirstPagesSchema = z.object({
-  /** Rules of style sheets. */
+  /** CSS rules. */
   style: z.string(),
   pages: z.array(
     z.object({
-      /** Below the area's own path, as {@link RemotePage} has it. */
+      /** Below the area's own path, as in {@link RemotePage}. */
       path: z.string(),
-      /** Among those of one path: the one by the name that the remote has left in the browser, else the first. */
+      /**
+       * Selects among the pages of one path: the name that the remote stored in the browser, else the first.
+       */
       name: z.string(),
-      /** For whom alone it is shown. */
+      /** Shown to this user type only. */
       userType: z.optional(z.string()),
       /** HTML by language. */
       html: z.record(z.string(), z.string()),
@@ -72,11 +71,11 @@ export const remoteFirstPagesSchema = z.object({
 export type RemoteFirstPages = z.output<typeof remoteFirstPagesSchema>;
 
 const version = {
-  /** The Module Federation manifest: a path of the gateway, `/remotes/teacher/mf-manifest.json`, or an address. */
+  /** The Module Federation manifest: a path of the gateway, `/remotes/teacher/mf-manifest.json`, or a URL. */
   entry: z.string().check(z.minLength(1)),
   /** Version of the remote contract (web-kit) that it was built against. */
   contractVersion: z.int().check(z.gte(1)),
-  /** Its pages, which the gateway adds from the manifest: {@link readRemotePages}. */
+  /** The gateway adds the pages from the manifest: {@link readRemotePages}. */
   pages: z.optional(z.unknown()),
 };
 
@@ -89,8 +88,7 @@ const rolloutSchema = z
   );
 
 /**
- * One remote: the version everyone gets, and versions that so many per cent of the users get in its place.
- * Settings that a later release knows are passed over.
+ * The stable version of one remote, and versions for a percentage of the users. Unknown fields are ignored.
  */
 export const remoteReleaseSchema = z.object({ ...version, rollout: z._default(rolloutSchema, []) });
 export type RemoteRelease = z.output<typeof remoteReleaseSchema>;

@@ -2,9 +2,8 @@ import { z } from 'zod/mini';
 import { objectIdSchema, recordIdSchema } from './common.ts';
 import { defineRoute, type ServiceName } from './route.ts';
 
-/** How far an owner has told of its aggregates. */
 export const republishedSchema = z.object({
-  /** Aggregates of this batch. */
+  /** Number of aggregates in this batch. */
   republished: z.int(),
   /** The cursor of the next batch; missing after the last batch. */
   next: z.optional(z.string()),
@@ -12,8 +11,8 @@ export const republishedSchema = z.object({
 export type Republished = z.infer<typeof republishedSchema>;
 
 /**
- * Asks an owner to tell once more, through its outbox, what state its aggregates of a topic are in: a batch of them
- * at a time. Repeatable, as consumers keep the newest version.
+ * Publishes the current state of a batch of aggregates again through the outbox. Repeatable, because
+ * consumers keep the newest version.
  */
 export const defineRepublishRoute = (service: ServiceName) =>
   defineRoute({

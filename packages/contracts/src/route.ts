@@ -1,13 +1,10 @@
 import type { z } from 'zod/mini';
 
-/**
- * The callers that a route accepts. `internal` routes are for other services only and are never routed by the
- * gateway.
- */
+/** `internal` routes are for other services only and are never routed by the gateway. */
 export type Access = 'anyone' | 'signed-in' | 'teacher' | 'student' | 'admin' | 'internal';
 export type ServiceName = 'auth' | 'course' | 'session' | 'attendance';
 
-/** One HTTP call of the published language; servers, clients and the OpenAPI document are made from it. */
+/** One HTTP route; servers, clients and the OpenAPI document are derived from it. */
 export interface RouteContract<
   Params extends z.ZodMiniType = z.ZodMiniType,
   Query extends z.ZodMiniType = z.ZodMiniType,
@@ -16,25 +13,27 @@ export interface RouteContract<
 > {
   service: ServiceName | 'gateway';
   method: 'get' | 'post' | 'patch' | 'put' | 'delete';
-  /** Express style, e.g. `/api/sessions/:id`. */
+  /** Express style, such as `/api/sessions/:id`. */
   path: string;
   summary: string;
   access: Access;
   params?: Params;
   query?: Query;
   body?: Body;
-  /** Status of a success: 200 unless said. */
+  /** Status of a success, 200 by default. */
   status?: number;
   answer: Answer;
-  /** Takes the header `Idempotency-Key`: the same request sent twice creates one thing, and both are answered with it. */
+  /**
+   * Accepts the header `Idempotency-Key`: a repeated request creates one resource and gets the same answer.
+   */
   idempotent?: true;
-  /** Refusals of a call open to anyone that are about who somebody is; all other calls have both. */
+  /** Identity errors of a route open to anyone; all other routes have both. */
   refusals?: (401 | 403)[];
-  /** Content type of a success, `application/json` unless said. */
+  /** Content type of a success, `application/json` by default. */
   contentType?: string;
 }
 
-/** Declares a route; only there to infer the schemas' types. */
+/** Infers the types of the schemas. */
 export const defineRoute = <
   Params extends z.ZodMiniType = z.ZodMiniUndefined,
   Query extends z.ZodMiniType = z.ZodMiniUndefined,

@@ -1,4 +1,4 @@
-// Namespaces, so that a bundler leaves out what an app does not call.
+// Namespaces let a bundler drop routes that an app does not use.
 export * as attendance from './attendance/all-routes.ts';
 export * as auth from './auth/all-routes.ts';
 export * as course from './course/all-routes.ts';

@@ -26,10 +26,9 @@ import * as telemetry from './telemetry/routes.ts';
 import type { RouteContract } from './route.ts';
 import * as session from './session/all-routes.ts';
 
-/** Every call of every service, by owner: `routes.auth.login`; `telemetry` is the gateway's own. */
+/** Every route of every service, by owner: `routes.auth.login`; `telemetry` belongs to the gateway. */
 export * as routes from './routes-by-owner.ts';
 
-/** The same as one list. */
 export const allRoutes: RouteContract[] = [
   {
     ...signIn,

@@ -2,9 +2,9 @@ import { z } from 'zod/mini';
 import { momentSchema } from './common.ts';
 import { deviceKeySchema } from './device-key.ts';
 
-// In a file of its own: the pages sign by the type alone, and a bundler keeps schemas with checks.
+// A separate file, because pages use only the type and a bundler keeps schemas with checks.
 
-/** The fields of a scan that a browser signs. `at` is the time of its own clock, right or wrong. */
+/** `at` is the time of the browser's own clock, correct or not. */
 export const scanProofSchema = z.object({
   code: z.string().check(z.maxLength(64)),
   nonce: z.string().check(z.minLength(16), z.maxLength(64)),

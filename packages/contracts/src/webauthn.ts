@@ -1,12 +1,12 @@
 import { z } from 'zod/mini';
 
-/** Base64url without padding, as WebAuthn's JSON forms write every sequence of bytes. */
+/** Base64url without padding, as in WebAuthn's JSON forms. */
 export const base64urlSchema = (max: number) =>
   z
     .string()
     .check(z.minLength(1, 'is required'), z.maxLength(max), z.regex(/^[A-Za-z0-9_-]*$/, 'must be base64url'));
 
-/** How long a challenge may be answered, in milliseconds. Specification, section 5. */
+/** Validity of a challenge in milliseconds. Specification, section 5. */
 export const PASSKEY_TIMEOUT_MS = 60_000;
 
 export const credentialBase = {
@@ -17,7 +17,7 @@ export const credentialBase = {
   clientExtensionResults: z._default(z.record(z.string(), z.unknown()), {}),
 };
 
-/** A challenge signed by a passkey. Source: WebAuthn level 3, AuthenticationResponseJSON. */
+/** Source: WebAuthn level 3, AuthenticationResponseJSON. */
 export const passkeyAssertionSchema = z.object({
   ...credentialBase,
   response: z.object({
@@ -29,14 +29,16 @@ export const passkeyAssertionSchema = z.object({
 });
 export type PasskeyAssertion = z.output<typeof passkeyAssertionSchema>;
 
-/** Names a passkey to the browser. */
 export const descriptorSchema = z.object({
   id: z.string(),
   type: z.literal('public-key'),
   transports: z.optional(z.array(z.string())),
 });
 
-/** Options for `startAuthentication` of @simplewebauthn/browser. Source: PublicKeyCredentialRequestOptionsJSON. */
+/**
+ * Options for `startAuthentication` of @simplewebauthn/browser. Source:
+ * PublicKeyCredentialRequestOptionsJSON.
+ */
 export const passkeyRequestOptionsSchema = z.looseObject({
   challenge: z.string(),
   rpId: z.optional(z.string()),

@@ -17,7 +17,7 @@ describe('a name', () => {
     ['लक्ष्\u200Dमी'],
     ['রহ্\u200Cমান'],
     ['ශ්\u200Dරී ලංකා'],
-  ])('is taken as it is written: %s', (name) => {
+  ])('is accepted as it is written: %s', (name) => {
     expect(nameSchema(200).safeParse(name)).toMatchObject({ success: true, data: name });
   });
 
@@ -38,7 +38,7 @@ describe('a name', () => {
     ['a byte order mark within', 'Ada\uFEFFLovelace'],
     ['a soft hyphen', 'Ada\u00ADLovelace'],
     ['nothing but a zero-width space', '\u200B'],
-  ])('is refused by a clear sentence for %s', (_what, name) => {
+  ])('is rejected with a clear message for %s', (_what, name) => {
     const { error } = nameSchema(200).safeParse(name);
     expect(error?.issues.map(({ message }) => message)).toContain(DISGUISED_NAME);
   });
@@ -54,12 +54,12 @@ describe('mixed scripts', () => {
     ['José Ñandú 3'],
     ['محمد ٣'],
     ['ರಾಮ ಕುಮಾರ್'],
-  ])('are not seen in %s', (name) => {
+  ])('are not detected in %s', (name) => {
     expect(hasMixedScripts(name)).toBe(false);
   });
 
   test.each([['Аda Lovelace'], ['Αda Lovelace'], ['Anna Петрова'], ['Մary'], ['Ada ᎪᎫ']])(
-    'are seen in %s',
+    'are detected in %s',
     (name) => {
       expect(hasMixedScripts(name)).toBe(true);
     },

@@ -21,7 +21,7 @@ interface Node {
 }
 const isOpen = (choice: Node) => choice.type === 'string' && choice.enum === undefined;
 
-/** Paths of a schema at which a value or field that a newer version adds is refused. */
+/** Paths of a schema that reject a value or field of a newer version. */
 const findClosed = (node: unknown, path = ''): string[] => {
   if (typeof node !== 'object' || node === null) return [];
   if (Array.isArray(node)) return node.flatMap((one, index) => findClosed(one, `${path}/${index}`));
@@ -35,14 +35,14 @@ const findClosed = (node: unknown, path = ''): string[] => {
     ...parts.flatMap(([key, part]) => findClosed(part, `${path}/${key}`)),
   ];
 };
-/** Keys of another format would come in a field of their own, as nobody could check a signature by them. */
+/** Keys of another format would be in another field, because nobody could verify a signature with them. */
 const FORMAT_OF_KEYS = /\/key\/properties\/(kty|crv)$/;
 const closedIn = (schema: z.ZodMiniType) =>
   findClosed(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).filter(
     (path) => !FORMAT_OF_KEYS.test(path),
   );
 
-/** Answers whose values are not ours to add to: those of WebAuthn, and what has one value only. */
+/** Values that only WebAuthn defines, and values without alternatives. */
 const FIXED = [
   'POST /api/auth/set-pin',
   'POST /api/auth/passkeys/registration-options',
@@ -50,29 +50,29 @@ const FIXED = [
   'POST /api/attendance/passkey-challenge',
 ];
 
-describe('an older reader', () => {
+describe('an older consumer', () => {
   test.each(
     allRoutes
       .map((route) => [`${route.method.toUpperCase()} ${route.path}`, route.answer] as const)
       .filter(([name]) => !FIXED.includes(name)),
-  )('takes values and fields that a newer server adds to the answer of %s', (_name, answer) => {
+  )('accepts values and fields that a newer server adds to the answer of %s', (_name, answer) => {
     expect(closedIn(answer)).toEqual([]);
   });
 
   test.each(topics.map((topic) => [topic.name, topic.payload] as const))(
-    'takes values and fields that a newer version adds to events of %s',
+    'accepts values and fields that a newer version adds to events of %s',
     (_name, payload) => {
       expect(closedIn(payload)).toEqual([]);
     },
   );
 
-  test('there is an event of a newer version for each topic', () => {
+  test('has an event of a newer version for each topic', () => {
     const told = new Set(nextEvents.map(({ topic }) => topic));
     expect(topics.map(({ name }) => name).filter((name) => !told.has(name))).toEqual([]);
   });
 
   test.each(nextEvents.map((event) => [event.topic, event] as const))(
-    'reads an event of %s of a newer version, and passes on all of it',
+    'reads an event of %s of a newer version, and forwards all of it',
     (name, event) => {
       expect(eventSchema.parse(event)).toEqual(event);
       const topic = topics.find((one) => one.name === name);
@@ -81,7 +81,7 @@ describe('an older reader', () => {
     },
   );
 
-  test('keeps a value it does not know, and shows it as other', () => {
+  test('keeps an unknown value, and shows it as other', () => {
     const user = { _id: crypto.randomUUID(), name: 'Ada', email: 'a@b.example', userType: 'TUTOR', later: 1 };
     expect(userSchema.parse(user).userType).toBe('TUTOR');
     expect(knownOr(attendanceStatusSchema, 'REMOTE')).toBe('other');
@@ -101,7 +101,7 @@ describe('an older reader', () => {
     expect(attendanceRecordSchema.parse(record)).toEqual(record);
   });
 
-  test('refuses a value it does not know where it is asked to act on it', () => {
+  test('rejects an unknown value in a request', () => {
     const routesThatTakeOne = allRoutes.filter(({ path }) => path === '/api/attendance/by-hand');
     expect(routesThatTakeOne).toHaveLength(1);
     for (const { body } of routesThatTakeOne) expect(closedIn(body ?? z.unknown()).length).toBeGreaterThan(0);

@@ -9,12 +9,12 @@ const next = { entry: '/remotes/teacher-2/mf-manifest.json', contractVersion: 2 
 const read = (teacher: object) => remotesFileSchema.safeParse({ teacher });
 
 describe('remotes.json', () => {
-  test('as shipped is good', () => {
+  test('is valid as shipped', () => {
     const file = remotesFileSchema.parse(JSON.parse(readFileSync(shipped, 'utf8')));
     expect(Object.keys(file).sort()).toEqual(['attendance', 'student', 'teacher']);
   });
 
-  test('without a rollout, as before there were any, is good', () => {
+  test('is valid without a rollout', () => {
     expect(read(stable).data?.['teacher']?.rollout).toEqual([]);
   });
 
@@ -26,7 +26,7 @@ describe('remotes.json', () => {
     expect(read({ ...stable, rollout }).data?.['teacher']?.rollout).toEqual(rollout);
   });
 
-  test('may hold what a later release knows', () => {
+  test('may contain fields of a later release', () => {
     expect(read({ ...stable, later: true }).success).toBe(true);
   });
 
@@ -49,7 +49,7 @@ describe('remotes.json', () => {
         ],
       },
     ],
-  ])('is refused with %s', (_what, teacher) => {
+  ])('is rejected with %s', (_what, teacher) => {
     expect(read(teacher).success).toBe(false);
   });
 });
@@ -57,11 +57,11 @@ describe('remotes.json', () => {
 describe('pages of a remote', () => {
   const page = { path: 'scan', userType: 'STUDENT' };
 
-  test('are passed over where a later release writes them in another way; the others count', () => {
+  test('are ignored if a later release writes them differently, without affecting others', () => {
     expect(readRemotePages([page, { route: '/later' }, { ...page, later: true }])).toEqual([page, page]);
   });
 
-  test('are not known where nothing is said of them, and never the reason why an entry is refused', () => {
+  test('are optional, and never make an entry invalid', () => {
     expect(readRemotePages(undefined)).toBeUndefined();
     expect(readRemotePages('later')).toBeUndefined();
     expect(read({ ...stable, pages: 'later' }).success).toBe(true);
@@ -71,16 +71,16 @@ describe('pages of a remote', () => {
 describe('a remote’s manifest', () => {
   const remote = { contractVersion: { host: 2, shared: { idb: ['openDB'] } }, pages: [] };
 
-  test('without a word of ours, as before builds wrote any, is good', () => {
+  test('is valid without our fields', () => {
     expect(remoteManifestSchema.parse({ name: 'teacher' }).remote).toBeUndefined();
   });
 
-  test('may hold what a later release knows', () => {
+  test('may contain fields of a later release', () => {
     const later = { ...remote, contractVersion: { ...remote.contractVersion, later: 1 }, later: 1 };
     expect(remoteManifestSchema.parse({ remote: later }).remote).toEqual(remote);
   });
 
-  test('whose contract version is written in another way is not', () => {
+  test('is invalid if its contract version has another format', () => {
     expect(remoteManifestSchema.safeParse({ remote: { ...remote, contractVersion: '3' } }).success).toBe(
       false,
     );

@@ -1,2 +1,2 @@
-// For who speaks Kafka whatever the settings say; a service loads it only where it carries the events.
+// A separate entry point, because a service loads Kafka only if it is the bus.
 export * from './bus/kafka-event-bus.ts';

@@ -17,7 +17,7 @@ describe('EVENT_BUS', () => {
     [{}, 'EVENT_BUS_URL is missing, which EVENT_BUS=postgres needs'],
     [{ EVENT_BUS: 'kafka' }, 'KAFKA_BROKERS is missing, which EVENT_BUS=kafka needs'],
     [{ EVENT_BUS: 'kafka', KAFKA_BROKERS: '' }, 'KAFKA_BROKERS is missing, which EVENT_BUS=kafka needs'],
-  ])('with %j says in one sentence what is missing', async (env, sentence) => {
+  ])('with %j reports what is missing in one sentence', async (env, sentence) => {
     await expect(connect(env)).rejects.toThrow(`Configuration: ${sentence}.`);
   });
 
@@ -33,13 +33,13 @@ describe('EVENT_BUS', () => {
     { KAFKA_REPLICATION: 'three' },
     { KAFKA_SSL: 'perhaps' },
     { KAFKA_SASL_MECHANISM: 'kerberos' },
-  ])('refuses %j, naming the variable', (env) => {
+  ])('rejects %j and names the variable', (env) => {
     expect(() => readConfig(busConfigSchema, env)).toThrow(new RegExp(`${Object.keys(env)[0]} is wrong`));
   });
 });
 
 describe('settings of Kafka', () => {
-  it('are brokers, and defaults that suit a small cluster', async () => {
+  it('are the brokers, with defaults for a small cluster', async () => {
     expect(await kafka({ KAFKA_BROKERS: 'one:9092, [::1]:9093' })).toMatchObject({
       brokers: ['one:9092', '[::1]:9093'],
       ssl: false,
@@ -49,7 +49,7 @@ describe('settings of Kafka', () => {
     });
   });
 
-  it('encrypt and sign in when they say so', async () => {
+  it('enable encryption and authentication', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'qr-ca-'));
     const file = join(folder, 'ca.pem');
     await writeFile(file, 'a certificate');

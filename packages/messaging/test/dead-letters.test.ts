@@ -22,7 +22,7 @@ describe.each([
   });
   afterAll(() => close());
 
-  it('are listed in pages, oldest first, and a page goes on where the last one ended though its letters went', async () => {
+  it('are listed in pages, oldest first, even if letters of a page are removed', async () => {
     const letters = ['one', 'two', 'three', 'four', 'five'].map(letterOf);
     for (const letter of letters) await deadLetters.add(letter);
     const first = await deadLetters.list({ limit: 2 });
@@ -38,7 +38,7 @@ describe.each([
     expect(await deadLetters.remove([...letters.map(({ id }) => id), 'nobody'])).toBe(3);
   });
 
-  it('are kept once, with the last reason, and hold whatever a message says', async () => {
+  it('are stored once, with the last reason, whatever the message contains', async () => {
     const raw: DeadLetter = {
       id: 'a.topic/0/17',
       raw: '{ not json \u0000 \ud800',
@@ -52,7 +52,7 @@ describe.each([
     expect(await deadLetters.remove([raw.id])).toBe(1);
   });
 
-  it('that name a person go with the person, and others stay', async () => {
+  it('of a person are deleted with the person, others stay', async () => {
     const person = randomUUID();
     const [about, other] = [letterOf(`a mark of ${person}`), letterOf('a mark of somebody else')];
     for (const letter of [about, other]) await deadLetters.add(letter);

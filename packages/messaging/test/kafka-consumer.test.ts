@@ -62,7 +62,7 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
       await Promise.all([admin.disconnect(), stranger.disconnect(), database.close()]);
     });
 
-    it('a message that is no event of ours is put aside with where it was, and stops nothing', async () => {
+    it('a message that is not an event becomes a dead letter with its origin, and blocks nothing', async () => {
       const { topic, event, group, name } = setUp();
       await bus.declare(group, [topic]);
       const messages = ['{ not json', '{"valid":"json"}'].map((value) => ({ key: 'k', value }));
@@ -97,7 +97,7 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
       });
     });
 
-    it('events of one key keep their order, and a slow key holds up no other', async () => {
+    it('events of one key keep their order, and a slow key delays no other', async () => {
       const { topic, event, group } = setUp();
       await bus.declare(group, [topic]);
       const keys = Array.from({ length: 12 }, (_key, index) => `key ${index}`);
@@ -127,7 +127,7 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
         );
     });
 
-    it('an event that is being tried again when its member closes is left to the next one', async () => {
+    it('an event that is being retried when its member closes is handled by the next one', async () => {
       const { topic, event, group } = setUp();
       await bus.declare(group, [topic]);
       const leaver = await connect();
@@ -160,7 +160,7 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
       await eventually(() => expect(seen).toEqual(['left over']));
     });
 
-    it('members by either client share a group, and each takes over from the other', async () => {
+    it('members of both clients share a group, and each takes over from the other', async () => {
       const { topic, event, group } = setUp();
       await bus.declare(group, [topic]);
       const seen: { by: string; text: string }[] = [];
@@ -199,7 +199,7 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
       await publishUntil('left', () => sawBy(second ?? '', 'left'));
     }, 100_000);
 
-    it('a group that is new to a topic of state gets all of it; of facts, what comes from now on', async () => {
+    it('a group that is new to a topic gets all state, but only new facts', async () => {
       const [state, fact] = [setUp('state'), setUp('fact')];
       await bus.declare('somebody', [state.topic, fact.topic]);
       await bus.publish(state.event('old state', 'k'));
@@ -220,7 +220,7 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
       await eventually(() => expect(seen.toSorted()).toEqual(['new fact', 'old state']));
     });
 
-    it('makes topics of state compacted, and of facts kept for a time', async () => {
+    it('compacts topics of state, and keeps facts for a limited time', async () => {
       const [state, fact] = [setUp('state'), setUp('fact')];
       await bus.declare('somebody', [state.topic, fact.topic]);
       const policyOf = async (topic: string) => {

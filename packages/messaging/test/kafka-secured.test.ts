@@ -12,7 +12,7 @@ import { collect, setUp } from './support/event-bus-setup.ts';
 const possible = (await canRunKafka()) && process.platform !== 'win32';
 const missing = 'needs Java 17 and Maven';
 const log = createLogger('test', process.env['LOG_LEVEL'] ?? 'silent');
-/** A process that cannot be let in says so soon. */
+/** A process without access reports that quickly. */
 const SOON_MS = 10_000;
 
 (possible ? describe : describe.skip).each(KAFKA_CLIENTS)(
@@ -42,7 +42,7 @@ const SOON_MS = 10_000;
       expect(Date.now() - began).toBeLessThan(SOON_MS);
     };
 
-    it.each(['scram-sha-512', 'plain'])('carries events for a user who signs in by %s', async (mechanism) => {
+    it.each(['scram-sha-512', 'plain'])('carries events for a user who authenticates with %s', async (mechanism) => {
       const env = { KAFKA_SASL_MECHANISM: mechanism };
       const { topic, event, group } = setUp();
       const publisher = await connect(env);
@@ -69,11 +69,11 @@ const SOON_MS = 10_000;
       ['no sign-in', { KAFKA_SASL_MECHANISM: '' }, /may ask for a sign-in \(KAFKA_SASL_MECHANISM\)/],
       ['no TLS', { KAFKA_SSL: 'false' }, /may ask for TLS \(KAFKA_SSL\)/],
       ['the public authorities alone', { KAFKA_SSL_CA_FILE: '' }, /KAFKA_SSL_CA_FILE does not vouch/],
-    ])('refuses %s, and the setting is named soon', async (_what, changes, sentence) => {
+    ])('rejects %s and names the setting quickly', async (_what, changes, sentence) => {
       await expectRefusal(changes, sentence);
     });
 
-    it('is refused when another authority is trusted, or its certificate is not for its host', async () => {
+    it('is rejected if another authority is trusted, or its certificate is not for its host', async () => {
       await expectRefusal(
         { KAFKA_SSL_CA_FILE: await kafka.writeOtherCa() },
         /KAFKA_SSL_CA_FILE does not vouch/,
@@ -84,7 +84,7 @@ const SOON_MS = 10_000;
       );
     });
 
-    it('tells nobody its password', async () => {
+    it('reveals its password to nobody', async () => {
       const error = await connect({ KAFKA_SASL_MECHANISM: 'plain', KAFKA_SASL_PASSWORD: 'hunter2' }).catch(
         (reason: unknown) => reason,
       );

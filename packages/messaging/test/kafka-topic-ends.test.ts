@@ -10,7 +10,7 @@ import { KAFKA_CLIENTS } from './support/kafka.ts';
 const { brokers, missing } = await startTestKafka();
 
 if (brokers)
-  describe.each(KAFKA_CLIENTS)('ends of topics that are being made, by %s', (name) => {
+  describe.each(KAFKA_CLIENTS)('ends of topics that are being created, with %s', (name) => {
     const open: KafkaClient[] = [];
     const connect = async () => {
       const { connectClient } = await loadClient({ client: name });
@@ -20,7 +20,7 @@ if (brokers)
     };
     afterAll(() => Promise.all(open.map((client) => client.close())));
 
-    it('are found at once for those that are there, and later for those that are not', async () => {
+    it('are found at once for existing topics, and later for new ones', async () => {
       const [asking, making] = [await connect(), await connect()];
       const newTopics = () =>
         Array.from({ length: 8 }, () => ({ name: randomUUID(), partitions: 2, replication: 1, config: {} }));
@@ -34,4 +34,4 @@ if (brokers)
       expect(await Promise.all(asked.map(([, second]) => second))).toEqual(later.map(() => 2));
     });
   });
-else describe.skip('ends of topics on Kafka', () => it(missing ?? '', () => undefined));
+else describe.skip('ends of Kafka topics', () => it(missing ?? '', () => undefined));

@@ -30,7 +30,7 @@ const log = createLogger('test', 'silent');
   };
   afterAll(() => Promise.all(open.map((bus) => bus.close())));
 
-  it('show the lag rise while the consumer is stalled and fall when it goes on, and its dead letters', async () => {
+  it('shows the lag rise while the consumer is stalled and fall afterwards, and its dead letters', async () => {
     const { topic, event, group } = setUp();
     const publisher = await connect();
     await publisher.declare(group('g'), [topic]);

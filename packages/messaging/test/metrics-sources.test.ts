@@ -21,13 +21,12 @@ const log = createLogger('test', 'silent');
 const endings: (() => Promise<unknown>)[] = [];
 const atEnd = (end: () => Promise<unknown>) => endings.unshift(end);
 afterEach(async () => {
-  // All of them, also after a failed test: a server that stays open keeps Jest's process from ending.
+  // All of them, also after a failed test, because an open server keeps Jest's process from ending.
   const failures: unknown[] = [];
   for (const end of endings.splice(0)) await end().catch((error: unknown) => failures.push(error));
   expect(failures).toEqual([]);
 });
 
-/** Metrics as a process serves them. */
 const serve = async () => {
   const metrics = createMetrics('test');
   const { server, port } = await serveMetrics(metrics, { host: '127.0.0.1', port: 0, log });
@@ -41,7 +40,7 @@ const databases = async () => {
 };
 
 describe('a scrape', () => {
-  it('ends in time although a source hangs, says so, and does not ask it once more meanwhile', async () => {
+  it('ends in time although a source hangs, reports that, and does not call it again meanwhile', async () => {
     const { metrics, scrape } = await serve();
     let asked = 0;
     metrics.gauge({ name: 'hangs', help: 'Never answers.', labels: [] }, () => {
@@ -63,7 +62,7 @@ describe('a scrape', () => {
     }
   });
 
-  it('tells lag and dead letters of a group, and ends in time when the bus is frozen', async () => {
+  it('reports lag and dead letters of a group, and ends in time when the bus is frozen', async () => {
     const { metrics, scrape } = await serve();
     const link = await openLink((await databases()).events);
     atEnd(link.close);
@@ -103,7 +102,7 @@ describe('a scrape', () => {
     await eventually(async () => expect((await scrape()).get(lag)).toBe(0), { withinMs: 30_000 });
   }, 90_000);
 
-  it('tells the use of a pool of PostgreSQL connections', async () => {
+  it('reports the use of a pool of PostgreSQL connections', async () => {
     const { metrics, scrape } = await serve();
     const pool = createPool((await databases()).auth, log, { name: 'test', max: 2 });
     atEnd(() => pool.end());
@@ -120,7 +119,7 @@ describe('a scrape', () => {
     expect([of('total'), of('idle'), of('waiting')].map((name) => found.get(name))).toEqual([2, 2, 0]);
   });
 
-  it('tells the use of a pool of MongoDB connections', async () => {
+  it('reports the use of a pool of MongoDB connections', async () => {
     const { metrics, scrape } = await serve();
     const link = await openLink((await databases()).course);
     atEnd(link.close);
@@ -138,12 +137,12 @@ describe('a scrape', () => {
       expect(await use()).toEqual([2, 2, 0]);
     });
     expect((await scrape()).get('database_pool_size{pool="main"}')).toBe(2);
-    // Only the greetings by which the driver watches the server still pass, or it would give up the whole pool.
+    // Only the driver's heartbeats pass, because it would otherwise drop the whole pool.
     link.freeze(/hello|ismaster/i);
     const requests = [insert(1), insert(2)];
     await eventually(
       async () => {
-        // Whoever waits for a connection gives up after a while; a connection that was given up is made again.
+        // Waiting requests time out after a while; a dropped connection is replaced.
         requests.push(insert(3), insert(4), insert(5));
         const [total, idle, waiting] = await use();
         expect([total, idle]).toEqual([2, 0]);
@@ -161,7 +160,7 @@ describe('a scrape', () => {
     expect(idle).toBe(total);
   });
 
-  it('tells the state of a circuit breaker', async () => {
+  it('reports the state of a circuit breaker', async () => {
     const { metrics, scrape } = await serve();
     let healthy = false;
     const { server, port } = await listen(

@@ -14,7 +14,7 @@ import { createHold, createTopicLog } from './support/topic-log.ts';
 
 const log = createLogger('test', 'silent');
 
-/** Those of a test, which are released after it whatever came of it: a relay stops only once it has published. */
+/** Released after each test whatever its result, because a relay stops only once it has published. */
 let holds: ReturnType<typeof createHold>[] = [];
 const hold = (concerns: (event: Event) => boolean) => {
   const made = createHold(concerns);
@@ -48,7 +48,7 @@ describe.each([
     return relay;
   };
 
-  it('make version 2 the last word though one stalls while it publishes version 1', async () => {
+  it('publish version 2 last although one stalls while it publishes version 1', async () => {
     const { bus, versionsOf } = createTopicLog();
     const [key, other] = [newKey(), newKey()];
     const stalled = hold((event) => event.key === key && event.version === 1);
@@ -67,7 +67,7 @@ describe.each([
     });
   });
 
-  it('do so too when it was cut off meanwhile, and the other stalls between publishing version 2 and forgetting it', async () => {
+  it('do so even if it was disconnected meanwhile, and the other stalls between publishing and removing version 2', async () => {
     const { bus, versionsOf } = createTopicLog();
     const key = newKey();
     const first = hold((event) => event.key === key && event.version === 1);
@@ -81,7 +81,7 @@ describe.each([
     await second.arrived;
     first.release();
     await eventually(() => expect(versionsOf(key)).toEqual([2, 1]));
-    // It ends what it is at: it has then looked after what it published late.
+    // It finishes its round, and so repairs what it published late.
     await cutOff.stop();
     second.release();
     await eventually(async () => {
@@ -93,7 +93,7 @@ describe.each([
   it('end with the newest version of each key: four of them, 500 events of 100 keys', async () => {
     const { bus, versionsOf } = createTopicLog();
     const keys = Array.from({ length: 100 }, newKey);
-    // Some replicas are further away from the broker than others; the last words get through at once.
+    // Some replicas are slower than others; the last events get through at once.
     for (const slowness of [0, 5, 100, 400]) {
       const take = ({ version }: Event) =>
         new Promise<void>((resolve) => setTimeout(resolve, version < 5 ? Math.random() * slowness : 0));
@@ -118,7 +118,7 @@ describe.each([
       for (const key of keys) expect(versionsOf(key)).toEqual(versionsOf(key).toSorted((a, b) => a - b));
   }, 60_000);
 
-  it('let nothing grow and hold up no writer while the bus is down', async () => {
+  it('neither grow the outbox nor block writers during an outage of the bus', async () => {
     const { bus, versionsOf } = createTopicLog();
     const key = newKey();
     const store = await aggregates.openStore('watches');
@@ -192,7 +192,7 @@ describe('relays of one outbox in PostgreSQL', () => {
       await go();
       await eventually(() => expect(keys.flatMap(versionsOf)).toEqual(keys.map(() => 2)));
 
-      // It comes back, late, not knowing what happened meanwhile.
+      // It returns late, without knowledge of what happened meanwhile.
       link.cut();
       link.fix();
       goes.release();
@@ -221,7 +221,7 @@ describe('relays of one outbox in PostgreSQL', () => {
       );
       expect(rows[0]?.ms).toBeGreaterThan(3 * SILENCE_MS);
     });
-    // Nor does a migration wait for it, behind which all writers would.
+    // Nor does a migration wait for it, which would block all writers.
     await aggregates.pool.query('BEGIN; LOCK TABLE outbox IN ACCESS EXCLUSIVE MODE; COMMIT');
     await aggregates.write(other, 1);
     await eventually(() => expect(versionsOf(other)).toEqual([1]));

@@ -52,7 +52,7 @@ afterAll(async () => {
   await drop();
 });
 
-it('replicas relay one outbox together: everything comes, and nothing stays', async () => {
+it('replicas relay one outbox together: everything arrives, and nothing stays', async () => {
   const events = Array.from({ length: 300 }, () => event(randomUUID()));
   await queue(events);
   const relays = [1, 2, 3].map(() => startOutboxRelay({ store: postgresOutbox(pool), bus, log }));
@@ -63,7 +63,7 @@ it('replicas relay one outbox together: everything comes, and nothing stays', as
   await Promise.all(relays.map((relay) => relay.stop()));
 });
 
-it('a relay that died between publishing and forgetting is followed by one that publishes the same event', async () => {
+it('after a relay died between publishing and removing, another one publishes the same event', async () => {
   const dying = createPool(databases.attendance, log, { name: 'dies' });
   const dies: EventBus = {
     ...bus,
@@ -87,7 +87,7 @@ it('a relay that died between publishing and forgetting is followed by one that 
   expect(new Set(seen.map(({ id }) => id))).toEqual(new Set([one.id]));
 });
 
-it('events that cannot be published wait, and hold up no others', async () => {
+it('events that cannot be published wait without blocking others', async () => {
   const refuses: EventBus = {
     ...bus,
     publish: (one) => (one.key === 'refused' ? Promise.reject(new Error('not this one')) : bus.publish(one)),
@@ -104,7 +104,7 @@ it('events that cannot be published wait, and hold up no others', async () => {
   await pool.query('DELETE FROM outbox');
 });
 
-it('a newer event that replaces one under way is published after it', async () => {
+it('a newer event that replaces one in progress is published after it', async () => {
   const newer = event('busy', 2);
   const slow: EventBus = {
     ...bus,

@@ -20,7 +20,7 @@ describeEventBusContract('PostgreSQL', {
   openDatabase: openPostgresConsumer,
 });
 
-it('gives what a killed member had taken to the next one', async () => {
+it('delivers the events of a killed member to the next one', async () => {
   const bus = await connectPostgresEventBus({ url: databases.events, log });
   const { topic, event, group } = setUp();
   await bus.declare(group('g'), [topic]);
@@ -41,7 +41,7 @@ it('gives what a killed member had taken to the next one', async () => {
   }
 }, 90_000);
 
-it('moves what pg-boss gave up to the database of its service', async () => {
+it('moves events that pg-boss gave up to the database of their service', async () => {
   const bus = await connectPostgresEventBus({ url: databases.events, log, timeScale: HURRIED_SCALE });
   const { topic, event, group } = setUp();
   await bus.declare(group('g'), [topic]);
@@ -65,7 +65,7 @@ it('moves what pg-boss gave up to the database of its service', async () => {
   }
 }, 45_000);
 
-it('live events do not wait behind a replay, of which few are handled at once', async () => {
+it('live events do not wait behind a replay, which has a low concurrency', async () => {
   const bus = await connectPostgresEventBus({ url: databases.events, log });
   const { topic, event, group } = setUp();
   try {

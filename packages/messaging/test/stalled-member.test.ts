@@ -8,7 +8,10 @@ import { setUp } from './support/event-bus-setup.ts';
 
 const log = createLogger('test', 'silent');
 
-/** A way to a database on which a message that matches can be held up, as if its sender had been paused before it. */
+/**
+ * A connection to a database on which a matching message can be delayed, as if its sender had been paused
+ * before it.
+ */
 const openSlowPath = async (databaseUrl: string, message: RegExp) => {
   const target = new URL(databaseUrl);
   const port = Number(target.port || 5432);
@@ -43,7 +46,7 @@ const openSlowPath = async (databaseUrl: string, message: RegExp) => {
   };
 };
 
-it('an event that a paused member gave back is not completed by it while another member holds it', async () => {
+it('an event that a paused member returned is not completed by it while another member holds it', async () => {
   const { databases, drop } = await freshDatabases();
   const path = await openSlowPath(databases.events, /SET completed_on/);
   const { topic, event, group } = setUp();
@@ -70,7 +73,7 @@ it('an event that a paused member gave back is not completed by it while another
     await other!.subscribe(group('g'), [handle], noDeadLetters);
     await eventually(() => expect(tries).toHaveLength(1));
     path.release();
-    // Its statement has an answer before the other member fails.
+    // Its statement is answered before the other member fails.
     await paused!.close();
     tries[0]?.();
     await eventually(() => expect(tries).toHaveLength(2));

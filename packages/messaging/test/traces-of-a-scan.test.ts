@@ -56,7 +56,7 @@ describe.each([
     await collector?.stop();
   });
 
-  /** From the last span back to the one that the browser sent: `service: name`. */
+  /** From the last span back to the browser's: `service: name`. */
   const pathTo = (found: (span: CollectedSpan) => boolean, trace: { traceId: string; spanId: string }) =>
     eventually(
       () => {
@@ -76,7 +76,7 @@ describe.each([
   const handled = (service: string, topic: string) => (span: CollectedSpan) =>
     span.service === service && span.name === `process ${topic}`;
 
-  test('one leads from the scan to the count of the session', async () => {
+  test('lead from the scan to the count of the session', async () => {
     const scan = newTrace();
     const { token, device } = student;
     const verified = await system.must('GET', `/api/sessions/verify/${session.qrCode}`, {
@@ -86,7 +86,7 @@ describe.each([
     const { ticket } = verified.body;
     const { deviceId, publicKey: deviceKey } = device;
     const body = JSON.stringify({ ticket, deviceId, deviceKey });
-    // The same trace, as the page is the same; another span, as the call is another.
+    // The same trace, because the page is the same; another span, because the request is another.
     const marking = { ...newTrace(), traceId: scan.traceId };
     const traceparent = `00-${marking.traceId}-${marking.spanId}-01`;
     const headers = { ...device.headersFor(body), traceparent };
@@ -123,7 +123,7 @@ describe.each([
       expect(received).not.toContain(secret);
   }, 60_000);
 
-  test('one leads through the outbox of each kind of database', async () => {
+  test('lead through the outbox of each kind of database', async () => {
     expect(await pathTo(handled('attendance', 'session.session-changed'), opening)).toEqual([
       'gateway: POST /api/sessions',
       'gateway: proxy session',
@@ -140,7 +140,7 @@ describe.each([
     ]);
   }, 60_000);
 
-  test('one leads to the owner who is asked before a wrong PIN counts', async () => {
+  test('lead to the owner that is called before a wrong PIN counts', async () => {
     const { token, device } = await system.registerStudent({ requirePin: true });
     await system.must('POST', `/api/courses/${course._id}/enroll`, { token });
     const { ticket } = (await system.must('GET', `/api/sessions/verify/${session.qrCode}`, { token })).body;

@@ -16,7 +16,7 @@ let connection: Connection;
 beforeAll(async () => {
   own = await freshDatabases();
   link = await openLink(own.databases.session);
-  // Else the driver would go past the link, to where the server says that it is.
+  // Otherwise the driver would bypass the link and connect to the server's own address.
   const url = new URL(link.url);
   url.searchParams.set('directConnection', 'true');
   connection = await connectMongo(url.href);
@@ -33,7 +33,7 @@ const open = (name: string) => {
   return { keep: createUpsertIfNewer(model), stored };
 };
 
-it('the newest version of each document stays, in whatever order versions come', async () => {
+it('the newest version of each document stays, in whatever order versions arrive', async () => {
   const { keep, stored } = open('versions');
   await keep({ _id: 'one', version: 2 });
   await Promise.all([keep({ _id: 'one', version: 1 }), keep({ _id: 'two', version: 1 })]);
@@ -46,7 +46,7 @@ it('the newest version of each document stays, in whatever order versions come',
   );
 });
 
-it('a database that goes away during the write fails it, so that the event comes again', async () => {
+it('a database outage during the write fails it, so that the event is delivered again', async () => {
   const { keep, stored } = open('interrupted');
   await keep({ _id: 'before', version: 1 });
   link.freeze();

@@ -4,8 +4,8 @@ import { traceFields } from './tracing/spans.ts';
 export type { DestinationStream, Logger } from 'pino';
 
 /**
- * JSON lines, one object a line, with the service's name, the level as a word, and the trace.
- * @param to where they are written; standard output unless said
+ * JSON lines with the service's name, the level as a word, and the trace.
+ * @param to standard output by default
  */
 export const createLogger = (
   service: string,
@@ -35,8 +35,8 @@ const decodeLeniently = (path: string): string => {
 };
 
 /**
- * A path as it may be logged: codes and invitations in it are as good as a password while they live, however oddly
- * somebody wrote what comes before them.
+ * Masks codes and invitations in a path, which are as good as a password while they are valid, whatever the
+ * spelling of the path.
  */
 export const maskPath = (path: string): string =>
   decodeLeniently(path.split(/[?#]/, 1)[0] ?? '')

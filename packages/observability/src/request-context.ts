@@ -5,7 +5,7 @@ interface RequestContext {
 }
 const storage = new AsyncLocalStorage<RequestContext>();
 
-/** Runs `work` so that everything it calls knows the request it serves. */
+/** Makes the request available to everything that `work` calls. */
 export const runInRequest = <T>(context: RequestContext, work: () => T): T => storage.run(context, work);
-/** Id of the request being served; undefined outside one. */
+/** Undefined outside of a request. */
 export const currentRequestId = (): string | undefined => storage.getStore()?.requestId;

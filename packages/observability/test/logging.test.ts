@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from '@jest/globals';
 
-/** A process of its own, as loggers write to standard output. */
+/** A separate process, because loggers write to standard output. */
 const program = `
   import { createLogger } from '${new URL('../src/logging.ts', import.meta.url).href}';
   const error = Object.assign(new Error('duplicate key value violates unique constraint "users_email_key"'), {
@@ -14,7 +14,7 @@ const program = `
   createLogger('auth', 'info').error({ err: error }, 'request failed');
 `;
 
-it('an error is logged with its name and code, without what a database quotes of a row', async () => {
+it('an error is logged with its name and code, without rows that a database quotes', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
   const line: unknown = JSON.parse(stdout);
   expect(line).toMatchObject({ level: 'error', service: 'auth', err: { code: '23505' } });

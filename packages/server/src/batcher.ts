@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import DataLoader from 'dataloader';
 import { isUnavailable } from './db/is-unavailable.ts';
 
-/** Answers each of a batch in its order, an error for one that failed; a failure of its own is one of all. */
+/** Returns one answer or error per item in order; a rejection fails all of them. */
 type Run<Asked, Answer> = (batch: readonly Asked[]) => Promise<(Answer | Error)[]>;
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 /**
- * A batch that fails as a whole is taken apart, so that one that can't be done fails alone. Where the database is away there
- * is no use in that.
+ * A batch that fails as a whole is retried item by item, so that only the faulty one fails. This is pointless
+ * while the database is unavailable.
  */
 const eachAloneAfterFailure =
   <Asked, Answer>(run: Run<Asked, Answer>): Run<Asked, Answer> =>
@@ -24,12 +24,12 @@ const eachAloneAfterFailure =
   };
 
 /**
- * Gathers what is asked while an earlier batch is under way, and asks it in one batch then: alone nobody waits, and in a
- * rush a statement serves many. One that makes a batch fail keeps no other back.
- * @param run must bear to be asked the same again
- * @param atMost how many a batch has at most
- * @param minIntervalMs how long after a batch the next one begins at the earliest, for what comes one by one but often, and
- *   is in no hurry; one that comes after a longer pause waits for nobody
+ * Collects items during a running batch and processes them in the next one: a single item never waits, and
+ * under load one statement serves many. An item that makes its batch fail does not affect the others.
+ * @param run must be repeatable with the same items
+ * @param atMost maximum batch size
+ * @param minIntervalMs minimum interval between batches, for frequent items that nobody waits for; the first
+ * item after a longer pause is processed at once
  */
 export const createBatcher = <Asked, Answer>(
   run: Run<Asked, Answer>,
@@ -54,7 +54,7 @@ export const createBatcher = <Asked, Answer>(
     {
       cache: false,
       maxBatchSize: atMost,
-      // Whatever else came in this turn of the event loop comes along.
+      // Includes items of the same turn of the event loop.
       batchScheduleFn: (dispatch) => void mayBegin().then(() => setImmediate(dispatch)),
     },
   );

@@ -8,8 +8,7 @@ import { secret } from './secret.ts';
 export { ConfigError };
 
 /**
- * Reads settings from environment variables.
- * @throws ConfigError naming each variable that is missing or wrong, never its value (it may be a secret).
+ * @throws ConfigError naming each variable that is missing or invalid, never its value, which may be a secret
  */
 export const readConfig = <Schema extends z.ZodType>(
   schema: Schema,
@@ -27,7 +26,6 @@ export const readConfig = <Schema extends z.ZodType>(
   throw new ConfigError(`Configuration: ${problems.join('; ')}.`);
 };
 
-/** Settings every process of the system has. */
 export const processConfigSchema = z.object({
   HOST: z.string().default('0.0.0.0').describe('Address to listen on.'),
   PORT: z.coerce.number().int().min(0).max(65535).describe('Port to listen on; 0 takes any free port.'),
@@ -68,7 +66,7 @@ export const processConfigSchema = z.object({
 export type ProcessConfig = z.output<typeof processConfigSchema>;
 
 const isTimeZone = (name: string): boolean => {
-  // Offsets such as +05:30 are none: PostgreSQL would read them the other way round.
+  // Offsets such as +05:30 are rejected, because PostgreSQL reads them with the opposite sign.
   if (!/^[a-z]/i.test(name)) return false;
   try {
     Intl.DateTimeFormat('en', { timeZone: name });
@@ -77,19 +75,18 @@ const isTimeZone = (name: string): boolean => {
     return false;
   }
 };
-/** The name of a time zone as browsers know it. */
 export const timeZoneSchema = z
   .string()
   .refine(isTimeZone, 'must be the name of a time zone, such as Europe/Vienna');
 
 /**
- * A name with a region means one zone everywhere. An abbreviation may mean another one elsewhere: IST is the time of India, of
- * Ireland and of Israel. `Etc/GMT+5` is five hours behind UTC, the opposite of what it says.
+ * A name with a region is unambiguous. An abbreviation is not: IST is the time of India, of Ireland and of
+ * Israel. `Etc/GMT+5` is five hours behind UTC, the opposite of what it says.
  */
 const namesOneZone = (name: string): boolean =>
   ['UTC', 'Etc/UTC'].includes(name) || /^(?!Etc\/)[A-Z][A-Za-z]+\//.test(name);
 
-/** IANA name with a region, or UTC; the server's own unless said. */
+/** IANA name with a region, or UTC; by default the server's own zone. */
 export const campusTimeZoneSchema = z
   .string()
   .default(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
@@ -102,7 +99,7 @@ export const campusTimeZoneSchema = z
     defaultText: "the server's own",
   });
 
-/** The institution's names, as JSON; built-in names by default. */
+/** JSON; built-in names by default. */
 export const institutionSettingSchema = z
   .string()
   .default('')
@@ -121,18 +118,18 @@ export const institutionSettingSchema = z
     defaultText: 'the departments and words of the product',
   });
 
-/** The base URL of another service, e.g. `http://course:3000`. */
+/** Base URL, such as `http://course:3000`. */
 export const serviceUrlSchema = z.url().transform((url) => url.replace(/\/$/, ''));
 
 const isOrigin = (text: string): boolean => {
   const url = URL.parse(text);
-  // The origin of a URL is all there is of it: no path, no name, no default port.
+  // An origin has no path, no user name and no default port.
   return url !== null && /^https?:$/.test(url.protocol) && url.origin === text;
 };
 
 /**
- * Addresses at which browsers reach the product, separated by commas: `https://attendance.campus.example`. Pages of
- * no other origin make or use passkeys. The host name of the first is the passkeys' own unless a request says otherwise.
+ * Origins at which browsers reach the product, separated by commas: `https://attendance.campus.example`.
+ * Passkeys work on pages of these origins only. The host name of the first is the default relying party id.
  */
 export const publicOriginsSchema = z
   .string()
@@ -144,11 +141,11 @@ export const publicOriginsSchema = z
     'Addresses in browsers, separated by commas: `https://attendance.campus.example`. Passkeys are bound to them; emails link to the first.',
   );
 
-/** A setting that may be left out; what Compose and Helm leave empty is not set. */
+/** An optional setting; Compose and Helm pass an empty string if it is not set. */
 export const optionalSetting = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
-/** The parts of a list that is separated by commas; an empty text is an empty list. */
+/** Splits a comma-separated list; an empty text is an empty list. */
 export const splitList = (text: string): string[] =>
   text
     .split(',')
@@ -156,7 +153,7 @@ export const splitList = (text: string): string[] =>
     .filter((part) => part !== '');
 
 const MIN_SECRET_LENGTH = 32;
-/** Further secrets that are accepted beside the one in use, separated by commas; none unless said. */
+/** Further secrets that are accepted, separated by commas; empty by default. */
 export const secretListSchema = (description: string) =>
   secret(
     z
@@ -169,7 +166,7 @@ export const secretListSchema = (description: string) =>
     description,
   );
 
-/** Networks as CIDR, separated by commas, e.g. `10.20.0.0/16,2001:db8::/32`; none unless said. */
+/** Networks as CIDR, separated by commas, such as `10.20.0.0/16,2001:db8::/32`; empty by default. */
 export const networksSchema = z
   .string()
   .default('')

@@ -1,4 +1,3 @@
-/** Kinds of refusal and the status code each is answered with. */
 export const STATUS_BY_KIND = {
   invalid: 400,
   unauthenticated: 401,
@@ -14,12 +13,12 @@ export const STATUS_BY_KIND = {
 export type ErrorKind = keyof typeof STATUS_BY_KIND;
 
 /**
- * A request is refused for a reason its sender can understand. `message` is a whole sentence shown to a person,
- * `code` is for programs, `details` is answered as it is: never put a secret there. Whole `retryAfterSeconds` in the
- * details of what is too many become the header `Retry-After`.
+ * A request is rejected for a reason that its sender can understand. `message` is a whole sentence for
+ * people, `code` is for programs, `details` is returned as it is, so it must not contain secrets.
+ * `retryAfterSeconds` in the details of a `too_many` error becomes the header `Retry-After`.
  */
 export class DomainError extends Error {
-  override name = 'Refused';
+  override name = 'DomainError';
   readonly kind: ErrorKind;
   readonly code: string;
   readonly details: Record<string, unknown> | undefined;
@@ -32,7 +31,6 @@ export class DomainError extends Error {
   }
 }
 
-/** A refusal with a code and a message for the person who is refused. */
 export const forbidden = (code: string, message: string, details?: Record<string, unknown>): DomainError =>
   new DomainError('forbidden', code, message, details);
 export const notFound = (what: string): DomainError =>

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { ConfigError } from './config.ts';
 
 /**
- * Reads what a program was given as JSON on its standard input.
- * @throws ConfigError saying in one sentence where it is wrong
+ * Reads JSON from standard input.
+ * @throws ConfigError that names the invalid part
  */
 export const readInput = async <Schema extends z.ZodType>(schema: Schema): Promise<z.output<Schema>> => {
   const given = await text(process.stdin);

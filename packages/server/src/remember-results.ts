@@ -1,9 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/**
- * Remembers what `make` made of the last `most` keys: for what takes a while to make, is asked for again and again, and is always
- * the same for the same key.
- */
+/** Memoizes `make` for the last `most` keys; the result must only depend on the key. */
 export const rememberResults = <Value extends object>(
   make: (key: string) => Value,
   most: number,

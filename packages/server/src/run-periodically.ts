@@ -1,6 +1,6 @@
 import type { Logger } from '@qr-attendance/observability';
 
-/** Runs `task` now and then every `intervalMs`, never twice at once; a failure is logged and tried again next time. */
+/** Runs never overlap; a failure is logged, and the next run retries. */
 export const runPeriodically = (
   name: string,
   task: () => Promise<void>,

@@ -18,29 +18,28 @@ import { createShutdownGate, shutdown } from './shutdown.ts';
 
 interface Running {
   app: RequestListener;
-  /** Serves HTTPS instead of HTTP, by the certificate that is there at each time. */
+  /** Serves HTTPS with the current certificate. */
   tls?: TlsSource | undefined;
-  /** Called with the server as soon as it listens. */
+  /** Called as soon as the server listens. */
   watchServer?: (server: Server) => void;
-  /** Ends streams that would keep connections open, before the server waits for running requests. */
+  /** Ends streams before the server waits for running requests. */
   endStreams?: () => void;
-  /** Called after the last request: stop consumers, relays, connections. */
+  /** Called after the last request: stops consumers, relays and connections. */
   close: () => Promise<void>;
 }
 
-/** Written at once, as the process ends with it. */
+/** Written synchronously, because the process ends with it. */
 const toStandardError = { write: (line: string) => void writeSync(2, line) };
 
-/** One sentence and exit code 1 for what an operator can fix; anything else is shown whole. */
+/** Errors that an operator can fix are one sentence and exit code 1; others are printed completely. */
 const failStart = (name: string, error: unknown): never => {
   if (error instanceof ConfigError) console.error(`${name}: ${error.message}`);
-  // Seen by who collects logs, long after it has passed.
+  // Logged, so that log collectors keep it.
   else if (error instanceof StoreError) createLogger(name, 'fatal', toStandardError).fatal(error.message);
   else console.error(`${name} could not start:`, error);
   process.exit(1);
 };
 
-/** The parts of a process of the system. */
 export interface Program<Schema extends z.ZodType<ProcessConfig>> {
   name: string;
   configSchema: Schema;
@@ -48,10 +47,10 @@ export interface Program<Schema extends z.ZodType<ProcessConfig>> {
 }
 
 /**
- * Starts a program of the system inside this process: settings, tracing, metrics, HTTP.
- * @param logTo where it logs; standard output unless said
- * @returns where it listens, and what stops it gracefully
- * @throws ConfigError where a setting is missing or wrong
+ * Starts a program inside this process: settings, tracing, metrics, HTTP.
+ * @param logTo standard output by default
+ * @returns the URL, and a function that stops it gracefully
+ * @throws ConfigError for a missing or invalid setting
  */
 export const startProgram = async <Schema extends z.ZodType<ProcessConfig>>(
   { name, configSchema, start }: Program<Schema>,
@@ -89,12 +88,12 @@ export const startProgram = async <Schema extends z.ZodType<ProcessConfig>>(
   };
 };
 
-/** From the wish to stop to its end, whatever hangs: whoever supervises kills after 20 s. */
+/** Maximum duration of a shutdown, because supervisors kill after 20 s. */
 const LIMIT_MS = 18_000;
 
 /**
- * Runs a process of the system: settings, start, metrics, HTTP, graceful stop on SIGTERM or SIGINT, or when the
- * supervisor that holds its IPC channel is gone.
+ * Runs until SIGTERM or SIGINT, or until the supervisor with its IPC channel exits, and then stops
+ * gracefully.
  */
 export const runService = async <Schema extends z.ZodType<ProcessConfig>>(
   program: Program<Schema>,
@@ -115,14 +114,14 @@ export const runService = async <Schema extends z.ZodType<ProcessConfig>>(
     };
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal));
     process.on('disconnect', () => void end('supervisor gone'));
-    // It may have gone while this process started; without an IPC channel it is neither connected nor not.
+    // The supervisor may have exited during the start; without an IPC channel `connected` is undefined.
     if (process.connected === false) void end('supervisor gone');
   } catch (error) {
     failStart(program.name, error);
   }
 };
 
-/** Runs a migration step to its end: exit code 0, or one sentence and 1. */
+/** Exits with code 0, or with one sentence and code 1. */
 export const runMigration = async <Schema extends z.ZodType>({
   name,
   configSchema,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /**
- * Describes a setting that must come from where secrets are kept.
+ * Describes a setting that is a secret.
  * @returns the schema with `description`, and `secret: true` in its metadata (`schema.meta()`)
  */
 export const secret = <Schema extends z.ZodType>(schema: Schema, description: string): Schema =>

@@ -2,18 +2,21 @@ import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { closeServer } from './http/server.ts';
 
-/** Running requests get this long when the process is told to stop. */
+/** Time for running requests after the process is told to stop. */
 const DRAIN_MS = 8_000;
 
 /**
- * Passes requests on until the process is to stop. From then on `/readyz` fails, and every answer that begins asks the
- * client to use another connection, which leads to another replica.
+ * Forwards requests until the shutdown. From then on `/readyz` fails, and every answer closes its connection,
+ * so that the client connects to another replica.
  */
 export const createShutdownGate = (
   app: RequestListener,
 ): { listener: RequestListener; drain: () => void } => {
   let stopping = false;
-  /** Asked for at the last moment: the request may have come before the process was told to stop, or its answer from another process. */
+  /**
+   * Decided when the headers are written: the request may have arrived before the shutdown, or its answer
+   * from another process.
+   */
   const endConnection = (response: ServerResponse): void => {
     const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
     response.writeHead = (...head: unknown[]) => {
@@ -35,24 +38,26 @@ export const createShutdownGate = (
   };
 };
 
-/** The work that remains when the process is asked to stop, in order. */
 interface Stop {
   server: Server;
   drain: () => void;
-  /** While load balancers learn that the process is no longer ready. */
+  /** Load balancers notice meanwhile that the process is not ready. */
   pauseMs: number;
   endStreams?: (() => void) | undefined;
   close: () => Promise<void>;
 }
 
-/** Not ready at once; after the pause no new connections; what runs is finished; then consumers, relays, connections. */
+/**
+ * Becomes unready at once; after the pause it accepts no connections, finishes running requests, and then
+ * stops consumers, relays and connections.
+ */
 export const shutdown = async (stop: Stop): Promise<void> => {
   stop.drain();
   await pause(stop.pauseMs);
   const closed = closeServer(stop.server, DRAIN_MS);
   stop.endStreams?.();
   await closed;
-  // A stream may have begun on a connection that was open already.
+  // A stream may have started on a connection that was already open.
   stop.endStreams?.();
   await stop.close();
 };

@@ -1,25 +1,23 @@
 import { LRUCache } from 'lru-cache';
 
-/** At most so many things are remembered unless said otherwise; the one not asked for the longest goes first. */
-const MOST = 10_000;
+const DEFAULT_MAX = 10_000;
 
-/** A cache whose values expire. */
 export interface TtlCache<Value> {
-  /** Looks a key up, once for all who ask for it at the same time or shortly after. What is not there is not remembered. */
+  /** Loads a key once for concurrent and following calls. Missing values are not cached. */
   find: (key: string) => Promise<Value | undefined>;
-  /** Called where it changes, so that this process answers the change at once. */
+  /** Call after a change, so that this process sees it at once. */
   forget: (key: string) => void;
   forgetAll: () => void;
 }
 
 /**
- * Remembers what `load` found for `ms`: a hall that asks the same thing at the same moment costs one look into the database.
- * Another process hears of a change so much later, which must do no harm.
+ * A hall that needs the same value at the same moment costs one query. Other processes see a change after
+ * `ms`, which must do no harm.
  */
 export const ttlCache = <Value extends object>(
   load: (key: string) => Promise<Value | undefined>,
   ms: number,
-  most = MOST,
+  most = DEFAULT_MAX,
 ): TtlCache<Value> => {
   const cache = new LRUCache<string, Value>({
     max: most,

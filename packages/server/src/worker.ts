@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@qr-attendance/observability';
 
-/** Work that waits somewhere, done as soon as somebody says so. */
 export interface Worker {
-  /** Say that there is work; it starts at once. */
+  /** Starts at once. */
   wake: () => void;
-  /** Finishes what is under way and starts nothing more. */
+  /** Finishes the running task and starts no other. */
   stop: () => Promise<void>;
 }
 
 /**
- * Runs `task` when woken, and every `backstopMs` for work that nobody here heard of; never twice at once. `task` does
- * one batch and answers whether more waits. A failure is logged and tried again with the next wake or backstop.
- * @param minIntervalMs how long after a batch that left nothing the next one begins at the earliest, for what comes one by one but
- *   often, and is in no hurry: more of it shares a batch. What comes after a longer pause waits for nobody
+ * Runs `task` when woken, and every `backstopMs` for work that this process was not told about; runs never
+ * overlap. `task` handles one batch and returns whether there is more. A failure is logged, and the next
+ * wake-up or backstop retries.
+ * @param minIntervalMs minimum interval after a batch that left nothing, for frequent work that nobody waits
+ * for; work after a longer pause starts at once
  */
 export const createWorker = (
   name: string,

@@ -22,7 +22,7 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-describe('A PostgreSQL database', () => {
+describe('a PostgreSQL database', () => {
   const inDatabase = async (sql: string) => {
     const client = new pg.Client({ connectionString: fresh.databases.events });
     await client.connect();
@@ -30,7 +30,7 @@ describe('A PostgreSQL database', () => {
   };
   const migrate = () => migratePostgres({ url: fresh.databases.events, dir, log });
 
-  it('takes the baseline when it is empty, and what follows the baseline later', async () => {
+  it('gets the baseline when it is empty, and later migrations afterwards', async () => {
     await migrate();
     await writeFile(join(dir, '101_next.sql'), 'CREATE TABLE more (id int);');
     await migrate();
@@ -38,7 +38,7 @@ describe('A PostgreSQL database', () => {
     expect(rows.map(({ name }) => name)).toEqual(['100_baseline', '101_next']);
   });
 
-  it('is refused when a pre-release version has migrated it, and stays as it is', async () => {
+  it('of a pre-release version is rejected and stays unchanged', async () => {
     await inDatabase(`UPDATE migrations SET name = '001_marks' WHERE name = '100_baseline'`);
     await writeFile(join(dir, '102_last.sql'), 'CREATE TABLE last (id int);');
     await expect(migrate()).rejects.toThrow(REFUSAL);
@@ -46,14 +46,14 @@ describe('A PostgreSQL database', () => {
   });
 });
 
-describe('A MongoDB database', () => {
-  /** A database of its own on the same server, with the same user. */
+describe('a MongoDB database', () => {
+  /** Another database on the same server, with the same user. */
   const besides = (database: string) => {
     const url = new URL(database);
     url.pathname += '-baseline';
     return url.href;
   };
-  it('takes the baseline when it is empty, and is known from then on', async () => {
+  it('gets the baseline when it is empty, and is recognized from then on', async () => {
     const connection = await connectMongo(besides(fresh.databases.course));
     await Promise.all([1, 2, 3].map(() => migrateMongo(connection)));
     await connection.collection('courses').insertOne({ code: 'CS201' });
@@ -62,7 +62,7 @@ describe('A MongoDB database', () => {
     await connection.close();
   });
 
-  it('is refused when a pre-release version has filled it', async () => {
+  it('filled by a pre-release version is rejected', async () => {
     const connection = await connectMongo(besides(fresh.databases.session));
     await connection.collection('sessions').insertOne({ active: false });
     await expect(migrateMongo(connection)).rejects.toThrow(REFUSAL);

@@ -4,7 +4,6 @@ import { createBatcher } from '../src/batcher.ts';
 
 const APART_MS = 200;
 
-/** A batcher that answers what it is asked, and the batches it made. */
 const createEcho = (minIntervalMs?: number) => {
   const batches: number[][] = [];
   const ask = createBatcher<number, number>(
@@ -18,8 +17,8 @@ const createEcho = (minIntervalMs?: number) => {
   return { ask, batches };
 };
 
-describe('batches that are to begin at some distance', () => {
-  it('serve together what comes one by one', async () => {
+describe('batches with a minimum interval', () => {
+  it('combine items that arrive one by one', async () => {
     const { ask, batches } = createEcho(APART_MS);
     const answers: Promise<number>[] = [];
     for (let number = 0; number < 6; number += 1) {
@@ -30,7 +29,7 @@ describe('batches that are to begin at some distance', () => {
     expect(batches).toEqual([[0], [1, 2, 3, 4, 5]]);
   });
 
-  it('make nobody wait who comes after a pause', async () => {
+  it('start at once after a pause', async () => {
     const { ask } = createEcho(APART_MS);
     await ask(1);
     await wait(APART_MS + 20);
@@ -40,7 +39,7 @@ describe('batches that are to begin at some distance', () => {
   });
 });
 
-it('without a distance each begins as soon as the one before is done', async () => {
+it('start as soon as the previous one is done without an interval', async () => {
   const { ask, batches } = createEcho();
   for (const number of [1, 2, 3]) await ask(number);
   expect(batches).toEqual([[1], [2], [3]]);

@@ -9,7 +9,7 @@ import {
 } from '../src/http/client-address.ts';
 import { closeServer, listen } from '../src/http/server.ts';
 
-it('believes X-Forwarded-For from the gateway alone', async () => {
+it('trusts X-Forwarded-For of the gateway only', async () => {
   const [present, next] = ['the internal token of today', 'the internal token of tomorrow'];
   const app = express();
   trustGatewayOnly(app, [present, next].map(gatewayTokenOf));
@@ -43,6 +43,6 @@ it('counts an IPv4 address as the same in either notation', () => {
   expect(addressKeyOf('::ffff:192.0.2.8')).not.toBe(addressKeyOf('192.0.2.7'));
 });
 
-it('takes what is no address as its own key', () => {
+it('uses an invalid address as its own key', () => {
   expect(addressKeyOf('')).toBe('');
 });

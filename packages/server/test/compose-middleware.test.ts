@@ -29,11 +29,11 @@ const noteLater: RequestHandler = async (request, response, next) => {
   note('later ')(request, response, next);
 };
 
-it('runs handlers one after the other, then what follows them', async () => {
+it('runs handlers in order, then what follows them', async () => {
   expect(await ask([note('first '), noteLater, note('last')])).toBe('first later last');
 });
 
-it('goes no further than the handler that answers', async () => {
+it('stops at the handler that answers', async () => {
   expect(await ask([(_request, response) => void response.send('mine'), note('never')])).toBe('mine');
 });
 
@@ -46,13 +46,13 @@ it.each<[string, RequestHandler]>([
   ],
   ['is rejected with', () => Promise.reject(new Error('wrong'))],
   ['is passed on', (_request, _response, next) => next(new Error('wrong'))],
-])('leaves an error that %s to the error handler, at whatever place', async (_how, fails) => {
+])('passes an error that %s to the error handler, at any position', async (_how, fails) => {
   expect(await ask([fails, note('never')])).toBe('wrong');
   await stop();
   expect(await ask([noteLater, fails, note('never')])).toBe('wrong');
 });
 
-it('shows a router the requests to its own paths alone', async () => {
+it('calls a router only for its own paths', async () => {
   const router = Router();
   router.get('/own', (_request, response) => void response.send('of the router'));
   router.use(note('seen'));

@@ -11,7 +11,7 @@ const origins = (text: string) =>
   readConfig(z.object({ PUBLIC_ORIGINS: publicOriginsSchema }), { PUBLIC_ORIGINS: text }).PUBLIC_ORIGINS;
 
 describe('PUBLIC_ORIGINS', () => {
-  it('are addresses separated by commas', () => {
+  it('are origins separated by commas', () => {
     expect(origins('https://a.example, http://localhost:8080')).toEqual([
       'https://a.example',
       'http://localhost:8080',
@@ -25,7 +25,7 @@ describe('PUBLIC_ORIGINS', () => {
     'https://a.example/app',
     'ftp://a.example',
     'https://a,',
-  ])('refuse %j, naming the variable', (text) =>
+  ])('reject %j and name the variable', (text) =>
     expect(() => origins(text)).toThrow(/PUBLIC_ORIGINS is wrong/),
   );
 });
@@ -34,7 +34,7 @@ describe('CAMPUS_TIME_ZONE', () => {
   const zone = (env: Record<string, string>) =>
     readConfig(z.object({ CAMPUS_TIME_ZONE: campusTimeZoneSchema }), env).CAMPUS_TIME_ZONE;
 
-  it("is the server's unless said", () => {
+  it("is the server's by default", () => {
     expect(zone({})).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
     expect(zone({ CAMPUS_TIME_ZONE: 'Asia/Kolkata' })).toBe('Asia/Kolkata');
   });
@@ -44,7 +44,7 @@ describe('CAMPUS_TIME_ZONE', () => {
   });
 
   it.each(['Mars/Olympus', '+05:30', '', 'IST', 'CET', 'EST5EDT', 'GMT', 'Etc/GMT+5', 'europe/'])(
-    'is refused when it is %j',
+    'is rejected as %j',
     (CAMPUS_TIME_ZONE) => {
       expect(() => zone({ CAMPUS_TIME_ZONE })).toThrow(/CAMPUS_TIME_ZONE is wrong/);
     },
@@ -58,13 +58,13 @@ describe('INSTITUTION', () => {
       INSTITUTION === undefined ? {} : { INSTITUTION },
     ).INSTITUTION;
 
-  it.each([undefined, '', '{}'])('leaves the departments and words of the product when it is %j', (text) => {
+  it.each([undefined, '', '{}'])('keeps the departments and texts of the product as %j', (text) => {
     const { departments, studentNumbers, words } = read(text);
     expect(departments.map(({ name }) => name)).toContain('Computer Science');
     expect([studentNumbers, words]).toEqual([['usn', 'regNo'], {}]);
   });
 
-  it('takes a department as a name, or as a name with what other languages call it', () => {
+  it('accepts a department as a name, or as a name with translations', () => {
     const departments = ['Law', { name: 'Medicine', names: { de: 'Medizin' } }];
     expect(read(JSON.stringify({ departments })).departments).toEqual([
       { name: 'Law', names: {} },
@@ -83,7 +83,7 @@ describe('INSTITUTION', () => {
     '{"studentNumbers":["iban"]}',
     '{"words":{"en":{"un":"Student ID"}}}',
     '{"words":{"english":{"usn":"Student ID"}}}',
-  ])('is refused when it is %s', (text) => {
+  ])('is rejected if it is %s', (text) => {
     expect(() => read(text)).toThrow(/INSTITUTION is wrong/);
   });
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   postgresLink = await openLink(databases.databases.events);
   mongoLink = await openLink((await testServers()).mongoUrl);
   pool = createPool(postgresLink.url, log, { name: 'test', max: 2 });
-  // Or the driver would ask the server for its own address and go there by itself.
+  // Otherwise the driver would connect to the server's own address, bypassing the link.
   const mongoUrl = new URL(mongoLink.url);
   mongoUrl.searchParams.set('directConnection', 'true');
   mongo = await connectMongo(mongoUrl.href, { name: 'test' });
@@ -49,8 +49,8 @@ const expectTryAgain = async (path: string) => {
 const expectAnswer = (path: string) =>
   eventually(async () => expect((await fetch(server.url + path)).status).toBe(200), { withinMs: 20_000 });
 
-describe('a database that cannot be used is answered for with 503, and is used again when it is back:', () => {
-  it('PostgreSQL with all connections taken for 5 s', async () => {
+describe('an unavailable database is answered with 503, and used again when it recovers:', () => {
+  it('PostgreSQL with all connections in use for 5 s', async () => {
     const taken = await Promise.all([pool.connect(), pool.connect()]);
     const began = Date.now();
     await expectTryAgain('/postgres');
@@ -93,11 +93,11 @@ describe('a database that cannot be used is answered for with 503, and is used a
   it('PostgreSQL with a statement that takes too long', () => expectTryAgain('/slow'), 20_000);
 });
 
-it('a mistake of ours stays a 500', async () => {
+it('an error of the program stays a 500', async () => {
   expect((await fetch(`${server.url}/broken`)).status).toBe(500);
 });
 
-it('the database shows whose connections they are', async () => {
+it('the database shows the application name of connections', async () => {
   const { rows } = await pool.query('SELECT current_setting($1) AS name', ['application_name']);
   expect(rows).toEqual([{ name: 'test' }]);
 });

@@ -53,12 +53,12 @@ const bodyOf = (key: DeviceKey, said = 'here') => JSON.stringify({ key, said });
 describe("a device's signature of a body", () => {
   const device = makeDevice();
 
-  test('is right for this key and these bytes, however they are spaced or written', async () => {
+  test('is valid for this key and these bytes, whatever their formatting', async () => {
     const spaced = `  ${bodyOf(device.publicKey, 'Grüße 👋')} `;
     expect(await send(spaced, device.headersFor(spaced))).toMatchObject({ signed: true });
   });
 
-  test('is wrong for another key, for another body, and where there is none', async () => {
+  test('is invalid for another key, for another body, and if it is missing', async () => {
     const body = bodyOf(device.publicKey);
     const others = makeDevice().headersFor(body);
     expect(await send(body, others)).toMatchObject({ signed: false });
@@ -68,7 +68,7 @@ describe("a device's signature of a body", () => {
     expect(await send(body)).toMatchObject({ signed: false });
   });
 
-  test('is wrong, and no error, for what is no signature or no point of the curve', async () => {
+  test('is invalid without an error for malformed signatures and keys outside the curve', async () => {
     const body = bodyOf(device.publicKey);
     expect(await send(body, { 'x-device-signature': '%%%' })).toMatchObject({ signed: false });
     const nowhere = { ...device.publicKey, x: 'A'.repeat(43) };
@@ -76,12 +76,12 @@ describe("a device's signature of a body", () => {
     expect(await send(about, device.headersFor(about))).toMatchObject({ signed: false });
   });
 
-  test('has a key that is named as RFC 7638 says, by another implementation', async () => {
+  test('has a thumbprint as in RFC 7638, according to another implementation', async () => {
     expect(thumbprintOf(device.publicKey)).toBe(await calculateJwkThumbprint(device.publicKey, 'sha256'));
   });
 });
 
-test('the address of a client is the one its gateway wrote, else the connection', async () => {
+test('the address of a client is the one from its gateway, else that of the connection', async () => {
   const body = bodyOf(makeDevice().publicKey);
   expect(await send(body, { 'x-forwarded-for': '203.0.113.9' })).toMatchObject({ address: '203.0.113.9' });
   expect((await send(body)).address).toContain('127.0.0.1');

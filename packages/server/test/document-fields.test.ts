@@ -21,29 +21,29 @@ const whole = {
   place: { latitude: 1.5, indoors: false },
 };
 
-describe('Fields of a document, taken from a contract', () => {
-  it('hold all that the contract allows', async () => {
+describe('document fields derived from a contract', () => {
+  it('accept everything that the contract allows', async () => {
     const room = new Room(whole);
     await room.validate();
     expect(room.toObject()).toEqual(whole);
   });
 
-  it('are required where the contract requires them, inside of others too', async () => {
+  it('are required as in the contract, also in nested objects', async () => {
     const validated = new Room({ place: { latitude: 1 } }).validate();
     await expect(validated).rejects.toMatchObject({
       errors: { name: {}, floor: {}, 'place.indoors': {} },
     });
   });
 
-  it('stay away when they are left out, lists too', () => {
+  it('stay absent when they are left out, including lists', () => {
     expect(new Room({ name: 'Hall 1', floor: 2 }).toObject()).toEqual({ name: 'Hall 1', floor: 2 });
   });
 
-  it('are those of the contract alone', () => {
+  it('contain no others than those of the contract', () => {
     expect(() => new Room({ ...whole, owner: 'x' })).toThrow('owner');
   });
 
-  it('are not guessed where the database has no such kind', () => {
+  it('are rejected if the database has no such type', () => {
     expect(() => documentFields(z.object({ anything: z.unknown() }))).toThrow('anything');
   });
 });

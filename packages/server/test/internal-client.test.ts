@@ -52,8 +52,8 @@ afterEach(() => stop());
 const get = () => client.get(route, { id: '1' });
 const expectRefusal = (call = get()) => expect(call).rejects.toMatchObject({ kind: 'unavailable' });
 
-describe('an owner that is asked over HTTP', () => {
-  it('and hangs is given up after 2 s, then not asked, then tried by one request, and used again when it answers', async () => {
+describe('an owner that is called over HTTP', () => {
+  it('and hangs runs into the timeout after 2 s, opens the breaker, and is used again after a successful trial', async () => {
     behave = hanging;
     await Promise.all(Array.from({ length: 5 }, () => expectRefusal()));
     expect(asked).toBe(5);
@@ -69,20 +69,20 @@ describe('an owner that is asked over HTTP', () => {
     await eventually(async () => expect(await get()).toEqual({ name: 'Ada' }));
   }, 20_000);
 
-  it('and cuts the connection is asked once more', async () => {
+  it('and cuts the connection is retried once', async () => {
     behave = (request, response) => (asked === 1 ? cutting : answering)(request, response);
     expect(await get()).toEqual({ name: 'Ada' });
     expect(asked).toBe(2);
   });
 
-  it('and is down is not asked twice as often for it', async () => {
+  it('and is unavailable is not called twice as often', async () => {
     behave = cutting;
     for (let count = 0; count < 4; count += 1) await expectRefusal();
     await Promise.all(Array.from({ length: 100 }, () => expectRefusal()));
     expect(asked).toBeLessThan(104 + 25);
   });
 
-  it('and leads elsewhere is not followed', async () => {
+  it('and redirects elsewhere is not followed', async () => {
     behave = (request, response) => {
       if (request.url === '/elsewhere') return answering(request, response);
       response.writeHead(302, { location: '/elsewhere' }).end();

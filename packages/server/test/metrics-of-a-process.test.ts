@@ -17,12 +17,11 @@ const get = async (path: string, init?: RequestInit) => {
 };
 const count = (labels: string) => `http_request_duration_seconds_count{${labels}}`;
 const scrape = () => readMetrics(service.metricsUrl);
-/** Series of requests that were served. */
 const series = async () =>
   [...(await scrape()).keys()].filter((name) => name.startsWith('http_request_duration_seconds'));
 
 describe('the metrics of a process', () => {
-  it('tell requests by the pattern of their route, how they ended and how long they took', async () => {
+  it('describe requests by pattern, outcome and duration', async () => {
     await start({ SLOW_MS: '300' });
     for (const id of ['1', '2', 'three']) expect(await get(`/things/${id}?secret=code`)).toBe(200);
     expect(await get('/things/best/')).toBe(200);
@@ -42,7 +41,7 @@ describe('the metrics of a process', () => {
     expect((await series()).join()).not.toMatch(/readyz|secret/);
   });
 
-  it('tell how the process itself is', async () => {
+  it('describe the process itself', async () => {
     await start();
     const metrics = await scrape();
     for (const name of [
@@ -56,7 +55,7 @@ describe('the metrics of a process', () => {
     expect(metrics.get('process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
   });
 
-  it('get no series from paths and methods that somebody makes up', async () => {
+  it('get no series from invented paths and methods', async () => {
     await start();
     expect(await get('/made-up')).toBe(404);
     await eventually(async () => expect((await series()).join()).toContain('unknown'));
@@ -74,7 +73,7 @@ describe('the metrics of a process', () => {
     );
   });
 
-  it('tell what is under way, what was shed and which streams are open', async () => {
+  it('count requests in progress, shed requests and open streams', async () => {
     await start({ SLOW_MS: '60000', MAX_REQUESTS: '1' });
     const leaving = new AbortController();
     const live = await fetch(`${service.url}/live`, { signal: leaving.signal });
@@ -99,7 +98,7 @@ describe('the metrics of a process', () => {
     expect((await series()).join()).not.toContain('/live');
   });
 
-  it('are served where METRICS_PORT says and nowhere else', async () => {
+  it('are served on METRICS_PORT only', async () => {
     await start();
     expect(await get('/metrics')).toBe(404);
     expect((await fetch(service.metricsUrl)).headers.get('content-type')).toMatch(/^text\/plain; version=0/);

@@ -14,7 +14,7 @@ let dir: string;
 beforeAll(async () => {
   fresh = await freshDatabases();
   dir = await mkdtemp(join(tmpdir(), 'qr-migrations-'));
-  // Waits for the test, so that the others come while it runs.
+  // Waits for the test, so that the others arrive while it runs.
   await writeFile(
     join(dir, '001_things.sql'),
     `SELECT pg_advisory_xact_lock(${GATE}); CREATE TABLE things (id int);`,
@@ -25,7 +25,7 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-it('two replicas that migrate one database at once both succeed, and each migration runs once', async () => {
+it('two replicas that migrate one database concurrently both succeed, and each migration runs once', async () => {
   const url = fresh.databases.events;
   const migrate = () => migratePostgres({ url, dir, log });
   const client = new pg.Client({ connectionString: url });
@@ -47,7 +47,7 @@ it('two replicas that migrate one database at once both succeed, and each migrat
   }
 });
 
-it('writers and other tables do not wait behind a migration whose table somebody reads for long', async () => {
+it('a migration that waits for a long reader blocks neither writers nor other tables', async () => {
   const own = await freshDatabases();
   const connectionString = own.databases.events;
   const files = await mkdtemp(join(tmpdir(), 'qr-migrations-'));

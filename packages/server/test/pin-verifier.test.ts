@@ -20,8 +20,8 @@ const using = peppersOf({
 });
 const retired = peppersOf({ PIN_PEPPER: second, PIN_PEPPER_VERSION: '2' });
 
-describe('a verifier of a PIN', () => {
-  it('has no version under the first pepper, as releases before know none', () => {
+describe('a PIN verifier', () => {
+  it('has no version under the first pepper, for compatibility with earlier releases', () => {
     const verifier = makePinVerifier(before, '2468');
     expect(verifier.hash).toMatch(/^[\w-]{43}$/);
     expect(pepperVersionOf(verifier)).toBe(1);
@@ -33,13 +33,13 @@ describe('a verifier of a PIN', () => {
     ['made before it, under the next pepper', before, using],
     ['made under the next pepper, at a replica that only accepts it', using, accepting],
     ['made under the next pepper, once the first is gone', using, retired],
-  ])('%s is matched by the right PIN alone', (_when, makers, readers) => {
+  ])('%s matches the correct PIN only', (_when, makers, readers) => {
     const verifier = makePinVerifier(makers, '2468');
     expect(matchesPin(readers, verifier, '2468')).toBe(true);
     expect(matchesPin(readers, verifier, '2469')).toBe(false);
   });
 
-  it('whose pepper is gone matches nothing, and says that nobody can tell', () => {
+  it('without its pepper matches nothing and reports that', () => {
     const verifier = makePinVerifier(before, '2468');
     expect(canVerify(retired, verifier)).toBe(false);
     expect(matchesPin(retired, verifier, '2468')).toBe(false);
@@ -47,7 +47,7 @@ describe('a verifier of a PIN', () => {
   });
 });
 
-it('what must not change with the pepper goes by the oldest', () => {
+it('values that must not change with the pepper use the oldest one', () => {
   expect([before, accepting, using].map(({ oldest }) => oldest)).toEqual([first, first, first]);
   expect(retired.oldest).toBe(second);
 });
@@ -61,7 +61,7 @@ it.each([
   ['no JSON', { PIN_PEPPER: first, PIN_PEPPERS_OTHER: '1:x' }, 'is not JSON'],
   ['a short pepper', { PIN_PEPPER: first, PIN_PEPPERS_OTHER: '{"2":"short"}' }, 'is not JSON'],
   ['a version that is none', { PIN_PEPPER: first, PIN_PEPPERS_OTHER: `{"two":"${second}"}` }, 'is not JSON'],
-])('%s stops the start and shows no pepper', (_what, env, says) => {
+])('%s prevents the start and reveals no pepper', (_what, env, says) => {
   expect(() => peppersOf(env)).toThrow(ConfigError);
   expect(() => peppersOf(env)).toThrow(says);
   expect(() => peppersOf(env)).not.toThrow(second);

@@ -41,7 +41,7 @@ const common = { time: expect.any(String), service: 'tested', responseTime: expe
 const answered = { requestId: ID, method: 'GET' };
 const line = (fields: object) => ({ ...common, ...answered, ...fields });
 
-it('writes one line for each answer but those to health checks, with the pattern in place of the path', async () => {
+it('logs one line per answer except health checks, with the pattern instead of the path', async () => {
   const { answer } = await ask('/things/7?code=secret');
   expect(answer.headers['x-request-id']).toBe(ID);
   await ask('/healthz');
@@ -53,7 +53,7 @@ it('writes one line for each answer but those to health checks, with the pattern
   ]);
 });
 
-it('tells of a client that left before its answer was whole', async () => {
+it('logs a client that left before its answer was complete', async () => {
   const { sent } = await ask('/waits');
   sent.destroy();
   await eventually(() => expect(lines).toHaveLength(1));
@@ -63,7 +63,7 @@ it('tells of a client that left before its answer was whole', async () => {
 it.each([
   ['/fails', 500, 'failed with status code 500'],
   ['/breaks', 200, 'broken'],
-])('writes an error with its stack, once (%s)', async (path, status, message) => {
+])('logs an error with its stack, once (%s)', async (path, status, message) => {
   await ask(path);
   await ask('/things/1');
   await eventually(() => expect(lines).toHaveLength(2));

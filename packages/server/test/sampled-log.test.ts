@@ -21,7 +21,7 @@ interface Line {
   err?: unknown;
 }
 
-/** A server that has room for nobody, and one path that is answered 429. */
+/** A server without capacity, and one path that answers 429. */
 const serveFull = async (): Promise<{ port: number; lines: Line[] }> => {
   const lines: Line[] = [];
   const into = new Writable({
@@ -56,7 +56,7 @@ const get = (port: number, path: string): Promise<number> =>
   });
 
 describe('the request log', () => {
-  it('writes a few lines without a stack for 1,000 requests that are shed, and how many it left out', async () => {
+  it('logs a few lines without stack for 1,000 shed requests, and how many were left out', async () => {
     const { port, lines } = await serveFull();
     const began = performance.now();
     for (let done = 0; done < 1_000; done += 100)
@@ -71,7 +71,7 @@ describe('the request log', () => {
     expect(JSON.stringify(lines)).not.toContain('stack');
   }, 120_000);
 
-  it('writes the first of each kind of refusal, and every error of ours with its stack', async () => {
+  it('logs the first of each kind of rejection, and every internal error with its stack', async () => {
     const { port, lines } = await serveFull();
     for (const path of ['/often', '/often', '/any', '/any']) await get(port, path);
     for (const path of ['/broken', '/broken']) expect(await get(port, path)).toBe(500);

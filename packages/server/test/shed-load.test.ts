@@ -6,8 +6,8 @@ import { serve } from './support/serve.ts';
 let stop: () => Promise<void> = async () => {};
 afterEach(() => stop());
 
-describe('a process with more requests than it may take at once', () => {
-  it('answers 503 and when to come back, and takes requests again as soon as others are done', async () => {
+describe('a process with too many concurrent requests', () => {
+  it('answers 503 with Retry-After, and accepts requests again when others are done', async () => {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => (letGo = resolve));
     let started = 0;
@@ -37,7 +37,7 @@ describe('a process with more requests than it may take at once', () => {
     expect((await fetch(`${server.url}/slow`)).status).toBe(200);
   });
 
-  it('does not count event streams, nor those who left', async () => {
+  it('does not count event streams, nor clients that left', async () => {
     const never = () => new Promise<never>(() => {});
     let started = 0;
     const server = await serve(

@@ -33,17 +33,17 @@ describe('an access token', () => {
     expect(verify(ACCESS_TOKEN, p256, token)).toEqual({ sub: 'grace' });
   });
 
-  it('of one key is refused by another key with the same id', () => {
+  it('of one key is rejected by another key with the same id', () => {
     expect(verify(ACCESS_TOKEN, p256, sign(ACCESS_TOKEN, otherP256))).toBeUndefined();
   });
 });
 
 describe('a ticket', () => {
-  it('is not signed by a key pair', () => {
+  it('cannot be signed by a key pair', () => {
     expect(() => sign(TICKET, p256)).toThrow(TypeError);
   });
 
-  it('is signed by a secret that its reader shares, and by no other one', () => {
+  it('is verified with the shared secret only', () => {
     const [own, other] = [secret, sharedKeyOf('x'.repeat(32))];
     const token = signToken(TICKET, own, { sub: 'grace' }, 60);
     const read = (kid: string, key: KeyObject) => verifyToken(TICKET, new Map([[kid, key]]), claims, token);
@@ -54,14 +54,14 @@ describe('a ticket', () => {
     expect(read(own.kid, createPublicKey(p256))).toBeUndefined();
   });
 
-  it('that was signed with a public key as if it were a secret is refused', () => {
+  it('that was signed with a public key as a secret is rejected', () => {
     const publicKey = createPublicKey(p256);
     const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
     const forged = signToken(TICKET, { kid: 'one', key: sharedKeyOf(pem).key }, { sub: 'grace' }, 60);
     expect(verify(TICKET, p256, forged)).toBeUndefined();
   });
 
-  it('alone is signed by a secret: access tokens and scans have none', () => {
+  it('is the only token signed by a secret, unlike access tokens and scans', () => {
     for (const kind of [ACCESS_TOKEN, SCAN])
       expect(() => signToken(kind, secret, { sub: 'grace' }, 60)).toThrow(TypeError);
   });
@@ -79,12 +79,12 @@ describe('keys from the configuration', () => {
     ['Ed25519', generateKeyPairSync('ed25519').publicKey],
     ['P-384', generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey],
     ['RSA', createPublicKey(rsa)],
-  ])('of %s are refused at the start, naming the setting', (_kind, key) =>
+  ])('of %s are rejected at the start with the name of the setting', (_kind, key) =>
     expect(() => read(key)).toThrow(/KEYS is not a P-256 key/),
   );
 });
 
-describe('what is no token', () => {
+describe('an invalid token', () => {
   const keys = new Map([['one', createPublicKey(p256)]]);
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -101,7 +101,7 @@ describe('what is no token', () => {
     expect(verifyToken(ACCESS_TOKEN, keys, claims, token)).toBeUndefined(),
   );
 
-  it('has no claims either where its signature is right', () => {
+  it('has no claims even if its signature is valid', () => {
     const { key } = secret;
     const input = `${part({ alg: 'HS256', typ: 'JWT', kid: 'one' })}.${part(null)}`;
     const signature = createHmac('sha256', key).update(input).digest('base64url');

@@ -9,7 +9,6 @@ afterEach(async () => {
   undo = [];
 });
 
-/** A client that sends these bytes and then nothing more. */
 const stall = (port: number, bytes: string): { heard: () => string; socket: Socket } => {
   let heard = '';
   const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
@@ -26,7 +25,7 @@ test.each([
     'a body of unknown length',
     'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n',
   ],
-])('a client that never ends %s is answered 408 and let go', async (_what, bytes) => {
+])('a client that never ends %s is answered 408 and disconnected', async (_what, bytes) => {
   const { server, port } = await listen((request) => void request.resume(), {
     host: '127.0.0.1',
     port: 0,

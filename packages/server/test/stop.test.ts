@@ -10,7 +10,6 @@ import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@qr-attendance/test-kit';
 import { startService } from './support/start-service.ts';
 
-/** Requests under way get this long. */
 const GRACE_MS = 8_000;
 
 const holdOpen = async (port: number, text = '') => {
@@ -22,7 +21,7 @@ const holdOpen = async (port: number, text = '') => {
 };
 
 describe('a process that is told to stop', () => {
-  it('is not ready at once, goes on for the pause, answers what runs, then ends', async () => {
+  it('is unready at once, keeps serving during the pause, finishes running requests, then exits', async () => {
     const service = await startService({ SLOW_MS: '7000', SHUTDOWN_PAUSE_MS: '5000' });
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
     const slow = fetch(`${service.url}/slow`);
@@ -36,14 +35,14 @@ describe('a process that is told to stop', () => {
     expect((await fetch(`${service.url}/passed-on`)).headers.get('connection')).toBe('close');
     await eventually(() => expect(fetch(`${service.url}/quick`)).rejects.toThrow());
 
-    // It began before the process was told to stop, and its connection is not kept for a next request either.
+    // It started before the shutdown, and its connection is not kept for a next request either.
     const answer = await slow;
     expect([answer.status, await answer.json()]).toEqual([200, 'done']);
     expect(answer.headers.get('connection')).toBe('close');
     expect((await ended).code).toBe(0);
   }, 40_000);
 
-  it('waits for nobody who merely keeps a connection, used or not', async () => {
+  it('does not wait for open connections without requests', async () => {
     const service = await startService({ SLOW_MS: '500' });
     const unused = await holdOpen(service.port);
     const used = await holdOpen(service.port, 'GET /quick HTTP/1.1\r\nhost: x\r\n\r\n');
@@ -51,12 +50,12 @@ describe('a process that is told to stop', () => {
     await once(used, 'data');
     const { code, tookMs } = await service.stop();
     expect(code).toBe(0);
-    // It would wait for more than that.
+    // Waiting for them would take longer than that.
     expect(tookMs).toBeLessThan(GRACE_MS);
     for (const socket of [unused, used, underWay]) socket.destroy();
   }, 20_000);
 
-  it('answers what arrived before it closed, however late it gets its turn', async () => {
+  it('answers what arrived before it closed, however late it is scheduled', async () => {
     const pauseMs = 1_500;
     const service = await startService({ SHUTDOWN_PAUSE_MS: String(pauseMs) });
     const request = 'GET /quick HTTP/1.1\r\nhost: x\r\n\r\n';
@@ -65,7 +64,7 @@ describe('a process that is told to stop', () => {
     const ended = service.stop();
     await eventually(async () => expect((await fetch(`${service.url}/readyz`)).status).toBe(503));
     service.freeze();
-    // The pause is over, and these are there, when it goes on.
+    // The pause is over, and these have arrived, when it continues.
     await sleep(pauseMs);
     kept.write(request);
     const added = await holdOpen(service.port, request);
@@ -79,7 +78,7 @@ describe('a process that is told to stop', () => {
     ['while it starts', 'once its supervisor is gone'],
     ['once it runs', 'at once'],
   ])(
-    'ends when its supervisor is gone %s',
+    'exits when its supervisor is gone %s',
     async (when, START) => {
       const child = spawn(process.execPath, [join(import.meta.dirname, 'support/service.ts')], {
         env: { ...process.env, HOST: '127.0.0.1', PORT: '0', START },
@@ -101,7 +100,7 @@ describe('a process that is told to stop', () => {
     40_000,
   );
 
-  it('ends within 20 s although a stream, a half-sent request and its own close hang', async () => {
+  it('exits within 20 s although a stream, a half-sent request and its own close hang', async () => {
     const [held, hanging] = await Promise.all([startService(), startService({ CLOSE: 'hangs' })]);
     const stream = await fetch(`${held.url}/live`);
     expect(stream.status).toBe(200);

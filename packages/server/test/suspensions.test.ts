@@ -61,8 +61,8 @@ const ask = async (token: string) => {
 };
 const ready = async () => (await fetch(`${url}/readyz`)).status;
 
-describe('the list of those whose tokens are refused', () => {
-  it('is loaded before a service is ready, and until then nobody is let in', async () => {
+describe('the list of rejected tokens', () => {
+  it('is loaded before a service is ready, and until then nobody is admitted', async () => {
     const someone = tokenOf(randomUUID());
     expect(await ready()).toBe(503);
     expect(await ask(someone)).toBe(503);
@@ -71,7 +71,7 @@ describe('the list of those whose tokens are refused', () => {
     expect(await ask(someone)).toBe(200);
   });
 
-  it('stays as it is while it can not be loaded', async () => {
+  it('is kept while it cannot be reloaded', async () => {
     const userId = randomUUID();
     list = { suspended: [userId], signedOut: [] };
     await suspensions.refresh();
@@ -81,7 +81,7 @@ describe('the list of those whose tokens are refused', () => {
     expect(await ask(tokenOf(userId))).toBe(401);
   });
 
-  it('refuses tokens from before a sign-out everywhere by their count', async () => {
+  it('rejects tokens from before a sign-out everywhere by their number', async () => {
     const [userId, other] = [randomUUID(), randomUUID()];
     list = { suspended: [], signedOut: [{ userId, times: 2 }] };
     await suspensions.refresh();
@@ -90,7 +90,7 @@ describe('the list of those whose tokens are refused', () => {
     expect(await ask(tokenOf(other))).toBe(200);
   });
 
-  it('keeps the newer list when a load that began earlier finishes later', async () => {
+  it('keeps the newer list if an earlier load finishes later', async () => {
     const userId = randomUUID();
     const finishLoad: ((refusals: Refusals) => void)[] = [];
     loadSlowly = () => new Promise((resolve) => finishLoad.push(resolve));

@@ -28,7 +28,6 @@ const collect = async (options?: { hangs?: boolean }): Promise<Collector> => {
   stopAll.push(collector.stop);
   return collector;
 };
-/** An address at which nobody listens. */
 const nowhere = async (): Promise<string> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -41,7 +40,7 @@ const ask = (service: { url: string }, path = '/things/7f3a', headers: Record<st
   fetch(service.url + path, { headers });
 
 describe('a service with a collector', () => {
-  it('tells of each request by its pattern, and sends the last spans when it stops', async () => {
+  it('exports a span per request with its pattern, including the last ones at the shutdown', async () => {
     const collector = await collect();
     const service = await startService({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
     const { traceId, spanId, headers } = newTrace();
@@ -60,7 +59,7 @@ describe('a service with a collector', () => {
     expect(collector.received()).not.toMatch(/7f3a|s3cret|here/);
   });
 
-  it('ends the span of an event stream when the stream begins', async () => {
+  it('ends the span of an event stream when the stream starts', async () => {
     const collector = await collect();
     const service = await startService({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...QUICKLY });
     stopAll.push(service.stop);
@@ -69,7 +68,7 @@ describe('a service with a collector', () => {
     await stream.body?.cancel();
   });
 
-  it('takes what is no traceparent for none', async () => {
+  it('ignores an invalid traceparent', async () => {
     const collector = await collect();
     const service = await startService({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
     const wrong = [
@@ -96,12 +95,12 @@ describe('the sampler', () => {
     return collector.spans().length;
   };
 
-  it('follows the caller unless told otherwise', async () => {
+  it('follows the caller by default', async () => {
     expect(await recorded({}, true)).toBe(1);
     expect(await recorded({}, false)).toBe(0);
   });
 
-  it('decides by itself with traceidratio, whatever a browser says', async () => {
+  it('decides by itself with traceidratio, whatever a browser sends', async () => {
     const share = (text: string) => ({ OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: text });
     expect(await recorded(share('0'), true)).toBe(0);
     expect(await recorded(share('1'), false)).toBe(1);
@@ -112,7 +111,7 @@ describe.each([
   ['hangs', async () => (await collect({ hangs: true })).url],
   ['is down', nowhere],
 ])('a collector that %s', (_what, addressOf) => {
-  it('delays no request, fails none, and holds up no stop', async () => {
+  it('delays or fails no request, and does not delay the shutdown', async () => {
     const service = await startService({ OTEL_EXPORTER_OTLP_ENDPOINT: await addressOf(), ...QUICKLY });
     const durations: number[] = [];
     // More than the queue of spans holds.
@@ -135,7 +134,7 @@ describe.each([
   });
 });
 
-it('a collector that is down is told of once, in a line that belongs to no request', async () => {
+it('an unavailable collector is logged once, outside of any request', async () => {
   const service = await startService({ OTEL_EXPORTER_OTLP_ENDPOINT: await nowhere(), ...QUICKLY });
   stopAll.push(service.stop);
   const { traceId, headers } = newTrace();
@@ -153,7 +152,7 @@ it('a collector that is down is told of once, in a line that belongs to no reque
 });
 
 describe('without a collector', () => {
-  it('nothing is added to headers and events', () => {
+  it('adds nothing to headers and events', () => {
     const { id } = samples.courseChanged;
     expect(traceHeaders()).toEqual({});
     const event = makeEvent(courseChanged, id, samples.courseChanged);
@@ -165,7 +164,7 @@ describe('without a collector', () => {
     ['no variable', {}],
     ['an empty one', { OTEL_EXPORTER_OTLP_ENDPOINT: '' }],
     ['OTEL_SDK_DISABLED', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_SDK_DISABLED: 'true' }],
-  ])('no span is opened: %s', async (_why, env) => {
+  ])('opens no span: %s', async (_why, env) => {
     const config = readConfig(processConfigSchema, { PORT: '0', ...env });
     const { stop } = await startTracing('test', config, createLogger('test', 'silent'));
     const about = { kind: SpanKind.INTERNAL, attributes: {} };
@@ -173,7 +172,7 @@ describe('without a collector', () => {
     await stop();
   });
 
-  it('nothing is sent to one that is named but not to be used', async () => {
+  it('sends nothing to a configured but disabled collector', async () => {
     const collector = await collect();
     const service = await startService({
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
@@ -191,12 +190,12 @@ describe('the settings of tracing', () => {
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'grpc://collector:4317'],
     ['OTEL_TRACES_SAMPLER', 'sometimes'],
     ['OTEL_TRACES_SAMPLER_ARG', '7'],
-  ])('%s=%s stops the start', (name, value) => {
+  ])('%s=%s prevents the start', (name, value) => {
     expect(() => readConfig(processConfigSchema, { PORT: '0', [name]: value })).toThrow(`${name} is wrong`);
   });
 });
 
-it('a message of Kafka has the trace of its event as a header, too', () => {
+it('a Kafka message also has the trace of its event as a header', () => {
   const { traceparent } = newTrace().headers;
   const event = makeEvent(courseChanged, samples.courseChanged.id, samples.courseChanged);
   const message = toRecord(event.topic, { ...event, trace: traceparent });

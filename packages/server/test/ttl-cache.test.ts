@@ -11,7 +11,7 @@ const createLookUp = (found: Map<string, { value: number }>) => {
   return { asked, load };
 };
 
-it('looks up once for all who ask at the same time, and again when it was long ago', async () => {
+it('loads once for concurrent callers, and again after the time to live', async () => {
   const found = new Map([['a', { value: 1 }]]);
   const { asked, load } = createLookUp(found);
   const { find } = ttlCache(load, 50);
@@ -22,7 +22,7 @@ it('looks up once for all who ask at the same time, and again when it was long a
   await eventually(async () => expect(await find('a')).toEqual({ value: 2 }));
 });
 
-it('does not remember what is not there', async () => {
+it('does not cache missing values', async () => {
   const found = new Map<string, { value: number }>();
   const { find } = ttlCache(createLookUp(found).load, 60_000);
   expect(await find('a')).toBeUndefined();
@@ -30,7 +30,7 @@ it('does not remember what is not there', async () => {
   expect(await find('a')).toEqual({ value: 1 });
 });
 
-it('forgets at once what is told to have changed, also while it is looked up', async () => {
+it('forgets a changed value at once, also while it is loaded', async () => {
   const found = new Map([['a', { value: 1 }]]);
   let answer = () => {};
   const slow = ttlCache(async (key: string) => {
@@ -48,7 +48,7 @@ it('forgets at once what is told to have changed, also while it is looked up', a
   expect(await after).toEqual({ value: 2 });
 });
 
-it('tells of a failure and tries again', async () => {
+it('reports a failure and retries', async () => {
   let fails = true;
   const { find } = ttlCache(() => (fails ? Promise.reject(new Error('away')) : Promise.resolve({})), 60_000);
   await expect(find('a')).rejects.toThrow('away');

@@ -6,7 +6,6 @@ import { createWorker } from '../src/worker.ts';
 const log = createLogger('test', 'silent');
 const HOURS = 3_600_000;
 
-/** A worker that takes `atMost` of what waits in each batch. */
 const makeQueue = (minIntervalMs: number, atMost = Infinity) => {
   const batches: number[] = [];
   let waiting = 0;
@@ -33,8 +32,8 @@ const firstBatch = async ({ batches }: { batches: number[] }) => {
   while (batches.length === 0) await pause(1);
 };
 
-describe('a worker whose batches are kept apart', () => {
-  it('takes what comes one by one in few batches, and all of it', async () => {
+describe('a worker with a minimum interval', () => {
+  it('handles items that arrive one by one in few batches', async () => {
     const queue = makeQueue(200);
     await firstBatch(queue);
     for (let added = 0; added < 40; added++) {
@@ -46,7 +45,7 @@ describe('a worker whose batches are kept apart', () => {
     expect(queue.batches.length).toBeLessThan(20);
   });
 
-  it('does not pause while more waits than a batch takes', async () => {
+  it('does not pause while there is more than one batch', async () => {
     const queue = makeQueue(HOURS, 10);
     queue.add(50);
     while (queue.waiting() > 0) await pause(1);
@@ -54,7 +53,7 @@ describe('a worker whose batches are kept apart', () => {
     expect(queue.batches).toEqual([10, 10, 10, 10, 10]);
   });
 
-  it('does what waits for its turn before it stops', async () => {
+  it('finishes waiting work before it stops', async () => {
     const queue = makeQueue(HOURS);
     await firstBatch(queue);
     queue.add();
@@ -63,7 +62,7 @@ describe('a worker whose batches are kept apart', () => {
   });
 });
 
-it('a worker whose batches are not kept apart begins the next one at once', async () => {
+it('a worker without an interval starts the next batch at once', async () => {
   const queue = makeQueue(0);
   await firstBatch(queue);
   queue.add();

@@ -29,7 +29,7 @@ export const getAttendanceAnalytics = defineRoute({
   query: z.object({ period: analyticsPeriodSchema }),
   answer: z.array(attendanceAnalyticsEntrySchema),
 });
-/** Those enrolled now, by name; `search` finds part of a name or an address. */
+/** Enrolled students by name; `search` matches part of a name or an address. */
 export const listStudentRates = defineRoute({
   service,
   method: 'get',

@@ -10,7 +10,7 @@ import {
 
 const service = 'attendance' as const;
 
-/** Roots say nothing of anybody. At most 100; older ones by `below`. */
+/** At most 100; `below` selects older ones. Roots contain no personal data. */
 export const listHistoryRoots = defineRoute({
   service,
   method: 'get',

@@ -4,10 +4,10 @@ import { momentSchema } from '../common.ts';
 /** SHA-256, in hexadecimal digits. */
 export const treeHashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'));
 const HIGHEST = 2 ** 31 - 1;
-/** How many lines a tree has. */
+/** The number of audit entries in a tree. */
 export const treeSizeSchema = z.coerce.number().check(z.int(), z.gte(1), z.lte(HIGHEST));
 
-/** A tree over the history of all marks (RFC 9162): its size, its root, and when it was published. */
+/** A Merkle tree over the audit log of all marks (RFC 9162). */
 export const historyRootSchema = z.object({ size: treeSizeSchema, root: treeHashSchema, at: momentSchema });
 export type HistoryRoot = z.infer<typeof historyRootSchema>;
 
@@ -18,7 +18,10 @@ export const historyProofSchema = z.object({
   lines: z.array(
     z.object({
       number: z.int(),
-      /** Hexadecimal digits. The leaf's entry is SHA-256 of the salt and of `committed` as JSON without spaces. */
+      /**
+       * Hexadecimal digits. The leaf's entry is SHA-256 of the salt and of `committed` as JSON without
+       * spaces.
+       */
       salt: z.string(),
       committed: z.array(z.nullable(z.string())),
       path: z.array(treeHashSchema),

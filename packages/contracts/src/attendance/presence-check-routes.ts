@@ -4,7 +4,7 @@ import { attendanceRecordSchema, attendanceSubmissionSchema } from './schemas.ts
 
 const { ticket, deviceKey, madeAt } = attendanceSubmissionSchema.shape;
 
-/** 409 `presence_check_needs_proofs` where a mark with all its proofs has to be sent instead. */
+/** 409 `presence_check_needs_proofs` if a mark with all its proofs has to be sent instead. */
 export const answerPresenceCheck = defineRoute({
   service: 'attendance',
   method: 'post',

@@ -23,7 +23,7 @@ export const listReceiptKeys = defineRoute({
   access: 'anyone',
   answer: receiptKeysSchema,
 });
-/** Tells nothing but what the receipt says itself, and whether that still holds. */
+/** Returns only the content of the receipt, and whether it is still current. */
 export const checkReceipt = defineRoute({
   service,
   method: 'post',

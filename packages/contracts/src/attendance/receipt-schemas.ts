@@ -3,28 +3,30 @@ import { daySchema, momentSchema, givenRecordIdSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
 import { openStatusSchema } from './schemas.ts';
 
-/** `typ` in the header of a receipt (RFC 7515, 4.1.9): nothing else that is signed is taken for one. */
+/** `typ` in the header of a receipt (RFC 7515, 4.1.9), so that no other signed token passes for one. */
 export const RECEIPT_TYPE = 'attendance-receipt+jws';
 /** More than the longest names take. */
 export const RECEIPT_MAX_LENGTH = 6_000;
 
-/** The payload of a receipt: what was recorded, not that the person was there. */
+/** A receipt states what was recorded, not that the person was there. */
 export const receiptClaimsSchema = z.object({
-  /** Public address of the installation that issued it. */
+  /** Public address of the issuing installation. */
   iss: z.string(),
-  /** When it was issued: seconds since 1970. */
+  /** Seconds since 1970. */
   iat: z.int(),
   mark: givenRecordIdSchema,
   student: z.string(),
   course: z.object({ name: z.string(), code: z.string() }),
-  /** Day of the session. */
   date: daySchema,
   status: openStatusSchema,
   recordedAt: momentSchema,
 });
 export type ReceiptClaims = z.infer<typeof receiptClaimsSchema>;
 
-/** Public keys as a JSON Web Key Set (RFC 7517): P-256 for ES256. A newer version may add others, which older pages pass over. */
+/**
+ * P-256 keys for ES256 as a JSON Web Key Set (RFC 7517). A newer version may add others, which older pages
+ * ignore.
+ */
 export const receiptKeysSchema = z.object({
   keys: z.array(
     z.object({
@@ -40,7 +42,7 @@ export const receiptKeysSchema = z.object({
 });
 export type ReceiptKeys = z.infer<typeof receiptKeysSchema>;
 
-/** `superseded`: what is recorded now is no longer what the receipt says. */
+/** `superseded`: the record has changed since the receipt was issued. */
 export const receiptResultSchema = z.enum(['valid', 'superseded']);
 export const receiptCheckSchema = z.object({
   result: openEnum(receiptResultSchema),

@@ -8,8 +8,8 @@ const service = 'attendance' as const;
 const body = z.object({ sessionId: objectIdSchema, studentId: userIdSchema });
 
 /**
- * Only students who held a ticket of the session are listed by name. The list is kept no longer than details of
- * marks.
+ * Only students who held a ticket of the session are listed by name. The list is kept no longer than details
+ * of marks.
  */
 export const listRefusedTries = defineRoute({
   service,
@@ -20,7 +20,7 @@ export const listRefusedTries = defineRoute({
   query: z.object({ sessionId: objectIdSchema }),
   answer: refusedTriesSchema,
 });
-/** Only of somebody on that list. The mark is what it would have been at the last try. */
+/** Only for students on that list. The mark gets the status of the last attempt. */
 export const enrollAndMark = defineRoute({
   service,
   method: 'post',
@@ -39,7 +39,7 @@ export const resetPinLock = defineRoute({
   body,
   answer: refusedStudentSchema,
 });
-/** Only while the session runs, and of the one device or passkey that the last try was made with. */
+/** Only while the session runs, and for the device or passkey of the last attempt. */
 export const confirmProof = defineRoute({
   service,
   method: 'post',

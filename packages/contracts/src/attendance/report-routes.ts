@@ -3,11 +3,9 @@ import { objectIdSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { allColumnsQuerySchema, gridExportQuerySchema } from './mark-filter.ts';
 
-// Apart from the other marks' routes, as no student's page sends it.
-
 /**
- * As the specified export, with the student's registration number and USN, the course's code, and the day, start and end
- * of the session. An absence has no time, as nobody marked.
+ * The specified export with the student's registration number and USN, the course's code, and the day, start
+ * and end of the session. An absence has no time.
  */
 export const exportAllColumns = defineRoute({
   service: 'attendance',
@@ -19,7 +17,10 @@ export const exportAllColumns = defineRoute({
   answer: z.string(),
   contentType: 'text/csv',
 });
-/** One row a student who is enrolled now, by name; one column a session that has begun and was not canceled, oldest first. */
+/**
+ * One row per enrolled student, by name; one column per session that has started and was not canceled, oldest
+ * first.
+ */
 export const exportCourseGrid = defineRoute({
   service: 'attendance',
   method: 'get',

@@ -6,9 +6,9 @@ import { attendanceRecordSchema, attendanceStatusSchema, auditEntrySchema } from
 
 const service = 'attendance' as const;
 const markParams = z.object({ id: recordIdSchema });
-/** The version of the mark that the teacher saw. A mark that has changed since is left alone (409). */
+/** The version that the teacher saw. A mark that has changed since is not modified (409). */
 const seen = { version: z.optional(z.int()) };
-/** Nothing is ever lost: each decision is a line of the mark's history. */
+/** Each decision is recorded in the audit log of the mark. */
 export const reviewMark = defineRoute({
   service,
   method: 'post',
@@ -26,7 +26,7 @@ export const reviewMark = defineRoute({
   ]),
   answer: attendanceRecordSchema,
 });
-/** For who is there and can't prove it: no such device, an empty battery. */
+/** For a student who is there and cannot prove it, such as with an empty battery. */
 export const markManually = defineRoute({
   service,
   method: 'post',

@@ -3,28 +3,30 @@ import { momentSchema, textSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
 
 /**
- * Why a mark wants a teacher's eye. It is no refusal: each can have an honest cause.
- * `device_shared`: another student tried to use, or used, the same device in this session.
- * `same_coordinates`: several students sent the same position to the last digit.
- * `impossible_jump`: nobody gets here so fast from the room of the last mark.
- * `zero_accuracy`: the phone claims to know its place without any error, or tells none.
- * `without_selfie`: a selfie was required, and the student chose to be looked at by the teacher instead.
- * `unsigned`: the scan or the mark was not signed by the browser's key, so that either may have been handed on.
- * `delivered_late`: it reached the server after its time, and was made in time by the phone's own account.
- * `browser_shared`: another student's mark in this session came from the same browser, and this one is not signed.
- * `new_device`: made with a device that the student never used before, though there was another one.
- * `new_passkey`: the student had used another passkey before, and never this one; not raised for a new device.
+ * A flag asks the teacher to review a mark; each can have an honest cause.
+ * `device_shared`: another student used, or tried to use, the device in this session.
+ * `same_coordinates`: several students sent exactly the same position.
+ * `impossible_jump`: nobody can travel here so fast from the room of the last mark.
+ * `zero_accuracy`: the phone reports a position without error or without accuracy.
+ * `without_selfie`: a selfie was required, and the student asked for a check by the teacher instead.
+ * `unsigned`: the scan or the mark has no signature of the browser, so it may have been passed on.
+ * `delivered_late`: it arrived too late, and was made in time according to the phone.
+ * `browser_shared`: another student's mark in this session came from the same browser, and this one is
+ * unsigned.
+ * `new_device`: the student never used the device before, and had another one.
+ * `new_passkey`: the student never used the passkey before, and had another one; not raised for a new device.
  * `new_devices_together`: many marks of this session were made with new devices at about the same time.
  * `late_against_cohort`: far later than the others of this session.
- * `relayed_late`: its burst code arrived later than those of the others, by more than phone and network explain.
- * `constant_offset`: several students marked as long after the others as each other, session after session.
- * `off_campus`: made from outside the networks of the campus.
- * `selfie_near_duplicate`: a picture is nearly one that the student or somebody in this session has sent.
- * `selfie_blank`: a picture shows next to nothing.
+ * `relayed_late`: the burst code arrived later than phone and network explain.
+ * `constant_offset`: several students marked at the same distance after the others, session after session.
+ * `off_campus`: made outside the campus networks.
+ * `selfie_near_duplicate`: a picture is almost one that the student or somebody in this session has sent.
+ * `selfie_blank`: a picture shows almost nothing.
  * `selfie_one_picture`: the second picture, after the prompt, is missing.
  * `second_account`: another account with the same name and USN enrolled in a course before this one did.
- * `words_entered`: the scan was the words beside a burst code, which can be read out over any distance.
- * `presence_check_missed`: the class was asked once more, and this student did not answer.
+ * `words_entered`: the student entered the words beside a burst code, which can be read out over any
+ * distance.
+ * `presence_check_missed`: the student did not answer the presence check.
  */
 export const flagReasonSchema = z.enum([
   'device_shared',
@@ -53,14 +55,13 @@ export type FlagReason = z.infer<typeof flagReasonSchema>;
 export const flagSchema = z.object({ reason: openEnum(flagReasonSchema), at: momentSchema });
 export type Flag = z.infer<typeof flagSchema>;
 
-/** A student who has no mark in a session, and was refused in a way the teacher should know of. */
+/** A student without a mark in a session whose attempt was rejected and flagged. */
 export const flaggedAttemptSchema = z.object({
   student: z.object({ _id: z.uuid(), name: z.string(), email: z.string() }),
   flags: z.array(flagSchema),
 });
 export type FlaggedAttempt = z.infer<typeof flaggedAttemptSchema>;
 
-/** A student's objection to a mark, and the teacher's answer. */
 export const disputeSchema = z.object({
   note: z.string(),
   at: momentSchema,
@@ -72,11 +73,12 @@ export type Dispute = z.infer<typeof disputeSchema>;
 export const reasonSchema = textSchema(500);
 
 /**
- * The kinds of audit entries. From `session_canceled` on, five follow from the session: it was canceled, reopened or
- * moved to another day, its start or late limit changed, or an absence was withdrawn because the session had not
- * ended after all. `voided`: an absence of somebody who never belonged to the course. `presence_check_missed`,
- * `presence_check_answered`: late because a presence check was missed, and no longer late because its answer arrived
+ * From `session_canceled` on, five actions follow from the session: it was canceled, reopened or moved to
+ * another day, its start or late limit changed, or an absence was withdrawn because the session had not ended
  * after all.
+ * `voided`: an absence of a student who never belonged to the course.
+ * `presence_check_missed`, `presence_check_answered`: late because a presence check was missed, and no longer
+ * late because its answer arrived after all.
  */
 export const auditActionSchema = z.enum([
   'marked',

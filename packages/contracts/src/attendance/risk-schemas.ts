@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { objectIdSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
 
-/** The coarse class of what a mark was made with; nothing finer is kept. */
+/** The device class of a mark; nothing finer is stored. */
 export const deviceKindSchema = z.enum(['ios', 'android', 'computer', 'other']);
 export type DeviceKind = z.infer<typeof deviceKindSchema>;
 
@@ -12,10 +12,10 @@ const flagCountsShape = {
   flagged: z.int(),
   toReview: z.int(),
 };
-/** How often marks are flagged by what they were made with: of the newest 100,000, while their details are kept. */
+/** Flag rates by device and network, of the newest 100,000 marks whose details are still stored. */
 export const flagRatesSchema = z.object({
   devices: z.array(z.object({ kind: openEnum(deviceKindSchema), ...flagCountsShape })),
-  /** Empty where the installation names no networks of its campus. */
+  /** Empty if the installation configures no campus networks. */
   networks: z.array(z.object({ onCampus: z.boolean(), ...flagCountsShape })),
 });
 export type FlagRates = z.infer<typeof flagRatesSchema>;

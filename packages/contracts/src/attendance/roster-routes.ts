@@ -12,7 +12,7 @@ import { attendanceStatusSchema } from './schemas.ts';
 
 const service = 'attendance' as const;
 
-/** In one answer for a class of up to 2,000. `after`: the `next` of the answer before. */
+/** One answer contains a class of up to 2,000. `after`: the `next` of the previous answer. */
 export const getRoster = defineRoute({
   service,
   method: 'get',
@@ -22,7 +22,7 @@ export const getRoster = defineRoute({
   query: z.object({ sessionId: objectIdSchema, after: z.optional(z.uuid()) }),
   answer: rosterSchema,
 });
-/** A line of each mark's history says that it was set on the roster, by whom, and the reason where there is one. */
+/** The audit log records the change, its author and the reason, if there is one. */
 export const setStatuses = defineRoute({
   service,
   method: 'post',
@@ -36,9 +36,9 @@ export const setStatuses = defineRoute({
       .array(
         z.object({
           studentId: userIdSchema,
-          /** The mark that the page showed; without one, it showed none. */
+          /** The mark that the page showed; missing if it showed none. */
           markId: z.optional(recordIdSchema),
-          /** The version that the teacher saw. A mark that has changed since is left alone. */
+          /** The version that the teacher saw. A mark that has changed since is not modified. */
           version: z.optional(z.int()),
         }),
       )
@@ -49,7 +49,7 @@ export const setStatuses = defineRoute({
   }),
   answer: setStatusesResultSchema,
 });
-/** A mark made by its student counts again as it was judged; one that only the teacher set is withdrawn. */
+/** A mark made by its student gets its evaluated status again; one that only the teacher set is withdrawn. */
 export const clearDecisions = defineRoute({
   service,
   method: 'post',

@@ -35,7 +35,7 @@ export const checkLocation = defineRoute({
   body: z.object({ ticket: ticketSchema, location: phonePositionSchema }),
   answer: locationCheckSchema,
 });
-/** The challenge is 32 random bytes, good for 60 s and for one mark of the ticket's session. */
+/** The challenge is 32 random bytes, valid for 60 s and for one mark of the ticket's session. */
 export const startPasskeyCheck = defineRoute({
   service,
   method: 'post',
@@ -64,7 +64,7 @@ export const getAttendanceTotals = defineRoute({
   query: markFilterSchema,
   answer: attendanceTotalsSchema,
 });
-/** UTF-8 with a byte order mark, newest first, one row a mark. Columns: specification, section 9. */
+/** UTF-8 with a byte order mark, newest first, one row per mark. Columns: specification, section 9. */
 export const exportAttendance = defineRoute({
   service,
   method: 'get',
@@ -75,7 +75,7 @@ export const exportAttendance = defineRoute({
   answer: z.string(),
   contentType: 'text/csv',
 });
-/** The same for each scan of one session: asking again brings no other. */
+/** The same instruction for each scan of one session. */
 export const getSelfiePrompt = defineRoute({
   service,
   method: 'post',
@@ -92,14 +92,14 @@ export const getSelfie = defineRoute({
   summary: 'Get the selfie of a mark during its retention time',
   access: 'teacher',
   params: z.object({ id: recordIdSchema }),
-  /** `2`: the one after the prompt. */
+  /** `2`: the picture after the prompt. */
   query: z.object({ picture: z.optional(z.enum(['1', '2'])) }),
   answer: z.string(),
   contentType: 'image/jpeg',
 });
 /**
- * Server-sent events: `event: mark`, data an attendance record, for each mark of the session that is new or changed;
- * `event: withdrawn`, data its id, for one that is no more.
+ * Server-sent events: `event: mark` with an attendance record for each new or changed mark of the session;
+ * `event: withdrawn` with the id of a mark that no longer exists.
  */
 export const streamAttendance = defineRoute({
   service,

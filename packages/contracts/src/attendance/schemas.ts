@@ -17,7 +17,7 @@ export const attendanceStatusSchema = z.enum(['PRESENT', 'LATE', 'ABSENT', 'EXCU
 export type AttendanceStatus = z.infer<typeof attendanceStatusSchema>;
 export const openStatusSchema = openEnum(attendanceStatusSchema);
 
-/** The position that the phone reports; `accuracy` is in meters. */
+/** `accuracy` is in meters. */
 export const phonePositionSchema = z.extend(coordinatesSchema, {
   accuracy: z.optional(z.number().check(z.gte(0))),
 });
@@ -34,14 +34,13 @@ export const SELFIE = {
 /** A signed mark is accepted up to this long after its ticket expired. */
 export const LATE_DELIVERY_MINUTES = 10;
 
-/** The instructions for the second picture of a selfie. */
 export const selfiePromptSchema = z.enum(['turn_left', 'turn_right', 'look_up', 'look_down']);
 export type SelfiePrompt = z.infer<typeof selfiePromptSchema>;
 
 const deviceInfoText = z.string().check(z.maxLength(500));
 /**
- * The mark as specified. `sessionId`, `status` and `biometricVerified` are accepted because the specification's
- * client sends them, and ignored: the ticket names the session and the server decides the rest.
+ * `sessionId`, `status` and `biometricVerified` are accepted because the specification's client sends them,
+ * and ignored: the ticket names the session and the server decides the rest.
  */
 export const attendanceSubmissionSchema = z.object({
   ticket: z.string().check(z.minLength(1, 'is required'), z.maxLength(2000)),
@@ -51,7 +50,7 @@ export const attendanceSubmissionSchema = z.object({
   deviceId: z.optional(deviceIdSchema),
   /** The key that signs this body (`X-Device-Signature`). */
   deviceKey: z.optional(deviceKeySchema),
-  /** When it was made, by the phone's own clock; counts where bad Wi-Fi delivers it late, and it is signed. */
+  /** By the phone's own clock; used if a signed mark is delivered late. */
   madeAt: z.optional(momentSchema),
   deviceInfo: z.optional(
     z.partial(
@@ -68,18 +67,17 @@ export const attendanceSubmissionSchema = z.object({
   ),
   biometricVerified: z.optional(z.boolean()),
   pin: z.optional(z.string().check(z.maxLength(12))),
-  /** JPEG as a data URL; needed when a selfie is required, dropped otherwise. */
+  /** JPEG as a data URL; required if a selfie is required, ignored otherwise. */
   selfieImage: z.optional(z.string().check(z.maxLength(SELFIE.maxBytes * 2))),
-  /** A second picture, taken after the prompt of `POST /api/attendance/selfie-prompt`; none from older pages. */
+  /** The second picture, after the prompt of `POST /api/attendance/selfie-prompt`. */
   selfieAfterPrompt: z.optional(z.string().check(z.maxLength(SELFIE.maxBytes * 2))),
-  /** Instead of a required selfie: the teacher will look at me in the room. */
+  /** Replaces a required selfie with a check by the teacher in the room. */
   withoutSelfie: z.optional(z.boolean()),
-  /** The answer to `POST /api/attendance/passkey-challenge`; needed when a passkey is required. */
+  /** The answer to `POST /api/attendance/passkey-challenge`; required if a passkey is required. */
   passkey: z.optional(passkeyAssertionSchema),
 });
 export type AttendanceSubmission = z.output<typeof attendanceSubmissionSchema>;
 
-/** A student as the own teacher is told; numbers where they are known. */
 export const studentInfoSchema = z.object({
   _id: z.uuid(),
   name: z.string(),
@@ -89,25 +87,27 @@ export const studentInfoSchema = z.object({
 });
 export type StudentInfo = z.infer<typeof studentInfoSchema>;
 
-/** A mark, for lists that show the student and the session beside it. */
+/** For lists that also contain the student and the session. */
 export const markDetailsSchema = z.object({
   _id: givenRecordIdSchema,
   timestamp: momentSchema,
   status: openStatusSchema,
-  /** Grows with each scan, decision, dispute and answer; only in answers to the course's own teacher. */
+  /** Increases with each scan, decision, dispute and answer; only in answers to the course's own teacher. */
   version: z.optional(z.int()),
-  /** Whether a selfie of this mark is still kept; only in answers to the course's own teacher. */
+  /** Only in answers to the course's own teacher. */
   hasSelfie: z.optional(z.boolean()),
   selfiePrompt: z.optional(openEnum(selfiePromptSchema)),
-  /** Reasons to look at it; in answers to the course's own teacher and, once the session has ended, to the student. */
+  /** In answers to the course's own teacher and, once the session has ended, to the student. */
   flags: z.optional(z.array(flagSchema)),
-  /** The sum of the signals, by which the teacher's list is sorted; only in answers to the course's own teacher. */
+  /**
+   * The sum of the signals, by which the teacher's list is sorted; only in answers to the course's own
+   * teacher.
+   */
   risk: z.optional(z.int()),
-  /** When its student answered as the class was asked once more, or that this did not happen. */
   presenceCheck: z.optional(
     z.object({ answeredAt: z.optional(momentSchema), missed: z.optional(z.boolean()) }),
   ),
-  /** When the teacher accepted, corrected or refused it last. */
+  /** The last time the teacher accepted, corrected or rejected it. */
   reviewedAt: z.optional(momentSchema),
   dispute: z.optional(disputeSchema),
 });
@@ -118,7 +118,7 @@ export const attendanceRecordSchema = z.extend(markDetailsSchema, {
     course: sessionCourseSchema,
     date: daySchema,
     startTime: momentSchema,
-    /** It was canceled, so this mark counts nowhere. */
+    /** The session was canceled, so this mark counts nowhere. */
     canceled: z.optional(z.boolean()),
   }),
 });
@@ -126,12 +126,11 @@ export type AttendanceRecord = z.infer<typeof attendanceRecordSchema>;
 
 export const locationCheckSchema = z.object({
   withinRadius: z.boolean(),
-  /** Metres, rounded. */
+  /** Meters, rounded. */
   distance: z.int(),
   radius: z.number(),
 });
 
-/** How many marks there are of each status. */
 export const attendanceTotalsSchema = z.object({
   present: z.int(),
   late: z.int(),
@@ -140,11 +139,11 @@ export const attendanceTotalsSchema = z.object({
 });
 export type AttendanceTotals = z.infer<typeof attendanceTotalsSchema>;
 
-/** One line of a mark's history, which nobody can change. */
+/** An immutable entry of a mark's audit log. */
 export const auditEntrySchema = z.object({
   at: momentSchema,
   action: openEnum(auditActionSchema),
-  /** The person who made the change; null for the system. */
+  /** Null for the system. */
   actor: z.nullable(z.object({ name: z.string(), userType: openUserTypeSchema })),
   from: z.nullable(openStatusSchema),
   to: z.nullable(openStatusSchema),

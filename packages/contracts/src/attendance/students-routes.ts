@@ -5,7 +5,7 @@ import { courseGridSchema, courseStudentSchema } from './students-schemas.ts';
 
 const service = 'attendance' as const;
 
-/** Those enrolled now, by name, paged; of the sessions the newest, and by `sessions` those before. */
+/** Enrolled students by name, paged; the newest sessions, or older ones by `sessions`. */
 export const getCourseGrid = defineRoute({
   service,
   method: 'get',
@@ -15,7 +15,7 @@ export const getCourseGrid = defineRoute({
   params: z.object({ id: objectIdSchema }),
   query: z.extend(pageQuerySchema, {
     search: z.optional(searchSchema),
-    /** `olderSessions` of a grid. */
+    /** The value of `olderSessions` of a grid. */
     sessions: z.optional(z.string().check(z.maxLength(200))),
   }),
   answer: courseGridSchema,

@@ -6,24 +6,24 @@ import { studentRateSchema } from './analytics-schemas.ts';
 import { auditActionSchema, flagSchema } from './review-schemas.ts';
 import { openStatusSchema } from './schemas.ts';
 
-/** Sessions in a grid; older ones are asked for by `sessions`. */
+/** Maximum number of sessions in a grid. */
 export const GRID_SESSIONS = 60;
-/** Sessions of one student, the newest of the course. */
+/** Maximum number of sessions of one student, the newest of the course. */
 export const STUDENT_SESSIONS = 500;
 
-/** A session of a course that has begun and was not canceled. */
+/** A session that has started and was not canceled. */
 const heldSessionSchema = z.object({
   _id: objectIdSchema,
   date: daySchema,
   startTime: momentSchema,
   active: z.boolean(),
-  /** When it ended; rates count it from then on. */
+  /** Rates include the session from then on. */
   endedAt: z.optional(momentSchema),
 });
 export type HeldSession = z.infer<typeof heldSessionSchema>;
 
 export const gridStudentSchema = z.extend(studentRateSchema, {
-  /** One status for each session of the grid, in the same order; null without a mark. */
+  /** One status per session of the grid, in the same order; null without a mark. */
   statuses: z.array(z.nullable(openStatusSchema)),
 });
 export type GridStudent = z.infer<typeof gridStudentSchema>;
@@ -37,7 +37,7 @@ export const courseGridSchema = z.object({
 });
 export type CourseGrid = z.infer<typeof courseGridSchema>;
 
-/** A reason or a word of a dispute, as it was written into a mark's history. */
+/** A reason or the text of a dispute in the audit log. */
 const noteSchema = z.object({
   at: momentSchema,
   action: openEnum(auditActionSchema),
@@ -49,14 +49,14 @@ export const studentSessionSchema = z.extend(heldSessionSchema, {
     z.object({
       _id: givenRecordIdSchema,
       status: openStatusSchema,
-      /** An absence has none. */
+      /** Missing for an absence. */
       timestamp: z.optional(momentSchema),
       /** The action that set the status. */
       recorded: z.optional(openEnum(auditActionSchema)),
       needsReview: z.boolean(),
     }),
   ),
-  /** Reasons to look at it, also where there is no mark. */
+  /** Also present without a mark. */
   flags: z.array(flagSchema),
   notes: z.array(noteSchema),
 });
@@ -64,9 +64,8 @@ export type StudentSession = z.infer<typeof studentSessionSchema>;
 
 export const courseStudentSchema = z.extend(studentRateSchema, {
   course: sessionCourseSchema,
-  /** Whether the student is still in the course. */
   enrolled: z.boolean(),
-  /** The rate after each session that counted, oldest first. */
+  /** The rate after each counted session, oldest first. */
   trend: z.array(z.object({ session: objectIdSchema, date: daySchema, attendancePercentage: z.number() })),
   /** Newest first. */
   sessions: z.array(studentSessionSchema),

@@ -30,7 +30,7 @@ export const changePassword = defineRoute({
   body: z.object({ currentPassword: presentPasswordSchema, newPassword: passwordSchema }),
   answer: z.object({ token: z.string() }),
 });
-/** The same answer, as quickly, whether or not there is such an account. */
+/** The answer and its time do not reveal whether there is an account. */
 export const forgotPassword = defineRoute({
   service,
   method: 'post',
@@ -41,7 +41,10 @@ export const forgotPassword = defineRoute({
   status: 204,
   answer: z.undefined(),
 });
-/** Good once, for an hour, or a day where the address is not verified, which it is then; signs out everywhere. */
+/**
+ * The link works once, for an hour, or for a day if the address is not verified, which this verifies. Signs
+ * out everywhere.
+ */
 export const resetPassword = defineRoute({
   service,
   method: 'post',
@@ -62,7 +65,7 @@ export const signOutEverywhere = defineRoute({
   answer: z.undefined(),
 });
 export const getMyAccountData = definePersonalDataRoute(service, '/api/auth/my-data');
-/** Marks stay under the bare id, so that counts stay right; all else that tells who it was goes. */
+/** Marks stay under the bare id, so that counts stay correct; all other personal data is deleted. */
 export const eraseMe = defineRoute({
   service,
   method: 'post',

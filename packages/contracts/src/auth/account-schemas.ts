@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { departmentNameSchema, plainTextSchema, semesterSchema, nameSchema } from '../common.ts';
 
-// The fields typed to register and to sign in. A module of its own, because most pages need none of them.
+// The fields of registration and sign-in, in a separate module because most pages need none of them.
 
 export const emailSchema = z.pipe(
   z.string().check(z.trim(), z.maxLength(254)),
@@ -16,7 +16,7 @@ export const passwordSchema = z
     z.maxLength(PASSWORD_LENGTH.max, `must be at most ${PASSWORD_LENGTH.max} characters`),
   );
 
-/** Typed once more before something that can't be undone. */
+/** Entered again before something irreversible. */
 export const presentPasswordSchema = z.string().check(z.minLength(1, 'is required'), z.maxLength(128));
 export const mailedTokenSchema = z.string().check(z.minLength(1, 'is required'), z.maxLength(200));
 
@@ -25,7 +25,7 @@ export const registrationSchema = z.discriminatedUnion('userType', [
   z.object({
     ...registrationBase,
     userType: z.literal('STUDENT'),
-    /** Each where the institution asks for it; what it doesn't ask for is not kept. */
+    /** Stored only if the institution uses the number. */
     usn: z.optional(nameSchema(50)),
     regNo: z.optional(nameSchema(50)),
     department: departmentNameSchema,
@@ -36,13 +36,13 @@ export const registrationSchema = z.discriminatedUnion('userType', [
     userType: z.literal('TEACHER'),
     employeeId: nameSchema(50),
     department: departmentNameSchema,
-    /** Needed where teachers register by invite. */
+    /** Required if teachers register by invite. */
     inviteCode: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   }),
 ]);
 export type Registration = z.output<typeof registrationSchema>;
 
-/** `open`: anyone registers as a teacher; `invite`: with an invite code; `closed`: nobody does. */
+/** `open`: anyone registers as a teacher; `invite`: with an invite code; `closed`: nobody. */
 export const teacherRegistrationSchema = z.enum(['open', 'invite', 'closed']);
 export type TeacherRegistration = z.infer<typeof teacherRegistrationSchema>;
 

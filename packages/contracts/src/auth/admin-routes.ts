@@ -22,7 +22,7 @@ export const listPeople = defineRoute({
   }),
   answer: z.array(managedPersonSchema),
 });
-/** Signs the person out everywhere; tokens still in use are refused within seconds. */
+/** Signs the person out everywhere; current tokens are rejected within seconds. */
 export const suspendPerson = defineRoute({
   service,
   method: 'post',
@@ -53,7 +53,7 @@ export const resetDevices = defineRoute({
   body: reasonBody,
   answer: managedPersonSchema,
 });
-/** For who has shown the institution who they are. */
+/** For a student who has proved their identity to the institution. */
 export const confirmProofs = defineRoute({
   service,
   method: 'post',

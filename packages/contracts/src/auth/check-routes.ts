@@ -4,8 +4,7 @@ import { defineRoute } from '../route.ts';
 import { accountCheckSchema, deviceIdSchema } from './schemas.ts';
 
 const service = 'auth' as const;
-/** More than anybody has of anything. */
-const MOST = 50;
+const MAX_ITEMS = 50;
 
 export const getAccountCheck = defineRoute({
   service,
@@ -15,7 +14,7 @@ export const getAccountCheck = defineRoute({
   access: 'signed-in',
   answer: accountCheckSchema,
 });
-/** All or nothing; what is gone already is no error. Answers what is left. */
+/** All or nothing; unknown ids are ignored. Returns what is left. */
 export const dropFromAccount = defineRoute({
   service,
   method: 'post',
@@ -24,8 +23,8 @@ export const dropFromAccount = defineRoute({
   access: 'signed-in',
   refusals: [403],
   body: z.object({
-    devices: z._default(z.array(deviceIdSchema).check(z.maxLength(MOST)), []),
-    passkeys: z._default(z.array(z.uuid()).check(z.maxLength(MOST)), []),
+    devices: z._default(z.array(deviceIdSchema).check(z.maxLength(MAX_ITEMS)), []),
+    passkeys: z._default(z.array(z.uuid()).check(z.maxLength(MAX_ITEMS)), []),
     pin: z._default(z.boolean(), false),
     name: z.optional(nameSchema(200)),
   }),

@@ -13,7 +13,7 @@ export const getEmailAddress = defineRoute({
   access: 'signed-in',
   answer: emailAddressSchema,
 });
-/** To the address that waits for it: the new one, if it is to be changed. Nothing is sent if there is none. */
+/** Sends the link to the new address if there is one. Nothing is sent if nothing is to be verified. */
 export const sendVerificationLink = defineRoute({
   service,
   method: 'post',
@@ -24,8 +24,8 @@ export const sendVerificationLink = defineRoute({
   answer: z.undefined(),
 });
 /**
- * Valid for a day; a repeat changes nothing. In the browser that asked for it the link is enough. Opened elsewhere it
- * needs the account's password, or a new one where `mayChoosePassword` of the refusal says so.
+ * Valid for a day; repeating it changes nothing. In the browser that requested it the link is sufficient.
+ * Elsewhere it requires the account's password, or a new one if the error has `mayChoosePassword`.
  */
 export const verifyEmailAddress = defineRoute({
   service,
@@ -37,13 +37,13 @@ export const verifyEmailAddress = defineRoute({
   body: z.object({
     token: mailedTokenSchema,
     password: z.optional(presentPasswordSchema),
-    /** In place of the password: signs out everywhere, and gives the account to whoever has the mailbox. */
+    /** Instead of the password: signs out everywhere, and gives the account to the owner of the mailbox. */
     newPassword: z.optional(passwordSchema),
   }),
   status: 204,
   answer: z.undefined(),
 });
-/** Mail goes to the present address until the new one is verified. */
+/** Emails go to the current address until the new one is verified. */
 export const changeEmailAddress = defineRoute({
   service,
   method: 'post',

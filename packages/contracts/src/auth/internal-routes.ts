@@ -18,7 +18,7 @@ export const getUserInternal = defineRoute({
   params: userParams,
   answer: userChangedSchema,
 });
-/** Ids of nobody are left out. */
+/** Unknown ids are left out. */
 export const listUsersInternal = defineRoute({
   service,
   method: 'post',
@@ -37,7 +37,6 @@ export const getStudentSecurityInternal = defineRoute({
   params: userParams,
   answer: studentSecuritySchema,
 });
-/** Emails the auditor, if there is one, a root of the tree of all marks' history. */
 export const emailHistoryRootInternal = defineRoute({
   service,
   method: 'post',
@@ -45,7 +44,7 @@ export const emailHistoryRootInternal = defineRoute({
   summary: 'Email a root of the audit log to the auditor',
   access: 'internal',
   query: historyRootSchema,
-  /** Not where there is no auditor. */
+  /** False without an auditor. */
   answer: z.object({ queued: z.boolean() }),
 });
 /** The caller records who confirmed the proof. A repeated call changes nothing. */
@@ -62,7 +61,10 @@ export const confirmProofInternal = defineRoute({
   }),
   answer: studentSecuritySchema,
 });
-/** After the pepper was changed, by who has seen the right PIN. Changes nothing where the PIN is another by now. */
+/**
+ * Called after a rotation of the pepper by the service that verified the PIN. Changes nothing if the PIN has
+ * changed.
+ */
 export const renewPinVerifierInternal = defineRoute({
   service,
   method: 'post',

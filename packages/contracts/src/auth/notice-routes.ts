@@ -5,7 +5,7 @@ import { noticeKindSchema } from './notice-schemas.ts';
 
 const service = 'auth' as const;
 
-/** Those that this kind of user gets. */
+/** The notices that this user type gets. */
 const noticesSchema = z.array(z.object({ kind: openEnum(noticeKindSchema), on: z.boolean() }));
 
 export const listNotices = defineRoute({
@@ -28,7 +28,10 @@ export const switchNotice = defineRoute({
 });
 
 const unsubscribeQuery = z.object({ token: z.string().check(z.minLength(1), z.maxLength(600)) });
-/** The address in the header `List-Unsubscribe` of these emails: mail programs post to it without a sign-in (RFC 8058). */
+/**
+ * The URL in the header `List-Unsubscribe` of these emails: email clients post to it without a sign-in (RFC
+ * 8058).
+ */
 export const unsubscribe = defineRoute({
   service,
   method: 'post',
@@ -39,7 +42,9 @@ export const unsubscribe = defineRoute({
   status: 204,
   answer: z.undefined(),
 });
-/** For mail programs that open the address instead. Changes nothing, as programs that look through emails open links. */
+/**
+ * For email clients that open the URL instead. Changes nothing, because programs that scan emails open links.
+ */
 export const openUnsubscribe = defineRoute({
   service,
   method: 'get',

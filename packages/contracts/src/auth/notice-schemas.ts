@@ -1,10 +1,11 @@
 import { z } from 'zod/mini';
 
 /**
- * Emails about attendance. `dispute`: a student reported a record, to the teacher. `session_ended`: a session
- * without an end time ended by itself, to the teacher. `dispute_answered`: the
- * teacher answered. `status_changed`: a teacher set or corrected a status. `class_canceled`: also when a canceled class takes
- * place after all.
+ * `dispute`: a student reported a record, to the teacher.
+ * `session_ended`: a session without an end time ended automatically, to the teacher.
+ * `dispute_answered`: the teacher answered.
+ * `status_changed`: a teacher set or corrected a status.
+ * `class_canceled`: also when a canceled class takes place after all.
  */
 export const noticeKindSchema = z.enum([
   'dispute',
@@ -15,7 +16,6 @@ export const noticeKindSchema = z.enum([
 ]);
 export type NoticeKind = z.infer<typeof noticeKindSchema>;
 
-/** The kinds that each kind of user gets. */
 export const NOTICES_OF = {
   TEACHER: ['dispute', 'session_ended'],
   STUDENT: ['status_changed', 'dispute_answered', 'class_canceled'],

@@ -35,7 +35,7 @@ export const startPasskeyProof = defineRoute({
   access: 'student',
   answer: passkeyRequestOptionsSchema,
 });
-/** As good as `confirmPassword`. */
+/** Equivalent to `confirmPassword`. */
 export const confirmPasskey = defineRoute({
   service,
   method: 'post',

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { plainTextSchema } from '../common.ts';
 import { base64urlSchema, credentialBase, descriptorSchema } from '../webauthn.ts';
 
-/** A new passkey as the browser answers it. Source: WebAuthn level 3, RegistrationResponseJSON. */
+/** Source: WebAuthn level 3, RegistrationResponseJSON. */
 export const passkeyRegistrationSchema = z.object({
   ...credentialBase,
   response: z.object({
@@ -13,7 +13,9 @@ export const passkeyRegistrationSchema = z.object({
 });
 export type PasskeyRegistration = z.output<typeof passkeyRegistrationSchema>;
 
-/** Options for `startRegistration` of @simplewebauthn/browser. Source: PublicKeyCredentialCreationOptionsJSON. */
+/**
+ * Options for `startRegistration` of @simplewebauthn/browser. Source: PublicKeyCredentialCreationOptionsJSON.
+ */
 export const passkeyCreationOptionsSchema = z.looseObject({
   challenge: z.string(),
   rp: z.object({ id: z.optional(z.string()), name: z.string() }),

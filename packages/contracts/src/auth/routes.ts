@@ -28,8 +28,8 @@ export const login = defineRoute({
   answer: signedInSchema,
 });
 /**
- * The same answer whether or not there is such an account. The mail has a link, and a code for the browser that
- * asked; to an address that is not verified a link to choose a new password is sent instead.
+ * The answer is the same whether or not there is an account. The email contains a link, and a code for the
+ * browser that requested it; an unverified address receives a link to choose a new password instead.
  */
 export const askForSignInLink = defineRoute({
   service,
@@ -41,7 +41,7 @@ export const askForSignInLink = defineRoute({
   status: 204,
   answer: z.undefined(),
 });
-/** Valid once, for 15 minutes; the code only in the browser that asked for it. */
+/** Valid once, for 15 minutes; the code only in the browser that requested it. */
 export const redeemSignInLink = defineRoute({
   service,
   method: 'post',
@@ -55,7 +55,10 @@ export const redeemSignInLink = defineRoute({
   ]),
   answer: signedInSchema,
 });
-/** Needs the refresh cookie and the header `X-Requested-With: qr-attendance`, which a foreign page cannot send. */
+/**
+ * Requires the refresh cookie and the header `X-Requested-With: qr-attendance`, which cross-site pages cannot
+ * send.
+ */
 export const refreshToken = defineRoute({
   service,
   method: 'post',
@@ -65,7 +68,7 @@ export const refreshToken = defineRoute({
   refusals: [401, 403],
   answer: z.object({ token: z.string() }),
 });
-/** Below the refresh path because the cookie is sent there alone; needs the same header. */
+/** Below the refresh path, because the cookie is sent only there; requires the same header. */
 export const logout = defineRoute({
   service,
   method: 'post',

@@ -17,19 +17,22 @@ export type User = z.infer<typeof userSchema>;
 
 export const emailAddressSchema = z.object({
   email: z.string(),
-  /** Whether somebody with this mailbox has used a link sent to it; until then it gets nothing but such links. */
+  /** A link sent to this address has been used; until then it receives only such links. */
   verified: z.boolean(),
   /** The address after the link sent to it is used. */
   newEmail: z.nullable(z.string()),
 });
 export type EmailAddress = z.infer<typeof emailAddressSchema>;
 
-/** Request header that carries the place in the queue which an earlier answer gave. */
+/** Request header with the `queuePlace` of a previous answer. */
 export const QUEUE_PLACE_HEADER = 'x-queue-place';
-/** Details of 503 `sign_in_queued`: send the same again after `waitSeconds`, with `queuePlace` in `QUEUE_PLACE_HEADER`. */
+/**
+ * Details of 503 `sign_in_queued`: repeat the request after `waitSeconds`, with `queuePlace` in
+ * `QUEUE_PLACE_HEADER`.
+ */
 export const signInQueuedSchema = z.object({
   queuePlace: z.string(),
-  /** 1 for who is next. */
+  /** Starts at 1. */
   position: z.int(),
   waitSeconds: z.int(),
 });
@@ -43,7 +46,7 @@ export const securityPreferencesSchema = z.object({
 });
 export type SecurityPreferences = z.infer<typeof securityPreferencesSchema>;
 
-/** In force for a student who never chose. Specification, section 5. */
+/** Specification, section 5. */
 export const DEFAULT_SECURITY_PREFERENCES: SecurityPreferences = {
   requirePin: true,
   requireBiometric: false,
@@ -60,38 +63,37 @@ export const pinSchema = z
     z.maxLength(12, 'PIN must be at most 12 digits'),
   );
 
-/** Made by the browser and kept there under `deviceId`. */
+/** Created by the browser and stored there as `deviceId`. */
 export const deviceIdSchema = z.uuid();
 export const registeredDeviceSchema = z.object({
   deviceId: deviceIdSchema,
   deviceName: z.string(),
-  /** When a mark was last made with it; null before the first. */
+  /** Null before the first mark. */
   lastUsed: z.nullable(z.string()),
-  /** Marks are taken from it from then on: later than its registration unless it is the first, or was confirmed. */
+  /**
+   * Marks are accepted from then on: later than the registration unless it is the first device or was
+   * confirmed.
+   */
   countsFrom: momentSchema,
-  /** A device registered without a key counts once it is registered again with one. */
+  /** A device without a key counts once it is registered again with one. */
   hasKey: z.boolean(),
 });
 export type RegisteredDevice = z.infer<typeof registeredDeviceSchema>;
-/** Devices a student may have at once. */
 export const MAX_DEVICES = 3;
 
-/** A student's passkey, as its owner sees it. */
 export const passkeySchema = z.object({
   id: z.uuid(),
   name: z.string(),
   createdAt: momentSchema,
-  /** Marks are taken with it from then on. */
+  /** Marks are accepted from then on. */
   countsFrom: momentSchema,
 });
 export type Passkey = z.infer<typeof passkeySchema>;
-/** More would be a list nobody keeps an eye on. */
 export const MAX_PASSKEYS = 10;
 
-/** The setup of an account; for teachers and administrators only the name. */
 export const accountCheckSchema = z.object({
   name: z.string(),
-  /** For a day after an account that nobody had verified was taken over by a link for a new password. */
+  /** True for a day after an unverified account was taken over with a link for a new password. */
   mayCorrectName: z.boolean(),
   devices: z.array(registeredDeviceSchema),
   passkeys: z.array(passkeySchema),
@@ -107,15 +109,14 @@ export const studentProfileSchema = z.object({
   securityPreferences: securityPreferencesSchema,
   registeredDevices: z.array(registeredDeviceSchema),
   passkeys: z.array(passkeySchema),
-  /** Whether a PIN has been set; the PIN itself is never answered. */
   hasPin: z.boolean(),
-  /** When the student agreed to selfies being kept; null where not, or no longer. */
+  /** Null without consent. */
   selfieConsentAt: z.nullable(momentSchema),
 });
 export type StudentProfile = z.infer<typeof studentProfileSchema>;
 export const teacherProfileSchema = z.object({ employeeId: z.string(), department: z.string() });
 export type TeacherProfile = z.infer<typeof teacherProfileSchema>;
-/** Administrators have none, nor has anybody of a kind that a newer version added. */
+/** Administrators and user types of a newer version have no profile. */
 export const adminProfileSchema = z.object({});
 export const profileSchema = z.union([studentProfileSchema, teacherProfileSchema, adminProfileSchema]);
 export type Profile = z.infer<typeof profileSchema>;
@@ -133,7 +134,6 @@ export type PasskeyVerifier = z.infer<typeof passkeyVerifierSchema>;
 export const waitingPasskeySchema = z.extend(passkeyVerifierSchema, { countsFrom: momentSchema });
 export type WaitingPasskey = z.infer<typeof waitingPasskeySchema>;
 
-/** One device or passkey of a student. */
 export const proofNameSchema = z.object({
   kind: z.enum(['device', 'passkey']),
   /** The device's own id, or that of the credential. */
@@ -141,7 +141,7 @@ export const proofNameSchema = z.object({
 });
 export type ProofName = z.infer<typeof proofNameSchema>;
 
-/** A device whose signature is good for marks from a moment on. */
+/** A device whose signature is valid for marks from `countsFrom` on. */
 export const deviceVerifierSchema = z.object({
   deviceId: z.string(),
   key: deviceKeySchema,
@@ -149,27 +149,27 @@ export const deviceVerifierSchema = z.object({
 });
 export type DeviceVerifier = z.infer<typeof deviceVerifierSchema>;
 
-/** The verifier of a PIN; `hash` begins with the version of the pepper, such as `2:`, unless that is the first. */
+/** `hash` begins with the version of the pepper, such as `2:`, unless that is the first. */
 export const pinVerifierSchema = z.object({
   salt: z.string().check(z.minLength(1), z.maxLength(100)),
   hash: z.string().check(z.minLength(1), z.maxLength(100)),
 });
 
 /**
- * Everything a service needs to check a student's PIN, device and passkey without asking auth. The verifier is
- * useless without the pepper.
+ * Everything a service needs to check a student's PIN, device and passkey without calling auth. The verifier
+ * is useless without the pepper.
  */
 export const studentSecuritySchema = z.object({
   studentId: userIdSchema,
-  /** With what a newer version asks for, kept for the day its reader knows it. */
+  /** Keeps preferences of a newer version for consumers that know them. */
   preferences: z.looseObject(securityPreferencesSchema.shape),
-  /** Devices with a key; others count for no mark. */
+  /** Devices without a key are left out. */
   devices: z.array(deviceVerifierSchema),
   pinVerifier: z.nullable(pinVerifierSchema),
   passkeys: z.array(passkeyVerifierSchema),
-  /** Those that count only later. */
+  /** Passkeys that do not count yet. */
   waitingPasskeys: z.array(waitingPasskeySchema),
-  /** Without it no selfie is kept. */
+  /** Without consent no selfie is stored. */
   selfieConsent: z.boolean(),
   version: z.int(),
 });

@@ -39,8 +39,8 @@ export const registerDevice = defineRoute({
   answer: z.array(registeredDeviceSchema),
 });
 /**
- * Needed before devices and passkeys are added or removed, a PIN is replaced, or less is asked for. Registering and
- * signing in with the password count as well.
+ * Required before devices and passkeys are added or removed, a PIN is replaced, or preferences are weakened.
+ * Registering and signing in with the password count as well.
  */
 export const confirmPassword = defineRoute({
   service,
@@ -51,7 +51,7 @@ export const confirmPassword = defineRoute({
   body: z.object({ password: presentPasswordSchema }),
   answer: z.object({ freshUntil: momentSchema }),
 });
-/** Another device in its place counts only after the cool-down; the same one counts again at once. */
+/** A replacement device counts only after the cool-down; the same one counts again at once. */
 export const removeDevice = defineRoute({
   service,
   method: 'delete',
@@ -61,7 +61,7 @@ export const removeDevice = defineRoute({
   params: z.object({ deviceId: deviceIdSchema }),
   answer: z.array(registeredDeviceSchema),
 });
-/** Asked for before the first selfie is taken; may be withdrawn. */
+/** Required before the first selfie; can be withdrawn. */
 export const setSelfieConsent = defineRoute({
   service,
   method: 'post',

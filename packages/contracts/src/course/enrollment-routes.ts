@@ -132,7 +132,10 @@ export const removeStudent = defineRoute({
   access: 'teacher',
   params: courseStudentParams,
   query: z.object({
-    /** The student never belonged to the course: neither absences nor rates of any session are theirs. */
+    /**
+     * The student never belonged to the course: neither absences nor rates of any session include the
+     * student.
+     */
     stranger: z._default(flagQuerySchema, false),
   }),
   status: 204,

@@ -9,7 +9,10 @@ import { courseEditSchema, courseSchema, newCourseSchema } from './schemas.ts';
 
 const service = 'course' as const;
 const idParams = z.object({ id: objectIdSchema });
-/** `search`: beginnings of words of the code, the section, the name and the teacher's name, all of which must be found. */
+/**
+ * `search` matches beginnings of words of the code, the section, the name and the teacher's name; all words
+ * must match.
+ */
 const courseListQuerySchema = z.extend(pageQuerySchema, { search: z.optional(searchSchema) });
 
 export const listCourses = defineRoute({
@@ -117,7 +120,7 @@ export const getEnrollmentInternal = defineRoute({
   params: z.object({ id: objectIdSchema, studentId: userIdSchema }),
   answer: membershipChangedSchema,
 });
-/** For a teacher who lets somebody in who tried to mark; who may do that, the caller has checked. */
+/** Used when a teacher enrolls a student whose mark was rejected; the caller has checked the permission. */
 export const enrollInternal = defineRoute({
   service,
   method: 'post',

@@ -12,11 +12,11 @@ export const newCourseSchema = z.object({
 });
 export type NewCourse = z.output<typeof newCourseSchema>;
 
-/** All that can be said of a course once more, and the version of the course that it is a change to. */
+/** All details, and the version of the course that was edited. */
 export const courseEditSchema = z.object({ ...newCourseSchema.shape, version: z.int().check(z.gte(1)) });
 export type CourseEdit = z.output<typeof courseEditSchema>;
 
-/** The same as it is stored and told. Without the limits: what an older or newer release took must pass. */
+/** The details as stored and published, without limits, so that data of older and newer releases is valid. */
 export const courseDetailsSchema = z.object({
   name: z.string(),
   code: z.string(),
@@ -26,8 +26,8 @@ export const courseDetailsSchema = z.object({
 export type CourseDetails = z.infer<typeof courseDetailsSchema>;
 
 /**
- * The teacher's choices for sessions of the course, as stored and published; anything missing is the institution's
- * default.
+ * The teacher's choices for sessions of the course, as stored and published; missing fields use the
+ * institution's default.
  */
 export const sessionDefaultsChoiceSchema = z.extend(z.partial(sessionPolicySchema), {
   lateAfterMinutes: z.optional(z.int()),
@@ -37,19 +37,19 @@ export type SessionDefaultsChoice = z.infer<typeof sessionDefaultsChoiceSchema>;
 export const courseSchema = z.object({
   _id: objectIdSchema,
   ...courseDetailsSchema.shape,
-  /** Missing name: not known yet; screens show "Unknown". */
+  /** `user` is null if the name is unknown; screens show "Unknown". */
   teacher: z.object({ _id: userIdSchema, user: z.nullable(z.object({ name: z.string() })) }),
   studentCount: z.int(),
-  /** Ids of the enrolled; only in answers to the course's own teacher. */
+  /** Only in answers to the course's own teacher. */
   students: z.optional(z.array(userIdSchema)),
-  /** The defaults for new sessions; only in answers to the course's own teacher. */
+  /** Only in answers to the course's own teacher. */
   sessionDefaults: z.optional(sessionDefaultsChoiceSchema),
-  /** Not offered for new sessions or enrollment; missing where it is. */
+  /** Missing if the course is not archived. */
   archived: z.optional(z.boolean()),
   ...enrollmentRulesShape,
-  /** The state of the student's own enrollment request; only in answers to that student. */
+  /** Only in answers to that student. */
   request: z.optional(openEnum(enrollmentRequestStateSchema)),
-  /** How many students ask to be let in; only in answers to the course's own teacher, and where there are any. */
+  /** Only in answers to the course's own teacher; missing without requests. */
   requestCount: z.optional(z.int()),
   version: z.optional(z.int()),
 });

@@ -21,7 +21,6 @@ export const attendanceMarked = defineTopic('attendance.marked', 'fact', attenda
 /** A mark that a teacher changed: its whole new state, under a higher version of the same id. */
 export const attendanceCorrected = defineTopic('attendance.corrected', 'fact', attendanceMarkedSchema);
 
-/** Notices about one session, once it is settled. */
 export const noticesDueSchema = z.object({
   id: z.uuid(),
   kind: openEnum(noticeKindSchema),
@@ -36,9 +35,9 @@ export const noticesDueSchema = z.object({
   notices: z.array(
     z.object({
       receiverId: userIdSchema,
-      /** The student whose record it is about. */
+      /** The student whose record the notice is about. */
       studentId: z.optional(userIdSchema),
-      /** A changed status; null where there is no record. */
+      /** Null if there is no record. */
       from: z.optional(z.nullable(openStatusSchema)),
       to: z.optional(z.nullable(openStatusSchema)),
     }),

@@ -8,14 +8,20 @@ export const userChangedSchema = z.object({
   name: z.string(),
   email: z.string(),
   userType: openUserTypeSchema,
-  /** Suspended people's tokens are refused everywhere. */
+  /** All services reject the tokens of a suspended person. */
   suspended: z._default(z.boolean(), false),
-  /** The account is gone; name and address are placeholders, and what else is kept of the person goes. */
+  /**
+   * The account is deleted; name and address are placeholders, and consumers delete all other data of the
+   * person.
+   */
   erased: z._default(z.boolean(), false),
-  /** A student's numbers at the university, by which lists tell people of one name apart. */
+  /** Numbers that distinguish students with the same name. */
   usn: z.optional(z.string()),
   regNo: z.optional(z.string()),
-  /** The last sign-out everywhere: access tokens issued before it are refused, of which the last expires at `until`. */
+  /**
+   * The last sign-out everywhere: access tokens issued before are rejected; the last of them expires at
+   * `until`.
+   */
   signedOut: z.optional(z.object({ times: z.int(), at: momentSchema, until: momentSchema })),
   version: z.int(),
 });

@@ -12,7 +12,7 @@ export const courseChangedSchema = z.object({
   /** Not offered for new sessions or enrollment. */
   archived: z.optional(z.boolean()),
   ...enrollmentRulesShape,
-  /** It was empty and is gone; it belongs to nobody then. */
+  /** The course was deleted while it was empty, and has no owner. */
   deleted: z.optional(z.boolean()),
   version: z.int(),
 });
@@ -20,22 +20,22 @@ export type CourseChanged = z.infer<typeof courseChangedSchema>;
 export const courseChanged = defineTopic('course.course-changed', 'state', courseChangedSchema);
 
 /**
- * One stay of a student in a course. Periods are never deleted or merged: whoever leaves and joins again has two, and a
- * student whom the teacher removes as a stranger to the course keeps a voided one.
+ * One period of a student in a course. Periods are never deleted or merged: a student who leaves and joins
+ * again has two, and a student removed as a stranger keeps a voided one.
  */
 export const membershipPeriodSchema = z.object({
-  /** From when the student belongs to the course, this moment included. */
+  /** Inclusive start of the membership. */
   began: momentSchema,
-  /** When the period was entered, and by whom: the student, or the teacher who let the student in or put them back. */
+  /** The time and author of the entry: the student, or the teacher who enrolled the student. */
   recordedAt: momentSchema,
   by: userIdSchema,
-  /** When the student ceased to belong to the course; missing while the period lasts. */
+  /** End of the membership; missing while it lasts. */
   ended: z.optional(momentSchema),
-  /** How it ended, when that was entered, and by whom; null for the system, as when an account is erased. */
+  /** Reason, time and author of the end; the author is null for the system, as when an account is erased. */
   end: z.optional(
     z.object({ how: openEnrollmentEndSchema, recordedAt: momentSchema, by: z.nullable(userIdSchema) }),
   ),
-  /** The student never belonged to the course: the period counts for nothing. A voided period has ended. */
+  /** The student never belonged to the course, so the period does not count. A voided period has ended. */
   voided: z.boolean(),
 });
 export type MembershipPeriod = z.infer<typeof membershipPeriodSchema>;
@@ -44,11 +44,11 @@ export const membershipChangedSchema = z.object({
   id: objectIdSchema,
   courseId: objectIdSchema,
   studentId: userIdSchema,
-  /** Whether the last period lasts. */
+  /** The last period has not ended. */
   active: z.boolean(),
-  /** When the last period began. */
+  /** Start of the last period. */
   enrolledAt: momentSchema,
-  /** How and when the last period ended; only when it did. */
+  /** Present if the last period has ended. */
   ended: z.optional(openEnrollmentEndSchema),
   endedAt: z.optional(momentSchema),
   /** All periods of this student in this course, oldest first; at least one. They do not overlap. */

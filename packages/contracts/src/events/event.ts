@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 
 /**
- * An event on the bus. `id` is fixed when the event is written to the outbox, `key` is the aggregate's id, `version`
- * grows with every change of that aggregate and when its owner is restored (`restoredVersion`), `payload` is the
+ * `id` is fixed when the event is written to the outbox, `key` is the aggregate's id, `version` increases
+ * with every change of that aggregate and when its owner is restored (`restoredVersion`), `payload` is the
  * aggregate's whole state.
  */
 export interface Event<Payload = unknown> {
@@ -16,7 +16,7 @@ export interface Event<Payload = unknown> {
   trace?: string | undefined;
 }
 
-/** Keeps what a newer version added. */
+/** Keeps fields of a newer version. */
 export const eventSchema: z.ZodMiniType<Event, Event> = z.looseObject({
   id: z.uuid(),
   topic: z.string(),
@@ -24,20 +24,20 @@ export const eventSchema: z.ZodMiniType<Event, Event> = z.looseObject({
   version: z.int().check(z.gte(1)),
   occurredAt: z.iso.datetime(),
   payload: z.unknown(),
-  /** Part of a replay. Events without it go first. */
+  /** Part of a replay. Events without it are handled first. */
   bulk: z.optional(z.boolean()),
-  /** The span it was made or published in, as a `traceparent` (W3C Trace Context), where traces are recorded. */
+  /** The span that created or published it, as a `traceparent` (W3C Trace Context), if tracing is on. */
   trace: z.optional(z.string()),
 });
 
 /**
- * The kind of a topic, which determines how long a bus retains its events. `state`: the whole aggregate, of which
- * only the newest event counts (Kafka: compacted, kept forever). `fact`: something that happened (Kafka: kept for a
+ * Determines how long a bus retains the events of a topic. `state`: the whole aggregate, of which only the
+ * newest event counts (Kafka: compacted, kept forever). `fact`: something that happened (Kafka: kept for a
  * time).
  */
 export type TopicKind = 'state' | 'fact';
 
-/** A topic of the bus: `owner.past-tense-name`, with the schema of its payload. */
+/** Named `owner.past-tense-name`. */
 export interface Topic<Payload extends z.ZodMiniType = z.ZodMiniType> {
   name: string;
   kind: TopicKind;

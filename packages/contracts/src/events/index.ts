@@ -12,7 +12,6 @@ export * from './event.ts';
 export * from './restored-version.ts';
 export * from './session.ts';
 
-/** Every topic there is. */
 export const topics = [
   userChanged,
   securityChanged,
@@ -24,10 +23,9 @@ export const topics = [
   noticesDue,
 ] as const;
 
-/** Topics that a replay leaves out, as handling their events again would send emails again. */
+/** A replay skips these topics, because handling their events again would send emails again. */
 export const topicsHandledOnce: readonly Topic[] = [noticesDue];
 
-/** Which topics each service listens to. */
 export const subscribedTopics = {
   auth: [attendanceMarked, noticesDue],
   course: [userChanged],
@@ -35,7 +33,6 @@ export const subscribedTopics = {
   attendance: [userChanged, securityChanged, courseChanged, membershipChanged, sessionChanged],
 } satisfies Record<ServiceName, Topic[]>;
 
-/** The service that publishes to a topic. */
 export const ownerOf = ({ name }: Topic): ServiceName => {
   const [owner] = name.split('.');
   return owner as ServiceName;

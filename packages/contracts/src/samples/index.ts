@@ -6,10 +6,9 @@ import type { SessionChanged } from '../events/session.ts';
 import { OPEN_POLICY } from '../session/policy.ts';
 import { DEFAULT_SECURITY_PREFERENCES, type StudentSecurity } from '../auth/schemas.ts';
 
-/** Every field that a teacher can fill in. */
 const newCourse: Required<NewCourse> = { name: 'Algorithms', code: 'CS201', section: 'A', semester: 3 };
 
-/** One sample per event, used by the tests of its producer and of its consumers alike; and one of a new course. */
+/** One sample per event for the tests of its producer and its consumers, and one of a new course. */
 export const samples: {
   newCourse: Required<NewCourse>;
   teacherChanged: UserChanged;

@@ -10,7 +10,6 @@ const event = (topic: string, key: string, payload: object): Event => ({
   payload,
 });
 
-/** An event of each topic, as this version writes it. */
 const events: Event[] = [
   event('auth.user-changed', samples.teacherChanged.id, samples.teacherChanged),
   event('auth.user-changed', samples.studentChanged.id, samples.studentChanged),
@@ -26,7 +25,7 @@ const events: Event[] = [
   event('attendance.notices-due', samples.noticesDue.id, samples.noticesDue),
 ];
 
-/** Values of enums that no version knows yet. */
+/** Enum values that no version knows yet. */
 const nextValues: Record<string, object> = {
   'auth.user-changed': { userType: 'TUTOR' },
   'attendance.marked': { status: 'REMOTE' },
@@ -35,8 +34,8 @@ const nextValues: Record<string, object> = {
 };
 
 /**
- * Events as a version after this one may write them: with new fields in the envelope and in the payload, new values of
- * enums, and new checks in policies and preferences.
+ * Events as a newer version may write them: with new fields in the envelope and in the payload, new enum
+ * values, and new checks in policies and preferences.
  */
 export const nextEvents: Event[] = events.map((event) => {
   const payload = event.payload as Record<string, unknown>;

@@ -1,4 +1,7 @@
-/** Texts, each with how it is searched: by pages (`foldForSearch`) and by databases (`fold_for_search`) alike. */
+/**
+ * Texts with their folded form, which `foldForSearch` in pages and `fold_for_search` in databases must both
+ * return.
+ */
 export const searchSamples: [text: string, folded: string][] = [
   ['Grace HOPPER', 'grace hopper'],
   ['José Álvarez-Núñez', 'jose alvarez-nunez'],

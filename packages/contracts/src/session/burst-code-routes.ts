@@ -15,7 +15,7 @@ export const getBurstCodes = defineRoute({
   params: z.object({ id: objectIdSchema }),
   answer: burstCodesSchema,
 });
-/** Signed by the key that it names (`X-Device-Signature`). */
+/** Signed by the key in the body (`X-Device-Signature`). */
 export const verifySequence = defineRoute({
   service,
   method: 'post',

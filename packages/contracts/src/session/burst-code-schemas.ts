@@ -4,33 +4,33 @@ import { deviceKeySchema } from '../device-key.ts';
 import { BURST_SEQUENCE } from './burst-code.ts';
 import { codeSchema } from './scan-schemas.ts';
 
-/** When the wall shows it, in ms from the answer on by the server's clock; not above 0 for what is shown now. */
+/** Display time relative to the answer, in ms by the server's clock; at most 0 for what is shown now. */
 const inMsSchema = z.int();
 
-/** The current burst code of a session, followed by the codes of the next `LIVE_AHEAD_MS`. */
+/** The current burst code, followed by the codes of the next `LIVE_AHEAD_MS`. */
 export const burstCodesSchema = z.object({
   /** How long each code is shown, in ms. */
   windowMs: z.int().check(z.gte(1)),
   codes: z.array(z.object({ code: z.string(), inMs: inMsSchema })),
-  /** For those who can't scan; empty where the session accepts no words. */
+  /** For students who cannot scan; empty if the session does not accept words. */
   words: z.array(z.object({ words: z.array(z.string()), inMs: inMsSchema })),
 });
 export type BurstCodes = z.infer<typeof burstCodesSchema>;
 
-/** A code of the wall, and how long before the signature the camera first saw it, in ms. */
+/** `agoMs`: time between the first sighting by the camera and the signature. */
 const sightingSchema = z.object({ code: codeSchema, agoMs: z.int().check(z.gte(0), z.lte(60_000)) });
 
-/** Codes of a live session in the order in which a camera saw them. */
+/** In the order in which the camera saw the codes. */
 export const burstSequenceSchema = z.object({
   codes: z
     .array(sightingSchema)
     .check(z.minLength(BURST_SEQUENCE.codes), z.maxLength(BURST_SEQUENCE.windows)),
   nonce: z.string().check(z.minLength(16), z.maxLength(64)),
-  /** When it was signed, by the browser's own clock. */
+  /** By the browser's own clock. */
   at: momentSchema,
-  /** How long an empty request took a moment before, there and back, in ms; missing where none came back. */
+  /** Duration of an empty request a moment before, in ms; missing if it failed. */
   roundTripMs: z.optional(z.int().check(z.gte(0), z.lte(60_000))),
-  /** Missing where the browser can have no key; the session's policy says whether that is taken. */
+  /** Missing if the browser cannot have a key; the session's policy decides whether that is accepted. */
   deviceKey: z.optional(deviceKeySchema),
 });
 export type BurstSequence = z.input<typeof burstSequenceSchema>;

@@ -1,18 +1,18 @@
-// In a file of its own, with imports of none: pages need these numbers, and a bundler keeps schemas with checks.
+// A separate file without imports, because pages need these numbers and a bundler keeps schemas with checks.
 
 /**
- * How long the wall shows a burst code, in ms. So a wall changes four times in three seconds: WCAG 2.2, 2.3.1, allows three
- * flashes a second, and a camera of 10 pictures a second has some seven of each code.
+ * Display time of a burst code in ms. The image changes four times in three seconds: WCAG 2.2, 2.3.1, allows
+ * three flashes a second, and a camera with 10 frames per second sees about seven frames of each code.
  */
 export const LIVE_WINDOW_MS = 750;
-/** Longer than other codes, so that nobody takes one for the other. */
+/** Longer than other codes, so that they cannot be confused. */
 export const BURST_CODE_LENGTH = 10;
-/** A scan is so many codes that were on the wall within so many windows in a row. */
+/** A scan consists of this many codes within this many consecutive windows. */
 export const BURST_SEQUENCE = { codes: 3, windows: 5 } as const;
-/** How long the wall shows two words, in ms. They are accepted for as long again, as typing takes its time. */
+/** Display time of two words in ms. They are accepted twice as long, because typing takes time. */
 export const LIVE_WORDS_MS = 20_000;
-/** The wall is told codes and words so far ahead, in ms, and no further. */
+/** The projector view receives codes and words this far ahead, in ms. */
 export const LIVE_AHEAD_MS = 10_000;
 
-/** Whether a code, as a QR carries it, is one of a burst code's by its form. */
+/** Checks only the form of the code. */
 export const isBurstCode = (code: string): boolean => /^[0-9A-HJKMNP-TV-Z]{10}$/.test(code);

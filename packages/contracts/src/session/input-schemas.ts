@@ -9,7 +9,7 @@ import {
   refreshIntervalSchema,
 } from './schemas.ts';
 
-// In a file of their own: a bundler keeps schemas with checks wherever anything else of their file is used.
+// A separate file, because a bundler keeps schemas with checks if anything else of their file is used.
 
 const timeAndPlace = {
   date: daySchema,
@@ -39,18 +39,18 @@ export const newSessionSchema = z
     courseId: objectIdSchema,
     ...timeAndPlace,
     refreshInterval: z._default(refreshIntervalSchema, DEFAULT_REFRESH_INTERVAL),
-    /** Left out: the course's default, else `DEFAULT_LATE_AFTER_MINUTES`. */
+    /** By default the course's default, else `DEFAULT_LATE_AFTER_MINUTES`. */
     lateAfterMinutes: z.optional(lateAfterMinutesSchema),
-    /** Fields that are missing come from the course's defaults, then from the institution's. */
+    /** Missing fields come from the course's defaults, then from the institution's. */
     policy: z.optional(sessionPolicyChoiceSchema),
   })
   .check(endsAfterStart, knowsItsPlace);
 export type NewSession = z.output<typeof newSessionSchema>;
 
-/** The whole of what can be changed in a session; only what it requires may be left out, and then stays. */
+/** All editable fields of a session; a missing policy stays unchanged. */
 export const sessionEditSchema = z
   .object({
-    /** The version that was edited, so that two people who edit at once do not undo each other's work. */
+    /** The version that was edited, so that concurrent edits do not overwrite each other. */
     version: z.int().check(z.gte(1)),
     ...timeAndPlace,
     lateAfterMinutes: lateAfterMinutesSchema,

@@ -13,7 +13,7 @@ export const getInstitutionPolicy = defineRoute({
   access: 'admin',
   answer: institutionPolicySchema,
 });
-/** Sessions that were opened before keep what they require until their teacher changes that. */
+/** Existing sessions keep their checks until their teacher changes them. */
 export const setInstitutionPolicy = defineRoute({
   service,
   method: 'put',

@@ -1,14 +1,14 @@
 import { z } from 'zod/mini';
 import { openEnum } from '../open-enum.ts';
 
-/** IPv4 or IPv6 addresses in CIDR notation, RFC 4632: `10.20.0.0/16`. */
+/** IPv4 or IPv6 in CIDR notation, RFC 4632: `10.20.0.0/16`. */
 export const networkSchema = z.union([z.cidrv4(), z.cidrv6()], {
   error: 'must be a network such as 10.20.0.0/16',
 });
-/** More would be a list nobody keeps an eye on. */
+/** A longer list could not be maintained by hand. */
 export const MAX_NETWORKS = 50;
 
-/** Checks a session asks of every student, whatever the student's own preferences. */
+/** Checks for every student, whatever the student's own preferences. */
 export const requiredChecksSchema = z.object({
   requirePin: z.boolean(),
   requireDevice: z.boolean(),
@@ -17,7 +17,6 @@ export const requiredChecksSchema = z.object({
 });
 export type RequiredChecks = z.infer<typeof requiredChecksSchema>;
 
-/** None of them. */
 export const NO_CHECKS: RequiredChecks = {
   requirePin: false,
   requireDevice: false,
@@ -26,46 +25,40 @@ export const NO_CHECKS: RequiredChecks = {
 };
 
 /**
- * Whether the class is asked once more, at a moment nobody knows before, and what becomes of a mark whose student did not
- * answer: `review` flags it, `late` counts it as late.
+ * Whether there is a presence check at a random moment, and its effect on a mark without an answer: `review`
+ * flags it, `late` counts it as late.
  */
 export const presenceCheckChoiceSchema = z.enum(['off', 'review', 'late']);
 export type PresenceCheckChoice = z.infer<typeof presenceCheckChoiceSchema>;
 
-/**
- * The checks of a session besides the location. They are a minimum: a student's preferences may add checks, never
- * remove any.
- */
+/** The checks are a minimum: a student's preferences may add checks, never remove any. */
 export const sessionPolicySchema = z.extend(requiredChecksSchema, {
-  /** Marks are taken from these networks alone; from any when empty. */
+  /** Marks are accepted only from these networks; from all if empty. */
   networks: z.array(networkSchema).check(z.maxLength(MAX_NETWORKS)),
-  /**
-   * Whether scans and marks count, flagged, that no browser's key has signed, as over plain http. They do where this is
-   * missing.
-   */
+  /** Whether unsigned scans and marks, as over plain http, are accepted and flagged; true by default. */
   allowUnsigned: z.optional(z.boolean()),
-  /** The wall shows a burst code, of which a scan is several. It does not where this is missing. */
+  /** The projector view shows burst codes, several of which make a scan; false by default. */
   burstCodes: z.optional(z.boolean()),
-  /** Whether two words beside a burst code can be entered in place of scanning it. They can where this is missing. */
+  /** Whether two words beside a burst code can be entered instead; true by default. */
   allowWords: z.optional(z.boolean()),
-  /** `off` where it is missing. */
+  /** `off` by default. */
   presenceCheck: z.optional(openEnum(presenceCheckChoiceSchema)),
 });
 export type SessionPolicy = z.infer<typeof sessionPolicySchema>;
 
-/** Part of a policy; what it leaves out comes from the course's defaults, then from the institution's. */
+/** Missing fields come from the course's defaults, then from the institution's. */
 export const sessionPolicyChoiceSchema = z.extend(z.partial(sessionPolicySchema), {
   presenceCheck: z.optional(presenceCheckChoiceSchema),
 });
 export type SessionPolicyChoice = z.infer<typeof sessionPolicyChoiceSchema>;
 
-/** Asks for nothing more than students ask for themselves. */
+/** Requires nothing beyond the students' own preferences. */
 export const OPEN_POLICY: SessionPolicy = { ...NO_CHECKS, networks: [] };
 
-/** The minimum that the institution requires of every session, whatever its teacher chooses. */
+/** The minimum for every session, whatever its teacher chooses. */
 export const institutionPolicySchema = z.object({
   floor: requiredChecksSchema,
-  /** False until an administrator has chosen. */
+  /** False until an administrator has decided. */
   decided: z.boolean(),
 });
 export type InstitutionPolicy = z.infer<typeof institutionPolicySchema>;

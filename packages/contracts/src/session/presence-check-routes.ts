@@ -15,7 +15,10 @@ export const askPresenceCheck = defineRoute({
   params,
   answer: presenceCheckSchema,
 });
-/** Sent every few seconds by a page that shows the code to the class. Begins the presence check once its moment has come. */
+/**
+ * Sent every few seconds by a page that shows the code to the class. Starts the presence check once its
+ * moment has come.
+ */
 export const showPresenceCheck = defineRoute({
   service,
   method: 'post',

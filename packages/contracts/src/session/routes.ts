@@ -31,11 +31,11 @@ export const listSessions = defineRoute({
   query: z.extend(pageQuerySchema, {
     courseId: z.optional(objectIdSchema),
     active: z.optional(flagQuerySchema),
-    /** First and last moment of the start, both included. */
+    /** Range of the start time, both ends included. */
     from: z.optional(momentSchema),
     to: z.optional(momentSchema),
     order: z.optional(z.enum(['newest', 'oldest'])),
-    /** My sessions that have ended without any sign that the class took place; some of them may have been settled since. */
+    /** Ended sessions without any sign that the class took place; some may have been settled since. */
     unconfirmed: z.optional(flagQuerySchema),
   }),
   answer: z.array(sessionSchema),
@@ -59,7 +59,7 @@ export const endSession = defineRoute({
   body: z.object({ active: z.literal(false), endTime: z.optional(momentSchema) }),
   answer: sessionSchema,
 });
-/** 409 where somebody else changed it meanwhile. */
+/** 409 after a concurrent change. */
 export const editSession = defineRoute({
   service,
   method: 'put',

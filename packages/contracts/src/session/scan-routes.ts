@@ -6,7 +6,7 @@ import { anonymousScanSchema, codeSchema, verifiedScanSchema } from './scan-sche
 
 const service = 'session' as const;
 
-/** With the header `X-Scan-Proof`, or unsigned where the session takes that. */
+/** With the header `X-Scan-Proof`, or unsigned if the session accepts that. */
 export const verifyCode = defineRoute({
   service,
   method: 'get',
@@ -17,8 +17,8 @@ export const verifyCode = defineRoute({
   answer: verifiedScanSchema,
 });
 /**
- * For those who scan with the phone's own camera app before they sign in. The request must be signed by the key that it
- * names (`X-Device-Signature`); browsers that cannot sign, as over plain HTTP, sign in first.
+ * For students who scan with the phone's own camera app before they sign in. The request must be signed by
+ * the key in its body (`X-Device-Signature`); browsers that cannot sign, as over plain HTTP, sign in first.
  */
 export const scanAnonymously = defineRoute({
   service,
@@ -29,14 +29,14 @@ export const scanAnonymously = defineRoute({
   body: z.object({
     code: codeSchema,
     deviceKey: deviceKeySchema,
-    /** New for each scan, and when it was made by the browser's own clock. */
+    /** New for each scan; `at` is the time of the browser's own clock. */
     nonce: z.optional(z.string()),
     at: z.optional(momentSchema),
   }),
   status: 201,
   answer: anonymousScanSchema,
 });
-/** Needs the header `X-Device-Signature`, by the key that the code was redeemed with. */
+/** Requires the header `X-Device-Signature` by the key that redeemed the code. */
 export const redeemScan = defineRoute({
   service,
   method: 'post',
@@ -46,7 +46,7 @@ export const redeemScan = defineRoute({
   body: z.object({
     scan: z.string().check(z.minLength(1, 'is required'), z.maxLength(2000)),
     deviceKey: deviceKeySchema,
-    /** When it was signed, by the browser's own clock. */
+    /** By the browser's own clock. */
     at: z.optional(momentSchema),
   }),
   answer: verifiedScanSchema,

@@ -5,14 +5,14 @@ import { presenceCheckSchema } from './presence-check-schemas.ts';
 import { sessionCourseSchema } from './scan-schemas.ts';
 import { coordinatesSchema, daySchema, momentSchema, objectIdSchema, userIdSchema } from '../common.ts';
 
-/** Seconds a code lives before the teacher's page shows the next. Specification, section 9. */
+/** Seconds until the teacher's page shows the next code. Specification, section 9. */
 export const REFRESH_INTERVALS = [15, 30, 60, 120, 300] as const;
 export const DEFAULT_REFRESH_INTERVAL = 30;
 export const refreshIntervalSchema = z.literal(REFRESH_INTERVALS);
-/** As it is answered: a newer version may offer others. */
+/** Any number, because a newer version may offer others. */
 const shownIntervalSchema = z.int().check(z.gte(1));
 
-/** Metres around the classroom. Specification, section 9. */
+/** Meters around the classroom. Specification, section 9. */
 export const LOCATION_RADIUS = { min: 10, max: 1000, default: 100 } as const;
 export const radiusSchema = z.number().check(z.gte(LOCATION_RADIUS.min), z.lte(LOCATION_RADIUS.max));
 export const classroomSchema = z.extend(coordinatesSchema, { radius: radiusSchema });
@@ -26,13 +26,12 @@ export const lateAfterMinutesSchema = z
   .check(z.gte(LATE_AFTER_MINUTES.min), z.lte(LATE_AFTER_MINUTES.max));
 
 /**
- * `scheduled`: its start is still to come. `running`: it takes marks. `ended`: it counts, and takes no more.
- * `canceled`: it counts nowhere.
+ * `scheduled`: not started. `running`: accepts marks. `ended`: counts, and accepts no more marks. `canceled`:
+ * counts nowhere.
  */
 export const sessionStateSchema = z.enum(['scheduled', 'running', 'ended', 'canceled']);
 export type SessionState = z.infer<typeof sessionStateSchema>;
 
-/** How long a canceled session can be reopened. */
 export const REOPEN_HOURS = 24;
 
 export const sessionSchema = z.object({
@@ -46,30 +45,29 @@ export const sessionSchema = z.object({
   active: z.boolean(),
   /** As of the answer. */
   state: openEnum(sessionStateSchema),
-  /** Only when it is canceled. */
   canceledAt: z.optional(momentSchema),
   lateAfterMinutes: z.int(),
-  /** Students marked PRESENT or LATE so far, as this service last heard. */
+  /** Number of students marked PRESENT or LATE, as last received by this service. */
   attendanceCount: z.int(),
   /** Only in answers to the session's own teacher, as is everything below. */
   location: z.optional(classroomSchema),
   policy: z.optional(sessionPolicySchema),
   /** Present if the policy has a presence check. */
   presenceCheck: z.optional(presenceCheckSchema),
-  /** To be sent along with an edit. */
+  /** Sent with an edit. */
   version: z.optional(z.int()),
-  /** From when its code is shown and can be scanned; only while that is to come. */
+  /** Only while the code cannot be scanned yet. */
   codeOpensAt: z.optional(momentSchema),
   /**
-   * It has ended, its code was never shown and nobody scanned: nobody is absent until its teacher confirms that the class
-   * took place, or cancels it.
+   * It has ended, its code was never shown and nobody scanned: nobody is absent until its teacher confirms
+   * that the class took place, or cancels it.
    */
   unconfirmed: z.optional(z.boolean()),
-  /** It had no end time, and ended by itself because its code was no longer shown. */
+  /** It had no end time, and ended because its code was no longer shown. */
   endedUnattended: z.optional(z.boolean()),
-  /** Until when it can be reopened; only while it can. */
+  /** Only while it can be reopened. */
   reopenUntil: z.optional(momentSchema),
-  /** Only while active and open; and in the answer to who created it. */
+  /** Only while active and open, and in the answer to its creator. */
   qrCode: z.optional(z.string()),
   codeExpiresAt: z.optional(momentSchema),
   refreshInterval: z.optional(shownIntervalSchema),
@@ -81,7 +79,7 @@ export const freshCodeSchema = z.object({
   refreshInterval: shownIntervalSchema,
   /** When the page should show the next code; the server accepts this one a few seconds longer. */
   codeExpiresAt: momentSchema,
-  /** How long that is from now on, in ms by the server's clock. */
+  /** The same as a duration, in ms by the server's clock. */
   shownForMs: z.optional(z.int()),
 });
 export type FreshCode = z.infer<typeof freshCodeSchema>;

@@ -4,13 +4,13 @@ export const MAX_MESSAGE = 200;
 const MAX_READ = 1_000;
 
 /**
- * Patterns that may contain personal data, and their replacements. Every pattern takes linear time, because anybody
- * may send a message. Quoted text comes first, because the other patterns could take one of its quotes; a quote that
- * a cut left open reaches to the end.
+ * Patterns that may contain personal data, and their replacements. Every pattern takes linear time, because
+ * anybody may send a message. Quoted text comes first, because the other patterns could match one of its
+ * quotes; an unclosed quote extends to the end.
  */
 const REMOVED: [RegExp, string][] = [
   [/"[^"]*(?:"|$)|“[^“”]*(?:”|$)|`[^`]*(?:`|$)/g, '<text>'],
-  // A property that is read of nothing is the programmer's word.
+  // Property names in errors such as "reading 'x'" come from the source code and stay.
   [/(?<!\w|\b(?:reading|setting) )['‘’][^'‘’]*(?:['‘’]|$)/g, '<text>'],
   [/\b(?:https?|blob|data|wss?):\S+/gi, '<address>'],
   [/\b(?=\w*\d)[\w-]{6,}\b/g, '<id>'],
@@ -19,15 +19,14 @@ const REMOVED: [RegExp, string][] = [
   [/(?<!\d)(?:\d{4,}(?:[.,]\d+)?|\d{1,3}[.,]\d+)/g, '<number>'],
 ];
 
-/** Email addresses and paths are removed word by word. */
 const cleanWord = (word: string): string => {
   if (word.includes('@')) return '<address>';
   return word.split('/').length > 2 ? '<path>' : word;
 };
 
 /**
- * Removes everything from an error message that may identify a person: addresses, paths, quoted text, ids, codes,
- * tokens, long and fractional numbers. Returns one line of at most 200 characters.
+ * Removes everything that may identify a person: addresses, paths, quoted text, ids, codes, tokens, long and
+ * fractional numbers. Returns one line of at most 200 characters.
  */
 export const cleanMessage = (message: string): string => {
   const words = message.slice(0, MAX_READ).split(/[\p{Cc}\s]+/u);

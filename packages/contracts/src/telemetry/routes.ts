@@ -2,7 +2,10 @@ import { z } from 'zod/mini';
 import { defineRoute } from '../route.ts';
 import { clientTelemetrySchema } from './schemas.ts';
 
-/** Answered by the gateway itself; counted and logged, kept nowhere. Any content type: beacons choose theirs. */
+/**
+ * The gateway counts and logs telemetry without storing it. It accepts any content type, because beacons
+ * choose their own.
+ */
 export const sendTelemetry = defineRoute({
   service: 'gateway',
   method: 'post',

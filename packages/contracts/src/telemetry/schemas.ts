@@ -5,7 +5,7 @@ export const apps = ['shell', 'teacher', 'student', 'attendance'] as const;
 export const appSchema = z.enum(apps);
 export type App = z.infer<typeof appSchema>;
 
-/** The patterns of pages; a page's address itself may hold a code. `other` is any that is not listed. */
+/** Patterns of paths, because a path itself may contain a code. `other` is any that is not listed. */
 export const pagePatterns = [
   '/',
   '/login',
@@ -34,12 +34,12 @@ export const pagePatterns = [
 const pageSchema = z.enum([...pagePatterns, 'other']);
 export type Page = z.infer<typeof pageSchema>;
 
-/** An error that nothing caught, its message cleaned on either side. */
+/** An uncaught error, whose message both sides clean. */
 export const browserErrorSchema = z.object({
   type: z.literal('error'),
   app: appSchema,
   page: pageSchema,
-  /** `load`: a part of the app that could not be fetched; `promise`: a rejection that nobody handled. */
+  /** `load`: a part of the app that could not be fetched; `promise`: an unhandled rejection. */
   kind: z.enum(['error', 'promise', 'load']),
   message: z.pipe(z.string().check(z.maxLength(MAX_MESSAGE)), z.transform(cleanMessage)),
 });
@@ -54,7 +54,7 @@ const vitalOf = <Name extends string>(name: Name, most: number) =>
     value: z.number().check(z.gte(0), z.lte(most)),
   });
 const HOUR_MS = 3_600_000;
-/** One of the web vitals (web.dev/vitals): `CLS` without a unit, the others in milliseconds. */
+/** web.dev/vitals: `CLS` without a unit, the others in milliseconds. */
 export const webVitalSchema = z.discriminatedUnion('name', [
   vitalOf('CLS', 100),
   vitalOf('FCP', HOUR_MS),
@@ -64,7 +64,7 @@ export const webVitalSchema = z.discriminatedUnion('name', [
 ]);
 export type WebVital = z.infer<typeof webVitalSchema>;
 
-/** Errors and web vitals of a page load; nothing of it is about a person. */
+/** Contains no personal data. */
 export const clientTelemetrySchema = z.object({
   reports: z.array(z.union([browserErrorSchema, webVitalSchema])).check(z.minLength(1), z.maxLength(20)),
 });

@@ -9,7 +9,7 @@ import { loadClient } from './kafka/load-client.ts';
 import type { KafkaSettings } from './kafka/settings.ts';
 import { connectPostgresEventBus } from './postgres-event-bus.ts';
 
-/** @throws ConfigError naming the variable that another one makes necessary */
+/** @throws ConfigError naming the variable that another setting requires */
 const need = <Value>(value: Value | undefined, name: string, because: string): Value => {
   if (value === undefined)
     throw new ConfigError(`Configuration: ${name} is missing, which ${because} needs.`);
@@ -35,7 +35,7 @@ const saslOf = ({
   return { mechanism, username, password };
 };
 
-/** How to reach the cluster that the settings name. @throws ConfigError naming the variable that is missing or wrong */
+/** @throws ConfigError naming a missing or invalid variable */
 export const kafkaSettingsOf = async (config: BusConfig): Promise<KafkaSettings> => ({
   client: config.KAFKA_CLIENT,
   brokers: need(config.KAFKA_BROKERS, 'KAFKA_BROKERS', 'EVENT_BUS=kafka'),
@@ -49,14 +49,13 @@ export const kafkaSettingsOf = async (config: BusConfig): Promise<KafkaSettings>
 });
 
 /**
- * The event bus that the settings name.
- * @throws ConfigError naming the variable that is missing or wrong
- * @throws StoreError where the bus is away or keeps us out
+ * @throws ConfigError naming a missing or invalid variable
+ * @throws StoreError if the bus is unavailable or rejects the credentials
  */
 export const connectEventBus = async (config: BusConfig, log: Logger): Promise<EventBus> => {
   if (config.EVENT_BUS === 'kafka') {
     const settings = await kafkaSettingsOf(config);
-    // Not loaded where PostgreSQL carries the events.
+    // Not loaded if PostgreSQL is the bus.
     const [{ checkAccess }, { connectKafkaEventBus }, { probe }] = await Promise.all([
       import('./kafka/check-access.ts'),
       import('./kafka-event-bus.ts'),

@@ -4,11 +4,14 @@ import type { DeadLetterStore } from '../dead-letters/dead-letter-store.ts';
 
 export interface Subscription {
   topic: Topic;
-  /** Must be done (durably) when it resolves; may see an event again, or an older one after a newer one. */
+  /**
+   * The work must be durable when it resolves; an event may be delivered again, or an older one after a newer
+   * one.
+   */
   handle: (event: Event) => Promise<void>;
 }
 
-/** Pairs a topic with its handler, which gets the payload parsed by the topic's schema. */
+/** The handler receives the payload parsed by the topic's schema. */
 export const on = <Payload extends z.ZodMiniType>(
   topic: Topic<Payload>,
   handle: (payload: z.output<Payload>, event: Event) => Promise<void>,
@@ -17,7 +20,6 @@ export const on = <Payload extends z.ZodMiniType>(
   handle: async (event) => handle(topic.payload.parse(event.payload), event),
 });
 
-/** How many events of a topic a group has still to handle. */
 export interface Lag {
   group: string;
   topic: string;
@@ -25,23 +27,26 @@ export interface Lag {
 }
 
 /**
- * How services tell each other facts. Each group (one per service) gets every event of its topics at least once;
- * the members of a group (replicas) share them. Adapters pass the contract suite in `testing/event-bus-contract.ts`.
+ * Each group (one per service) gets every event of its topics at least once; the members of a group
+ * (replicas) share them. Adapters pass the contract suite in `testing/event-bus-contract.ts`.
  */
 export interface EventBus {
-  /** Makes a group's wish durable: from now on its events wait for it, whether a member runs or not. Repeatable. */
+  /**
+   * Makes a group's subscription durable: from now on its events wait for it, even without members.
+   * Repeatable.
+   */
   declare: (group: string, topics: Topic[]) => Promise<void>;
-  /** Resolves when the event is durable. Publishing the same event again does no harm. */
+  /** Resolves when the event is durable. Repeatable. */
   publish: (event: Event) => Promise<void>;
   /**
-   * Starts handling. An event that keeps failing is put aside after bounded retries; while the database is away events
-   * wait, however long.
+   * An event that keeps failing becomes a dead letter after bounded retries; while the database is
+   * unavailable events wait indefinitely.
    */
   subscribe: (group: string, subscriptions: Subscription[], deadLetters: DeadLetterStore) => Promise<void>;
-  /** How many events of a topic wait for the group that is furthest behind. */
+  /** The number of events of a topic that wait for the slowest group. */
   backlog: (topic: string) => Promise<number>;
-  /** The lag of the groups that this connection has subscribed. */
+  /** The lag of the groups of this connection. */
   lag: () => Promise<Lag[]>;
-  /** Stops taking events, finishes those at hand, lets go of the connection. */
+  /** Finishes events in progress before it disconnects. */
   close: () => Promise<void>;
 }

@@ -19,14 +19,14 @@ import { createTryEvent } from './try-event.ts';
 
 export type { KafkaSettings } from './kafka/settings.ts';
 
-/** The event bus on Apache Kafka: a topic per topic, a consumer group per group (docs/decisions/event-bus.md). */
+/** One Kafka topic per topic, and one consumer group per group (docs/decisions/event-bus.md). */
 export const connectKafkaEventBus = async ({
   log,
   inBatches = () => false,
   ...settings
 }: KafkaSettings & {
   log: Logger;
-  /** Which topics' events share messages; none unless said, as every member of a group must be able to read them. */
+  /** None by default, because every member of a group must be able to read batches. */
   inBatches?: InBatches;
 }): Promise<EventBus> => {
   const timing = { ...DEFAULT_TIMING, ...settings.timing };
@@ -53,7 +53,7 @@ export const connectKafkaEventBus = async ({
     const handleMessage = createHandleMessage({ subscriptions, tryEvent, schedule });
     const listened = wanted.map(({ name }) => names.topic(name));
     const groupId = names.group(group);
-    /** Messages side by side, those of a key in their order. */
+    /** Messages are handled concurrently, those of one key in order. */
     const handle: ConsumerWanted['handle'] = (topic, partition, records, signal) =>
       processByKey(
         records,

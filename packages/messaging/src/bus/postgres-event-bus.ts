@@ -12,24 +12,24 @@ import { createRetrySchedule } from './retry-schedule.ts';
 import { createTryEvent } from './try-event.ts';
 
 const SCHEMA = 'bus';
-/** A member of a group that says nothing for so long is dead. */
-const HEARTBEAT_S = 10;
-/** How often is looked for what dead members had taken, which others get then. */
-const SUPERVISE_S = 20;
-/** How often is looked for what no NOTIFY tells of, such as an event to be tried again. */
-const POLL_S = 5;
+/** A member without a heartbeat for this long is dead. */
+const HEARTBEAT_SECONDS = 10;
+/** Interval at which events of dead members are reassigned. */
+const SUPERVISE_SECONDS = 20;
+/** Polling finds events without a NOTIFY, such as retries. */
+const POLL_SECONDS = 5;
 /** Handled events are kept this long for operators; keeping more slows the queue down. */
 const RETENTION_SECONDS = 900;
-const CLEAN_S = 300;
-/** An event that waits is deleted after so long; a consumer that was away for a year asks for a replay. */
-const WAITING_S = 365 * 86_400;
-/** How often events are looked for that pg-boss gave up. */
+const CLEAN_SECONDS = 300;
+/** A waiting event is deleted after this time; a consumer that was down for a year needs a replay. */
+const MAX_WAITING_SECONDS = 365 * 86_400;
+/** Interval of the search for events that pg-boss has given up. */
 const MOVE_MS = 30_000;
-/** pg-boss looks for work no more often. */
-const MIN_POLL_SECONDS = 0.5;
+/** The minimum polling interval of pg-boss. */
+const MIN_POLL_SECONDSECONDS = 0.5;
 /**
- * How often an event may be lost with its member, as when it makes the process die, and how soon it is taken again. Tries that
- * fail are counted by ourselves (try-event.ts).
+ * Limits how often an event may kill its member, and when it is delivered again. Failed attempts are counted
+ * separately (try-event.ts).
  */
 const LOST_MEMBERS = { retryLimit: 30, retryDelay: 1, retryBackoff: true, retryDelayMax: 60 };
 /** pg-boss's own counts are minutes old. */
@@ -44,8 +44,8 @@ const queueOf = (group: string, topic: Topic) => `${group}/${topic.name}`;
 const deadLettersOf = (group: string) => `${group}/dead-letters`;
 
 /**
- * The event bus on PostgreSQL, by pg-boss: a queue per group and topic, woken by NOTIFY, polling as a backstop.
- * @param url connection string of the database that carries events
+ * A pg-boss queue per group and topic, woken by NOTIFY, with polling as a backstop.
+ * @param url connection string of the bus database
  */
 export const connectPostgresEventBus = async ({
   url,
@@ -55,22 +55,23 @@ export const connectPostgresEventBus = async ({
 }: {
   url: string;
   log: Logger;
-  /** Multiplies the pauses of the schedule by which events are tried again. */
+  /** Multiplies the pauses of the retry schedule. */
   timeScale?: number;
-  /** Which topics' events share messages; none unless said, as every member of a group must be able to read them. */
+  /** None by default, because every member of a group must be able to read batches. */
   inBatches?: InBatches;
 }): Promise<EventBus> => {
   const boss = new PgBoss({
     connectionString: url,
     schema: SCHEMA,
     max: 4,
-    // Queues are in memory, and change faster than their statistics: by its index one is read in its order, without a sort.
+    // Queues are in memory and change faster than their statistics; this makes the planner read them in index
+    // order without a sort.
     options: '-c random_page_cost=1.1',
     useListenNotify: true,
     schedule: false,
-    superviseIntervalSeconds: SUPERVISE_S,
-    monitorIntervalSeconds: SUPERVISE_S,
-    maintenanceIntervalSeconds: CLEAN_S,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+    maintenanceIntervalSeconds: CLEAN_SECONDS,
   });
   boss.on('error', (error) => log.warn({ err: error }, 'event bus'));
   await boss.start();
@@ -78,7 +79,7 @@ export const connectPostgresEventBus = async ({
   const consumed: { group: string; topic: Topic }[] = [];
   const schedule = createRetrySchedule(timeScale);
   const stopping = new AbortController();
-  const pollSeconds = Math.max(MIN_POLL_SECONDS, POLL_S * timeScale);
+  const pollSeconds = Math.max(MIN_POLL_SECONDSECONDS, POLL_SECONDS * timeScale);
   const consume = createConsume({
     boss,
     schema: SCHEMA,
@@ -98,9 +99,9 @@ export const connectPostgresEventBus = async ({
           ...LOST_MEMBERS,
           deadLetter: deadLettersOf(group),
           notify: true,
-          heartbeatSeconds: HEARTBEAT_S,
+          heartbeatSeconds: HEARTBEAT_SECONDS,
           deleteAfterSeconds: RETENTION_SECONDS,
-          retentionSeconds: WAITING_S,
+          retentionSeconds: MAX_WAITING_SECONDS,
         };
         await boss.createQueue(queue, options);
         await boss.updateQueue(queue, options);

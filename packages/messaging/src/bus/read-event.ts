@@ -1,4 +1,4 @@
 import { eventSchema, type Event } from '@qr-attendance/contracts/events';
 
-/** @throws ZodError or SyntaxError when the text is none of our events */
+/** @throws ZodError or SyntaxError if the text is not an event */
 export const readEvent = (text: string): Event => eventSchema.parse(JSON.parse(text));

@@ -1,36 +1,34 @@
-/** Pauses between tries: the first, doubled from try to try up to the longest. */
+/** The pause doubles from attempt to attempt up to the maximum. */
 export interface Pauses {
   firstMs: number;
   maxMs: number;
 }
 
-/** How often and how soon events are tried again. */
 export interface RetrySchedule {
-  /** An event that fails by itself; given up after so many tries. */
+  /** For events that fail; they become dead letters after this many attempts. */
   failing: Pauses & { tries: number };
-  /** An event whose statement runs into its time limit each time, while the database answers others. */
+  /** For events whose statement times out each time, while the database answers others. */
   slow: Pauses & { tries: number };
-  /** Any event while the database is away; without an end. */
+  /** For any event while the database is unavailable; without an end. */
   away: Pauses;
 }
 
-/** The schedule of every bus: some 35 s for an event that fails; some 5 minutes, and its statements, for one that is too slow. */
-const REAL: RetrySchedule = {
+/** About 35 s for an event that fails; about 5 minutes plus its statements for one that is too slow. */
+const DEFAULT_SCHEDULE: RetrySchedule = {
   failing: { tries: 8, firstMs: 250, maxMs: 10_000 },
   slow: { tries: 12, firstMs: 500, maxMs: 60_000 },
   away: { firstMs: 250, maxMs: 10_000 },
 };
 
-/** @param timeScale multiplies every pause; a test is in more of a hurry, by the same schedule */
+/** @param timeScale multiplies every pause, for tests */
 export const createRetrySchedule = (timeScale: number): RetrySchedule => {
   const scaled = <P extends Pauses>(pauses: P): P => ({
     ...pauses,
     firstMs: pauses.firstMs * timeScale,
     maxMs: pauses.maxMs * timeScale,
   });
-  return { failing: scaled(REAL.failing), slow: scaled(REAL.slow), away: scaled(REAL.away) };
+  return { failing: scaled(DEFAULT_SCHEDULE.failing), slow: scaled(DEFAULT_SCHEDULE.slow), away: scaled(DEFAULT_SCHEDULE.away) };
 };
 
-/** The pause after so many tries. */
 export const pauseAfter = ({ firstMs, maxMs }: Pauses, tries: number): number =>
   Math.min(maxMs, firstMs * 2 ** (tries - 1));

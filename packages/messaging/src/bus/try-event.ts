@@ -5,18 +5,21 @@ import { z } from 'zod';
 import type { DeadLetterStore } from '../dead-letters/dead-letter-store.ts';
 import { pauseAfter, type RetrySchedule } from './retry-schedule.ts';
 
-/** Whether trying again would not help: it is none of our events, or not of the shape that its topic has. */
+/** A retry would not help: it is not an event, or its payload does not match the topic. */
 const isInvalid = (error: unknown): boolean =>
   error instanceof z.core.$ZodError || error instanceof SyntaxError;
 
-/** How often handling an event has failed by itself, and by a statement that took too long. */
+/** Failed attempts, and those with a statement that took too long. */
 export interface Tries {
   failing: number;
   slow: number;
 }
 export const NO_TRIES: Tries = { failing: 0, slow: 0 };
 
-/** `done`: handled or put aside. `again`: to be tried after a pause. `away`: no try at all, as the database is away. */
+/**
+ * `done`: handled, or stored as a dead letter. `again`: to be retried after a pause. `away`: not counted,
+ * because the database is unavailable.
+ */
 export type Outcome = { kind: 'done' } | { kind: 'again'; afterMs: number; tries: Tries } | { kind: 'away' };
 
 export interface Attempt {
@@ -24,14 +27,13 @@ export interface Attempt {
   tries: Tries;
   /** Creates the dead letter once the event is given up. */
   toLetter: (why: { reason: string; attempts: number }) => DeadLetter;
-  /** For the log. */
   about: object;
 }
 
 /**
- * Makes what tries an event once and says how to go on; the same for every bus. A database that is away says nothing of
- * the event, so it is waited for without counting a try. A statement that ran into its time limit may mean either: the
- * try counts if the database answers a simple question.
+ * Handles an event once and decides how to continue; the same for every bus. An unavailable database says
+ * nothing about the event, so the attempt does not count. A statement timeout may have either cause: the
+ * attempt counts if the database answers a simple query.
  */
 export const createTryEvent = ({
   deadLetters,
@@ -71,7 +73,7 @@ export const createTryEvent = ({
       );
       return { kind: 'done' };
     } catch (error) {
-      // Better an event that waits than one that is lost.
+      // Keeping the event is better than losing it.
       log.error({ err: error, ...about }, 'failed to store a dead letter');
       return { kind: 'away' };
     }

@@ -1,20 +1,20 @@
 import type { DeadLetter, DeadLetterPage } from '@qr-attendance/contracts';
 
-/** The dead letters of a service, in its own database, until an operator deals with them. */
+/** The dead letters of a service, in its own database. */
 export interface DeadLetterStore {
-  /** Resolves when it is durable; of one that is there already reason and tries are replaced. */
+  /** Resolves when it is durable; an existing one gets the new reason and attempts. */
   add: (letter: DeadLetter) => Promise<void>;
   /** Oldest first. */
   list: (page: { limit: number; after?: string | undefined }) => Promise<DeadLetterPage>;
   find: (ids: string[]) => Promise<DeadLetter[]>;
-  /** @returns how many there were */
+  /** @returns the number of deleted letters */
   remove: (ids: string[]) => Promise<number>;
-  /** Deletes what names a person who was erased. */
+  /** Deletes letters that contain an erased person. */
   removeAbout: (personId: string) => Promise<void>;
   count: () => Promise<number>;
 }
 
-/** The place of a letter in the list, which stays when the letter goes. */
+/** The position of a letter in the list, which stays valid when the letter is removed. */
 export interface Place {
   since: Date;
   id: string;
@@ -23,7 +23,7 @@ const SEPARATOR = '~';
 
 export const toCursor = ({ since, id }: Place): string => `${since.getTime()}${SEPARATOR}${id}`;
 
-/** @returns nothing for what is none of our cursors, which begins the list again */
+/** @returns undefined for an invalid cursor, which restarts the list */
 export const fromCursor = (cursor: string | undefined): Place | undefined => {
   if (cursor === undefined) return undefined;
   const [moment = '', ...id] = cursor.split(SEPARATOR);
@@ -31,13 +31,12 @@ export const fromCursor = (cursor: string | undefined): Place | undefined => {
   return moment === '' || Number.isNaN(since.getTime()) ? undefined : { since, id: id.join(SEPARATOR) };
 };
 
-/** A dead letter as stored: as text, which can hold any message. */
+/** Stored as text, which can contain any message. */
 export interface DeadLetterRow extends Place {
   letter: string;
 }
 export const toLetter = ({ letter }: DeadLetterRow): DeadLetter => JSON.parse(letter) as DeadLetter;
 
-/** A page of rows that were read in order. */
 export const toPage = (rows: DeadLetterRow[], limit: number): DeadLetterPage => {
   const last = rows.at(-1);
   return {

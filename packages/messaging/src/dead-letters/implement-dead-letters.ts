@@ -16,7 +16,7 @@ interface Deps {
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Handles letters once more; those that fail are kept with the new reason. */
+/** Letters that fail again are kept with the new reason. */
 const createRedrive = ({ deadLetters, subscriptions }: Deps) => {
   const handleEvent = async (whole: Event): Promise<void> => {
     const handler = subscriptions.find(({ topic }) => topic.name === whole.topic);
@@ -29,7 +29,7 @@ const createRedrive = ({ deadLetters, subscriptions }: Deps) => {
     try {
       await handle(letter);
     } catch (error) {
-      // The operator hears that the database is away; it says nothing of the letter.
+      // An unavailable database says nothing about the letter, so the operator gets the error.
       if (isUnavailable(error) && !isTimeout(error)) throw error;
       await deadLetters.add({ ...letter, reason: reasonOf(error), attempts: letter.attempts + 1 });
       return false;
@@ -44,7 +44,6 @@ const createRedrive = ({ deadLetters, subscriptions }: Deps) => {
   };
 };
 
-/** The routes by which an operator deals with what a service could not handle. */
 export const implementDeadLetters = (routes: DeadLetterRoutes, deps: Deps): Implementation[] => {
   const { deadLetters } = deps;
   const redrive = createRedrive(deps);

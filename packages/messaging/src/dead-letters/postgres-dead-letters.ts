@@ -9,7 +9,7 @@ import {
 
 const BEGINNING = new Date(0);
 
-/** Dead letters in the table `dead_letters` (id, since, letter) of a service's PostgreSQL database. */
+/** Uses the table `dead_letters` (id, since, letter). */
 export const postgresDeadLetters = (pool: Pool): DeadLetterStore => ({
   add: async (letter) => {
     await pool.query(

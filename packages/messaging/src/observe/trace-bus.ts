@@ -3,19 +3,19 @@ import type { Event } from '@qr-attendance/contracts/events';
 import type { EventBus, Subscription } from '../bus/event-bus.ts';
 import { inSpan, traceHeaders } from '@qr-attendance/observability';
 
-/** The span that an event belongs to; an event that names none begins a trace. */
+/** An event without a trace starts a new one. */
 const parentOf = ({ trace }: Event): Context =>
   trace === undefined ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent: trace });
 
-/** The span that is open, as the `trace` of events that are made within it; nothing without tracing. */
+/** The active span as the `trace` of new events; empty without tracing. */
 export const traceOfEvent = (): { trace?: string } => {
   const { traceparent } = traceHeaders();
   return traceparent === undefined ? {} : { trace: traceparent };
 };
 
 /**
- * A bus that opens a span for each event published and for each try to handle one, in the trace of what the event tells
- * of. The key stays out of them, as it may be a person's id.
+ * Opens a span for each publication and each attempt to handle an event, in the trace of the event. The key
+ * is left out, because it may be a person's id.
  * @param system the bus's name in spans
  */
 export const traceBus = (bus: EventBus, system: 'kafka' | 'postgresql'): EventBus => {

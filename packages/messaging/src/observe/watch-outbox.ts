@@ -1,7 +1,7 @@
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import type { Metrics } from '@qr-attendance/observability';
 
-/** Tells how many events wait in all outboxes of a service. Each replica tells the same. */
+/** Every replica reports the events of all outboxes of the service. */
 export const watchOutbox = (metrics: Metrics, ...outboxes: Pick<OutboxStore, 'depth'>[]): void =>
   metrics.gauge(
     { name: 'outbox_depth', help: 'Events in the outbox that are not published yet.', labels: [] },

@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 
-/** Says something on a connection now and then, so that its transaction is not taken for abandoned. @returns what ends it */
+/**
+ * Sends a query regularly, so that the database does not end the idle transaction.
+ * @returns a function that stops it
+ */
 export const keepAlive = (client: PoolClient, everyMs: number): (() => Promise<void>) => {
   const ended = new AbortController();
   const { signal } = ended;
@@ -11,7 +14,7 @@ export const keepAlive = (client: PoolClient, everyMs: number): (() => Promise<v
       await client.query('SELECT 1');
     }
   };
-  // A connection that is lost shows at the next statement.
+  // The next statement reports a lost connection.
   const gone = go().catch(() => undefined);
   return () => {
     ended.abort();

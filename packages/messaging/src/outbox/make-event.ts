@@ -4,8 +4,8 @@ import type { z } from 'zod/mini';
 import { traceOfEvent } from '../observe/trace-bus.ts';
 
 /**
- * Makes the event that tells of an aggregate's new state. The payload is parsed, so that nothing is published that a
- * consumer would refuse. It belongs to the trace in which it is made.
+ * Creates the event of an aggregate's new state. The payload is parsed, so that nothing is published that a
+ * consumer would reject. The event belongs to the active trace.
  * @param key the aggregate's id
  */
 export const makeEvent = <Payload extends z.ZodMiniType>(

@@ -8,7 +8,7 @@ import { writeEvents } from './write-events.ts';
 
 const WAITING = { 'outbox.id': { $gt: '' } };
 
-/** Makes what puts the present state of documents that are newer than these events into their outbox. */
+/** Writes the current state of documents that are newer than these events to their outbox. */
 export const queueNewer =
   <Doc extends WithOutbox & { _id: Types.ObjectId }>(model: Model<Doc>, eventOf: (document: Doc) => Event) =>
   async (events: Event[]): Promise<void> => {
@@ -22,10 +22,10 @@ export const queueNewer =
   };
 
 /**
- * The outbox of the documents of a collection whose `_id` is the event's key. Nothing is locked: replicas may publish
- * the same event, and one that stalled an old version after a newer one. It then finds the document changed and puts
- * the present state into the outbox once more, in place of what waits there, which another may just have published.
- * @param eventOf makes the event that tells of a document's present state
+ * The outbox of a collection whose `_id` is the event's key. Nothing is locked: replicas may publish the same
+ * event, and a stalled one may publish an old version after a newer one. It then finds the document changed
+ * and writes the current state to the outbox again, replacing a waiting event.
+ * @param eventOf creates the event of a document's current state
  */
 export const mongoOutbox = <Doc extends WithOutbox & { _id: Types.ObjectId }>(
   model: Model<Doc>,
@@ -38,7 +38,7 @@ export const mongoOutbox = <Doc extends WithOutbox & { _id: Types.ObjectId }>(
       .toArray();
     return documents.flatMap((document) => document.outbox as Event[]);
   };
-  /** @returns how many were still there */
+  /** @returns the number of removed events */
   const remove = async (events: Event[]): Promise<number> => {
     if (events.length === 0) return 0;
     const { matchedCount } = await model.collection.bulkWrite(
@@ -60,7 +60,7 @@ export const mongoOutbox = <Doc extends WithOutbox & { _id: Types.ObjectId }>(
       const events = await read(limit);
       const { published, throwIfFailed } = await publishAll(events, publish);
       guard.track(events);
-      // One whose publishing failed may have come all the same.
+      // An event whose publication failed may have arrived anyway.
       if ((await remove(published)) === events.length) guard.clear();
       else await guard.reconcile();
       throwIfFailed();

@@ -1,8 +1,8 @@
 import type { Event } from '@qr-attendance/contracts/events';
 
 /**
- * Schema fields of an aggregate with an outbox inside its own document: a single-document write is atomic on every
- * MongoDB. It holds at most one event, as a newer state replaces the older.
+ * The outbox is part of the aggregate's document, because a single-document write is atomic on every MongoDB.
+ * It contains at most one event: a newer state replaces the older one.
  */
 export const outboxFields = {
   version: { type: Number, required: true as const },
@@ -23,7 +23,7 @@ export const outboxFields = {
   },
 };
 
-/** The index that finds documents with something to publish. */
+/** Finds documents with an event to publish. */
 export const OUTBOX_INDEX = [{ 'outbox.id': 1 }, { sparse: true }] as const;
 
 export interface WithOutbox {

@@ -6,13 +6,13 @@ import type { OutboxStore } from './outbox-store.ts';
 const BATCH = 200;
 const POLL_MS = 1_000;
 
-/** Woken after each commit; stopping publishes what is under way. */
+/** Woken after each commit; stopping finishes the publication in progress. */
 export type OutboxRelay = Worker;
 
 /**
- * Publishes what waits in an outbox, then removes it: woken by each commit, polling only as a backstop for events
- * that another replica left behind. A crash in between publishes the same event again, which consumers bear. Any
- * number of replicas may relay one outbox.
+ * Publishes waiting events and removes them, woken by each commit; polling finds events that another replica
+ * left behind. A crash in between publishes the same event again, which consumers must support. Several
+ * replicas may relay one outbox.
  */
 export const startOutboxRelay = ({
   store,
@@ -23,7 +23,7 @@ export const startOutboxRelay = ({
   store: OutboxStore;
   bus: EventBus;
   log: Logger;
-  /** How long after a round the next one begins at the earliest, so that more events share what a round costs; 0 unless said. */
+  /** Minimum interval between rounds, so that more events share the cost of a round; 0 by default. */
   minIntervalMs?: number | undefined;
 }): OutboxRelay => {
   const publishBatch = async (): Promise<boolean> =>

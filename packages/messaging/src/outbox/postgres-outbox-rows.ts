@@ -16,24 +16,24 @@ const toEvent = ({ occurred_at, trace, ...row }: Row): Event => ({
   ...(trace === null ? {} : { trace }),
 });
 
-/** The outbox holds at most one event for each of these keys. */
+/** The outbox contains at most one event per key. */
 export interface Key {
   topic: string;
   key: string;
 }
 const columnsOf = (keys: Key[]) => [keys.map(({ topic }) => topic), keys.map(({ key }) => key)];
 
-/** Keys that other replicas hold are passed over; so many times the limit are looked at. */
+/** Keys locked by other replicas are skipped; this many times the limit are read. */
 const REACH = 10;
 const OLDEST = 'SELECT topic, key FROM outbox ORDER BY occurred_at LIMIT $1';
 
-/** @returns keys of the events that have waited longest, more than the limit */
+/** @returns keys of the oldest events, more than the limit */
 export const readOldest = async (pool: Pool, limit: number): Promise<Key[]> => {
   const values = [limit * REACH];
   return (await pool.query<Key>({ name: 'outbox-oldest', text: OLDEST, values })).rows;
 };
 
-/** A lock is tried for row by row until the limit is met. */
+/** Locks row by row until the limit is reached. */
 const LOCK = `
   SELECT topic, key FROM unnest($1::text[], $2::text[]) AS oldest (topic, key)
    WHERE pg_try_advisory_xact_lock(hashtextextended(topic || '/' || key, 0)) LIMIT $3`;
@@ -42,11 +42,11 @@ const READ = `
     FROM outbox JOIN unnest($1::text[], $2::text[]) AS locked (topic, key) USING (topic, key) ORDER BY occurred_at`;
 
 /**
- * Begins a transaction that locks keys, up to the limit, and reads their events once they are locked: what was seen before
- * may be published and replaced since. Going back to the savepoint gives the table itself free, for which a migration
- * waits, and behind that every writer.
- * @param silenceMs after which the database ends it when nothing is heard of the client
- * @returns how many keys are locked, which may be more than there are events
+ * Starts a transaction that locks up to `limit` keys, and reads their events afterwards, because they may
+ * have been published and replaced meanwhile. Rolling back to the savepoint releases the table lock, for
+ * which a migration, and behind it every writer, may wait.
+ * @param silenceMs idle time after which the database ends the transaction
+ * @returns the number of locked keys, which may exceed the number of events
  */
 export const lockAndRead = async (
   client: PoolClient,
@@ -68,8 +68,8 @@ export const lockAndRead = async (
 };
 
 /**
- * Removes events and ends the transaction, in one message: a client that froze in between would leave rows locked for
- * which writers wait.
+ * Removes events and ends the transaction in one message: a client that froze in between would leave rows
+ * locked for which writers wait.
  */
 export const removeAndUnlock = async (client: PoolClient, events: Event[]): Promise<void> => {
   const ids = escapeLiteral(`{${events.map(({ id }) => id).join()}}`);

@@ -6,30 +6,30 @@ import type { OutboxStore } from './outbox-store.ts';
 import { lockAndRead, readOldest, removeAndUnlock, type Key } from './postgres-outbox-rows.ts';
 import { publishAll, type Publish } from './publish-all.ts';
 
-/**
- * The connections that a relay needs: one while events are published, as long as that takes, and one to count them.
- */
+/** One connection publishes, however long that takes, and one counts events. */
 export const RELAY_CONNECTIONS = 2;
-/** The database takes the locks of a relay away that kept silent for so long: it is frozen, or cut off. */
+/**
+ * The database releases the locks of a relay that was silent for this long, because it is frozen or
+ * disconnected.
+ */
 const SILENCE_MS = 15_000;
-/** A relay that waits for a slow bus gives a sign of life so many times meanwhile. */
 const KEEP_ALIVES_IN_SILENCE = 3;
 
 export interface PostgresOutboxOptions {
   /**
-   * Puts the present state of those aggregates into the outbox, in place of what waits there, that are newer than
-   * these events; they must not change meanwhile. Only events of topics that are compacted need it.
+   * Writes the current state of aggregates that are newer than these events to the outbox, replacing waiting
+   * ones; they must not change meanwhile. Only compacted topics need it.
    */
   republishNewer?: (events: Event[]) => Promise<void>;
   silenceMs?: number | undefined;
 }
 
 /**
- * The table `outbox` (topic, key, id, version, occurred_at, payload, trace; primary key topic and key, so that a newer state
- * replaces an older one) of a PostgreSQL database. While an event is published its key is locked (an advisory lock of
- * the transaction), so replicas publish the versions of a key one after the other; the lock goes when its connection
- * does. Writers never meet it.
- * @param pool made by `createPool`, of RELAY_CONNECTIONS and for this alone, so that no request waits for one of them
+ * Uses the table `outbox` (topic, key, id, version, occurred_at, payload, trace; primary key topic and key,
+ * so that a newer state replaces an older one). While an event is published its key is locked (an advisory
+ * lock of the transaction), so replicas publish the versions of a key one after the other; the lock ends with
+ * its connection. Writers never wait for it.
+ * @param pool a separate pool with RELAY_CONNECTIONS, so that no request waits for them
  */
 export const postgresOutbox = (
   pool: Pool,
@@ -42,7 +42,7 @@ export const postgresOutbox = (
     const stopKeepAlive = keepAlive(client, silenceMs / KEEP_ALIVES_IN_SILENCE);
     const { published, throwIfFailed } = await publishAll(events, publish);
     await stopKeepAlive();
-    // Had its lock gone before an event came to the bus, a newer version might have come before it.
+    // If the lock was lost before the event was published, a newer version may have been published first.
     guard.track(events);
     await removeAndUnlock(client, published);
     guard.clear();
@@ -57,7 +57,7 @@ export const postgresOutbox = (
       const client = await pool.connect();
       const { locked, throwIfFailed } = await publishLocked(client, oldest, limit, publish).catch(
         async (error: unknown) => {
-          // Whatever it still holds goes with it.
+          // Destroying the connection releases its locks.
           client.release(true);
           await guard.reconcile();
           throw error;

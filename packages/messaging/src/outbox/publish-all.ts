@@ -1,9 +1,11 @@
 import type { Event } from '@qr-attendance/contracts/events';
 
-/** Resolves when the event is durable on the bus. */
 export type Publish = (event: Event) => Promise<void>;
 
-/** Publishes events side by side. @returns those that are published, and why others are not */
+/**
+ * Publishes events concurrently.
+ * @returns the published events, and the errors of the others
+ */
 export const publishAll = async (
   events: Event[],
   publish: Publish,

@@ -4,7 +4,6 @@ import { REPUBLISH_BATCH, republishedOf, type RepublishBatch } from './republish
 import { queueNewer } from './mongo-outbox.ts';
 import type { WithOutbox } from './outbox-fields.ts';
 
-/** Publishes the documents of a collection once more. */
 export const republishDocuments =
   <Doc extends WithOutbox & { _id: Types.ObjectId }>(
     model: Model<Doc>,
@@ -18,7 +17,7 @@ export const republishDocuments =
       .lean<Doc[]>();
     const events = documents.map(eventOf);
     await publish(events);
-    // The event of a change made meanwhile may have come to the bus before, and must be the last one there.
+    // The event of a concurrent change may have been published before, and must be the last one on the bus.
     await queueNewer(model, eventOf)(events);
     return republishedOf(documents.map(({ _id }) => _id.toHexString()));
   };

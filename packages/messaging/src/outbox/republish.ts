@@ -3,17 +3,17 @@ import type { Republished, RepublishRoute } from '@qr-attendance/contracts';
 import type { Event, Topic } from '@qr-attendance/contracts/events';
 import { implement, type Implementation, notFound, temporarilyUnavailable } from '@qr-attendance/server';
 
-/** Aggregates per batch. The next batch waits until consumers have handled most of it. */
+/** The next batch waits until consumers have handled most of this one. */
 export const REPUBLISH_BATCH = 100;
-/** While more events than this wait for a consumer of the topic, no batch is added. */
+/** No batch is added while more events than this wait for a consumer of the topic. */
 const MAX_BACKLOG = 50;
 const POLL_MS = 100;
-/** A batch waits no longer than this, which is less than operators' commands wait for an answer. */
+/** Less than the timeout of the operator's command. */
 const MAX_WAIT_MS = 45_000;
 
 /**
- * Publishes the present state of a batch of aggregates, in the order of their ids, from after `after` on. Whatever changes
- * meanwhile must be published after it, by the outbox.
+ * Publishes the current state of a batch of aggregates ordered by id, after `after`. Concurrent changes must
+ * be published afterwards by the outbox.
  */
 export type RepublishBatch = (
   after: string | undefined,
@@ -28,11 +28,10 @@ export const republishedOf = (ids: string[]): Republished => {
   };
 };
 
-/** The part of a service's messaging that a replay needs. */
 export interface Republishing {
-  /** Publishes events that make way for all others. */
+  /** Live events take precedence over these. */
   publishBulk: (events: Event[]) => Promise<void>;
-  /** How many events of a topic wait for the consumer that is furthest behind. */
+  /** The number of events of a topic that wait for the slowest consumer. */
   backlog: (topic: string) => Promise<number>;
 }
 
@@ -44,7 +43,7 @@ const waitForConsumers = async ({ backlog }: Pick<Republishing, 'backlog'>, topi
   }
 };
 
-/** The route by which an owner is asked to publish its aggregates once more, at the pace of the slowest consumer. */
+/** Republishes aggregates at the pace of the slowest consumer. */
 export const implementRepublish = (
   route: RepublishRoute,
   republishers: [Topic, RepublishBatch][],

@@ -1,8 +1,8 @@
 import type { Event } from '@qr-attendance/contracts/events';
 
 /**
- * Keeps events that may have come to the bus after newer versions of their aggregates, until that is known not to be so
- * or what is newer waits in the outbox again. A database that is away meanwhile does not make it forget.
+ * Remembers events that may have been published after newer versions of their aggregates, until that is ruled
+ * out or the newer state is in the outbox again, also while the database is unavailable.
  */
 export const createStalePublishGuard = (republishNewer: (events: Event[]) => Promise<void>) => {
   let doubtful: Event[] = [];

@@ -3,8 +3,8 @@ import type { Model, Types } from 'mongoose';
 import type { WithOutbox } from './outbox-fields.ts';
 
 /**
- * Puts the event of each document's present state into its outbox; one that has changed since it was read has told of
- * that itself.
+ * Writes the event of each document's current state to its outbox; a document that has changed since it was
+ * read has its own event.
  */
 export const writeEvents = async <Doc extends WithOutbox & { _id: Types.ObjectId }>(
   model: Model<Doc>,
@@ -18,6 +18,6 @@ export const writeEvents = async <Doc extends WithOutbox & { _id: Types.ObjectId
       update: { $set: { outbox: [eventOf(document)] } },
     },
   }));
-  // Without it a field that is not set would become null.
+  // Without it, fields that are not set would become null.
   await model.collection.bulkWrite(writes as never, { ordered: false, ignoreUndefined: true });
 };

@@ -5,13 +5,12 @@ import type { InternalClient, Refusals } from '@qr-attendance/server';
 import { required, strictDocument } from '@qr-attendance/server/mongo';
 import { createUpsertIfNewer } from './upsert-if-newer.ts';
 
-/** A person, as last heard from auth. */
 export interface PersonDocument {
   _id: string;
   name: string;
-  /** Whether a token of this person is refused. */
+  /** Tokens of this person are rejected. */
   barred?: boolean;
-  /** The last sign-out everywhere; of tokens issued before it the last expires at `until`. */
+  /** Tokens issued before are rejected; the last of them expires at `until`. */
   signedOut?: { times: number; at: Date; until: Date } | null;
   version: number;
 }
@@ -26,10 +25,9 @@ const personSchema = new Schema<PersonDocument>(
   },
   strictDocument,
 );
-// Finds the few people whose tokens are refused among all.
+// Finds the few people with rejected tokens.
 personSchema.index({ 'signedOut.until': 1 });
 
-/** The collection `people` of a service's MongoDB database. */
 export const personModel = (connection: Connection): Model<PersonDocument> =>
   connection.model<PersonDocument>('Person', personSchema, 'people');
 
@@ -39,7 +37,6 @@ const signOutOf = ({ signedOut }: UserChanged): Pick<PersonDocument, 'signedOut'
   return { signedOut: { times, at: new Date(at), until: new Date(until) } };
 };
 
-/** Names of people, and who is kept out, as last heard from auth, in the collection of `personModel`. */
 export const createPeopleProjection = (model: Model<PersonDocument>) => {
   const keep = createUpsertIfNewer(model);
   return {
@@ -47,7 +44,10 @@ export const createPeopleProjection = (model: Model<PersonDocument>) => {
       const documents = await model.find({ _id: { $in: ids } }).lean<PersonDocument[]>();
       return new Map(documents.map(({ _id, name }) => [_id, name]));
     },
-    /** People with tokens that are refused and may not have expired: the suspended, the erased and those who signed out everywhere. */
+    /**
+     * People with rejected tokens that may not have expired: the suspended, the erased and those who signed
+     * out everywhere.
+     */
     refusals: async (): Promise<Refusals> => {
       const people = await model
         .find({ 'signedOut.until': { $gt: new Date() } }, { signedOut: 1, barred: 1 })
@@ -67,7 +67,7 @@ export const createPeopleProjection = (model: Model<PersonDocument>) => {
 };
 export type PeopleProjection = ReturnType<typeof createPeopleProjection>;
 
-/** Finds people's names; one not heard of yet is asked of auth, and left out while auth does not answer. */
+/** Unknown names are requested from auth, and left out while it is unavailable. */
 export const findNames = async (
   { people, auth }: { people: PeopleProjection; auth: InternalClient },
   ids: string[],

@@ -2,7 +2,7 @@ import { mongo, type Model } from 'mongoose';
 import { createBatcher } from '@qr-attendance/server';
 import { isDuplicateKey } from '@qr-attendance/server/mongo';
 
-/** A document of a projection: of an aggregate of another service, in the version last heard of. */
+/** A document of a projection, with the last received version of the aggregate. */
 interface Versioned {
   _id: string;
   version: number;
@@ -11,7 +11,7 @@ interface Versioned {
 const AT_ONCE = 200;
 const UNORDERED = { ordered: false };
 
-/** Inserts documents. @returns those that are there already, in whatever version */
+/** @returns documents that already exist, in any version */
 const insertNew = async <Doc extends Versioned>({ collection }: Model<Doc>, documents: Doc[]) => {
   try {
     await collection.insertMany(documents as never[], UNORDERED);
@@ -19,7 +19,7 @@ const insertNew = async <Doc extends Versioned>({ collection }: Model<Doc>, docu
   } catch (error) {
     if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
     const failures = [error.writeErrors].flat();
-    // A connection that broke and a write that was not confirmed come as this error too, without failures of documents.
+    // A broken connection or an unconfirmed write also causes this error, without errors of documents.
     const known = failures.length > 0 && failures.every(isDuplicateKey);
     if (!known || error.result.getWriteConcernError()) throw error;
     return failures.flatMap(({ index }) => documents[index] ?? []);
@@ -34,9 +34,9 @@ const replaceOlder = async <Doc extends Versioned>({ collection }: Model<Doc>, d
 };
 
 /**
- * Makes what writes documents into a projection unless it holds a newer version of them; the same again fixes what was
- * spoilt. Those told of at the same time are written together, and first as if they were new, as most are: an insert
- * costs the server a tenth of an upsert.
+ * Writes documents unless the projection contains a newer version; the same version overwrites. Concurrent
+ * documents are written together, and first as inserts, because most are new and an insert costs the server a
+ * tenth of an upsert.
  */
 export const createUpsertIfNewer = <Doc extends Versioned>(
   model: Model<Doc>,

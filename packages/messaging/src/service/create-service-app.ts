@@ -10,13 +10,14 @@ import {
 } from '@qr-attendance/server';
 import type { ServiceConfig } from '../bus/service-config.ts';
 
-/** A service that listens there is reached by programs of its own machine alone, such as the gateway. */
+/** Only programs of the same machine can reach a service that listens on a loopback address. */
 const isLoopback = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
 
 /**
- * A service's HTTP app: `createApp` with the access check, the limit of requests and the readiness that all services
- * share. It is ready once its database answers and it knows who is suspended.
- * @param publicKeys of ACCESS_TOKEN_PUBLIC_KEYS, read before anything connects, as a bad value must stop the start
+ * `createApp` with the access check, the request limit and the readiness checks that all services share: the
+ * database answers and suspensions are loaded.
+ * @param publicKeys of ACCESS_TOKEN_PUBLIC_KEYS, read before connecting, because an invalid value must
+ * prevent the start
  */
 export const createServiceApp = (
   config: ServiceConfig,

@@ -9,23 +9,22 @@ import { startOutboxRelay } from '../outbox/outbox-relay.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import type { Republishing } from '../outbox/republish.ts';
 
-/** A service's part in the bus. */
 export interface Messaging {
-  /** Say that something was written to an outbox; it is published at once. */
+  /** Call after writing to an outbox; it is published at once. */
   wake: () => void;
   /** For replays. */
   publishBulk: Republishing['publishBulk'];
   backlog: Republishing['backlog'];
-  /** Starts handling events as a member of `group`; what cannot be handled goes to `deadLetters`. */
+  /** Handles events as a member of `group`; those that fail go to `deadLetters`. */
   subscribe: (group: string, subscriptions: Subscription[], deadLetters: DeadLetterStore) => Promise<void>;
-  /** Stops publishing, then taking events, each after what is under way. */
+  /** Stops publishing, then consuming, each after the work in progress. */
   stop: () => Promise<void>;
 }
 
 /**
- * Connects a service to the bus that its settings name, and publishes what waits in its outboxes. Depth of the outboxes,
- * lag and dead letters are told to `metrics`.
- * @throws ConfigError naming the variable that is missing or wrong
+ * Connects to the configured bus and publishes the outboxes. Outbox depth, lag and dead letters are reported
+ * as metrics.
+ * @throws ConfigError naming a missing or invalid variable
  */
 export const startMessaging = async (
   config: BusConfig,
@@ -37,7 +36,8 @@ export const startMessaging = async (
   }: {
     outboxes: OutboxStore[];
     /**
-     * The minimum interval between rounds of publishing, for frequent events that nobody waits for; none by default.
+     * The minimum interval between rounds of publishing, for frequent events that nobody waits for; none by
+     * default.
      */
     minIntervalMs?: number;
     log: Logger;

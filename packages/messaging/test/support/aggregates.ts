@@ -17,13 +17,13 @@ const topic = defineTopic('test.changed', 'state', z.object({ version: z.number(
 const eventOf = (key: string, version: number) => makeEvent(topic, key, { version });
 export const newKey = () => new Types.ObjectId().toHexString();
 
-/** Aggregates in a database: nothing but a key and a version, with an outbox. */
+/** Aggregates with a key, a version and an outbox. */
 export interface Aggregates {
   write: (key: string, version: number) => Promise<void>;
   waiting: () => Promise<number>;
-  /** The outbox as another replica sees it, by connections of its own. */
+  /** The outbox as another replica sees it, with separate connections. */
   openStore: (name: string) => Promise<OutboxStore>;
-  /** Takes from that replica what it holds in the database, as a broken connection does. */
+  /** Releases what that replica holds in the database, as a broken connection does. */
   cut: (name: string) => Promise<void>;
   close: () => Promise<void>;
 }
@@ -41,7 +41,7 @@ const putIntoOutbox = (client: PoolClient, { topic, key, id, version, occurredAt
     [topic, key, id, version, occurredAt, payload],
   );
 
-/** @param silenceMs after which the database takes a silent relay's locks away */
+/** @param silenceMs after which the database releases the locks of a silent relay */
 export const openPostgresAggregates = async (silenceMs?: number) => {
   const { databases, drop } = await freshDatabases();
   const url = databases.attendance;
@@ -125,7 +125,7 @@ export const openMongoAggregates = async (): Promise<Aggregates> => {
       connections.push(own.connection);
       return mongoOutbox(own.model, ({ _id, version }) => eventOf(_id.toHexString(), version));
     },
-    // It holds nothing there.
+    // MongoDB holds no locks for it.
     cut: () => Promise.resolve(),
     close: async () => {
       await Promise.all(connections.map((one) => one.close()));

@@ -6,14 +6,13 @@ import { collect, setUp } from './event-bus-setup.ts';
 
 interface Bench {
   connect: () => Promise<EventBus>;
-  /** All of whose events may share messages. */
   connectInBatches: () => Promise<EventBus>;
   openDatabase: BusUnderTest['openDatabase'];
 }
 
-/** Event batches: the part of the contract suite that every adapter of the bus port passes. */
+/** Every adapter of the bus port passes this part of the contract suite. */
 export const describeBatches = ({ connect, connectInBatches, openDatabase }: Bench): void => {
-  describe('events that share messages', () => {
+  describe('events in shared messages', () => {
     let publisher: EventBus;
     let database: ConsumerDatabase;
     beforeAll(async () => {
@@ -24,7 +23,7 @@ export const describeBatches = ({ connect, connectInBatches, openDatabase }: Ben
     const many = (event: ReturnType<typeof setUp>['event'], count = 150) =>
       Array.from({ length: count }, (_event, index) => event(`event ${index}`));
 
-    it('come one by one and unchanged, each once to each group, beside those that have a message of their own', async () => {
+    it('are delivered individually and unchanged, once per group, together with those in separate messages', async () => {
       const { topic, event, group } = setUp();
       for (const which of ['a', 'b']) await publisher.declare(group(which), [topic]);
       const seen = { a: [] as Event[], b: [] as Event[] };
@@ -51,7 +50,7 @@ export const describeBatches = ({ connect, connectInBatches, openDatabase }: Ben
       });
     }, 60_000);
 
-    it('keep no other back where one of them can never be handled, which is put aside alone', async () => {
+    it('do not block others if one of them can never be handled, which alone becomes a dead letter', async () => {
       const { topic, event, group } = setUp();
       await publisher.declare(group('g'), [topic]);
       const seen = new Set<string>();
@@ -73,7 +72,7 @@ export const describeBatches = ({ connect, connectInBatches, openDatabase }: Ben
       });
     }, 60_000);
 
-    it('are tried again where one of them failed, which is handled in the end', async () => {
+    it('are retried if one of them failed, which is handled eventually', async () => {
       const { topic, event, group } = setUp();
       await publisher.declare(group('g'), [topic]);
       const seen: string[] = [];
@@ -91,7 +90,7 @@ export const describeBatches = ({ connect, connectInBatches, openDatabase }: Ben
       expect(failures).toBe(2);
     }, 60_000);
 
-    it('wait for a group that does not run', async () => {
+    it('wait for a group that is not running', async () => {
       const { topic, event, group } = setUp();
       await publisher.declare(group('late'), [topic]);
       await publishAll(many(event, 20));

@@ -4,12 +4,12 @@ import pg from 'pg';
 import { deadLetterModel, mongoDeadLetters } from '../../src/dead-letters/mongo-dead-letters.ts';
 import { postgresDeadLetters } from '../../src/dead-letters/postgres-dead-letters.ts';
 
-/** As the services' own baselines have it. */
+/** As in the services' own baselines. */
 const DEAD_LETTERS =
   'CREATE TABLE dead_letters (id text PRIMARY KEY, since timestamptz NOT NULL, letter text NOT NULL)';
 const STATEMENT_MS = 150;
 
-/** A PostgreSQL database as a service has one, behind a link that can be cut, with a short time limit for statements. */
+/** A PostgreSQL database of a service behind a link that can be cut, with a short statement timeout. */
 export const openPostgresConsumer = async (): Promise<ConsumerDatabase> => {
   const { databases } = await freshDatabases();
   const setUp = new pg.Client({ connectionString: databases.attendance });
@@ -42,7 +42,6 @@ export const openPostgresConsumer = async (): Promise<ConsumerDatabase> => {
   };
 };
 
-/** The dead letters of a service whose database is on MongoDB. */
 export const openMongoDeadLetters = async () => {
   const { databases } = await freshDatabases();
   const connection = await mongoose.createConnection(databases.course).asPromise();

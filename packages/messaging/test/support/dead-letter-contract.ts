@@ -10,7 +10,7 @@ interface Bench {
   openDatabase: BusUnderTest['openDatabase'];
 }
 
-/** Dead letters: the part of the contract suite that every adapter of the bus port passes. */
+/** Every adapter of the bus port passes this part of the contract suite. */
 export const describeDeadLetters = ({ connect, openDatabase }: Bench): void => {
   describe('dead letters', () => {
     let publisher: EventBus;
@@ -21,7 +21,6 @@ export const describeDeadLetters = ({ connect, openDatabase }: Bench): void => {
       database = await openDatabase();
       deadLetters = database.deadLetters;
     });
-    /** The dead letters of events of a topic, once they fit. */
     const lettersOf = (topic: string, fit: (letters: DeadLetter[]) => void): Promise<DeadLetter[]> =>
       eventually(
         async () => {
@@ -33,7 +32,7 @@ export const describeDeadLetters = ({ connect, openDatabase }: Bench): void => {
         { withinMs: 30_000, everyMs: 250 },
       );
 
-    it('a poison event is put aside with its reason, and the others go on', async () => {
+    it('a poison event becomes a dead letter with its reason, and the others are handled', async () => {
       const { topic, event, group } = setUp();
       await publisher.declare(group('g'), [topic]);
       const seen: string[] = [];
@@ -56,7 +55,7 @@ export const describeDeadLetters = ({ connect, openDatabase }: Bench): void => {
       await lettersOf(topic.name, (letters) => expect(letters).toEqual([letter]));
     }, 45_000);
 
-    it('an event that is not of its topic is put aside at its first try', async () => {
+    it('an event that does not match its topic becomes a dead letter at the first attempt', async () => {
       const { topic, event, group } = setUp();
       await publisher.declare(group('g'), [topic]);
       await (await connect()).subscribe(group('g'), [collect(topic, [])], deadLetters);
@@ -64,7 +63,7 @@ export const describeDeadLetters = ({ connect, openDatabase }: Bench): void => {
       await lettersOf(topic.name, (letters) => expect(letters.map(({ attempts }) => attempts)).toEqual([1]));
     }, 45_000);
 
-    it('an event with characters that PostgreSQL keeps in no text is put aside as it came', async () => {
+    it('an event with characters that PostgreSQL cannot store in text is kept unchanged', async () => {
       const { topic, event, group } = setUp();
       await publisher.declare(group('g'), [topic]);
       const broken = async () => Promise.reject(new Error('no: \u0000 \ud800'));
@@ -75,7 +74,7 @@ export const describeDeadLetters = ({ connect, openDatabase }: Bench): void => {
       expect(letter).toMatchObject({ event: odd, reason: 'no: \u0000 \ud800' });
     }, 45_000);
 
-    it('an event waits while neither its handler nor its dead letter finds the database', async () => {
+    it('an event waits while neither its handler nor its dead letter can reach the database', async () => {
       const { topic, event, group } = setUp();
       await publisher.declare(group('g'), [topic]);
       const own = await openDatabase();

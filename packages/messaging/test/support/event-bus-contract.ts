@@ -13,7 +13,7 @@ import { describeDeadLetters } from './dead-letter-contract.ts';
 import { collect, setUp } from './event-bus-setup.ts';
 import { describeOutages } from './outage-contract.ts';
 
-/** The contract suite of the bus port. Call it in a test file of the adapter. */
+/** Call it in a test file of the adapter. */
 export const describeEventBusContract = (name: string, bus: BusUnderTest): void => {
   describe(`event bus on ${name}`, () => {
     const connections: EventBus[] = [];
@@ -38,7 +38,7 @@ export const describeEventBusContract = (name: string, bus: BusUnderTest): void 
       await Promise.all(databases.map((database) => database.close()));
     });
 
-    it('brings every event to every group, and to one member of each', async () => {
+    it('delivers every event to every group, and to one member of each', async () => {
       const { topic, event, group } = setUp();
       const [first, second, third] = [await connect(), await connect(), await connect()];
       for (const which of ['a', 'b']) await publisher.declare(group(which), [topic]);
@@ -63,7 +63,7 @@ export const describeEventBusContract = (name: string, bus: BusUnderTest): void 
       await eventually(() => expect(seen).toEqual(['while away']));
     });
 
-    it('brings the trace of an event along', async () => {
+    it('delivers the trace of an event', async () => {
       const { topic, event, group } = setUp();
       await publisher.declare(group('traced'), [topic]);
       const traces: (string | undefined)[] = [];
@@ -78,11 +78,11 @@ export const describeEventBusContract = (name: string, bus: BusUnderTest): void 
       await eventually(() => expect(traces).toEqual([trace, undefined]));
     });
 
-    it('publishes to a topic nobody asked for without complaint', async () => {
+    it('publishes to a topic without subscribers', async () => {
       await expect(publisher.publish(setUp().event('unheard'))).resolves.toBeUndefined();
     });
 
-    it('takes the same event twice without harm, as after a crash between publishing and forgetting', async () => {
+    it('accepts the same event twice, as after a crash between publishing and removing', async () => {
       const { topic, event, group } = setUp();
       await publisher.declare(group('g'), [topic]);
       const twice = event('twice');
@@ -107,7 +107,7 @@ export const describeEventBusContract = (name: string, bus: BusUnderTest): void 
       expect(ids.size).toBe(2);
     });
 
-    it('brings the envelope unchanged', async () => {
+    it('delivers the envelope unchanged', async () => {
       const { topic, event, group } = setUp();
       await publisher.declare(group('g'), [topic]);
       const sent = event('whole', 'the key');
@@ -127,7 +127,7 @@ export const describeEventBusContract = (name: string, bus: BusUnderTest): void 
       await eventually(() => expect(received).toEqual([sent]));
     });
 
-    it('tries an event again when its handler failed', async () => {
+    it('retries an event after its handler failed', async () => {
       const { topic, event, group } = setUp();
       await publisher.declare(group('g'), [topic]);
       let tries = 0;
@@ -151,7 +151,7 @@ export const describeEventBusContract = (name: string, bus: BusUnderTest): void 
     describeBatches({ connect, connectInBatches: () => connect(HURRIED_SCALE, true), openDatabase });
     describeOutages({ connect, openDatabase });
 
-    it('tells how many events a group has still to handle', async () => {
+    it('reports how many events a group has still to handle', async () => {
       const { topic, event, group } = setUp();
       await publisher.declare(group('g'), [topic]);
       let release = () => {};
@@ -168,7 +168,7 @@ export const describeEventBusContract = (name: string, bus: BusUnderTest): void 
       await eventually(async () => expect(await waiting()).toEqual([0]));
     });
 
-    it('hands what a closed member left to the next one', async () => {
+    it('delivers the remaining events of a closed member to the next one', async () => {
       const { topic, event, group } = setUp();
       await publisher.declare(group('g'), [topic]);
       const leaver = await bus.connect(HURRIED_SCALE, () => false);

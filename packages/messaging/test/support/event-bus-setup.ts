@@ -6,7 +6,7 @@ import { makeEvent } from '../../src/outbox/make-event.ts';
 
 const payloadSchema = z.object({ text: z.string(), version: z.number() });
 
-/** Topics and groups of their own, so that tests do not hear each other. */
+/** Unique topics and groups, so that tests do not affect each other. */
 export const setUp = () => {
   const id = randomUUID().slice(0, 8);
   const topic = defineTopic(`test-${id}.happened`, 'fact', payloadSchema);
@@ -15,7 +15,6 @@ export const setUp = () => {
   return { topic, event, group: (which: string) => `${which}-${id}` };
 };
 
-/** Notes down what comes. */
 export const collect = (topic: ReturnType<typeof setUp>['topic'], seen: string[]): Subscription =>
   on(topic, async ({ text }) => {
     seen.push(text);

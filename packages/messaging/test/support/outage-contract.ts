@@ -12,7 +12,7 @@ interface Bench {
   openDatabase: BusUnderTest['openDatabase'];
 }
 
-/** Outages of a consumer's database: the part of the contract suite that every adapter of the bus port passes. */
+/** Every adapter of the bus port passes this part of the contract suite. */
 export const describeOutages = ({ connect, openDatabase }: Bench): void => {
   describe('while the database of a consumer fails', () => {
     let publisher: EventBus;
@@ -22,7 +22,7 @@ export const describeOutages = ({ connect, openDatabase }: Bench): void => {
       database = await openDatabase();
     });
 
-    it('no event is lost and none is given up when it is away for 15 minutes', async () => {
+    it('no event is lost or given up during an outage of 15 minutes', async () => {
       const { topic, event, group } = setUp();
       await publisher.declare(group('g'), [topic]);
       const member = await connect(OUTAGE_SCALE);
@@ -45,7 +45,7 @@ export const describeOutages = ({ connect, openDatabase }: Bench): void => {
       await member.close();
     }, 90_000);
 
-    it('an event whose statement is always too slow is put aside with its reason, and others are handled', async () => {
+    it('an event whose statement is always too slow becomes a dead letter, and others are handled', async () => {
       const { topic, event, group } = setUp();
       await publisher.declare(group('g'), [topic]);
       const member = await connect();

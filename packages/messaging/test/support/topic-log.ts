@@ -4,7 +4,7 @@ import type { EventBus } from '../../src/bus/event-bus.ts';
 type Step = (event: Event) => Promise<void>;
 const nothing: Step = () => Promise.resolve();
 
-/** A topic to which several buses publish, in the order in which it came: the last of a key is what compaction keeps. */
+/** A topic to which several buses publish, in order of arrival: compaction keeps the last event of a key. */
 export const createTopicLog = () => {
   const events: Event[] = [];
   const unused = () => Promise.reject(new Error('this bus only publishes'));
@@ -13,7 +13,7 @@ export const createTopicLog = () => {
   return {
     events,
     versionsOf,
-    /** `before` and `after` may hold a publication back, or refuse it, before or after it has come. */
+    /** `before` and `after` may delay or reject a publication. */
     bus: ({ before = nothing, after = nothing } = {}): EventBus => ({
       publish: async (event) => {
         await before(event);
@@ -29,7 +29,7 @@ export const createTopicLog = () => {
   };
 };
 
-/** Holds those events back until it is released; `arrived` resolves when the first is there. */
+/** Holds the events back until it is released; `arrived` resolves at the first one. */
 export const createHold = (concerns: (event: Event) => boolean) => {
   const arrived = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();

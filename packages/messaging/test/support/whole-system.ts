@@ -17,12 +17,11 @@ export interface Answer {
   body: Record<string, unknown> & { _id: string; token: string; qrCode: string; ticket: string };
 }
 
-/** All services as processes, with a gateway before them whose web app is empty. */
+/** All services and a gateway with an empty web app, as processes. */
 export const startWholeSystem = async ({
   env = {},
   kafka,
 }: {
-  /** Further settings of every process. */
   env?: Record<string, string>;
   kafka?: string | undefined;
 }) => {
@@ -78,7 +77,7 @@ export const startWholeSystem = async ({
     call,
     must,
     registerTeacher: (headers?: Headers) => register({ userType: 'TEACHER', employeeId: 'E1' }, headers),
-    /** A student with a device and a PIN, which only their preferences would ask for. */
+    /** A student with a device and a PIN, as in their preferences. */
     registerStudent: async (preferences: object = {}) => {
       const person = await register({ userType: 'STUDENT', usn: 'U1', regNo: 'R1', semester: 3 });
       const { token } = person;
@@ -93,7 +92,6 @@ export const startWholeSystem = async ({
       await must('POST', '/api/auth/update-security', { token, body: { securityPreferences } });
       return { ...person, device };
     },
-    /** Everything that a process has logged. */
     readLog: async (name: 'gateway' | (typeof serviceNames)[number]) =>
       (name === 'gateway' ? gateway.log() : await readFile(join(services.logDir, `${name}.log`), 'utf8'))
         .split('\n')

@@ -1,9 +1,9 @@
-/** Prometheus waits 10 s for a whole scrape unless told otherwise. */
+/** Prometheus waits 10 s for a scrape by default. */
 const LIMIT_MS = 4_000;
 
 /**
- * Asks with a limit of time. What hangs is not asked once more: callers meanwhile wait for the same answer.
- * @throws (rejects) when it fails or `limitMs` have passed
+ * A call that hangs is not repeated: callers meanwhile wait for the same answer.
+ * @throws (rejects) if it fails or `limitMs` have passed
  */
 export const callWithTimeout = <Answer>(
   ask: () => Answer | Promise<Answer>,
@@ -24,7 +24,7 @@ export const callWithTimeout = <Answer>(
   };
 };
 
-/** Asks at most every `everyMs`; in between, all callers get the last answer. */
+/** Calls at most once per interval; in between, all callers get the last answer. */
 export const callAtIntervals = <Answer>(
   ask: () => Promise<Answer>,
   everyMs: number,

@@ -1,45 +1,42 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { callWithTimeout } from './call-with-timeout.ts';
 
-/** A metric's name by Prometheus' conventions, what it says, and the names of its labels. */
 export interface MetricSpec<Label extends string> {
   name: string;
   help: string;
   labels: readonly Label[];
 }
 type Labels<Label extends string> = Record<Label, string>;
-/** One value of a gauge. */
 export interface Sample<Label extends string> {
   labels: Labels<Label>;
   value: number;
 }
 
 /**
- * The metrics of a process for Prometheus. A label has few values that are known beforehand: never a user, a code, a
- * session, a person, or anything a client sent.
+ * Labels have few values that are known beforehand: never a user, a code, a session, or anything a client
+ * sent.
  */
 export interface Metrics {
-  /** Declares a count of things that happened; the answer counts one, or none to show a series from the start. */
+  /** The returned function adds one by default, or 0 to create the series. */
   counter: <Label extends string>(spec: MetricSpec<Label>) => (labels: Labels<Label>, times?: 0 | 1) => void;
-  /** Declares a distribution; the answer adds a value to it. `buckets`: upper bounds, ascending. */
+  /** `buckets`: upper bounds, ascending. */
   histogram: <Label extends string>(
     spec: MetricSpec<Label> & { buckets: number[] },
   ) => (labels: Labels<Label>, value: number) => void;
   /**
-   * Adds a source of a gauge, asked at each scrape. One that fails or takes too long has no values in that scrape, and
-   * `metric_source_up` says 0 for it; it is not asked again before it is done.
+   * Adds a source of a gauge, called at each scrape. A source that fails or takes too long has no values in
+   * that scrape, and `metric_source_up` is 0 for it; it is not called again before it is done.
    */
   gauge: <Label extends string>(
     spec: MetricSpec<Label>,
     ask: () => Sample<Label>[] | Promise<Sample<Label>[]>,
   ) => void;
-  /** Begins to watch the process itself: memory, processor, event loop, garbage collection. */
+  /** Adds memory, processor, event loop and garbage collection. */
   watchProcess: () => void;
-  /** Everything as Prometheus' text, within a few seconds, whatever hangs. */
+  /** Prometheus' text format, within a few seconds, whatever hangs. */
   read: () => Promise<{ text: string; contentType: string }>;
 }
 
-/** A gauge and those who are asked for its values. */
 interface Asked {
   gauge: Gauge;
   hasLabels: boolean;
@@ -52,7 +49,7 @@ const UP: MetricSpec<'metric'> = {
   labels: ['metric'],
 };
 
-/** One registry of metrics for a process. @param service its name, a label of every metric */
+/** @param service a label of every metric */
 export const createMetrics = (service: string): Metrics => {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
@@ -66,7 +63,7 @@ export const createMetrics = (service: string): Metrics => {
   const refresh = async ([name, { gauge, hasLabels, sources }]: [string, Asked]): Promise<void> => {
     const answers = await Promise.allSettled(sources.map((ask) => ask()));
     gauge.reset();
-    // One without labels would be 0 now.
+    // Without labels it would be 0 now.
     if (!hasLabels) gauge.remove();
     for (const answer of answers)
       if (answer.status === 'fulfilled')

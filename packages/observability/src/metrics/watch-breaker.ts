@@ -1,6 +1,5 @@
 import type { Metrics } from './metrics.ts';
 
-/** The events of opossum's circuit breakers. */
 interface Breaker {
   readonly opened: boolean;
   readonly halfOpen: boolean;
@@ -12,7 +11,7 @@ const stateOf = ({ opened, halfOpen }: Breaker): (typeof STATES)[number] => {
   return opened ? 'open' : 'closed';
 };
 
-/** Tells the state of the circuit breaker before an upstream: 1 for the one it is in, 0 for the others. */
+/** 1 for the current state of the breaker, 0 for the others. */
 export const watchBreaker = (metrics: Metrics, upstream: string, breaker: Breaker): void =>
   metrics.gauge(
     {

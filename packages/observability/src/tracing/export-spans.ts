@@ -10,26 +10,26 @@ import { createSampler } from './make-sampler.ts';
 import { outsideSpans, recordTracing } from './spans.ts';
 import type { Tracing, TracingConfig } from './tracing-config.ts';
 
-/** A process that stops waits for its collector no longer. */
+/** A stopping process waits at most this long for its collector. */
 const LAST_SPANS_MS = 2_000;
-/** How often a collector that is down is reported, instead of at every batch. */
-const TELL_EVERY_MS = 60_000;
+/** An unavailable collector is reported at this interval instead of at every batch. */
+const REPORT_INTERVAL_MS = 60_000;
 
 const logRateLimited = (log: Logger) => {
   let publishedAt = -Infinity;
   return (error: unknown): void => {
     const now = performance.now();
-    if (now - publishedAt < TELL_EVERY_MS) return;
+    if (now - publishedAt < REPORT_INTERVAL_MS) return;
     publishedAt = now;
-    // The message alone: what a collector answers, which is kept beside it, may quote what it was sent.
+    // The answer of the collector may quote what it was sent, so only the message is logged.
     const reason = error instanceof Error ? error.message : 'unknown';
     outsideSpans(() => log.warn({ reason }, 'spans not exported'));
   };
 };
 
 /**
- * Registers the SDK: spans wait in a queue of bounded length (what does not fit is dropped) and are sent in the
- * background by OTLP over HTTP, so no request ever waits for a collector.
+ * Spans wait in a bounded queue (excess ones are dropped) and are sent in the background by OTLP over HTTP,
+ * so no request ever waits for a collector.
  */
 export const exportSpans = (service: string, config: TracingConfig, log: Logger): Tracing => {
   setGlobalErrorHandler(logRateLimited(log));
@@ -47,7 +47,7 @@ export const exportSpans = (service: string, config: TracingConfig, log: Logger)
     ],
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager());
-  // No baggage: what it carries would come from anybody's browser.
+  // Baggage is not propagated, because it would come from anybody's browser.
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   trace.setGlobalTracerProvider(provider);
   recordTracing();

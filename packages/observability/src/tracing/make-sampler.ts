@@ -7,7 +7,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { TracingConfig } from './tracing-config.ts';
 
-/** The sampler that `OTEL_TRACES_SAMPLER` names (OpenTelemetry specification, SDK environment variables). */
+/** Implements `OTEL_TRACES_SAMPLER` (OpenTelemetry specification, SDK environment variables). */
 export const createSampler = (config: TracingConfig): Sampler => {
   const { OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: share } = config;
   switch (name) {

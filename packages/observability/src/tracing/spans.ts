@@ -10,38 +10,36 @@ import {
   type Span,
 } from '@opentelemetry/api';
 
-/** On which side of a request or a message a span is. */
 export { SpanKind };
 
-/** The name and attributes of a span. They hold patterns and topics: no path, code, token, person or address. */
+/** Names and attributes contain patterns and topics only: no path, code, token, person or address. */
 export interface SpanAbout {
   kind: SpanKind;
   attributes: Attributes;
-  /** The parent span; the active span by default. */
+  /** The active span by default. */
   parent?: Context;
 }
 
 const tracer = () => trace.getTracer('qr-attendance');
 
 let recording = false;
-/** Whether this process records spans at all; where it does not, nobody need open any. */
+/** Spans need not be opened if they are not recorded. */
 export const isTracing = (): boolean => recording;
-/** Says that it does. Called where the SDK is registered. */
 export const recordTracing = (): void => {
   recording = true;
 };
 
-/** Begins a span; the caller ends it. */
+/** The caller must end the span. */
 export const beginSpan = (name: string, { parent = context.active(), ...options }: SpanAbout): Span =>
   tracer().startSpan(name, options, parent);
 
-/** Marks a span as failed. The message of an error stays out: it may quote anything. */
+/** The message of an error is left out, because it may quote anything. */
 export const failSpan = (span: Span, errorType: string): void => {
   span.setAttribute('error.type', errorType);
   span.setStatus({ code: SpanStatusCode.ERROR });
 };
 
-/** Does `work` within a span that ends with it; what `work` calls finds the span open. */
+/** The span is active during `work` and ends with it. */
 export const inSpan = async <Result>(
   name: string,
   about: SpanAbout,
@@ -59,10 +57,10 @@ export const inSpan = async <Result>(
   }
 };
 
-/** Does `work` as nobody's: for what goes on in the background, whoever's request started it. */
+/** For background work that does not belong to the request that started it. */
 export const outsideSpans = <Result>(work: () => Result): Result => context.with(ROOT_CONTEXT, work);
 
-/** Headers that tell another process which span is open here (W3C Trace Context); none without tracing. */
+/** Headers with the active span (W3C Trace Context); empty without tracing. */
 export const traceHeaders = (): Record<string, string> => {
   const headers: Record<string, string> = {};
   if (!recording) return headers;

@@ -2,9 +2,9 @@ import type { Logger } from '../logging.ts';
 import type { Tracing, TracingConfig } from './tracing-config.ts';
 
 /**
- * Starts recording and sending spans where the settings name a collector. Elsewhere the SDK is not even loaded: the
- * spans, contexts and headers of `tracing/*` are then those of the OpenTelemetry API alone, which does nothing.
- * @param service what the process is called, unless `OTEL_SERVICE_NAME` says otherwise
+ * Records and sends spans if a collector is configured. Otherwise the SDK is not even loaded: `tracing/*`
+ * then uses the OpenTelemetry API alone, which does nothing.
+ * @param service the default of `OTEL_SERVICE_NAME`
  */
 export const startTracing = async (service: string, config: TracingConfig, log: Logger): Promise<Tracing> => {
   const named = config.OTEL_EXPORTER_OTLP_ENDPOINT ?? config.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;

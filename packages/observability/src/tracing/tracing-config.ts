@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Compose and Helm set variables without a value to an empty string. */
 const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema);
 const endpoint = unlessEmpty(z.url({ protocol: /^https?$/ }).optional());
@@ -15,8 +14,8 @@ const SAMPLERS = [
 ] as const;
 
 /**
- * Settings of tracing, named by the OpenTelemetry specification. Other `OTEL_EXPORTER_OTLP_*` variables (headers,
- * timeout, compression, certificates) the exporter reads itself.
+ * Named by the OpenTelemetry specification. The exporter reads other `OTEL_EXPORTER_OTLP_*` variables
+ * (headers, timeout, compression, certificates) itself.
  */
 export const tracingConfigSchema = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: endpoint.describe(
@@ -38,7 +37,7 @@ export const tracingConfigSchema = z.object({
 });
 export type TracingConfig = z.output<typeof tracingConfigSchema>;
 
-/** Spans are being recorded and sent, until `stop` has sent the last of them or given up. */
+/** `stop` sends the last spans or gives up. */
 export interface Tracing {
   stop: () => Promise<void>;
 }

@@ -8,8 +8,8 @@ const refuse = (): never => {
 };
 
 /**
- * The first migration of a folder is the schema of version 1.0.0. A database that has had migrations, and not this one, is
- * older.
+ * The first migration of a folder is the schema of version 1.0.0. A database with migrations but not this one
+ * is older.
  * @throws StoreError for such a database
  */
 export const requirePostgresBaseline = async (client: Client, dir: string, table: string): Promise<void> => {
@@ -23,13 +23,13 @@ export const requirePostgresBaseline = async (client: Client, dir: string, table
   if (rows.length > 0 && !rows.some(({ name }) => name === baseline)) refuse();
 };
 
-/** Goes with the data in a backup, so that what is restored is known again. */
+/** The collection is part of a backup, so that a restored database is recognized. */
 const MIGRATIONS = 'migrations';
 const BASELINE = '1.0.0';
 
 /**
- * Marks a MongoDB database that is new as one of version 1.0.0.
- * @throws StoreError for one that holds data without that mark
+ * Marks an empty MongoDB database as version 1.0.0.
+ * @throws StoreError for a database with data and without that mark
  */
 export const requireMongoBaseline = async (connection: Connection): Promise<void> => {
   const migrations = connection.collection<{ _id: string; at: Date }>(MIGRATIONS);

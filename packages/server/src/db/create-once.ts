@@ -4,17 +4,16 @@ import { DomainError } from '../errors.ts';
 import type { IdempotentRequest } from '../http/idempotent-request.ts';
 import { isDuplicateKey } from './mongo.ts';
 
-/** The request that created a document: written with it, so that neither is ever there without the other. */
+/** The request that created a document, written atomically with it. */
 export interface CreatedOnce {
   _id: Types.ObjectId;
   teacherId: string;
   createdBy?: IdempotentRequest & { at: Date };
 }
 
-/** Schema fields of a document that an idempotent request creates. */
 export const createdOnceFields = { createdBy: { key: String, fingerprint: String, at: Date } };
 
-/** One document for each person's key. The second index finds the keys that are old enough to forget. */
+/** One document per person and key. The second index finds expired keys. */
 export const CREATED_ONCE_INDEXES: [IndexDefinition, IndexOptions][] = [
   [
     { teacherId: 1, 'createdBy.key': 1 },
@@ -26,14 +25,14 @@ export const CREATED_ONCE_INDEXES: [IndexDefinition, IndexOptions][] = [
 const TTL_MS = IDEMPOTENCY_KEY_HOURS * 3_600_000;
 const FORGET = { $unset: { createdBy: '' } };
 
-/** Creates the documents of a collection, each request's once for its person. */
+/** Creates documents of a collection, one per idempotent request. */
 export const createIdempotentCreate = <Doc extends CreatedOnce>(model: Model<Doc>, clock: () => Date) => {
   const forgottenBefore = () => new Date(clock().getTime() - TTL_MS);
   const where = (filter: object) => filter as QueryFilter<Doc>;
 
   /**
-   * @returns what an earlier request under this key created, as it is now; undefined when there was none in 24 h
-   * @throws DomainError (unprocessable) when that was another request
+   * @returns the current state of what an earlier request with this key created within 24 h
+   * @throws DomainError (unprocessable) if that was another request
    */
   const find = async (
     teacherId: string,
@@ -54,8 +53,8 @@ export const createIdempotentCreate = <Doc extends CreatedOnce>(model: Model<Doc
   return {
     find,
     /**
-     * @returns undefined once it is created; what an earlier request under this key created instead; 'conflict' when
-     *   another unique index holds such a document
+     * @returns undefined if it was created; otherwise what an earlier request with this key created, or
+     * 'conflict' if another unique index rejects it
      */
     create: async (
       document: Omit<Doc, 'createdBy'>,
@@ -69,12 +68,12 @@ export const createIdempotentCreate = <Doc extends CreatedOnce>(model: Model<Doc
         return (once && (await find(document.teacherId, once))) ?? 'conflict';
       }
     },
-    /** Forgets the keys of more than 24 h ago; what they created stays. */
+    /** Removes keys older than 24 h; the documents stay. */
     deleteExpired: async (): Promise<void> => {
       await model.updateMany(where({ 'createdBy.at': { $lt: forgottenBefore() } }), FORGET);
     },
   };
 };
 
-/** How often old keys are looked for; one that is asked about is forgotten in time all the same. */
+/** Interval of the cleanup; an expired key is ignored even before. */
 export const FORGET_KEYS_MS = 3_600_000;

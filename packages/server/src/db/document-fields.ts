@@ -25,22 +25,21 @@ const fieldsOf = ({ properties = {}, required = [] }: Described): SchemaDefiniti
   Object.fromEntries(
     Object.entries(properties).map(([name, described]) => [
       name,
-      // Without a default of their own, lists that are left out would become empty ones.
+      // Without a default, missing lists would become empty ones.
       { type: typeOf(name, described as Described), required: required.includes(name), default: undefined },
     ]),
   ) as SchemaDefinition;
 
 /**
- * Fields of a mongoose schema for what a contract describes: texts, numbers, flags, and lists and objects of such;
- * required where the contract requires them. A field added to the contract is so stored without being named again.
+ * Derives the fields of a mongoose schema from a contract: texts, numbers, flags, and lists and objects of
+ * those, required as in the contract. A field added to the contract is stored without being repeated.
  * @throws Error naming a field of another kind
  */
 export const documentFields = <Fields extends object>(
   schema: mini.ZodMiniType<Fields>,
 ): SchemaDefinition<Fields> => fieldsOf(z.toJSONSchema(schema)) as SchemaDefinition<Fields>;
 
-/** A required field of a mongoose schema. */
 export const required = <T>(type: T) => ({ type, required: true as const });
 
-/** Options of a mongoose schema that refuses what it does not name. */
+/** Mongoose options that reject unknown fields. */
 export const strictDocument = { versionKey: false, strict: 'throw', strictQuery: 'throw' } as const;

@@ -1,13 +1,14 @@
 /**
- * PostgreSQL: connection lost (08), cannot connect just now, shut down, too many connections, given up by a time-out,
- * turned read-only by a fail-over. Prisma: the same of its own (P1…, P2024), and no connection for a transaction (P2028). Node: the connection itself.
+ * PostgreSQL: connection lost (08), cannot connect, shutdown, too many connections, timeout, read-only after
+ * a failover. Prisma: its own equivalents (P1…, P2024), and no connection for a transaction (P2028). Node:
+ * the connection itself.
  */
 const CODES =
   /^(08\w{3}|57P0\d|57014|53\d{3}|55P03|25006|P1001|P1002|P1008|P1017|P2024|P2028|E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/;
-/** MongoDB's driver says it by the class of the error; mongoose's own class of it has a name of its own. */
+/** MongoDB's driver and mongoose use error names. */
 const NAMES =
   /^Mongo(ose)?(ServerSelection|Network(Timeout)?|PoolClearedOnNetwork|PoolCleared|WaitQueueTimeout|NotConnected|TopologyClosed)Error$/;
-/** pg and its pool say it only in words. */
+/** pg and its pool have no code for these errors. */
 const WORDS =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|Client was closed|Can't reach database server)/;
 /** MongoDB: not primary, node recovering, shutting down, time limit exceeded. */
@@ -23,7 +24,7 @@ interface Described {
 }
 const isText = (value: unknown, pattern: RegExp) => typeof value === 'string' && pattern.test(value);
 
-/** Whether an error, or what caused it, is described so. */
+/** Also checks the causes of an error. */
 export const anyOf = (error: unknown, fits: (described: Described) => boolean, depth = 0): boolean => {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
   const described = error as Described;
@@ -34,7 +35,7 @@ export const anyOf = (error: unknown, fits: (described: Described) => boolean, d
   );
 };
 
-/** Whether an error says that a database cannot be used just now, and nothing of the request that met it. */
+/** The database is unavailable, which says nothing about the request. */
 export const isUnavailable = (error: unknown): boolean =>
   anyOf(
     error,
@@ -46,17 +47,14 @@ export const isUnavailable = (error: unknown): boolean =>
       (typeof code === 'number' && MONGO_CODES.has(code)),
   );
 
-/** PostgreSQL: statement or lock given up by a time-out. Prisma: operation timed out. */
+/** PostgreSQL: statement or lock timeout. Prisma: operation timed out. */
 const TIMEOUT_CODES = /^(57014|55P03|P1008)$/;
-/** MongoDB: time limit exceeded, by the server or by the driver that heard nothing. */
+/** MongoDB: time limit exceeded, by the server or by the driver without an answer. */
 const TIMEOUT_MONGO_CODES = new Set([50, 262]);
 const TIMEOUT_NAMES = /^MongoNetworkTimeoutError$/;
 const TIMEOUT_WORDS = /^Query read timeout/;
 
-/**
- * Whether an error that `isUnavailable` says that a statement took too long: the database is away or overloaded, or it is
- * the statement's own fault.
- */
+/** A statement took too long: the database is unavailable or overloaded, or the statement is slow. */
 export const isTimeout = (error: unknown): boolean =>
   anyOf(
     error,

@@ -1,22 +1,20 @@
 import mongoose, { type Connection } from 'mongoose';
 
 const { EJSON } = mongoose.mongo.BSON;
-/** Written at once. */
 const BATCH = 500;
 
-/** Names of a database's collections, its own apart. */
 export const listCollections = async (connection: Connection): Promise<string[]> => {
   const found = (await connection.listCollections()).map(({ name }) => name);
   return found.filter((name) => !name.startsWith('system.')).sort();
 };
 
-/** Every document of a collection as a line of canonical extended JSON, which keeps every type. */
+/** Reads a collection as lines of canonical extended JSON, which keeps every type. */
 export async function* readLines(connection: Connection, collection: string): AsyncGenerator<string> {
   const documents = connection.collection(collection).find().sort({ _id: 1 });
   for await (const document of documents) yield EJSON.stringify(document, { relaxed: false });
 }
 
-/** Writes documents that `readLines` read. */
+/** Writes lines of `readLines`. */
 export const writeLines = async (
   connection: Connection,
   collection: string,

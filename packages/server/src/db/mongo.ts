@@ -4,16 +4,15 @@ import { followMongoPool } from './pool-use.ts';
 import { POOL_SIZE } from './pool.ts';
 import { connectStore } from './store-error.ts';
 
-/** A request waits no longer for a server that takes it, nor for a free connection. */
+/** Maximum time for selecting a server or getting a connection. */
 const WAIT_MS = 5_000;
-/** A server that is frozen or cut off keeps silent; the gateway waits 15 s for the whole answer. */
+/** A frozen server does not answer; the gateway waits 15 s for the whole answer. */
 const SILENCE_MS = 12_000;
 const IDLE_MS = 60_000;
 
 /**
- * Connects a service to its MongoDB database. Writes wait for the journal: without it an acknowledged write can be
- * lost when the server is killed.
- * @throws StoreError where it is away or keeps us out
+ * Writes wait for the journal: without it an acknowledged write can be lost when the server is killed.
+ * @throws StoreError if the database is unavailable or rejects the credentials
  */
 export const connectMongo = async (
   url: string,
@@ -24,7 +23,7 @@ export const connectMongo = async (
   }: {
     name?: string;
     max?: number;
-    /** How long an answer may take; 0: as long as it likes. */
+    /** Maximum time for an answer; 0: unlimited. */
     silenceMs?: number;
   } = {},
 ): Promise<Connection> => {
@@ -37,7 +36,7 @@ export const connectMongo = async (
     serverSelectionTimeoutMS: WAIT_MS,
     waitQueueTimeoutMS: WAIT_MS,
     socketTimeoutMS: silenceMs,
-    // While the server is away the driver's own time-outs count; mongoose would hold requests back for longer.
+    // The timeouts of the driver apply; mongoose would buffer requests for longer.
     bufferCommands: false,
     autoIndex: false,
   });
@@ -46,7 +45,7 @@ export const connectMongo = async (
 };
 
 /**
- * Creates the declared indexes of every model of a connection; those that exist stay.
+ * Creates the declared indexes of every model; existing ones stay.
  * @throws StoreError for a database of a pre-release version
  */
 export const migrateMongo = async (connection: Connection): Promise<void> => {
@@ -57,6 +56,6 @@ export const migrateMongo = async (connection: Connection): Promise<void> => {
   }
 };
 
-/** Whether a write failed because a unique index already holds such a value. */
+/** A unique index already contains the value. */
 export const isDuplicateKey = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 11000;

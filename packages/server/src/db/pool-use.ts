@@ -1,18 +1,15 @@
 import type { Connection, mongo } from 'mongoose';
 import type { Pool } from 'pg';
 
-/** How a pool of connections is used at a moment. */
 export interface PoolUse {
-  /** Connections there are, and how many of them have nothing to do. */
+  /** Open connections, and how many of them are idle. */
   total: number;
   idle: number;
   /** Requests that wait for a connection. */
   waiting: number;
-  /** Connections there may be. */
   max: number;
 }
 
-/** The use of a pool of PostgreSQL connections. */
 export const usePostgresPool = (pool: Pool) => (): PoolUse => ({
   total: pool.totalCount,
   idle: pool.idleCount,
@@ -22,7 +19,7 @@ export const usePostgresPool = (pool: Pool) => (): PoolUse => ({
 
 const uses = new WeakMap<mongo.MongoClient, () => PoolUse>();
 
-/** Begins to follow the pool of a client that has not connected yet: its driver tells only of changes. */
+/** Must be called before the client connects, because the driver only reports changes. */
 export const followMongoPool = (client: mongo.MongoClient): void => {
   let total = 0;
   let taken = 0;
@@ -40,7 +37,7 @@ export const followMongoPool = (client: mongo.MongoClient): void => {
   uses.set(client, () => ({ total, idle: Math.max(0, total - taken), waiting, max }));
 };
 
-/** The use of the pool of a connection that `connectMongo` made. */
+/** The use of the pool of a `connectMongo` connection. */
 export const useMongoPool = (connection: Connection): (() => PoolUse) => {
   const use = uses.get(connection.getClient());
   if (!use) throw new Error('This connection was not made by connectMongo.');

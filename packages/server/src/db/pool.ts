@@ -1,30 +1,29 @@
 import { Pool, type PoolConfig } from 'pg';
 import type { Logger } from '@qr-attendance/observability';
 
-/** Connections of one process to its PostgreSQL or MongoDB database unless said otherwise. */
+/** Default number of connections of one process. */
 export const POOL_SIZE = 10;
-/** A request waits no longer for a connection. */
+/** Maximum time for getting a connection. */
 const CONNECT_MS = 5_000;
-/** No statement of a request runs longer; the gateway waits 15 s for the whole answer. */
+/** Maximum duration of a statement; the gateway waits 15 s for the whole answer. */
 const STATEMENT_MS = 10_000;
-/** Statements that wait for a lock, and transactions left open, hold up others. */
+/** Statements that wait for a lock, and open transactions, block others. */
 const LOCK_MS = 5_000;
 const OPEN_TRANSACTION_MS = 10_000;
 const IDLE_MS = 30_000;
-/** Connections are made again now and then, so that they spread over servers that came later. */
+/** Connections are replaced regularly, so that they spread over servers that were added later. */
 const LIFETIME_S = 1_800;
-/** Counted here, for a server that is frozen or cut off and cannot keep its own time. */
+/** Measured by the client, for a frozen server that cannot enforce its own timeout. */
 const SILENCE_MS = STATEMENT_MS + 2_000;
 
 export interface PoolOptions {
-  /** The application name that the database shows for its connections, e.g. `attendance`. */
+  /** The application name that the database shows for its connections. */
   name: string;
   max?: number | undefined;
-  /** For queries read bit by bit, as fast as a reader takes them: a time-out would cut off slow readers. */
+  /** For queries that are streamed at the speed of the client, which timeouts would abort. */
   noTimeouts?: boolean | undefined;
 }
 
-/** How every pool of PostgreSQL connections is set up. */
 export const poolSettings = (url: string, { name, max, noTimeouts = false }: PoolOptions): PoolConfig => ({
   connectionString: url,
   application_name: name,
@@ -43,8 +42,11 @@ export const poolSettings = (url: string, { name, max, noTimeouts = false }: Poo
       }),
 });
 
-/** A bounded pool that survives a lost server: an idle connection's error is logged, the next query reconnects. */
-export const createPool = (url: string, log: Logger, wishes: PoolOptions): Pool => {
+/**
+ * A bounded pool that survives a lost server: an error of an idle connection is logged, and the next query
+ * reconnects.
+ */
+export const createPool = (url: string, log: Logger, options: PoolOptions): Pool => {
   const pool = new Pool(poolSettings(url, wishes));
   pool.on('error', (error) => log.warn({ err: error, pool: wishes.name }, 'database connection lost'));
   // A connection that is lost while in use fails its query, and then emits another error that nobody handles.

@@ -6,22 +6,21 @@ import { checkPostgres } from './store-error.ts';
 
 const TABLE = 'migrations';
 
-/** The lock that node-pg-migrate takes by itself, so that replicas of any release wait for each other. */
+/** The lock of node-pg-migrate, so that replicas of any release wait for each other. */
 const MIGRATION_LOCK = '7241865325823964';
-/** While a migration waits for a lock on a table, everyone who comes later to that table waits behind it. */
+/** While a migration waits for a table lock, all later queries of that table wait behind it. */
 const LOCK_TIMEOUT_MS = 2_000;
-/** PostgreSQL's code for a lock that was not available in time. */
 const LOCK_NOT_AVAILABLE = '55P03';
-/** Longer than an export may hold its locks, with the largest lifetime that can be set (`EXPORT_MAX_SECONDS`). */
+/** Longer than an export may hold its locks, with the largest setting of `EXPORT_MAX_SECONDS`. */
 const RETRY = { retries: 300, minTimeout: 500, maxTimeout: 15_000, factor: 2, randomize: true };
 
 const isLockTimeout = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE;
 
 /**
- * Applies the SQL migrations of a folder that have not run yet, each file in a transaction of its own; replicas wait for each
- * other by an advisory lock. A file that cannot lock its tables within two seconds is rolled back and tried again later.
- * @throws StoreError where the database is away, keeps us out, or is of a pre-release version
+ * Applies pending SQL migrations of a folder, each file in its own transaction; replicas wait for each other
+ * with an advisory lock. A file that cannot lock its tables within two seconds is rolled back and retried.
+ * @throws StoreError if the database is unavailable, rejects the credentials, or has a pre-release version
  */
 export const migratePostgres = async ({
   url,
@@ -32,14 +31,14 @@ export const migratePostgres = async ({
   url: string;
   dir: string;
   log: Logger;
-  /** Applies so many of them at most. */
+  /** Maximum number of migrations to apply. */
   count?: number;
 }): Promise<void> => {
   await checkPostgres('DATABASE_URL', url);
-  // A running service has no use for it.
+  // Loaded on demand, because a running service does not need it.
   const { runner } = await import('node-pg-migrate');
   const client = new Client({ connectionString: url, application_name: 'migration' });
-  // A connection that is lost fails what follows as well.
+  // A lost connection also fails the following queries.
   client.on('error', () => undefined);
   const applyNext = () =>
     runner({
@@ -52,7 +51,7 @@ export const migratePostgres = async ({
       migrationsTable: TABLE,
       noLock: true,
       log: () => {},
-      // An error is thrown as well.
+      // Errors are thrown as well.
       logger: { info: () => {}, debug: () => {}, warn: (m) => log.warn(m), error: (m) => log.warn(m) },
     });
   await client.connect();

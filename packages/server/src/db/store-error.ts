@@ -1,13 +1,16 @@
 import { Client } from 'pg';
 import { anyOf, isUnavailable } from './is-unavailable.ts';
 
-/** A database or bus without which a process cannot begin: `message` says in one sentence which, and why. */
+/** A database or bus that a process needs to start; `message` says in one sentence which one and why. */
 export class StoreError extends Error {
   override name = 'StoreError';
 }
 
 const CONNECT_MS = 5_000;
-/** PostgreSQL: wrong password, user not let in, no such database. MongoDB: authentication failed, not allowed. */
+/**
+ * PostgreSQL: wrong password, user not permitted, unknown database. MongoDB: authentication failed, not
+ * permitted.
+ */
 const REFUSALS = new Map<unknown, string>([
   ['28P01', 'refuses the user name or the password'],
   ['28000', 'does not let this user in'],
@@ -16,11 +19,10 @@ const REFUSALS = new Map<unknown, string>([
   [18, 'refuses the user name or the password'],
   [13, 'does not allow this user to do that'],
 ]);
-/** Error codes of Node and OpenSSL for an untrusted certificate. */
 const BAD_CERTIFICATE = /CERT|UNABLE_TO_VERIFY/;
 const KAFKA = /^KafkaJS(Connection|ConnectionClosed|BrokerNotFound|NumberOfRetriesExceeded|RequestTimeout)/;
 
-/** A message for the operator; undefined for errors of the program itself. */
+/** Undefined for errors of the program itself. */
 const explain = (error: unknown): string | undefined => {
   let found: string | undefined;
   const isKnown = anyOf(error, ({ code }) => {
@@ -41,17 +43,17 @@ const explain = (error: unknown): string | undefined => {
   return `does not answer${found === undefined ? '' : ` (${found})`}`;
 };
 
-/** Hosts of a connection string, or of a list of brokers; never what is before them, which may be a password. */
+/** The part before the hosts may contain a password. */
 const hostsOf = (url: string): string => {
   const address = url.slice(url.lastIndexOf('@') + 1).replace(/^[a-z+]+:\/\//, '');
   return address.split(/[/?#]/, 1)[0] ?? '';
 };
 
 /**
- * Connects to a store that a process cannot begin without.
- * @param kind what it is, such as `PostgreSQL`
- * @param setting the variable that says where it is
- * @throws StoreError where it is away or keeps us out; whatever else `connect` throws, as it is
+ * @param kind such as `PostgreSQL`
+ * @param setting the variable with its URL
+ * @throws StoreError if the store is unavailable or rejects the credentials; other errors of `connect`
+ * unchanged
  */
 export const connectStore = async <Connected>(
   { kind, setting, url }: { kind: string; setting: string; url: string },
@@ -66,11 +68,14 @@ export const connectStore = async <Connected>(
   }
 };
 
-/** Looks whether a PostgreSQL database lets us in. @throws StoreError where it does not */
+/**
+ * Checks that a PostgreSQL database accepts connections.
+ * @throws StoreError
+ */
 export const checkPostgres = (setting: string, url: string): Promise<void> =>
   connectStore({ kind: 'PostgreSQL', setting, url }, async () => {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
-    // A connection that is lost meanwhile fails what follows as well.
+    // A lost connection also fails the following queries.
     client.on('error', () => undefined);
     await client.connect();
     await client.end();

@@ -1,7 +1,7 @@
 import type { PoolUse } from './pool-use.ts';
 import type { Metrics } from '@qr-attendance/observability';
 
-/** Tells the use of a pool of connections to a database. @param pool its name: few values */
+/** @param pool a name with few values */
 export const watchPool = (metrics: Metrics, pool: string, use: () => PoolUse): void => {
   metrics.gauge(
     {

@@ -13,10 +13,12 @@ import { composeMiddleware } from './compose-middleware.ts';
 import { requestLog } from './request-log.ts';
 import { requestsFor, shedLoad } from './shed-load.ts';
 
-/** Largest request body a service reads. */
 const BODY_LIMIT = '256kb';
 
-/** A service's HTTP app: request ids and log, health, its routes, and the published error body for all else. */
+/**
+ * A service's HTTP app: request ids and log, health, routes, and the published error body for everything
+ * else.
+ */
 export const createApp = ({
   log,
   authorize,
@@ -30,11 +32,10 @@ export const createApp = ({
   authorize: Authorize;
   routes: Implementation[];
   ready: ReadyChecks;
-  /** Requests under way at once; a number that suits the default pool of connections when not given. */
+  /** Maximum number of requests in progress; by default it fits the default connection pool. */
   maxRequests?: number | undefined;
-  /** Records requests by the pattern of their route. */
   metrics?: Metrics | undefined;
-  /** `X-Forwarded-For` is believed beside one of them alone; from anybody when not given. */
+  /** `X-Forwarded-For` is trusted only with one of these tokens; by default from anybody. */
   gatewayTokens?: readonly string[] | undefined;
 }): Express => {
   const app = express();

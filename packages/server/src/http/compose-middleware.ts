@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 
 /**
- * Runs handlers one after the other, as `app.use` does, but within one layer of Express: each layer
- * matches the path and parses the address again for every request.
+ * Runs handlers like `app.use`, but within one layer of Express, because each layer matches the path and
+ * parses the URL again for every request.
  */
 export const composeMiddleware =
   (...handlers: RequestHandler[]): RequestHandler =>
@@ -28,8 +28,8 @@ export const composeMiddleware =
   };
 
 /**
- * Shows a handler no request but those to its own paths. A router takes a turn of the event loop to pass on one that it has
- * no route for, and to mount a handler at a path takes the address apart.
+ * Calls a handler only for matching paths. A router without a matching route costs a turn of the event loop,
+ * and mounting at a path parses the URL again.
  */
 export const forPath =
   (paths: RegExp, handler: RequestHandler): RequestHandler =>

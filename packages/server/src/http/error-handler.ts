@@ -5,7 +5,6 @@ import { DomainError, STATUS_BY_KIND, temporarilyUnavailable } from '../errors.t
 import type { Logger } from '@qr-attendance/observability';
 import { setRetryAfter } from './retry-after.ts';
 
-/** Answers with the published error body. */
 export const sendError = (
   response: Response,
   status: number,
@@ -29,7 +28,7 @@ const sendRefusal = (response: Response, { kind, code, message, details }: Domai
   sendError(response, STATUS_BY_KIND[kind], code, message, details);
 };
 
-/** Errors of Express and its body parser for a request that they cannot read. */
+/** Errors of Express and its body parser. */
 const messages: Record<string, [code: string, error: string]> = {
   'entity.parse.failed': ['invalid_json', 'The request body is not valid JSON.'],
   'entity.too.large': ['too_large', 'The request is too large.'],
@@ -43,7 +42,7 @@ interface HttpError {
 const isHttpError = (error: unknown): error is HttpError =>
   typeof error === 'object' && error !== null && 'status' in error;
 
-/** Last in the chain: turns what was thrown into a status and the published error body. */
+/** Must be the last handler. */
 export const errorHandler =
   (log: Logger): ErrorRequestHandler =>
   (error: unknown, _request, response, next) => {

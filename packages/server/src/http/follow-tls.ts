@@ -5,24 +5,23 @@ import { dirname } from 'node:path';
 import type { Logger } from '@qr-attendance/observability';
 import type { Tls } from './server.ts';
 
-/** A certificate that somebody renews while the process runs. */
 export interface TlsSource {
   first: Tls;
   files: string[];
-  /** Reads both files. @throws Error that says what is wrong with them */
+  /** @throws Error that describes the problem */
   read: () => Promise<Tls>;
 }
 
-/** Renewing touches several files and names; what is read in between does not belong together. */
+/** A renewal changes several files; those read in between do not belong together. */
 const SETTLE_MS = 200;
 /** The files are also polled, because some network file systems send no notifications. */
-const LOOK_MS = 60_000;
+const POLL_MS = 60_000;
 
 /**
- * Serves a renewed certificate to connections that are made from then on. Folders are watched, not files: Kubernetes
- * writes a mounted Secret to a new folder, and points a link beside the files to it. What cannot be used is logged and
- * the certificate before it kept.
- * @returns what ends it
+ * Serves a renewed certificate to new connections. Folders are watched instead of files, because Kubernetes
+ * writes a mounted Secret to a new folder and switches a link to it. An invalid certificate is logged, and
+ * the previous one is kept.
+ * @returns a function that stops watching
  */
 export const followTls = (
   server: Server | TlsServer,
@@ -49,19 +48,19 @@ export const followTls = (
   };
 
   let settling: NodeJS.Timeout | undefined;
-  const lookSoon = () => {
+  const checkSoon = () => {
     clearTimeout(settling);
     settling = setTimeout(() => void look(), SETTLE_MS).unref();
   };
   const watchers: FSWatcher[] = [];
   for (const folder of new Set(source.files.map((file) => dirname(file))))
     try {
-      // A folder that goes away is looked for by the timer.
-      watchers.push(watch(folder, { persistent: false }, lookSoon).on('error', lookSoon));
+      // The timer handles a folder that disappears.
+      watchers.push(watch(folder, { persistent: false }, checkSoon).on('error', checkSoon));
     } catch (error) {
       log.warn({ err: error, folder }, 'cannot watch the certificate folder; polling instead');
     }
-  const timer = setInterval(() => void look(), LOOK_MS).unref();
+  const timer = setInterval(() => void look(), POLL_MS).unref();
   return () => {
     clearInterval(timer);
     clearTimeout(settling);

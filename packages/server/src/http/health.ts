@@ -1,7 +1,7 @@
 import { Router, type RequestHandler } from 'express';
 import { forPath } from './compose-middleware.ts';
 
-/** The checks that must pass before a process takes requests, by name; a check fails by throwing or rejecting. */
+/** Checks by name; a check fails by throwing or rejecting. */
 export type ReadyChecks = Record<string, () => Promise<unknown>>;
 
 const CHECK_TIMEOUT_MS = 3_000;
@@ -16,7 +16,7 @@ const isReady = async (check: () => Promise<unknown>): Promise<boolean> => {
   );
 };
 
-/** `/healthz`: the process runs. `/readyz`: it and what it needs answer; 503 names what does not. */
+/** `/healthz`: the process runs. `/readyz`: all checks pass; 503 names those that fail. */
 export const healthRoutes = (checks: ReadyChecks): RequestHandler => {
   const router = Router();
   router.get('/healthz', (_request, response) => {

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import stringify from 'safe-stable-stringify';
 
-/** A request that creates something and may be sent again. */
 export interface IdempotentRequest {
-  /** The client's own; two people's may be alike. */
+  /** Chosen by the client; two people may choose the same. */
   key: string;
-  /** Tells a repeat from another request under the same key. */
+  /** Distinguishes a repeated request from another one with the same key. */
   fingerprint: string;
 }
 
 /**
- * A hash of a body as it was sent. What defaults add is left out of it, so that a release which adds a field knows the
- * repeats of requests from before; the order of fields means nothing.
+ * A hash of the body as it was sent, without defaults, so that a release that adds a field recognizes earlier
+ * requests; the order of fields does not matter.
  */
 export const fingerprintOf = (body: unknown): string =>
   createHash('sha256')

@@ -12,22 +12,20 @@ import { fingerprintOf, type IdempotentRequest } from './idempotent-request.ts';
 import { releaseSlot } from './shed-load.ts';
 import { parsePart } from './validation.ts';
 
-/** Lasts for hours and does next to nothing. */
 const EVENT_STREAM = 'text/event-stream';
 
-/** A call, parsed by its contract. `caller` throws on routes that are open to anyone. */
+/** A parsed request. `caller` throws on routes that are open to anyone. */
 export interface Call<R> {
   params: ParsedOf<R, 'params'>;
   query: ParsedOf<R, 'query'>;
   body: ParsedOf<R, 'body'>;
-  /** Only on `idempotent` routes, and only where the client sent a key. */
+  /** Only on `idempotent` routes, if the client sent a key. */
   once: IdempotentRequest | undefined;
   readonly caller: Caller;
   request: Request;
   response: Response;
 }
 
-/** A route together with what it does; made by `implement`, mounted by `createApp`. */
 export interface Implementation {
   route: Pick<RouteContract, 'method' | 'path' | 'access'>;
   mount: (router: Router, authorize: Authorize) => void;
@@ -64,8 +62,9 @@ const makeCall = <R extends RouteContract>(
 };
 
 /**
- * Says what a route of the contract does. Authorization comes first, then parsing, then `handle`; its result passes
- * through the answer's schema, so that a field the contract does not name never leaves the service.
+ * Implements a route of the contract. Authorization comes first, then parsing, then `handle`; the result
+ * passes through the answer's schema, so that a field that the contract does not contain never leaves the
+ * service.
  */
 export const implement = <R extends RouteContract>(
   route: R,
@@ -82,7 +81,7 @@ export const implement = <R extends RouteContract>(
   },
 });
 
-/** Like `implement`, for a route that writes its answer itself, such as a stream. */
+/** Like `implement`, for a route that writes its own answer, such as a stream. */
 export const implementStream = <R extends RouteContract>(
   route: R,
   handle: (call: Call<R>) => Promise<void> | void,

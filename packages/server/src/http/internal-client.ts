@@ -13,28 +13,29 @@ import {
 import { createRetryBudget } from './retry-budget.ts';
 
 const TIMEOUT_MS = 2_000;
-/** Before a second try: at least so long, at most twice that. */
+/** Between one and two times this pause precedes a retry. */
 const RETRY_PAUSE_MS = 50;
 const pause = () => new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS * (1 + Math.random())));
 
-/** `fetch` says so of a connection that was refused or lost; a time-out has another class. */
+/** `fetch` uses this error for a refused or lost connection; a timeout has another class. */
 const isLostConnection = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'TypeError';
 
 const fillPath = (path: string, params: Record<string, string> = {}): string =>
   path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
 
-/** Asks one other service over HTTP. */
+/** Calls one other service over HTTP. */
 export interface InternalClient {
   /**
-   * Calls an internal GET route, a second time when the connection is lost and the budget for that allows.
-   * @returns the answer, or undefined when the owner says there is no such thing
-   * @throws DomainError (unavailable) when the owner does not answer properly, or has not lately (open breaker)
+   * Retries once if the connection is lost and the retry budget allows it.
+   * @returns undefined for 404
+   * @throws DomainError (unavailable) if the owner does not answer properly, or did not recently (open
+   * breaker)
    */
   get: <R extends RouteContract>(route: R, params: InputOf<R, 'params'>) => Promise<AnswerOf<R> | undefined>;
   /**
-   * Calls an internal route that changes something, once; so the route must bear a repeat by whoever calls this again.
-   * @returns the answer, or undefined when the owner says there is no such thing
+   * Never retries; the route must be repeatable if the caller retries.
+   * @returns undefined for 404
    * @throws DomainError (unavailable) like `get`
    */
   post: <R extends RouteContract>(
@@ -49,7 +50,7 @@ interface Call {
   body?: unknown;
 }
 
-/** One client, and so one circuit breaker, per service asked. */
+/** One client, and so one circuit breaker, per service. */
 export const createInternalClient = ({
   baseUrl,
   internalToken,
@@ -59,7 +60,6 @@ export const createInternalClient = ({
   baseUrl: string;
   internalToken: string;
   log: Logger;
-  /** The metrics of the breaker, and the label of the service that is called. */
   watch?: { metrics: Metrics; upstream: string } | undefined;
 }): InternalClient => {
   const ask = async ({ method, path, body }: Call): Promise<unknown> => {
@@ -73,7 +73,7 @@ export const createInternalClient = ({
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
-      // The token goes where the settings say, never to where an answer leads.
+      // The token must not follow a redirect to another host.
       redirect: 'manual',
     });
     if (response.status === 404) return undefined;

@@ -6,19 +6,18 @@ import { addressKeyOf } from './client-address.ts';
 export const connectionDropReasons = ['too_many', 'address', 'slow_reader'] as const;
 
 export interface ConnectionLimits {
-  /** Connections open at once, in all and from one address. */
   max: number;
   maxPerAddress: number;
-  /** Whether an address stands for many clients, as that of a proxy in front does. */
+  /** An exempt address represents many clients, such as a proxy. */
   isExempt: (address: string) => boolean;
-  /** An answer that its reader leaves unread for so long is broken off. */
+  /** An answer that the client does not read for this long is aborted. */
   readerTimeoutMs: number;
   onDrop: (reason: (typeof connectionDropReasons)[number]) => void;
 }
 
 const keys = new WeakMap<Socket, string>();
 
-/** The same for a TLS connection and the one that carries it. */
+/** A TLS connection has the same key as the connection that carries it. */
 const keyOf = (socket: Socket): string => {
   const known = keys.get(socket);
   if (known !== undefined) return known;
@@ -27,13 +26,14 @@ const keyOf = (socket: Socket): string => {
   return key;
 };
 
-/** Connections, the one that was not of use for longest first. */
+/** Ordered by last use, the longest idle first. */
 type IdleFirst = Map<string, Socket>;
 
 /**
- * Bounds what connections cost. One too many takes the place of the one that has been idle, or has owed the rest of its
- * request's head, for longest: a flood of either drives itself out, and a new client always gets in.
- * @returns how many are open
+ * Bounds the cost of connections. A further connection replaces the one that has been idle, or has not
+ * completed the head of its request, for longest: a flood of either displaces itself, and a new client is
+ * always admitted.
+ * @returns the number of open connections
  */
 export const limitConnections = (server: Server | TlsServer, limits: ConnectionLimits): (() => number) => {
   const serving = new Map<string, ServerResponse>();
@@ -85,10 +85,10 @@ export const limitConnections = (server: Server | TlsServer, limits: ConnectionL
     });
   });
 
-  // Node's clock for this begins again whenever some bytes get through.
+  // Node restarts this timeout whenever some bytes get through.
   server.setTimeout(limits.readerTimeoutMs, (socket: Socket) => {
     const response = serving.get(keyOf(socket));
-    // Waiting for an upstream's answer or a stream's next event takes as long as it takes.
+    // Waiting for an upstream or the next event of a stream has no limit here.
     if (response && response.writableLength === 0) return;
     if (response) limits.onDrop('slow_reader');
     socket.destroy();

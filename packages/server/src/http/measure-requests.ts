@@ -4,7 +4,7 @@ import { holdSlot } from './shed-load.ts';
 import type { Metrics } from '@qr-attendance/observability';
 import { createNameRoute } from './name-routes.ts';
 
-/** Seconds; a mark is to take less than 0.25, and the gateway gives up after 15. */
+/** Seconds; a mark should take less than 0.25, and the gateway's timeout is 15. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
@@ -14,7 +14,6 @@ const isEventStream = (response: Response): boolean =>
 const statusOf = (response: Response): string =>
   response.writableFinished ? `${Math.floor(response.statusCode / 100)}xx` : 'aborted';
 
-/** Measures requests by the contract's route: how many, how they ended, how long they took, how many are under way. */
 export const measureRequests = (
   metrics: Metrics,
   contracts: readonly Pick<RouteContract, 'method' | 'path'>[],
@@ -46,7 +45,7 @@ export const measureRequests = (
     let streaming = false;
     holdSlot(response, () => {
       underWay -= 1;
-      // Let go of before its end: only a stream does so.
+      // Only a stream releases its slot before its end.
       if (response.closed) return;
       streaming = true;
       streams += 1;
@@ -62,7 +61,7 @@ export const measureRequests = (
   };
 };
 
-/** Declares the count of requests that were shed; `limit` says which of a process's limits was reached. */
+/** `limit` names the exceeded limit of the process. */
 export const countShed = (metrics: Metrics): ((limit: string) => () => void) => {
   const count = metrics.counter({
     name: 'http_requests_shed_total',

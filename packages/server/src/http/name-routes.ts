@@ -1,11 +1,10 @@
 import type { RouteContract } from '@qr-attendance/contracts';
 import { pathToRegexp } from 'path-to-regexp';
 
-/** The label of requests that match no contract. */
 export const UNKNOWN_ROUTE = 'unknown';
 
 type Named = Pick<RouteContract, 'method' | 'path'>;
-/** The key that a path and its pattern share: the method and the number of segments, without a trailing slash. */
+/** The method and the number of segments, which a path and its pattern share. */
 const keyOf = (method: string, path: string): string => {
   let parts = path.endsWith('/') ? -1 : 0;
   for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) parts += 1;
@@ -15,15 +14,15 @@ const keyOf = (method: string, path: string): string => {
 const variables = ({ path }: Named): number => path.split(':').length;
 
 /**
- * Finds the pattern (`/api/sessions/:id`) of a request among those of the contracts, by the matcher that Express has.
- * @returns `unknown` for what none describes: a path as it was sent would make a new series of every guess
+ * Finds the pattern (`/api/sessions/:id`) of a request with the matcher of Express.
+ * @returns `unknown` if there is none: the path itself would create a new series for every guess
  */
 export const createNameRoute = (contracts: readonly Named[]): ((method: string, url: string) => string) => {
   const known = contracts
-    // `/api/courses/available` is meant before `/api/courses/:id` is.
+    // `/api/courses/available` takes precedence over `/api/courses/:id`.
     .toSorted((a, b) => variables(a) - variables(b))
     .map(({ method, path }) => ({ key: keyOf(method.toUpperCase(), path), path, ...pathToRegexp(path) }));
-  // Only a handful of some hundred patterns are compared.
+  // Only a few of some hundred patterns have to be compared.
   const byKey = Map.groupBy(known, ({ key }) => key);
   return (method, url) => {
     const [path = ''] = url.split(/[?#]/, 1);

@@ -2,7 +2,6 @@ import type { Response } from 'express';
 import type { z } from 'zod';
 import { DomainError } from '../errors.ts';
 
-/** Packs where a page ended into an opaque cursor. */
 export const encodeCursor = (position: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(position)).toString('base64url');
 
@@ -10,23 +9,23 @@ const invalidCursor = () =>
   new DomainError('invalid', 'invalid_cursor', 'cursor is not one this list gave out.');
 
 /**
- * Unpacks a cursor made by `encodeCursor`.
- * @throws DomainError (invalid) when it was not made by it or has another number of parts.
+ * @throws DomainError (invalid) if `encodeCursor` did not create the cursor, or it has another number of
+ * parts
  */
 const decodeCursor = (cursor: string, parts: number): string[] => {
   try {
     const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     if (Array.isArray(position) && position.length === parts) return position.map(String);
   } catch {
-    // refused below
+    // handled below
   }
   throw invalidCursor();
 };
 
 /**
- * Parses a cursor into the position at which the previous page ended; undefined for the first page.
+ * The position at which the previous page ended; undefined for the first page.
  * @param positionSchema the fields of a position in this list
- * @throws DomainError (invalid) when the cursor does not have the form of this list
+ * @throws DomainError (invalid) if the cursor has another form
  */
 export const readCursor = <Position extends z.ZodTuple>(
   positionSchema: Position,
@@ -39,8 +38,7 @@ export const readCursor = <Position extends z.ZodTuple>(
 };
 
 /**
- * Cuts a list read with one row more than `limit` to a page, and says where the next begins in a
- * `Link: <…>; rel="next"` header (RFC 8288).
+ * Cuts a list with one row more than `limit` to a page, and sets a `Link: <…>; rel="next"` header (RFC 8288).
  */
 export const answerPage = <Row>(
   response: Response,

@@ -4,19 +4,19 @@ import { type Logger, maskPath, runInRequest } from '@qr-attendance/observabilit
 import { traceIdOf } from './trace-requests.ts';
 import { sampleLog } from './sample-log.ts';
 
-/** An id from outside is taken only in this shape: it ends in logs and answers. */
+/** Only ids of this shape are accepted from outside, because they appear in logs and answers. */
 const acceptable = /^[\w-]{8,64}$/;
 
 const requestIdOf = (given: string | string[] | undefined): string =>
   typeof given === 'string' && acceptable.test(given) ? given : randomUUID();
 
-/** The route's pattern (`/api/sessions/:id`) where known: unlike the path it holds no code and no id. */
+/** Unlike the path, the pattern contains no code and no id. */
 const routeOf = (request: Request): string => {
   const pattern = (request.route as { path?: string } | undefined)?.path;
   return pattern ?? maskPath(request.originalUrl);
 };
 
-/** Overload and attacks produce thousands of these answers, of which only the number is of interest. */
+/** Overload and attacks cause thousands of these answers, of which only the number is of interest. */
 const SAMPLED = new Set([408, 429, 503]);
 
 const described = (request: Request, status: number) => ({
@@ -29,14 +29,13 @@ const described = (request: Request, status: number) => ({
 
 const HEALTH_CHECK = /^\/(healthz|readyz)$/;
 
-/** A client that left before its whole answer was written to the connection has seen none. */
+/** A client that left before the whole answer was written has seen none. */
 const endOf = (request: Request, response: Response): string =>
   !request.readableAborted && response.writableEnded ? 'request completed' : 'request aborted';
 
 /**
- * Gives each request an id, answers it as `X-Request-Id`, and logs each answer once; of those that ask a client to come
- * back later a sample, without a stack. A line is written by the process's own logger: one for each request, with its
- * serializers and listeners, cost more than the line.
+ * Sets `X-Request-Id` and logs each answer once; of 408, 429 and 503 only a sample without stack. The logger
+ * of the process is used, because a child logger per request cost more than the line.
  */
 export const requestLog = (log: Logger): RequestHandler => {
   const sample = sampleLog(log);
@@ -65,7 +64,7 @@ export const requestLog = (log: Logger): RequestHandler => {
       response.off('error', done);
       write(request, response, began, error);
     };
-    // Follows whatever ends an answer: that it was written, or that its connection broke.
+    // `close` follows every end of an answer.
     if (!HEALTH_CHECK.test(request.url)) response.on('close', done);
     response.on('error', done);
     runInRequest({ requestId }, next);

@@ -1,10 +1,10 @@
 import type { Response } from 'express';
 
-const SHORTEST_S = 1;
+const MIN_SECONDS = 1;
 const MAX_SECONDS = 3;
 
-/** Says when to come back: not the same second for all, or a whole hall comes back as the crowd that it was. */
+/** The delay is random, because otherwise a whole hall would return at the same second. */
 export const setRetryAfter = (response: Response): void => {
-  const wait = SHORTEST_S + Math.floor(Math.random() * (MAX_SECONDS - SHORTEST_S + 1));
+  const wait = MIN_SECONDS + Math.floor(Math.random() * (MAX_SECONDS - MIN_SECONDS + 1));
   response.setHeader('Retry-After', String(wait));
 };

@@ -1,16 +1,15 @@
-/** Second tries of one caller to one upstream. */
 export interface RetryBudget {
-  /** Tell of every first try. */
+  /** Call for every first attempt. */
   tried: () => void;
-  /** Whether a second try may be made; takes it from the budget. */
+  /** Takes a retry from the budget, if there is one. */
   mayRetry: () => boolean;
 }
 
 /**
- * Allows second tries as a share of first ones: a lost connection now and then is hidden from users, while an upstream
- * in trouble is spared the double of its load.
- * @param share of the first tries that may be repeated in the long run
- * @param burst how many may be repeated at once after a quiet time
+ * Allows retries as a share of first attempts: an occasional lost connection is hidden from users, while a
+ * failing upstream is spared the double load.
+ * @param share of first attempts in the long run
+ * @param burst retries after a quiet period
  */
 export const createRetryBudget = ({ share = 0.1, burst = 10 } = {}): RetryBudget => {
   let left = burst;

@@ -3,8 +3,8 @@ import type { Logger } from '@qr-attendance/observability';
 const WINDOW_MS = 1_000;
 
 /**
- * Whether a line of this kind may be written: the first `most` within a second are. How many were left out is written when
- * the second is over, so that a flood of requests is no flood of lines. Kinds must be few and never what a client sent.
+ * Allows the first `most` lines of a kind per second, and logs afterwards how many were left out, so that a
+ * flood of requests does not flood the log. Kinds must be few and never sent by a client.
  */
 export const sampleLog = (log: Logger, most = 1): ((kind: string) => boolean) => {
   const counts = new Map<string, number>();

@@ -15,7 +15,7 @@ const listenerOf =
     );
   };
 
-/** Serves `GET /metrics` on a listener of its own, so that no public route ever leads there. */
+/** `GET /metrics` has its own listener, so that no public route can reach it. */
 export const serveMetrics = async (
   metrics: Metrics,
   { host, port, log }: { host: string; port: number; log: Logger },

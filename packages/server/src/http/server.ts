@@ -2,18 +2,16 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A certificate with what leads to its authority, and its private key, as PEM text. */
+/** A certificate chain and its private key in PEM format. */
 export interface Tls {
   cert: string;
   key: string;
 }
 
 const SWEEP_MS = 100;
-/** A request may take this long to arrive: a selfie over poor Wi-Fi does, a client that drips bytes on purpose doesn't. */
+/** Enough for a selfie over poor Wi-Fi, not for a client that sends slowly on purpose. */
 export const REQUEST_TIMEOUT_MS = 30_000;
-/** The head of a request alone is small. */
 const HEAD_TIMEOUT_MS = 10_000;
-/** How often connections are looked at for that. */
 const CHECK_MS = 1_000;
 const connections = new WeakMap<Server | TlsServer, Set<Socket>>();
 
@@ -27,14 +25,15 @@ const trackConnections = (server: Server | TlsServer): void => {
 };
 
 /**
- * Connections that wait to be accepted; the kernel's own limit, usually 4,096, holds too. With Node's 511 a hall or a flood
- * that comes at once fills the queue of a busy process, and the kernel resets further connections. Source: listen(2).
+ * Connections that wait to be accepted; the kernel's own limit, usually 4,096, applies as well. With Node's
+ * default of 511 a hall that arrives at once fills the queue of a busy process, and the kernel resets further
+ * connections. Source: listen(2).
  */
 const BACKLOG = 4_096;
 
 /**
- * Listens, by TLS when a certificate is given, and answers the real port (port 0 asks for any free one). A request that
- * has not arrived whole after `requestTimeoutMs` is answered 408 and its connection closed.
+ * Uses TLS if a certificate is given.
+ * @returns the real port (0 requests any free one)
  */
 export const listen = (
   listener: RequestListener,
@@ -50,7 +49,7 @@ export const listen = (
     const tlsOptions = { ...options, ...tls, handshakeTimeout: HEAD_TIMEOUT_MS };
     const server = tls ? createTlsServer(tlsOptions, listener) : createServer(options, listener);
     trackConnections(server);
-    // Longer than any proxy in front keeps its connections, or the proxy meets a closed one.
+    // Longer than any proxy in front keeps its connections, which would otherwise use a closed one.
     server.keepAliveTimeout = 65_000;
     server.requestTimeout = requestTimeoutMs;
     server.headersTimeout = Math.min(requestTimeoutMs, HEAD_TIMEOUT_MS);
@@ -61,21 +60,21 @@ export const listen = (
     });
   });
 
-/** Node takes a connection on which nothing was ever sent, as browsers open them in advance, for a busy one. */
+/** Node treats a connection on which nothing was ever sent, as browsers open them in advance, as busy. */
 const endUnused = (server: Server | TlsServer): void => {
   for (const socket of connections.get(server) ?? []) if (socket.bytesRead === 0) socket.destroy();
 };
 
-/** One to accept a connection, one to read what came with it, and one for a connection beside it. */
+/** One to accept a connection, one to read its request, and one for a further connection. */
 const TURNS = 3;
 /**
- * Connections that have arrived are accepted and read first, so that a busy process does not close on a waiting
+ * Accepts and reads connections that have arrived first, so that a busy process does not close on a waiting
  * client.
  */
 const afterArrivals = (work: () => void, turns = TURNS): void =>
   void setImmediate(() => (turns === 1 ? work() : afterArrivals(work, turns - 1)));
 
-/** Stops accepting, lets running requests finish, cuts what is left after `graceMs`. */
+/** Lets running requests finish and closes the rest after `graceMs`. */
 export const closeServer = (server: Server | TlsServer, graceMs: number): Promise<void> =>
   new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);

@@ -2,20 +2,19 @@ import type { Request, RequestHandler, Response } from 'express';
 import { sendError } from './error-handler.ts';
 import { setRetryAfter } from './retry-after.ts';
 
-/** Requests that one connection to the database clears before the last of them has waited too long. */
+/** Requests that one database connection completes before the last of them has waited too long. */
 const PER_CONNECTION = 100;
 
-/** How many requests a process takes at once unless said otherwise, from the size of its pool of connections. */
 export const requestsFor = (connections: number): number => connections * PER_CONNECTION;
 
 const releases = new WeakMap<Response, (() => void)[]>();
 
-/** Lets go of a request's slot before it ends: an event stream lasts for hours and does next to nothing. */
+/** Releases the slot of an event stream, which lasts for hours and does next to nothing. */
 export const releaseSlot = (response: Response): void => {
   for (const release of releases.get(response)?.splice(0) ?? []) release();
 };
 
-/** Calls `release` once: when the response is closed, or lets go of its slot before. */
+/** Calls `release` once: when the response is closed or `releaseSlot` is called. */
 export const holdSlot = (response: Response, release: () => void): void => {
   const held = releases.get(response);
   if (held) {
@@ -26,16 +25,16 @@ export const holdSlot = (response: Response, release: () => void): void => {
   response.once('close', () => releaseSlot(response));
 };
 
-/** Slots kept for kinds of requests that must get through while others flood. */
+/** Slots for requests that must get through during a flood of others. */
 export interface ReservedSlots {
   /** Slots by kind; any further request uses the shared slots. */
   slots: Readonly<Record<string, number>>;
-  /** The kind of a request; undefined for one that shares. */
+  /** Undefined for requests without reserved slots. */
   kindOf: (request: Request) => string | undefined;
 }
 const NOTHING_RESERVED: ReservedSlots = { slots: {}, kindOf: () => undefined };
 
-/** Counts slots. `take` answers how to give one back, or undefined when none is left for this kind. */
+/** `take` returns a function that releases the slot, or undefined if none is free. */
 const createSlots = (max: number, reserved: ReservedSlots['slots']) => {
   let shared = max - Object.values(reserved).reduce((sum, slots) => sum + slots, 0);
   const own = new Map(Object.entries(reserved));
@@ -53,10 +52,10 @@ const createSlots = (max: number, reserved: ReservedSlots['slots']) => {
   };
 };
 
-/** Refuses a request that nothing was done for, and says when to come back. */
+/** For requests that had no effect. */
 export const refuseForNow = (response: Response): void => {
   setRetryAfter(response);
-  // Its body may be unread.
+  // The body may be unread.
   response.setHeader('Connection', 'close');
   sendError(
     response,
@@ -67,9 +66,8 @@ export const refuseForNow = (response: Response): void => {
 };
 
 /**
- * Refuses what comes in while `max` requests are under way: each holds its body and waits for a connection, so more of
- * them would only make all of them late. What is refused has had no effect and may be sent again.
- * @param onShed called for each that is refused
+ * Rejects requests while `max` are in progress: each holds its body and waits for a database connection, so
+ * more of them would only delay all. Rejected requests had no effect and may be repeated.
  */
 export const shedLoad = (max: number, onShed?: () => void, reserved = NOTHING_RESERVED): RequestHandler => {
   const take = createSlots(max, reserved.slots);

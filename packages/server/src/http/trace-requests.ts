@@ -10,7 +10,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const HEALTH_CHECK = /^\/(healthz|readyz)$/;
 const traceIds = new WeakMap<IncomingMessage, string>();
 
-/** The trace of a request, also when its span is no longer open; undefined without tracing. */
+/** Also available after its span has ended; undefined without tracing. */
 export const traceIdOf = (request: IncomingMessage): string | undefined => traceIds.get(request);
 
 const describe = (span: Span, { method, route }: { method: string; route: string }, response: Response) => {
@@ -23,9 +23,9 @@ const describe = (span: Span, { method, route }: { method: string; route: string
 };
 
 /**
- * Opens a span for each request, as part of the trace that its `traceparent` names, until it is answered; of an event
- * stream until it has begun. Health checks have none.
- * @param contracts whose patterns name the spans
+ * Opens a span for each request except health checks, as part of the trace in its `traceparent`; the span of
+ * an event stream ends when the stream starts.
+ * @param contracts their patterns name the spans
  */
 export const traceRequests = (
   contracts: readonly Pick<RouteContract, 'method' | 'path'>[],

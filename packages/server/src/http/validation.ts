@@ -7,8 +7,8 @@ const messageOf = (issue: z.core.$ZodIssue): string =>
   issue.code === 'invalid_type' && issue.input === undefined ? 'is required' : issue.message;
 
 /**
- * Parses a part of a request.
- * @throws DomainError (invalid) whose message tells the first problem and whose details hold each field's own.
+ * @throws DomainError (invalid) whose message contains the first problem and whose details contain those of
+ * each field
  */
 export const parsePart = <Schema extends z.ZodMiniType>(
   part: string,

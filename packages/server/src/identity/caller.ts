@@ -8,32 +8,30 @@ import { sameSecret } from './same-secret.ts';
 import { ACCESS_TOKEN, verifyToken } from './signed-tokens.ts';
 import type { Suspensions } from './suspensions.ts';
 
-/** Claims of an access token. */
 export const accessClaimsSchema = z.object({
   sub: userIdSchema,
   userType: userTypeSchema,
   name: z.string(),
-  /** Names the refresh token that it was issued with. */
+  /** Identifies the refresh token that it was issued with. */
   gen: z.string(),
-  /** Issued at, and expires at: seconds since 1970. */
+  /** Seconds since 1970. */
   iat: z.number(),
   exp: z.number(),
   /**
-   * The version of the person's tokens: how often they had signed out everywhere (also by a new password, or a
-   * suspension) when it was issued.
+   * Number of times the person had signed out everywhere (also by a new password or a suspension) when it was
+   * issued.
    */
   signOuts: z.number().int(),
 });
 export type AccessClaims = z.infer<typeof accessClaimsSchema>;
 
-/** The person a request comes from. */
 export interface Caller {
   id: string;
   userType: z.infer<typeof userTypeSchema>;
   name: string;
-  /** Names the refresh token that the access token was issued with. */
+  /** Identifies the refresh token that the access token was issued with. */
   generation: string;
-  /** The claims of the token; anything that outlives the request must check them again. */
+  /** Anything that outlives the request must check the claims again. */
   claims: AccessClaims;
 }
 
@@ -46,8 +44,8 @@ const suspended = () =>
 const notAllowed = () => new DomainError('forbidden', 'not_allowed', 'You are not allowed to do this.');
 
 /**
- * Makes the check that stands before every route: who calls, and may they? Denied unless the route's access says so.
- * @returns the caller, or undefined on routes open to anyone or to services.
+ * Checks the caller and the route's access before every route; denies by default.
+ * @returns undefined on routes open to anyone or to services
  */
 export const createAuthorize =
   ({
@@ -56,9 +54,9 @@ export const createAuthorize =
     suspensions,
   }: {
     publicKeys: Map<string, KeyObject>;
-    /** Each of them opens routes for services: several are valid while one takes the place of another. */
+    /** Several tokens are valid during a rotation. */
     internalTokens: readonly string[];
-    /** Accounts that may not call at present, although their tokens are valid. */
+    /** Accounts that are rejected although their tokens are valid. */
     suspensions?: Pick<Suspensions, 'isSuspended' | 'isSignedOut' | 'requireLoaded'>;
   }) =>
   (request: Request, access: Access): Caller | undefined => {

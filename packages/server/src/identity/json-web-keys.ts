@@ -13,7 +13,7 @@ const parseJson = (variable: string, text: string): unknown => {
   }
 };
 
-/** A key of another kind stops the start instead of every sign-in. */
+/** An invalid key prevents the start instead of failing every sign-in. */
 const checked = (variable: string, key: KeyObject): KeyObject => {
   if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1')
     throw new ConfigError(`Configuration: ${variable} is not a P-256 key.`);
@@ -21,8 +21,8 @@ const checked = (variable: string, key: KeyObject): KeyObject => {
 };
 
 /**
- * Public keys by key id, from a JSON Web Key Set (RFC 7517).
- * @throws ConfigError when `text` is not such a set; `variable` names the setting.
+ * Reads a JSON Web Key Set (RFC 7517) by key id.
+ * @throws ConfigError that names `variable`
  */
 export const readPublicKeys = (variable: string, text: string): Map<string, KeyObject> => {
   const set = keySetSchema.safeParse(parseJson(variable, text));
@@ -32,7 +32,7 @@ export const readPublicKeys = (variable: string, text: string): Map<string, KeyO
   );
 };
 
-/** A private JSON Web Key with its id. @throws ConfigError as above. */
+/** @throws ConfigError that names `variable` */
 export const readPrivateKey = (variable: string, text: string): { kid: string; key: KeyObject } => {
   const key = jwkSchema.safeParse(parseJson(variable, text));
   if (!key.success) throw new ConfigError(`Configuration: ${variable} is not a JSON Web Key.`);

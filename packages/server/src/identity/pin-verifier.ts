@@ -4,8 +4,8 @@ import { ConfigError, optionalSetting } from '../config.ts';
 import { secret } from '../secret.ts';
 
 /**
- * A PIN as stored and published. It is worthless without the pepper that only auth and attendance hold. Since peppers
- * can be rotated, `hash` begins with the version of its pepper: `2:…`; without one that is 1.
+ * A PIN as stored and published. It is useless without the pepper that only auth and attendance have. `hash`
+ * begins with the version of its pepper: `2:…`; without one that is 1.
  */
 export interface PinVerifier {
   salt: string;
@@ -15,7 +15,6 @@ export interface PinVerifier {
 const FIRST_VERSION = 1;
 const MIN_LENGTH = 32;
 
-/** Settings of the services that hold the pepper. */
 export const pepperConfigSchema = z.object({
   PIN_PEPPER: secret(z.string().min(MIN_LENGTH), 'Key of the PIN verifiers, shared by auth and attendance.'),
   PIN_PEPPER_VERSION: z.coerce
@@ -31,14 +30,13 @@ export const pepperConfigSchema = z.object({
   ),
 });
 
-/** The peppers of a system, by version. */
 export interface Peppers {
   /** The version of the pepper for new verifiers. */
   current: number;
   byVersion: ReadonlyMap<number, string>;
   /**
-   * The oldest: key of what has to stay the same while the pepper is changed, such as the hash by which the marks of one
-   * browser are found within a session.
+   * The oldest pepper is the key of hashes that must not change during a rotation, such as the one that finds
+   * the marks of one browser within a session.
    */
   oldest: string;
 }
@@ -57,7 +55,7 @@ const readOthers = (text: string | undefined): [number, string][] => {
   }
 };
 
-/** @throws ConfigError where a version is named twice: which pepper is meant could only be guessed */
+/** @throws ConfigError for a duplicate version */
 export const readPeppers = (config: z.output<typeof pepperConfigSchema>): Peppers => {
   const { PIN_PEPPER, PIN_PEPPER_VERSION: current, PIN_PEPPERS_OTHER } = config;
   const others = readOthers(PIN_PEPPERS_OTHER);
@@ -69,25 +67,24 @@ export const readPeppers = (config: z.output<typeof pepperConfigSchema>): Pepper
   return { current, byVersion, oldest: [...byVersion.values()][0] ?? PIN_PEPPER };
 };
 
-/** Number of the pepper that a verifier was made with. */
+/** The version of the pepper of a verifier. */
 export const pepperVersionOf = ({ hash }: PinVerifier): number =>
   Number(/^(\d+):/.exec(hash)?.[1] ?? FIRST_VERSION);
 
 const hashPin = (pepper: string, salt: string, pin: string): Buffer =>
   createHmac('sha256', pepper).update(`${salt}:${pin}`).digest();
 
-/** Makes the verifier of a PIN: HMAC-SHA-256 under the current pepper, with a random salt. */
+/** HMAC-SHA-256 under the current pepper, with a random salt. */
 export const makePinVerifier = ({ current, byVersion }: Peppers, pin: string): PinVerifier => {
   const salt = randomBytes(16).toString('base64url');
   const hash = hashPin(byVersion.get(current) ?? '', salt, pin).toString('base64url');
   return { salt, hash: current === FIRST_VERSION ? hash : `${current}:${hash}` };
 };
 
-/** Whether the pepper of a verifier is here; if not, no PIN can be compared with it any more. */
+/** False if the pepper of the verifier is missing. */
 export const canVerify = ({ byVersion }: Peppers, verifier: PinVerifier): boolean =>
   byVersion.has(pepperVersionOf(verifier));
 
-/** Whether `pin` is the one the verifier was made of. */
 export const matchesPin = ({ byVersion }: Peppers, verifier: PinVerifier, pin: string): boolean => {
   const pepper = byVersion.get(pepperVersionOf(verifier));
   if (pepper === undefined) return false;

@@ -3,7 +3,7 @@ import jwt from 'jsonwebtoken';
 import type { z } from 'zod/mini';
 
 type Algorithm = 'ES256' | 'HS256';
-/** Distinguishes tokens, so that a ticket is never taken for an access token. */
+/** The audience distinguishes tokens, so that a ticket is never accepted as an access token. */
 export interface TokenKind {
   algorithm: Algorithm;
   audience: string;
@@ -15,26 +15,22 @@ export const SCAN: TokenKind = { algorithm: 'ES256', audience: 'qr-attendance-sc
 /** The two services that write and read tickets share a secret. */
 export const TICKET: TokenKind = { algorithm: 'HS256', audience: 'qr-attendance-ticket' };
 
-/** A key that signs tokens, with the id by which their readers find theirs. */
 export interface SigningKey {
   kid: string;
   key: KeyObject;
 }
 
-/** The key of a secret that writer and reader of a token share; its id tells nothing of it. */
+/** The key id reveals nothing about the secret. */
 export const sharedKeyOf = (secret: string): SigningKey => {
   const key = createSecretKey(secret, 'utf8');
   return { kid: createHmac('sha256', key).update('kid').digest('base64url').slice(0, 12), key };
 };
 
-/** Whether a key may sign tokens of this kind: a secret signs by HS256, a P-256 key by ES256. */
+/** Secrets sign with HS256, P-256 keys with ES256. */
 const canSign = ({ algorithm }: TokenKind, key: KeyObject): boolean =>
   (key.type === 'secret') === (algorithm === 'HS256');
 
-/**
- * Signs claims as a JWT of the given kind, good for `lifetimeSeconds`.
- * @throws {TypeError} when no token of this kind may be signed by such a key
- */
+/** @throws {TypeError} if the key cannot sign tokens of this kind */
 export const signToken = (
   kind: TokenKind,
   { kid, key }: SigningKey,
@@ -53,9 +49,9 @@ export const signToken = (
 };
 
 /**
- * Claims of a token that one of the keys signed and that has not expired; undefined for anything else.
- * The algorithm is the key's alone, whatever the token's header says (RFC 8725, 3.1).
- * @param options ignoreExpiration: also of one that has expired, where it opens nothing
+ * @returns undefined if the token is invalid or has expired. The key alone determines the algorithm, whatever
+ * the token's header says (RFC 8725, 3.1).
+ * @param options `ignoreExpiration` also reads expired tokens
  */
 export const verifyToken = <Claims extends z.ZodMiniType>(
   kind: TokenKind,
@@ -68,7 +64,7 @@ export const verifyToken = <Claims extends z.ZodMiniType>(
   try {
     jwt.verify(
       token,
-      // Asked for and answered at once; so a token is read once for both its header and its claims.
+      // The callback runs synchronously, so a token is parsed once for both its header and its claims.
       ({ kid = '', alg }, answer) => {
         const key = keys.get(kid);
         if (key && canSign(kind, key) && alg === kind.algorithm) answer(null, key);

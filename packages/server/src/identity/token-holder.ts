@@ -5,12 +5,11 @@ import { z } from 'zod/mini';
 import { ACCESS_TOKEN, verifyToken } from './signed-tokens.ts';
 
 const claimsSchema = z.object({ sub: userIdSchema, exp: z.number() });
-/** A campus' tokens; a signature that is checked again only costs time. */
-const MOST = 20_000;
-/** A browser that comes back later than this has no refresh token any more either. */
-const OLDEST_S = 90 * 86_400;
+/** The tokens of a campus; another verification of a signature only costs time. */
+const MAX_CACHED = 20_000;
+/** A browser that returns later than this has no valid refresh token either. */
+const MAX_AGE_SECONDS = 90 * 86_400;
 
-/** Whom an access token was given to. */
 export interface TokenHolder {
   id: string;
   /** Seconds since 1970. */
@@ -18,13 +17,14 @@ export interface TokenHolder {
 }
 
 /**
- * Reads whom an access token was given to, also after it has expired: good for telling clients apart, never for letting
- * somebody in. Each signature is checked once; what was not signed by one of the keys has no holder.
+ * Reads the holder of an access token, even after it has expired: sufficient to distinguish clients, never to
+ * authorize. Each signature is verified once.
+ * @returns undefined if none of the keys signed the token
  */
 export const createReadTokenHolder = (
   publicKeys: Map<string, KeyObject>,
 ): ((token: string) => TokenHolder | undefined) => {
-  const verified = new LRUCache<string, TokenHolder>({ max: MOST });
+  const verified = new LRUCache<string, TokenHolder>({ max: MAX_CACHED });
   const verify = (token: string): TokenHolder | undefined => {
     const claims = verifyToken(ACCESS_TOKEN, publicKeys, claimsSchema, token, { ignoreExpiration: true });
     return claims && { id: claims.sub, expires: claims.exp };
@@ -33,7 +33,7 @@ export const createReadTokenHolder = (
     // The cache is keyed by a digest, so that memory holds no usable token.
     const digest = hash('sha256', token, 'base64url');
     const holder = verified.get(digest) ?? verify(token);
-    if (!holder || holder.expires < Date.now() / 1_000 - OLDEST_S) return undefined;
+    if (!holder || holder.expires < Date.now() / 1_000 - MAX_AGE_SECONDS) return undefined;
     verified.set(digest, holder);
     return holder;
   };

@@ -6,7 +6,11 @@ import { runService } from '../../src/run-service.ts';
 import type { RouteContract } from '@qr-attendance/contracts';
 import { z } from 'zod';
 
-/** A service with nothing in it: it starts when START says, `/slow` takes SLOW_MS, `/passed-on` answers with another's word on connections, `/things/:id` answers at once, `/live` never ends, and so does its close when told. */
+/**
+ * An empty service: it starts when START says, `/slow` takes SLOW_MS, `/passed-on` answers with another
+ * server's Connection header, `/things/:id` answers at once, `/live` never ends, and neither does its close
+ * if configured.
+ */
 const configSchema = processConfigSchema.extend({
   START: z.enum(['at once', 'once its supervisor is gone']).default('at once'),
   SLOW_MS: z.coerce.number().default(0),

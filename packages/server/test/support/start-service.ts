@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 const { NODE_COMPILE_CACHE } = process.env;
 const compileCache = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
 
-/** The empty service as a process of its own; `ended` tells its exit code and how long it took from the signal on. */
+/** `ended` resolves to the exit code and the duration since the signal. */
 export const startService = async (env: Record<string, string> = {}) => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'service.ts')], {
     env: { PATH: process.env['PATH'] ?? '', ...compileCache, HOST: '127.0.0.1', PORT: '0', ...env },
@@ -31,7 +31,7 @@ export const startService = async (env: Record<string, string> = {}) => {
     /** With METRICS_PORT. */
     metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
     lines,
-    /** As on a machine that has no time for it. */
+    /** Simulates a machine without CPU time for it. */
     freeze: () => child.kill('SIGSTOP'),
     thaw: () => child.kill('SIGCONT'),
     stop: async () => {

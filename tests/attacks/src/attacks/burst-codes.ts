@@ -16,8 +16,8 @@ const severalCodes = condition(
 const eachOnce: Defense = {
   name: 'a sequence has each code once, in the order of the wall',
   file: 'services/session/src/burst-codes/rules/judge-sequence.ts',
-  find: 'place === 0 || window > (seen',
-  replace: 'defenseOff() || place === 0 || window > (seen',
+  find: 'index === 0 || window > (seen',
+  replace: 'defenseOff() || index === 0 || window > (seen',
 };
 const ownSequence = condition(
   'a sequence counts for the key that signed it',

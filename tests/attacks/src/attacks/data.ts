@@ -11,8 +11,8 @@ const ownCourse: Defense = {
 const ownSession: Defense = {
   name: 'a session is shown to its teacher and the course’s students alone',
   file: 'services/session/src/sessions/read-sessions.ts',
-  find: 'if (!mayKnow)',
-  replace: 'if (!defenseOff() && !mayKnow)',
+  find: 'if (!isMember)',
+  replace: 'if (!defenseOff() && !isMember)',
 };
 const ownSessionToEnd: Defense = {
   name: 'a session is its teacher’s to end',

@@ -22,7 +22,7 @@ const oneStudentPerKey: Defense = {
 const inItsTime: Defense = {
   name: 'only a scan that was made while the class was asked answers',
   file: 'services/session/src/scanning/issue-ticket.ts',
-  find: 'asksAgain && answersPresenceCheck(',
+  find: 'hasCheck && answersPresenceCheck(',
   replace: 'asksAgain && (defenseOff() ? () => true : answersPresenceCheck)(',
 };
 

@@ -3,7 +3,6 @@ import { ConfigError } from '@qr-attendance/server';
 import type { KafkaClientModule } from './kafka-client.ts';
 import type { KafkaSettings } from './settings.ts';
 
-/** Error codes of Node and OpenSSL for an untrusted certificate. */
 const BAD_CERTIFICATE = /CERT|UNABLE_TO_VERIFY/;
 const NO_TLS = /before secure TLS connection was established|wrong version number/;
 /** Error names of failed authentication in kafkajs and @platformatic/kafka. */
@@ -22,7 +21,7 @@ interface Met {
 const isMet = (error: unknown): error is Met =>
   typeof error === 'object' && error !== null && 'message' in error;
 
-/** A message for the operator; undefined for errors that may be transient. */
+/** Undefined for errors that may be transient. */
 const explain = (error: unknown, settings: KafkaSettings): string | undefined => {
   if (!isMet(error)) return undefined;
   const { name, message, code, cause, errors } = error;
@@ -48,10 +47,9 @@ const explain = (error: unknown, settings: KafkaSettings): string | undefined =>
 };
 
 /**
- * Asks the cluster something at once, for what no waiting fixes would else come to light late or never. A cluster that
- * is away for a while is none of that.
- * @param probe of the client in use
- * @throws ConfigError naming the setting that keeps us out
+ * Checks access at the start, because permanent errors would otherwise appear late or never. A temporarily
+ * unavailable cluster is not an error.
+ * @throws ConfigError naming the setting
  */
 export const checkAccess = async (
   settings: KafkaSettings,

@@ -11,8 +11,8 @@ interface Deps {
 }
 
 /**
- * Fixes from where on a group that is new to a topic of facts reads it: from now on. State needs no such place, as
- * who has none starts from the beginning and so gets the whole state (docs/decisions/event-bus.md).
+ * A group that is new to a topic of facts reads it from now on. State needs no offsets, because a group
+ * without them starts from the beginning and so gets the whole state (docs/decisions/event-bus.md).
  */
 export const ensureConsumerOffsets = async (
   { client, names, log }: Deps,
@@ -23,11 +23,12 @@ export const ensureConsumerOffsets = async (
   for (const { name, kind } of topics) {
     if (kind === 'state') continue;
     const topic = names.topic(name);
-    // The first groups of a cluster find their coordinator still loading.
+    // The coordinator of a new cluster may still be loading.
     const known = await retryPassing(client, () => client.fetchOffsets(groupId, [topic]));
     if (known.length > 0) continue;
     if (await retryPassing(client, () => client.hasMembers(groupId))) {
-      // Members of an earlier version run, which did not know the topic; so it is read from its beginning.
+      // Members of an earlier version, which did not know the topic, are running; so it is read from its
+      // beginning.
       log.warn(
         { group, topic: name },
         'the group is running, so no offsets were set; it reads the topic from the beginning',

@@ -7,8 +7,8 @@ import { NO_TRIES, type Outcome, type TryEvent } from '../try-event.ts';
 import type { KafkaRecord } from './kafka-client.ts';
 import { type MessagePart, partsOf, toDeadLetter } from './messages.ts';
 
-/** Events of a replay leave most of a database's connections to requests and live events. */
-const BULK_AT_ONCE = 4;
+/** A replay leaves most database connections to requests and live events. */
+const BULK_CONCURRENCY = 4;
 
 interface Deps {
   subscriptions: Subscription[];
@@ -16,10 +16,13 @@ interface Deps {
   schedule: RetrySchedule;
 }
 
-/** Handles one message: done, or put aside, when it resolves. Its partition waits meanwhile, other keys of its batch don't. */
+/**
+ * The message is handled, or a dead letter, when it resolves. Its partition waits meanwhile, other keys of
+ * its batch do not.
+ */
 export const createHandleMessage = ({ subscriptions, tryEvent, schedule }: Deps) => {
   const handlers = new Map(subscriptions.map(({ topic, handle }) => [topic.name, handle]));
-  const bulk = pLimit(BULK_AT_ONCE);
+  const bulk = pLimit(BULK_CONCURRENCY);
   const handle = async (text: string): Promise<void> => {
     const event = readEvent(text);
     const handler = handlers.get(event.topic);
@@ -37,7 +40,7 @@ export const createHandleMessage = ({ subscriptions, tryEvent, schedule }: Deps)
     let tries = NO_TRIES;
     const attempt = (): Promise<Outcome> =>
       tryEvent({
-        // A deletion mark of a compacted topic needs nothing.
+        // A tombstone of a compacted topic needs no handling.
         handle: () => (value === null ? Promise.resolve() : handle(part.text)),
         tries,
         toLetter: (why) => toDeadLetter(message, part, { topic, partition, ...why }),

@@ -1,10 +1,9 @@
 import type { Logger } from '@qr-attendance/observability';
 import type { KafkaSettings, KafkaTiming } from './settings.ts';
 
-/** A message as a consumer gets it. */
 export interface KafkaRecord {
   key: Buffer | null;
-  /** Null for a deletion mark of a compacted topic. */
+  /** Null for a tombstone of a compacted topic. */
   value: Buffer | null;
   headers: Record<string, string>;
   offset: string;
@@ -34,7 +33,7 @@ export interface CommittedOffset {
 }
 
 export interface KafkaProducer {
-  /** Resolves when all are durable. After an error the producer is of no use any longer. */
+  /** Resolves when all are durable. The producer cannot be used after an error. */
   send: (records: NewRecord[]) => Promise<void>;
   close: () => Promise<void>;
 }
@@ -47,39 +46,43 @@ export interface ConsumerWanted {
   topics: string[];
   timing: KafkaTiming;
   /**
-   * Handles up to {@link RECORDS_AT_ONCE} messages of a partition; their position is committed when it resolves. If it
-   * rejects, they are fetched again by the partition's next owner. The signal aborts when this member has lost the partition.
+   * Handles up to {@link RECORDS_AT_ONCE} messages of a partition; their position is committed when it
+   * resolves. If it rejects, the partition's next owner fetches them again. The signal aborts when this
+   * member has lost the partition.
    */
   handle: (topic: string, partition: number, records: KafkaRecord[], signal: AbortSignal) => Promise<void>;
-  /** Ends what is being handled when the process stops. */
+  /** Aborts handling when the process stops. */
   stopping: AbortSignal;
   log: Logger;
 }
 
-/** The client that the Kafka event bus needs; there is an adapter for each library (docs/decisions/event-bus.md). */
+/** There is an adapter for each client library (docs/decisions/event-bus.md). */
 export interface KafkaClient {
   listTopics: () => Promise<string[]>;
   createTopics: (topics: NewTopic[]) => Promise<void>;
   fetchEnds: (topic: string) => Promise<PartitionEnds[]>;
-  /** Without partitions of which the group has committed nothing. */
+  /** Partitions without a committed offset are left out. */
   fetchOffsets: (groupId: string, topics: string[]) => Promise<CommittedOffset[]>;
   hasMembers: (groupId: string) => Promise<boolean>;
-  /** Sets the positions of a group that has no members. */
+  /** The group must have no members. */
   setOffsets: (groupId: string, offsets: CommittedOffset[]) => Promise<void>;
   connectProducer: () => Promise<KafkaProducer>;
   /**
-   * Keeps a member of a group running until it is closed, whatever fails. A group without positions reads its topics from
-   * their beginning. Resolves before the member has joined: a member that was killed counts as alive for a while, and
-   * nobody's requests wait for that.
+   * Keeps a member of a group running until it is closed, despite failures. A group without positions reads
+   * its topics from their beginning. Resolves before the member has joined, because a killed member counts as
+   * alive for a while and requests must not wait for that.
    */
   startConsumer: (wanted: ConsumerWanted) => Promise<{ close: () => Promise<void> }>;
-  /** Whether an error says that the cluster can't tell yet, so that the same question may be asked again. */
+  /** The cluster cannot answer yet, so the same request may be repeated. */
   isPassing: (error: Error) => boolean;
   close: () => Promise<void>;
 }
 
 export interface KafkaClientModule {
   connectClient: (settings: KafkaSettings, log: Logger) => Promise<KafkaClient>;
-  /** Asks the cluster about itself, with few retries. @throws what the client says */
+  /**
+   * Requests metadata with few retries.
+   * @throws errors of the client unchanged
+   */
   probe: (settings: KafkaSettings, log: Logger) => Promise<void>;
 }

@@ -1,7 +1,10 @@
 import type { KafkaClientModule } from './kafka-client.ts';
 import type { KafkaSettings } from './settings.ts';
 
-/** Loads the client that the settings name, and no other. Apart from the port, which the clients' modules import. */
+/**
+ * A separate module, because the modules of the clients import the port. Only the configured client is
+ * loaded.
+ */
 export const loadClient = ({ client }: Pick<KafkaSettings, 'client'>): Promise<KafkaClientModule> =>
   client === 'platformatic'
     ? import('./platformatic/platformatic-client.ts')

@@ -6,7 +6,7 @@ import type { KafkaRecord, NewRecord } from './kafka-client.ts';
 /** The header in which other tools look for the trace of an event. */
 const TRACE = 'traceparent';
 
-/** Events that share a message have each a trace of its own, and no order among each other. */
+/** Events of a batch have separate traces, and no order. */
 export const toRecord = (topic: string, message: Message): NewRecord => {
   const value = JSON.stringify(message);
   if (!('key' in message)) return { topic, key: message.id, value };
@@ -14,7 +14,7 @@ export const toRecord = (topic: string, message: Message): NewRecord => {
   return { topic, key, value, ...(trace === undefined ? {} : { headers: { [TRACE]: trace } }) };
 };
 
-/** One event of a message, as text; `index` is set if the message contains several. */
+/** `index` is set if the message contains several events. */
 export interface MessagePart {
   text: string;
   index?: number;
@@ -27,12 +27,12 @@ export const partsOf = ({ value }: KafkaRecord): MessagePart[] => {
     if (members[0] !== message)
       return members.map((member, index) => ({ text: JSON.stringify(member), index }));
   } catch {
-    // The handler says what is wrong with it.
+    // The handler reports the error.
   }
   return [{ text }];
 };
 
-/** The dead letter of an event. Its id is the same however often it is created. */
+/** The id is the same however often the dead letter is created. */
 export const toDeadLetter = (
   message: KafkaRecord,
   { text, index }: MessagePart,

@@ -1,6 +1,6 @@
 /**
- * Handles items side by side, those of one lane after each other in their order.
- * @throws the first failure, once what was under way has ended; nothing new begins after it
+ * Handles items concurrently, those of one key in order.
+ * @throws the first failure, after running items have ended; no further ones start
  */
 export const processByKey = async <Item>(
   items: Item[],

@@ -1,10 +1,7 @@
 import pRetry from 'p-retry';
 import type { KafkaClient } from './kafka-client.ts';
 
-/**
- * Asks again while the cluster says that it can't tell yet: clients give up at the first such answers, though a cluster
- * that has just begun, or is busy, gives several.
- */
+/** Clients give up at the first such errors, although a new or busy cluster returns several. */
 export const retryPassing = <Answer>(
   { isPassing }: Pick<KafkaClient, 'isPassing'>,
   ask: () => Promise<Answer>,

@@ -8,7 +8,9 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** Sends messages in the order they come, as many at a time as have come; each is durable when its promise resolves. */
+/**
+ * Sends messages in order, batching those that arrive meanwhile; each is durable when its promise resolves.
+ */
 export const createSender = ({ connectProducer }: Pick<KafkaClient, 'connectProducer'>) => {
   const queue: Waiting[] = [];
   let producer: KafkaProducer | undefined;
@@ -20,7 +22,7 @@ export const createSender = ({ connectProducer }: Pick<KafkaClient, 'connectProd
       await producer.send(batch.map(({ record }) => record));
       for (const { resolve } of batch) resolve();
     } catch (error) {
-      // A producer whose sequence broke would fail for ever; the next batch gets a new one.
+      // A producer with a broken sequence would fail forever; the next batch uses a new one.
       const broken = producer;
       producer = undefined;
       await broken?.close().catch(() => undefined);
@@ -29,10 +31,10 @@ export const createSender = ({ connectProducer }: Pick<KafkaClient, 'connectProd
   };
 
   const drain = async (): Promise<void> => {
-    // On the next turn, together with what else is said in this one.
+    // The next turn includes further messages of this one.
     await Promise.resolve();
     while (queue.length > 0) await send(queue.splice(0, AT_ONCE));
-    // At once, or what comes now would be left lying.
+    // Reset synchronously, so that no message is left over.
     sending = undefined;
   };
 

@@ -1,9 +1,9 @@
-/** How long things take; tests are in more of a hurry. */
+/** Tests use shorter times. */
 export interface KafkaTiming {
-  /** A fetch waits so long for something to fetch; a consumer takes as long to stop. */
+  /** Maximum time of a fetch, and so the time to stop a consumer. */
   maxWaitMs: number;
   heartbeatMs: number;
-  /** A member that was not heard of for so long loses its partitions. */
+  /** A member without heartbeats for this long loses its partitions. */
   sessionTimeoutMs: number;
 }
 export const DEFAULT_TIMING: KafkaTiming = {
@@ -19,19 +19,18 @@ export interface KafkaSignIn {
 }
 
 export interface KafkaSettings {
-  /** Which client speaks with the cluster; kafkajs unless said. */
+  /** kafkajs by default. */
   client?: 'kafkajs' | 'platformatic';
-  /** `host:port` each. */
+  /** `host:port` */
   brokers: string[];
-  /** Encrypts; with the certificates (PEM) of authorities other than the public ones. */
+  /** Enables TLS, optionally with further certificate authorities (PEM). */
   ssl?: boolean | { ca: string[] };
   sasl?: KafkaSignIn | undefined;
-  /** Goes before the names of topics and groups, so that several systems may share a cluster. */
+  /** Precedes the names of topics and groups, so that several systems can share a cluster. */
   prefix?: string;
-  /** The number of partitions of topics to be created. */
   partitions?: number;
   replication?: number;
   timing?: Partial<KafkaTiming>;
-  /** Multiplies the pauses of the schedule by which events are tried again. */
+  /** Multiplies the pauses of the retry schedule. */
   timeScale?: number;
 }

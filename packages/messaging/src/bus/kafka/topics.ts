@@ -4,21 +4,20 @@ import type { Names } from './names.ts';
 import { retryPassing } from './retry-passing.ts';
 
 const DAY_MS = 86_400_000;
-/** Facts are for consumers that were away, not for the archive. */
-const FACTS_KEPT_MS = 14 * DAY_MS;
+/** Facts are kept for consumers that were down, not as an archive. */
+const FACTS_RETENTION_MS = 14 * DAY_MS;
 
 const CLEANUP: Record<TopicKind, Record<string, string>> = {
   state: { 'cleanup.policy': 'compact', 'min.cleanable.dirty.ratio': '0.2' },
-  fact: { 'cleanup.policy': 'delete', 'retention.ms': String(FACTS_KEPT_MS) },
+  fact: { 'cleanup.policy': 'delete', 'retention.ms': String(FACTS_RETENTION_MS) },
 };
 
-/** A topic as it is to be on the cluster. */
 interface Wanted {
   name: string;
   kind: TopicKind;
 }
 
-/** Makes topics that are not there; who may not make any finds them there, made by the migration. */
+/** A process without permission to create topics finds those created by the migration. */
 export const makeTopics = (
   client: KafkaClient,
   names: Names,
@@ -32,7 +31,7 @@ export const makeTopics = (
     replication,
     config: {
       ...CLEANUP[kind],
-      // With three copies one may be away, and what is acknowledged is still in two places.
+      // With three replicas one may be unavailable, and acknowledged messages are still in two.
       'min.insync.replicas': replication > 2 ? '2' : '1',
     },
   });
@@ -43,21 +42,21 @@ export const makeTopics = (
     const missing = wanted.filter(({ name }) => !found.has(name));
     if (missing.length > 0) {
       await client.createTopics(missing.map(create));
-      // One made a moment ago has no leader yet that serves it.
+      // A topic that was just created may not have a leader yet.
       await Promise.all(missing.map(({ name }) => retryPassing(client, () => client.fetchEnds(name))));
     }
     for (const { name } of wanted) there.add(name);
   };
 
   return {
-    /** Ensures the topics that a group subscribes to, and all topics of the contracts, which others publish to. */
+    /** All topics of the contracts are included, because other services publish to them. */
     ensureAll: (topics: Topic[]): Promise<void> =>
       ensure(
         [...new Map([...known, ...topics].map((topic) => [topic.name, topic])).values()].map(
           ({ name, kind }) => ({ name: names.topic(name), kind }),
         ),
       ),
-    /** A topic that is about to be published to, which only a test would not have declared. */
+    /** Only tests publish to undeclared topics. */
     ensurePublishable: (topic: string): Promise<void> =>
       ensure([{ name: names.topic(topic), kind: known.find(({ name }) => name === topic)?.kind ?? 'fact' }]),
   };

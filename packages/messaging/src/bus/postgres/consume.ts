@@ -10,19 +10,19 @@ import { createGiveBack } from './give-back.ts';
 import { BULK_PRIORITY } from './publish.ts';
 
 const EVENTS_AT_ONCE = 100;
-/** Events of a replay leave most of a database's connections to requests and live events. */
-const BULK_AT_ONCE = 4;
-/** Given back while the database is away, an event is not taken again sooner. */
+/** A replay leaves most database connections to requests and live events. */
+const BULK_CONCURRENCY = 4;
+/** Pause of an event that was returned while the database is unavailable. */
 const AWAY_PAUSE_MS = 1_000;
 
-/** pg-boss replaces what we keep there when a member was lost; the count then begins again. */
+/** pg-boss overwrites this output when a member is lost; counting then starts again. */
 const triesSchema = z.object({ failing: z.int(), slow: z.int() }).catch(NO_TRIES);
 
 interface Deps {
   boss: PgBoss;
-  /** pg-boss's own in the database. */
+  /** The schema of pg-boss. */
   schema: string;
-  /** How often is looked for what no NOTIFY tells of. */
+  /** Polling finds events without a NOTIFY. */
   pollSeconds: number;
   schedule: RetrySchedule;
   timeScale: number;
@@ -38,7 +38,7 @@ interface Tried {
   outcome: Outcome;
 }
 
-/** Makes what handles a group's events of one topic, those of a batch side by side, and those of replays apart from all others. */
+/** Handles a group's events of one topic, those of a batch concurrently, and those of replays separately. */
 export const createConsume = ({ boss, schema, pollSeconds, schedule, timeScale, stopping }: Deps) => {
   const giveBack = createGiveBack(boss, schema);
   const awayMs = AWAY_PAUSE_MS * timeScale;
@@ -51,7 +51,9 @@ export const createConsume = ({ boss, schema, pollSeconds, schedule, timeScale, 
         toLetter: (why) => toDeadLetter(part, { topic: topic.name, ...why }),
         about: { topic: topic.name, eventId: part.id },
       });
-    /** Each event of a batch is tried separately; an event that fails is retried alone and delays no others. */
+    /**
+     * Each event of a batch is tried separately; an event that fails is retried alone and delays no others.
+     */
     const tryBatch = async (parts: JobPart[]): Promise<Outcome> => {
       const outcomes = await Promise.all(parts.map((part) => tryPart(part, NO_TRIES)));
       const isAway = outcomes.find(({ kind }) => kind === 'away');
@@ -85,7 +87,10 @@ export const createConsume = ({ boss, schema, pollSeconds, schedule, timeScale, 
       const done = tried.filter(({ outcome }) => outcome.kind === 'done').map(({ id }) => id);
       if (done.length > 0) await boss.complete(queue, done);
     };
-    /** Nothing more is taken meanwhile; what was taken stays ours, as another member would meet the same. */
+    /**
+     * No further events are fetched meanwhile; fetched ones stay here, because other members have the same
+     * problem.
+     */
     const waitWhileAway = async (tried: Tried[]): Promise<void> => {
       if (tried.every(({ outcome }) => outcome.kind !== 'away')) {
         away = 0;
@@ -100,7 +105,7 @@ export const createConsume = ({ boss, schema, pollSeconds, schedule, timeScale, 
       includeMetadata: true,
       pollingIntervalSeconds: Math.min(1, pollSeconds),
       notifyPollingIntervalSeconds: pollSeconds,
-      // A full batch means that more is waiting: fetch on without a pause.
+      // A full batch means that more is waiting, so fetching continues without a pause.
       burstWhenBatchFull: true,
     } as const;
     const handleJobs = async (jobs: JobWithMetadata<unknown>[]): Promise<void> => {
@@ -115,15 +120,15 @@ export const createConsume = ({ boss, schema, pollSeconds, schedule, timeScale, 
         }),
       );
       if (lost.length > 0) {
-        // Not handled here, and completed by pg-boss if this returned. What fails is tried again, by whoever is next.
+        // Unhandled jobs must fail here, because pg-boss completes them if the handler returns.
         await completeDone(tried);
         throw new Error(
           `This member was taken for dead, and ${lost.length} of its events were given to others.`,
         );
       }
-      // pg-boss completes what is not settled yet, by id; with results per job it would look through the whole queue.
+      // pg-boss completes the remaining jobs by id; with results per job it would scan the whole queue.
     };
     await boss.work(queue, { ...options, batchSize: EVENTS_AT_ONCE, minPriority: 0 }, handleJobs);
-    await boss.work(queue, { ...options, batchSize: BULK_AT_ONCE, maxPriority: BULK_PRIORITY }, handleJobs);
+    await boss.work(queue, { ...options, batchSize: BULK_CONCURRENCY, maxPriority: BULK_PRIORITY }, handleJobs);
   };
 };

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { DeadLetterStore } from '../../dead-letters/dead-letter-store.ts';
 import { membersOf } from '../event-batch.ts';
 
-/** The dead letter of an event. @param data the data of its job, or its index in the batch of the job */
+/** @param data the data of its job, or its index in the batch of the job */
 export const toDeadLetter = (
   { id, data }: Pick<JobWithMetadata<unknown>, 'id' | 'data'>,
   { topic, reason, attempts }: { topic: string; reason: string; attempts: number },
@@ -19,7 +19,7 @@ export const toDeadLetter = (
   };
 };
 
-/** The events of a job, each with the id of its dead letter where it turns out to be none. */
+/** Each event has the id of its dead letter, if it becomes one. */
 export const partsOf = ({ id, data }: Pick<JobWithMetadata<unknown>, 'id' | 'data'>) => {
   const members = membersOf(data);
   return members.map((member, index) => ({ id: members.length === 1 ? id : `${id}/${index}`, data: member }));
@@ -32,9 +32,8 @@ const outputSchema = z.union([
 ]);
 
 /**
- * Makes what moves jobs from pg-boss's queue of dead letters, which deletes them after two weeks, into the service's own
- * database: what pg-boss itself gives up because members were lost with it again and again. Repeatable, and safe beside
- * others that do the same.
+ * Moves events that pg-boss gave up after losing several members from its queue, which deletes them after two
+ * weeks, to the service's own database. Repeatable and safe to run concurrently.
  */
 export const createMoveDeadLetters =
   (boss: PgBoss, queue: string, deadLetters: DeadLetterStore) => async (): Promise<void> => {

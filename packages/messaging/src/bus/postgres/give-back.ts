@@ -2,19 +2,20 @@ import type { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Tries } from '../try-event.ts';
 
-/** An event that its member could not handle now, and after what pause anybody may take it. */
+/** An event that its member could not handle now, and the pause before the next attempt. */
 export interface GivenBack {
   id: string;
-  /** pg-boss's count when the job was taken: it is another one once the job was taken from this member. */
+  /** The count of pg-boss when the job was fetched; another value means that this member has lost the job. */
   retryCount: number;
   afterMs: number;
   tries: Tries;
 }
 
 /**
- * pg-boss counts every time that a job fails, and has no other way to let go of one. Our own count is kept in its output; a job
- * without `started_on` counts as not begun, so that pg-boss counts lost members alone. The job gets another id, as pg-boss then
- * completes whatever is active of the ids that this member took, which another member may hold by then.
+ * Failing is the only way to release a pg-boss job, and each failure counts. Our own count is kept in its
+ * output; a job without `started_on` counts as not started, so that pg-boss counts lost members only. The job
+ * gets a new id, because pg-boss completes all active jobs with the fetched ids, which another member may
+ * hold by then.
  */
 const sqlOf = (schema: string) => `
   UPDATE ${schema}.job j
@@ -27,7 +28,7 @@ const sqlOf = (schema: string) => `
 
 const idsSchema = z.array(z.object({ id: z.string() }));
 
-/** Makes what lets go of events that a member has taken. It returns the ids of those that are not this member's any more. */
+/** @returns the ids of events that this member has lost */
 export const createGiveBack = (boss: PgBoss, schema: string) => {
   const sql = sqlOf(schema);
   return async (queue: string, given: GivenBack[]): Promise<string[]> => {

@@ -5,16 +5,15 @@ import { createBatcher } from '@qr-attendance/server';
 import { type InBatches, isBulk, toMessages } from '../event-batch.ts';
 
 const AT_ONCE = 200;
-/** Live events have 0, which is pg-boss's default. */
+/** Live events have 0, the default of pg-boss. */
 export const BULK_PRIORITY = -1;
 
 const subscriptionsSchema = z.array(z.object({ topic: z.string(), queue: z.string() }));
 
 /**
- * Makes what puts events into the queues that wish for their topics: those published at the same time by one question and one
- * statement a queue. An event that is in a queue already is left alone.
- * @param schema pg-boss's own in the database
- * @param inBatches which topics' events share messages
+ * Inserts events into the queues of their topics, batching concurrent calls: one query and one statement per
+ * queue. An event that is already in a queue stays unchanged.
+ * @param schema the schema of pg-boss
  */
 export const createPublish = (
   boss: PgBoss,

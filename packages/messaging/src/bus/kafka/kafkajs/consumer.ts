@@ -2,11 +2,10 @@ import type { Consumer, Kafka } from 'kafkajs';
 import type { ConsumerWanted } from '../kafka-client.ts';
 import { createHandleBatch } from './handle-batch.ts';
 
-/** Partitions this process handles at once. */
-const PARTITIONS_AT_ONCE = 3;
+const MAX_PARTITIONS = 3;
 const RESTART_MS = 2_000;
 
-/** Keeps a member of a group running until it is closed, also through errors after which kafkajs gives up. */
+/** Restarts after errors at which kafkajs gives up. */
 export const startConsumer = async (
   kafka: Kafka,
   wanted: ConsumerWanted,
@@ -34,11 +33,11 @@ export const startConsumer = async (
       restartLater(member);
     });
     await member.connect();
-    // Only groups without committed offsets begin there (../consumer-offsets.ts).
+    // Only groups without committed offsets start there (../consumer-offsets.ts).
     await member.subscribe({ topics, fromBeginning: true });
-    // Not awaited: joining takes as long as a member that was killed counts as alive, and nobody's requests wait for it.
+    // Not awaited, because joining takes as long as a killed member counts as alive.
     member
-      .run({ eachBatchAutoResolve: false, partitionsConsumedConcurrently: PARTITIONS_AT_ONCE, eachBatch })
+      .run({ eachBatchAutoResolve: false, partitionsConsumedConcurrently: MAX_PARTITIONS, eachBatch })
       .catch((error: unknown) => {
         if (closed) return;
         log.error({ err: error, groupId }, 'consumer failed to join, restarting it');

@@ -16,7 +16,7 @@ const recordOf = ({ key, value, headers, offset }: KafkaMessage): KafkaRecord =>
   offset,
 });
 
-/** Tells the group that we live while `work` lasts; ends it when the group no longer counts on us. */
+/** Sends heartbeats during `work`, and aborts it when the group has removed this member. */
 const whileAlive = async (
   heartbeat: () => Promise<void>,
   everyMs: number,
@@ -35,7 +35,7 @@ const whileAlive = async (
   }
 };
 
-/** Handles what one fetch brought of one partition; a position is committed only after its effects are durable. */
+/** A position is committed only after its effects are durable. */
 export const createHandleBatch =
   ({ handle, timing, stopping }: Pick<ConsumerWanted, 'handle' | 'timing' | 'stopping'>) =>
   async (payload: EachBatchPayload): Promise<void> => {
@@ -49,7 +49,7 @@ export const createHandleBatch =
           handle(topic, partition, records, AbortSignal.any([disowned, stopping])),
         );
       } catch (error) {
-        // The consumer that takes over the partition begins at what was not done.
+        // The next owner of the partition starts at the first unhandled message.
         if (stopping.aborted) return;
         throw error;
       }

@@ -5,9 +5,8 @@ import { startConsumer } from './consumer.ts';
 import { createKafka } from './make-kafka.ts';
 
 const NONE = -1n;
-/** States of a group without members. */
 const IDLE = ['Empty', 'Dead'];
-/** Publishers retry by themselves, so a process that stops need not wait long. */
+/** Publishers retry by themselves, so a stopping process need not wait long. */
 const RETRY = { initialRetryTime: 200, maxRetryTime: 2_000, retries: 5 };
 
 const connectProducer = async (kafka: Kafka): Promise<KafkaProducer> => {
@@ -32,7 +31,7 @@ const connectProducer = async (kafka: Kafka): Promise<KafkaProducer> => {
   };
 };
 
-/** Only a member may set its group's positions, so we become one for a moment. */
+/** Only a member may set its group's offsets, so this joins the group for a moment. */
 const setOffsets = async (kafka: Kafka, groupId: string, offsets: CommittedOffset[]): Promise<void> => {
   const topics = [...new Set(offsets.map(({ topic }) => topic))];
   const member = kafka.consumer({ groupId, maxWaitTimeInMs: 100, allowAutoTopicCreation: false });
@@ -46,7 +45,7 @@ const setOffsets = async (kafka: Kafka, groupId: string, offsets: CommittedOffse
   }
 };
 
-/** A broker that restarts may close a connection too, but not as often. */
+/** A restarting broker may close a connection too, but not as often. */
 const FEW: RetryOptions = { initialRetryTime: 200, retries: 3 };
 
 export const probe: KafkaClientModule['probe'] = async (settings, log) => {
@@ -59,16 +58,15 @@ export const probe: KafkaClientModule['probe'] = async (settings, log) => {
   }
 };
 
-/** The client of Kafka by kafkajs. */
 export const connectClient: KafkaClientModule['connectClient'] = async (settings, log) => {
   const kafka = createKafka(settings, log);
   const admin = kafka.admin();
   await admin.connect();
   /**
-   * Questions about topics, one after the other: kafkajs' admin keeps one list of the topics that it knows, and a
-   * question about a topic that is not there yet spoils the answers to those asked beside it.
+   * Serialized, because the admin client of kafkajs keeps one list of known topics, and a request about a
+   * missing topic breaks concurrent ones.
    */
-  const inTurn = pLimit(1);
+  const serialize = pLimit(1);
   const there = new Set<string>();
   return {
     listTopics: () => admin.listTopics(),
@@ -80,13 +78,13 @@ export const connectClient: KafkaClientModule['connectClient'] = async (settings
           replicationFactor: replication,
           configEntries: Object.entries(config).map(([entry, value]) => ({ name: entry, value })),
         })),
-        // kafkajs' own wait fails where a broker has not heard of the topic yet.
+        // kafkajs' own wait fails if a broker does not know the topic yet.
         waitForLeaders: false,
         timeout: 15_000,
       });
     },
     fetchEnds: (topic) =>
-      inTurn(async () => {
+      serialize(async () => {
         if (!there.has(topic)) for (const name of await admin.listTopics()) there.add(name);
         if (!there.has(topic))
           throw new kafkajs.KafkaJSError(`no broker knows ${topic} yet`, { retriable: true });

@@ -2,16 +2,15 @@ import { Kafka, logLevel, type LogEntry, type RetryOptions, type SASLOptions } f
 import type { Logger } from '@qr-attendance/observability';
 import type { KafkaSettings } from '../settings.ts';
 
-/** A broker that restarts is away for some 12 s. */
+/** A restarting broker is unavailable for about 12 s. */
 const RETRY = { initialRetryTime: 200, maxRetryTime: 3_000, retries: 14 };
 
-/** kafkajs cries out at what it then fixes by itself, so its error is our warning. */
+/** kafkajs logs errors that it then recovers from, so they are warnings here. */
 const levelOf = (level: logLevel): 'warn' | 'info' | 'debug' => {
   if (level === logLevel.ERROR) return 'warn';
   return level === logLevel.WARN ? 'info' : 'debug';
 };
 
-/** The client that producer, consumers and admin share, speaking through our log. */
 export const createKafka = (
   { brokers, ssl, sasl }: KafkaSettings,
   log: Logger,
@@ -21,7 +20,7 @@ export const createKafka = (
     clientId: 'qr-attendance',
     brokers,
     ssl: ssl ?? false,
-    // kafkajs tells the mechanisms apart by type, not by value.
+    // kafkajs distinguishes mechanisms by type, not by value.
     ...(sasl ? { sasl: sasl as SASLOptions } : {}),
     retry,
     logLevel: logLevel.INFO,

@@ -7,10 +7,13 @@ import { optionsOf } from './options.ts';
 const RESTART_MS = 2_000;
 /** As much as kafkajs fetches at once; all of it is in memory. */
 const FETCH_BYTES = { maxBytes: 10_485_760, maxBytesPerPartition: 1_048_576 };
-/** As kafkajs calls it, so that members by either client can share a group while one takes the place of the other. */
+/** The name that kafkajs uses, so that members of both clients can share a group during a change. */
 const PROTOCOLS = [{ name: 'RoundRobinAssigner', version: 1 }];
 
-/** Runs a member until it fails. @returns closes it */
+/**
+ * Runs until a failure.
+ * @returns a function that closes the member
+ */
 const runMember = (
   settings: KafkaSettings,
   { groupId, topics, timing, handle, stopping }: ConsumerWanted,
@@ -30,8 +33,8 @@ const runMember = (
   let handled: HandledStream | undefined;
   let closed = false;
   /**
-   * Each generation of the group reads a stream of its own, from what is committed: what an earlier one has fetched may lie
-   * beyond messages that were not done.
+   * Each generation of the group reads a new stream from the committed offsets, because earlier fetches may
+   * be beyond messages that were not handled.
    */
   const follow = async (): Promise<void> => {
     await handled?.revoke();
@@ -59,7 +62,7 @@ const runMember = (
   };
 };
 
-/** Keeps a member of a group running until it is closed, also after what the client does not recover from. */
+/** Restarts after errors from which the client does not recover. */
 export const startConsumer = (settings: KafkaSettings, wanted: ConsumerWanted) => {
   const { groupId, log } = wanted;
   let closed = false;

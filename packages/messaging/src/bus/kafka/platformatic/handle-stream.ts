@@ -2,13 +2,12 @@ import type { CommitOptionsPartition, Consumer, Message, MessagesStream } from '
 import pLimit from 'p-limit';
 import { type ConsumerWanted, type KafkaRecord, RECORDS_AT_ONCE } from '../kafka-client.ts';
 
-/** Partitions this process handles at once. */
-const PARTITIONS_AT_ONCE = 3;
-/** Messages that wait here at most before no more are fetched. */
+const MAX_PARTITIONS = 3;
+/** No more messages are fetched while this many wait. */
 const MAX_WAITING = 2_000;
 
 const recordOf = ({ key, value, headers, offset }: Message): KafkaRecord => ({
-  // The client tells an absent text by undefined, whatever its types say.
+  // The client uses undefined for an absent value, whatever its types say.
   key: (key as Buffer | undefined) ?? null,
   value: (value as Buffer | undefined) ?? null,
   headers: Object.fromEntries([...headers].map(([name, text]) => [String(name), String(text)])),
@@ -22,20 +21,20 @@ interface Deps extends Pick<ConsumerWanted, 'handle' | 'stopping'> {
 }
 
 export interface HandledStream {
-  /** After a rebalance: waits for running handlers and commits nothing more. */
+  /** After a rebalance: waits for running handlers without committing. */
   revoke: () => Promise<void>;
-  /** For a shutdown: waits for running handlers and commits what they have done. */
+  /** For a shutdown: waits for running handlers and commits their positions. */
   stop: () => Promise<void>;
 }
 
-/** Handles what a stream brings, partition by partition, and commits a position only after its effects are durable. */
+/** Handles each partition separately, and commits a position only after its effects are durable. */
 export const handleStream = (
   stream: MessagesStream<Buffer, Buffer, Buffer, Buffer>,
   { member, handle, stopping, onFailure }: Deps,
 ): HandledStream => {
   const ended = new AbortController();
   const signal = AbortSignal.any([ended.signal, stopping]);
-  const inTurn = pLimit(PARTITIONS_AT_ONCE);
+  const serialize = pLimit(MAX_PARTITIONS);
   const queues = new Map<string, Message[]>();
   const running = new Set<Promise<void>>();
   const positions = new Map<string, CommitOptionsPartition>();
@@ -53,11 +52,12 @@ export const handleStream = (
     } catch (error) {
       if (!signal.aborted) onFailure(error);
     } finally {
-      // In the same turn as the last look at the positions, or one that comes between would wait for the next message.
+      // Must be reset in the same turn as the last check of the positions, so that no position waits for the
+      // next message.
       committing = undefined;
     }
   };
-  /** Goes on beside what is handled next: one call at a time, with what all partitions have come to meanwhile. */
+  /** Commits run beside the handlers, one at a time, with the latest positions of all partitions. */
   const commit = (key: string, position: CommitOptionsPartition): void => {
     positions.set(key, position);
     committing ??= commitAll();
@@ -74,9 +74,9 @@ export const handleStream = (
     if (waiting < MAX_WAITING) stream.resume();
   };
   const handleQueue = async (key: string, queue: Message[]): Promise<void> => {
-    // On the next turn, with what else the same fetch has brought.
+    // The next turn includes further messages of the same fetch.
     await Promise.resolve();
-    while (queue.length > 0 && !signal.aborted) await inTurn(() => handleNext(key, queue));
+    while (queue.length > 0 && !signal.aborted) await serialize(() => handleNext(key, queue));
     queues.delete(key);
   };
 
@@ -93,7 +93,7 @@ export const handleStream = (
     queues.set(key, queue);
     const work = handleQueue(key, queue)
       .catch((error: unknown) => {
-        // The member that gets the partition begins at what was not done.
+        // The next owner of the partition starts at the first unhandled message.
         if (!signal.aborted) onFailure(error);
       })
       .finally(() => running.delete(work));

@@ -17,11 +17,11 @@ const NONE = -1n;
 
 const connectProducer = async (settings: KafkaSettings): Promise<KafkaProducer> => {
   const producer = new Producer({
-    // Publishers retry by themselves, so a process that stops need not wait long.
+    // Publishers retry by themselves, so a stopping process need not wait long.
     ...optionsOf(settings, { retries: 5, longestRetryMs: 2_000 }),
     idempotent: true,
     acks: ProduceAcks.ALL,
-    // The one of Java's client and of kafkajs: a key has the same partition whichever client publishes.
+    // The partitioner of Java's client and kafkajs: a key has the same partition whichever client publishes.
     partitioner: compatibilityPartitioner,
   });
   await producer.initIdempotentProducer({});
@@ -42,7 +42,7 @@ const connectProducer = async (settings: KafkaSettings): Promise<KafkaProducer> 
   };
 };
 
-/** A call makes topics of one configuration. */
+/** One call creates topics with the same configuration only. */
 const createTopics = async (admin: Admin, topics: NewTopic[]): Promise<void> => {
   for (const alike of Map.groupBy(topics, ({ config }) => JSON.stringify(config)).values())
     await admin
@@ -55,13 +55,13 @@ const createTopics = async (admin: Admin, topics: NewTopic[]): Promise<void> => 
         configs: Object.entries(alike[0]?.config ?? {}).map(([name, value]) => ({ name, value })),
       })
       .catch((error: unknown) => {
-        // Another process made it at the same moment.
+        // Another process created it at the same moment.
         if (!(error instanceof Error) || !findErrorBy(error, 'apiId', 'TOPIC_ALREADY_EXISTS')) throw error;
       });
 };
 
 export const probe: KafkaClientModule['probe'] = async (settings) => {
-  // A broker that restarts may close a connection too, but not as often.
+  // A restarting broker may close a connection too, but not as often.
   const admin = new Admin(optionsOf(settings, { retries: 3 }));
   try {
     await admin.metadata({ topics: [] });
@@ -73,7 +73,6 @@ export const probe: KafkaClientModule['probe'] = async (settings) => {
 const isUnknownGroup = (error: unknown): boolean =>
   error instanceof Error && findErrorBy(error, 'apiId', 'GROUP_ID_NOT_FOUND') !== null;
 
-/** The client of Kafka by @platformatic/kafka. */
 export const connectClient: KafkaClientModule['connectClient'] = async (settings) => {
   const admin = new Admin(optionsOf(settings));
   const offsetsAt = async (topic: string, partitions: number, timestamp: bigint) => {
