@@ -1,6 +1,6 @@
 /**
- * Which way dependencies may point (docs: architecture). Each rule is proved to bite by
- * packages/tooling/test/dependency-rules.test.ts. Paths are relative to the root that is checked.
+ * Each rule is proved by packages/tooling/test/dependency-rules.test.ts. Paths are relative to the checked
+ * root.
  */
 const web = '^(shell|mfe-[^/]+)/';
 const processes = '^(gateway|services/[^/]+)/';

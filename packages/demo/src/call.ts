@@ -1,7 +1,7 @@
 import { errorBodySchema, type AnswerOf, type InputOf, type RouteContract } from '@qr-attendance/contracts';
 import type { Ask } from '@qr-attendance/stack';
 
-/** The system did not do what it was asked; `message` is its own sentence. */
+/** `message` is the sentence of the system. */
 export class CallRefused extends Error {
   override name = 'CallRefused';
   readonly status: number;
@@ -36,7 +36,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** Calls the public routes as a browser would. @throws CallRefused for any answer that is no success */
+/** @throws CallRefused for any answer that is not a success */
 export const makeCall =
   (baseUrl: string, ask: Ask): Call =>
   async (route, { token, params, query, body }) => {

@@ -1,20 +1,20 @@
 import type { NewCourse } from '@qr-attendance/contracts';
 
-/** A weekly lesson: weekday (1 is Monday) and the hour and minute it starts at. */
+/** Weekday (1 is Monday), hour and minute. */
 export interface Slot {
   weekday: number;
   hour: number;
   minute: number;
 }
 export interface DemoCourse extends NewCourse {
-  /** Which of the teachers gives it. */
+  /** Index of the teacher. */
   teacher: number;
   slots: Slot[];
 }
 
 const at = (weekday: number, hour: number, minute: number): Slot => ({ weekday, hour, minute });
 
-/** The timetable: a student takes the courses of their semester, and no two of those overlap. */
+/** A student takes the courses of their semester, and no two of those overlap. */
 export const courses: DemoCourse[] = [
   {
     name: 'Data Structures',

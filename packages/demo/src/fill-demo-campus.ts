@@ -9,7 +9,7 @@ import { describeSignIns } from './sign-ins.ts';
 
 const AT_ONCE = 8;
 
-/** The first student's PIN is the last thing written: who has one lives on a complete campus. */
+/** The first student's PIN is written last, so it marks a complete campus. */
 const isFilled = async (call: Call, email: string): Promise<boolean> => {
   try {
     const { profile } = await call(routes.auth.login, { body: { email, password: PASSWORD } });
@@ -28,10 +28,10 @@ const setPins = async (call: Call, students: Enrolled[]): Promise<void> => {
 };
 
 /**
- * Fills an empty system with a campus: teachers, courses, students, four weeks of sessions and marks, and a session
- * that runs. A filled system stays as it is; a fill that was broken off is completed.
+ * Fills an empty system with teachers, courses, students, four weeks of sessions and marks, and a running
+ * session. A filled system stays unchanged; an interrupted fill is completed.
  * @returns the sign-ins, for the terminal
- * @throws StartError, CallRefused when the system refuses
+ * @throws StartError, CallRefused if the system rejects a call
  */
 export const fillDemoCampus = async (system: System): Promise<string> => {
   const call = makeCall(system.url, system.ask);
@@ -41,7 +41,7 @@ export const fillDemoCampus = async (system: System): Promise<string> => {
     return `\nThe demo campus is already there.\n${signIns}`;
   const { students, taught } = await registerCampus(call, people);
   await seedHistory(system, call, taught, students.slice(0, SHOWN_STUDENTS));
-  // Not before the marks: the system writes down absences of those who had joined when a lesson ended.
+  // After the marks, because the system records absences of those who had joined when a lesson ended.
   await seedJoining(system, taught, students);
   await setPins(call, students);
   return `${signIns}\nThe session lists know within a minute or so how many came to the older sessions.`;

@@ -3,12 +3,10 @@ import type { AttendanceStatus } from '@qr-attendance/contracts';
 import type { DateTime } from 'luxon';
 import type { Enrolled } from './register-campus.ts';
 
-/** The share of present students who are late. */
 const LATE_SHARE = 0.08;
-/** Those who come late at all come within this many minutes after the limit. */
+/** Late students arrive within this many minutes after the limit. */
 const LATE_MINUTES = 20;
 
-/** The share of absent students who are excused. */
 const EXCUSED_SHARE = 0.12;
 
 interface Drawn {
@@ -32,7 +30,7 @@ const drawMissing = (end: DateTime) => ({
   markedAt: end.toUTC().toISO() ?? '',
 });
 
-/** Draws who attended a past lesson, by each student's own diligence; all others are absent or excused. */
+/** Others are absent or excused. */
 export const drawMarks = (
   students: Enrolled[],
   { start, end, lateAfterMinutes }: { start: DateTime; end: DateTime; lateAfterMinutes: number },
@@ -42,7 +40,7 @@ export const drawMarks = (
     ...(faker.datatype.boolean(diligence) ? drawComing(start, lateAfterMinutes) : drawMissing(end)),
   }));
 
-/** Half of the students, present at a lesson that began so many minutes ago. */
+/** Half of the students, present at a lesson that started this many minutes ago. */
 export const drawFirstHalf = (students: Enrolled[], start: DateTime, minutesAgo: number): Drawn[] =>
   faker.helpers
     .arrayElements(students, Math.floor(students.length / 2))

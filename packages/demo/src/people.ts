@@ -3,10 +3,10 @@ import type { Registration } from '@qr-attendance/contracts';
 import { institutionSettingSchema } from '@qr-attendance/server';
 import { courses } from './courses.ts';
 
-/** Everybody's on the demo campus. */
+/** The password of everybody on the demo campus. */
 export const PASSWORD = 'demo-campus-2026';
 export const PIN = '2468';
-/** Students whose sign-ins are printed, to try the demo with. */
+/** Their sign-ins are printed to try the demo with. */
 export const SHOWN_STUDENTS = 3;
 const STUDENTS = 120;
 const TEACHER_DEPARTMENTS = ['Computer Science', 'Electronics', 'Electrical Engineering'];
@@ -16,9 +16,12 @@ type TeacherForm = Extract<Registration, { userType: 'TEACHER' }>;
 type StudentForm = Extract<Registration, { userType: 'STUDENT' }>;
 export interface DemoStudent {
   form: StudentForm;
-  /** How likely the student comes to a session, 0 to 1. */
+  /** The probability of attending a session, 0 to 1. */
   diligence: number;
-  /** None where somebody tries the demo: the browser in use has to be the first device, which counts at once. */
+  /**
+   * Undefined for students of the printed sign-ins: the browser in use must be their first device, which
+   * counts at once.
+   */
   deviceName: string | undefined;
 }
 
@@ -46,16 +49,16 @@ const createDiligence = (): number =>
   ]);
 
 const createDeviceName = (index: number): string | undefined => {
-  // Drawn for all, so that everybody else stays who they were in earlier versions.
+  // Drawn for all, so that the other students stay the same in all versions.
   const phone = faker.helpers.arrayElement(phones);
   return index < SHOWN_STUDENTS ? undefined : phone;
 };
 
-/** Teachers and students of the campus: the same ones at every call. */
+/** The same people at every call. */
 export const createPeople = (): { teachers: TeacherForm[]; students: DemoStudent[] } => {
   faker.seed(SEED);
   const taken = new Set<string>();
-  // The services accept no departments but those of this setting.
+  // The services accept only the departments of this setting.
   const { departments } = institutionSettingSchema.parse(process.env['INSTITUTION']);
   const names = departments.map(({ name }) => name);
   const departmentAt = (index: number): string => names[index % names.length] ?? '';

@@ -6,8 +6,8 @@ import { CallRefused, type Call } from './call.ts';
 import { courses, type DemoCourse } from './courses.ts';
 import type { DemoStudent, createPeople } from './people.ts';
 
-/** Each registration costs the auth service a password hash; more at once would only wait for each other. */
-const AT_ONCE = 8;
+/** Each registration needs a password hash, so more concurrency would not be faster. */
+const CONCURRENCY = 8;
 
 export interface SignedIn {
   id: string;
@@ -24,7 +24,7 @@ export interface TaughtCourse {
 
 const isConflict = (error: unknown) => error instanceof CallRefused && error.status === 409;
 
-/** Registers somebody, or signs in whom a fill that was broken off has registered already. */
+/** Signs in people whom an interrupted fill has already registered. */
 const createEnter =
   (call: Call) =>
   async (form: Registration): Promise<SignedIn> => {
@@ -54,13 +54,13 @@ const openCourse = async (call: Call, { token }: SignedIn, course: DemoCourse): 
   return opened._id;
 };
 
-/** People, courses and enrollments, through the public API; what exists already is kept. */
+/** Uses the public API; existing data stays. */
 export const registerCampus = async (
   call: Call,
   people: ReturnType<typeof createPeople>,
 ): Promise<{ students: Enrolled[]; taught: TaughtCourse[] }> => {
   const enter = createEnter(call);
-  const limit = pLimit(AT_ONCE);
+  const limit = pLimit(CONCURRENCY);
   const teachers = await limit.map(people.teachers, enter);
   const taught: TaughtCourse[] = [];
   for (const course of courses) {

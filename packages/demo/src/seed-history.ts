@@ -8,7 +8,7 @@ import type { Enrolled, TaughtCourse } from './register-campus.ts';
 import { pastLessons } from './timetable.ts';
 
 const LATE_AFTER_MINUTES = 10;
-/** The running session leaves whoever tries the demo time to be in time. */
+/** Leaves time to be marked present in the running session. */
 const RUNNING = { minutesAgo: 5, lateAfterMinutes: 45 };
 
 type Settings = Parameters<typeof serviceEnvironment>[1];
@@ -21,12 +21,11 @@ const nowOnCampus = (): DateTime => {
   return zone ? DateTime.now().setZone(zone) : DateTime.now();
 };
 
-/** Before the first lesson that there is. */
 const BEFORE_TERM = { days: 7 };
 
 /**
- * Everybody has been here since before the first lesson, with an address that is verified: as is who registers over HTTP
- * only from today on, the services' own seed programs say so.
+ * People who register over HTTP join today with an unverified address; the seed programs of the services
+ * backdate and verify them.
  */
 export const seedJoining = async (
   system: Settings,
@@ -56,8 +55,8 @@ const openRunningSession = async (call: Call, { id, teacher }: TaughtCourse, sta
 };
 
 /**
- * Four weeks of lessons and who came to them, and one session that runs. The server's clock allows neither past
- * sessions nor past marks over HTTP, so the services' own seed programs write them.
+ * The server's clock allows neither past sessions nor past marks over HTTP, so the services' own seed
+ * programs write them.
  * @param spared students left without a mark in the running session
  */
 export const seedHistory = async (
@@ -106,6 +105,6 @@ export const seedHistory = async (
     teacherId: first.teacher.id,
     sessionDate: running.date,
   }));
-  // Other services hear of marks in this order: what the screens show first is complete first.
+  // Other services receive marks in this order: what the screens show first is complete first.
   await runSeed(system, 'attendance', [...current, ...past.toReversed()]);
 };

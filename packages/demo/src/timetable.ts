@@ -2,7 +2,7 @@ import type { DateTime } from 'luxon';
 import { courses } from './courses.ts';
 
 export interface Lesson {
-  /** Which of the courses. */
+  /** Index of the course. */
   course: number;
   start: DateTime;
   end: DateTime;
@@ -10,7 +10,7 @@ export interface Lesson {
 const DAYS = 28;
 const MINUTES = 90;
 
-/** The lessons of the last four weeks that are over, oldest first, on the clock of the zone of `now`. */
+/** Finished lessons of the last four weeks, oldest first, in the zone of `now`. */
 export const pastLessons = (now: DateTime): Lesson[] => {
   const days = Array.from({ length: DAYS + 1 }, (_day, index) =>
     now.startOf('day').minus({ days: DAYS - index }),

@@ -56,14 +56,14 @@ describe.each([{ people: MIN_CAMPUS_PEOPLE }, { people: 3_000 }])(
       ) as typeof rows;
     });
 
-    it('has as many people as asked for, each with an id and an email address of their own', () => {
+    it('has the requested number of people, each with a unique id and email address', () => {
       expect(rows.people).toHaveLength(people);
       expect(idsOf(rows.people, 'institution_id').size).toBe(people);
       expect(idsOf(rows.people, 'email').size).toBe(people);
       for (const { email } of rows.people) expect(email).toMatch(/^[a-z]+\.[a-z]+\.q\d+@campus\.example$/u);
     });
 
-    it('refers only to what it describes', () => {
+    it('refers only to existing records', () => {
       const units = idsOf(rows.units, 'unit_id');
       const sections = idsOf(rows.sections, 'section_id');
       const courses = idsOf(rows.sections, 'course_id');
@@ -86,7 +86,7 @@ describe.each([{ people: MIN_CAMPUS_PEOPLE }, { people: 3_000 }])(
       }
     });
 
-    it('never has two classes in one room, or one lecturer or student in two classes, at the same time', () => {
+    it('never schedules two classes in one room, or for one lecturer or student, at the same time', () => {
       const timesOf = new Map<string | undefined, string[]>();
       const rooms = new Set<string>();
       for (const { section_id, weekday, starts, room_id } of rows['class-times']) {
@@ -117,7 +117,7 @@ describe.each([{ people: MIN_CAMPUS_PEOPLE }, { people: 3_000 }])(
         }
     });
 
-    it('keeps the two periods of a student who moves next to each other', () => {
+    it('keeps both periods of a student who moves consecutive', () => {
       const moves = rows.memberships.filter(
         ({ institution_id, ended, section_id }) =>
           ended !== '' &&

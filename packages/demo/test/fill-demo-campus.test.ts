@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => system.stop());
 
-it('most students of the demo campus came to most of its lessons', async () => {
+it('most students of the demo campus attended most lessons', async () => {
   const token = await signIn(createPeople().teachers[0]?.email);
   const [course] = await call(routes.course.listCourses, { token });
   const rates = await call(routes.attendance.listStudentRates, { token, params: { id: course?._id ?? '' } });
@@ -26,7 +26,7 @@ it('most students of the demo campus came to most of its lessons', async () => {
   expect(came.length).toBeGreaterThan(rates.length / 2);
 });
 
-it('a student whose sign-in is printed has no device yet, so that the browser in use counts at once', async () => {
+it('a student whose sign-in is printed has no device yet, so the browser in use counts at once', async () => {
   const [first] = createPeople().students;
   const { profile } = await call(routes.auth.getMe, { token: await signIn(first?.form.email) });
   expect(profile).toMatchObject({ registeredDevices: [] });

@@ -38,7 +38,7 @@ const register = async (form: object) => {
   return { id: answer.user._id, token: answer.token };
 };
 
-it('the people of the demo campus have joined before its first lesson, with verified addresses; a repeat changes nothing', async () => {
+it('the people of the demo campus joined before its first lesson, with verified addresses; a repeat changes nothing', async () => {
   const teacher = await register({ userType: 'TEACHER', name: 'Ada Lovelace', employeeId: 'E1' });
   const details = { usn: 'U1', regNo: 'R1', semester: 3 };
   const student = await register({ userType: 'STUDENT', name: 'Grace Hopper', ...details });

@@ -42,16 +42,19 @@ const SOON_MS = 10_000;
       expect(Date.now() - began).toBeLessThan(SOON_MS);
     };
 
-    it.each(['scram-sha-512', 'plain'])('carries events for a user who authenticates with %s', async (mechanism) => {
-      const env = { KAFKA_SASL_MECHANISM: mechanism };
-      const { topic, event, group } = setUp();
-      const publisher = await connect(env);
-      await publisher.declare(group('g'), [topic]);
-      await publisher.publish(event('in private'));
-      const seen: string[] = [];
-      await (await connect(env)).subscribe(group('g'), [collect(topic, seen)], noDeadLetters);
-      await eventually(() => expect(seen).toEqual(['in private']));
-    });
+    it.each(['scram-sha-512', 'plain'])(
+      'carries events for a user who authenticates with %s',
+      async (mechanism) => {
+        const env = { KAFKA_SASL_MECHANISM: mechanism };
+        const { topic, event, group } = setUp();
+        const publisher = await connect(env);
+        await publisher.declare(group('g'), [topic]);
+        await publisher.publish(event('in private'));
+        const seen: string[] = [];
+        await (await connect(env)).subscribe(group('g'), [collect(topic, seen)], noDeadLetters);
+        await eventually(() => expect(seen).toEqual(['in private']));
+      },
+    );
 
     it.each([
       ['a wrong password', { KAFKA_SASL_PASSWORD: 'wrong' }, /KAFKA_SASL_PASSWORD is wrong/],

@@ -16,21 +16,23 @@ const root = resolve(import.meta.dirname, '../../..');
 const SOURCES = ['shell', 'mfe-*', 'packages/web-kit', 'packages/ui-kit', 'packages/contracts'].map(
   (folder) => `${folder}/{src,test}/**/*.{ts,tsx}`,
 );
-/** Matches whole import statements, on one line or several, except imports of types alone. */
+/** Whole import statements, except type-only imports. */
 const IMPORTS =
   /^(?:import(?! type)|export|\}).* from '([\w@./-]+)'|^import '([\w@./-]+)'|\bimport\('([\w@./-]+)'\)/gm;
 const ICONS = /\b[A-Z]\w+(?:Outlined|Filled)\b/g;
-/** Ours, jest's own, what tests replace (`jest.mock`), and what few tests load while all would have to parse it. */
+/**
+ * Our own packages, jest's, those that tests mock, and those that few tests load while all would have to
+ * parse them.
+ */
 const LEFT_OUT =
   /^\.|^@qr-attendance\/|^@jest\/|^@module-federation\/|^@rspack\/|apexcharts$|^html5-qrcode$|^barcode-detector|\.json$/;
 
-/** React's `act` asks its module for Node's own timers, which no bundled module has. */
+/** React's `act` requests Node's own timers, which a bundled module does not have. */
 const REACT = /^react(\/.*)?$/;
 
 const read = (file) => readFileSync(join(root, file), 'utf8');
 const quote = (text) => JSON.stringify(text);
 
-/** Finds the modules that pages and their tests import from packages: `antd/es/button`, `react`, … */
 const findImports = (sources) => {
   const found = sources.flatMap((text) => [...text.matchAll(IMPORTS)]);
   const names = new Set(found.map(([, ...groups]) => groups.find(Boolean)));
@@ -39,7 +41,7 @@ const findImports = (sources) => {
     .sort();
 };
 
-/** In place of the index of @ant-design/icons, which loads more than 1,600 modules: the icons that are named. */
+/** Replaces the index of @ant-design/icons, which loads more than 1,600 modules, with the imported icons. */
 const writeIcons = (sources, file) => {
   const folder = join(root, 'node_modules/@ant-design/icons/lib');
   const names = [...new Set(sources.flatMap((text) => text.match(ICONS) ?? []))]
@@ -51,9 +53,8 @@ const writeIcons = (sources, file) => {
   writeFileSync(file, `module.exports = {\n__esModule: true,\n${lines.join('\n')}\n};\n`);
 };
 
-/** @param stands what stands for which requests, as `[pattern, file or replacement]` */
+/** @param stands replacements, as `[pattern, file or replacement]` */
 const build = async ({ sources, names, stands, folder }) => {
-  // Only who has to build waits for the builder to load.
   const { rspack } = await import('@rspack/core');
   const icons = join(folder, 'icons.cjs');
   writeIcons(sources, icons);
@@ -94,7 +95,7 @@ const build = async ({ sources, names, stands, folder }) => {
     );
 };
 const DAY_MS = 86_400_000;
-/** Not those that another run may be reading. */
+/** Another run may be reading the newest ones. */
 const removeOld = (all) => {
   for (const file of globSync(`${all}/*`))
     if (Date.now() - statSync(file).mtimeMs > DAY_MS) rmSync(file, { recursive: true, force: true });
@@ -102,10 +103,10 @@ const removeOld = (all) => {
 const fileFor = (name) => `${name.replaceAll('/', '+')}.cjs`;
 
 /**
- * The packages that pages use, in one file: from `node_modules`, jest would look for, read and compile thousands of
- * modules for each test file. Made when what pages import, or a package's version, has changed.
- * @param stands what stands for which requests of these packages, as `[pattern, file]`
- * @returns which file stands for which import, as jest's `moduleNameMapper` takes it
+ * Bundles the packages that pages use into one file, because jest would otherwise find, read and compile
+ * thousands of modules for each test file. Built again when the imports or the version of a package change.
+ * @param stands replacements for requests of these packages, as `[pattern, file]`
+ * @returns the file of each import, as jest's `moduleNameMapper` takes it
  */
 export const bundlePackages = async (stands) => {
   const sources = globSync(SOURCES, { cwd: root }).map(read);
@@ -118,7 +119,7 @@ export const bundlePackages = async (stands) => {
   const all = join(root, '.cache', 'jest');
   const folder = join(all, hash.digest('hex').slice(0, 16));
   if (!existsSync(folder)) {
-    // Made aside: a build that is broken off leaves nothing that looks whole.
+    // Built under another name, so that an aborted build leaves nothing that looks complete.
     const unfinished = `${folder}.${process.pid}`;
     mkdirSync(unfinished, { recursive: true });
     removeOld(all);

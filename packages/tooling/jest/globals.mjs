@@ -1,18 +1,18 @@
-// Implements `@jest/globals` on Node itself. Loaded once for each test file, before anything else in it.
+// Implements `@jest/globals` on Node. Loaded for each test file, before anything else in it.
 import { env } from 'node:process';
 import { bind } from 'jest-each';
 import pTimeout from 'p-timeout';
 
 const FIRST_ENVIRONMENT = Symbol.for('environment of the test run');
-/** The time limit of tests and hooks that name none. */
+/** The default timeout of tests and hooks. */
 let limitMs = 60_000;
 
-// A worker runs many files: settings that one of them makes must not reach the next.
+// A worker runs several files: settings of one must not affect the next.
 const first = (globalThis[FIRST_ENVIRONMENT] ??= { ...env });
 for (const name of Object.keys(env)) if (!(name in first)) delete env[name];
 Object.assign(env, first);
 
-/** The runner keeps no time limits, so each test and hook is given its own. */
+/** The runner has no timeouts, so each test and hook gets its own. */
 const limit = (run, ms, name) =>
   run &&
   (() => {

@@ -1,6 +1,6 @@
-// jest-light-runner 0.8.2 tells a worker its settings as soon as any worker asks. One that has not begun to listen for
-// them loses them, waits without end, and the whole run with it: that happens where workers start slowly. So each worker
-// keeps the message, and gives it to whoever begins to listen later. Loaded by `--import`, which workers inherit.
+// jest-light-runner 0.8.2 sends a worker its settings as soon as any worker requests them. A worker that
+// starts slowly and does not listen yet loses them and waits forever, and the whole run with it. So each
+// worker keeps the message for later listeners. Loaded with `--import`, which workers inherit.
 const TYPE = 'jest-light-runner-worker-data';
 
 let kept;
@@ -10,12 +10,12 @@ const keep = (message) => {
 
 process.on('newListener', (event, listener) => {
   if (event !== 'message' || listener === keep) return;
-  // Not before the first listener: what came until then waits for one, and would be lost to ours.
+  // A listener before the first one of the runner would consume the messages that wait for it.
   if (!process.listeners('message').includes(keep)) process.on('message', keep);
   if (kept) queueMicrotask(() => process.listeners('message').includes(listener) && listener(kept));
 });
 
-// A listener keeps its process alive: a worker of jest's own, which ends once nobody listens, would have to be killed.
+// A listener keeps its process alive, so jest would have to kill workers that should end once nobody listens.
 process.on('removeListener', (event) => {
   if (event === 'message' && process.listeners('message').every((listener) => listener === keep))
     process.off('message', keep);

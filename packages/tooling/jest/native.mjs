@@ -1,14 +1,14 @@
 import { registerHooks } from 'node:module';
 
-// A worker whose test run was ended is of no use to anybody; by its channels, the services that it started end with it.
+// Ends an orphaned worker, and through its channels the services that it started.
 process.on('disconnect', () => process.exit());
 
 const GLOBALS = new URL('globals.mjs', import.meta.url).href;
 const TEST_CODE = /\/test\/(?!fixtures\/)/;
 
 /**
- * Test files run on Node itself, without a module system in between. `@jest/globals` means what the runner has put into
- * the global scope; what only tests share is loaded again by each test file, which is imported with a query of its own.
+ * Test files run directly on Node. `@jest/globals` resolves to the runner's globals; shared test modules are
+ * loaded again by each test file, which is imported with its own query.
  */
 registerHooks({
   resolve: (specifier, context, nextResolve) => {

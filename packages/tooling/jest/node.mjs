@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '../../..');
 const tests = (folder) => join(root, folder, '**', 'test', '**', '*.test.ts');
 
-/** Servers and tools: plain ES modules on Node itself, without a module system in between (docs/decisions/testing.md). */
+/** Servers and tools run as plain ES modules on Node (docs/decisions/testing.md). */
 export const nodeProject = {
   displayName: 'node',
   rootDir: root,

@@ -3,10 +3,10 @@ import { bundlePackages } from './bundle-packages.mjs';
 
 const root = resolve(import.meta.dirname, '../../..');
 const here = (file) => join(import.meta.dirname, file);
-/** Loaded past the bundle by few tests, and written as ES modules. */
+/** ES modules that few tests load, outside of the bundle. */
 const esModules = ['@module-federation', 'barcode-detector', 'zxing-wasm'];
 
-/** Browser code: jsdom, CommonJS, as antd's and its parts' tests run fastest. */
+/** jsdom with CommonJS, in which tests of antd components are fastest. */
 export const webProject = {
   displayName: 'web',
   rootDir: root,

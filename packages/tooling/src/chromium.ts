@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { LaunchOptions } from '@playwright/test';
 
 const WHOLE = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-/** The same browser without windows of its own, which the whole one draws for each test, unseen. */
+/** The headless shell has no windows, which the full browser renders for each test. */
 const WITHOUT_WINDOWS = ['/usr/bin/chromium-headless-shell'];
 
 const launch = (installed: string[], args: string[]): LaunchOptions => {
@@ -22,8 +22,8 @@ const launch = (installed: string[], args: string[]): LaunchOptions => {
   };
 };
 
-/** How tests launch the browser: the machine's own Chromium where there is one, quiet towards the network. */
+/** Uses the installed Chromium, if there is one, without background requests. */
 export const chromium = (args: string[] = []): LaunchOptions => launch([...WITHOUT_WINDOWS, ...WHOLE], args);
 
-/** The browser as people have it: for what is measured, and for cameras, which the other has none of. */
+/** The full browser, for measurements and for cameras, which the headless shell does not support. */
 export const wholeChromium = (args: string[] = []): LaunchOptions => launch(WHOLE, args);

@@ -2,9 +2,9 @@ import { format } from 'oxfmt';
 import settings from '../../../.oxfmtrc.json' with { type: 'json' };
 
 /**
- * A text as `npm run format` leaves it.
- * @param path its file, which says the language
- * @throws Error when it is not in that language
+ * Formats a text like `npm run format`.
+ * @param path determines the language
+ * @throws Error if the text is invalid in that language
  */
 export const formatText = async (path: string, text: string): Promise<string> => {
   const { singleQuote, printWidth } = settings;

@@ -1,16 +1,14 @@
 import type { Page, Request } from '@playwright/test';
 
-/** 1 KB of a budget, in bytes: 1000, as browsers' developer tools count. */
+/** 1000 bytes, as in browsers' developer tools. */
 export const KB = 1_000;
 
-/** One file or answer that a page got. */
 export interface Transfer {
   /** Path on the page's own server. */
   path: string;
   isScript: boolean;
-  /** Bytes of the body as it came over the network, compressed. */
+  /** Compressed bytes of the body. */
   bytes: number;
-  /** Bytes of the answer's headers. */
   headerBytes: number;
 }
 
@@ -20,7 +18,10 @@ const describe = async (request: Request): Promise<Transfer> => {
   return { path: new URL(request.url()).pathname, isScript, bytes, headerBytes };
 };
 
-/** Notes from now on what a page transfers. @returns what came so far, the largest first */
+/**
+ * Records the transfers of a page from now on.
+ * @returns a function that returns them, the largest first
+ */
 export const watchTransfers = (page: Page): (() => Promise<Transfer[]>) => {
   const finished: Request[] = [];
   page.on('requestfinished', (request) => finished.push(request));
@@ -30,12 +31,11 @@ export const watchTransfers = (page: Page): (() => Promise<Transfer[]>) => {
   };
 };
 
-/** Bytes of all bodies together. */
 export const weightOf = (transfers: Transfer[]): number =>
   transfers.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** JavaScript that a page may transfer, in bytes, compressed, everything included. */
+/** Maximum JavaScript of a page in compressed bytes, everything included. */
 export const budgets = { home: 140 * KB, signIn: 145 * KB, marking: 190 * KB, scan: 190 * KB };
 
-/** How many round trips in a row a page may need until it can be used, with nothing in the cache. */
+/** Maximum number of sequential round trips until a page is usable, with an empty cache. */
 export const depths = { home: 2, signIn: 2, marking: 3, markingAgain: 2, scan: 2 };

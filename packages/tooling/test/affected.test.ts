@@ -10,7 +10,7 @@ import { affectedBy } from '../src/affected/affected-by.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-describe('a change touches', () => {
+describe('the affected workspaces', () => {
   it.each<[change: string, touched: readonly string[]]>([
     ['mfe-student/src/remote.tsx', ['mfe-student']],
     ['mfe-teacher/package.json', ['mfe-teacher']],
@@ -28,11 +28,11 @@ describe('a change touches', () => {
     ['mfe-student-extra/src/remote.tsx', []],
     ['docs/operations/upgrades.md', []],
     ['tests/e2e/tests/releases.spec.ts', []],
-  ])('%s: %j', (change, touched) => {
+  ])('of a change in %s: %j', (change, touched) => {
     expect(affectedBy([change])).toEqual([...touched]);
   });
 
-  it('all that its files touch', () => {
+  it('include all whose files changed', () => {
     expect(affectedBy(['services/course/src/main.ts', 'mfe-teacher/src/remote.tsx', 'README.md'])).toEqual([
       'mfe-teacher',
       'services/course',
@@ -42,7 +42,7 @@ describe('a change touches', () => {
 
 const descriptionSchema = z.object({ dependencies: z.record(z.string(), z.string()).default({}) });
 const OURS = '@qr-attendance/';
-/** Folders of our packages that a workspace runs with, by what package.json says, its packages' own included. */
+/** Folders of our packages that a workspace depends on, including transitive ones. */
 const packagesOf = (workspace: string): string[] => {
   const text = readFileSync(join(root, workspace, 'package.json'), 'utf8');
   return Object.keys(descriptionSchema.parse(JSON.parse(text)).dependencies)
@@ -51,7 +51,7 @@ const packagesOf = (workspace: string): string[] => {
     .flatMap((folder) => [folder, ...packagesOf(folder)]);
 };
 
-it.each([...deployables])('all packages that %s runs with count as its inputs', (name) => {
+it.each([...deployables])('include a workspace for every package that it runs with: %s', (name) => {
   const packages = packagesOf(name);
   expect(packages).not.toEqual([]);
   expect(buildInputsOf(name)).toEqual(
@@ -59,7 +59,7 @@ it.each([...deployables])('all packages that %s runs with count as its inputs', 
   );
 });
 
-it('the command tells what a branch has changed since it left another', async () => {
+it('the command prints what a branch has changed since it left another', async () => {
   const repository = await mkdtemp(join(tmpdir(), 'affected-'));
   try {
     const git = (...args: string[]) =>

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { judgeAudit } from '../src/test-command/audit.ts';
 
-/** As npm writes it, as far as it is read. */
 const report = (counts: Record<string, number>): string =>
   JSON.stringify({
     auditReportVersion: 2,
@@ -11,8 +10,8 @@ const report = (counts: Record<string, number>): string =>
     },
   });
 
-describe('the audit of packages', () => {
-  test('passes without weaknesses of high or critical severity', () => {
+describe('the package audit', () => {
+  test('passes without vulnerabilities of high or critical severity', () => {
     expect(judgeAudit(report({}))).toMatchObject({ passed: 1, failed: 0 });
     expect(judgeAudit(report({ low: 3, moderate: 2 }))).toMatchObject({ passed: 1, failed: 0 });
   });

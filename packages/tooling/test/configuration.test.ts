@@ -12,7 +12,7 @@ const sectionOf = (markdown: string, title: string): string =>
   markdown.split('\n## ').find((section) => section.startsWith(`${title}\n`)) ?? '';
 
 describe('the reference of settings', () => {
-  it('knows the gateway and every service, and all that each needs to start', async () => {
+  it('contains the gateway and every service, with everything they need to start', async () => {
     const processes = await readProcesses(root);
     expect(processes.map(({ name }) => name)).toEqual(['gateway', 'attendance', 'auth', 'course', 'session']);
     for (const { settings } of processes) {
@@ -29,7 +29,7 @@ describe('the reference of settings', () => {
     }
   });
 
-  it('marks what must be kept secret', async () => {
+  it('marks secrets', async () => {
     const secrets = (await readProcesses(root)).flatMap(({ settings }) =>
       Object.entries(settings)
         .filter(([name, schema]) => describeSetting(name, schema).secret)
@@ -56,7 +56,7 @@ describe('the reference of settings', () => {
     ]);
   });
 
-  it('tells limits, choices and defaults as the schema has them', () => {
+  it('shows limits, choices and defaults of the schema', () => {
     expect(describeSetting('PORT', port)).toMatchObject({
       type: 'integer, 0–65,535',
       whenUnset: '**required**',
@@ -72,14 +72,14 @@ describe('the reference of settings', () => {
     expect(describeSetting('ZONE', zone).whenUnset).toBe("the server's own");
   });
 
-  it('names a setting that nobody described', () => {
+  it('reports a setting without a description', () => {
     const undescribed = made('gateway', { PORT: port, LEVEL: z.string() });
     expect(findUndescribed([undescribed])).toEqual(['gateway: LEVEL']);
     // A description that another wrapper covers is lost, so it counts as none.
     expect(findUndescribed([made('auth', { PORT: port.optional() })])).toEqual(['auth: PORT']);
   });
 
-  it('lists shared settings once, and settings that differ with each process', () => {
+  it('lists shared settings once, and differences per process', () => {
     const text = z.string().describe('A text.');
     const markdown = toMarkdown([
       made('gateway', { PORT: port, OWN: text }),

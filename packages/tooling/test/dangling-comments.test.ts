@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { findDangling } from '../src/comments/find-dangling.ts';
 
-describe('the check of comments', () => {
+describe('the comment check', () => {
   it.each([
     ['a.ts', '/** Of the last hour. */\nconst hour = 1;'],
     ['a.tsx', '/**\n * Whose session it is.\n */\nconst owner = 1;'],
@@ -25,7 +25,7 @@ describe('the check of comments', () => {
     expect(findDangling(path, source)).toEqual([]);
   });
 
-  it('names the line and the text', () => {
+  it('reports the line and the text', () => {
     expect(findDangling('a.ts', 'const a = 1;\n\n// That is late.\nconst b = 2;')).toEqual([
       { line: 3, text: 'That is late.' },
     ]);

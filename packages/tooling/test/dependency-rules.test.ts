@@ -11,7 +11,6 @@ interface Violation {
   from: string;
 }
 
-/** Runs the rules over a tree. */
 const violationsIn = async (cwd: string, folders: string[]): Promise<Violation[]> => {
   const { stdout } = await execa(
     process.execPath,
@@ -52,17 +51,17 @@ const broken: [rule: string, file: string][] = [
 ];
 
 describe('the dependency rules', () => {
-  it('forbid what the fixture does', async () => {
+  it('report the violations of the fixture', async () => {
     const found = (await violationsIn(fixture, folders)).map(({ rule, from }) => `${rule.name}: ${from}`);
     expect(found).toEqual(expect.arrayContaining(broken.map(([rule, file]) => `${rule}: ${file}`)));
   });
 
-  it('are each broken by the fixture, so that none is dead', () => {
+  it('are each broken by the fixture, so that none is ineffective', () => {
     const names = rules.forbidden?.map(({ name }) => name);
     expect(new Set(broken.map(([rule]) => rule))).toEqual(new Set(names));
   });
 
-  it('hold in the project itself', async () => {
+  it('are met by the project itself', async () => {
     expect(await violationsIn(root, [...folders, 'mfe-attendance', 'tests'])).toEqual([]);
   });
 });

@@ -11,7 +11,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => copy?.remove());
 
-/** Runs a program of the repository in the copy; its output is part of the error when it fails. */
 const run = async (program: string, ...args: string[]): Promise<void> => {
   const { exitCode, all } = await execa(process.execPath, [join('node_modules', program), ...args], {
     cwd: copy.root,
@@ -21,7 +20,7 @@ const run = async (program: string, ...args: string[]): Promise<void> => {
   expect({ exitCode, said: exitCode === 0 ? '' : all }).toEqual({ exitCode: 0, said: '' });
 };
 
-/** Types of some files and of what they use, by the settings of servers or of browser code. */
+/** Uses the settings of servers or of browser code. */
 const checkTypes = async (settings: 'node' | 'web', files: string[]): Promise<void> => {
   const project = `tsconfig.made-${settings}.json`;
   await writeFile(
@@ -39,25 +38,25 @@ const kinds = [
   { kind: 'route', name: 'count-rooms', place: 'course', settings: 'node' },
   { kind: 'event', name: 'room-changed', place: 'course', settings: 'node' },
 ] as const;
-/**
- * The generated files, for servers or for browsers: they are type-checked together, because a check reads everything
- * they use.
- */
+/** Generated files are type-checked together, because a check reads everything they use. */
 const files = { web: new Set<string>(), node: new Set<string>() };
 const tests = { web: new Set<string>(), node: new Set<string>() };
 
-test.each(kinds)('a new $kind for $place is made and registered', async ({ kind, name, place, settings }) => {
-  const made = await generate(copy.root, kind, name, place);
-  expect(made.files.some((file) => file.includes(name))).toBe(true);
-  expect(made.next.length).toBeGreaterThan(0);
-  const own = made.files.filter((file) => file.includes('/test/') && file.includes(name));
-  expect(own).toHaveLength(1);
-  for (const file of made.files) files[settings].add(file);
-  for (const file of own) tests[settings].add(file);
-});
+test.each(kinds)(
+  'a new $kind for $place is generated and registered',
+  async ({ kind, name, place, settings }) => {
+    const made = await generate(copy.root, kind, name, place);
+    expect(made.files.some((file) => file.includes(name))).toBe(true);
+    expect(made.next.length).toBeGreaterThan(0);
+    const own = made.files.filter((file) => file.includes('/test/') && file.includes(name));
+    expect(own).toHaveLength(1);
+    for (const file of made.files) files[settings].add(file);
+    for (const file of own) tests[settings].add(file);
+  },
+);
 
-describe.each(['web', 'node'] as const)('what is made, by the settings for %s,', (settings) => {
-  test('passes formatting, lint and types', async () => {
+describe.each(['web', 'node'] as const)('generated files for %s', (settings) => {
+  test('pass formatting, lint and types', async () => {
     const all = [...files[settings]];
     await run('oxfmt/bin/oxfmt', '--check', ...all);
     const sources = all.filter((file) => !isMarkdown(file));
@@ -68,12 +67,12 @@ describe.each(['web', 'node'] as const)('what is made, by the settings for %s,',
     );
   }, 300_000);
 
-  test('passes its own tests', async () => {
+  test('pass their own tests', async () => {
     await run('jest/bin/jest.js', ...tests[settings], `--selectProjects=${settings}`);
   }, 300_000);
 });
 
-test('a request that cannot be carried out changes nothing, and says why', async () => {
+test('an invalid request changes nothing and names the reason', async () => {
   const status = async () => (await execa('git', ['status', '--short'], { cwd: copy.root })).stdout;
   await execa('git', ['init', '--quiet'], { cwd: copy.root });
   await execa('git', ['add', '--all'], { cwd: copy.root });

@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { jestArguments, judgeJest } from '../src/test-command/jest-stage.ts';
 import { runProgram } from '../src/test-command/run-program.ts';
 
-/** As jest writes it, as far as it is read. */
 const report = ({ passed = 2, failed = 0, broken = 0, skipped = [] as string[] }): string =>
   JSON.stringify({
     numPassedTests: passed,
@@ -19,8 +18,8 @@ const report = ({ passed = 2, failed = 0, broken = 0, skipped = [] as string[] }
     ],
   });
 
-describe('what jest is told', () => {
-  it('has it run the suites of the chosen folders alone', async () => {
+describe('the arguments of jest', () => {
+  it('select the suites of the chosen folders only', async () => {
     const reach = { tests: ['services/course'], system: false, containers: false };
     const args = [...jestArguments('node', { full: false, reach }), '--listTests'];
     const { ok, output } = await runProgram('jest/bin/jest.js', args);
@@ -33,7 +32,7 @@ describe('what jest is told', () => {
   });
 });
 
-describe('what jest reports', () => {
+describe('the report of jest', () => {
   it('is counted', () => {
     expect(judgeJest(report({ passed: 5 }), { ok: true, output: '' })).toMatchObject({
       passed: 5,
@@ -42,17 +41,17 @@ describe('what jest reports', () => {
     });
   });
 
-  it('counts a suite that could not run as a failure, and shows what jest wrote', () => {
+  it('counts a suite that could not run as a failure, and shows its output', () => {
     const result = judgeJest(report({ failed: 1, broken: 1 }), { ok: false, output: 'why' });
     expect(result).toMatchObject({ failed: 2, output: 'why' });
   });
 
-  it('is a failure where there is none, or where jest failed for a reason it does not count', () => {
+  it('is a failure if it is missing, or if jest failed for another reason', () => {
     expect(judgeJest('', { ok: true, output: 'why' })).toMatchObject({ passed: 0, failed: 1, output: 'why' });
     expect(judgeJest(report({}), { ok: false, output: 'why' })).toMatchObject({ failed: 1, output: 'why' });
   });
 
-  it('names the groups that were skipped, once each', () => {
+  it('names each skipped group once', () => {
     const result = judgeJest(report({ skipped: ['the chart (no Go)', 'the chart (no Go)', 'Kafka'] }), {
       ok: true,
       output: '',

@@ -7,7 +7,7 @@ const FIXTURE = join(import.meta.dirname, 'fixtures/late-listener.mjs');
 const HOOK = join(import.meta.dirname, '../jest/keep-worker-data.mjs');
 
 describe('a test worker', () => {
-  it('gets its settings also when they come before it listens for them', async () => {
+  it('gets its settings even if they arrive before it listens', async () => {
     const worker = fork(FIXTURE, { execArgv: ['--import', HOOK] });
     try {
       const next = async () => ((await once(worker, 'message')) as [unknown])[0];
@@ -22,7 +22,7 @@ describe('a test worker', () => {
     }
   });
 
-  it('ends by itself once it no longer listens', async () => {
+  it('exits once it no longer listens', async () => {
     const worker = fork(FIXTURE, { execArgv: ['--import', HOOK] });
     try {
       await once(worker, 'message');

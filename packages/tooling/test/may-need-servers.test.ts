@@ -15,6 +15,6 @@ it.each<[tests: string[], mayNeed: boolean]>([
   [['services/session'], true],
   [['-t', 'marks'], true],
   [[], true],
-])('jest, asked for %j, has databases started first: %s', (args, mayNeed) => {
+])('jest with the arguments %j starts databases first: %s', (args, mayNeed) => {
   expect(mayNeedServers(args, root)).toBe(mayNeed);
 });

@@ -9,21 +9,24 @@ import { readAlerts, readDashboards, readText } from './observability/read-files
 import { readPromql, type Selector } from './observability/read-promql.ts';
 
 const PROCESSES = ['gateway', ...serviceNames] as const;
-/** Metrics that others tell, with their labels: Prometheus itself, of the targets it scrapes, and kube-state-metrics. */
+/** Metrics of Prometheus itself about the scraped targets, and of kube-state-metrics, with their labels. */
 const OF_OTHERS = new Map([
   ['up', ['job', 'instance']],
   ['kube_cronjob_status_last_successful_time', ['namespace', 'cronjob']],
   ['kube_cronjob_created', ['namespace', 'cronjob']],
 ]);
-/** Needs an owner that fails in the middle of a mark, which services/attendance/test/metrics.test.ts provokes. */
+/**
+ * Requires an owner that fails in the middle of a mark, which services/attendance/test/metrics.test.ts
+ * causes.
+ */
 const ELSEWHERE = 'code="try_again"';
 
 /** Label values by label, by metric. */
-type Told = Map<string, Map<string, Set<string>>>;
-const addTo = (told: Told, text: string): void => {
+type Exposed = Map<string, Map<string, Set<string>>>;
+const addTo = (exposed: Exposed, text: string): void => {
   for (const [, metric = '', labels = ''] of text.matchAll(/^(\w+)\{(.*)\} \S+$/gm)) {
-    const known = told.get(metric) ?? new Map<string, Set<string>>();
-    told.set(metric, known);
+    const known = exposed.get(metric) ?? new Map<string, Set<string>>();
+    exposed.set(metric, known);
     for (const [, label = '', value = ''] of labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g))
       known.set(label, (known.get(label) ?? new Set()).add(value));
   }
@@ -34,21 +37,19 @@ const alerts = readAlerts();
 
 let web: string;
 let system: System;
-/** The metrics of all processes so far. */
-const told: Told = new Map();
+const exposed: Exposed = new Map();
 const scrape = async (names: readonly string[]): Promise<void> => {
   for (const name of names) {
     const log = await readFile(join(system.dataDir, 'logs', `${name}.log`), 'utf8');
     const line = log.split('\n').findLast((one) => one.includes('"msg":"metrics listening"')) ?? '{}';
     const { port } = JSON.parse(line) as { port?: number };
-    addTo(told, await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
+    addTo(exposed, await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
   }
 };
-/** The metrics and labels of an expression that no process exposes. */
 const missingIn = ({ metric, labels, equal }: Selector): string[] => {
   const others = OF_OTHERS.get(metric);
   if (others) return labels.filter((label) => !others.includes(label));
-  const known = told.get(metric);
+  const known = exposed.get(metric);
   if (!known) return [metric];
   const unknown = labels.filter((label) => !known.has(label)).map((label) => `${metric}{${label}}`);
   const never = equal
@@ -98,7 +99,7 @@ describe('dashboards and alerts', () => {
     await rm(web, { recursive: true, force: true });
   });
 
-  it('name only metrics and labels that the running processes tell', async () => {
+  it('use only metrics and labels that running processes expose', async () => {
     const expressions = [
       ...dashboards.flatMap(({ panels }) => panels.flatMap(({ targets }) => targets)),
       ...alerts,
@@ -111,7 +112,7 @@ describe('dashboards and alerts', () => {
     });
   });
 
-  it('would be found out if they named another', () => {
+  it('would be reported if they used others', () => {
     const missing = (expression: string) => readPromql(expression).flatMap(missingIn);
     expect(missing('sum(rate(made_up_total[5m]))')).toEqual(['made_up_total']);
     expect(missing('sum by (person) (outbox_depth)')).toEqual(['outbox_depth{person}']);
@@ -132,7 +133,7 @@ describe('dashboards and alerts', () => {
 
 describe('every dashboard', () => {
   it.each(dashboards.map((dashboard) => [dashboard.title, dashboard] as const))(
-    '%s says what each panel shows, none above another',
+    '%s describes each panel, without overlaps',
     (_title, { panels }) => {
       expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
       for (const { type, description, targets } of panels)
@@ -148,7 +149,7 @@ describe('every dashboard', () => {
 describe('every alert', () => {
   const sections = readText('docs/operations/alerts.md').split(/^### /m).slice(1);
   it.each(alerts.map((alert) => [alert.alert, alert] as const))(
-    '%s has a runbook: what it means, how to check, what to do',
+    '%s has a runbook: meaning, check, action',
     (name, { annotations }) => {
       const section = sections.filter((text) => text.startsWith(`${name}\n`));
       expect(section).toHaveLength(1);
@@ -157,7 +158,7 @@ describe('every alert', () => {
     },
   );
 
-  it('is told apart by its name, and no runbook is left of one that is gone', () => {
+  it('has a unique name, and there is no runbook without an alert', () => {
     const names = alerts.map(({ alert }) => alert);
     expect(new Set(names).size).toBe(names.length);
     expect(sections.map((text) => text.split('\n')[0]).toSorted()).toEqual(names.toSorted());

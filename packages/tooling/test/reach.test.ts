@@ -11,8 +11,8 @@ const reach = (...files: string[]) => {
   return found;
 };
 
-describe('what a change can reach', () => {
-  it('is the area itself and the system in a browser, for a page of one area', () => {
+describe('the reach of a change', () => {
+  it('in a page of one area is that area and the browser tests', () => {
     expect(reach('mfe-student/src/remote.tsx')).toEqual({
       tests: ['mfe-student'],
       system: true,
@@ -20,21 +20,21 @@ describe('what a change can reach', () => {
     });
   });
 
-  it('is the area alone, without a browser, for one of its unit tests', () => {
+  it('in a unit test of an area is that area without a browser', () => {
     expect(reach('mfe-student/test/pin-rules.test.ts')).toMatchObject({
       tests: ['mfe-student'],
       system: false,
     });
   });
 
-  it('is the service, all who start its process, and the system, for a use-case', () => {
+  it('in a use-case is the service, all who start its process, and the system', () => {
     const { tests, system } = reach('services/course/src/app.ts');
     expect(tests).toEqual(expect.arrayContaining(['services/course', 'packages/stack', 'packages/server']));
     expect(tests).not.toContain('mfe-teacher');
     expect(system).toBe(true);
   });
 
-  it('is every workspace that uses a package, for a change in that package', () => {
+  it('in a package is every workspace that uses it', () => {
     const { tests } = reach('packages/contracts/src/route.ts');
     expect(tests).toEqual(
       expect.arrayContaining([
@@ -49,7 +49,7 @@ describe('what a change can reach', () => {
     expect(reach('packages/ui-kit/src/theme.ts').tests).not.toContain('services/auth');
   });
 
-  it('is what reads the documents, for a document', () => {
+  it('in a document is what reads documents', () => {
     expect(reach('docs/security/privacy.md', 'README.md')).toEqual({
       tests: ['packages/tooling', 'deploy'],
       system: false,
@@ -57,7 +57,7 @@ describe('what a change can reach', () => {
     });
   });
 
-  it('is everything, for the lock file, the compiler or the way in which tests run', () => {
+  it('in the lock file, the compiler or the test settings is everything', () => {
     for (const file of ['package-lock.json', 'tsconfig.base.json', 'jest.config.mjs', 'scripts/test.mjs'])
       expect(reachOf([file], root)).toBe('everything');
   });
@@ -67,7 +67,7 @@ describe('the stages of a run', () => {
   const namesOf = (full: boolean, found: ReturnType<typeof reachOf> = 'everything') =>
     chooseStages({ full, reach: found }).map(({ name }) => name);
 
-  it('before a merge leave out the upgrade, fuzz and containers, which the full run adds', () => {
+  it('of a merge leave out the upgrade, fuzz and containers, which the full run adds', () => {
     expect(namesOf(false)).toEqual([
       'pages',
       'faults, in short',
@@ -88,7 +88,7 @@ describe('the stages of a run', () => {
     ]);
   });
 
-  it('leave out what the change cannot reach', () => {
+  it('leave out what the change cannot affect', () => {
     expect(namesOf(false, reach('docs/security/privacy.md'))).toEqual(['pages', 'services and tools']);
     expect(namesOf(true, reach('mfe-student/test/pin-rules.test.ts'))).toEqual([
       'services and tools',
@@ -97,7 +97,7 @@ describe('the stages of a run', () => {
   });
 });
 
-it('the options of the test command are read, and one that is not known is named', () => {
+it('the options of the test command are parsed, and an unknown one is named', () => {
   expect(readOptions([])).toEqual({ full: false, affectedSince: undefined });
   expect(readOptions(['--full'])).toMatchObject({ full: true });
   expect(readOptions(['--affected'])).toMatchObject({ affectedSince: 'origin/main' });

@@ -44,8 +44,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-describe('what changed since its version was set', () => {
-  it('has to be raised by a changeset, and nothing else has to', async () => {
+describe('a part that changed since its version was set', () => {
+  it('must be raised by a changeset, and no other part must', async () => {
     expect(await findUnraised(root, parts)).toEqual([]);
     await write('shared/src/b.ts', 'after');
     await commit();
@@ -59,7 +59,7 @@ describe('what changed since its version was set', () => {
     expect(await findUnraised(root, parts)).toEqual([]);
   });
 
-  it('has to be raised again once it has a new version', async () => {
+  it('must be raised again after it has a new version', async () => {
     await write('gateway/package.json', describeAs('gateway', '1.1.0'));
     await write('gateway/src/a.ts', 'as released');
     await commit();
@@ -70,7 +70,7 @@ describe('what changed since its version was set', () => {
     ]);
   });
 
-  it('can’t be told in a clone without history, which is let pass', async () => {
+  it('is not detected in a clone without history', async () => {
     await write('shell/src/c.ts', 'after');
     await commit();
     const whole = root;
@@ -81,7 +81,7 @@ describe('what changed since its version was set', () => {
   });
 });
 
-it('what has no tag of its version is to be published', async () => {
+it('parts without a tag of their version are published', async () => {
   await git('tag', '@campus/gateway@1.0.0');
   await write('shell/package.json', describeAs('shell', '2.0.0'));
   expect(await planRelease(root, parts)).toEqual({
@@ -90,7 +90,7 @@ it('what has no tag of its version is to be published', async () => {
   });
 });
 
-it('the notes of a version are its part of the changelog', async () => {
+it('the notes of a version are its section of the changelog', async () => {
   const changelog = '# @campus/shell\n\n## 1.1.0\n\n### Minor Changes\n\n- New.\n\n## 1.0.0\n\n- First.\n';
   await write('shell/CHANGELOG.md', changelog);
   expect(await readNotes(root, { workspace: 'shell' })).toBe('- First.');
@@ -98,7 +98,7 @@ it('the notes of a version are its part of the changelog', async () => {
   expect(await readNotes(root, { workspace: 'shell' })).toBe('### Minor Changes\n\n- New.');
 });
 
-it('the chart takes the version of its workspace', async () => {
+it('the chart gets the version of its workspace', async () => {
   const chart = await readFile(chartFile(ROOT), 'utf8');
   const raised = withVersion(chart, '7.8.9');
   expect(raised).toMatch(/^version: 7\.8\.9$/m);
@@ -106,7 +106,7 @@ it('the chart takes the version of its workspace', async () => {
   expect(withVersion(raised, (await readVersion(ROOT, { workspace: 'deploy' })).version)).toBe(chart);
 });
 
-it('each part that is published has a Dockerfile and a workspace that are there', async () => {
+it('each published part has an existing Dockerfile and workspace', async () => {
   expect(new Set(published.map(({ name }) => name)).size).toBe(published.length);
   for (const part of published) {
     expect(await readVersion(ROOT, part)).toMatchObject({ name: expect.stringMatching(/^@qr-attendance\//) });

@@ -44,7 +44,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rm(dir, { recursive: true }));
 
-test('a remote’s manifest says which names it takes of shared modules, as its build found them', () => {
+test('a remote’s manifest contains the names that its build imports from shared modules', () => {
   const { remote } = remoteManifestSchema.parse(manifest);
   expect(remote?.contractVersion).toEqual({
     host: REMOTE_CONTRACT_VERSION,
@@ -57,7 +57,7 @@ test('a remote’s manifest says which names it takes of shared modules, as its 
   });
 });
 
-test('it tells of the pages that the remote declares, with the lines of their icons', () => {
+test('it contains the pages that the remote declares, with the paths of their icons', () => {
   const { remote } = remoteManifestSchema.parse(manifest);
   const [first, second] = readRemotePages(remote?.pages) ?? [];
   expect(first).toMatchObject({
@@ -70,7 +70,7 @@ test('it tells of the pages that the remote declares, with the lines of their ic
   expect(second).toEqual({ path: 'news/:id' });
 });
 
-test('it names the files of each import that has a name, and no others', () => {
+test('it contains the files of each named import, and no others', () => {
   expect(manifest).toMatchObject({
     remote: {
       files: {
@@ -84,6 +84,6 @@ test('it names the files of each import that has a name, and no others', () => {
   expect(Object.keys((manifest as { remote: { files: object } }).remote.files)).toHaveLength(1);
 });
 
-test('it is a manifest of Module Federation all the same', () => {
+test('it remains a valid Module Federation manifest', () => {
   expect(manifest).toMatchObject({ name: 'small', exposes: [{ path: './remote' }] });
 });

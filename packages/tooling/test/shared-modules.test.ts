@@ -8,7 +8,7 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const antdImports = (path: string): string[] =>
   [...read(path).matchAll(/(?:from |import\()'antd\/es\/([^']+)'/g)].map(([, component]) => component ?? '');
 
-test('what remotes take from the shell is what it shares with them', () => {
+test('the modules that remotes use from the shell are those that it shares with them', () => {
   const shared = [...read('shell/src/remotes/shared/modules.ts').matchAll(/^ {2}'?([\w@/-]+)'?: share\(/gm)];
   expect(shared.map(([, name]) => name).sort()).toEqual([...singletons].sort());
 });
@@ -17,18 +17,18 @@ const sources = globSync('{shell,mfe-*,packages/*-kit}/src/**/*.{ts,tsx}', {
   cwd: root,
   exclude: [
     'packages/{server/**,messaging/**,observability/**,web-kit/src/testing/**}',
-    // Run in the build, in Node.
+    // Executed in Node by the build.
     'shell/src/first-page/render-first-pages.tsx',
     'packages/web-kit/src/first-pages.tsx',
   ],
 });
 
 describe('antd', () => {
-  test('is provided by the shell as the list of shared modules says', () => {
+  test('is provided by the shell as listed in the shared modules', () => {
     expect(antdImports('shell/src/remotes/shared/antd.ts').sort()).toEqual([...antdComponents].sort());
   });
 
-  test('is imported by shared component alone, or a remote would bring a copy of its own', () => {
+  test('is imported by shared component only, because a remote would otherwise contain a copy', () => {
     expect(sources.length).toBeGreaterThan(50);
     const outOfDayMarks = sources.flatMap((path) =>
       antdImports(path)
@@ -38,7 +38,7 @@ describe('antd', () => {
     expect(outOfDayMarks).toEqual([]);
   });
 
-  test('is never imported whole, but for types', () => {
+  test('is never imported as a whole, except for types', () => {
     const whole = sources.filter((path) =>
       /^import (?!type )[^;]*from '(antd|@ant-design\/icons\/(?!package\.json).*)';/m.test(read(path)),
     );
@@ -46,7 +46,7 @@ describe('antd', () => {
   });
 });
 
-/** Names in braces, without types and without what they are called here. */
+/** Names in braces, without types and aliases. */
 const namesIn = (list: string): string[] =>
   list
     .split(',')
@@ -69,13 +69,13 @@ const importedFrom = (name: string): string[] =>
       .flatMap(([, names, all]) => (all ? [all] : namesIn(names ?? ''))),
   );
 
-describe('packages of which the shell provides parts', () => {
+describe('packages that the shell provides in part', () => {
   test.each([
     ['idb', 'idb.ts'],
     ['react-i18next', 'react-i18next.ts'],
     ['react-router-dom', 'react-router-dom.ts'],
     ['@tanstack/react-query', 'react-query.ts'],
-  ])('%s: all that is imported, and nothing else but what tests take', (name, file) => {
+  ])('%s: provides exactly what is imported, except by tests', (name, file) => {
     const imported = [...new Set(importedFrom(name))].sort();
     expect(imported.length).toBeGreaterThan(0);
     expect(provided(file).sort()).toEqual(imported);
@@ -84,7 +84,7 @@ describe('packages of which the shell provides parts', () => {
   /** Names that no schema uses any more, but older remotes still import from a newer shell. */
   const KEPT_FOR_OLDER_REMOTES: string[] = [];
 
-  test('zod: all that schemas are made with, or were in an older remote, and nothing else', () => {
+  test('zod: provides exactly what schemas use, or used in an older remote', () => {
     expect([...new Set(importedFrom('zod/mini'))]).toEqual(['z']);
     const types = /^(infer|input|output|Zod\w+)$/;
     const used = webSources.flatMap((path) =>

@@ -10,7 +10,7 @@ const services = Object.keys(events.subscribedTopics) as Service[];
 
 const isTopic = (value: unknown): value is events.Topic =>
   typeof value === 'object' && value !== null && 'name' in value && 'kind' in value && 'payload' in value;
-/** Every topic that the contracts export, by the name that services import it under. */
+/** Every topic that the contracts export, by its exported name. */
 const exported = new Map(
   Object.entries<unknown>(events).flatMap(([name, value]): [string, events.Topic][] =>
     isTopic(value) ? [[name, value]] : [],
@@ -25,7 +25,7 @@ beforeAll(async () => {
     sources.set(service, files.map((file) => readFileSync(file, 'utf8')).join('\n'));
   }
 });
-/** Names of topics that a service's code has in such a place. */
+/** Names of topics at such a place of a service's code. */
 const namedIn = (service: Service, place: RegExp): string[] => {
   const found = [...(sources.get(service) ?? '').matchAll(place)].map(
     ([, name = '']) => exported.get(name)?.name,
@@ -35,7 +35,7 @@ const namedIn = (service: Service, place: RegExp): string[] => {
 const namesOf = (topics: readonly events.Topic[]) => topics.map(({ name }) => name).toSorted();
 
 describe('the list of topics', () => {
-  it('has every topic that the contracts declare, once', () => {
+  it('contains every topic of the contracts once', () => {
     expect(namesOf(events.topics)).toEqual(namesOf([...exported.values()]));
     expect(new Set(namesOf(events.topics)).size).toBe(events.topics.length);
   });
@@ -44,15 +44,12 @@ describe('the list of topics', () => {
     expect(namedIn(service, /\bon\(\s*(\w+),/g)).toEqual(namesOf(events.subscribedTopics[service]));
   });
 
-  it.each(services)(
-    'has every topic that %s publishes, and its name says that it is the owner',
-    (service) => {
-      const owned = events.topics.filter((topic) => events.ownerOf(topic) === service);
-      expect(namedIn(service, /(?:\bmakeEvent\(\s*|INTO outbox[^$]*\$\{)(\w+)[,.]/g)).toEqual(namesOf(owned));
-    },
-  );
+  it.each(services)('contains every topic that %s publishes, whose name begins with its owner', (service) => {
+    const owned = events.topics.filter((topic) => events.ownerOf(topic) === service);
+    expect(namedIn(service, /(?:\bmakeEvent\(\s*|INTO outbox[^$]*\$\{)(\w+)[,.]/g)).toEqual(namesOf(owned));
+  });
 
-  it('has no topic that nobody listens to', () => {
+  it('contains no topic without a consumer', () => {
     const heard = new Set(Object.values(events.subscribedTopics).flatMap(namesOf));
     expect(namesOf(events.topics).filter((name) => !heard.has(name))).toEqual([]);
   });

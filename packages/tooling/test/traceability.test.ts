@@ -10,7 +10,7 @@ const gapsOf = (markdown: string, required: string[] = []) =>
   findGaps({ rows: readRows(markdown), required, readFile });
 
 describe('the traceability check', () => {
-  test('is content when each row names a test that is there', () => {
+  test('accepts rows with existing tests', () => {
     const good = table("`POST /x` | `a.spec.ts › the student's PIN is asked for`");
     expect(gapsOf(good, ['POST /x'])).toEqual([]);
   });
@@ -23,7 +23,7 @@ describe('the traceability check', () => {
     expect(gapsOf(table('a rule | to be done'))).toEqual(['no test for: a rule']);
   });
 
-  test('finds a test that is no more', () => {
+  test('finds a missing test', () => {
     expect(gapsOf(table('a rule | `a.spec.ts › is gone`'))).toEqual([
       'a rule: a.spec.ts has no test “is gone”',
     ]);

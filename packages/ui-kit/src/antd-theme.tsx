@@ -6,7 +6,7 @@ import { useIsDark } from './appearance/appearance.ts';
 import { theme } from './theme.ts';
 import { useMedia } from './use-media.ts';
 
-/** Goes round pages with antd's components, in the shell. Its style elements have the nonce that the page's policy asks for. */
+/** The provider around pages with antd components. Its style elements have the nonce of the page's policy. */
 export const AntdTheme = ({ children }: { children: ReactNode }) => {
   const dark = useIsDark();
   const still = useMedia('(prefers-reduced-motion: reduce)');
@@ -16,9 +16,10 @@ export const AntdTheme = ({ children }: { children: ReactNode }) => {
     <ConfigProvider
       theme={{ ...rest, token: { ...token, motion: !still } }}
       {...(nonce ? { csp: { nonce } } : {})}
-      // It may stay in the button unseen, where its way out was cut off; then it must not be a part of the button's name.
+      // It may stay in the button invisibly if its transition was interrupted; then it must not be part of
+      // the button's name.
       button={{ loadingIcon: <LoadingOutlined aria-hidden /> }}
-      // The first wrong field comes clear of the bar at the top, and can be typed in at once.
+      // The first invalid field must not be below the sticky header, and gets the focus.
       form={{ scrollToFirstError: { block: 'center', focus: true } }}
     >
       {children}

@@ -4,22 +4,20 @@ import { tokens } from './tokens/tokens.ts';
 export interface Fact {
   name: string;
   value: ReactNode;
-  /** Columns that it takes; 1 unless given. */
+  /** Number of columns; 1 by default. */
   span?: number;
-  /** Takes a row of its own. */
   wide?: boolean;
-  /** `Name: value` in a row of its own. */
+  /** `Name: value` in one row. */
   inOneLine?: boolean;
 }
 interface Props {
   facts: Fact[];
-  /** As many as there is room for, unless given. */
+  /** As many as there is room for, by default. */
   columns?: number;
-  /** Rows close together, where height is scarce. */
   compact?: boolean;
 }
 
-/** Names and values of one thing, as a definition list. */
+/** A definition list. */
 export const Facts = ({ facts, columns, compact = false }: Props) => {
   const columnOf = ({ span = 1, wide, inOneLine }: Fact) => (wide || inOneLine ? '1 / -1' : `span ${span}`);
   return (

@@ -3,20 +3,19 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
-  /** A query that fetches page after page. */
   pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
-  /** "Show more" unless given. */
+  /** "Show more" by default. */
   label?: string;
 }
 
-/** Below a list: fetches its next page. Nothing once all of it is there, but for whoever pressed the button until then. */
+/** Renders nothing after the last page, except for a person who has focused the button. */
 export const LoadMore = ({ pages, label }: Props) => {
   const { t } = useTranslation();
   const end = useRef<HTMLParagraphElement>(null);
   const [pressed, setPressed] = useState(false);
   const isOver = pressed && !pages.hasNextPage;
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The focused button is gone.
     if (isOver && document.activeElement === document.body) end.current?.focus({ preventScroll: true });
   }, [isOver]);
   if (!pages.hasNextPage && !isOver) return null;

@@ -1,7 +1,6 @@
 import message from 'antd/es/message';
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
 
-/** Confirms what an action did, or says that it failed. */
 export interface Notify {
   success: (text: string) => void;
   error: (text: string) => void;

@@ -12,11 +12,10 @@ interface Props {
   /** The page's one main action. */
   action?: ReactNode;
   back?: { to: string; label: string };
-  /** In one line, where the page below needs the height. */
+  /** One line, if the page below needs the height. */
   compact?: boolean;
 }
 
-/** The top of every page: title, one line of help, the main action at the right. */
 export const PageHeader = ({ title, help, action, back, compact = false }: Props) => {
   useDocumentTitle(title);
   if (compact)

@@ -4,12 +4,11 @@ import { tokens } from './tokens/tokens.ts';
 interface Props {
   ref?: Ref<HTMLDivElement>;
   className?: string;
-  /** Less room within, for a few facts. */
   compact?: boolean;
   children: ReactNode;
 }
 
-/** A surface with a hairline border. Not antd's Card: that brings tabs and menus along to the lightest pages. */
+/** antd's Card would add tabs and menus to the lightest pages. */
 export const Panel = ({ ref, className, compact = false, children }: Props) => {
   return (
     <div

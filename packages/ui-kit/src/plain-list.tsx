@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import './plain-list.css';
 import { tokens } from './tokens/tokens.ts';
 
-/** Rows with hairlines between them, for a card. */
 export const PlainList = ({ children }: { children: ReactNode }) => (
   <ul className="plain-list" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
     {children}

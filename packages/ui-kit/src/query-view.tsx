@@ -7,23 +7,23 @@ import { ErrorState, LoadingState } from './states.tsx';
 export interface QueryLike<Data> {
   data: Data | undefined;
   error: unknown;
-  /** Why it is being tried again. */
+  /** The reason of an automatic retry. */
   failureReason?: unknown;
   isPending: boolean;
   refetch: () => unknown;
 }
 interface Props<Data> {
   query: QueryLike<Data>;
-  /** Shown when the server gives no text of its own. */
+  /** Shown if the server sends no text. */
   errorMessage: string;
-  /** Shown while there is nothing yet; a skeleton unless given. */
+  /** A skeleton by default. */
   loading?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
 /**
- * The problem of a query that has no data: it failed and can be retried by the user, or the server is busy or
- * unreachable and the query retries by itself. Undefined if there is none.
+ * The problem of a query without data: it failed and the user can retry, or the server is busy or unreachable
+ * and the query retries automatically.
  */
 export const queryProblem = (
   { error, failureReason, refetch }: Omit<QueryLike<unknown>, 'data' | 'isPending'>,
@@ -56,13 +56,13 @@ export const queryProblem = (
           countdown
         )
       }
-      // Whoever is busy has said when to come back.
+      // A busy server has named the time of the retry.
       {...(retry.kind === 'unreachable' && { onRetry: () => void refetch() })}
     />
   );
 };
 
-/** The states of everything that is fetched: loading, busy, error with a retry, data. Old data outlives an error. */
+/** Shows loading, busy, error with retry, or data. Existing data stays after an error. */
 export const QueryView = <Data,>({ query, errorMessage, loading, children }: Props<Data>) => {
   if (query.data !== undefined) return <>{children(query.data)}</>;
   return <>{queryProblem(query, errorMessage) ?? loading ?? <LoadingState />}</>;

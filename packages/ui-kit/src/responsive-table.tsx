@@ -6,30 +6,29 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 import { tokens } from './tokens/tokens.ts';
 
 /**
- * The position of a column in the two lines that a row has on a phone: `title` and `status` are the first line,
- * details and actions the second. A `named` detail shows its column's title, if the value alone says too little.
+ * The position of a column in the two lines of a row on a phone: `title` and `status` are the first line,
+ * details and actions the second. A `named` detail also shows its column's title.
  */
 export type PhonePlace = 'title' | 'status' | 'detail' | 'named' | 'action';
 
 export interface Column<Row> {
-  /** `status` and `actions` have their places on a phone, and actions are not printed. */
+  /** `status` and `actions` have default positions on a phone, and actions are not printed. */
   key: string;
   title: string;
   render: (row: Row) => ReactNode;
-  /** The first column is the title and others are details, unless given. */
+  /** By default the first column is the title and others are details. */
   phone?: PhonePlace;
 }
 interface Props<Row> {
   columns: Column<Row>[];
   rows: Row[];
   rowKey: keyof Row & string;
-  /** Shown instead of a table without rows. */
   empty: ReactNode;
   loading?: boolean;
   rowClassName?: (row: Row) => string;
 }
 
-/** The theme, for the sheet: antd's own variables end where its components do. */
+/** antd's own variables are only defined within its components. */
 const useLook = (): CSSProperties => {
   return {
     '--table-ground': tokens.colorBgContainer,
@@ -43,7 +42,6 @@ const useLook = (): CSSProperties => {
 const isAction = ({ key, phone }: Pick<Column<never>, 'key' | 'phone'>): boolean =>
   phone === 'action' || key === 'actions';
 
-/** The columns of each place: their own, or what key or position says. */
 const byPlace = <Row,>(columns: Column<Row>[]): Record<PhonePlace, Column<Row>[]> => {
   const hasTitle = columns.some(({ phone }) => phone === 'title');
   const placed: Record<PhonePlace, Column<Row>[]> = {
@@ -105,7 +103,10 @@ const TwoLineRows = <Row extends object>({
   );
 };
 
-/** Plain HTML: antd's table measures scrollbars through a style element that the content policy forbids. */
+/**
+ * Plain HTML, because antd's table measures scrollbars with a style element that the content security policy
+ * forbids.
+ */
 const RowTable = <Row extends object>({ columns, rows, rowKey, rowClassName }: Omit<Props<Row>, 'empty'>) => {
   const look = useLook();
   const classOf = (column: Column<Row>) => (isAction(column) ? 'responsive-table-action' : undefined);
@@ -135,7 +136,7 @@ const RowTable = <Row extends object>({ columns, rows, rowKey, rowClassName }: O
   );
 };
 
-/** A table with a sticky header; on a phone each row is two lines. */
+/** Has a sticky header; on a phone each row is two lines. */
 export const ResponsiveTable = <Row extends object>({ empty, loading = false, ...table }: Props<Row>) => {
   const phone = useIsPhone();
   if (loading) return <LoadingState />;

@@ -5,7 +5,7 @@ import { tokens } from './tokens/tokens.ts';
 
 const LOOK_EVERY_MS = 200;
 
-/** Whole seconds until a moment (ms since the epoch), counted down to 0. */
+/** Counts down to 0; `moment` in ms since the epoch. */
 export const useSecondsUntil = (moment: number): number => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -15,7 +15,7 @@ export const useSecondsUntil = (moment: number): number => {
   return Math.max(0, Math.ceil((moment - now) / 1_000));
 };
 
-/** Why nothing happens for the moment, and when it goes on by itself. A timer is not read out at every second. */
+/** The countdown is not announced every second. */
 export const RetryCountdown = ({ retry: { kind, until } }: { retry: Retry }) => {
   const { t } = useTranslation();
   const seconds = useSecondsUntil(until);
@@ -26,7 +26,7 @@ export const RetryCountdown = ({ retry: { kind, until } }: { retry: Retry }) => 
   );
 };
 
-/** Words on a ground of their own. Not Notice, whose icons every page would carry for it. */
+/** Without icons, unlike Notice, because every page contains it. */
 export const LightNotice = ({ children }: { children: ReactNode }) => (
   <div
     style={{

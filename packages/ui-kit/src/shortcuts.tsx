@@ -12,12 +12,10 @@ interface ShortcutProps {
 }
 
 interface Props {
-  /** The name of the group for screen readers. */
   label: string;
   shortcuts: ShortcutProps[];
 }
 
-/** Ways to other pages of the area, as cards. */
 export const Shortcuts = ({ label, shortcuts }: Props) => {
   const columns = { '--count': shortcuts.length, '--half': Math.ceil(shortcuts.length / 2) } as CSSProperties;
   return (

@@ -11,7 +11,7 @@ interface Props {
   loading?: boolean;
 }
 
-/** One number of a dashboard. Keeps its height while loading. */
+/** Keeps its height while loading. */
 export const StatCard = ({ title, value, suffix, loading = false }: Props) => {
   return (
     <Card style={{ height: '100%' }} styles={{ body: { padding: tokens.padding } }}>

@@ -28,7 +28,6 @@ const Centered = ({ icon, role, children }: { icon: ReactNode; role?: 'alert'; c
   );
 };
 
-/** Nothing to show, and what one may do next. */
 export const EmptyState = ({ message, action }: { message: ReactNode; action?: ReactNode }) => {
   return (
     <Centered icon={<InboxOutlined />}>
@@ -42,12 +41,11 @@ interface ErrorProps {
   message: ReactNode;
   hint?: ReactNode;
   onRetry?: () => void;
-  /** "Try again" unless given. */
+  /** "Try again" by default. */
   retryText?: string;
   back?: { to: string; label: string };
 }
 
-/** Something failed: what, and a way on. */
 export const ErrorState = ({ message, hint, onRetry, retryText, back }: ErrorProps) => {
   const { t } = useTranslation();
   return (
@@ -74,7 +72,7 @@ export const ErrorState = ({ message, hint, onRetry, retryText, back }: ErrorPro
   );
 };
 
-/** Holds the place of what is on its way, so that nothing jumps when it comes. */
+/** Reserves space, so that the layout does not shift. */
 export const LoadingState = ({ rows = 4 }: { rows?: number }) => {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tokens } from './tokens/tokens.ts';
 
-/** A newer server may answer a status that this page does not know. */
+/** A newer server may return an unknown status. */
 type Shown = AttendanceStatus | 'other';
 
 const icons: Record<Shown, ReactNode> = {
@@ -27,7 +27,7 @@ const colors: Record<Shown, [text: string, ground: string]> = {
   other: [tokens.colorText, tokens.colorFillTertiary],
 };
 
-/** A mark's status: color, word and icon. In the look of antd's Tag, which the marking page need not load for it. */
+/** In the look of antd's Tag, without loading it on the marking page. */
 export const StatusBadge = ({ status }: { status: Open<AttendanceStatus> }) => {
   const { t } = useTranslation();
   const shown = knownOr(attendanceStatusSchema, status);

@@ -3,12 +3,12 @@ import themes from 'antd/es/theme';
 
 const shared = {
   borderRadius: 10,
-  // The page's, in the shell's sheet.
+  // The page's font, from the shell's style sheet.
   fontFamily: 'inherit',
   // One scale of headings: page 26, card and section 16, text 15.
   fontSize: 15,
   fontSizeLG: 16,
-  // The color of the focus outline; the browser's own outline has it too (shell/src/page.css).
+  // The color of the focus outline, also in shell/src/page.css.
   colorPrimaryBorder: '#5b7fe8',
   controlHeight: 44,
   controlHeightSM: 36,
@@ -19,7 +19,7 @@ const shared = {
   boxShadowTertiary: 'none',
 } as const;
 
-/** A radio's dot on that light ground: antd reads it, but leaves it out of its types. */
+/** antd reads this token, but its types do not contain it. */
 const DARK_DOT = { radioColor: '#0d1220' };
 
 const components = {
@@ -29,8 +29,8 @@ const components = {
 } satisfies ThemeConfig['components'];
 
 /**
- * Ink blue on near-white. Every pair of text and ground has a contrast of at least 4.5:1. Edges of fields, icons and what
- * marks the focus have 3:1, in each state of a control (tests/e2e/tests/appearance.spec.ts).
+ * Ink blue on near-white. Every pair of text and background has a contrast of at least 4.5:1. Borders of
+ * fields, icons and focus outlines have 3:1, in each state of a control (tests/e2e/tests/appearance.spec.ts).
  */
 const light: ThemeConfig = {
   token: {
@@ -42,7 +42,7 @@ const light: ThemeConfig = {
     colorWarning: '#b45309',
     colorError: '#b91c1c',
     colorBgLayout: '#f7f8fa',
-    // antd would derive these as dull greys from such dark seeds.
+    // antd would derive these as dull grays from such dark seeds.
     colorPrimaryBg: '#e8edfb',
     colorInfoBg: '#eef2fb',
     colorInfoBorder: '#c7d2f5',
@@ -68,7 +68,7 @@ const dark: ThemeConfig = {
   algorithm: themes.darkAlgorithm,
   token: {
     ...shared,
-    // Darkened to #5b7dd8, which is told from the ground as an edge, and on which white icons are.
+    // Sufficient contrast as a border and behind white icons.
     colorPrimary: '#6790fb',
     colorPrimaryHover: '#8fa8f0',
     colorPrimaryActive: '#8fa8f0',
@@ -93,21 +93,21 @@ const dark: ThemeConfig = {
   },
   components: {
     ...components,
-    // Derived from the primary color, these would be too dark on a dark ground.
+    // Derived from the primary color, these would be too dark on a dark background.
     Button: {
       ...components.Button,
-      // Dark enough for white words.
+      // Dark enough for white text.
       colorPrimary: '#3b5fc9',
       colorPrimaryHover: '#4066cc',
       colorPrimaryActive: '#3b5fc9',
-      // The red that reads well as text on a dark ground is too light for white on it.
+      // The red that is readable as text on a dark background is too light for white text on it.
       dangerColor: '#1a0b0b',
       defaultHoverColor: '#b9c9f8',
       defaultHoverBorderColor: '#8fa8f0',
       defaultActiveColor: '#9db4f5',
       defaultActiveBorderColor: '#8fa8f0',
     },
-    // The selected segment is words on the ground.
+    // The selected segment is text on the background.
     Radio: {
       colorPrimary: '#9db4f5',
       colorPrimaryHover: '#b9c9f8',
@@ -117,5 +117,4 @@ const dark: ThemeConfig = {
   },
 };
 
-/** The one look of the product, by the system's color scheme. */
 export const theme = { light, dark };

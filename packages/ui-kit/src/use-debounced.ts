@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const PAUSE_MS = 300;
 
-/** A text that is being typed, without spaces around it, once typing has paused for 300 ms. */
+/** Returns the trimmed text after 300 ms without typing. */
 export const useDebounced = (typed: string): string => {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {

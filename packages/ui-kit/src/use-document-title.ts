@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Names the page in the browser's tab, history and to screen readers; the product's own name after it. */
 export const useDocumentTitle = (title?: string): void => {
   const { t } = useTranslation();
   useEffect(() => {

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a CSS media query holds, kept up to date. */
 export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     (onChange) => {
@@ -13,5 +12,5 @@ export const useMedia = (query: string): boolean =>
     () => false,
   );
 
-/** Whether the page is as narrow as a phone held upright. Paper is narrow too, but nobody holds it. */
+/** Print is narrow too, so only screens count. */
 export const useIsPhone = (): boolean => useMedia('screen and (max-width: 767px)');

@@ -4,15 +4,13 @@ import { useDebounced } from './use-debounced.ts';
 
 const NAME = 'search';
 
-/** A search box whose text goes into the address, and so to the server, once typing pauses. */
+/** The text is written to the URL, and so sent to the server, once typing pauses. */
 export const useSearchText = () => {
   const [address, setAddress] = useSearchParams();
   const search = address.get(NAME) ?? '';
   const [typed, setTyped] = useState(search);
   const wanted = useDebounced(typed);
-  /**
-   * The search text that this box wrote into the address; any other came from a link or from the browser's history.
-   */
+  /** Any other text in the URL came from a link or the browser's history. */
   const written = useRef(search);
   const settled = useRef(wanted);
   useEffect(() => {

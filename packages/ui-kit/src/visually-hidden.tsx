@@ -12,7 +12,7 @@ const hidden: CSSProperties = {
   whiteSpace: 'nowrap',
 };
 
-/** Text that a screen reader says and nobody sees; `inline` within a sentence. */
+/** `inline` within a sentence. */
 export const VisuallyHidden = ({ inline = false, children }: { inline?: boolean; children: ReactNode }) => {
   const Tag = inline ? 'span' : 'div';
   return <Tag style={hidden}>{children}</Tag>;

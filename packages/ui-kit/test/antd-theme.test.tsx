@@ -5,7 +5,7 @@ import { AntdTheme } from '../src/antd-theme.tsx';
 
 afterEach(cleanup);
 
-test('a button keeps its name while what it does is under way', () => {
+test('a button keeps its name while its action is in progress', () => {
   render(
     <AntdTheme>
       <Button loading>Sign in</Button>

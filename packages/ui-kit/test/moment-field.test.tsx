@@ -36,8 +36,8 @@ afterEach(() => {
   told = [];
 });
 
-describe('a day', () => {
-  test('is shown as the app’s language writes it, whatever the browser’s is', async () => {
+describe('a day field', () => {
+  test('shows the day in the app’s language, whatever the browser’s is', async () => {
     render(<Field kind="day" before="2020-09-14" />);
     expect(field().type).toBe('text');
     expect(field().value).toBe('Mon 14 Sep 2020');
@@ -47,7 +47,7 @@ describe('a day', () => {
     expect(field().value).toBe('Mo., 14. Sept. 2020');
   });
 
-  test('stands as it is typed, and is written out once the field is left', async () => {
+  test('keeps the typed text, and formats it when the field is left', async () => {
     render(<Field kind="day" />);
     await type('22.11.');
     expect(field().value).toBe('22.11.');
@@ -56,7 +56,7 @@ describe('a day', () => {
     expect(field().value).toMatch(/^\w{3} 22 Nov$/);
   });
 
-  test('that nobody can read stays in the field, to be corrected', async () => {
+  test('keeps an unreadable text for correction', async () => {
     render(<Field kind="day" />);
     await type('someday');
     await userEvent.tab();
@@ -64,7 +64,7 @@ describe('a day', () => {
     expect(told.at(-1)).toBe('someday');
   });
 
-  test('is today in the calendar by the campus’s clock, not by this device’s', async () => {
+  test('marks today by the campus clock, not by this device’s', async () => {
     jest.useFakeTimers({ now: new Date('2026-11-22T11:30:00Z'), advanceTimers: true });
     document.head.innerHTML = '<meta name="campus-time-zone" content="Pacific/Kiritimati">';
     try {
@@ -83,7 +83,7 @@ describe('a day', () => {
     }
   });
 
-  test('can be taken away', async () => {
+  test('can be cleared', async () => {
     render(<Field kind="day" before="2020-09-14" />);
     await userEvent.clear(field());
     await userEvent.tab();
@@ -91,7 +91,7 @@ describe('a day', () => {
     expect(field().value).toBe('');
   });
 
-  test('can be chosen from a calendar in the app’s language', async () => {
+  test('offers a calendar in the app’s language', async () => {
     await chooseLanguage('de');
     render(<Field kind="day" before="2020-09-14" />);
     await userEvent.click(field());
@@ -102,8 +102,8 @@ describe('a day', () => {
   });
 });
 
-describe('a time', () => {
-  test.each(['9:05', '09:05', '905'])('typed as %s is 09:05', async (text) => {
+describe('a time field', () => {
+  test.each(['9:05', '09:05', '905'])('reads %s as 09:05', async (text) => {
     render(<Field kind="time" />);
     await type(text);
     await userEvent.tab();
@@ -111,7 +111,7 @@ describe('a time', () => {
     expect(field().value).toBe('09:05');
   });
 
-  test('can be chosen from a clock', async () => {
+  test('offers a clock', async () => {
     render(<Field kind="time" before="10:00" />);
     await userEvent.click(field());
     const [hour] = await screen.findAllByText('14');
@@ -122,7 +122,7 @@ describe('a time', () => {
     expect(field().value).toBe('14:00');
   });
 
-  test('is confirmed by Enter, which does not send the form', async () => {
+  test('confirms with Enter without submitting the form', async () => {
     let sent = 0;
     render(
       <form
@@ -141,7 +141,7 @@ describe('a time', () => {
     expect(sent).toBe(0);
   });
 
-  test('is known as soon as it is typed, for who presses Enter in it', async () => {
+  test('reports the time while it is typed, so that Enter uses it', async () => {
     render(<Field kind="time" before="10:00" />);
     await type('9:05');
     expect(told.at(-1)).toBe('09:05');

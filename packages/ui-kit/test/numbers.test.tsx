@@ -26,7 +26,7 @@ beforeAll(() =>
 );
 afterEach(cleanup);
 
-test('counts are written with separators, as the language has them; codes stay as they are', async () => {
+test('counts have the separators of the language; codes stay unchanged', async () => {
   await chooseLanguage('en');
   render(<Page />);
   for (const shown of ['12,345', '1,500', '1,520 records', '1,500 students of 1500'])

@@ -9,13 +9,13 @@ import {
 const courseId = '66f000000000000000000c01';
 
 describe('the filters of a report', () => {
-  test('survive the address', () => {
+  test('survive the URL', () => {
     const filters = { courseId, from: '2026-09-01', to: '2026-09-30', status: 'LATE' as const };
     expect(readReportFilters(new URLSearchParams(writeReportFilters(filters)))).toEqual(filters);
     expect(writeReportFilters({})).toEqual({});
   });
 
-  test('that the address cannot mean count as none', () => {
+  test('are ignored if the URL contains invalid values', () => {
     const nonsense = new URLSearchParams({
       course: '../x',
       from: 'yesterday',
@@ -25,14 +25,14 @@ describe('the filters of a report', () => {
     expect(readReportFilters(nonsense)).toEqual({});
   });
 
-  test('take whole days of the campus’s zone', () => {
+  test('cover whole days in the campus time zone', () => {
     expect(reportQuery({ from: '2026-09-14', to: '2026-09-14' })).toEqual({
       from: new Date(2026, 8, 14, 0, 0, 0, 0).toISOString(),
       to: new Date(2026, 8, 14, 23, 59, 59, 999).toISOString(),
     });
   });
 
-  test('are backwards when they end before they begin', () => {
+  test('are reversed if they end before they begin', () => {
     expect(isBackwards({ from: '2026-09-15', to: '2026-09-14' })).toBe(true);
     expect(isBackwards({ from: '2026-09-14', to: '2026-09-14' })).toBe(false);
     expect(isBackwards({ from: '2026-09-15' })).toBe(false);

@@ -5,7 +5,7 @@ import { theme, tokens } from '../src/index.ts';
 /** Colors have to be tested in a browser (tests/e2e/tests/look-without-antd.spec.ts). */
 const sizes = Object.entries(tokens).filter(([, token]) => !String(token).startsWith('var('));
 
-test.each(['light', 'dark'] as const)('sizes of tokens are those that antd has from the %s theme', (name) => {
+test.each(['light', 'dark'] as const)("sizes of tokens equal those of antd's %s theme", (name) => {
   const derived: object = themes.getDesignToken(theme[name]);
   expect(sizes.length).toBeGreaterThan(20);
   expect(derived).toMatchObject(Object.fromEntries(sizes));

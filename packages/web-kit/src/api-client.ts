@@ -14,31 +14,30 @@ import { currentLanguage } from './messages/languages.ts';
 import { readEventStream, type StreamedEvent } from './event-stream.ts';
 import { createTraceParents } from './trace-parent.ts';
 
-/** The parts of a request that a route's contract names. */
 export interface RequestOf<R> {
   params?: InputOf<R, 'params'>;
   query?: InputOf<R, 'query'>;
   body?: InputOf<R, 'body'>;
-  /** Sends this browser's signature of the body along; DeviceKeyError where the browser can have no key. */
+  /** Adds this browser's signature of the body; DeviceKeyError if the browser cannot have a key. */
   signed?: boolean;
-  /** This browser's signature of a scanned code, by `signScan`. */
+  /** The result of `signScan`. */
   scanProof?: string | undefined;
-  /** Sent again with the same key, the request creates nothing a second time. */
+  /** A repeated request with the same key creates nothing again. */
   idempotencyKey?: string;
-  /** The place in line that the server gave when it was too busy to answer at once. */
+  /** The queue place that a busy server returned. */
   queuePlace?: string;
   signal?: AbortSignal;
 }
 
-/** Calls the API by its contract. All methods throw ApiError; a `signed` call throws DeviceKeyError too. */
+/** All methods throw ApiError; a `signed` call also throws DeviceKeyError. */
 export interface ApiClient {
   call: <R extends RouteContract>(route: R, request?: RequestOf<R>) => Promise<AnswerOf<R>>;
-  /** One page of a list; `nextCursor` is missing on the last. */
+  /** `nextCursor` is missing on the last page. */
   page: <R extends RouteContract>(
     route: R,
     request?: RequestOf<R>,
   ) => Promise<{ items: AnswerOf<R>; nextCursor?: string }>;
-  /** An answer that is no JSON: an export, a picture. */
+  /** For answers other than JSON, such as exports and images. */
   file: <R extends RouteContract>(route: R, request?: RequestOf<R>) => Promise<Blob>;
   stream: <R extends RouteContract>(
     route: R,
@@ -47,17 +46,17 @@ export interface ApiClient {
 }
 
 export interface ApiClientOptions {
-  /** Origin of the API; empty for the page's own. */
+  /** Empty for the page's own origin. */
   baseUrl?: string;
   getToken: () => string | undefined;
   /**
-   * Gets a new access token, however long that takes: each caller waits no longer than its own signal says. Undefined
-   * when the person must sign in again, and for nothing else.
+   * Gets a new access token; each caller waits as long as its own signal allows. Undefined only if the person
+   * must sign in again.
    */
   renew: () => Promise<string | undefined>;
   /**
-   * An answer that the page has asked for before the client was there, by the token that `getToken` then gives; given away
-   * once. `path` with its query. Undefined where there is none, or it can't be used any more.
+   * An answer that the page requested before the client existed, with the token of `getToken`; used once.
+   * `path` includes its query. Undefined if there is none, or it is unusable.
    */
   takeEarly?: (method: string, path: string) => Promise<Response | undefined>;
 }
@@ -73,14 +72,17 @@ const pathOf = (route: RouteContract, request: RequestOf<RouteContract>): string
   return query.size > 0 ? `${path}?${query}` : path;
 };
 
-/** The gateway gives up after 15 s; a network that swallows packets would leave a press without an answer for minutes. */
+/**
+ * The gateway's timeout is 15 s; a network that drops packets would leave a user without an answer for
+ * minutes.
+ */
 const MAX_ANSWER_MS = 30_000;
-/** A change that waits longer for a new token would be made when its user no longer expects it. */
+/** A change that waits longer for a new token would happen when its user no longer expects it. */
 const MAX_RENEWAL_MS = 10_000;
 
 const isChange = (route: RouteContract): boolean => route.method !== 'get';
 
-/** Not by `navigator.onLine` alone: a server on this very machine answers without any network. */
+/** `navigator.onLine` alone is insufficient: a server on this machine answers without any network. */
 const noAnswer = (route: RouteContract, wasOnline: boolean): ApiError => {
   const error = new ApiError(0);
   if (!wasOnline) error.trouble = isChange(route) ? 'not-sent' : 'offline';
@@ -95,7 +97,7 @@ const nextCursorOf = (response: Response): string | undefined => {
   return next ? (new URL(next, 'http://self').searchParams.get('cursor') ?? undefined) : undefined;
 };
 
-/** The result of the work, or the signal's reason; after an abort the work continues for other callers. */
+/** Rejects with the signal's reason; after an abort the work continues for other callers. */
 const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
   if (!signal) return work;
   return new Promise((resolve, reject) => {
@@ -114,7 +116,7 @@ export const createApiClient = ({
 }: ApiClientOptions): ApiClient => {
   const traceParent = createTraceParents();
   let renewing: Promise<string | undefined> | undefined;
-  /** However many calls find the token expired, it is renewed once. */
+  /** Concurrent calls with an expired token share one renewal. */
   const renewOnce = () =>
     (renewing ??= renew().finally(() => {
       renewing = undefined;
@@ -139,7 +141,7 @@ export const createApiClient = ({
   ): Promise<Response> => {
     const headers: Record<string, string> = {
       'x-requested-with': 'qr-attendance',
-      // The app's in place of the browser's: the server writes emails in it.
+      // The server writes emails in the language of the app, not the browser's.
       'accept-language': currentLanguage(),
       traceparent: traceParent(),
     };
@@ -177,8 +179,8 @@ export const createApiClient = ({
     const answered = early && (await unlessAborted(early, limited()));
     const token = getToken();
     const response = answered ?? (await fetchOnce(route, request, token, limited()));
-    // If nobody has to be signed in, a 401 concerns the data that was sent. The token may be missing, for example
-    // when storage was cleared.
+    // If nobody has to be signed in, a 401 concerns the data that was sent. The token may be missing, for
+    // example when storage was cleared.
     if (response.status !== 401 || (!token && route.access === 'anyone')) return response;
     // Another tab may have renewed it meanwhile.
     const renewed = getToken() === token ? await waitForRenewal(route, request.signal) : getToken();

@@ -4,29 +4,32 @@ import i18next from 'i18next';
 const BRAND = Symbol.for('qr-attendance.ApiError');
 
 /**
- * `offline`: a question that could not leave this device; `not-sent`: a change that could not;
- * `incompatible`: the server answered with success, in a form that this page does not know.
+ * `offline`: a read that could not leave this device; `not-sent`: a change that could not; `incompatible`: a
+ * successful answer in a form that this page does not know.
  */
 export type Trouble = 'offline' | 'not-sent' | 'incompatible';
 
-/** A call that did not succeed. `message` is the server's sentence, or empty when there was none. */
+/** `message` is the server's sentence, or empty. */
 export class ApiError extends Error {
-  /** The shell's client throws, remotes catch, and each has its own copy of this class: a brand tells, not the class. */
+  /**
+   * The shell's client throws and remotes catch, but each has its own copy of this class, so a brand
+   * identifies it.
+   */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return typeof value === 'object' && value !== null && BRAND in value;
   }
   readonly [BRAND] = true;
   override name = 'ApiError';
-  /** HTTP status; 0 when no answer came. */
+  /** 0 if there was no answer. */
   readonly status: number;
   readonly code: string;
   readonly requestId: string;
   readonly details: Record<string, unknown>;
-  /** Seconds after which the server wants to be asked again; undefined when it did not say. */
+  /** Undefined if the server did not send Retry-After. */
   readonly retryAfterSeconds: number | undefined;
-  /** The renewal of the access token was refused: set by the API client alone. See classifyFailure. */
+  /** Set by the API client only: the renewal of the access token was rejected. See classifyFailure. */
   signedOut = false;
-  /** Set by the API client alone: why nothing usable came back, as far as the browser knows. */
+  /** Set by the API client only: the reason of an unusable answer, as far as the browser knows. */
   trouble: Trouble | undefined;
 
   constructor(
@@ -42,7 +45,7 @@ export class ApiError extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 
-  /** Messages beside fields, when the server refused a form: field name → message. */
+  /** Messages beside fields of a rejected form: field name → message. */
   get fields(): Record<string, string> {
     const { fields } = this.details;
     return typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {};
@@ -58,22 +61,22 @@ const secondsOf = (retryAfter: string | null): number | undefined => {
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
 };
 
-/** Reads the published error body; anything else (a proxy's page, say) has no sentence for people. */
+/** Other answers, such as a proxy's page, have no sentence for people. */
 export const toApiError = async (response: Response): Promise<ApiError> => {
   const body: unknown = await response.json().catch(() => undefined);
   const retryAfter = secondsOf(response.headers.get('retry-after'));
   return new ApiError(response.status, errorBodySchema.safeParse(body).data ?? {}, retryAfter);
 };
 
-/** Whether the caller itself gave up the call, by the signal that it passed. */
+/** The caller itself aborted the request. */
 export const isCanceled = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 
 const endSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 /**
- * The server's refusal in the language of the page: the text of its `code`, else the server's own English sentence.
- * @returns an empty string when the server sent no sentence
+ * The server's error in the language of the page: the text of its `code`, else the server's own English
+ * sentence; empty if there is none.
  */
 export const refusalOf = ({ code, message, details, retryAfterSeconds }: ApiError): string => {
   if (!code || !message) return message;
@@ -82,8 +85,8 @@ export const refusalOf = ({ code, message, details, retryAfterSeconds }: ApiErro
 };
 
 /**
- * The sentence to show: the server's refusal, else the fallback (specification, section 8), with the reason where the
- * browser knows it. An outdated page is not the fault of what was pressed, so it replaces the fallback.
+ * The server's error, else the fallback (specification, section 8) with the reason, if the browser knows it.
+ * An outdated page is not the user's fault, so its message replaces the fallback.
  */
 export const messageOf = (error: unknown, fallback: string): string => {
   if (isCanceled(error)) return i18next.t('common:trouble.canceled');

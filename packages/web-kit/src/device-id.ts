@@ -2,7 +2,7 @@ import { v4 as uuid } from 'uuid';
 
 const KEY = 'deviceId';
 
-/** This browser's id, made at first use and kept in its storage. Specification, section 4. */
+/** Created at first use and kept in the browser's storage. Specification, section 4. */
 export const getDeviceId = (): string => {
   const kept = localStorage.getItem(KEY);
   if (kept) return kept;
@@ -11,5 +11,5 @@ export const getDeviceId = (): string => {
   return made;
 };
 
-/** Goes by an id that this browser had before. */
+/** Restores an id that this browser had before. */
 export const keepDeviceId = (deviceId: string): void => localStorage.setItem(KEY, deviceId);

@@ -2,13 +2,15 @@ import type { DeviceKey } from '@qr-attendance/contracts';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { ECDSA, KEY_DATABASE, KEY_STORE, OWN, proveScan, signText, type KeptKey } from './scan-proof.ts';
 
-/** `insecure`: browsers sign only on secure (https) pages; `storage`: this one keeps nothing, as some private windows do. */
+/**
+ * `insecure`: browsers sign only on secure (https) pages; `storage`: the browser stores nothing, as in some
+ * private windows.
+ */
 export type DeviceKeyFailure = 'insecure' | 'storage';
 const BRAND = Symbol.for('qr-attendance.DeviceKeyError');
 
-/** This browser can have no key of its own. */
 export class DeviceKeyError extends Error {
-  /** As ApiError: the shell throws, remotes catch, and each has its own copy of this class. */
+  /** As in ApiError: the shell throws and remotes catch, and each has its own copy of this class. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return typeof value === 'object' && value !== null && BRAND in value;
   }
@@ -22,7 +24,7 @@ export class DeviceKeyError extends Error {
   }
 }
 
-/** This browser's own key: its public half to name it, and signing by the private half, which nobody can read. */
+/** The private key cannot be read. */
 export interface OwnKey {
   publicKey: DeviceKey;
   /** @returns the signature of the text's UTF-8 bytes, for the header `X-Device-Signature` */
@@ -32,7 +34,7 @@ export interface OwnKey {
 interface Schema extends DBSchema {
   [KEY_STORE]: { key: typeof OWN; value: KeptKey };
 }
-/** A storage that hangs must not hold a mark up for good. */
+/** A hanging storage must not delay a mark forever. */
 const OPEN_WITHIN_MS = 5_000;
 
 const open = (): Promise<IDBPDatabase<Schema>> =>
@@ -72,12 +74,12 @@ const within = <T>(ms: number, work: Promise<T>): Promise<T> =>
   });
 
 /**
- * The key of this browser (one a profile, whoever is signed in): ECDSA on P-256, made at first use and kept in IndexedDB
- * as a CryptoKey that cannot be exported. Source: Web Cryptography API.
- * @throws DeviceKeyError where there can be none
+ * One key per browser profile, whoever is signed in: ECDSA on P-256, created at first use and kept in
+ * IndexedDB as a CryptoKey that cannot be exported. Source: Web Cryptography API.
+ * @throws DeviceKeyError if the browser cannot have a key
  */
 export const deviceKey = async (): Promise<OwnKey> => {
-  // Typed as always there, but browsers hide it from pages that are not served securely.
+  // Browsers hide it from insecure pages, although the type is not optional.
   const subtle = crypto.subtle as SubtleCrypto | undefined;
   if (!subtle) throw new DeviceKeyError('insecure');
   const key = await within(OPEN_WITHIN_MS, keptOrMade()).catch((cause: unknown) => {
@@ -89,7 +91,7 @@ export const deviceKey = async (): Promise<OwnKey> => {
   };
 };
 
-/** The same; undefined where there can be none. */
+/** Undefined if the browser cannot have a key. */
 export const deviceKeyIfAny = async (): Promise<OwnKey | undefined> => {
   try {
     return await deviceKey();
@@ -99,7 +101,7 @@ export const deviceKeyIfAny = async (): Promise<OwnKey | undefined> => {
   }
 };
 
-/** @returns the header `X-Scan-Proof` for a code; undefined where this browser can have no key */
+/** @returns the header `X-Scan-Proof` for a code; undefined if this browser cannot have a key */
 export const signScan = async (code: string): Promise<string | undefined> => {
   const key = await deviceKeyIfAny();
   return key && proveScan(code, key.publicKey, key.sign);

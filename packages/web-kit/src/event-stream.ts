@@ -3,15 +3,15 @@ import { toApiError } from './api-error.ts';
 import { classifyFailure, retryDelay, type Failure } from './failure.ts';
 
 export interface StreamedEvent {
-  /** `connected` at each (re)connection, `disconnected` when the line is down; else the server's event name. */
+  /** `connected` at each (re)connection, `disconnected` when it breaks; else the server's event name. */
   event: string;
   data: string;
 }
 
 export interface StreamOptions {
-  /** The server says something at least every 15 s; a line silent for longer than this is dead, though nobody said so. */
+  /** The server sends something at least every 15 s; a connection silent for longer is dead. */
   silenceMs?: number;
-  /** Milliseconds before the next try, by what happened and how often it did in a row before. */
+  /** Milliseconds before the next attempt, by the failure and the number of consecutive ones before. */
   delay?: (failure: Failure, failuresBefore: number) => number;
 }
 
@@ -26,7 +26,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', done);
   });
 
-/** Passes bytes on and calls `onSilence` when none came for a while. */
+/** Forwards bytes and calls `onSilence` when none arrive for a while. */
 const watchFor = (silenceMs: number, onSilence: () => void) => {
   let timer = setTimeout(onSilence, silenceMs);
   const stop = () => clearTimeout(timer);
@@ -56,10 +56,10 @@ async function* readEvents(body: ReadableStream<Uint8Array>, silenceMs: number, 
 }
 
 /**
- * Server-sent events (WHATWG HTML, 9.2) read by fetch, so that the token stays in a header. Reconnects with growing,
- * jittered pauses, and not before the server wants to be asked again, until aborted; after each `connected` the reader
- * must fetch the present state, as events in between are lost.
- * @throws ApiError when the server refuses or the sign-in is over: asking again would not help
+ * Server-sent events (WHATWG HTML, 9.2) read with fetch, so that the token stays in a header. Reconnects with
+ * growing, jittered pauses, respecting Retry-After, until aborted; after each `connected` the reader must
+ * fetch the current state, because events in between are lost.
+ * @throws ApiError if the server rejects the request or the sign-in is over
  */
 export async function* readEventStream(
   open: (signal: AbortSignal) => Promise<Response>,

@@ -1,4 +1,4 @@
-// For the build, which draws first pages in Node: no part of any app.
+// For the build, which renders first pages in Node; not part of any app.
 import { languages, type Language } from './messages/language-names.ts';
 import { sharedTexts } from './messages/all-languages.ts';
 import type { Profile, User } from '@qr-attendance/contracts';
@@ -12,9 +12,9 @@ import { LendHost } from './host-context.tsx';
 import type { Host } from './remote-contract.ts';
 
 /**
- * Draws in each language what a page shows before its scripts are there.
+ * Renders in each language what a page shows before its scripts have loaded.
  * @param texts of the app, in its own namespace
- * @param draw called once for each language
+ * @param draw called once per language
  */
 export const drawInEachLanguage = async <Drawn,>(
   namespace: string,
@@ -40,11 +40,10 @@ export const drawInEachLanguage = async <Drawn,>(
   return drawn as Record<Language, Drawn>;
 };
 
-/** HTML of a page at a path. */
 export const toHtml = (page: ReactNode, path = '/'): string =>
   renderToStaticMarkup(
     <MemoryRouter initialEntries={[path]}>{page}</MemoryRouter>,
-    // React asks for pictures ahead of all else; the page has them a few lines on.
+    // React preloads images before everything else; they are a few lines further in the page.
   ).replace(/^<link rel="preload"[^>]*>/, '');
 
 const notYet = (): never => {
@@ -55,7 +54,7 @@ const nobody: Host = {
   identity: { user: {} as User, profile: {} as Profile, reload: notYet },
 };
 
-/** A first page of a remote. Source: `remoteFirstPagesSchema` of the contracts. */
+/** Source: `remoteFirstPagesSchema` of the contracts. */
 interface FirstPage {
   path: string;
   name: string;

@@ -19,11 +19,11 @@ const useRemote = (): RemoteProps => {
   return remote;
 };
 
-/** A refusal stays one however often it is asked; a server that is busy is asked until it is no longer. */
-const worthRetrying = (failures: number, error: unknown): boolean => {
+/** A rejection is final; a busy server is retried until it is not. */
+const isRetryable = (failures: number, error: unknown): boolean => {
   const { kind } = classifyFailure(error);
   if (kind === 'busy') return true;
-  // Offline needs no second try: it is shown at once, and asked again as soon as the network is back.
+  // Offline is shown at once, and retried as soon as the network is back.
   const isOffline = error instanceof ApiError && error.trouble === 'offline';
   return kind === 'unreachable' && !isOffline && failures < 2;
 };
@@ -36,17 +36,17 @@ const planRetry = (failures: number, error: Error): number => {
   return ms;
 };
 
-/** When a query is tried again that failed for this reason (its `failureReason`), where it is. */
+/** The next automatic retry for a query's `failureReason`, if there is one. */
 export const plannedRetry = (failureReason: unknown): Retry | undefined =>
   failureReason instanceof Error ? planned.get(failureReason) : undefined;
 
-/** A scan is redeemed and a mark is looked for once: such a query never goes stale by itself. */
+/** Some queries, such as redeeming a scan, run once and never go stale. */
 const isRepeatable = ({ options }: Query): boolean =>
   (options as { staleTime?: unknown }).staleTime !== Infinity;
 
 /**
- * TanStack Query's own `networkMode` holds questions and presses back while offline: pages load forever, and a press is sent
- * minutes later, when nobody expects it. Here both fail at once.
+ * TanStack Query's own `networkMode` pauses queries and mutations while offline: pages load forever, and a
+ * mutation is sent minutes later, when nobody expects it. Here both fail at once.
  */
 export const createQueryClient = (): QueryClient => {
   const client = new QueryClient({
@@ -54,33 +54,32 @@ export const createQueryClient = (): QueryClient => {
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
-        retry: worthRetrying,
+        retry: isRetryable,
         retryDelay: planRetry,
         staleTime: 2_000,
       },
       mutations: { networkMode: 'always' },
     },
   });
-  // A `MutationCache` of our own would be one more thing that a shell must share with its remotes.
+  // A separate `MutationCache` would be one more module that a shell must share with its remotes.
   client.getMutationCache().config.onError = (error) => {
     const { kind } = classifyFailure(error);
-    // The server may have done what it could not confirm: the page shows what it has now.
+    // The server may have done what it could not confirm, so the page loads the current state.
     if (kind === 'unreachable' || kind === 'incompatible')
       void client.invalidateQueries({ predicate: isRepeatable });
   };
   return client;
 };
 
-/** English is there at once; another language holds the page back until it is, so that no text changes under the reader. */
+/**
+ * English is available at once; another language delays the page until it is loaded, so that no text changes.
+ */
 const useCatalogue = (catalogue: Catalogue): void => {
   const ready = installCatalogue(catalogue);
   if (currentLanguage() !== DEFAULT_LANGUAGE) use(ready);
 };
 
-/**
- * Goes round a remote's page: its own cache of answers, and what the shell lent. Icons are bundled with each remote, so
- * each copy is told the nonce its style element needs.
- */
+/** Each remote has its own query cache and bundled icons, which need the nonce for their style element. */
 export const LendHost = ({ children, ...remote }: RemoteProps & { children: ReactNode }) => {
   const [queries] = useState(createQueryClient);
   const [icons] = useState(() => {
@@ -96,7 +95,6 @@ export const LendHost = ({ children, ...remote }: RemoteProps & { children: Reac
   );
 };
 
-/** The same, with the remote's texts. */
 export const RemoteProviders = ({
   catalogue,
   ...lent
@@ -108,10 +106,10 @@ export const RemoteProviders = ({
 export const useHost = (): Host => useRemote().host;
 export const useApi = (): ApiClient => useHost().api;
 export const useIdentity = (): Identity => useHost().identity;
-/** The path at which the shell mounted this remote, e.g. `/student`. */
+/** The path at which the shell mounted this remote, such as `/student`. */
 export const useBasePath = (): string => useRemote().basePath;
 
-/** The signed-in student's profile. @throws Error in an area that is not the student's own */
+/** @throws Error outside of the student's own areas */
 export const useStudentProfile = (): StudentProfile => {
   const { profile } = useIdentity();
   if (!isStudentProfile(profile)) throw new Error('not a student');

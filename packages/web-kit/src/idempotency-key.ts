@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { v4 as uuid } from 'uuid';
 
 /**
- * Gives each request of a form its key: the same as long as the form says the same, however often it is sent, and another
- * once it is changed. A form that is begun again has new ones, as they live as long as the component.
+ * Repeated submissions of the same content share a key; changed content gets another. Keys live as long as
+ * the component.
  */
 export const useIdempotencyKeys = (): ((body: unknown) => string) => {
   const [keys] = useState(() => new Map<string, string>());

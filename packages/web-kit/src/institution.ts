@@ -4,7 +4,8 @@ import { currentLanguage } from './messages/languages.ts';
 let read: { text: string; institution: Partial<Institution> } | undefined;
 
 /**
- * The setting `INSTITUTION`, which the gateway writes into the page; empty if the page does not come from a gateway.
+ * The setting `INSTITUTION`, which the gateway writes into the page; empty if the page does not come from a
+ * gateway.
  */
 export const institution = (): Partial<Institution> => {
   const text = document.getElementById('institution')?.textContent ?? '';
@@ -18,12 +19,11 @@ export const institution = (): Partial<Institution> => {
   return read.institution;
 };
 
-/** The institution's own word in the language of the texts, else its English one; undefined where ours holds. */
+/** The institution's own text in the current language, else its English one; undefined if it has none. */
 export const institutionWord = (name: keyof InstitutionWords): string | undefined => {
   const { words = {} } = institution();
   return words[currentLanguage()]?.[name] ?? words['en']?.[name];
 };
 
-/** Whether the institution gives its students this number. */
 export const hasStudentNumber = (name: StudentNumber): boolean =>
   institution().studentNumbers?.includes(name) ?? true;

@@ -1,27 +1,30 @@
 import type { UserType } from '@qr-attendance/contracts';
 import type { Language } from './messages/language-names.ts';
 
-/** One of antd's icons; the build knows them, and writes its lines into the manifest, so that the shell need not. */
+/** An antd icon name; the build writes its paths into the manifest. */
 export type IconName = `${string}Outlined`;
 
 /**
- * A page as its remote declares it in `src/pages.ts`: plain data, which the build writes into the remote's manifest. The
- * first page whose path matches an address decides who may see it.
+ * Plain data in `src/pages.ts`, which the build writes into the remote's manifest. The first page whose path
+ * matches decides who may see it.
  */
 export interface PageDeclaration {
   /** Below the area's own path, as the router matches it: '', 'courses/:id'. */
   path: string;
-  /** The users whose page it is; if missing, everyone who may enter the area. */
+  /** Missing: everyone who may enter the area. */
   userType?: UserType;
-  /** Has none of antd's components, so it opens without their theme: for what is opened in a hurry (docs/decisions/page-start.md). */
+  /**
+   * Uses no antd components, so it opens without their theme, for pages that must open quickly
+   * (docs/decisions/page-start.md).
+   */
   plain?: true;
-  /** Its link in the navigation, in the order of the declarations; left out for pages that others lead to. */
+  /** The link in the navigation, in the order of the declarations. */
   nav?: {
     text: Readonly<Record<Language, string>>;
     icon: IconName;
-    /** The large button of a phone's bar; the middle one of the links. */
+    /** The large middle button of the bottom bar on phones. */
     main?: boolean;
-    /** Left out of a phone's bar, where five is what fits; the dashboard leads there too. */
+    /** Left out of the bottom bar on phones, which has room for five; the dashboard links to it too. */
     wideOnly?: boolean;
   };
 }

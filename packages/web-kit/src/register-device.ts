@@ -3,13 +3,13 @@ import type { ApiClient } from './api-client.ts';
 import { getDeviceId, keepDeviceId } from './device-id.ts';
 import { deviceKey } from './device-key.ts';
 
-const LONGEST_NAME = 50;
-/** The browser's own description of itself, cut to what a name may hold. Specification, section 9. */
-export const defaultDeviceName = (): string => navigator.userAgent.slice(0, LONGEST_NAME).trim();
+const MAX_NAME_LENGTH = 50;
+/** The browser's own description, cut to the maximum length. Specification, section 9. */
+export const defaultDeviceName = (): string => navigator.userAgent.slice(0, MAX_NAME_LENGTH).trim();
 
 /**
- * The id under which the server knows this device once it is registered: its own, or the one of before where the browser
- * lost that and kept its key, by which the server gave the old entry the new name.
+ * The id under which the server knows this device: its own, or the previous one if the browser lost that and
+ * kept its key, whose entry the server has renamed.
  */
 export const registeredAs = (devices: RegisteredDevice[], deviceId: string, deviceName: string): string => {
   const found =
@@ -19,9 +19,8 @@ export const registeredAs = (devices: RegisteredDevice[], deviceId: string, devi
 };
 
 /**
- * Registers this very device for the signed-in student, by the key that only this browser has.
  * @returns all of the student's devices
- * @throws DeviceKeyError where the browser can keep no key; ApiError where the server refuses
+ * @throws DeviceKeyError if the browser cannot store a key; ApiError if the server rejects it
  */
 export const registerDevice = async (api: ApiClient, deviceName: string): Promise<RegisteredDevice[]> => {
   const { publicKey } = await deviceKey();

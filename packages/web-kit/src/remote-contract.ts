@@ -3,22 +3,21 @@ import type { ComponentType } from 'react';
 import type { ApiClient } from './api-client.ts';
 import { REMOTE_CONTRACT_VERSION } from './contract-version.ts';
 
-/** The signed-in user; remotes are rendered for signed-in users only. */
+/** Remotes are rendered for signed-in users only. */
 export interface Identity {
   user: User;
   profile: Profile;
-  /** Reads user and profile again, after a change of either. */
+  /** Reloads user and profile after a change. */
   reload: () => Promise<void>;
 }
 
-/** The services that the shell provides to a remote. */
 export interface Host {
   api: ApiClient;
   identity: Identity;
 }
 
 export interface RemoteProps {
-  /** The path at which the shell mounted the remote, e.g. `/teacher`. */
+  /** The path at which the shell mounted the remote, such as `/teacher`. */
   basePath: string;
   host: Host;
 }
@@ -28,13 +27,13 @@ export interface RemoteModule {
   contractVersion: number;
   Page: ComponentType<RemoteProps>;
   /**
-   * Has a page there before it is drawn: called with its path as the remote declares it. Older shells don't. Rejects where
-   * the page can't be had.
+   * Loads a page before it is rendered; called with its declared path. Older shells do not call it. Rejects
+   * if the page is unavailable.
    */
   prepare?: (path: string) => Promise<void>;
 }
 
-/** Declares a remote, stamped with the version of the contract it was built against. */
+/** Adds the version of the contract that the remote is built against. */
 export const defineRemote = (remote: Omit<RemoteModule, 'contractVersion'>): RemoteModule => ({
   contractVersion: REMOTE_CONTRACT_VERSION,
   ...remote,

@@ -1,10 +1,9 @@
-/** Hands a file to the browser's downloads. */
 export const saveFile = (content: Blob, name: string): void => {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // Later: some browsers read it only after the click has returned.
+  // Some browsers read it only after the click has returned.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 };

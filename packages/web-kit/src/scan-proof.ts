@@ -1,7 +1,7 @@
-// Without imports of packages: the script that stands in the shell's page uses it too.
+// Without imports of packages, because the inline script of the shell's page uses it too.
 import type { DeviceKey, ScanProof } from '@qr-attendance/contracts';
 
-/** The database of the browser's own key, in IndexedDB. */
+/** IndexedDB database of the browser's own key. */
 export const KEY_DATABASE = 'device-key';
 export const KEY_STORE = 'keys';
 export const OWN = 'own';
@@ -23,7 +23,7 @@ const toBase64url = (bytes: ArrayBuffer | Uint8Array): string =>
 export const signText = async ({ privateKey }: Pick<KeptKey, 'privateKey'>, text: string): Promise<string> =>
   toBase64url(await crypto.subtle.sign(ECDSA, privateKey, new TextEncoder().encode(text)));
 
-/** The fields of everything that a browser signs for a scan: a new nonce, and the time of its own clock. */
+/** A new nonce, and the time of the browser's own clock. */
 export const scanMoment = (): Pick<ScanProof, 'nonce' | 'at'> => ({
   nonce: crypto.randomUUID(),
   at: new Date().toISOString(),
@@ -31,7 +31,7 @@ export const scanMoment = (): Pick<ScanProof, 'nonce' | 'at'> => ({
 
 /**
  * Proves which browser scanned a code.
- * @param sign signs a text by the private half of `publicKey`
+ * @param sign signs with the private half of `publicKey`
  * @returns the header `X-Scan-Proof`: proof and signature, as base64url with a dot between
  */
 export const proveScan = async (

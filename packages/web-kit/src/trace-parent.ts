@@ -1,4 +1,4 @@
-/** Longer than a ticket lives; a page that stays open and asks again and again begins a new trace now and then. */
+/** Longer than a ticket is valid; an open page that polls starts a new trace now and then. */
 const TRACE_MS = 10 * 60_000;
 
 const randomHex = (bytes: number): string =>
@@ -7,8 +7,8 @@ const randomHex = (bytes: number): string =>
   ).join('');
 
 /**
- * Makes the `traceparent` header of each call (W3C Trace Context): a trace for what somebody does on one page, such as
- * scan and mark, and a span for each call. Random numbers alone; the page's path is compared and never sent.
+ * Creates the `traceparent` header of each call (W3C Trace Context): one trace for the actions on one page,
+ * such as scan and mark, and one span per call. The values are random; the page's path is only compared.
  */
 export const createTraceParents = ({
   pathOf = () => globalThis.location?.pathname,

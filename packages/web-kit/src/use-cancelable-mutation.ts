@@ -17,8 +17,8 @@ type Options<Data, Variables> = Omit<UseMutationOptions<Data, Error, Variables>,
 };
 
 /**
- * A mutation for a dialog: `cancel` gives up the request under way, so that a press that was taken back is not made later,
- * once the network is back.
+ * A mutation for a dialog: `cancel` aborts the request, so that it is not sent later when the network is
+ * back.
  */
 export const useCancelableMutation = <Data, Variables = void>({
   mutationFn,

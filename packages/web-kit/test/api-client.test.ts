@@ -18,7 +18,7 @@ const refuse = { error: 'Please sign in first.', code: 'unauthorized', requestId
 let server: TestServer;
 afterEach(() => server.stop());
 
-/** A client whose token is `good` for this server after `renew` was called `renewals` times. */
+/** A client whose token the server accepts after this number of renewals. */
 const start = async (handle: Handler, options: Partial<ApiClientOptions> = {}) => {
   server = await startServer(handle);
   return createApiClient({
@@ -37,13 +37,13 @@ const onlyWith =
       : sendJson(response, 401, refuse);
 
 describe('a call', () => {
-  test('carries the token, its parameters and its query', async () => {
+  test('sends the token, its parameters and its query', async () => {
     const api = await start(onlyWith('good', (_request, response) => sendJson(response, 200, [course])));
     await api.call(routes.course.listCourses, { query: { limit: 5 } });
     expect(server.asked).toEqual(['GET /api/courses?limit=5']);
   });
 
-  test('says the language of the app, not the browser’s', async () => {
+  test('sends the language of the app, not the browser’s', async () => {
     const said: unknown[] = [];
     const api = await start((request, response) => {
       said.push(request.headers['accept-language']);
@@ -53,7 +53,7 @@ describe('a call', () => {
     expect(said).toEqual(['en']);
   });
 
-  test('carries the key under which it may be sent again', async () => {
+  test('sends the idempotency key', async () => {
     const keys: unknown[] = [];
     const api = await start((request, response) => {
       keys.push(request.headers['idempotency-key']);
@@ -65,7 +65,7 @@ describe('a call', () => {
     expect(keys).toEqual(['"one-of-a-kind"', undefined]);
   });
 
-  test('that is refused throws the sentence, code and fields of the server', async () => {
+  test('that is rejected throws the sentence, code and fields of the server', async () => {
     const details = { fields: { email: 'must be an email address' } };
     const api = await start((_request, response) =>
       sendJson(response, 400, {
@@ -81,19 +81,19 @@ describe('a call', () => {
     expect((failure as ApiError).fields).toEqual(details.fields);
   });
 
-  test('answered by something that is not ours throws without a sentence', async () => {
+  test('with an unknown answer throws without a sentence', async () => {
     const api = await start((_request, response) => response.writeHead(502).end('<html>Bad gateway</html>'));
     await expect(api.call(routes.course.listCourses)).rejects.toMatchObject({ status: 502, message: '' });
   });
 
-  test('that nobody answers throws status 0', async () => {
+  test('without an answer throws status 0', async () => {
     const api = await start((request) => request.socket.destroy());
     await expect(api.call(routes.course.listCourses)).rejects.toMatchObject({ status: 0, message: '' });
   });
 });
 
 describe('an expired token', () => {
-  test('is renewed once, however many calls find it so, and each call is repeated', async () => {
+  test('is renewed once for concurrent calls, which are repeated', async () => {
     let token = 'old';
     let renewals = 0;
     const api = await start(
@@ -112,7 +112,7 @@ describe('an expired token', () => {
     expect(renewals).toBe(1);
   });
 
-  test('that another tab renewed meanwhile is taken from there', async () => {
+  test('is replaced by the one that another tab renewed meanwhile', async () => {
     let token = 'old';
     const api = await start(
       (request, response) => {
@@ -125,7 +125,7 @@ describe('an expired token', () => {
     expect(await api.call(routes.course.listCourses)).toHaveLength(1);
   });
 
-  test('that can not be renewed makes the call fail, without a second try', async () => {
+  test('that cannot be renewed fails the call without another attempt', async () => {
     const api = await start(
       onlyWith('new', () => undefined),
       { getToken: () => 'old' },
@@ -137,7 +137,7 @@ describe('an expired token', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  test('holds nobody who gives up, and is renewed for the others all the same', async () => {
+  test('does not delay a caller that aborts, and is renewed for the others', async () => {
     let token = 'old';
     let finish: ((renewed: string) => void) | undefined;
     const api = await start(
@@ -163,14 +163,14 @@ describe('an expired token', () => {
     return { api, renewals: () => renewals };
   };
 
-  test('is what one that is gone counts as: who can’t renew it is signed out', async () => {
+  test('is treated like a missing one: a failed renewal signs out', async () => {
     const { api, renewals } = await withoutToken();
     const refused = api.call(routes.course.listCourses);
     await expect(refused).rejects.toMatchObject({ status: 401, signedOut: true });
     expect(renewals()).toBe(1);
   });
 
-  test('is nothing that a wrong password could be mistaken for', async () => {
+  test('is not confused with a wrong password', async () => {
     const { api, renewals } = await withoutToken();
     const refused = api.call(routes.auth.login, { body: { email: 'ada@campus.example', password: 'wrong' } });
     await expect(refused).rejects.toMatchObject({ status: 401, signedOut: false });
@@ -179,7 +179,7 @@ describe('an expired token', () => {
 });
 
 describe('a list', () => {
-  test('says where its next page begins, and says nothing on the last', async () => {
+  test('returns the cursor of its next page, and none on the last', async () => {
     const api = await start((request, response) =>
       sendJson(
         response,

@@ -29,7 +29,7 @@ beforeEach(() => {
 afterEach(() => void jest.restoreAllMocks());
 
 describe('the key of a browser', () => {
-  test('is made once and found again, and signs what only its public half confirms', async () => {
+  test('is created once and found again, and its signatures match its public half only', async () => {
     const { publicKey } = await deviceKey();
     expect(deviceKeySchema.parse(publicKey)).toEqual(publicKey);
     const again = await deviceKey();
@@ -44,7 +44,7 @@ describe('the key of a browser', () => {
     expect(await isSignatureOf(other.publicKey, signature, '{"name":"Zoë"}')).toBe(false);
   });
 
-  test('signs the scan of a code, as it was typed, with the time and a number of its own', async () => {
+  test('signs the scan of a code as typed, with time and nonce', async () => {
     const { publicKey } = await deviceKey();
     const nonces = new Set<string>();
     for (const code of ['k7m2-9qxb', 'Größe ✓']) {
@@ -58,12 +58,12 @@ describe('the key of a browser', () => {
     expect(nonces.size).toBe(2);
   });
 
-  test('that cannot be had signs no scan, and says so by nothing', async () => {
+  test('that is unavailable signs no scan, without an error', async () => {
     jest.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as unknown as SubtleCrypto);
     expect(await signScan('K7M29QXB')).toBeUndefined();
   });
 
-  test('cannot be taken away', async () => {
+  test('cannot be exported', async () => {
     await deviceKey();
     const database = await openDB('device-key');
     const { privateKey } = (await database.get('keys', 'own')) as { privateKey: CryptoKey };
@@ -73,7 +73,7 @@ describe('the key of a browser', () => {
     await expect(crypto.subtle.exportKey('pkcs8', privateKey)).rejects.toThrow();
   });
 
-  test('is one, though several tabs ask for it at the same time', async () => {
+  test('is the same if several tabs create it at the same time', async () => {
     const keys = await Promise.all(Array.from({ length: 8 }, () => deviceKey()));
     const kept = await deviceKey();
     for (const { publicKey, sign } of keys) {
@@ -82,7 +82,7 @@ describe('the key of a browser', () => {
     }
   });
 
-  test('is refused clearly where the page is not secure, or nothing can be kept', async () => {
+  test('is rejected with a clear error on an insecure page or without storage', async () => {
     jest.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as unknown as SubtleCrypto);
     expect(await failure(deviceKey())).toMatchObject({ name: 'DeviceKeyError', code: 'insecure' });
     jest.restoreAllMocks();
@@ -90,7 +90,7 @@ describe('the key of a browser', () => {
     expect(await failure(deviceKey())).toMatchObject({ name: 'DeviceKeyError', code: 'storage' });
   });
 
-  test('missing is recognized by a remote, whose copy of the class is not the shell’s', async () => {
+  test('that is missing is recognized by a remote with another copy of the class', async () => {
     let copy: typeof Module | undefined;
     await jest.isolateModulesAsync(async () => {
       copy = await import('../src/device-key.ts');
@@ -119,14 +119,14 @@ describe('a signed call', () => {
     return received;
   };
 
-  test('carries the signature of its body, to the byte', async () => {
+  test('contains the signature of the exact body', async () => {
     const { signature, body } = await call(true);
     const { publicKey } = await deviceKey();
     expect(body).toBe('{"pin":"2468"}');
     expect(await isSignatureOf(publicKey, signature, body)).toBe(true);
   });
 
-  test('is asked for: any other call carries none', async () => {
+  test('is explicit: other calls contain no signature', async () => {
     expect((await call(false)).signature).toBe('');
   });
 });

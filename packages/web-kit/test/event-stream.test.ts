@@ -12,7 +12,7 @@ afterEach(() => server.stop());
 const quick: StreamOptions = { delay: () => 5 };
 const begin = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' });
 
-/** Answers the n-th connection (from 1) with the n-th handler; the last one answers all that follow. */
+/** The n-th handler answers the n-th connection; the last one also answers all that follow. */
 const serve = async (...handlers: ((response: ServerResponse) => void)[]) => {
   let connections = 0;
   server = await startServer((_request, response) => {
@@ -22,7 +22,6 @@ const serve = async (...handlers: ((response: ServerResponse) => void)[]) => {
   });
 };
 
-/** Reads until `count` events came, then aborts. */
 const read = async (count: number, options = quick): Promise<StreamedEvent[]> => {
   const leaving = new AbortController();
   const events: StreamedEvent[] = [];
@@ -35,8 +34,8 @@ const read = async (count: number, options = quick): Promise<StreamedEvent[]> =>
   return events;
 };
 
-describe('a stream of events', () => {
-  test('is read event by event, however the bytes are cut', async () => {
+describe('an event stream', () => {
+  test('is read event by event, however the bytes are split', async () => {
     await serve((response) => {
       begin(response);
       response.write(': hello\n\nevent: mark\ndata: {"name":"Zo');
@@ -49,7 +48,7 @@ describe('a stream of events', () => {
     ]);
   });
 
-  test('that breaks is opened again, and says so', async () => {
+  test('reconnects after a break and reports it', async () => {
     const once = (data: string) => (response: ServerResponse) => {
       begin(response).write(`event: mark\ndata: ${data}\n\n`);
       setImmediate(() => response.destroy());
@@ -61,7 +60,7 @@ describe('a stream of events', () => {
     expect(events[4]?.data).toBe('second');
   });
 
-  test('is tried again while the server is away, overloaded or silent', async () => {
+  test('is retried while the server is unavailable, overloaded or silent', async () => {
     await serve(
       (response) => void response.destroy(),
       (response) => sendJson(response, 503, { error: 'soon', code: 'unavailable', requestId: 'r' }),
@@ -81,7 +80,7 @@ describe('a stream of events', () => {
     ]);
   });
 
-  test('outlives a line that was never there', async () => {
+  test('survives a connection that never opened', async () => {
     await serve((response) => begin(response).write('data: here\n\n'));
     let tries = 0;
     const leaving = new AbortController();
@@ -94,7 +93,7 @@ describe('a stream of events', () => {
     expect(events.map(({ event }) => event)).toEqual(names);
   });
 
-  test('waits as long as a busy server asks, and longer the more often it fails', async () => {
+  test('waits as long as a busy server requests, and longer after each failure', async () => {
     const asked: [Failure, number][] = [];
     await serve(
       (response) => sendJson(response, 503, {}, { 'retry-after': '7' }),
@@ -108,7 +107,7 @@ describe('a stream of events', () => {
     ]);
   });
 
-  test('that is refused ends with the reason', async () => {
+  test('ends with the error if it is rejected', async () => {
     await serve((response) =>
       sendJson(response, 403, { error: 'Not yours', code: 'forbidden', requestId: 'r' }),
     );
@@ -116,7 +115,7 @@ describe('a stream of events', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  test('is hung up when nobody reads any more', async () => {
+  test('is closed when nobody reads any more', async () => {
     let hungUp = () => {};
     const gone = new Promise<void>((resolve) => (hungUp = resolve));
     await serve((response) => {

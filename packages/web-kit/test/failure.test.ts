@@ -17,13 +17,13 @@ describe('a failure', () => {
     ['a gateway that waited in vain', failed(504)],
     ['an access token that is not taken', failed(401, 'not_signed_in')],
     ['a proxy that wants a sign-in of its own', failed(401)],
-  ])('by %s means busy', (_name, error) => expect(classifyFailure(error).kind).toBe('busy'));
+  ])('with %s means busy', (_name, error) => expect(classifyFailure(error).kind).toBe('busy'));
 
   test.each([
     ['no answer', failed(0)],
     ['an answer cut off, or a Wi-Fi’s own page', new SyntaxError('JSON')],
     ['a call that was given up', new DOMException('too long', 'TimeoutError')],
-  ])('by %s means unreachable', (_name, error) => expect(classifyFailure(error).kind).toBe('unreachable'));
+  ])('with %s means unreachable', (_name, error) => expect(classifyFailure(error).kind).toBe('unreachable'));
 
   test.each([
     ['a form that is wrong', failed(400)],
@@ -36,15 +36,15 @@ describe('a failure', () => {
     ['too many wrong PINs', failed(429, 'pin_locked')],
     ['too many wrong codes', failed(429, 'too_many_codes')],
     ['a browser that can have no key', new DeviceKeyError('insecure')],
-  ])('by %s means refused', (_name, error) => expect(classifyFailure(error).kind).toBe('refused'));
+  ])('with %s means refused', (_name, error) => expect(classifyFailure(error).kind).toBe('refused'));
 
-  test('means signed out only where the renewal was refused', () => {
+  test('means signed out only if the renewal was rejected', () => {
     const error = failed(401, 'not_signed_in');
     error.signedOut = true;
     expect(classifyFailure(error).kind).toBe('signed-out');
   });
 
-  test('says when the server wants to be asked again', () => {
+  test('contains the retry time of the server', () => {
     const error = new ApiError(503, {}, 7);
     expect(classifyFailure(error)).toEqual({ kind: 'busy', retryAfterSeconds: 7 });
   });
@@ -65,33 +65,33 @@ describe('the answer to a renewal', () => {
   );
 });
 
-describe('the pause before the next try', () => {
+describe('the pause before the next attempt', () => {
   const unreachable = { kind: 'unreachable' } as const;
   const busy = (retryAfterSeconds?: number) => ({ kind: 'busy', retryAfterSeconds }) as const;
 
-  test('is doubled each time, up to 20 s', () => {
+  test('doubles each time, up to 20 s', () => {
     const longest = [0, 1, 2, 3, 4, 5, 50].map((failures) => retryDelay(unreachable, failures, 1));
     expect(longest).toEqual([1000, 2000, 4000, 8000, 16_000, 20_000, 20_000]);
   });
 
-  test('is between half and whole, by chance', () => {
+  test('is multiplied by a random factor between a half and one', () => {
     expect(retryDelay(unreachable, 2, 0)).toBe(2000);
     expect(retryDelay(unreachable, 2, 0.5)).toBe(3000);
   });
 
-  test('is never shorter than what the server asked for, nor the same for all', () => {
+  test('is at least what the server requested, and differs between clients', () => {
     expect(retryDelay(busy(12), 0, 0)).toBe(12_000);
     expect(retryDelay(busy(12), 0, 0.5)).toBe(13_000);
     expect(retryDelay(busy(1), 5, 0)).toBe(10_000);
     expect(retryDelay(busy(0), 0, 0)).toBe(500);
   });
 
-  test('is at least 3 s where a busy server did not say, and 5 min where it asks for more', () => {
+  test('is at least 3 s without Retry-After, and 5 min if the server requests more', () => {
     expect(retryDelay(busy(), 0, 0)).toBe(3000);
     expect(retryDelay(busy(86_400), 0, 0)).toBe(300_000);
   });
 
-  test('stays below the bound of who can’t wait for long, but for what the server asked for', () => {
+  test("stays below the caller's limit, except for what the server requested", () => {
     expect(retryDelay(unreachable, 50, 1, 1_500)).toBe(1_500);
     expect(retryDelay(busy(), 50, 0, 1_500)).toBe(1_500);
     expect(retryDelay(busy(12), 50, 0, 1_500)).toBe(12_000);

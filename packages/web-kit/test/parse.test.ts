@@ -21,19 +21,19 @@ describe('a typed day', () => {
   });
 
   test.each(['', 'tomorrow', '22', '31 Nov', '29 Feb 2026', '11/22/2026', '22 Ju', '2026-13-01', '0.1.2026'])(
-    '“%s” means none',
+    '“%s” is invalid',
     (text) => {
       expect(parseDay(text, 2026)).toBeUndefined();
     },
   );
 
-  test('is whole once its year is there', () => {
+  test('is complete with its year', () => {
     expect(['22.1', '22.11.', '22 Nov 20'].some(isWholeDay)).toBe(false);
     expect(['22.11.2026', '22 Nov 2026', '2026-11-22'].every(isWholeDay)).toBe(true);
   });
 });
 
-test('a field’s value is a day or a time that there is', () => {
+test('a valid day or time is recognized as a field’s value', () => {
   expect(['2026-11-22', '22 Nov', '2026-13-45', ''].map(isDay)).toEqual([true, false, false, false]);
   expect(['09:05', '9:05', '25:00', ''].map(isTime)).toEqual([true, false, false, false]);
 });
@@ -54,11 +54,11 @@ describe('a typed time', () => {
     expect(parseTime(text)).toBe(time);
   });
 
-  test.each(['', 'noon', '24:00', '9:60', '9:5', '12345', '-1'])('“%s” means none', (text) => {
+  test.each(['', 'noon', '24:00', '9:60', '9:5', '12345', '-1'])('“%s” is invalid', (text) => {
     expect(parseTime(text)).toBeUndefined();
   });
 
-  test('is whole once its minutes are there', () => {
+  test('is complete with its minutes', () => {
     expect(['9', '9:0', '905'].some(isWholeTime)).toBe(false);
     expect(['9:05', '09:05', '0905'].every(isWholeTime)).toBe(true);
   });

@@ -5,7 +5,7 @@ import { ApiError, messageOf } from '../src/api-error.ts';
 import { defineCatalogue, installCatalogue } from '../src/messages/catalogue.ts';
 import { refusals } from '../src/messages/refusals.de.ts';
 
-/** Codes that no page shows: requests that our pages do not send, and answers that stay between servers. */
+/** Errors that no page shows: for requests that our pages do not send, and between servers. */
 const NEVER_SHOWN = new Set([
   'bad_path',
   'client_left',
@@ -31,26 +31,26 @@ const codes = new Set(
 
 const nothing = defineCatalogue({ namespace: 'test', en: {}, translations: { de: async () => ({}) } });
 
-describe('refusals in German', () => {
+describe('errors in German', () => {
   beforeAll(async () => {
     await installCatalogue(nothing);
     await i18next.changeLanguage('de');
-    // Resolves once the texts of the language chosen meanwhile are loaded.
+    // Resolves once the texts of the current language are loaded.
     await installCatalogue(nothing);
   });
   afterAll(() => i18next.changeLanguage('en'));
 
-  test('have a text for every code that a service can answer', () => {
+  test('have a text for every code that a service can return', () => {
     expect(codes.size).toBeGreaterThan(80);
     expect([...codes].filter((code) => !NEVER_SHOWN.has(code) && !(code in refusals))).toEqual([]);
   });
 
-  test('have no text for a code that no service answers', () => {
+  test('have no text for a code that no service returns', () => {
     const all = source.join('\n');
     expect(Object.keys(refusals).filter((code) => !all.includes(`'${code}'`))).toEqual([]);
   });
 
-  test('show the text of the code with the values that the server sent', () => {
+  test("show the text of the code with the server's values", () => {
     const locked = new ApiError(429, {
       code: 'pin_locked',
       error: 'Too many wrong PINs. Try again in 15 min.',
@@ -59,18 +59,18 @@ describe('refusals in German', () => {
     expect(messageOf(locked, 'unused')).toBe('Zu viele falsche PINs. Versuchen Sie es in 15 min erneut.');
   });
 
-  test('say how long to wait, in minutes, where the server answers Retry-After', () => {
+  test('show the waiting time in minutes for Retry-After', () => {
     const locked = new ApiError(429, { code: 'sign_in_locked', error: 'Too many wrong passwords.' }, 61);
     expect(messageOf(locked, 'unused')).toContain('in 2 min');
   });
 
-  test('show the sentence of the server where a code is unknown', () => {
+  test("show the server's sentence for an unknown code", () => {
     const unknown = new ApiError(409, { code: 'brand_new', error: 'The moon is in the wrong phase.' });
     expect(messageOf(unknown, 'unused')).toBe('The moon is in the wrong phase.');
   });
 });
 
-test('a refusal in English is the sentence of the server', () => {
+test("an error in English is the server's sentence", () => {
   const refused = new ApiError(403, { code: 'wrong_pin', error: 'The PIN is wrong. 4 tries left.' });
   expect(messageOf(refused, 'unused')).toBe('The PIN is wrong. 4 tries left.');
 });

@@ -14,28 +14,28 @@ afterEach(() => {
 });
 
 describe('days and times', () => {
-  test('a calendar day stays the day it is, wherever it is read', () => {
+  test('show a calendar day unchanged in every zone', () => {
     expect(formatDay('2020-09-14')).toBe('Mon 14 Sep 2020');
   });
 
-  test('this year goes without saying', () => {
+  test('omit the current year', () => {
     expect(formatDay(`${year}-03-05`)).toMatch(/^\w{3} 5 Mar$/);
   });
 
-  test('a moment is told by the clock on the wall', () => {
+  test('show a moment by the local clock', () => {
     expect(formatTime(new Date(2020, 8, 14, 9, 5).toISOString())).toBe('09:05');
     expect(formatDayTime(new Date(2020, 8, 14, 14, 30).toISOString())).toBe('Mon 14 Sep 2020, 14:30');
     expect(formatTime(new Date(2020, 8, 14, 0, 5).toISOString())).toBe('00:05');
   });
 
-  test('two midnights ago is not yesterday, however few hours that are', () => {
+  test('call two midnights ago not yesterday, however few hours that are', () => {
     const morning = new Date(2026, 8, 14, 9, 0).getTime();
     expect(formatRelative(new Date(2026, 8, 12, 23, 0).toISOString(), morning)).toBe('2 days ago');
     expect(formatRelative(new Date(2026, 8, 13, 1, 0).toISOString(), morning)).toBe('yesterday');
     expect(formatRelative(new Date(2026, 8, 15, 23, 0).toISOString(), morning)).toBe('tomorrow');
   });
 
-  test('how long ago is told in the largest unit that fits', () => {
+  test('show relative times in the largest unit', () => {
     const now = Date.parse('2026-09-14T09:00:00Z');
     expect(formatRelative('2026-09-14T08:59:40Z', now)).toBe('now');
     expect(formatRelative('2026-09-14T08:55:00Z', now)).toBe('5 minutes ago');
@@ -45,15 +45,15 @@ describe('days and times', () => {
   });
 });
 
-describe('the campus tells time in its own zone', () => {
-  test('a session typed on campus is stored as the moment it means there, in summer and in winter', () => {
+describe('the campus time zone', () => {
+  test('stores a session typed on campus as the correct moment, in summer and in winter', () => {
     campusIsIn('Europe/Berlin');
     expect(campusMoment('2026-07-01', '09:05')).toBe('2026-07-01T07:05:00.000Z');
     expect(campusMoment('2026-12-01', '09:05')).toBe('2026-12-01T08:05:00.000Z');
     expect(campusClock(new Date('2026-12-31T23:30:00Z'))).toEqual({ day: '2027-01-01', time: '00:30' });
   });
 
-  test('a viewer elsewhere sees the own time beside it, one at home does not', () => {
+  test('shows viewers elsewhere their own time beside it', () => {
     void installCatalogue({
       namespace: 'test',
       en: {},
@@ -69,13 +69,13 @@ describe('the campus tells time in its own zone', () => {
     expect(formatTime(moment)).toBe(own);
   });
 
-  test('a page that the gateway has not told of a zone uses the viewer’s', () => {
+  test('falls back to the viewer’s zone if the gateway wrote none', () => {
     campusIsIn('__CAMPUS_TIME_ZONE__');
     expect(campusTimeZone()).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
   });
 });
 
-test('a report runs from the first to the last moment of the campus’s days', () => {
+test('bounds a report from the first to the last moment of the campus’s days', () => {
   campusIsIn('Asia/Kolkata');
   expect(startOfDay('2026-09-14')).toBe('2026-09-13T18:30:00.000Z');
   expect(endOfDay('2026-09-14')).toBe('2026-09-14T18:29:59.999Z');

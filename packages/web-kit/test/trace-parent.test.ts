@@ -24,14 +24,14 @@ describe('the traceparent of calls', () => {
     expect(new Set(calls.map(({ span }) => span)).size).toBe(3);
   });
 
-  test('begins another trace on another page', () => {
+  test('starts another trace on another page', () => {
     const next = start();
     const before = partsOf(next());
     path = '/student';
     expect(partsOf(next()).trace).not.toBe(before.trace);
   });
 
-  test('outlasts a ticket, and begins another trace on a page that stays open', () => {
+  test('outlasts a ticket, and starts another trace on a page that stays open', () => {
     const next = start();
     const before = partsOf(next());
     now += 5 * 60_000;
@@ -52,7 +52,7 @@ describe('the API client', () => {
   });
   afterEach(() => server.stop());
 
-  test('sends it along, with one trace for what belongs together', async () => {
+  test('sends it with one trace for related calls', async () => {
     const api = createApiClient({
       baseUrl: server.url,
       getToken: () => undefined,

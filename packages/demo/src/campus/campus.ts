@@ -5,11 +5,14 @@ import { BREAKS, createDepartments, TERM, unitRows, type Department } from './st
 import { createTeaching } from './teaching.ts';
 import { createTimetable } from './timetable.ts';
 
-/** Fewer people would leave cohorts without students. */
+/** With fewer people some cohorts would have no students. */
 export const MIN_CAMPUS_PEOPLE = 50;
 
 export interface CampusOptions {
-  /** How many people the campus has, staff included. @minimum 50 */
+  /**
+   * Number of people, including staff.
+   * @minimum 50
+   */
   people: number;
   /** The same seed and number of people give the same campus, byte for byte. */
   seed: number;
@@ -37,9 +40,10 @@ const divideEvenly = (total: number, parts: Department[]): number[] =>
   );
 
 /**
- * Describes a consistent university: units, a term, rooms, people, courses with sections, memberships (with moves, late
- * joins and departures), staff, and class times without conflicts of room, lecturer or cohort. Memberships are drawn while
- * they are read, once, so that a campus of 200,000 people needs no memory for its million memberships.
+ * Describes a consistent university: units, a term, rooms, people, courses with sections, memberships (with
+ * moves, late joins and departures), staff, and class times without conflicts of room, lecturer or cohort.
+ * Memberships are generated while they are read, once, so that a campus of 200,000 people needs no memory for
+ * its million memberships.
  */
 export const createCampus = ({ people, seed }: CampusOptions): Campus => {
   const random = createCampusRandom(seed);

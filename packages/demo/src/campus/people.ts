@@ -3,7 +3,7 @@ import type { CampusRecords } from './records.ts';
 import type { Department, Program } from './structure.ts';
 
 const STAFF_SHARE = 0.08;
-/** Enough to teach the sections of the smallest campus without two at the same time. */
+/** Enough to teach the sections of the smallest campus without overlaps. */
 const MIN_STAFF = 8;
 const MASTER_SHARE = 0.2;
 
@@ -27,7 +27,7 @@ const toLocalPart = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z]/gu, '');
 
-/** The institution id is part of the address, so that two people of one name have two addresses. */
+/** The institution id in the address distinguishes people with the same name. */
 const createPerson = (random: CampusRandom, number: number) => {
   const { firstName, lastName } = random.personName();
   const institutionId = `q${String(number).padStart(6, '0')}`;
@@ -35,7 +35,7 @@ const createPerson = (random: CampusRandom, number: number) => {
   return { institution_id: institutionId, name: `${firstName} ${lastName}`, email };
 };
 
-/** Divides a number into parts by weights; the parts add up to it. */
+/** Divides a number by weights; the parts add up to it. */
 const divide = (total: number, weights: number[]): number[] => {
   const sum = weights.reduce((left, right) => left + right, 0);
   let before = 0;

@@ -1,11 +1,11 @@
 /**
- * The rows of the files that describe a campus, as `npm run campus` writes them and the imports read them. Days are ISO
- * dates (`2026-09-28`), times are `HH:mm` on the campus's clock, and an empty text means "not given".
+ * The rows of the files that describe a campus, as `npm run campus` writes them and the imports read them.
+ * Days are ISO dates (`2026-09-28`), times are `HH:mm` on the campus's clock, and an empty text means "not
+ * given".
  */
 export interface CampusRecords {
   units: { unit_id: string; parent_id: string; kind: string; name: string };
   terms: { term_id: string; name: string; starts: string; ends: string };
-  /** Days without classes. */
   breaks: { term_id: string; kind: 'break' | 'holiday'; name: string; starts: string; ends: string };
   rooms: {
     room_id: string;
@@ -37,7 +37,7 @@ export interface CampusRecords {
     term_id: string;
     unit_id: string;
   };
-  /** A person in a section for a period; `ended` is empty while the membership lasts. */
+  /** `ended` is empty while the membership lasts. */
   memberships: { section_id: string; institution_id: string; began: string; ended: string };
   /** `scope_id` names a unit, a course or a section. */
   staff: {

@@ -22,9 +22,9 @@ export const SLOTS: readonly Slot[] = [
   ...slotsOn([3, 5], ['14:00', '15:45']),
 ];
 
-/** At most so many courses of one cohort can be taught without a collision. */
+/** More courses of one cohort would overlap. */
 export const COURSES_PER_COHORT = 7;
 
-/** The slots, by index, that the cohort's course with this index has to itself. */
+/** The indexes of the slots of the cohort's course with this index. */
 export const slotsOfCourse = (courseIndex: number): number[] =>
   SLOTS.map((_slot, index) => index).filter((index) => index % COURSES_PER_COHORT === courseIndex);

@@ -18,7 +18,7 @@ const SUBJECTS = [
   'Medicine',
   'Architecture',
 ];
-/** A department of a large university has about this many people. */
+/** The size of a department of a large university. */
 const PEOPLE_PER_DEPARTMENT = 2_500;
 const DEPARTMENTS_PER_FACULTY = 8;
 const DEGREES = [
@@ -59,7 +59,7 @@ const createDepartment = (index: number): Department => {
     .split(' ')
     .map((word) => word.slice(0, subject.includes(' ') ? 1 : 2).toUpperCase())
     .join('');
-  // The subject's number keeps codes of subjects with the same initials apart.
+  // The subject's number distinguishes subjects with the same initials.
   const code = `${initials}${round > 0 ? String(round + 1) : ''}${'ABCDEFGHIJKLMNOP'[index % SUBJECTS.length] ?? ''}`;
   const unitId = `D-${code}`;
   const programs = DEGREES.map(({ suffix, name, semesters }) => ({
@@ -70,13 +70,12 @@ const createDepartment = (index: number): Department => {
   return { unitId, code, name: round > 0 ? `${subject} ${round + 1}` : subject, programs };
 };
 
-/** The departments of a campus of so many people, at least one. */
 export const createDepartments = (people: number): Department[] =>
   Array.from({ length: Math.max(1, Math.round(people / PEOPLE_PER_DEPARTMENT)) }, (_department, index) =>
     createDepartment(index),
   );
 
-/** The tree of units: institution, faculties, departments, programs; parents come before their children. */
+/** The tree of institution, faculties, departments and programs; parents come before their children. */
 export function* unitRows(departments: Department[]): Generator<CampusRecords['units']> {
   yield { unit_id: INSTITUTION, parent_id: '', kind: 'institution', name: 'Campus University' };
   for (const [index, department] of departments.entries()) {

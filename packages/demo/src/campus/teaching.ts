@@ -15,7 +15,7 @@ const SUBSTITUTE_SHARE = 0.02;
 
 export interface TaughtSection {
   row: CampusRecords['sections'];
-  /** How many students it has at the start of the term. */
+  /** Number of students at the start of the term. */
   size: number;
   /** Index into `SLOTS`. */
   slot: number;
@@ -34,7 +34,10 @@ interface TaughtCourse {
   sectionIds: string[];
 }
 
-/** Nearly everybody starts with the term and stays; some join late, leave, or change sections and so have two periods. */
+/**
+ * Nearly everybody starts with the term and stays; some join late, leave, or change sections and so have two
+ * periods.
+ */
 function* courseMemberships(
   random: CampusRandom,
   { cohort, sectionIds }: TaughtCourse,
@@ -67,7 +70,7 @@ const assignment = (
   ended: TERM.ends,
 });
 
-/** Hands out the staff of a department in turn, and nobody twice for the same slot. */
+/** Assigns the staff of a department in turn, and nobody twice to the same slot. */
 const createLecturers = (staff: string[]) => {
   const busy = new Set<string>();
   let turn = 0;
@@ -85,7 +88,6 @@ const createLecturers = (staff: string[]) => {
   return { next, nextFree };
 };
 
-/** Courses, sections, staff and memberships of one department. */
 export const createTeaching = (
   random: CampusRandom,
   department: Department,

@@ -27,7 +27,11 @@ export const createRetrySchedule = (timeScale: number): RetrySchedule => {
     firstMs: pauses.firstMs * timeScale,
     maxMs: pauses.maxMs * timeScale,
   });
-  return { failing: scaled(DEFAULT_SCHEDULE.failing), slow: scaled(DEFAULT_SCHEDULE.slow), away: scaled(DEFAULT_SCHEDULE.away) };
+  return {
+    failing: scaled(DEFAULT_SCHEDULE.failing),
+    slow: scaled(DEFAULT_SCHEDULE.slow),
+    away: scaled(DEFAULT_SCHEDULE.away),
+  };
 };
 
 export const pauseAfter = ({ firstMs, maxMs }: Pauses, tries: number): number =>

@@ -2,7 +2,7 @@ import { type Deployable, deployables, imageInputsOf } from '@qr-attendance/stac
 
 const isWithin = (file: string, input: string): boolean => file === input || file.startsWith(`${input}/`);
 
-/** Which images a change touches, given its files relative to the repository. */
+/** @param files relative to the repository */
 export const affectedBy = (files: readonly string[]): Deployable[] =>
   deployables.filter((name) => {
     const inputs = imageInputsOf(name);

@@ -1,7 +1,7 @@
 import { affectedBy } from './affected-by.ts';
 import { changedSince } from './changed-files.ts';
 
-// The workspaces whose images a change touches, a line each: node packages/tooling/src/affected/main.ts origin/main
+// Prints the workspaces whose images a change affects: node packages/tooling/src/affected/main.ts origin/main
 const [base = ''] = process.argv.slice(2);
 if (base === '' || base.startsWith('-')) {
   console.error('Usage: node packages/tooling/src/affected/main.ts <commit, branch or tag>');

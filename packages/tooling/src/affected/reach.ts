@@ -6,7 +6,6 @@ const OURS = '@qr-attendance/';
 const dependencies = z.record(z.string(), z.string()).default({});
 const descriptionSchema = z.object({ dependencies, devDependencies: dependencies });
 
-/** Every workspace whose tests a change can reach. */
 const workspaces = [
   ...['contracts', 'server', 'messaging', 'observability', 'web-kit', 'ui-kit'].map(
     (name) => `packages/${name}`,
@@ -19,14 +18,14 @@ const workspaces = [
 type Workspace = (typeof workspaces)[number];
 
 /** The folders that tests of the whole system depend on. */
-const OF_THE_SYSTEM = [...['packages/', 'services/', 'gateway/', 'shell/', 'mfe-', 'tests/']];
+const SYSTEM_FOLDERS = [...['packages/', 'services/', 'gateway/', 'shell/', 'mfe-', 'tests/']];
 const OF_CONTAINERS = [
   'deploy/docker/',
   'docker-compose.yml',
   '.dockerignore',
   'packages/tooling/src/compose/',
 ];
-/** Workspaces with tests that start these as processes, which no package.json says. */
+/** Workspaces with tests that start these as processes, which no package.json declares. */
 const STARTS_PROCESSES = [
   'packages/stack',
   'packages/cli',
@@ -41,7 +40,6 @@ const STARTS_PROCESSES = [
 /** Documents and settings that tests of the tools read. */
 const READ_BY_TOOLS = ['docs/', 'deploy/', 'docker-compose.yml', 'SECURITY.md'];
 
-/** The tests that a change can affect: all, or those of some workspaces and perhaps the whole system. */
 export type Reach = 'everything' | { tests: string[]; system: boolean; containers: boolean };
 
 const startsWithOneOf = (file: string, beginnings: readonly string[]): boolean =>
@@ -49,7 +47,6 @@ const startsWithOneOf = (file: string, beginnings: readonly string[]): boolean =
 const ownerOf = (file: string): Workspace | undefined =>
   workspaces.find((workspace) => file.startsWith(`${workspace}/`));
 
-/** Which of our packages each workspace uses, its tests included. */
 const readUses = (root: string): Map<Workspace, Workspace[]> =>
   new Map(
     workspaces.map((workspace) => {
@@ -64,8 +61,8 @@ const readUses = (root: string): Map<Workspace, Workspace[]> =>
   );
 
 /**
- * Finds the tests that changed files can affect, from the dependencies in package.json and the processes that tests
- * start. A change in the root (lock file, compiler, test settings) affects everything.
+ * Finds the affected tests from the dependencies in package.json and the processes that tests start. A change
+ * in the root (lock file, compiler, test settings) affects everything.
  */
 export const reachOf = (files: readonly string[], root: string): Reach => {
   const isDocument = (file: string) => file.endsWith('.md') || file.startsWith('docs/');
@@ -91,7 +88,7 @@ export const reachOf = (files: readonly string[], root: string): Reach => {
     tests: workspaces.filter(
       (workspace) => workspace !== 'tests/e2e' && (reached.has(workspace) || touched.has(workspace)),
     ),
-    system: files.some((file) => !/\/test\/|\.md$/.test(file) && startsWithOneOf(file, OF_THE_SYSTEM)),
+    system: files.some((file) => !/\/test\/|\.md$/.test(file) && startsWithOneOf(file, SYSTEM_FOLDERS)),
     containers: files.some((file) => startsWithOneOf(file, OF_CONTAINERS)),
   };
 };

@@ -1,7 +1,6 @@
 /** A comment that opens with one of these words lacks its subject; "By default" has one. */
 const DANGLING = /^(?:Of|Whose|Who|What|By(?! default\b)|Where|Told|So|That|One that)\b/;
 
-/** The marks that open a comment, by the extension of the file. */
 const marksByExtension: [extension: RegExp, marks: string[]][] = [
   [/\.(?:ts|tsx|mjs|cjs|js)$/, ['/**', '/*', '//']],
   [/\.sql$/, ['--', '/*']],

@@ -4,7 +4,7 @@ import { openProject } from './project.ts';
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Whether Compose itself takes docker-compose.yml, and refuses it where secrets were never made. */
+/** Checks that Compose accepts docker-compose.yml, and rejects it without secrets. */
 export const checkComposeFile = async (): Promise<StageResult> => {
   const compose = await findCompose();
   if (!compose)

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { gatewayTokenOf, makeSecrets } from '@qr-attendance/stack';
 
-/** Each its own: who learns one reaches one. As strong as 256 bits, and free of what a URL would need escaped. */
+/** 256 bits, without characters that a URL would have to escape. */
 const random = (): string => randomBytes(32).toString('base64url');
 
-/** Secrets by the names that docker-compose.yml has for them, made again at each call. */
 export const composeSecrets = (): Record<string, string> => {
   const { postgresPassword, internalToken, pinPepper, clientCookieSecret, ...keys } = makeSecrets();
   const { accessToken, ticket, ticketSecret, receipt } = keys;
@@ -31,8 +30,8 @@ export const composeSecrets = (): Record<string, string> => {
 };
 
 /**
- * The contents of `.env` beside docker-compose.yml: the settings of an example file, then secrets. No value contains
- * a single quote.
+ * The contents of `.env` beside docker-compose.yml: the settings of an example file, then secrets. No value
+ * contains a single quote.
  */
 export const environmentFile = (example: string, secrets = composeSecrets()): string =>
   [

@@ -3,12 +3,12 @@ import { call, makeDevice } from '@qr-attendance/test-kit';
 import pRetry from 'p-retry';
 
 const PASSWORD = 'correct horse battery';
-/** On a busy machine events take their time through a Kafka that has just begun. */
+/** On a busy machine a Kafka that has just started delivers slowly. */
 const PATIENCE = { retries: Infinity, minTimeout: 500, factor: 1, maxRetryTime: 60_000 };
 
 type Asked = NonNullable<Parameters<typeof call>[3]>;
 
-/** A student's own wishes ask for a PIN unless they say otherwise; this one trusts in the code. */
+/** By default a student's preferences require a PIN. */
 const securityPreferences = {
   requirePin: false,
   requireBiometric: false,
@@ -16,7 +16,6 @@ const securityPreferences = {
   requireSelfie: false,
 };
 
-/** A class that was held: what to ask for what came of it. */
 export interface Held {
   courseId: string;
   sessionId: string;
@@ -33,7 +32,7 @@ const createClient =
     return body;
   };
 
-/** Checks the marks on the teacher's session page. @throws Error unless there is exactly this student, present */
+/** @throws Error unless the teacher's page shows exactly this student as present */
 export const seeMark = async (url: string, { sessionId, studentId, teacher }: Held): Promise<void> => {
   const ask = createClient(url);
   const { token } = await ask<{ token: string }>('POST', '/api/auth/login', { body: teacher });
@@ -49,7 +48,10 @@ export const seeMark = async (url: string, { sessionId, studentId, teacher }: He
   }, PATIENCE);
 };
 
-/** Register, course, enrollment, session, scan, mark, through the gateway as browsers do. @throws Error of what did not work */
+/**
+ * Registers, creates a course and a session, enrolls, scans and marks through the gateway.
+ * @throws Error that describes the failed step
+ */
 export const holdClass = async (url: string): Promise<Held> => {
   const ask = createClient(url);
   const register = (userType: 'TEACHER' | 'STUDENT', details: Record<string, unknown>) => {

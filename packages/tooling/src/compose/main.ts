@@ -2,7 +2,7 @@ import { formatCounts } from '../test-command/result.ts';
 import { checkComposeFile } from './check-file.ts';
 import { tryComposeSystem } from './try-system.ts';
 
-// The Compose file and the system in containers alone: npm run compose:test
+// Checks the Compose file and runs the system in containers: npm run compose:test
 for (const [name, run] of [
   ['Compose file', checkComposeFile],
   ['the system in containers', tryComposeSystem],

@@ -9,7 +9,7 @@ const VERSION = 'v2.40.3';
 const KEPT = join(ROOT, '.data', 'tools', `docker-compose-${VERSION}`);
 const BUILD_TIMEOUT_MS = 20 * 60_000;
 
-/** A program and the arguments that come before its own: `docker compose`. */
+/** A program with its first arguments: `docker compose`. */
 export type Program = [file: string, ...args: string[]];
 
 const answers = async ([file, ...args]: Program): Promise<boolean> => {
@@ -21,7 +21,7 @@ const answers = async ([file, ...args]: Program): Promise<boolean> => {
   return exitCode === 0;
 };
 
-/** Docker Compose is a Go module: where Go is, it can be had without a package of the system. Takes minutes, once. */
+/** Docker Compose is a Go module, so Go can build it without a system package. Takes minutes, once. */
 const build = async (): Promise<Program | undefined> => {
   const folder = await mkdtemp(join(tmpdir(), 'qr-compose-'));
   const go = (...args: string[]) =>
@@ -32,7 +32,7 @@ const build = async (): Promise<Program | undefined> => {
     await go('build', '-mod=mod', '-o', 'docker-compose', 'github.com/docker/compose/v2/cmd');
     await mkdir(join(KEPT, '..'), { recursive: true });
     await rename(join(folder, 'docker-compose'), KEPT).catch(() =>
-      // Across file systems a file can't be renamed.
+      // A file cannot be renamed across file systems.
       execa('cp', [join(folder, 'docker-compose'), KEPT]),
     );
     return [KEPT];
@@ -43,7 +43,7 @@ const build = async (): Promise<Program | undefined> => {
   }
 };
 
-/** Docker Compose 2: that of Docker, one built earlier, or one built now; undefined where there is no way to have it. */
+/** @returns Docker's own, a previously built or a newly built Compose 2; undefined if none is available */
 export const findCompose = async (): Promise<Program | undefined> => {
   if (await answers(['docker', 'compose'])) return ['docker', 'compose'];
   if (existsSync(KEPT)) return [KEPT];

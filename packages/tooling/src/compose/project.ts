@@ -6,7 +6,7 @@ import { ROOT } from '../test-command/run-program.ts';
 import { environmentFile } from './environment-file.ts';
 import type { Program } from './program.ts';
 
-/** The variables that Compose may see: how to reach Docker, and no setting of another system. */
+/** The environment without settings of another system. */
 const inherited = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(process.env).filter(
@@ -15,15 +15,15 @@ const inherited = (): Record<string, string> =>
     ),
   );
 
-/** docker-compose.yml under a name of its own, with settings and secrets made for it. */
+/** docker-compose.yml with a unique project name, settings and secrets. */
 export interface ComposeProject {
-  /** Runs a command of Compose. @throws Error with what it said when it fails */
+  /** @throws Error with the output of a failed command */
   run: (...args: string[]) => Promise<string>;
-  /** Forgets the settings; what is running stays. */
+  /** Removes the settings; running containers stay. */
   forget: () => Promise<void>;
 }
 
-/** @param settings win over those of the example file; where `secrets` is false there are no others */
+/** @param settings override the example file; without `secrets` they are the only ones */
 export const openProject = async (
   [file, ...first]: Program,
   {

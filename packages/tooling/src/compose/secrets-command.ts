@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { ROOT } from '../test-command/run-program.ts';
 import { environmentFile } from './environment-file.ts';
 
-// Makes the file that docker compose reads settings and secrets from: npm run compose:secrets
+// Creates the environment file of Docker Compose: npm run compose:secrets
 const file = join(ROOT, '.env');
 const example = await readFile(join(ROOT, 'deploy/compose/env.example'), 'utf8');
 try {
-  // Never over one that is there: the databases were made with what it says.
+  // An existing file must not be overwritten, because the databases were created with it.
   await writeFile(file, environmentFile(example), { mode: 0o600, flag: 'wx' });
   console.log('Wrote settings and new secrets to .env. Next: docker compose up --build --detach --wait');
 } catch (error) {

@@ -6,7 +6,7 @@ import { openProject, type ComposeProject } from './project.ts';
 
 const NAME = `qr-attendance-test-${process.pid}`;
 const PROCESSES = ['gateway', 'auth', 'course', 'session', 'attendance'];
-/** On a small machine five processes, three stores and four web servers begin at once. */
+/** On a small machine five processes, three stores and four web servers start at once. */
 const WAIT_SECONDS = '600';
 
 const urlOf = async (project: ComposeProject): Promise<string> =>
@@ -41,7 +41,7 @@ const lookIntoProcesses = async (project: ComposeProject): Promise<void> => {
   }
 };
 
-/** The steps, in order; each builds on the one before. */
+/** Each step depends on the previous one. */
 const stepsOf = (project: ComposeProject): [title: string, run: () => Promise<unknown>][] => {
   let held: Held | undefined;
   return [
@@ -61,7 +61,7 @@ const stepsOf = (project: ComposeProject): [title: string, run: () => Promise<un
   ];
 };
 
-/** Builds the images, brings the system up and does the main job against it, where Docker is. */
+/** Builds the images, starts the system and runs the main job; skipped without Docker. */
 export const tryComposeSystem = async (): Promise<StageResult> => {
   const compose = (await hasDocker()) ? await findCompose() : undefined;
   if (!compose)

@@ -5,10 +5,9 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 
 const CHART = 'deploy/helm/qr-attendance';
-/** The generated page, which `helm show readme` prints. */
+/** `helm show readme` prints this generated page. */
 export const CHART_README = `${CHART}/README.md`;
 
-/** As much of JSON Schema as values.schema.json uses. */
 interface Schema {
   description?: string | undefined;
   type?: string | string[] | undefined;
@@ -95,7 +94,7 @@ const table = (rows: Row[]): string =>
   ].join('\n');
 
 /**
- * The chart's README: every value with its type and default, from values.schema.json and values.yaml.
+ * Generates the chart's README: every value with type and default, from values.schema.json and values.yaml.
  * @param root the repository
  * @returns the page, and top-level values that the schema does not describe
  */

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 
-/** A setting in the reference; every text is Markdown. */
+/** All texts are Markdown. */
 export interface Setting {
   name: string;
-  /** Empty if the schema has none. */
+  /** Empty if there is none. */
   description: string;
-  /** The type of the value. */
   type: string;
   /** The default, or `required`. */
   whenUnset: string;
@@ -46,11 +45,10 @@ const typeOf = (input: Facts, output: Facts): string => {
   if (input.type === 'integer') return `integer${rangeOf(input)}`;
   if (input.type === 'number') return `number${rangeOf(input)}`;
   if (input.format === 'uri') return 'URL';
-  // A minimum of one character only means that the text is not empty.
+  // A minimum of one character only means "not empty".
   return (input.minLength ?? 0) > 1 ? `text, ≥ ${input.minLength} characters` : 'text';
 };
 
-/** Describes a variable from its schema. */
 export const describeSetting = (name: string, schema: z.ZodType): Setting => {
   const factsIn = (io: 'input' | 'output') =>
     factsSchema.parse(z.toJSONSchema(schema, { io, unrepresentable: 'any' }));

@@ -3,15 +3,14 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 
-/** The settings that a process reads from its environment. */
 export interface Process {
   name: string;
   settings: Record<string, z.ZodType>;
-  /** The variables that its migration step reads. */
+  /** Variables of the migration step. */
   migration: string[];
 }
 
-/** The fields of a schema, whatever it checks and makes of them afterwards. */
+/** Unwraps checks and transformations. */
 const fieldsOf = (schema: unknown): Record<string, z.ZodType> => {
   if (schema instanceof z.ZodObject) return schema.shape as Record<string, z.ZodType>;
   if (schema instanceof z.ZodPipe) return fieldsOf(schema.in);
@@ -19,8 +18,8 @@ const fieldsOf = (schema: unknown): Record<string, z.ZodType> => {
 };
 
 /**
- * Reads the schemas of settings of the gateway and of every service below a root, from their `src/config.ts`.
- * @throws Error when one exports no schema
+ * Reads the settings schemas of the gateway and of every service from their `src/config.ts`.
+ * @throws Error if one exports no schema
  */
 export const readProcesses = (root: string): Promise<Process[]> => {
   const folders = ['gateway', ...globSync('services/*', { cwd: root }).toSorted()].filter((folder) =>

@@ -25,7 +25,7 @@ const table = (settings: Setting[]): string =>
 
 const same = (one: Setting, other: Setting | undefined): boolean =>
   other !== undefined && row(one) === row(other);
-/** Settings that every one of these processes has in the same way. */
+/** Settings that all of the processes have in the same form. */
 const sharedBy = ([first, ...others]: Described[]): Setting[] =>
   (first?.settings ?? []).filter((setting) =>
     others.every(({ settings }) =>
@@ -35,7 +35,7 @@ const sharedBy = ([first, ...others]: Described[]): Setting[] =>
       ),
     ),
   );
-/** Settings that several of these processes have in the same way, with the names of the processes. */
+/** Generates the reference of all settings: those of all processes, of all services, then of each process. */
 const sharedBySome = (processes: Described[], listed: Setting[]): { setting: Setting; users: string[] }[] => {
   const shared = new Map<string, { setting: Setting; users: string[] }>();
   for (const { name, settings } of processes)
@@ -51,7 +51,7 @@ const without = (settings: Setting[], listed: Setting[]): Setting[] =>
 
 const section = (title: string, text: string): string => `## ${title}\n\n${text}`;
 
-/** The reference of all settings as Markdown: those of all processes, of all services, of several, then of each. */
+/** Returns `process: VARIABLE`. */
 export const toMarkdown = (processes: Process[]): string => {
   const described = processes.map(({ name, settings }) => ({
     name,
@@ -85,7 +85,6 @@ export const toMarkdown = (processes: Process[]): string => {
   ].join('\n\n');
 };
 
-/** Variables without a description, as `process: VARIABLE`. */
 export const findUndescribed = (processes: Process[]): string[] =>
   processes.flatMap(({ name, settings }) =>
     Object.entries(settings)

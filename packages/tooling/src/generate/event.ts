@@ -4,7 +4,7 @@ import type { Insertion } from './insert.ts';
 const add = fromTemplates('event');
 const EVENTS = 'packages/contracts/src/events';
 const SAMPLES = 'packages/contracts/src/samples';
-/** Ids in the form that each service uses. */
+/** Ids in the form of each service. */
 const IDS = {
   course: { idSchema: 'objectIdSchema', id: '66f000000000000000000d01' },
   session: { idSchema: 'objectIdSchema', id: '66f000000000000000000d02' },
@@ -19,7 +19,10 @@ const put = (path: string, place: Pick<Insertion, 'before' | 'after'>, text: str
 });
 const END = { before: /(?![^])/ };
 
-/** A topic of a service: the event's contract with samples and a test, and the function that creates the event. */
+/**
+ * Generates a topic: the contract of its event with samples and a test, and the function that creates the
+ * event.
+ */
 export const event: Generator = {
   description: 'an event of a service',
   places: Object.keys(IDS),

@@ -12,7 +12,6 @@ import { route } from './route.ts';
 
 const generators: Record<string, Generator> = { page, route, event };
 
-/** Usage of the command. */
 export const usage = (): string =>
   Object.entries(generators)
     .map(([kind, { description, places }]) => {
@@ -28,7 +27,7 @@ const formatFile = async (root: string, path: string): Promise<void> => {
 
 /**
  * Checks all actions before any file is written.
- * @throws Error when a file exists already, or the place of an insertion is not found
+ * @throws Error if a file already exists, or the place of an insertion is missing
  */
 const ensurePossible = async (root: string, actions: (Addition | Insertion)[]): Promise<void> => {
   for (const action of actions)
@@ -37,15 +36,14 @@ const ensurePossible = async (root: string, actions: (Addition | Insertion)[]): 
 };
 
 export interface Made {
-  /** Files that are new or changed, by their paths below the root. */
+  /** New and changed files, relative to the root. */
   files: string[];
   next: string[];
 }
 
 /**
- * Creates something new in a clone of this repository.
- * @param place an area or a service; the kind's first unless given
- * @throws Error when the request is not understood, or a file is in the way
+ * @param place an area or a service; the generator's first by default
+ * @throws Error if the request is invalid, or a file already exists
  */
 export const generate = async (root: string, kind: string, name: string, place?: string): Promise<Made> => {
   const generator = generators[kind];

@@ -2,13 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CustomActionFunction } from 'node-plop';
 
-/** Inserts a text into a file before or after a match; of several matches, the last one counts. */
+/** Inserts a text before or after a pattern; after the last match, if there are several. */
 export interface Insertion {
   type: 'insert';
   path: string;
   before?: RegExp;
   after?: RegExp;
-  /** A template. */
   text: string;
 }
 
@@ -21,12 +20,12 @@ const findPlace = (source: string, { path, before, after }: Insertion): number =
   return found.index + (before ? 0 : found[0].length);
 };
 
-/** @throws Error when the file or the match does not exist */
+/** @throws Error if the file or the place is missing */
 export const ensurePlace = async (root: string, insertion: Insertion): Promise<void> => {
   findPlace(await read(root, insertion.path), insertion);
 };
 
-/** Performs an `Insertion`. @throws Error when there is no match */
+/** @throws Error if the place is missing */
 export const insert: CustomActionFunction = async (answers, config, plop) => {
   const insertion = config as unknown as Insertion;
   const root = plop.getDestBasePath();

@@ -1,4 +1,4 @@
-// Creates and registers the files of a page, route or event: `npm run new -- page|route|event <name> [place]`.
+// Creates and registers the files of something new: `npm run new -- page|route|event <name> [place]`.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { generate, usage } from './generate.ts';

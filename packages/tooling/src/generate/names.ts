@@ -1,10 +1,10 @@
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Whether a name is written as files are: `grade-overview`. */
+/** `grade-overview` */
 export const isName = (name: string): boolean => NAME.test(name);
 
-/** A name in every form that templates use: `grade-overview`, `gradeOverview`, `GradeOverview`, `Grade overview`. */
+/** `grade-overview`, `gradeOverview`, `GradeOverview`, `Grade overview` */
 export const formsOf = (name: string) => {
   const words = name.split('-');
   const [first = '', ...others] = words;

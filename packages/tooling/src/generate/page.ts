@@ -10,7 +10,7 @@ const addTexts = (path: string, help: string, empty: string): Insertion => ({
   text: `{{camel}}: { title: '{{title}}', help: '${help}', empty: '${empty}' },\n`,
 });
 
-/** A page of an area: route, component, API call, texts in each language and test. The browser tests of all pages open it. */
+/** Generates a page of an area: route, component, call, texts in each language, and tests. */
 export const page: Generator = {
   description: 'a page of an area',
   places: ['student', 'teacher'],

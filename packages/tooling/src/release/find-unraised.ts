@@ -8,20 +8,20 @@ import { readVersion } from './versions.ts';
 const git = async (cwd: string, ...args: string[]): Promise<string[]> =>
   (await execa('git', args, { cwd })).stdout.split('\n').filter((line) => line !== '');
 
-/** The inputs that changed since the version was set, committed or not. */
+/** Includes uncommitted changes. */
 const changedInputs = async (root: string, { workspace, inputs }: Published): Promise<string[]> => {
   const description = `${workspace}/package.json`;
   const [versionSet] = await git(root, 'log', '-1', '--format=%H', '-G"version":', '--', description);
-  // A new workspace that is not committed yet has all of its changes before it.
+  // All changes of an uncommitted workspace count.
   return versionSet ? git(root, 'diff', '--name-only', versionSet, '--', ...inputs) : [];
 };
 
 /**
- * Says what has changed since its version was set while no changeset raises it; an empty list when nothing has.
- * A clone without history has changed nothing.
+ * Finds parts that changed since their version was set and that no changeset raises. A clone without history
+ * has no changes.
  */
 export const findUnraised = async (root: string, published: readonly Published[]): Promise<string[]> => {
-  // Sources without a history, such as an archive of them.
+  // Sources without history, such as an archive.
   if (!existsSync(join(root, '.git'))) return [];
   const { releases } = await getReleasePlan(root);
   const raised = new Set(releases.filter(({ type }) => type !== 'none').map(({ name }) => name));

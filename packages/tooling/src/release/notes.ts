@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import type { Published } from './published.ts';
 import { readVersion } from './versions.ts';
 
-/** The section of a version in a changelog of changesets; empty if there is none. */
+/** Empty if the changelog has no such version. */
 const sectionOf = (changelog: string, version: string): string => {
   const [, after = ''] = changelog.split(`\n## ${version}\n`);
   return (after.split('\n## ')[0] ?? '').trim();
 };
 
-/** The notes of a published part's present version. */
 export const readNotes = async (root: string, part: Pick<Published, 'workspace'>): Promise<string> => {
   const { version } = await readVersion(root, part);
   return sectionOf(await readFile(join(root, part.workspace, 'CHANGELOG.md'), 'utf8'), version);

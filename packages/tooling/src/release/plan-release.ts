@@ -9,7 +9,7 @@ interface Release {
   dockerfile?: string;
 }
 
-/** The versions to publish: those without a tag (`@qr-attendance/gateway@1.1.0`, as changesets write them). */
+/** Versions without a tag (`@qr-attendance/gateway@1.1.0`, in the format of changesets) are published. */
 export const planRelease = async (
   root: string,
   published: readonly Published[],

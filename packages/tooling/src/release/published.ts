@@ -1,13 +1,13 @@
 import { deployables, imageInputsOf } from '@qr-attendance/stack';
 
-/** A published part with its own version, which is that of its workspace. */
+/** A published part with the version of its workspace. */
 export interface Published {
-  /** As the image, or the chart, is called. */
+  /** The name of the image or chart. */
   name: string;
   workspace: string;
-  /** The Dockerfile of the image; the chart has none. */
+  /** Missing for the chart. */
   dockerfile?: string;
-  /** Files and folders it is made of, relative to the repository. */
+  /** Files and folders that it is built from, relative to the repository. */
   inputs: string[];
 }
 
@@ -16,10 +16,9 @@ const TOOLBOX = 'deploy/docker/toolbox.Dockerfile';
 const toolboxPackages = ['contracts', 'server', 'messaging', 'observability', 'stack', 'cli'].map(
   (name) => `packages/${name}`,
 );
-/** It runs the services' own programs: migrations, a rehearsal's services, the check of the history. */
+/** The toolbox runs programs of the services: migrations, rehearsals, and the check of the audit log. */
 const toolboxServices = deployables.filter((workspace) => workspace.startsWith('services/'));
 
-/** The images of the deployables, that of operators' commands, and the chart. */
 export const published: readonly Published[] = [
   ...deployables.map((workspace) => ({
     name: workspace.replace('services/', ''),

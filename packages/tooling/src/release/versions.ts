@@ -5,7 +5,6 @@ import type { Published } from './published.ts';
 
 const packageSchema = z.object({ name: z.string(), version: z.string() });
 
-/** The name that changesets and tags know it by, and its version. */
 export const readVersion = async (
   root: string,
   { workspace }: Pick<Published, 'workspace'>,
@@ -16,6 +15,5 @@ const CHART = 'deploy/helm/qr-attendance/Chart.yaml';
 export const chartFile = (root: string): string => join(root, CHART);
 const VERSION_LINE = /^(version|appVersion): .+$/gm;
 
-/** The chart's description with the version of its workspace. */
 export const withVersion = (chart: string, version: string): string =>
   chart.replaceAll(VERSION_LINE, (_line, key: string) => `${key}: ${version}`);

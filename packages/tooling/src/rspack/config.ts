@@ -11,12 +11,12 @@ import { RemoteFirstPages } from './remote-first-pages.ts';
 import { RemoteManifest } from './remote-manifest.ts';
 import { ICON, sharedByRemotes } from './shared-modules.ts';
 
-/** From the command: `rspack build` makes a release, `rspack dev` (or `--mode development`) what one works with. */
+/** `rspack build` builds for production, `rspack dev` (or `--mode development`) for development. */
 export type Mode = 'production' | 'development';
 
 /**
- * The oldest browsers that apps are built for, scripts and style sheets alike: those that know all of ES2022. For still
- * older ones `text-align: start` would become a list of languages, which outweighs the rules that follow it.
+ * Browsers that support all of ES2022. For older ones `text-align: start` would be compiled to a list of
+ * languages, which overrides later rules.
  */
 const BROWSERS = [
   'chrome >= 109',
@@ -27,7 +27,6 @@ const BROWSERS = [
   'samsung >= 21',
 ];
 
-/** The shell's service worker, whose script is one file. */
 const WORKER = 'service-worker';
 
 const base = (dir: string, mode: Mode): Configuration => ({
@@ -42,7 +41,7 @@ const base = (dir: string, mode: Mode): Configuration => ({
     filename: 'assets/[name].[contenthash:8].js',
     chunkFilename: 'assets/[name].[contenthash:8].js',
     cssFilename: 'assets/[name].[contenthash:8].css',
-    // Seconds, not minutes, until a retry of a hanging download may start again.
+    // A hanging download is retried after seconds, not minutes.
     chunkLoadTimeout: 30_000,
     assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
   },
@@ -62,11 +61,11 @@ const base = (dir: string, mode: Mode): Configuration => ({
         type: 'javascript/auto',
       },
       { test: /\.css$/, type: 'css/auto' },
-      // Pictures of a sheet are a few lines each.
+      // Images in style sheets have a few lines each.
       { test: /\.svg$/, type: 'asset/inline' },
     ],
   },
-  // Chunk names are ids in production; readable ones would tell nothing and cost bytes.
+  // Readable chunk names in production would only cost bytes.
   optimization: {
     chunkIds: 'deterministic',
     moduleIds: 'deterministic',
@@ -77,7 +76,7 @@ const base = (dir: string, mode: Mode): Configuration => ({
     splitChunks: {
       chunks: 'all',
       cacheGroups: {
-        // Packages change more seldom than the app: a release leaves them in the browser's cache.
+        // Packages change less often than the app, so a release leaves them in the browser's cache.
         packages: {
           name: 'packages',
           chunks: (chunk) => chunk.canBeInitial() && chunk.name !== WORKER,
@@ -89,7 +88,8 @@ const base = (dir: string, mode: Mode): Configuration => ({
           test: /[\\/]node_modules[\\/]@tanstack[\\/]/,
           enforce: true,
         },
-        // Not apart from the page that needs them: each file costs a request, and small ones compress badly.
+        // Vendor code stays in the chunk of its page, because each file costs a request, and small ones
+        // compress badly.
         defaultVendors: false,
       },
     },
@@ -98,7 +98,11 @@ const base = (dir: string, mode: Mode): Configuration => ({
   stats: 'errors-warnings',
 });
 
-/** Build of what draws an app's first pages, for Node. @see FirstPages @see RemoteFirstPages */
+/**
+ * Builds the renderer of an app's first pages for Node.
+ * @see FirstPages
+ * @see RemoteFirstPages
+ */
 const firstPagesConfig = (dir: string, entry: string): Configuration => ({
   ...base(dir, 'production'),
   target: 'node',
@@ -108,22 +112,21 @@ const firstPagesConfig = (dir: string, entry: string): Configuration => ({
   optimization: { splitChunks: false, minimize: false },
   plugins: [
     new rspack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
-    // No browser holds anything here.
+    // There is no browser storage in the build.
     new rspack.DefinePlugin({ localStorage: '({ getItem: () => null })' }),
   ],
 });
 
-/** A remote's, by their own names. */
 const FIRST_PAGES = './src/first-pages.tsx';
 
-/** The manifest names it, so that it may be kept like all that has a hash in its name. */
+/** The content hash in the name lets browsers cache it permanently. */
 const remoteEntryOf = (mode: Mode) =>
   mode === 'production' ? 'assets/remoteEntry.[contenthash:8].js' : 'assets/remoteEntry.js';
 
 const descriptionSchema = z.object({ version: z.string() });
 /**
- * The global name of a remote includes its version, so that a failing new version and the stable one in its place do
- * not load each other's chunks.
+ * The global name of a remote includes its version, so that a failing new version and the stable one in its
+ * place do not load each other's chunks.
  */
 const globalNameOf = (name: string, dir: string): string => {
   const { version } = descriptionSchema.parse(JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')));
@@ -131,12 +134,12 @@ const globalNameOf = (name: string, dir: string): string => {
 };
 
 /**
- * Build of a remote: exposes `src/remote.tsx` as `./remote` and brings no copy of what the shell shares. Of the
- * federation it has no more than a container, of the protocol's first version, which any runtime can load; a runtime of
- * its own would be 8 KB.
- * @param name the federation's container name, also its key in `remotes.json`
- * @param dir the app's folder; its package.json says the version
- * @param firstPageSheets the imports, by their names, whose style sheets its first pages (`src/first-pages.tsx`) need
+ * Builds a remote: exposes `src/remote.tsx` as `./remote` without copies of the shared modules. It contains
+ * only a federation container of the first protocol version, which any runtime can load; its own runtime
+ * would be 8 KB.
+ * @param name the container name, also its key in `remotes.json`
+ * @param dir the app's folder; its package.json contains the version
+ * @param firstPageSheets named imports whose style sheets its first pages (`src/first-pages.tsx`) need
  */
 export const remoteConfig = ({
   name,
@@ -162,10 +165,10 @@ export const remoteConfig = ({
     entry: {},
     output: { ...base(dir, mode).output, publicPath: 'auto', uniqueName },
     plugins: [
-      // Icons import their renderer by a relative path; under this name it is shared.
+      // Icons import their renderer by a relative path; it is shared under this name.
       new rspack.NormalModuleReplacementPlugin(/^\.\.\/components\/AntdIconLight$/, ICON),
       new rspack.container.ModuleFederationPluginV1(container),
-      // `mf-manifest.json`, by which the shell finds entry and chunks and fetches them at once.
+      // The shell finds entry and chunks in `mf-manifest.json`, and fetches them at once.
       new StatsPlugin(
         { ...container, shared: {}, dts: false },
         { pluginVersion: rspack.rspackVersion, bundler: 'rspack' },
@@ -181,15 +184,15 @@ export const remoteConfig = ({
 };
 
 /**
- * Parts of antd's ConfigProvider for tooltips that share one popup, a setting that the app does not use, and their
- * replacements: 9 KB less on each page.
+ * Parts of antd's ConfigProvider for tooltips with a shared popup, which the app does not use, and their
+ * replacements: 9 KB less per page.
  */
 const LEFT_OUT = [
   /^\.\.\/tooltip\/UniqueProvider$/,
   join(import.meta.dirname, 'left-out/antd-unique-provider.mjs'),
 ] as const;
 
-/** Build of the shell: a page and its `public` folder. Remotes are named, and modules shared with them, at run time. */
+/** Builds the shell: a page and its `public` folder. Remotes and shared modules are resolved at run time. */
 export const shellConfig = ({
   dir,
   mode = 'production',
@@ -199,12 +202,12 @@ export const shellConfig = ({
 }): Configuration => {
   const config: Configuration = {
     ...base(dir, mode),
-    // The page does without the early script and the worker: they only make a release's page come sooner.
+    // Without the early script and the worker, which only accelerate the page of a release.
     ...(mode === 'production' && {
       entry: {
         main: './src/index.ts',
         early: './src/early/index.ts',
-        // Browsers look for a new one by its address, so that never changes.
+        // Browsers find a new worker by its URL, so the name never changes.
         [WORKER]: { import: './src/service-worker/worker.ts', filename: 'sw.js' },
       },
     }),
@@ -227,7 +230,8 @@ export const shellConfig = ({
         : []),
       new rspack.CopyRspackPlugin({ patterns: [{ from: 'public' }] }),
       new rspack.NormalModuleReplacementPlugin(...LEFT_OUT),
-      // Module Federation's runtime asks for these: its part for Node is left out, and what stands in for parts not wanted.
+      // The runtime of Module Federation uses these: its Node code is left out, and unused parts are
+      // replaced.
       new rspack.DefinePlugin({
         ENV_TARGET: JSON.stringify('web'),
         FEDERATION_OPTIMIZE_NO_REMOTE: false,

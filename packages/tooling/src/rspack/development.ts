@@ -5,12 +5,12 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import type { Configuration } from '@rspack/core';
 import { z } from 'zod';
 
-/** How `npm run dev` tells a dev server what it is; see packages/stack/src/dev. */
+/** Set by `npm run dev`; see packages/stack/src/dev. */
 const settingsSchema = z.object({
   DEV_PORT: z.coerce.number().int(),
-  /** The system that serves everything the shell's dev server does not: the API, and remotes that nobody works on. */
+  /** The system that serves everything else: the API and the other remotes. */
   DEV_SYSTEM_URL: z.string().optional(),
-  /** Dev servers of remotes, as JSON: name → address. */
+  /** Dev servers of remotes, as JSON: name → URL. */
   DEV_REMOTE_URLS: z
     .string()
     .default('{}')
@@ -24,8 +24,8 @@ const settingsSchema = z.object({
 type Settings = z.output<typeof settingsSchema>;
 
 /**
- * Each app brings a runtime of React Refresh. One that comes with a remote, long after React, finds React only where somebody
- * kept what React said of itself, as React's developer tools do.
+ * Each app has its own React Refresh runtime. A remote that loads long after React finds React only through
+ * this hook, which React's developer tools also use.
  */
 const KEEP_RENDERERS = `<script>
 window.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
@@ -37,8 +37,8 @@ window.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
 </script>`;
 
 /**
- * Fills in what the gateway writes into the page of the shell. There is no Content-Security-Policy during
- * development, so no nonce.
+ * Replaces the placeholders that the gateway fills. There is no Content-Security-Policy during development,
+ * so no nonce.
  */
 const pageOf = (template: string, { CAMPUS_TIME_ZONE: zone, INSTITUTION: institution }: Settings): string =>
   template
@@ -47,7 +47,7 @@ const pageOf = (template: string, { CAMPUS_TIME_ZONE: zone, INSTITUTION: institu
     .replaceAll('__INSTITUTION__', () => JSON.stringify(institution).replaceAll('<', '\\u003c'))
     .replaceAll('__REPORTS_SAMPLE__', '0')
     .replaceAll('__SERVICE_WORKER__', 'off')
-    // The page of a release has these inlined; during development the app fetches them.
+    // A release inlines these; during development the app fetches them.
     .replaceAll(/__(CHUNKS|EARLY_SCRIPT|FIRST_PAGES|REMOTES)__/g, '')
     // The script that the build's plugin would add.
     .replace('</head>', `${KEEP_RENDERERS}<script defer src="/assets/main.js"></script></head>`);
@@ -59,14 +59,14 @@ const shared = ({ DEV_PORT: port }: Settings): DevServer => ({
   hot: true,
   liveReload: false,
   allowedHosts: ['localhost', '127.0.0.1'],
-  // Straight to this server, whoever passed the script on.
+  // Connects directly to this server, not to the proxy of the script.
   client: { webSocketURL: `ws://localhost:${port}/ws`, overlay: { warnings: false }, logging: 'warn' },
 });
 
-/** A remote is asked for its files by the shell's dev server. */
+/** The shell's dev server proxies the files of a remote. */
 const remoteServer = (settings: Settings): DevServer => ({ ...shared(settings), static: false });
 
-/** The door while developing: the shell's own files, its page for every path of the app, and all else from elsewhere. */
+/** Serves the shell's own files and its page for every path of the app, and proxies everything else. */
 const shellServer = (dir: string, settings: Settings): DevServer => ({
   ...shared(settings),
   static: false,
@@ -97,8 +97,8 @@ const shellServer = (dir: string, settings: Settings): DevServer => ({
 });
 
 /**
- * The differences during development: readable names, fast source maps, no compressed copies, and components that are
- * replaced in the open page (React Refresh).
+ * Readable names, fast source maps, no compressed copies, and components that are replaced in the open page
+ * (React Refresh).
  */
 export const forDevelopment = (
   release: Configuration,
@@ -117,7 +117,7 @@ export const forDevelopment = (
     devtool: 'cheap-module-source-map',
     output: { ...release.output, ...names, clean: false },
     optimization: {},
-    // It asks the page's own server, which is not the remote's.
+    // It would request the page's own server, which is not the remote's.
     lazyCompilation: false,
     plugins: [...(release.plugins ?? []), new ReactRefreshRspackPlugin()],
     devServer: kind === 'shell' ? shellServer(dir, settings) : remoteServer(settings),

@@ -1,13 +1,13 @@
 import { rspack, type Compilation, type Compiler } from '@rspack/core';
 
 const PAGE = 'index.html';
-/** The placeholder in the page's template. */
+/** A placeholder in the page's template. */
 const SCRIPT_PLACE = '__EARLY_SCRIPT__';
 const CHUNKS_PLACE = '__CHUNKS__';
 
-/** The app's own scripts, as the page's plugin writes them. */
+/** The app's own scripts, as the HTML plugin writes them. */
 const OWN_SCRIPT = /<script defer src="([^"]+)"><\/script>/g;
-/** Among the named imports: what the app itself is made of, in its order. */
+/** Stands for the app's own files among the named imports. */
 const APP = 'app';
 
 const textOf = (compilation: Compilation, name: string): string => {
@@ -19,7 +19,7 @@ const textOf = (compilation: Compilation, name: string): string => {
 const isScript = (file: string): boolean => file.endsWith('.js');
 const isLoaded = (file: string): boolean => isScript(file) || file.endsWith('.css');
 
-/** A script in a page ends at the first `</script`, wherever it stands. */
+/** The HTML parser ends a script at the first `</script`, wherever it is. */
 const toInline = (script: string): string =>
   script.replace(/\n?\/\/# sourceMappingURL=\S*\s*$/, '').replaceAll(/<(?=\/script|!--)/gi, '\\x3c');
 
@@ -31,7 +31,10 @@ const toInline = (script: string): string =>
 export class EarlyScript {
   readonly #entry: string;
   readonly #main: string;
-  /** @param entry the entry that goes into the page. @param main the app's own, whose files each page has anyway */
+  /**
+   * @param entry inlined into the page
+   * @param main the app's own entry, whose files each page has anyway
+   */
   constructor({ entry, main }: { entry: string; main: string }) {
     this.#entry = entry;
     this.#main = main;
@@ -58,7 +61,7 @@ export class EarlyScript {
 
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('EarlyScript', (compilation) => {
-      // When each file has its final name, and before anything is compressed.
+      // File names are final by then, and nothing is compressed yet.
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1;
       compilation.hooks.processAssets.tap({ name: 'EarlyScript', stage }, () => {
         const files = this.#filesOf(compilation, this.#entry).filter(isScript);

@@ -6,14 +6,17 @@ import { promisify } from 'node:util';
 import { rspack, type Compilation, type Compiler, type Configuration, type Stats } from '@rspack/core';
 
 const PAGE = 'index.html';
-/** The placeholder in the page's template. */
+/** A placeholder in the page's template. */
 const PLACE = '__FIRST_PAGES__';
 const NONCE = '__CSP_NONCE__';
 
 /** HTML by language and name. */
 type Pages = Record<string, Record<string, string>>;
 
-/** Builds a module for Node and runs it there. @returns what it exports */
+/**
+ * Builds a module for Node and runs it.
+ * @returns its exports
+ */
 export const runBuilt = async (build: Configuration): Promise<unknown> => {
   const folder = await mkdtemp(join(tmpdir(), 'first-pages-'));
   try {
@@ -34,9 +37,8 @@ const unescape = (text: string): string =>
   text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
 
 /**
- * Moves what elements say of their style to a sheet: the page's security policy lets none say it of itself.
- * @param attribute by which the sheet finds an element
- * @returns the pages without, and the rules
+ * Moves style attributes to a sheet, because the content security policy forbids them.
+ * @param attribute identifies an element in the sheet
  */
 export const takeStyles = (pages: Pages, attribute: string): { pages: Pages; rules: string } => {
   const numbers = new Map<string, number>();
@@ -54,14 +56,13 @@ export const takeStyles = (pages: Pages, attribute: string): { pages: Pages; rul
     Object.fromEntries(Object.entries(of).map(([name, value]) => [name, to(value)]));
   const without = mapValues(pages, (parts) => mapValues(parts, plain));
   const rules = [...numbers].map(([style, number]) => {
-    // An element's own style comes before all that sheets say.
+    // An inline style takes precedence over sheets.
     const declarations = style.split(';').filter(Boolean);
     return `[${attribute}="${number}"]{${declarations.map((one) => `${one}!important`).join(';')}}`;
   });
   return { pages: without, rules: rules.join('') };
 };
 
-/** The rules of the sheets that an entry or named imports bring along. */
 export const sheetsOf = (compilation: Compilation, names: string[]): string => {
   const files = names.flatMap((name) => compilation.namedChunkGroups.get(name)?.getFiles() ?? []);
   return [...new Set(files)]
@@ -71,19 +72,21 @@ export const sheetsOf = (compilation: Compilation, names: string[]): string => {
     .replaceAll(/\/\*# sourceMappingURL=.*?\*\//g, '');
 };
 
-/** The exports of the entry that renders the shell's first pages. */
 interface Renderer {
   renderFirstPages: () => Promise<{ pages: Pages; iconStyles: string }>;
 }
 
 /**
- * Writes into the built page what it shows before its scripts are there: the first pages in templates, of which the
- * early script takes the right one, and their styles. The page's own sheet is among them, and needs no request any more.
+ * Writes the first pages into the page as templates, of which the early script selects one, together with
+ * their styles and the page's own sheet.
  */
 export class FirstPages {
   readonly #build: Configuration;
   readonly #sheets: string[];
-  /** @param build of the module that draws them, for Node. @param sheets the entry and imports whose sheets they need */
+  /**
+   * @param build renders the first pages, for Node
+   * @param sheets entry and imports whose sheets they need
+   */
   constructor({ build, sheets }: { build: Configuration; sheets: string[] }) {
     this.#build = build;
     this.#sheets = sheets;
@@ -91,7 +94,7 @@ export class FirstPages {
 
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('FirstPages', (compilation) => {
-      // As the early script: when each file has its final name, and before anything is compressed.
+      // File names are final by then, and nothing is compressed yet.
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1;
       compilation.hooks.processAssets.tapPromise({ name: 'FirstPages', stage }, async () => {
         const drawn = await ((await runBuilt(this.#build)) as Renderer).renderFirstPages();

@@ -3,10 +3,9 @@ import { brotliCompress, constants } from 'node:zlib';
 import { rspack, type Compiler } from '@rspack/core';
 
 const compress = promisify(brotliCompress);
-/** Files that compress well. */
 const TEXT = /\.(js|css|svg|wasm)$/;
 
-/** Text that is worth it is a tenth smaller by the best quality than by one that a server has the time for. */
+/** The highest quality saves a tenth more than one that a server has time for. */
 const smallest = (content: Buffer): Promise<Buffer> =>
   compress(content, {
     params: {
@@ -15,7 +14,10 @@ const smallest = (content: Buffer): Promise<Buffer> =>
     },
   });
 
-/** Writes `<file>.br` beside each script, style sheet, picture of text and WebAssembly. The gateway sends it: see its serveCompressed. */
+/**
+ * Writes `<file>.br` beside each script, style sheet, SVG and WebAssembly file, which `serveCompressed` of
+ * the gateway sends.
+ */
 export class Precompress {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('Precompress', (compilation) => {

@@ -3,7 +3,6 @@ import type { RemoteFirstPages as Written } from '@qr-attendance/contracts';
 import { rspack, type Compilation, type Compiler, type Configuration } from '@rspack/core';
 import { runBuilt, sheetsOf, takeStyles } from './first-pages.ts';
 
-/** The export of `src/first-pages.tsx` of a remote. */
 interface Renderer {
   renderFirstPages: () => Promise<
     (Omit<Written['pages'][number], 'html'> & { html: Record<string, string> })[]
@@ -11,18 +10,20 @@ interface Renderer {
 }
 
 const FILE = /^assets\/first-pages\.[0-9a-f]{8}\.json$/;
-/** The file that a remote's first pages were written to, if it has any. */
 export const firstPagesFileOf = (compilation: Compilation): string | undefined =>
   compilation.getAssets().find(({ name }) => FILE.test(name))?.name;
 
 /**
- * Draws the pages of a remote that are opened in a hurry as they are before any script has come, and writes them, with
- * their styles, to a file that the manifest names. The gateway puts them into the shell's page (docs/decisions/page-start.md).
+ * Prerenders those pages of a remote that must open quickly, and writes them with their styles to a file that
+ * the manifest names. The gateway inlines them into the shell's page (docs/decisions/page-start.md).
  */
 export class RemoteFirstPages {
   readonly #build: Configuration;
   readonly #sheets: string[];
-  /** @param build of the module that draws them, for Node. @param sheets the imports whose sheets they need */
+  /**
+   * @param build renders the first pages, for Node
+   * @param sheets imports whose sheets they need
+   */
   constructor({ build, sheets }: { build: Configuration; sheets: string[] }) {
     this.#build = build;
     this.#sheets = sheets;
@@ -30,7 +31,7 @@ export class RemoteFirstPages {
 
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('RemoteFirstPages', (compilation) => {
-      // When each file has its final name; the manifest is finished later.
+      // File names are final by then; the manifest is written later.
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1;
       compilation.hooks.processAssets.tapPromise({ name: 'RemoteFirstPages', stage }, async () => {
         const drawn = await ((await runBuilt(this.#build)) as Renderer).renderFirstPages();

@@ -19,7 +19,10 @@ const iconSchema = z.object({
   }),
 });
 
-/** An icon's lines, so that the shell draws it without knowing it. @throws Error where antd has no icon by that name */
+/**
+ * Extracts the paths of an icon, so that the shell needs no icon library.
+ * @throws Error if antd has no such icon
+ */
 const drawIcon = (name: IconName): { viewBox: string; paths: string[] } => {
   const { icon } = iconSchema.parse(require(`@ant-design/icons-svg/lib/asn/${name}`)).default;
   return { viewBox: icon.attrs.viewBox, paths: icon.children.map(({ attrs }) => attrs.d) };
@@ -29,7 +32,7 @@ const toRemotePage = ({ nav, ...page }: PageDeclaration): RemotePage =>
   nav ? { ...page, nav: { ...nav, icon: drawIcon(nav.icon) } } : page;
 
 const pagesFileOf = (dir: string): string => join(dir, 'src/pages.ts');
-/** Read again where it has changed, as it does while developing. */
+/** Read again after changes during development. */
 const readPages = async (dir: string): Promise<RemotePage[]> => {
   const file = pagesFileOf(dir);
   if (!existsSync(file)) return [];
@@ -40,12 +43,10 @@ const readPages = async (dir: string): Promise<RemotePage[]> => {
   return module.pages.map(toRemotePage);
 };
 
-/**
- * The identifier of a module that is consumed from the shell: `consume shared module (default) idb@^8.0.4 (strict)`.
- */
+/** The identifier of a shared module: `consume shared module (default) idb@^8.0.4 (strict)`. */
 const CONSUMED = /^consume shared module \([^)]*\) (.+?)@[^@]*$/;
 
-/** All of what zod offers is in one name, so it is what is taken of that which counts. */
+/** zod exports everything as one name, so the names used of it count. */
 const nameOf = ([name, inner]: string[]): string =>
   name === 'z' && inner !== undefined ? `z.${inner}` : (name ?? '*');
 
@@ -53,7 +54,7 @@ const TAKES_NAMES = 'esm import specifier';
 const innerModules = (module: Module): Module[] =>
   'modules' in module ? (module.modules as Module[]).flatMap(innerModules) : [module];
 
-/** The names that a build imports from each shared module. `*` is a module as a whole. */
+/** `*` stands for a module as a whole. */
 const namesTaken = ({ modules, moduleGraph, chunkGraph }: Compilation): Record<string, string[]> => {
   const taken = new Map<string, Set<string>>();
   // Modules that the build left out are in no chunk.
@@ -83,9 +84,9 @@ const filesByName = ({ namedChunkGroups, entrypoints }: Compilation): Record<str
 const MANIFEST = 'mf-manifest.json';
 
 /**
- * Adds to a remote's manifest what the shell has to know before it loads it: the remote's pages (`src/pages.ts`), the
- * files of each named import, the file of its first pages, and its contract version with the names that it takes of shared modules, as found in what
- * was built.
+ * Adds what the shell must know before it loads a remote to its manifest: the pages (`src/pages.ts`), the
+ * files of each named import, the file of its first pages, and the contract version with the names imported
+ * from shared modules.
  * @see remoteManifestSchema of the contracts
  */
 export class RemoteManifest {
@@ -97,7 +98,7 @@ export class RemoteManifest {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('RemoteManifest', (compilation) => {
       compilation.fileDependencies.add(pagesFileOf(this.#dir));
-      // After the plugin that writes the manifest.
+      // Runs after the plugin that writes the manifest.
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tapPromise({ name: 'RemoteManifest', stage }, async () => {
         const manifest = compilation.getAsset(MANIFEST);

@@ -2,8 +2,8 @@
 export const ICON = '@ant-design/icons/es/components/AntdIconLight';
 
 /**
- * Modules that exist once on a page: the shell provides them (shell/src/remotes/shared), remotes carry no copy. antd is
- * shared by component, so that a page loads only those it shows.
+ * Modules that exist once on a page: the shell provides them (shell/src/remotes/shared). antd is shared by
+ * component, so that a page loads only those it shows.
  */
 export const singletons = [
   'react',
@@ -20,7 +20,7 @@ export const singletons = [
   'zod/mini',
 ];
 
-/** antd components any app may use; the shell provides each as a chunk of its own. */
+/** antd components that any app may use; each is a separate chunk of the shell. */
 export const antdComponents = [
   'alert',
   'button',
@@ -47,7 +47,7 @@ export const antdComponents = [
 
 const requests = [...singletons, ...antdComponents.map((name) => `antd/es/${name}`)];
 
-/** No copy of its own: the shell's is taken, whose version is compared with the one in the remote's package.json. */
+/** Remotes use the shell's modules; the versions must match those in their package.json. */
 export const sharedByRemotes = Object.fromEntries(
   requests.map((request) => [request, { singleton: true, import: false as const }]),
 );

@@ -18,10 +18,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/**
- * Evaluates the report of `npm audit --json`. Some registries do not answer questions about advisories, and a machine
- * may be offline; then the check is skipped.
- */
+/** Some registries do not support audits, and a machine may be offline; then the check is skipped. */
 export const judgeAudit = (report: string): StageResult => {
   const found = reportSchema.safeParse(parse(report));
   if (!found.success)
@@ -31,7 +28,7 @@ export const judgeAudit = (report: string): StageResult => {
   return { passed: bad ? 0 : 1, failed: bad ? 1 : 0, output: report };
 };
 
-/** Whether anything that ships has a known weakness of high or critical severity. */
+/** Checks published dependencies for vulnerabilities of high or critical severity. */
 export const auditPackages = async (): Promise<StageResult> => {
   const { stdout } = await execa('npm', ['audit', '--omit=dev', '--audit-level=high', '--json'], {
     cwd: ROOT,

@@ -30,9 +30,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/**
- * Evaluates jest's report; skipped tests are counted, and their groups named. Without a report, everything failed.
- */
+/** Skipped tests are counted and their groups named. Without a report, everything failed. */
 export const judgeJest = (text: string, { ok, output }: { ok: boolean; output: string }): StageResult => {
   const report = reportSchema.safeParse(parse(text));
   if (!report.success) return { passed: 0, failed: 1, output };
@@ -46,13 +44,10 @@ export const judgeJest = (text: string, { ok, output }: { ok: boolean; output: s
   return { passed, failed, skipped, output: `not tried here: ${[...new Set(groups)].join('; ')}` };
 };
 
-/** The number of workers: services mostly wait for each other, while pages keep a core busy. */
+/** Services mostly wait for each other, while pages keep a core busy. */
 const WORKERS = { node: 4, web: 2 };
 
-/**
- * The arguments of jest. Folders come first, because after an option with several values they would be read as its
- * values.
- */
+/** Folders come first, because after an option with several values they would be read as its values. */
 export const jestArguments = (
   project: keyof typeof WORKERS,
   { full, reach }: { full: boolean; reach: Reach },
@@ -68,7 +63,10 @@ export const jestArguments = (
   ];
 };
 
-/** Runs the tests of servers and tools (`node`) or of pages (`web`), below some folders or all. A suite that could not run counts as one failure. */
+/**
+ * Runs the tests of servers and tools (`node`) or of pages (`web`). A suite that could not run counts as one
+ * failure.
+ */
 export const runJest = async (
   project: keyof typeof WORKERS,
   wanted: { full: boolean; reach: Reach },

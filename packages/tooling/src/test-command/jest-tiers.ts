@@ -1,7 +1,7 @@
 /**
- * Suites that only `npm run test:full` has: commands of operators, charts and dashboards, Kafka, tracing, generators,
- * every message of every failed call, checks of the checks, halls of 1,500, and what plays long outages. Every other suite guards a merge. Each entry is a part
- * of a path.
+ * Path parts of suites that only `npm run test:full` runs: operators' commands, charts and dashboards, Kafka,
+ * tracing, generators, every error message, tests of checks, halls of 1,500, and long outages. All others
+ * guard a merge.
  */
 export const FULL_ONLY = [
   'bench/test/',

@@ -10,10 +10,9 @@ import { ROOT } from './run-program.ts';
 import { chooseStages } from './stages.ts';
 import { staticChecks } from './static-checks.ts';
 
-/** The number of preparations, checks and stages that run concurrently; most keep a core busy. */
-const AT_ONCE = 2;
+/** Concurrent preparations, checks and stages; most keep a core busy. */
+const CONCURRENCY = 2;
 
-/** Runs a stage, tells how it went, and shows its output when it failed. */
 const runStage = async (name: string, run: () => Promise<StageResult>): Promise<StageResult> => {
   const began = performance.now();
   const result = await run().catch((error: unknown): StageResult => ({
@@ -37,8 +36,11 @@ const findReach = async ({ affectedSince }: TestOptions): Promise<Reach> => {
   return reach;
 };
 
-/** All of them to their end, so that one that fails hides nothing of the others. @throws what the first that failed did */
-const allOf = async <Results extends unknown[]>(work: {
+/**
+ * Waits for all, so that a failure does not hide others.
+ * @throws the first error
+ */
+const settleAll = async <Results extends unknown[]>(work: {
   [Each in keyof Results]: Promise<Results[Each]>;
 }): Promise<Results> => {
   await Promise.allSettled(work);
@@ -53,11 +55,11 @@ const runAll = async (options: TestOptions): Promise<StageResult[]> => {
   await generatePrismaClient();
   const servers = await startTestInfrastructure();
   try {
-    const limit = pLimit(AT_ONCE);
-    const preparing = allOf<[void, string[]]>([
-      // First, as it mostly waits where a server has to be installed.
+    const limit = pLimit(CONCURRENCY);
+    const preparing = settleAll<[void, string[]]>([
+      // Started first, because installing a server mostly waits.
       limit(() => (chosen.length > 0 ? servers.prepare() : Promise.resolve())),
-      // One build for every stage that follows.
+      // One build for all following stages.
       limit(() => (chosen.some(({ looksAt }) => looksAt === 'system') ? buildAll() : Promise.resolve([]))),
     ]);
     const checks = Object.entries(staticChecks).map(([name, run]) => limit(() => runStage(name, run)));
@@ -67,7 +69,7 @@ const runAll = async (options: TestOptions): Promise<StageResult[]> => {
         return runStage(name, () => run(wanted));
       }),
     );
-    const [[, built], ...results] = await allOf<[[void, string[]], StageResult[], StageResult[]]>([
+    const [[, built], ...results] = await settleAll<[[void, string[]], StageResult[], StageResult[]]>([
       preparing,
       Promise.all(checks),
       Promise.all(stages),

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 const BROWSER_CODE = /^(shell|mfe-\w+|packages\/(web|ui)-kit)\//;
-/** Packages that start servers; from inside them, anything of their own. */
+/** Packages that start servers; within them, any of their own modules. */
 const STARTS_SERVERS = /^(@qr-attendance|packages)\/(stack|demo|cli|test-kit)(\/|$)/;
 const IMPORTED = /\bfrom '([^']+)'/g;
 
-/** Whether a file, or one it imports by a relative path, uses the package that starts servers. */
+/** Follows relative imports. */
 const usesServers = (file: string, root: string, seen: Set<string>): boolean => {
   if (seen.has(file) || !existsSync(file)) return false;
   seen.add(file);
@@ -17,7 +17,7 @@ const usesServers = (file: string, root: string, seen: Set<string>): boolean => 
   });
 };
 
-/** Whether tests that jest is asked for may want databases; only where it is asked for single files it can be sure. */
+/** Only certain if jest is called with single files. */
 export const mayNeedServers = (args: readonly string[], root: string): boolean => {
   const files = args.filter((arg) => /\.test\.tsx?$/.test(arg) && existsSync(join(root, arg)));
   if (files.length === 0) return !args.some((arg) => BROWSER_CODE.test(`${arg}/`));

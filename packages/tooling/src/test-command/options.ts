@@ -1,13 +1,12 @@
 import { parseArgs } from 'node:util';
 
 export interface TestOptions {
-  /** Everything, not only what guards a merge. */
   full: boolean;
-  /** Only what can be reached by what has changed since this commit, branch or tag, or is not committed. */
+  /** Limits the run to what changed since this commit, branch or tag, including uncommitted changes. */
   affectedSince?: string | undefined;
 }
 
-/** Reads `--full`, `--affected` and `--since=<commit>`. @throws TypeError naming an option that is not known */
+/** @throws TypeError naming an unknown option */
 export const readOptions = (args: string[]): TestOptions => {
   const { values } = parseArgs({
     args,

@@ -9,7 +9,7 @@ const reportSchema = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
 });
 
-/** Runs the tests in a real browser, those of a merge or all (tests/e2e/support/tiers.ts). A flaky test is a failed one. */
+/** tests/e2e/support/tiers.ts selects the tests of a merge. A flaky test counts as failed. */
 export const runPlaywright = async ({ full }: { full: boolean }): Promise<StageResult> => {
   const folder = await mkdtemp(join(tmpdir(), 'qr-playwright-'));
   const file = join(folder, 'report.json');

@@ -3,7 +3,6 @@ import { execa } from 'execa';
 
 export const ROOT = resolve(import.meta.dirname, '../../../..');
 
-/** Runs a JavaScript program of a package on the project's Node. */
 export const runProgram = async (
   program: string,
   args: string[],

@@ -8,7 +8,6 @@ import { runAttacks, runFaults, runFuzz, runUpgrade } from './suite-stage.ts';
 
 export interface Stage {
   name: string;
-  /** The part of a change that affects it: the whole system, or workspaces with tests. */
   looksAt: 'system' | 'workspaces' | 'containers';
   run: (wanted: { full: boolean; reach: Reach }) => Promise<StageResult>;
 }
@@ -42,16 +41,14 @@ const onlyInFullRun: Stage[] = [
 ];
 
 /**
- * The stages after the static checks, in the order in which they start: those that keep all cores busy (pages,
- * services, browser tests) run beside those that mostly wait for a system. docs/testing.md lists the contents of each
- * tier.
+ * In the order of their start: stages that keep all cores busy (pages, services, browser tests) run beside
+ * those that mostly wait. docs/testing.md lists the contents of each tier.
  */
 const composeMiddleware = {
   merge: [pages, faults, services, attacks, browserTests],
   full: [browserTests, attacks, ...onlyInFullRun, faults, services, pages],
 };
 
-/** The stages of a run that a change can reach, in their order. */
 export const chooseStages = ({ full, reach }: { full: boolean; reach: Reach }): Stage[] =>
   (full ? composeMiddleware.full : composeMiddleware.merge).filter(({ looksAt }) => {
     if (reach === 'everything') return true;

@@ -1,14 +1,13 @@
 import { comparable } from './comparable.ts';
 
-/** `path › title`, or a path by itself, between back ticks. */
+/** `path › title`, or a path, between back ticks. */
 const QUOTED = /`([^`\n]+)`/g;
 const TITLED = /^(\S+) › (.+)$/;
 const PATH = /^(?:bench|deploy|docs|gateway|mfe-[a-z]+|packages|scripts|services|shell|tests)\/[\w./-]+$/;
 
 /**
- * Says which files and which of their texts (such as titles of tests) a Markdown text names that are not there; an
- * empty list when all are.
- * @param readFile a file's text, an empty one for a folder, or undefined when there is no such file
+ * Returns files, and texts in them such as test titles, that a Markdown text names and that do not exist.
+ * @param readFile returns a file's text, an empty text for a folder, or undefined if it does not exist
  */
 export const findBrokenReferences = (
   markdown: string,

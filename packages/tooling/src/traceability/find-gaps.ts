@@ -3,13 +3,11 @@ import type { Row } from './read-rows.ts';
 
 interface Given {
   rows: Row[];
-  /** The routes, calls and messages that need a row. */
   required: string[];
-  /** A file's text, or undefined when there is no such file. */
+  /** Undefined if there is no such file. */
   readFile: (path: string) => string | undefined;
 }
 
-/** Says where the traceability table is wanting; an empty list when nothing is. */
 export const findGaps = ({ rows, required, readFile }: Given): string[] => {
   const known = new Set(rows.map(({ requirement }) => requirement));
   const missing = required.filter((one) => !known.has(one)).map((one) => `no row for: ${one}`);

@@ -1,10 +1,10 @@
-/** One line of the traceability table: a requirement and the tests that hold it. */
+/** A requirement and its tests. */
 export interface Row {
-  /** First cell, without back ticks: a route, a call, a message's key, or a rule in words. */
+  /** First cell, without back ticks: a route, a message's key, or a rule in words. */
   requirement: string;
   tests: TestReference[];
 }
-/** `path › title`: a test file and a text within it, the test's title or what a table-driven test calls the case. */
+/** `path › title`: a test file, and the title of a test or of a case within it. */
 export interface TestReference {
   file: string;
   title: string;
@@ -13,7 +13,7 @@ export interface TestReference {
 const REFERENCE = /`([^`]+?) › ([^`]+)`/g;
 const plain = (cell: string): string => cell.replaceAll('`', '').trim();
 
-/** Reads the rows of every table in a Markdown text; the last cell of a row names its tests. */
+/** Reads the rows of every table; the last cell of a row names its tests. */
 export const readRows = (markdown: string): Row[] =>
   markdown
     .split('\n')

@@ -1,7 +1,7 @@
 import { allRoutes } from '@qr-attendance/contracts';
 import { specified } from '@qr-attendance/web-kit/messages';
 
-/** The routes of the specification, section 2. */
+/** The pages of the specification, section 2. */
 const screens = [
   '/',
   '/login',
@@ -22,10 +22,10 @@ const screens = [
   'anything else',
 ];
 
-/** Every call that the gateway lets through: those of section 7 and ours. */
+/** Every public route: those of section 7 and our own. */
 const calls = allRoutes
   .filter(({ access }) => access !== 'internal')
   .map(({ method, path }) => `${method.toUpperCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
 
-/** The contents of docs/specification.md: each route, call and message. Rules are listed there by hand. */
+/** Rules are listed in docs/specification.md by hand. */
 export const required = [...screens, ...calls, ...Object.keys(specified)];

@@ -6,7 +6,7 @@ import { ROOT } from '../../src/test-command/run-program.ts';
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const files = ['node.Dockerfile', 'toolbox.Dockerfile', 'web.Dockerfile'];
 
-/** Instructions in order, lines that go on joined. */
+/** Instructions in order, with continued lines joined. */
 const instructions = (file: string): string[] =>
   read(`deploy/docker/${file}`)
     .replace(/\\\n\s*/g, '')
@@ -18,7 +18,7 @@ const lastStage = (file: string): string[] => {
 };
 
 describe.each(files)('%s', (file) => {
-  test('starts from images that are build arguments with a version each', () => {
+  test('uses base images from build arguments with a version', () => {
     const given = instructions(file).filter((line) => /^ARG \w+_IMAGE=/.test(line));
     for (const line of given) expect(line).toMatch(/=[a-z][\w./-]*:\d[\w.-]*$/);
     const names = given.map((line) => /^ARG (\w+)=/.exec(line)?.[1] ?? '');
@@ -27,24 +27,25 @@ describe.each(files)('%s', (file) => {
       expect([...names.map((name) => `\${${name}}`), ...stages]).toContain(line.split(' ')[1]);
   });
 
-  test('installs by the lock file alone and runs no script of a package', () => {
+  test('installs from the lock file only and runs no package scripts', () => {
     const installs = instructions(file).filter((line) => /npm (ci|install|i)\b/.test(line));
     expect(installs.length).toBeGreaterThan(0);
     for (const line of installs) expect(line).not.toMatch(/npm (install|i)\b/);
     expect(instructions(file).join('\n')).toMatch(/--ignore-scripts/);
   });
 
-  // Such as that of argon2, without which no administrator is made and no rehearsal runs.
-  test('leaves out no optional packages, as native parts are', () => {
+  // Without the native part of argon2, no administrator can be created and no rehearsal runs.
+  test('installs optional packages, which include native parts', () => {
     expect(instructions(file).join('\n')).not.toMatch(/omit[= ]optional|no-optional/);
   });
 
-  test('ends in an image that runs as nobody special, says how it is and what it is', () => {
+  test('runs as an unprivileged user, and has a health check and labels', () => {
     const stage = lastStage(file);
     const users = stage.filter((line) => line.startsWith('USER '));
     expect(users).toEqual(['USER 10001:10001']);
     expect(stage.filter((line) => /^(RUN|COPY|ADD) /.test(line)).join('\n')).not.toMatch(/npm|apt|curl/);
-    // As a list: a shell in between would swallow the signal to stop. The toolbox serves nobody, so it has no health.
+    // As a list, because a shell in between would swallow the stop signal. The toolbox is not a server, so it
+    // has no health check.
     for (const start of file === 'toolbox.Dockerfile' ? ['CMD '] : ['CMD ', 'HEALTHCHECK '])
       expect(stage.filter((line) => line.startsWith(start)).join('\n')).toMatch(/\[".*"\]$/);
     for (const label of ['title', 'description', 'version', 'revision', 'licenses', 'base.name'])
@@ -52,7 +53,7 @@ describe.each(files)('%s', (file) => {
   });
 });
 
-test('images see no secrets, no tests and nothing that was built on this machine', () => {
+test('images contain no secrets, no tests and no local build output', () => {
   const rules = read('.dockerignore').split('\n');
   expect(rules.find((line) => line !== '' && !line.startsWith('#'))).toBe('*');
   const taken = rules.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
@@ -62,7 +63,7 @@ test('images see no secrets, no tests and nothing that was built on this machine
     expect(rules).toContain(path);
 });
 
-test('nginx and the gateway agree on which files never change', () => {
+test('nginx and the gateway agree on which files are immutable', () => {
   const gateway = /const HASHED = \/(.+)\/;/.exec(read('gateway/src/static/cache-headers.ts'))?.[1];
   const nginx = /"~(.+)\[\^\/\]\*\$" "(.+)";/.exec(read('deploy/docker/nginx.conf'));
   expect(gateway).toBeDefined();

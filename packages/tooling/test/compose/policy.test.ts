@@ -8,7 +8,6 @@ import { composeFile, composeServices, composeText, type ComposeService } from '
 const processes = ['gateway', 'auth', 'course', 'session', 'attendance'];
 const frontends = ['shell', 'mfe-teacher', 'mfe-student', 'mfe-attendance'];
 const stores = ['postgres', 'mongodb', 'kafka'];
-/** Variables that the system does not need. */
 const OPTIONAL = new Set(['CLIENT_COOKIE_SECRET', 'RECEIPT_PRIVATE_KEY', 'RECEIPT_PUBLIC_KEYS']);
 const isMigration = (name: string): boolean => name.endsWith('-migration');
 const service = (name: string): ComposeService => {
@@ -16,18 +15,18 @@ const service = (name: string): ComposeService => {
   if (!found) throw new Error(`there is no ${name}`);
   return found;
 };
-/** `${POSTGRES_IMAGE:-postgres:18.2}` is postgres:18.2 unless somebody says otherwise. */
+/** `${POSTGRES_IMAGE:-postgres:18.2}` is postgres:18.2 by default. */
 const byDefault = (text: string): string =>
   text.replace(/\$\{\w+:?-([^}]*)\}/g, (_whole, value: string) => value);
 
 describe('docker-compose.yml', () => {
-  test('has every process, every frontend, every store and a migration for each service', () => {
+  test('contains every process, every frontend, every store and a migration for each service', () => {
     const migrations = processes.slice(1).map((name) => `${name}-migration`);
     const always = composeServices.filter(([, { profiles }]) => profiles.length === 0).map(([name]) => name);
     expect(always.toSorted()).toEqual([...processes, ...frontends, ...stores, ...migrations].toSorted());
   });
 
-  test.each(composeServices)('%s may do nothing it need not', (_name, given) => {
+  test.each(composeServices)('%s has no unnecessary privileges', (_name, given) => {
     expect(given.read_only).toBe(true);
     expect(given.cap_drop).toEqual(['ALL']);
     expect(given.security_opt).toEqual(['no-new-privileges:true']);
@@ -35,27 +34,27 @@ describe('docker-compose.yml', () => {
       expect(given).not.toHaveProperty(key);
     expect(given.user ?? '').not.toMatch(/^(0|root)(:|$)/);
     expect(given.volumes.filter((volume) => volume.includes('docker.sock'))).toEqual([]);
-    // From this folder it reads and never writes.
+    // Files of this folder are mounted read-only.
     for (const volume of given.volumes.filter((text) => text.startsWith('.'))) expect(volume).toMatch(/:ro$/);
   });
 
-  test.each(composeServices)('%s may use only so much memory and so many processors', (_name, given) => {
+  test.each(composeServices)('%s has limits for memory and processors', (_name, given) => {
     expect(given.mem_limit).toMatch(/^\d+[mg]$/);
     expect(given.cpus).toBeGreaterThan(0);
   });
 
-  test.each(composeServices)('%s runs an image of a version that is named', (_name, given) => {
+  test.each(composeServices)('%s runs an image with an explicit version', (_name, given) => {
     const image = byDefault(given.image);
     if (!given.image.includes('IMAGE_PREFIX')) {
       expect(image).toMatch(/^[a-z][\w./-]*:v?\d+\.\d+[\w.-]*(@sha256:[0-9a-f]{64})?$/);
       return;
     }
     expect(image).toMatch(/^qr-attendance\/[a-z-]+:local$/);
-    // Else Compose asks a public registry first, where anybody may have taken the name.
+    // Otherwise Compose asks a public registry first, where anybody may have taken the name.
     expect(given.pull_policy).toBe('${PULL_POLICY:-never}');
   });
 
-  test('holds no secret: each comes from the environment, and there is none without', () => {
+  test('contains no secret: each comes from the environment, without a default', () => {
     const secrets = Object.keys(composeSecrets());
     for (const name of secrets) {
       const uses = composeText.match(new RegExp(`\\$\\{${name}\\b[^}]*\\}`, 'g')) ?? [];
@@ -77,7 +76,7 @@ describe('docker-compose.yml', () => {
       expect(url).toMatch(/:\$\{\w+:\?[^}]+\}@$/);
   });
 
-  test('gives each secret to those alone who need it', () => {
+  test('passes each secret only to the containers that need it', () => {
     const holders = (secret: string) =>
       composeServices
         .filter(([, { environment }]) => Object.values(environment).some((v) => String(v).includes(secret)))
@@ -95,7 +94,7 @@ describe('docker-compose.yml', () => {
     expect(holders('INTERNAL_TOKEN')).toEqual(processes.slice(1));
   });
 
-  test('publishes the gateway alone, and what shows metrics to this machine', () => {
+  test('publishes only the gateway, and metrics on this machine', () => {
     const published = composeServices.filter(([, { ports }]) => ports.length > 0);
     expect(published.map(([name]) => name)).toEqual(['gateway', 'grafana']);
     expect(service('gateway').ports).toEqual(['${PUBLISH:-127.0.0.1:8080}:3000']);
@@ -103,7 +102,7 @@ describe('docker-compose.yml', () => {
     expect(service('grafana').ports).toEqual([expect.stringMatching(/^127\.0\.0\.1:/)]);
   });
 
-  test('lets nothing out but the gateway’s answers and auth’s mails, and nobody to a store that is not theirs', () => {
+  test('allows only the gateway’s answers and auth’s emails out, and no container to reach another one’s store', () => {
     const members = (network: string) =>
       composeServices.filter(([, { networks }]) => networks.includes(network)).map(([name]) => name);
     const open = Object.entries(composeFile.networks).filter(([, network]) => network?.internal !== true);
@@ -119,7 +118,7 @@ describe('docker-compose.yml', () => {
     expect(users('kafka')).toEqual(ownersOf('auth', 'course', 'session', 'attendance'));
   });
 
-  test('keeps what must last in volumes with a name', () => {
+  test('keeps persistent data in named volumes', () => {
     for (const store of stores)
       expect(service(store).volumes.map((volume) => volume.split(':')[0])).toContain(store);
     for (const [, { volumes }] of composeServices)
@@ -127,7 +126,7 @@ describe('docker-compose.yml', () => {
         expect(Object.keys(composeFile.volumes)).toContain(volume.split(':')[0]);
   });
 
-  test('waits for health everywhere: stores, then migrations, then services, then the gateway', () => {
+  test('waits for health in order: stores, migrations, services, gateway', () => {
     const conditions = (name: string) =>
       Object.entries(service(name).depends_on).map(([other, { condition }]) => `${other} ${condition}`);
     for (const [name, store] of Object.entries({
@@ -144,7 +143,7 @@ describe('docker-compose.yml', () => {
     for (const name of frontends) expect(conditions('gateway')).toContain(`${name} service_healthy`);
   });
 
-  test('asks every store how it is, and our images ask themselves', () => {
+  test('has a health check for every store, and our images have their own', () => {
     for (const name of stores) expect(service(name).healthcheck?.test?.[0]).toBe('CMD');
     for (const name of [...processes, ...frontends]) {
       const { build, healthcheck } = service(name);
@@ -153,19 +152,19 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  test('starts again whatever dies, and a migration once', () => {
+  test('restarts everything that exits, except migrations', () => {
     for (const [name, { restart }] of composeServices)
       expect({ name, restart }).toEqual({ name, restart: isMigration(name) ? 'no' : 'unless-stopped' });
   });
 
-  test('builds each image of ours once', () => {
+  test('builds each of our images once', () => {
     const ours = composeServices.filter(([, { image }]) => image.includes('IMAGE_PREFIX'));
     const built = ours.filter(([, { build }]) => build).map(([, { image }]) => image);
     expect(new Set(built).size).toBe(built.length);
     for (const [, { image }] of ours) expect(built).toContain(image);
   });
 
-  test('names only workspaces and files that are there', () => {
+  test('names only existing workspaces and files', () => {
     for (const [, { build, volumes }] of composeServices) {
       if (build) expect(existsSync(join(ROOT, build.args['WORKSPACE'] ?? '?', 'package.json'))).toBe(true);
       for (const volume of volumes.filter((text) => text.startsWith('.')))

@@ -7,7 +7,7 @@ export const ROOT = join(import.meta.dirname, '../../../..');
 const FOLDER = join(ROOT, 'deploy/observability');
 export const readText = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** Grafana puts these in before it asks. */
+/** Grafana replaces these before the query. */
 const filledIn = (expression: string): string =>
   expression.replaceAll('$__rate_interval', '5m').replaceAll('$service', '.*');
 
@@ -25,7 +25,6 @@ const dashboardSchema = z.object({
     }),
   ),
 });
-/** Every dashboard; its expressions as Grafana would ask them. */
 export const readDashboards = () =>
   globSync('dashboards/*.json', { cwd: FOLDER }).map((file) =>
     dashboardSchema.parse(JSON.parse(readFileSync(join(FOLDER, file), 'utf8'))),
@@ -47,7 +46,6 @@ const rulesSchema = z.object({
     }),
   ),
 });
-/** Every alert of every group. */
 export const readAlerts = () =>
   globSync('rules/*.yml', { cwd: FOLDER }).flatMap((file) =>
     rulesSchema.parse(parse(readFileSync(join(FOLDER, file), 'utf8'))).groups.flatMap(({ rules }) => rules),

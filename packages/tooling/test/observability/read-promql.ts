@@ -1,11 +1,10 @@
 import { parser } from '@prometheus-io/lezer-promql';
 import type { SyntaxNode } from '@lezer/common';
 
-/** One metric as an expression names it, with the labels that the expression wants of it. */
 export interface Selector {
   metric: string;
   labels: string[];
-  /** Labels that are to have this very value. */
+  /** Labels with an equality matcher. */
   equal: { label: string; value: string }[];
 }
 
@@ -20,9 +19,9 @@ const ancestorsOf = (node: SyntaxNode): SyntaxNode[] =>
   node.parent ? [node.parent, ...ancestorsOf(node.parent)] : [];
 
 /**
- * Reads every metric and label of an expression, by the grammar that Prometheus' own page uses. A label by which is
- * grouped is wanted of every metric within that aggregation.
- * @throws Error when it is no PromQL
+ * Reads metrics and labels with the grammar of Prometheus' own page. A grouping label is required of every
+ * metric within the aggregation.
+ * @throws Error for invalid PromQL
  */
 export const readPromql = (expression: string): Selector[] => {
   const tree = parser.parse(expression);

@@ -1,13 +1,11 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { useMedia } from '../use-media.ts';
 
-/** How the page looks: as the system does, or as the person chose. */
 export const appearances = ['system', 'light', 'dark'] as const;
 export type Appearance = (typeof appearances)[number];
 
-/** The key of the choice in the browser's storage. */
 const STORAGE_KEY = 'appearance';
-/** Tells the page's own listeners; browsers tell other tabs alone. */
+/** Notifies listeners of this page; browsers only notify other tabs. */
 const CHANGED = 'qr-attendance:appearance';
 
 const read = (): Appearance => {
@@ -23,9 +21,7 @@ const subscribe = (onChange: () => void) => {
   };
 };
 
-/**
- * The person's choice of appearance. Each app has its own copy of this module, so the choice is kept in the browser.
- */
+/** The choice is kept in the browser, because each app has its own copy of this module. */
 export const useAppearance = (): Appearance => useSyncExternalStore(subscribe, read, () => 'system');
 
 export const chooseAppearance = (appearance: Appearance): void => {
@@ -33,14 +29,16 @@ export const chooseAppearance = (appearance: Appearance): void => {
   window.dispatchEvent(new Event(CHANGED));
 };
 
-/** Whether the page is dark now. */
 export const useIsDark = (): boolean => {
   const systemIsDark = useMedia('(prefers-color-scheme: dark)');
   const chosen = useAppearance();
   return chosen === 'system' ? systemIsDark : chosen === 'dark';
 };
 
-/** Has the page follow: the tokens' colors (tokens.css), and what browsers draw themselves, scroll bars say. For the shell. */
+/**
+ * For the shell: applies the appearance to the tokens' colors (tokens.css) and to what browsers draw
+ * themselves, such as scroll bars.
+ */
 export const useColorScheme = (): void => {
   const dark = useIsDark();
   useLayoutEffect(() => {

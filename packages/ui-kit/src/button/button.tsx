@@ -4,20 +4,18 @@ import { useHref, useLinkClickHandler } from 'react-router-dom';
 import './button.css';
 
 interface Look {
-  /** `text` has neither ground nor edge until it is pointed at. */
+  /** `text` has neither background nor border until it is hovered. */
   type?: 'default' | 'primary' | 'text' | undefined;
-  /** For what cannot be undone. */
+  /** For irreversible actions. */
   danger?: boolean | undefined;
-  /** 36, 44 or 52 pixels high; 44 unless given. */
+  /** 36, 44 or 52 pixels high; 44 by default. */
   size?: 'small' | 'large' | undefined;
-  /** As wide as what holds it. */
   block?: boolean | undefined;
   icon?: ReactNode;
   className?: string | undefined;
   children?: ReactNode;
 }
 
-/** Renders what buttons and links that look like buttons share: the element's properties are those of its look. */
 const draw = <Props extends Look>({
   type = 'default',
   danger,
@@ -49,14 +47,11 @@ const draw = <Props extends Look>({
 
 export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, keyof Look> {
   htmlType?: 'button' | 'submit' | undefined;
-  /** The action is in progress: the button shows a spinner and ignores further presses. */
+  /** Shows a spinner and ignores further presses. */
   loading?: boolean | undefined;
 }
 
-/**
- * A button in the look of antd's, by the names of its properties: for pages that do without antd, and for what they share
- * with others. A test in Chromium compares the two.
- */
+/** For pages without antd, with antd's look and property names. A test in Chromium compares the two. */
 export const Button = ({ htmlType = 'button', loading = false, icon, onClick, ...props }: ButtonProps) => {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (loading) event.preventDefault();
@@ -76,7 +71,9 @@ interface LinkProps extends Look, Omit<ComponentProps<'a'>, keyof Look | 'href' 
   to: string;
 }
 
-/** A real link that looks like a button: opens in a new tab on request, and routes without a reload otherwise. */
+/**
+ * A real link that looks like a button: opens in a new tab on request, and routes without a reload otherwise.
+ */
 export const LinkButton = ({ to, ...props }: LinkProps) => {
   const href = useHref(to);
   const follow = useLinkClickHandler<HTMLAnchorElement>(to);

@@ -10,7 +10,10 @@ interface Props {
   options: ApexOptions;
 }
 
-/** ApexCharts with the page's nonce, and without motion for people who want none. A chunk of its own: see `ChartFrame`. */
+/**
+ * ApexCharts with the page's nonce, and without animation for people who prefer reduced motion. A separate
+ * chunk: see `ChartFrame`.
+ */
 const Apex = ({ type, height, series, options }: Props) => {
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const nonce = cspNonce();
@@ -35,5 +38,5 @@ const Apex = ({ type, height, series, options }: Props) => {
   );
 };
 
-// React.lazy asks for a default export.
+// React.lazy requires a default export.
 export default Apex;

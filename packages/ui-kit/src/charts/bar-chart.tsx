@@ -7,11 +7,11 @@ const HEIGHT = 280;
 
 interface Props {
   label: string;
-  /** Percentages, 0 to 100; null where there is nothing to tell: a gap, not 0 %. */
+  /** Percentages, 0 to 100; null is a gap, not 0 %. */
   entries: { name: string; value: number | null }[];
 }
 
-/** Percentages as bars on an axis from 0 to 100. Specification, section 2. */
+/** Specification, section 2. */
 export const BarChart = ({ label, entries }: Props) => {
   const { t } = useTranslation();
   const { token } = themes.useToken();

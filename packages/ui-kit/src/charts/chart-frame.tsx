@@ -7,11 +7,11 @@ const Apex = lazy(() => import('./apex.tsx'));
 
 interface Props extends ComponentProps<typeof Apex> {
   label: string;
-  /** The same numbers as text, for who can't see the drawing. */
+  /** The same numbers as text for screen readers. */
   rows: { name: string; value: string }[];
 }
 
-/** A drawing for the eye and a table for the ear; keeps its height while the drawing's code is on its way. */
+/** Keeps its height while the code of the chart is loading. */
 export const ChartFrame = ({ label, rows, ...chart }: Props) => {
   const { t } = useTranslation();
   return (

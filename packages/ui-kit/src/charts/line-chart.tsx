@@ -7,13 +7,11 @@ const HEIGHT = 260;
 
 interface Props {
   label: string;
-  /** Percentages, 0 to 100, in their order. */
+  /** Percentages, 0 to 100. */
   entries: { name: string; value: number }[];
-  /** Drawn as a line across. */
   threshold: number;
 }
 
-/** Percentages as a line on an axis from 0 to 100. */
 export const LineChart = ({ label, entries, threshold }: Props) => {
   const { token } = themes.useToken();
   const dark = useIsDark();
@@ -26,7 +24,7 @@ export const LineChart = ({ label, entries, threshold }: Props) => {
       height={HEIGHT}
       label={label}
       rows={entries.map(({ name, value }) => ({ name, value: percent(value) }))}
-      // A day may have two sessions.
+      // A day may have two sessions, so days are not unique.
       series={[{ name: label, data: entries.map(({ value }) => value) }]}
       options={{
         theme: { mode: dark ? 'dark' : 'light' },

@@ -8,12 +8,12 @@ interface Props {
   cancelText: string;
   busy: boolean;
   onConfirm: () => void;
-  /** Possible at any time: also gives up what is under way. */
+  /** Possible at any time; also aborts an action in progress. */
   onCancel: () => void;
   children: ReactNode;
 }
 
-/** Asks before something that cannot be undone; mounted while it asks. */
+/** Asks before an irreversible action; open while it is mounted. */
 export const ConfirmDialog = ({
   title,
   confirmText,

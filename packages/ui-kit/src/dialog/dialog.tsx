@@ -4,25 +4,25 @@ import { tokens } from '../tokens/tokens.ts';
 
 interface Props {
   title: string;
-  /** Said below the title, and read out when it opens. */
+  /** Shown below the title, and read out when the dialog opens. */
   text?: ReactNode;
-  /** Asked for by Escape; the one who shows the dialog takes it away. */
+  /** Called for Escape; the parent must unmount the dialog. */
   onClose: () => void;
-  /** Below the content, at its end. */
   buttons?: ReactNode;
-  /** In pixels, where the window has as many; as wide as its content, up to 440, unless given. */
+  /** In pixels; by default as wide as its content, up to 440. */
   width?: number;
   children?: ReactNode;
 }
 
 /**
- * Shown while it is mounted. The browser's own dialog keeps the focus inside and closes on Escape. (antd's Modal locks
- * scrolling by a style element without nonce, which the content security policy refuses.)
+ * Open while it is mounted. Uses the browser's own dialog, which traps the focus and closes on Escape.
+ * (antd's Modal locks scrolling with a style element without nonce, which the content security policy
+ * rejects.)
  */
 export const Dialog = ({ title, text, onClose, buttons, width, children }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Closed before it leaves the page: only then does the browser give the focus back to where it was.
+  // Closing before the unmount lets the browser restore the focus.
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
@@ -43,7 +43,7 @@ export const Dialog = ({ title, text, onClose, buttons, width, children }: Props
         ...(width === undefined ? {} : { width: '100%' }),
         boxSizing: 'border-box',
         padding: tokens.paddingLG,
-        // Whatever it was opened from inside, a heading say.
+        // Resets styles of the opener, such as a heading.
         fontSize: tokens.fontSize,
         fontWeight: 'normal',
         lineHeight: tokens.lineHeight,

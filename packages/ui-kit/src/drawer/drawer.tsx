@@ -6,12 +6,12 @@ import './drawer.css';
 interface Props {
   title: string;
   closeLabel: string;
-  /** Asked for by Escape and the close button; whoever shows the drawer takes it away. */
+  /** Called for Escape and the close button; the parent must unmount the drawer. */
   onClose: () => void;
   children: ReactNode;
 }
 
-/** At the window's edge while it is mounted. The page beside it stays visible and in use. */
+/** Open while it is mounted. The page beside it stays usable. */
 export const Drawer = ({ title, closeLabel, onClose, children }: Props) => {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -28,7 +28,7 @@ export const Drawer = ({ title, closeLabel, onClose, children }: Props) => {
       aria-labelledby={id}
       className="ui-drawer"
       onKeyDown={(event) => {
-        // A list or a calendar that is open inside takes its own Escape.
+        // An open list or calendar inside handles its own Escape.
         if (event.key === 'Escape' && !event.defaultPrevented) onClose();
       }}
     >

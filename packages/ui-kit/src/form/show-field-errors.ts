@@ -9,11 +9,11 @@ const translate = (text: string): string =>
   text === DISGUISED_NAME ? i18next.t('common:disguisedName') : text;
 
 /**
- * Puts what the server said of single fields beside them; of several texts about one field the first.
- * @param names fields that form and server call alike
- * @param others the form's field by the server's name, which stands for all below it (`networks` for `networks.0`), or
- *   by the code of a refusal that is about one field
- * @returns whether all that the server said found its place
+ * Shows the server's errors beside their fields; of several for one field, the first.
+ * @param names fields with the same name in form and server
+ * @param others the form's field by the server's name, including everything below it (`networks` for
+ * `networks.0`), or by an error code that concerns one field
+ * @returns whether all errors were shown
  */
 export const showFieldErrors = (
   form: Pick<FormInstance, 'setFields'>,
@@ -32,7 +32,7 @@ export const showFieldErrors = (
     const place = places.find(([at]) => name === at || name.startsWith(`${at}.`))?.[1];
     return place && text ? [{ name: place, errors: [translate(text)] }] : [];
   });
-  // The last one of two errors for a field is shown.
+  // antd shows the last of two errors for a field.
   form.setFields([...placed].reverse());
   return placed.length === said.length;
 };

@@ -6,11 +6,9 @@ import '../tokens/tokens.css';
 
 interface Props extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'size' | 'className'> {
   label: string;
-  /** The validation error of the field. */
   error?: string | undefined;
-  /** How to fill it in, below it. */
   help?: string | undefined;
-  /** A secret is hidden until one asks to see it. */
+  /** A secret is hidden until it is revealed. */
   type?: 'text' | 'email' | 'secret';
   large?: boolean;
 }
@@ -23,7 +21,7 @@ const ShowButton = ({ shown, onPress }: { shown: boolean; onPress: () => void })
       className="text-field-show"
       aria-pressed={shown}
       aria-label={t(shown ? 'common:hide' : 'common:show')}
-      // Pressed, it leaves the keyboard where it is.
+      // Keeps the keyboard of a phone open.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
     >
@@ -32,7 +30,7 @@ const ShowButton = ({ shown, onPress }: { shown: boolean; onPress: () => void })
   );
 };
 
-/** For the field of a code that is on a screen: letters and digits that nothing corrects, sent by the keyboard's own key. */
+/** For the field of a code: letters and digits without corrections, and the keyboard's own key submits. */
 export const typedCode = {
   autoComplete: 'off',
   autoCapitalize: 'characters',
@@ -42,10 +40,7 @@ export const typedCode = {
   enterKeyHint: 'go',
 } as const;
 
-/**
- * A labeled field with its error below, in the look of antd's form items: for the lightest pages, which need a field or
- * two. antd's Input alone brings all of its Form along.
- */
+/** In the look of antd's form items, for the lightest pages: antd's Input alone includes all of its Form. */
 export const TextField = ({ label, error, help, type = 'text', large = false, ...input }: Props) => {
   const id = useId();
   const [shown, setShown] = useState(false);

@@ -1,10 +1,10 @@
 import { createContext, useContext, useState, type ComponentProps } from 'react';
 
-/** The callbacks between the input and the field around it, which the picker between them does not pass on. */
+/** Callbacks between the input and the field around it, which the picker between them does not pass on. */
 export interface Drafting {
-  /** The text of the field: the formatted value, or the typed text if it cannot be parsed. */
+  /** The formatted value, or the typed text if it cannot be parsed. */
   shown: string;
-  /** Text as it is typed; `done` once the person has left the field or pressed Enter. */
+  /** `done` is true once the person has left the field or pressed Enter. */
   onType: (text: string, done: boolean) => void;
   inputMode: 'text' | 'numeric';
 }
@@ -15,8 +15,8 @@ export const DraftingContext = createContext<Drafting>({
 });
 
 /**
- * The picker's text field. What is typed stays as it is typed until the person leaves it: the picker's own would write
- * "22.1" out as 22 January before "22.11." is finished.
+ * Keeps the typed text until the person leaves the field: the picker's own input would format "22.1" as 22
+ * January before "22.11." is complete.
  */
 export const DraftInput = ({ onChange: _, onBlur, onKeyDown, ...input }: ComponentProps<'input'>) => {
   const { shown, onType, inputMode } = useContext(DraftingContext);
@@ -40,7 +40,7 @@ export const DraftInput = ({ onChange: _, onBlur, onKeyDown, ...input }: Compone
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return onKeyDown?.(event);
-        // Takes what was typed, and no more: the picker would open, and the form would be sent, a class opened at once.
+        // Otherwise the picker would open and the form would be submitted.
         event.preventDefault();
         finish();
       }}

@@ -15,9 +15,9 @@ import { DatePicker, exampleOf, pickerLocale, pickerTexts } from './picker.ts';
 
 interface Props extends AriaAttributes {
   id?: string;
-  /** A day (`YYYY-MM-DD`) or a time (`HH:mm`); text that is neither is what a person typed, and stays in the field. */
+  /** A day (`YYYY-MM-DD`) or a time (`HH:mm`); other text is invalid input, and stays in the field. */
   value?: string | undefined;
-  /** Called with such a value, with the text as it was typed where it means none, or with nothing where it is empty. */
+  /** Called with such a value, with the typed text if it is invalid, or with an empty string. */
   onChange?: (value: string) => void;
   onBlur?: () => void;
   status?: 'error' | '';
@@ -44,8 +44,8 @@ const kinds = {
 };
 
 /**
- * A day or a time as the app's language writes it, whatever the browser's is: typed in any usual way, or chosen from a
- * calendar or clock below it. The field is labeled, described and validated by the form item around it.
+ * Formats in the app's language, whatever the browser's is. Values are typed in any usual form, or chosen
+ * from a calendar or clock. The surrounding form item provides label, help and validation.
  */
 const MomentField = ({
   kind,
@@ -65,7 +65,7 @@ const MomentField = ({
     shown: known ? show(value) : value,
     inputMode: kind === 'time' ? ('numeric' as const) : ('text' as const),
     onType: (text: string, done: boolean) => {
-      // Out of the way of who types.
+      // The popup must not cover the typed text.
       setOpen(false);
       if (done && known && text === show(value)) return;
       onChange?.((done || isWhole(text) ? parse(text) : undefined) ?? text.trim());
@@ -78,7 +78,7 @@ const MomentField = ({
     value: moment,
     onChange: choose,
     components,
-    // Within a landmark of the page, as all content.
+    // All content must be within a landmark of the page.
     getPopupContainer: (field: HTMLElement) => field.closest('main') ?? document.body,
     open,
     onOpenChange: setOpen,
@@ -96,7 +96,7 @@ const MomentField = ({
       {kind === 'day' ? (
         <DatePicker {...shared} />
       ) : (
-        // The clock's columns are done when the person leaves them; what is chosen counts at once.
+        // A chosen time counts at once, and the popup closes when the person leaves it.
         <DatePicker.TimePicker
           {...shared}
           format="HH:mm"

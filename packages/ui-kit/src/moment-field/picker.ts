@@ -7,32 +7,32 @@ import dayjs from 'dayjs';
 import 'dayjs/locale/de';
 import 'dayjs/locale/en-gb';
 
-/** antd's DatePicker and TimePicker; made here, so that dayjs is loaded with the pages that have one. */
+/** Generated here, so that only pages with a picker load dayjs. */
 export const DatePicker = generatePicker({
   ...dayjsConfig,
-  // Today is the day on campus, whatever this device's clock and zone say.
+  // Today is the day on campus, whatever this device's clock and zone are.
   getNow: () => {
     const { day, time } = campusClock(new Date());
     return dayjs(`${day}T${time}`);
   },
 });
 
-/** In which the calendar is labeled: English as the product writes it, with the day before the month. */
+/** English uses the day before the month, as the product does. */
 const calendars = { en: calendarEn, de: calendarDe } satisfies Record<Language, unknown>;
 export const pickerLocale = (language: Language): PickerLocale => ({
   lang: {
     ...calendars[language],
-    // The field says by itself what to type.
+    // The field has its own hint.
     placeholder: '',
     rangePlaceholder: ['', ''],
-    // Buttons are called what they show: the month, the year.
+    // The buttons are named by their content: the month, the year.
     monthSelect: '',
     yearSelect: '',
   },
   timePickerLocale: {},
 });
 
-/** Texts of the fields. No part of the catalogs, which every page loads: few pages have such a field. */
+/** Not part of the catalogs, which every page loads, because few pages have such a field. */
 export const pickerTexts = {
   en: {
     example: (text: string) => `e.g. ${text}`,
@@ -48,6 +48,5 @@ export const pickerTexts = {
 
 export const exampleOf = { day: () => formatDay(`${new Date().getFullYear()}-11-22`), time: () => '09:05' };
 
-/** The error for text that is not a day, or not a time. */
 export const unreadText = (kind: 'day' | 'time'): string =>
   pickerTexts[currentLanguage()][kind](exampleOf[kind]());

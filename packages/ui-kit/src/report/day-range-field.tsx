@@ -11,11 +11,11 @@ interface FilterDayProps {
   id: string;
   day: string | undefined;
   onChange: (day: string | undefined) => void;
-  /** The id of the text that says what is wrong. */
+  /** The id of the error text. */
   problem: string | undefined;
 }
 
-/** Filters by a day as soon as what is typed means one; until then the report stays as it is. */
+/** Filters as soon as the typed text is a day; until then the report stays unchanged. */
 const FilterDay = ({ id, day, onChange, problem }: FilterDayProps) => {
   const [unread, setUnread] = useState<string>();
   const [left, setLeft] = useState(false);
@@ -52,11 +52,10 @@ interface Props {
   end: keyof DayRange;
   range: DayRange;
   onChange: (part: DayRange) => void;
-  /** The id of the text that says that the range ends before it begins; the same for both ends. */
+  /** The id of the error text of a reversed range; the same for both ends. */
   problem: string;
 }
 
-/** The first or the last day that a list shows, as a filter. */
 export const DayRangeField = ({ end, range, onChange, problem }: Props) => {
   const { t } = useTranslation();
   const backwards = isBackwards(range);

@@ -8,12 +8,11 @@ import { useNotify } from '../notify.tsx';
 interface Props {
   load: () => Promise<Blob>;
   fileName: string;
-  /** "Export CSV" unless said. */
+  /** "Export CSV" by default. */
   label?: string;
   disabled?: boolean;
 }
 
-/** Fetches a report as CSV and hands it to the browser's downloads. */
 export const ExportButton = ({ load, fileName, label, disabled = false }: Props) => {
   const { t } = useTranslation();
   const notify = useNotify();

@@ -7,7 +7,7 @@ import { Button } from '../button/button.tsx';
 import { useNotify } from '../notify.tsx';
 import './print.css';
 
-/** Records on one printout, some hundred pages; more take a browser minutes to lay out. */
+/** Some hundred pages; more take a browser minutes to lay out. */
 const MAX_PRINTED = 5_000;
 
 interface Page<Row> {
@@ -16,13 +16,12 @@ interface Page<Row> {
 }
 interface Printout<Row> {
   rows: Row[];
-  /** There are more. */
   isCut: boolean;
 }
 
 /**
- * All rows of a list that is fetched page by page, while it is printed; `printout` is undefined before and after.
- * @param fetchPage with the largest limit there is
+ * Loads all rows of a paged list for printing; `printout` is undefined before and after.
+ * @param fetchPage requests the maximum page size
  */
 export const usePrintAll = <Row,>(fetchPage: (cursor: string | undefined) => Promise<Page<Row>>) => {
   const [printout, setPrintout] = useState<Printout<Row>>();
@@ -39,7 +38,7 @@ export const usePrintAll = <Row,>(fetchPage: (cursor: string | undefined) => Pro
       rows.push(...page.items);
       cursor = page.nextCursor;
     } while (cursor !== undefined && rows.length < MAX_PRINTED);
-    // On the page before the browser lays the paper out.
+    // Must be rendered before the browser lays out the print.
     flushSync(() => setPrintout({ rows, isCut: cursor !== undefined }));
     window.print();
   };
@@ -51,7 +50,7 @@ interface Props {
   disabled?: boolean;
 }
 
-/** Prints the page, after what is not on it yet has been loaded. */
+/** Prints the page after loading missing content. */
 export const PrintButton = ({ print, disabled = false }: Props) => {
   const { t } = useTranslation();
   const notify = useNotify();
@@ -78,7 +77,7 @@ export const PrintButton = ({ print, disabled = false }: Props) => {
   );
 };
 
-/** Says on paper that the list goes on; on the screen nothing. */
+/** Visible in print only. */
 export const PrintCut = ({ count }: { count: number }) => {
   const { t } = useTranslation();
   return <p className="print-only">{t('common:report.printCut', { count })}</p>;

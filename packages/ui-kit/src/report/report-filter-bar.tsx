@@ -13,7 +13,7 @@ interface Props extends Pick<ReportFiltersState, 'filters' | 'change'> {
   courses: Pick<Course, '_id' | 'name' | 'code'>[] | undefined;
 }
 
-/** Course, From, To and Status of a report. Specification, section 2. */
+/** Specification, section 2. */
 export const ReportFilterBar = ({ filters, change, courses }: Props) => {
   const { t } = useTranslation();
   const problem = useId();

@@ -6,7 +6,7 @@ import {
 } from '@qr-attendance/contracts';
 import { endOfDay, startOfDay } from '@qr-attendance/web-kit';
 
-/** Which marks a report is about; days are calendar days (`YYYY-MM-DD`). Missing: no filter. */
+/** Days are calendar days (`YYYY-MM-DD`). Missing fields do not filter. */
 export interface ReportFilters {
   courseId?: string;
   from?: string;
@@ -14,7 +14,7 @@ export interface ReportFilters {
   status?: AttendanceStatus;
 }
 
-/** Parses filters from the address; invalid values count as no filter. */
+/** Invalid values are ignored. */
 export const readReportFilters = (search: URLSearchParams): ReportFilters => {
   const courseId = objectIdSchema.safeParse(search.get('course')).data;
   const from = daySchema.safeParse(search.get('from')).data;
@@ -33,11 +33,10 @@ export const writeReportFilters = ({ courseId, ...rest }: ReportFilters): Record
     Object.entries({ course: courseId, ...rest }).filter((entry): entry is [string, string] => !!entry[1]),
   );
 
-/** A report that ends before it begins. */
 export const isBackwards = ({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean =>
   from !== undefined && to !== undefined && from > to;
 
-/** The same as the API takes it: whole days of the viewer's zone. Specification, section 5. */
+/** Whole days in the campus time zone. Specification, section 5. */
 export const reportQuery = ({ courseId, from, to, status }: ReportFilters) => ({
   ...(courseId && { courseId }),
   ...(status && { status }),

@@ -5,13 +5,11 @@ import { StatusBadge } from '../status-badge.tsx';
 import { tokens } from '../tokens/tokens.ts';
 
 interface Props {
-  /** Undefined: still on their way; the line keeps its height. */
+  /** Undefined while loading; the line keeps its height. */
   totals: AttendanceTotals | undefined;
-  /** Says how many records there are in all, too. */
   showCount?: boolean;
 }
 
-/** The summary line of a report: how many marks of each status. */
 export const StatusTotals = ({ totals, showCount = false }: Props) => {
   const { t } = useTranslation();
   const counts = [

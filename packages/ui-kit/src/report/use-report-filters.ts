@@ -12,11 +12,11 @@ export interface ReportFiltersState {
   filters: ReportFilters;
   change: (part: { [Key in keyof ReportFilters]?: ReportFilters[Key] | undefined }) => void;
   query: ReportQuery;
-  /** From lies after To: nothing to ask for. */
+  /** From is after To, so nothing is requested. */
   backwards: boolean;
 }
 
-/** A report's filters, kept in the address so that a reload or a shared link shows the same. */
+/** Filters are kept in the URL, so that a reload or a shared link shows the same. */
 export const useReportFilters = (): ReportFiltersState => {
   const [search, setSearch] = useSearchParams();
   const filters = readReportFilters(search);

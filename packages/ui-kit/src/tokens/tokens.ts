@@ -1,8 +1,8 @@
 import './tokens.css';
 
 /**
- * The product's colors, and its sizes in pixels, by antd's names: what its `useToken` would give, for pages that do
- * without antd. Colors follow the page's appearance by themselves (tokens.css).
+ * Colors, and sizes in pixels, with antd's names, for pages without antd. Colors follow the page's appearance
+ * (tokens.css).
  */
 export const tokens = {
   colorText: 'var(--ui-color-text)',

@@ -4,11 +4,13 @@ import { DEFAULT_LANGUAGE, type Language } from './language-names.ts';
 import { currentLanguage, startLanguages } from './languages.ts';
 import { specified } from './specified.en.ts';
 
-/** Texts by key; keys may nest. */
 export interface Texts {
   [key: string]: string | Texts;
 }
-/** The texts of one app, in its own i18next namespace: English at once, other languages when they are chosen. */
+/**
+ * The texts of one app, in its own i18next namespace: English is bundled, other languages are loaded on
+ * demand.
+ */
 export interface Catalogue {
   namespace: string;
   en: Texts;
@@ -42,7 +44,7 @@ const kitCatalogues: Catalogue[] = [
 const loadTranslation = async ({ namespace, translations }: Catalogue): Promise<void> => {
   const language = currentLanguage();
   if (language === DEFAULT_LANGUAGE) return;
-  // English stands in for texts that can't be fetched just now.
+  // English is the fallback for texts that cannot be fetched.
   const texts = await translations[language]().catch(() => undefined);
   if (texts) i18next.addResourceBundle(language, namespace, texts, true, true);
 };
@@ -56,9 +58,9 @@ const install = (catalogue: Catalogue): Promise<void> => {
 };
 
 /**
- * Makes an app's texts known, in the language chosen now and in any chosen later. Shell and remotes share one i18next,
- * so the first to come sets it up, and a remote that is loaded again with newer texts replaces its own.
- * @returns when the texts of the chosen language are there
+ * Registers an app's texts for the current and any later language. Shell and remotes share one i18next, so
+ * the first one initializes it, and a reloaded remote with newer texts replaces its own.
+ * @returns when the texts of the current language are loaded
  */
 export const installCatalogue = (catalogue: Catalogue): Promise<void> => {
   startLanguages();

@@ -1,4 +1,3 @@
-/** Texts that several areas show. */
 export const common = {
   product: 'QR Attendance System',
   retry: 'Try again',

@@ -3,21 +3,20 @@ import LanguageDetector from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
 import { DEFAULT_LANGUAGE, languages, type Language } from './language-names.ts';
 
-/** The language that texts are shown in. */
 export const currentLanguage = (): Language =>
   (i18next.languages ?? []).find((one): one is Language => one in languages) ?? DEFAULT_LANGUAGE;
 
-/** `1,500`, or `1.500` in German; in texts (`{{count}}`) numbers are written so by themselves. */
+/** `1,500`, or `1.500` in German. Numbers in texts (`{{count}}`) are formatted automatically. */
 export const formatNumber = (value: number): string => value.toLocaleString(currentLanguage());
 
-/** `83.4%`: rounded to whole numbers, 74.6 would not look below 75. */
+/** `83.4%`: rounded to an integer, 74.6 would not look below 75. */
 export const formatPercent = (percentage: number): string =>
   new Intl.NumberFormat(currentLanguage(), { style: 'percent', maximumFractionDigits: 1 }).format(
     percentage / 100,
   );
 
 const collators = new Map<Language, Intl.Collator>();
-/** Orders two texts as people who read the language expect, numbers in them by value (`R9` before `R10`). */
+/** Orders texts by the rules of the current language, and numbers in them by value (`R9` before `R10`). */
 export const compareText = (a: string, b: string): number => {
   const language = currentLanguage();
   const collator = collators.get(language) ?? new Intl.Collator(language, { numeric: true });
@@ -34,10 +33,9 @@ const numbersInTexts: FormatterModule = {
   format: (value: unknown) => (typeof value === 'number' ? formatNumber(value) : (value as string)),
 };
 
-/** The key of the chosen language in the browser's storage. */
 const STORAGE_KEY = 'language';
 
-/** Sets up the one i18next of the page: the language chosen before, else the browser's, else English. */
+/** Initializes the page's i18next: the chosen language, else the browser's, else English. */
 export const startLanguages = (): void => {
   if (i18next.isInitialized) return;
   i18next.on('languageChanged', () => document.documentElement.setAttribute('lang', currentLanguage()));
@@ -56,7 +54,7 @@ export const startLanguages = (): void => {
       detection: {
         order: ['localStorage', 'navigator'],
         lookupLocalStorage: STORAGE_KEY,
-        // Kept only when chosen: who never chose follows the browser.
+        // Only an explicit choice is stored; otherwise the browser's language applies.
         caches: [],
       },
       interpolation: { escapeValue: false, alwaysFormat: true },
@@ -65,7 +63,7 @@ export const startLanguages = (): void => {
     });
 };
 
-/** Changes the language of every text on the page, and remembers it. */
+/** Stores the choice. */
 export const chooseLanguage = async (language: Language): Promise<void> => {
   localStorage.setItem(STORAGE_KEY, language);
   await i18next.changeLanguage(language);

@@ -1,6 +1,7 @@
 /**
- * German texts of refusals, by the `code` of the server's answer. English needs none, because the server's own sentence
- * is English. `{{…}}` are values from the answer's `details`; `minutes` also follows from `Retry-After`.
+ * German texts of errors by the `code` of the server's answer. English needs none, because the server's own
+ * sentence is English. `{{…}}` are values from the answer's `details`; `minutes` also follows from
+ * `Retry-After`.
  */
 export const refusals = {
   // Signing in and accounts

@@ -1,6 +1,6 @@
 /**
- * Every sentence that the specification's error catalogue (section 8) and validation rules (section 5) fix, word by
- * word. The server's own text goes before a fallback: see `messageOf`.
+ * The exact sentences of the specification's error catalog (section 8) and validation rules (section 5). The
+ * server's own text takes precedence over a fallback: see `messageOf`.
  */
 export const specified = {
   authenticationFailed: 'Authentication failed',

@@ -1,16 +1,16 @@
 import { verifiedScanSchema, type VerifiedScan } from '@qr-attendance/contracts';
 import { cachedScanKey, isCachedScanKey } from './cached-scan-key.ts';
 
-/** A ticket is bound to its user: on a shared device the next one must not find it. */
+/** A ticket is bound to its user: on a shared device the next user must not find it. */
 interface Scanned {
   userId: string;
-  /** As it stands in the page's address. */
+  /** As in the page's URL. */
   qrCode: string;
 }
 
 /**
- * Remembers a redeemed scan in this tab, so that a reload or a detour needs no burst code. Written by whoever redeemed it:
- * the marking page, or the shell for someone who had to sign in first.
+ * Keeps a redeemed scan in this tab, so that a reload or a detour needs no new scan. Written by the marking
+ * page, or by the shell for a person who had to sign in first.
  */
 export const cacheScan = ({ userId, qrCode }: Scanned, scan: VerifiedScan, storage = sessionStorage): void =>
   storage.setItem(cachedScanKey(userId, qrCode), JSON.stringify(scan));
@@ -18,7 +18,7 @@ export const cacheScan = ({ userId, qrCode }: Scanned, scan: VerifiedScan, stora
 export const clearCachedScan = ({ userId, qrCode }: Scanned, storage = sessionStorage): void =>
   storage.removeItem(cachedScanKey(userId, qrCode));
 
-/** Forgets every redeemed scan of this tab, whoever redeemed it. */
+/** Of any user. */
 export const clearCachedScans = (storage = sessionStorage): void => {
   for (const key of Object.keys(storage)) if (isCachedScanKey(key)) storage.removeItem(key);
 };
@@ -31,7 +31,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** The scan as it was redeemed, while its ticket is good; undefined when there is none. `now` in ms since 1970. */
+/** Undefined if there is none or its ticket has expired; `now` in ms since 1970. */
 export const cachedScan = (
   { userId, qrCode }: Scanned,
   now = Date.now(),

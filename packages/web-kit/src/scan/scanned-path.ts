@@ -12,7 +12,7 @@ const codeInUrl = (value: string): string | undefined => {
   return segment === undefined ? undefined : decode(segment);
 };
 
-/** The code in a scanned or typed value: that of an attendance URL, else the value itself; undefined where it is none. */
+/** The code of an attendance URL, else the value itself; undefined if it is not a code. */
 export const scannedCode = (value: string): string | undefined => {
   const trimmed = value.trim();
   const code = codeInUrl(trimmed) ?? trimmed;
@@ -20,9 +20,9 @@ export const scannedCode = (value: string): string | undefined => {
 };
 
 /**
- * The path for a scanned or typed value. A URL whose path is `/attendance/{code}` yields its code, whatever its host;
- * any other value is the code itself (specification, section 2). Undefined if it cannot be a code: blank, or dots,
- * which in an address mean another folder.
+ * The path for a scanned or typed value. A URL whose path is `/attendance/{code}` yields its code, whatever
+ * its host; any other value is the code itself (specification, section 2). Undefined if it cannot be a code:
+ * blank, or dots, which in a URL mean another folder.
  */
 export const scannedPath = (value: string): string | undefined => {
   const code = scannedCode(value);

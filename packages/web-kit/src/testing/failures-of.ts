@@ -2,7 +2,6 @@ import { answer, refusal, type Answer } from './fake-api.ts';
 
 const OWN_SENTENCE = 'The server says why, in a sentence of its own.';
 
-/** A way in which a call fails, and what its page must say and must not. */
 export interface ExpectedFailure {
   how: string;
   failed: Answer;
@@ -11,8 +10,8 @@ export interface ExpectedFailure {
 }
 
 /**
- * The two ways in which a call fails: without a sentence of the server's, for which the page has one of its own, and with
- * one, which then stands in its place.
+ * A call fails without a sentence of the server, for which the page has its own, or with one, which replaces
+ * it.
  * @param fallback the page's own sentence
  */
 export const failuresOf = (fallback: string, status = 400): ExpectedFailure[] => [

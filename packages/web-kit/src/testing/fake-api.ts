@@ -5,7 +5,7 @@ import { http, HttpResponse } from 'msw/http';
 
 export interface Answer {
   status: number;
-  /** JSON, or a stream as it is. */
+  /** JSON, or a stream. */
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -16,11 +16,10 @@ export const answer = (body?: unknown, status = 200, headers: Record<string, str
 });
 interface Refused {
   code?: string;
-  /** Errors of single fields of a form. */
+  /** Errors of form fields. */
   fields?: Record<string, string>;
   [detail: string]: unknown;
 }
-/** A refusal, with the server's sentence. */
 export const refusal = (
   status: number,
   error = '',
@@ -36,40 +35,37 @@ export const refusal = (
     details: { ...details, ...(fields && { fields }) },
   } satisfies ErrorBody,
 });
-/** No answer comes. */
+/** There is no answer. */
 export const lost: Answer = { status: 0 };
 
 export interface SentRequest {
-  /** As in the table of answers; method and path where it is not there. */
+  /** As in the table of answers, or method and path. */
   call: string;
   params: Record<string, string>;
   query: Record<string, string>;
   text: string;
-  /** The text's JSON. */
   body: unknown;
-  /** Headers by their names in lower case. */
+  /** By lower-case names. */
   headers: Record<string, string>;
 }
-/** The same each time; or one after the other, and then none; or by what was sent. */
+/** The same answer each time, one after the other, or computed from the request. */
 export type Answers = Answer | Answer[] | ((request: SentRequest) => Answer);
 
 export interface FakeApi {
-  /** All requests so far. */
   sent: SentRequest[];
   sentTo: (call: string) => SentRequest[];
-  /** The bodies sent to one call. */
   bodiesOf: (call: string) => unknown[];
-  /** Answers a call otherwise from now on. */
+  /** Replaces the answers of a call from now on. */
   give: (call: string, answers: Answers) => void;
-  /** Makes all answers wait until what it returns is called. */
+  /** Delays all answers until the returned function is called. */
   hold: () => () => void;
 }
 
-/** How a route is named in a table of answers, e.g. `GET /api/courses/:id`. */
+/** The key of a route in a table of answers, such as `GET /api/courses/:id`. */
 export const callOf = ({ method, path }: RouteContract): string => `${method.toUpperCase()} ${path}`;
 
-// Stands in for fetch itself rather than, as `msw/node` does, for the sockets below: a page's tests open none, and
-// timers that a test has stopped do not hold answers up.
+// Intercepts fetch instead of sockets, as `msw/node` would: a page's tests open none, and stopped timers do
+// not delay answers.
 const network = defineNetwork({
   sources: [new InterceptorSource({ interceptors: [new FetchInterceptor()] })],
   context: { quiet: true },
@@ -87,7 +83,7 @@ const nextOf = (answers: Answers, request: SentRequest): Answer => {
   return Array.isArray(answers) ? (answers.shift() ?? lost) : answers;
 };
 const read = async (request: Request, call: string, params: object = {}): Promise<SentRequest> => {
-  // The first is what stands before the path.
+  // The first group is the origin.
   const { 0: _origin, ...named } = params as Record<string, string>;
   const text = await request.text();
   return {
@@ -101,9 +97,9 @@ const read = async (request: Request, call: string, params: object = {}): Promis
 };
 
 /**
- * Stands in for the server, below the real API client, and keeps what it was sent.
- * @param table answers by call: method and path, which may have parameters, `GET /api/courses/:id`. A call that is not
- *   there fails as if there were no server
+ * Simulates the server below the real API client, and records requests.
+ * @param table answers by method and path with parameters, `GET /api/courses/:id`. Other calls fail as if
+ * there were no server
  */
 export const fakeApi = (table: Record<string, Answers>): FakeApi => {
   const sent: SentRequest[] = [];
@@ -124,7 +120,7 @@ export const fakeApi = (table: Record<string, Answers>): FakeApi => {
   });
   const parametersOf = (call: string) => call.split('/:').length;
   const handlers = Object.entries(table)
-    // `/api/sessions/defaults` is no id of a session.
+    // `/api/sessions/defaults` takes precedence over `/api/sessions/:id`.
     .sort(([one], [other]) => parametersOf(one) - parametersOf(other))
     .map(([call, answers]) => handlerOf(call, answers));
   network.resetHandlers(...handlers, unknown);

@@ -5,7 +5,7 @@ import { RemoteProviders } from '../host-context.tsx';
 import type { Catalogue } from '../messages/catalogue.ts';
 import type { Host } from '../remote-contract.ts';
 
-/** Renders part of a remote as the shell would: with its texts, a host and a router at `path`. */
+/** Renders part of a remote with its texts, a host and a router at `path`. */
 export const renderRemote = (
   children: ReactNode,
   {

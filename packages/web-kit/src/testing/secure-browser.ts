@@ -3,14 +3,14 @@ import { webcrypto } from 'node:crypto';
 import { runInThisContext } from 'node:vm';
 import { IDBFactory } from 'fake-indexeddb';
 
-/** A browser on a secure page, which jsdom is not: it can make keys and keep them. */
+/** Simulates a secure page, which jsdom is not, so that keys can be created and stored. */
 export const beSecure = (): void => {
   Object.defineProperty(globalThis, 'crypto', { configurable: true, value: webcrypto });
   globalThis.structuredClone = runInThisContext('structuredClone') as typeof structuredClone;
   globalThis.indexedDB = new IDBFactory();
 };
 
-/** One on a page served by plain HTTP. */
+/** Simulates a page over plain HTTP. */
 export const beInsecure = (): void => {
   Object.defineProperty(globalThis, 'crypto', {
     configurable: true,

@@ -1,7 +1,10 @@
 import { institutionSchema } from '@qr-attendance/contracts';
 import type { z } from 'zod/mini';
 
-/** Writes what an operator set as `INSTITUTION` into the page, as the gateway does. @returns takes it out again */
+/**
+ * Writes the setting `INSTITUTION` into the page, as the gateway does.
+ * @returns a function that removes it
+ */
 export const tellInstitution = (setting: z.input<typeof institutionSchema>): (() => void) => {
   const element = document.createElement('script');
   element.id = 'institution';

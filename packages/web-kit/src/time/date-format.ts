@@ -1,8 +1,8 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * A format of days and times, made once: making one takes longer than using it a hundred times, and a list of 1,500
- * students has several in each row.
+ * Cached, because creating a format takes longer than using it a hundred times, and a list of 1,500 students
+ * has several in each row.
  * @param language a BCP 47 tag
  */
 export const dateFormat = (

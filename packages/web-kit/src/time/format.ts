@@ -3,13 +3,16 @@ import { currentLanguage } from '../messages/languages.ts';
 import { campusTimeZone, viewerIsElsewhere, viewersZone } from './campus-zone.ts';
 import { dateFormat } from './date-format.ts';
 
-/** A calendar day (`YYYY-MM-DD`) is no moment: read it as noon UTC and tell it in UTC, or it may slip to the day before. */
+/**
+ * A calendar day (`YYYY-MM-DD`) is formatted as noon UTC in UTC, because it could otherwise become the day
+ * before.
+ */
 const read = (dayOrMoment: string): { date: Date; timeZone?: string } =>
   /^\d{4}-\d{2}-\d{2}$/.test(dayOrMoment)
     ? { date: new Date(`${dayOrMoment}T12:00:00Z`), timeZone: 'UTC' }
     : { date: new Date(dayOrMoment) };
 
-/** `Mon 14 Sep`, with the year when it is not this one. Takes a day, or a moment: then the day on campus. */
+/** `Mon 14 Sep`, with the year if it is not the current one. Takes a day, or a moment on campus. */
 export const formatDay = (dayOrMoment: string): string => {
   const language = currentLanguage();
   const { date, timeZone = campusTimeZone() } = read(dayOrMoment);
@@ -31,17 +34,14 @@ const clockTime = (moment: string, timeZone: string): string =>
     new Date(moment),
   );
 
-/**
- * `09:05` as clocks on campus show it, with the viewer's own time beside it where it differs. The same on every page: nobody
- * has to know which page tells time in which zone.
- */
+/** `09:05` in the campus time zone, followed by the viewer's own time if it differs. */
 export const formatTime = (moment: string): string => {
   const there = clockTime(moment, campusTimeZone());
   if (!viewerIsElsewhere(new Date(moment))) return there;
   return i18next.t('common:timeElsewhere', { there, here: clockTime(moment, viewersZone()) });
 };
 
-/** `Mon 14 Sep, 09:05` as the campus's calendar and clocks show it, with the viewer's own time where it differs. */
+/** `Mon 14 Sep, 09:05` in the campus time zone, followed by the viewer's own time if it differs. */
 export const formatDayTime = (moment: string): string => `${formatDay(moment)}, ${formatTime(moment)}`;
 
 const DAY_MS = 86_400_000;
@@ -50,13 +50,13 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
-/** Midnights between two moments in the viewer's zone; a day of 23 or 25 hours is one, too. */
+/** Midnights in the viewer's zone; a day of 23 or 25 hours counts as one. */
 const calendarDaysBetween = (from: number, to: number): number =>
   Math.round((new Date(to).setHours(0, 0, 0, 0) - new Date(from).setHours(0, 0, 0, 0)) / DAY_MS);
 
 /**
- * `5 minutes ago`, `yesterday`; `now` below a minute. From a day on it counts midnights, as people do: 40 hours can be
- * `yesterday` or `2 days ago`. Show the exact time beside it or in a tooltip.
+ * `5 minutes ago`, `yesterday`; `now` below a minute. From a day on it counts midnights, as people do: 40
+ * hours can be `yesterday` or `2 days ago`. Show the exact time beside it or in a tooltip.
  */
 export const formatRelative = (moment: string, now: number = Date.now()): string => {
   const relative = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' });

@@ -2,7 +2,7 @@ import { languages } from '../messages/language-names.ts';
 
 const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Names of the twelve months in each language of the product. */
+/** Names of the months in each language of the product. */
 const monthNames = (): string[][] =>
   Object.keys(languages).map((language) => {
     const format = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
@@ -26,13 +26,13 @@ const dayOf = (year: number, month: number, date: number): string | undefined =>
 };
 
 const ISO_DAY = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
-/** After the name of a weekday, which is taken without a look: day, month, and the year or none. */
+/** An optional weekday, which is not checked, then day, month and optional year. */
 const WRITTEN_DAY = /^(?:\p{L}+\.?,?\s*)?(\d{1,2})[\s./-]+(\d{1,2}|\p{L}+)[\s./,-]*(\d{4}|\d{2})?$/u;
 
 /**
- * The calendar day (`YYYY-MM-DD`) that a person means by `Sun 22 Nov`, `22 November 2026`, `22.11.`, `22/11/26` or
- * `2026-11-22`: the day before the month, as days are shown. Undefined where there is no such day.
- * @param thisYear what is meant where no year is said
+ * Parses `Sun 22 Nov`, `22 November 2026`, `22.11.`, `22/11/26` or `2026-11-22` to a calendar day
+ * (`YYYY-MM-DD`), with the day before the month, as days are shown. Undefined if there is no such day.
+ * @param thisYear used without a year
  */
 export const parseDay = (text: string, thisYear = new Date().getFullYear()): string | undefined => {
   const typed = text.trim();
@@ -44,17 +44,17 @@ export const parseDay = (text: string, thisYear = new Date().getFullYear()): str
   return dayOf(year ? Number(year) + century : thisYear, monthOf(month), Number(date));
 };
 
-/** The time (`HH:mm`, 24 hours) that a person means by `9:05`, `09.05`, `905` or `9`. */
+/** Parses `9:05`, `09.05`, `905` or `9` to `HH:mm` (24 hours). */
 export const parseTime = (text: string): string | undefined => {
   const [, hour, minute = '0'] = /^(\d{1,2})(?:[:.h]?(\d{2}))?(?:\s*(?:h|uhr))?$/i.exec(text.trim()) ?? [];
   if (hour === undefined || Number(hour) > 23 || Number(minute) > 59) return undefined;
   return `${twoDigits(Number(hour))}:${twoDigits(Number(minute))}`;
 };
 
-/** Whether a field's value is a day (`YYYY-MM-DD`) or a time (`HH:mm`), and no text that means neither. */
+/** Whether a field's value is valid: a day (`YYYY-MM-DD`) or a time (`HH:mm`). */
 export const isDay = (value: string): boolean => value !== '' && parseDay(value) === value;
 export const isTime = (value: string): boolean => value !== '' && parseTime(value) === value;
 
-/** Whether nothing more need be typed: one digit more or less would not change what is meant. */
+/** Whether the typed text is complete: one more digit would not change its meaning. */
 export const isWholeDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$|\D\d{4}$/.test(text.trim());
 export const isWholeTime = (text: string): boolean => /^\d{1,2}[:.]\d{2}$|^\d{4}$/.test(text.trim());

@@ -1,8 +1,6 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 
-/**
- * The time of a record on every page: when the student was marked, or, where nobody needed to come, when the class began; an absence has no time.
- */
+/** When the student was marked, or, for an excused student, when the class began; an absence has no time. */
 export const recordMoment = ({
   status,
   timestamp,
@@ -12,6 +10,5 @@ export const recordMoment = ({
   return status === 'PRESENT' || status === 'LATE' ? timestamp : session.startTime;
 };
 
-/** The day of a record on every page. */
 export const recordDay = (record: Parameters<typeof recordMoment>[0]): string =>
   recordMoment(record) ?? record.session.date;

@@ -4,13 +4,12 @@ import type { AddressInfo } from 'node:net';
 
 export interface TestServer {
   url: string;
-  /** The requests so far, in order, as `GET /path?query`. */
+  /** The requests so far as `GET /path?query`. */
   asked: string[];
   stop: () => Promise<void>;
 }
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A real HTTP server on a free port of this machine. */
 export const startServer = async (handle: Handler): Promise<TestServer> => {
   const asked: string[] = [];
   const server = createServer((request, response) => {

@@ -129,6 +129,10 @@ export const createConsume = ({ boss, schema, pollSeconds, schedule, timeScale, 
       // pg-boss completes the remaining jobs by id; with results per job it would scan the whole queue.
     };
     await boss.work(queue, { ...options, batchSize: EVENTS_AT_ONCE, minPriority: 0 }, handleJobs);
-    await boss.work(queue, { ...options, batchSize: BULK_CONCURRENCY, maxPriority: BULK_PRIORITY }, handleJobs);
+    await boss.work(
+      queue,
+      { ...options, batchSize: BULK_CONCURRENCY, maxPriority: BULK_PRIORITY },
+      handleJobs,
+    );
   };
 };

@@ -1,2 +1,2 @@
-/** In place of antd's: tooltips that share one popup, which only `tooltip={{ unique: true }}` asks for. */
+/** Replaces antd's tooltips with a shared popup, which only `tooltip={{ unique: true }}` uses. */
 export default ({ children }) => children;

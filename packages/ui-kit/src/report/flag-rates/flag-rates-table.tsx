@@ -15,11 +15,10 @@ interface Row {
 
 interface Props {
   rates: QueryLike<FlagRates>;
-  /** The namespace whose texts under `flagRates` are those of `flag-rates.en.ts`. */
+  /** The namespace with the texts of `flag-rates.en.ts` as `flagRates`. */
   namespace: 'teacher' | 'admin';
 }
 
-/** How often marks are flagged, and come to review, by kind of device and network. */
 export const FlagRatesTable = ({ rates, namespace }: Props) => {
   const { t } = useTranslation(namespace);
   const rowsOf = ({ devices, networks }: FlagRates): Row[] => [

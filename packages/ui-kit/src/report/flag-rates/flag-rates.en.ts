@@ -1,4 +1,3 @@
-/** The comparison of flags by device and network, for the catalogs of areas that show it. */
 export const flagRates = {
   failed: 'Failed to load the comparison',
   what: 'Marked with',
