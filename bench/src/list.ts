@@ -13,7 +13,7 @@ import { startBench } from './server/start.ts';
 import { student } from './server/student.ts';
 import { usability } from './usability/usability.ts';
 
-/** All benchmarks, in the order in which they run. */
+/** In the order in which they run. */
 export const benches: Bench[] = [
   morning,
   student,

@@ -1,5 +1,5 @@
-// Measures the product on this machine: `npm run bench`. Prints tables and writes them as JSON; absolute times vary from
-// machine to machine, so goals are ratios inside one run.
+// `npm run bench`: measures the product on this machine, prints tables and writes them as JSON. Absolute
+// times vary between machines, so goals are ratios within one run.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ const keep = (name: string, findings: Findings) =>
   );
 
 console.log(`${machine.cores} cores of ${machine.processor}, ${machine.memoryGB} GB, Node ${machine.node}`);
-// A run that is broken off leaves nothing running.
+// An interrupted run leaves no processes.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     killAllNow();

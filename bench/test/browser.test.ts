@@ -7,7 +7,7 @@ import type { PreparedRequest } from '../src/load/mark-request.ts';
 
 type Turn = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Sends a request to a server that answers each time with the next of these turns. */
+/** The server answers each request with the next of these turns. */
 const askInTurn = async (request: PreparedRequest, turns: Turn[]) => {
   let turn = 0;
   const server = createServer((incoming, response) => {
@@ -26,7 +26,7 @@ const answer = (status: number, body: object = {}, headers: Record<string, strin
 };
 const signIn: PreparedRequest = { method: 'POST', path: '/api/auth/login', headers: {}, body: '{}' };
 
-it('a page that is given a place in the queue of sign-ins comes back with it', async () => {
+it('a page with a place in the sign-in queue returns with it', async () => {
   const details = { queuePlace: 'signed-place', position: 3, waitSeconds: 0.01 };
   let place: string | string[] | undefined;
   const found = await askInTurn(signIn, [
@@ -40,7 +40,7 @@ it('a page that is given a place in the queue of sign-ins comes back with it', a
   expect(found).toMatchObject({ answer: { status: 200 }, queued: 1, busy: 0 });
 });
 
-it('a page that is told that the server is busy, or whose connection ends, asks again until it is answered', async () => {
+it('a page retries until it is answered if the server is busy or the connection ends', async () => {
   const found = await askInTurn(signIn, [
     answer(429, {}, { 'retry-after': '0.01' }),
     (request) => request.socket.destroy(),
@@ -49,7 +49,7 @@ it('a page that is told that the server is busy, or whose connection ends, asks 
   expect(found).toMatchObject({ answer: { status: 200 }, busy: 2 });
 });
 
-it('a page that is refused does not ask again', async () => {
+it('a rejected page does not retry', async () => {
   const found = await askInTurn(signIn, [answer(401), answer(200)]);
   expect(found).toMatchObject({ answer: { status: 401 }, busy: 0 });
 });

@@ -3,12 +3,12 @@ import { accountFor } from '../src/load/account.ts';
 import { arrivalTimes, runOpenLoop } from '../src/load/arrivals.ts';
 import { delaysUntilCounted } from '../src/load/watch-count.ts';
 
-it('people arrive in order, each within the window, wherever chance puts them', () => {
+it('people arrive in order within the window', () => {
   const draws = [0.9, 0, 0.5];
   expect(arrivalTimes(3, 1_000, () => draws.pop() ?? NaN)).toEqual([0, 500, 900]);
 });
 
-it('an open loop waits for nobody: the second starts while the first still goes on', async () => {
+it('an open loop starts the second task while the first is running', async () => {
   const started: number[] = [];
   let letFirstEnd = () => {};
   const first = new Promise<void>((resolve) => {
@@ -25,18 +25,18 @@ it('an open loop waits for nobody: the second starts while the first still goes 
   expect(results).toEqual([0, 1]);
 });
 
-it('marks that were acknowledged and are not there are lost, those there twice are duplicated', () => {
+it('acknowledged marks that are missing are lost, and repeated ones are duplicates', () => {
   const account = accountFor(['a', 'b', 'c', 'd'], ['a', 'b', 'c'], ['a', 'a', 'b', 'd']);
   expect(account).toEqual({ lost: 1, duplicated: 1, unanswered: 1, unasked: 1 });
 });
 
-it('a round in which everybody is marked once has nothing to log', () => {
+it('a round in which everybody is marked once has no findings', () => {
   const everybody = ['a', 'b', 'c'];
   const account = accountFor(everybody, everybody, everybody.toReversed());
   expect(account).toEqual({ lost: 0, duplicated: 0, unanswered: 0, unasked: 0 });
 });
 
-it('a mark is visible from the first look that counts as many as were made until then', () => {
+it('a mark is visible from the first poll that counts as many as were made until then', () => {
   const looks = [
     { at: 10, count: 0 },
     { at: 20, count: 2 },

@@ -3,24 +3,23 @@ import { once } from 'node:events';
 import { expect, it } from '@jest/globals';
 import { readCpuOf, serverCpuBetween } from '../src/measure/server-cpu.ts';
 
-/** The id of a process that has ended. */
 const endedProcess = async (): Promise<number> => {
   const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
   await once(child, 'close');
   return child.pid ?? NaN;
 };
 
-it('a process that ends between the list of processes and the look at it is left out, and the others are read', async () => {
+it('a process that ends after it was listed is left out, and the others are read', async () => {
   const found = await readCpuOf([await endedProcess(), process.pid]);
   expect([...found.keys()]).toEqual([process.pid]);
   expect(found.get(process.pid)).toBeGreaterThan(0);
 });
 
-it('when all processes have ended nothing is found, and nothing fails', async () => {
+it('nothing is found, without an error, if all processes have ended', async () => {
   expect(await readCpuOf([await endedProcess()])).toEqual(new Map());
 });
 
-it('time between two readings is told by server, and one that ended or began takes nothing away', () => {
+it('the time between two readings is reported by server, without negative values of ended or new processes', () => {
   const before = new Map([
     [1, { name: 'PostgreSQL', cpu: 100 }],
     [2, { name: 'PostgreSQL', cpu: 50 }],

@@ -1,5 +1,5 @@
 /* global db */
-// Run by the MongoDB image when it makes its files: a database for each service, which nobody else may enter.
+// Run by the MongoDB image when it creates its files: one database per service, with a separate user.
 const { COURSE_DATABASE_PASSWORD, SESSION_DATABASE_PASSWORD } = process.env;
 const passwords = { course: COURSE_DATABASE_PASSWORD, session: SESSION_DATABASE_PASSWORD };
 

@@ -1,4 +1,4 @@
-// Whether the process in this container is ready: it, and what it needs, answers. Its own certificate is nobody else's.
+// Checks that the process in this container is ready, with whatever certificate it has.
 import { get as getHttp } from 'node:http';
 import { get as getHttps } from 'node:https';
 

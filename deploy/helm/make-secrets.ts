@@ -23,7 +23,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Of where npm was called. */
+/** Relative to the folder in which npm was called. */
 const fileOf = (output: string): string => resolve(process.env['INIT_CWD'] ?? '', output);
 
 const write = async (text: string): Promise<void> => {
@@ -33,7 +33,7 @@ const write = async (text: string): Promise<void> => {
   }
   const file = fileOf(values.output);
   try {
-    // Never over one that is there: the databases were filled with what it says.
+    // An existing file must not be overwritten, because the databases were created with it.
     await writeFile(file, text, { mode: 0o600, flag: 'wx' });
     console.log(
       `New keys are in ${file} now. Next: kubectl create -f ${values.output}, then keep the file safe.`,
@@ -54,7 +54,7 @@ const failed = (message: string): never => {
   process.exit(1);
 };
 
-/** New keys of a system; or those of an earlier file, after one step of a change (docs/operations/secrets.md). */
+/** Creates new secrets, or rotates those of an existing file by one step (docs/operations/secrets.md). */
 const createOrRotate = async (): Promise<{ secrets: Secrets; namespace: string | undefined }> => {
   const { from, rotate, step } = values;
   if (from === undefined && rotate === undefined && step === undefined)
@@ -83,7 +83,8 @@ await write(
     kind: 'Secret',
     metadata: { name: values.name ?? 'qr-attendance', namespace },
     type: 'Opaque',
-    // Another key in the place of one in use would sign everybody out and make every PIN wrong: a change is a new Secret.
+    // Replacing a secret in use would sign everybody out and invalidate every PIN: a rotation creates a new
+    // Secret.
     immutable: true,
     stringData: toSecretData(secrets),
   }),

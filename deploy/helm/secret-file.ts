@@ -3,12 +3,11 @@ import { gatewayTokenOf, type Secrets, secretsSchema, ticketSecretsOf } from '@q
 import { parse } from 'yaml';
 import { z } from 'zod';
 
-/** What is empty is there all the same, so that values can name it from the start. */
+/** Empty keys exist too, so that values can name them from the start. */
 const listOf = (secrets: string[] | undefined): string => (secrets ?? []).join(',');
 const listFrom = (text = ''): string[] => text.split(',').filter((secret) => secret !== '');
 const NEXT = 'next.json';
 
-/** Secrets by the keys that the examples name. */
 export const toSecretData = (secrets: Secrets): Record<string, string> => ({
   'internal-token': secrets.internalToken,
   'gateway-token': gatewayTokenOf(secrets.internalToken),
@@ -26,7 +25,7 @@ export const toSecretData = (secrets: Secrets): Record<string, string> => ({
   'ticket-secrets': listOf(ticketSecretsOf(secrets)),
   'receipt-private.jwk': secrets.receipt.privateKey,
   'receipt-public.json': secrets.receipt.publicKeys,
-  // Given to no pod: what the next step puts in the place of what is used now.
+  // Contains the next secret during a rotation; no pod receives it.
   [NEXT]: JSON.stringify(secrets.next ?? {}),
 });
 
@@ -36,7 +35,7 @@ const fileSchema = z.looseObject({
   stringData: z.record(z.string(), z.string()),
 });
 
-/** Reads a file that was made here. @throws Error where it is another */
+/** @throws Error for a file of another kind */
 export const readSecretFile = async (file: string): Promise<{ secrets: Secrets; namespace?: string }> => {
   const { metadata, stringData: data } = fileSchema.parse(parse(await readFile(file, 'utf8')));
   const json = (key: string): unknown => JSON.parse(data[key] ?? '{}');
@@ -45,7 +44,7 @@ export const readSecretFile = async (file: string): Promise<{ secrets: Secrets; 
     publicKeys: data[`${name}-public.json`],
   });
   const secrets = secretsSchema.parse({
-    // Of one machine alone.
+    // Only used on one machine.
     postgresPassword: '',
     mongoPassword: '',
     internalToken: data['internal-token'],

@@ -64,7 +64,7 @@ describeWithHelm(helm, 'the chart', () => {
       expect(text).toContain(`image: qr-attendance/${image}\n`);
   });
 
-  it('has the shell load what its own image would, unless said otherwise', async () => {
+  it('configures the shell to load the remotes of its own image by default', async () => {
     const own = await readFile(join(CHART, '../../../shell/public/remotes.json'), 'utf8');
     const [map] = ofKind(of('small').manifests, 'ConfigMap');
     const { 'remotes.json': rendered = '' } = z.record(z.string(), z.string()).parse(map?.['data']);
@@ -119,7 +119,7 @@ describeWithHelm(helm, 'the chart', () => {
     };
 
     it.each(KUBERNETES_VERSIONS)(
-      'is what Kubernetes %s understands',
+      'is valid for Kubernetes %s',
       async (version) => {
         const additions = join(import.meta.dirname, 'support', 'all-additions.yaml');
         const extended = await renderText(helm ?? '', 'large', '-f', additions);
@@ -146,14 +146,14 @@ for (const example of EXAMPLES) {
     ...(plan ? networkPolicies(plan) : []),
   ];
   describeWithHelm(helm, `the ${example} example`, () => {
-    it.each(policies.map((policy) => [policy.name, policy] as const))('holds: %s', (_name, { check }) => {
+    it.each(policies.map((policy) => [policy.name, policy] as const))('satisfies the policy: %s', (_name, { check }) => {
       expect(check(manifests)).toEqual([]);
     });
 
     const violations = policies.flatMap(({ name, check, violations: found }) =>
       Object.entries(found).map(([what, commit]) => [what, name, check, commit] as const),
     );
-    it.each(violations)('is seen through: %s (%s)', (_what, _name, check, commit) => {
+    it.each(violations)('policy detects a violation: %s (%s)', (_what, _name, check, commit) => {
       expect(check(commit(manifests))).not.toEqual([]);
     });
   });

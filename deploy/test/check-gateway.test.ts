@@ -38,7 +38,7 @@ const check = async (url: string) => {
   });
 };
 
-it('helm test passes where the gateway is ready, tells its API and has every remote', async () => {
+it('helm test passes if the gateway is ready, serves its API and has every remote', async () => {
   await writeRemotes('teacher', 'student', 'attendance');
   const { exitCode, stdout } = await check(gateway.url);
   expect({ exitCode, stdout }).toMatchObject({ exitCode: 0 });
@@ -46,14 +46,14 @@ it('helm test passes where the gateway is ready, tells its API and has every rem
     expect(stdout).toContain(`good 200 ${path}`);
 });
 
-it('helm test fails where a remote that is listed is not there', async () => {
+it('helm test fails if a listed remote is missing', async () => {
   await writeRemotes('teacher', 'teacher-2');
   const { exitCode, stdout } = await check(gateway.url);
   expect(exitCode).toBe(1);
   expect(stdout).toContain('BAD 404 /remotes/teacher-2/mf-manifest.json');
 });
 
-it('helm test asks for the versions that some users get, and for none that is elsewhere', async () => {
+it('helm test requests the versions of a rollout, and none of another origin', async () => {
   const stable = { entry: '/remotes/teacher/mf-manifest.json', contractVersion: 1 };
   const elsewhere = 'https://elsewhere.example/mf-manifest.json';
   const writeRollout = (entry: string) =>
@@ -74,6 +74,6 @@ it('helm test asks for the versions that some users get, and for none that is el
   expect(stdout).toContain(`not asked, as it is elsewhere: ${elsewhere}`);
 });
 
-it('helm test fails where nobody answers', async () => {
+it('helm test fails if the gateway is unreachable', async () => {
   expect((await check('http://127.0.0.1:9')).exitCode).toBe(1);
 });

@@ -15,7 +15,7 @@ import {
 import { ofKind, podsOf, variable, type Manifest } from './support/manifests.ts';
 
 const helm = await findHelm();
-/** The large example, with these values as well. */
+/** The large example with additional values. */
 const render = async (...args: string[]): Promise<Manifest[]> =>
   parseManifests(await renderText(helm ?? '', 'large', ...args));
 const json = (values: Record<string, unknown>): string[] =>
@@ -75,7 +75,7 @@ describeWithHelm(helm, 'what an installation adds to pods', () => {
     all = await render(...json({ common, ...Object.fromEntries(ofAuth) }));
   });
 
-  it.each([...PARTS, 'migrate-auth', 'toolbox', 'backup'])('to all is there for %s', (component) => {
+  it.each([...PARTS, 'migrate-auth', 'toolbox', 'backup'])('common additions appear in %s', (component) => {
     const { spec, containers, labels } = podOf(all, component);
     expect(labels).toMatchObject({
       ...common.podLabels,
@@ -87,7 +87,7 @@ describeWithHelm(helm, 'what an installation adds to pods', () => {
     expect(main?.volumeMounts).toContainEqual(common.extraVolumeMounts[0]);
   });
 
-  it('to one part comes on top, for that part alone', () => {
+  it('additions to one part appear in that part only', () => {
     const auth = podOf(all, 'auth');
     expect(auth.spec).toMatchObject({
       nodeSelector: own.nodeSelector,
@@ -119,7 +119,7 @@ describeWithHelm(helm, 'what an installation adds to pods', () => {
     expect(service?.annotations).toEqual(own.service.annotations);
   });
 
-  it('to a migration does not run beside it, as it would never end', () => {
+  it('extra containers are not added to a migration, which would never end', () => {
     expect(podOf(all, 'migrate-auth').containers).toHaveLength(1);
   });
 
@@ -134,7 +134,7 @@ describeWithHelm(helm, 'what an installation adds to pods', () => {
     ['root', { 'podSecurity.runAsUser': 0 }],
     ['an address of one host', { 'network.listenAddress': '10.0.0.1' }],
     ['a route without a Gateway', { httpRoute: { enabled: true, parentRefs: [] } }],
-  ])('is refused where it is %s', async (_what, values) => {
+  ])('an addition is rejected if it is %s', async (_what, values) => {
     const args = ['qr', CHART, '-f', exampleFile('large'), ...json(values)];
     const { ok, output } = await runHelm(helm ?? '', 'template', ...args);
     expect({ ok, output }).toMatchObject({ ok: false });
@@ -143,7 +143,7 @@ describeWithHelm(helm, 'what an installation adds to pods', () => {
 });
 
 describeWithHelm(helm, 'a cluster that differs', () => {
-  it('may choose users itself, as OpenShift does by restricted-v2', async () => {
+  it('can let the platform choose users, as OpenShift does with restricted-v2', async () => {
     const nobody = { runAsUser: null, runAsGroup: null, fsGroup: null };
     for (const { spec, name, containers } of podsOf(await render(...json({ podSecurity: nobody })))) {
       expect({ name, context: spec.securityContext }).toEqual({
@@ -160,7 +160,7 @@ describeWithHelm(helm, 'a cluster that differs', () => {
     }
   });
 
-  it('may speak IPv6', async () => {
+  it('can use IPv6', async () => {
     const network = { listenAddress: '::', ipFamilyPolicy: 'PreferDualStack', ipFamilies: ['IPv6', 'IPv4'] };
     const all = await render(...json({ network }));
     expect(variable(podOf(all, 'gateway'), 'HOST')).toBe('::');
@@ -174,7 +174,7 @@ describeWithHelm(helm, 'a cluster that differs', () => {
     expect(named(all, 'ConfigMap', 'qr-listen')?.['data']).toEqual({ 'ipv6.conf': 'listen [::]:8080;' });
   });
 
-  it('may reach the gateway by a Gateway, or by a load balancer of its own', async () => {
+  it('can expose the gateway with a Gateway, or with its own load balancer', async () => {
     const parentRefs = [{ name: 'campus', namespace: 'gateways', sectionName: 'https' }];
     const values = { ingress: { enabled: false }, httpRoute: { enabled: true, parentRefs } };
     const all = await render(...json(values));
@@ -197,7 +197,7 @@ describeWithHelm(helm, 'a cluster that differs', () => {
     expect(open).toMatchObject([{ metadata: { name: 'qr-gateway' }, spec: service }]);
   });
 
-  it('may have the Prometheus operator and Grafana take what the project offers', async () => {
+  it('can provide monitoring objects for the Prometheus operator and Grafana', async () => {
     const on = { enabled: true, labels: { release: 'campus' } };
     const all = await render(
       ...json({
@@ -225,7 +225,7 @@ describeWithHelm(helm, 'a cluster that differs', () => {
         expect(text).toBe(await readFile(join(observability, 'dashboards', file), 'utf8'));
   });
 
-  it('has none of it unless asked', async () => {
+  it('adds none of it by default', async () => {
     const kinds = new Set((await render()).map(({ kind }) => kind));
     for (const kind of ['HTTPRoute', 'PodMonitor', 'PrometheusRule']) expect(kinds).not.toContain(kind);
   });

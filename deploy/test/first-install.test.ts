@@ -23,7 +23,7 @@ beforeAll(async () => {
   page = text.slice(text.indexOf('## In an afternoon'), text.indexOf('## Databases and Kafka by operators'));
 });
 
-/** `name/key` of what the commands of the page make. */
+/** `name/key` of what the page's commands create. */
 const madeByThePage = (): string[] => {
   const commands = page.replaceAll(/\\\n\s*/g, '').split('\n');
   const literals = commands.flatMap((command) => {
@@ -34,8 +34,8 @@ const madeByThePage = (): string[] => {
   return [...keys, ...literals];
 };
 
-describe('an installation by the page, on databases of one’s own', () => {
-  it('finds each Secret and key that the small example names', async () => {
+describe('an installation by the documentation, on existing databases', () => {
+  it('has each Secret and key that the small example names', async () => {
     const small = parse(await readFile(exampleFile('small'), 'utf8')) as {
       ingress: { tls: { secretName: string } };
     };

@@ -23,11 +23,11 @@ const valuesSchema = z.looseObject({
   secrets: z.record(z.string(), z.object({ name: z.string(), key: z.string() })),
 });
 
-it('makes every key that the examples name, new each time', async () => {
+it('creates every key that the examples name, new each time', async () => {
   const [first, second] = await Promise.all([make(), make('--namespace', 'other')]);
   expect(first.metadata).toEqual({ name: 'qr-attendance', namespace: 'attendance' });
   expect(second.metadata.namespace).toBe('other');
-  // Nothing is being changed yet.
+  // No rotation is in progress.
   const unused = {
     ...{ 'internal-tokens-accepted': '', 'client-cookie-secrets-accepted': '' },
     ...{ 'pin-pepper-version': '1', 'pin-peppers-other': '{}', 'next.json': '{}' },
@@ -46,7 +46,7 @@ it('makes every key that the examples name, new each time', async () => {
   }
 });
 
-it('makes key pairs whose halves belong together', async () => {
+it('creates matching key pairs', async () => {
   const { stringData } = await make();
   const keyOf = (name: string): unknown => JSON.parse(stringData[name] ?? '');
   const pair = z.object({ kid: z.string(), kty: z.string() });
@@ -58,7 +58,7 @@ it('makes key pairs whose halves belong together', async () => {
   }
 });
 
-it('writes them to a file for its owner alone, and never over one', async () => {
+it('writes them to a file for its owner only, and never overwrites one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'keys-'));
   try {
     const file = join(folder, 'keys.yaml');
@@ -78,7 +78,7 @@ it('writes them to a file for its owner alone, and never over one', async () => 
   }
 });
 
-it('changes one secret in three steps, each a Secret of its own, and keeps the others', async () => {
+it('rotates one secret in three steps, each a separate Secret, and keeps the others', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'keys-'));
   const fileOf = (name: string) => join(folder, `${name}.yaml`);
   const run = (...args: string[]) =>

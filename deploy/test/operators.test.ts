@@ -47,8 +47,8 @@ beforeAll(async () => {
 const named = (kind: string, name: string) =>
   objects.find((object) => object.kind === kind && object.metadata.name === name);
 
-describe('what the large example expects of the operators is what their manifests make', () => {
-  it.each(['auth', 'attendance'] as const)('PostgreSQL of %s', (service) => {
+describe('the large example matches the manifests of the operators', () => {
+  it.each(['auth', 'attendance'] as const)('for PostgreSQL of %s', (service) => {
     const { url, peers: places } = values.services[service].database;
     const cluster = `${service}-db`;
     expect(named('Cluster', cluster)?.spec).toMatchObject({
@@ -58,7 +58,7 @@ describe('what the large example expects of the operators is what their manifest
     expect(places).toEqual([{ labels: { 'cnpg.io/cluster': cluster } }]);
   });
 
-  it.each(['course', 'session'] as const)('MongoDB of %s', (service) => {
+  it.each(['course', 'session'] as const)('for MongoDB of %s', (service) => {
     const { url, peers: places } = values.services[service].database;
     const users = z.array(z.looseObject({ name: z.string(), db: z.string() }));
     const [user] = users.parse(named('MongoDBCommunity', `${service}-db`)?.spec['users']);
@@ -69,7 +69,7 @@ describe('what the large example expects of the operators is what their manifest
     expect(places).toEqual([{ labels: { app: `${service}-db-svc` } }]);
   });
 
-  it('the servers of restore rehearsals', () => {
+  it('for the servers of restore rehearsals', () => {
     const { postgres, mongodb } = values.backup.rehearsal;
     expect(postgres.url).toEqual({ name: 'scratch-db-app', key: 'uri' });
     expect(named('Cluster', 'scratch-db')?.spec).toMatchObject({
@@ -95,7 +95,7 @@ describe('what the large example expects of the operators is what their manifest
       });
   });
 
-  it('Kafka', () => {
+  it('for Kafka', () => {
     const { brokers, topicPrefix, replication, ca, sasl, peers: places } = values.bus.kafka;
     const kafka = objects.find(({ kind }) => kind === 'Kafka');
     const { name = '', namespace = '' } = kafka?.metadata ?? {};
@@ -122,18 +122,18 @@ describe('what the large example expects of the operators is what their manifest
       expect(resource).toMatchObject({ name: topicPrefix, patternType: 'prefix' });
   });
 
-  it('the job that alert rules and dashboards ask for', async () => {
+  it('for the job of alert rules and dashboards', async () => {
     const rules = await readFile(join(CHART, '../../observability/rules/alerts.yml'), 'utf8');
     const [, job] = /up\{job="([^"]+)"\}/.exec(rules) ?? [];
     const spec = z
       .looseObject({ jobLabel: z.string(), selector: z.looseObject({ matchLabels: z.unknown() }) })
       .parse(named('PodMonitor', 'qr-attendance')?.spec);
-    // A pod's label of that name becomes the job.
+    // The pod label of that name becomes the job.
     expect(spec.selector.matchLabels).toEqual({ [spec.jobLabel]: job });
   });
 
   it.each(['auth', 'course', 'session', 'attendance'] as const)(
-    'the way to the database of %s, for it, its migration and operators’ commands alone',
+    'for the database of %s, which only it, its migration and operators’ commands may reach',
     (service) => {
       const spec = z
         .looseObject({

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => fresh.drop());
 
 const lineSchema = z.object({ level: z.literal('fatal'), service: z.string(), msg: z.string() });
-/** All that a program writes, which has to be one line, and what it says. */
+/** The output of a failing program, which must be one line. */
 const failureOf = async (program: string, env: Record<string, string>): Promise<string> => {
   const { exitCode, all } = await execa(process.execPath, [join(ROOT, program)], {
     env: { PATH: process.env['PATH'], LOG_LEVEL: 'info', ...env },
@@ -32,7 +32,7 @@ const withUser = (url: string, user: string, password: string): string =>
   Object.assign(new URL(url), { username: user, password }).href;
 
 it.each(['auth', 'attendance'])(
-  'a migration of %s says in one line that PostgreSQL is away',
+  'a migration of %s reports in one line that PostgreSQL is unavailable',
   async (name) => {
     const env = { DATABASE_URL: `postgres://u:secret@${NOBODY}/${name}` };
     expect(await failureOf(`services/${name}/src/migrate.ts`, env)).toBe(
@@ -41,7 +41,7 @@ it.each(['auth', 'attendance'])(
   },
 );
 
-it('says that PostgreSQL refuses the password, and not which', async () => {
+it('reports that PostgreSQL rejects the password, without revealing it', async () => {
   const client = new pg.Client({ connectionString: fresh.databases.auth });
   await client.connect();
   const user = `u${Math.random().toString(36).slice(2)}`;
@@ -58,28 +58,28 @@ it('says that PostgreSQL refuses the password, and not which', async () => {
   }
 });
 
-it('says which database of a server is not there', async () => {
+it('reports a missing database by name', async () => {
   const url = Object.assign(new URL(fresh.databases.auth), { pathname: '/none_of_that_name' }).href;
   expect(await failureOf('services/auth/src/migrate.ts', { DATABASE_URL: url })).toContain(
     '(DATABASE_URL) has no database of that name.',
   );
 });
 
-it.each(['course', 'session'])('a migration of %s says in one line that MongoDB is away', async (name) => {
+it.each(['course', 'session'])('a migration of %s reports in one line that MongoDB is unavailable', async (name) => {
   const env = { MONGODB_URL: `mongodb://u:secret@${NOBODY}/${name}?serverSelectionTimeoutMS=500` };
   expect(await failureOf(`services/${name}/src/migrate.ts`, env)).toMatch(
     new RegExp(`^MongoDB at ${NOBODY} \\(MONGODB_URL\\) does not answer`),
   );
 });
 
-it('says that MongoDB refuses the password', async () => {
+it('reports that MongoDB rejects the password', async () => {
   const env = { MONGODB_URL: `mongodb://nobody:wrong@${mongoHost}/session` };
   expect(await failureOf('services/session/src/migrate.ts', env)).toBe(
     `MongoDB at ${mongoHost} (MONGODB_URL) refuses the user name or the password.`,
   );
 });
 
-it('says that the database of events is away', async () => {
+it('reports that the bus database is unavailable', async () => {
   const env = {
     DATABASE_URL: fresh.databases.auth,
     EVENT_BUS_URL: `postgres://u:secret@${NOBODY}/events`,
@@ -89,7 +89,7 @@ it('says that the database of events is away', async () => {
   );
 });
 
-it('a migration and create-admin warn of nothing where all is well', async () => {
+it('a migration and create-admin print no warnings without a problem', async () => {
   const run = (program: string, env: Record<string, string>, input = '') =>
     execa(process.execPath, [join(ROOT, 'services/auth/src', program)], {
       env: { PATH: process.env['PATH'], DATABASE_URL: fresh.databases.auth, ...env },

@@ -10,10 +10,10 @@ import { ofKind } from './support/manifests.ts';
 
 const helm = await findHelm();
 const DEPLOYMENTS = '/apis/apps/v1/namespaces/attendance/deployments/';
-/** What runs of each deployment. */
+/** The running state of each deployment. */
 const running: Record<string, { replicas?: unknown; annotations?: Record<string, string> }> = {};
 
-/** As much of the API of a cluster as Helm asks for one deployment. */
+/** The part of the cluster's API that Helm uses for one deployment. */
 const answerTo = (path: string): unknown => {
   const version = { groupVersion: 'apps/v1', version: 'v1' };
   const name = path.startsWith(DEPLOYMENTS) ? path.slice(DEPLOYMENTS.length) : undefined;
@@ -77,14 +77,14 @@ const asked = (...args: string[]) =>
   renderText(helm ?? '', 'large', '--dry-run=server', '--kubeconfig', configFile(), ...args);
 
 describeWithHelm(helm, 'a release with autoscaling', () => {
-  it('begins with the lower bound, and keeps as many as run when it is upgraded', async () => {
+  it('starts with the minimum, and keeps the running number of replicas in an upgrade', async () => {
     running[`${RELEASE}-auth`] = { replicas: 7 };
     const text = await asked();
     expect(replicasOf(text, `${RELEASE}-auth`)).toBe(7);
     expect(replicasOf(text, `${RELEASE}-gateway`)).toBe(4);
   });
 
-  it('keeps to its bounds, whatever runs', async () => {
+  it('keeps within its bounds, whatever runs', async () => {
     running[`${RELEASE}-auth`] = { replicas: 1 };
     running[`${RELEASE}-gateway`] = { replicas: 90 };
     const text = await asked();
@@ -92,12 +92,12 @@ describeWithHelm(helm, 'a release with autoscaling', () => {
     expect(replicasOf(text, `${RELEASE}-gateway`)).toBe(20);
   });
 
-  it('has what the values say where nothing scales', async () => {
+  it('has the replicas of the values without scaling', async () => {
     running[`${RELEASE}-course`] = { replicas: 9 };
     expect(replicasOf(await asked(), `${RELEASE}-course`)).toBe(3);
   });
 
-  it('has the lower bound where no cluster can be asked', async () => {
+  it('has the minimum without a cluster', async () => {
     expect(replicasOf(await renderText(helm ?? '', 'large'), `${RELEASE}-auth`)).toBe(3);
   });
 });
@@ -108,7 +108,7 @@ describeWithHelm(helm, 'an upgrade', () => {
     ofKind(parseManifests(text), 'Job')
       .map(({ metadata }) => metadata.name.replace(`${RELEASE}-migrate-`, ''))
       .sort();
-  /** The release as these values have it runs. */
+  /** The release runs with these values. */
   const install = async (): Promise<void> => {
     const text = await asked();
     expect(migratedBy(text)).toEqual(ALL);
@@ -116,7 +116,7 @@ describeWithHelm(helm, 'an upgrade', () => {
       running[metadata.name] = { replicas: 2, annotations: metadata.annotations };
   };
 
-  it('migrates what has another image, and nothing when a remote gets another version', async () => {
+  it('migrates a service with another image, and nothing for another version of a remote', async () => {
     await install();
     expect(migratedBy(await asked())).toEqual([]);
     const remote = '/remotes/teacher-1-4-0/mf-manifest.json';
@@ -125,19 +125,19 @@ describeWithHelm(helm, 'an upgrade', () => {
     expect(migratedBy(await asked('--set', 'services.course.image.tag=1.2.0'))).toEqual(['course']);
   });
 
-  it('migrates what has another database, and all where events go elsewhere', async () => {
+  it('migrates a service with another database, and all if the bus changes', async () => {
     await install();
     const url = 'services.auth.database.url.name=auth-db-2';
     expect(migratedBy(await asked('--set', url))).toEqual(['auth']);
     expect(migratedBy(await asked('--set', 'bus.kafka.topicPrefix=other.'))).toEqual(ALL);
   });
 
-  it('migrates all where it is told to', async () => {
+  it('migrates all on request', async () => {
     await install();
     expect(migratedBy(await asked('--set', 'migrations.run=always'))).toEqual(ALL);
   });
 
-  it('of a release of before, which noted nothing, migrates all', async () => {
+  it('migrates all of a previous release without annotations', async () => {
     for (const name of ALL) running[`${RELEASE}-${name}`] = { replicas: 2 };
     expect(migratedBy(await asked())).toEqual(ALL);
   });

@@ -38,7 +38,7 @@ describeWithHelm(helm, 'secrets that change under one name', () => {
       .map(({ name }) => name)
       .toSorted();
 
-  it('Vault Secrets Operator fills the Secret of the examples, and replaces exactly the parts that use it', async () => {
+  it('Vault Secrets Operator fills the Secret of the examples, and restarts exactly the parts that use it', async () => {
     const spec = z
       .looseObject({
         destination: z.looseObject({ name: z.literal(SECRET) }),
@@ -50,7 +50,7 @@ describeWithHelm(helm, 'secrets that change under one name', () => {
       expect(targets).toEqual(users(parseManifests(await renderText(helm ?? '', example))));
   });
 
-  it('Reloader watches the Secret of every process and no ConfigMap, and only where the values ask for it', async () => {
+  it('Reloader watches the Secret of every process and no ConfigMap, only if the values request it', async () => {
     const asked = ['--set', 'secrets.restartOnChange=true'];
     const manifests = parseManifests(await renderText(helm ?? '', 'large', ...asked));
     expect(annotated(manifests)).toEqual(users(manifests));
@@ -61,7 +61,7 @@ describeWithHelm(helm, 'secrets that change under one name', () => {
   });
 });
 
-it('External Secrets fills the Secret of the examples from a store that is there, and leaves it when it goes', async () => {
+it('External Secrets fills the Secret of the examples from an existing store, and keeps it when it is removed', async () => {
   const [store] = await objectsOf('external-secrets');
   expect(await specOf('external-secrets', 'ExternalSecret')).toMatchObject({
     secretStoreRef: { kind: store?.kind, name: store?.metadata.name },

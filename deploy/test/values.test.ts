@@ -26,7 +26,6 @@ type Name = keyof typeof configs;
 const NAMES = Object.keys(configs) as Name[];
 
 const objectSchema = z.looseObject({ properties: z.record(z.string(), z.unknown()) });
-/** Every variable that a process reads. */
 const variablesOf = (name: Name): string[] =>
   Object.keys(
     objectSchema.parse(z.toJSONSchema(configs[name], { io: 'input', unrepresentable: 'any' })).properties,
@@ -40,20 +39,20 @@ const settable = (name: Name): string[] =>
     name === 'gateway' ? propertiesAt('gateway', 'settings') : propertiesAt('services', name, 'settings'),
   );
 
-/** Not for anyone to set on Kubernetes: web servers take the place of folders. */
+/** Cannot be set on Kubernetes, because web servers replace folders. */
 const NOT_HERE = ['STATIC_SHELL_DIR', 'STATIC_TEACHER_DIR', 'STATIC_STUDENT_DIR', 'STATIC_ATTENDANCE_DIR'];
 
 /** Read by Node and by the exporter of traces themselves. */
 const BY_OTHERS = new Set(['NODE_EXTRA_CA_CERTS', 'OTEL_EXPORTER_OTLP_HEADERS']);
 
-it.each(Object.entries(CALLS))('the plan of the network knows whom %s asks', (name, called) => {
+it.each(Object.entries(CALLS))('the network plan contains the calls of %s', (name, called) => {
   const urls = variablesOf(name as Name).filter((variable) =>
     /^(AUTH|COURSE|SESSION|ATTENDANCE)_URL$/.test(variable),
   );
   expect(urls.sort()).toEqual(called.map((other) => `${other.toUpperCase()}_URL`).sort());
 });
 
-it.each(NAMES)('values.schema.json offers %s no setting that it does not read', (name) => {
+it.each(NAMES)('values.schema.json offers %s only settings that it reads', (name) => {
   expect(settable(name).filter((setting) => !variablesOf(name).includes(setting))).toEqual([]);
 });
 
@@ -64,7 +63,7 @@ describeWithHelm(helm, 'the settings', () => {
     return pod?.containers[0]?.env.map((variable) => variable.name) ?? [];
   };
 
-  it.each(NAMES)('of %s can all be given, and it is given none that it does not read', async (name) => {
+  it.each(NAMES)('of %s can all be set, and only those that it reads', async (name) => {
     const found = new Set(
       (await Promise.all(['small', 'large', 'air-gapped'].map((example) => given(example, name)))).flat(),
     );
@@ -74,7 +73,7 @@ describeWithHelm(helm, 'the settings', () => {
     expect([...found].filter((variable) => !read.includes(variable) && !BY_OTHERS.has(variable))).toEqual([]);
   });
 
-  it('arrive as they were written', async () => {
+  it('are passed unchanged', async () => {
     const set = 'gateway.settings.RATE_LIMIT_ADDRESS=12000000,services.auth.settings.COOKIE_SECURE=true';
     const pods = podsOf(parseManifests(await renderText(helm ?? '', 'small', '--set', set)));
     const env = pods.flatMap(({ containers }) => containers.flatMap((container) => container.env));
@@ -84,7 +83,7 @@ describeWithHelm(helm, 'the settings', () => {
 
   it.each(['small', 'large', 'air-gapped'])('of the %s example start a process', async (example) => {
     const pods = podsOf(parseManifests(await renderText(helm ?? '', example)));
-    /** What the Secrets hold is not known here; these are of the right form. */
+    /** Placeholders for the contents of Secrets, in the correct format. */
     const secrets: Record<string, string> = {
       DATABASE_URL: 'postgres://localhost/a',
       MONGODB_URL: 'mongodb://localhost/a',
@@ -110,7 +109,7 @@ describeWithHelm(helm, 'the templates', () => {
   it.each([
     ['a remote', 'remotes.student.entry', 'remotes.student'],
     ['a version for some users', 'remotes.teacher.rollout[0].entry', 'remotes.teacher'],
-  ])('refuse %s that nothing serves', async (_what, path, named) => {
+  ])('reject %s without a web server', async (_what, path, named) => {
     const set = `${path}=/remotes/student-9-9-9/mf-manifest.json`;
     const args = ['qr', CHART, '-f', exampleFile('large'), '--set', set];
     const { ok, output } = await runHelm(helm ?? '', 'template', ...args);
@@ -125,7 +124,7 @@ describeWithHelm(helm, 'values.schema.json', () => {
   const render = (...args: string[]) => runHelm(helm ?? '', 'template', 'qr', CHART, ...args);
   const small = ['-f', exampleFile('small')];
 
-  it('takes no installation for which nothing is said', async () => {
+  it('reject an installation without values', async () => {
     const { ok, output } = await render();
     expect(ok).toBe(false);
     for (const required of ['campusTimeZone', 'publicOrigins', 'secrets', 'database', 'ingressPeers'])
@@ -157,7 +156,7 @@ describeWithHelm(helm, 'values.schema.json', () => {
     ['Kafka nobody knows the place of', 'bus.kind=kafka', 'brokers'],
     ['a shell that is missing a remote', 'remotes.student=null', 'student'],
     ['a version of no remote', 'remoteVersions.shell-2.remote=shell', 'remoteVersions'],
-  ])('refuses %s', async (_what, set, named) => {
+  ])('reject %s', async (_what, set, named) => {
     const { ok, output } = await render(...small, '--set', set);
     expect({ ok, output }).toMatchObject({ ok: false });
     expect(output).toContain("values don't meet the specifications of the schema");

@@ -17,11 +17,11 @@ const lint = async (linter: string, text: string): Promise<string> =>
 const title = `the workflows${linter ? '' : ' (skipped: no Go here that could build actionlint)'}`;
 
 (linter ? describe : describe.skip)(title, () => {
-  it.each(files)('%s is one that a forge takes', async (name) => {
+  it.each(files)('%s is accepted by a forge', async (name) => {
     expect(await lint(linter!, await readFile(join(WORKFLOWS, name), 'utf8'))).toBe('');
   });
 
-  it('are checked by a linter that sees a job that is waited for and is not there', async () => {
+  it('are checked by a linter that detects a missing required job', async () => {
     const release = await readFile(join(WORKFLOWS, 'release.yml'), 'utf8');
     expect(await lint(linter!, release.replace('needs: version', 'needs: versions'))).toContain('versions');
   });

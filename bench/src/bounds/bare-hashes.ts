@@ -1,5 +1,5 @@
-// A server that does as little as one can that checks passwords: each request costs one verification with the auth service's own
-// parameters, as many at once as that service does, and nothing else.
+// The least that a server must do to check passwords: each request costs one verification with the auth
+// service's own parameters, as many at once as in that service.
 import { createServer } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';

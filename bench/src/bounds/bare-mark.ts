@@ -4,7 +4,6 @@ import { phoneOf, type Phone } from '../load/phone.ts';
 import type { Student } from '../world/people.ts';
 import { BARE_CODE } from './table.ts';
 
-/** What the bare server is sent. */
 export interface BareMark {
   sessionId: string;
   studentId: string;
@@ -12,7 +11,6 @@ export interface BareMark {
   deviceKey: string;
 }
 
-/** A mark for the bare server, with the headers of a real one. */
 export const bareMarkRequest = ({ path, headers }: PreparedRequest): PreparedRequest => {
   const mark: BareMark = {
     // Hexadecimal like the ids of sessions.
@@ -24,9 +22,12 @@ export const bareMarkRequest = ({ path, headers }: PreparedRequest): PreparedReq
   return { method: 'POST', path, headers, body: JSON.stringify(mark) };
 };
 
-/** A student's phone in front of the bare server: it sends what it sends the product, as far as the server reads it. */
+/**
+ * A student's phone for the bare server, with the same requests as for the product, as far as the server
+ * reads them.
+ */
 export const barePhone = (student: Student): Phone => ({
   ...phoneOf(student, BARE_CODE),
-  // Signed as a real one is, so that the driver does the same work beside both.
+  // Signed like a real mark, so that the driver does the same work for both.
   markWith: (ticket) => bareMarkRequest(markRequest(student, ticket)),
 });

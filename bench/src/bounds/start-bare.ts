@@ -12,7 +12,7 @@ import { makeBareTable } from './table.ts';
 const HOST = '127.0.0.1';
 const at = (port: number): string => `http://${HOST}:${port}`;
 
-/** The bare server on the product's own PostgreSQL, behind a gateway of its own that is like the product's. */
+/** The bare server on the product's own PostgreSQL, behind a gateway like the product's. */
 export const startBare = async ({ databases, urls, dataDir }: System) => {
   await makeBareTable(databases.attendance);
   const [bare, door] = [await freePort(), await freePort()];
@@ -39,7 +39,7 @@ export const startBare = async ({ databases, urls, dataDir }: System) => {
   await waitUntilReady(gateway, at(door), { dataDir });
   return {
     url: at(door),
-    /** By the names of those whose part they play. */
+    /** Named like the processes that they replace. */
     processes: { attendance: server, gateway } as Record<string, Supervised>,
     stop: async () => {
       await gateway.stop();

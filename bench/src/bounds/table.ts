@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** The code of the only session that the bounds know; as long as a real one. */
+/** As long as a real code. */
 export const BARE_CODE = 'BAREC0DE';
 
-/** The product's own scans with their evidence and the keys of both, and nothing else. */
+/** The product's own scans with their evidence and keys. */
 const SQL = `
   CREATE SCHEMA IF NOT EXISTS bench;
   CREATE TABLE IF NOT EXISTS bench.marks (
@@ -13,7 +13,6 @@ const SQL = `
   INSERT INTO bench.sessions (code, answer, ticket)
   VALUES ('${BARE_CODE}', repeat('a', 400), repeat('t', 500)) ON CONFLICT DO NOTHING;`;
 
-/** Makes the table that the bounds write into, beside the product's own in the same database. */
 export const makeBareTable = async (databaseUrl: string): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

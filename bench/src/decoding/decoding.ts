@@ -12,16 +12,16 @@ import { startWorld } from '../world/start-world.ts';
 import { VIEWS } from './views.ts';
 
 const SEED = 15;
-/** The camera shows the same again and again: what is not read in this time is not read. */
+/** The camera shows the same image repeatedly; a code that is not read within this time counts as unread. */
 const PATIENCE_MS = 1_500;
-/** For the page to be back where it was. */
+/** Time for the page to return to its initial state. */
 const SETTLE_MS = 2_500;
 
-/** What a browser lacks that is left with html5-qrcode's own decoder. */
+/** Leaves the browser with html5-qrcode's own decoder only. */
 const ONLY_HTML5_QRCODE = 'delete globalThis.Worker; delete globalThis.BarcodeDetector;';
 
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** Texts of codes, as long as a university's address makes them; the same ones from the same seed. */
+/** As long as those of a university's URL, and the same for the same seed. */
 const codesFrom = (seed: number, count: number): string[] => {
   const random = seededRandom(seed);
   const letter = () => LETTERS[Math.floor(random() * LETTERS.length)];
@@ -31,7 +31,7 @@ const codesFrom = (seed: number, count: number): string[] => {
   );
 };
 
-/** A phone on the scan page whose camera films a file; a code that it reads is looked up nowhere. */
+/** A phone on the scan page whose camera plays a file; codes are not looked up. */
 const openScanPage = async (url: string, student: Member, film: string, script?: string): Promise<Page> => {
   const phone = await openPhone(url, { args: cameraArguments(film), permissions: ['camera'] });
   if (script !== undefined) await phone.addInitScript(script);
@@ -46,7 +46,6 @@ const openScanPage = async (url: string, student: Member, film: string, script?:
   return phone;
 };
 
-/** Whether the product's scanner reads what the camera films now. */
 const reads = async (phone: Page, path: string): Promise<boolean> => {
   const start = phone.getByRole('button', { name: 'Start Scanning' });
   await start.click({ timeout: SETTLE_MS }).catch(async () => {
@@ -58,7 +57,7 @@ const reads = async (phone: Page, path: string): Promise<boolean> => {
     .or(phone.getByText('Invalid QR code'))
     .first()
     .waitFor({ timeout: SETTLE_MS })
-    // Read so soon that the hint was never seen, or a camera that did not open: the address tells.
+    // The code was read before the hint appeared, or the camera did not open: the URL shows which.
     .catch(() => undefined);
   const isRead = await phone.waitForURL(`**${path}`, { timeout: PATIENCE_MS }).then(
     () => true,
@@ -70,12 +69,12 @@ const reads = async (phone: Page, path: string): Promise<boolean> => {
       .getByRole('button', { name: 'Cancel' })
       .click({ timeout: SETTLE_MS })
       .catch(() => undefined);
-  // Read just as it was given up: too late to count.
+  // Read just after the timeout, so it does not count.
   await start.waitFor({ timeout: SETTLE_MS }).catch(() => phone.goto('/student/scan'));
   return isRead;
 };
 
-/** How many of a view's frames each of the phones reads. */
+/** The number of frames of a view that each phone reads. */
 const count = async (phones: Page[], film: string, view: View, frames: number): Promise<number[]> => {
   let read = phones.map(() => 0);
   for (const [frame, address] of codesFrom(SEED, frames).entries()) {
@@ -86,7 +85,6 @@ const count = async (phones: Page[], film: string, view: View, frames: number): 
   return read;
 };
 
-/** How many frames of how many kinds the scan page reads, with the decoder it prefers and with the one it falls back to. */
 export const decoding: Bench = {
   name: 'decoding',
   about:

@@ -1,6 +1,6 @@
 import type { View } from '@qr-attendance/e2e/support/draw-frame';
 
-/** How cameras see codes, from the front row to the worst seat. */
+/** From the front row to the worst seat. */
 export const VIEWS: [name: string, view: View][] = [
   ['4 pixels a module', { pixelsPerModule: 4 }],
   ['3 pixels', { pixelsPerModule: 3 }],

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { controlOf, openContext, slowDown, type MeasuredPage } from './visits.ts';
 
-/** A skeleton that moves changes the screen sixty times a second; a strip has four pictures of it. */
+/** An animated skeleton changes the screen sixty times a second; the strip contains four frames of it. */
 const STEP_MS = 250;
 
 /**
- * Keeps what a slow phone shows while it opens a page for the first time: what the screen came to in each step of time,
- * named by the milliseconds since the page was asked for. The filming costs time, so nothing is measured meanwhile.
+ * Records the screen of a slow phone while it opens a page for the first time, named by the milliseconds
+ * since the request. Recording takes time, so nothing is measured meanwhile.
  */
 export const filmVisit = async (
   browser: Browser,
@@ -21,7 +21,7 @@ export const filmVisit = async (
   const where = await measured.path();
   const session = await page.context().newCDPSession(page);
   const began = Date.now();
-  /** The last one of each step. */
+  /** The last frame of each step. */
   const frames = new Map<number, { data: string; ms: number }>();
   session.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
     const ms = Math.max(0, Math.round((metadata.timestamp ?? 0) * 1_000 - began));

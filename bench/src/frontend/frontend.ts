@@ -47,7 +47,6 @@ const timeCells = (times: number[]) => [
   `${(spread(times) * 100).toFixed(0)} %`,
 ];
 
-/** What pages weigh, how soon they can be used on a cheap phone, and how long a code takes to be read. */
 export const frontend: Bench = {
   name: 'frontend',
   about: 'what pages transfer, how soon they can be used on a cheap phone, and how soon a code is read',

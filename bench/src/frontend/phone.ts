@@ -23,7 +23,7 @@ import { timeVisits, type MeasuredPage, type Visit } from './visits.ts';
 const MEASURED = ['home', 'sign-in', 'marking', 'scan'];
 const HOST = '127.0.0.1';
 
-/** What is compared of two visits, and the ratio to the release before that it should have at most, if it is a goal. */
+/** The compared figures, and the maximum ratio to the previous release, if it is a goal. */
 const moments = [
   { what: 'first visit seen', of: ({ first }: Visits) => first.seen, most: 0.3 },
   { what: 'first visit usable', of: ({ first }: Visits) => first.usable, most: 0.5 },
@@ -41,7 +41,7 @@ interface Served {
   stop: () => Promise<void>;
 }
 
-/** The pages of the release before, by its own gateway, in front of the same services and data. */
+/** The pages of the previous release behind its own gateway, with the same services and data. */
 const serveBefore = async (
   commit: string,
   { urls, secrets, dataDir }: System,
@@ -68,7 +68,7 @@ const serveBefore = async (
       await gateway.stop();
       await release.remove();
     };
-    // Browsers trust `localhost` with what they give to HTTPS alone.
+    // Browsers treat `localhost` like HTTPS.
     return { url: `http://localhost:${port}`, stop };
   } catch (error) {
     await release.remove();
@@ -76,7 +76,7 @@ const serveBefore = async (
   }
 };
 
-/** A round is a visit of each, the first of them in turn: what else the machine does falls on both alike. */
+/** Each round visits both, alternating the order, so that other load affects both alike. */
 const timeRounds = async (
   browser: Browser,
   urls: string[],
@@ -95,7 +95,6 @@ const timeRounds = async (
 const seconds = (times: number[]): string => (median(times) / 1_000).toFixed(2);
 const percent = (share: number): string => `${(share * 100).toFixed(0)} %`;
 
-/** The first second on a phone, against the release before. */
 export const phone: Bench = {
   name: 'phone',
   about:
@@ -112,7 +111,7 @@ export const phone: Bench = {
         { name: 'now', url: system.url },
       ];
       const people = campus(system.url);
-      // As students are asked by default; their devices are registered too.
+      // The default checks of students, with registered devices.
       const world = await runningClass(people, { preferences: { requirePin: true } });
       const pages = pagesOf(world, () => freshScan(people, world));
       const rows: (string | number)[][] = [];

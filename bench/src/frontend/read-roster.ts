@@ -12,12 +12,11 @@ interface Reading {
   ms: number;
 }
 
-/** Reads a session's roster once. */
 type Read = (get: (path: string) => Promise<{ text: string; next: string | undefined }>) => Promise<void>;
 
 const NEXT = /<([^>]+)>; rel="next"/;
 
-/** Marks and enrolled students page by page, as the page did before it had a route of its own. */
+/** Page by page, as the page did before the roster had its own route. */
 const byLists =
   ({ sessionId, courseId }: Lesson): Read =>
   async (get) => {
@@ -58,7 +57,7 @@ const measure = async (url: string, { teacher }: Lesson, read: Read): Promise<Re
   return { ...reading, ms: performance.now() - startedAt };
 };
 
-/** What the first list of a session costs in one answer, beside the lists it is in as well; rounds of both in turns. */
+/** Compares one answer with several lists, in alternating rounds. */
 export const compareRosterReads = async (url: string, lesson: Lesson): Promise<Table> => {
   const pages: Reading[] = [];
   const answers: Reading[] = [];

@@ -16,10 +16,10 @@ import { compareRosterReads } from './read-roster.ts';
 const FULL = { students: 1_500, aSecond: 50 };
 const SHORT = { students: 100, aSecond: 50 };
 const LONGEST_TASK_MS = 50;
-/** Two frames of 1/60 s, as the browser counts an interaction: in steps of 8 ms. */
+/** Two frames of 1/60 s, rounded to the 8-ms steps of Event Timing. */
 const KEY_TO_PICTURE_MS = 40;
 const CONNECTIONS = 16;
-/** A person's pace. */
+/** A person's typing speed. */
 const KEY_MS = 250;
 
 interface TraceEvent {
@@ -28,12 +28,12 @@ interface TraceEvent {
   pid: number;
   tid: number;
   dur?: number;
-  /** What the thread itself ran of it; without what others ran on its processor meanwhile. */
+  /** CPU time of the thread, without that of others on its processor. */
   tdur?: number;
   args: { name?: string };
 }
 
-/** Tasks of the main threads of pages: by the clock, and what the thread itself worked. */
+/** Tasks of the main threads of pages: wall time, and CPU time of the thread. */
 const tasksOf = (trace: Buffer): { wallMs: number; ownMs: number }[] => {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
   const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
@@ -48,7 +48,7 @@ const tasksOf = (trace: Buffer): { wallMs: number; ownMs: number }[] => {
 };
 const longestOf = (times: number[]): number => times.reduce((longest, ms) => Math.max(longest, ms), 0);
 
-/** Records how long each key took, from its press to the next picture (Event Timing, W3C). Runs in the page. */
+/** Records the time from each key press to the next frame (Event Timing, W3C). Runs in the page. */
 const WATCH_KEYS = `{
   globalThis.interactions = [];
   new PerformanceObserver((list) => {
@@ -56,7 +56,7 @@ const WATCH_KEYS = `{
   }).observe({ type: 'event', durationThreshold: 16 });
 }`;
 
-/** Names as different as people's, in the place of one name for all. */
+/** Different names, instead of the same one for all. */
 const nameStudents = async (databaseUrl: string): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -68,7 +68,7 @@ const nameStudents = async (databaseUrl: string): Promise<void> => {
   await client.end();
 };
 
-/** Sets students by keys in the list, and types a search and clears it, again and again. @returns how many keys were pressed */
+/** Changes students in the list with keys, and searches repeatedly. @returns the number of pressed keys */
 const typeUntil = async (page: Page, isOver: () => boolean): Promise<number> => {
   const search = page.getByRole('searchbox').first();
   const press = (key: string) => page.keyboard.press(key, { delay: KEY_MS });
@@ -83,10 +83,9 @@ const typeUntil = async (page: Page, isOver: () => boolean): Promise<number> => 
   return keys;
 };
 
-/** As the page says it, in English. */
+/** As the page displays it in English. */
 const countOf = (count: number, of: number) => `${count.toLocaleString('en')} of ${of.toLocaleString('en')}`;
 
-/** Whether the page of a large hall stays quick while marks arrive. */
 export const roster: Bench = {
   name: 'roster',
   about: 'does the teacher’s page of a large hall answer at once while marks arrive?',
@@ -127,12 +126,12 @@ export const roster: Bench = {
       const written = answers.filter((status) => status === 201).length;
       isOver = true;
       const pressed = await typing;
-      // Two students at most are set and taken back at any time.
+      // At most two students are changed at any time.
       await page.getByText(countOf(written, students)).waitFor();
       const tasks = tasksOf(await browser.stopTracing());
       await pool.close();
       const slow = await page.evaluate<number[]>('interactions');
-      // What took less than 16 ms is not told.
+      // Event Timing does not report less than 16 ms.
       const keys = [...slow, ...Array.from({ length: Math.max(0, pressed - slow.length) }, () => 16)];
       const drawn = await page.locator('tr[data-index]').count();
       await context.close();

@@ -25,7 +25,10 @@ const filmCode = async ({ url, teacher, sessionId }: Scene): Promise<Buffer> => 
   return picture;
 };
 
-/** From the press of "Start Scanning" until the code was read, with a phone whose camera films the teacher's page. In milliseconds. */
+/**
+ * Milliseconds from the press of "Start Scanning" until the code was read, with a phone whose camera plays
+ * the teacher's page.
+ */
 export const timeScans = async (scene: Scene, rounds: number, slower: number): Promise<number[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'bench-camera-'));
   const film = join(folder, 'camera.y4m');

@@ -5,18 +5,16 @@ import { watchTransfers, type Transfer } from '@qr-attendance/tooling/page-weigh
 import type { Member } from '@qr-attendance/e2e/support/campus';
 import { signInAs } from '@qr-attendance/e2e/support/sign-in-as';
 
-/** A page that is measured: where it is, who opens it, and what it is there for. */
 export interface MeasuredPage {
   name: string;
   path: () => Promise<string>;
   as?: Member;
-  /** What it is there for, by its words. */
+  /** The control that makes the page useful, with its text. */
   control: { selector: string; text: string };
-  /** What is drawn of it before the app is there answers to a press: a link, or what the app does once it has come. */
+  /** The prerendered control already reacts to a press. */
   worksAsDrawn?: boolean;
 }
 
-/** The control of a page, for what waits for it and measures nothing. */
 export const controlOf = (page: Page, { control: { selector, text } }: MeasuredPage) =>
   page.locator(selector).filter({ hasText: text }).first();
 
@@ -37,7 +35,7 @@ export const openContext = async (browser: Browser, baseURL: string, as?: Member
   return page;
 };
 
-/** Opens a page with an empty cache and lets it come to rest. @returns all that it transferred */
+/** Opens a page with an empty cache and waits until it is idle. @returns all transfers */
 export const weigh = async (
   browser: Browser,
   baseURL: string,
@@ -53,7 +51,6 @@ export const weigh = async (
   return transfers;
 };
 
-/** Makes a page's phone cheap and its network poor. */
 export const slowDown = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -61,28 +58,27 @@ export const slowDown = async (page: Page): Promise<void> => {
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
 };
 
-/** How long one visit took, in milliseconds. */
 export interface Visit {
-  /** Until anything of the page was drawn: the browser's First Contentful Paint (W3C Paint Timing). */
+  /** Until the first content: First Contentful Paint (W3C Paint Timing). */
   seen: number;
-  /** Until what the page is there for could be pressed: visible, enabled, still, under nothing else, and not in vain. */
+  /** Until the control can be pressed: visible, enabled, stable, not covered, and effective. */
   usable: number;
-  /** Until the app itself had drawn it. */
+  /** Until the app itself had rendered it. */
   app: number;
 }
 
-/** What `watch-control.js` leaves in the page. */
+/** Written by `watch-control.js`. */
 interface ControlSeen {
   drawn: number;
   app: number;
 }
 const WATCH_CONTROL = join(import.meta.dirname, 'watch-control.js');
 
-/** Asked for seldom: each question takes the slow phone's time. */
+/** Polled rarely, because each query takes the slow phone's time. */
 const ASK_AGAIN_MS = 1_000;
-const LONGEST_MS = 60_000;
+const MAX_MS = 60_000;
 const waitForControl = async (page: Page): Promise<ControlSeen> => {
-  const giveUpAt = Date.now() + LONGEST_MS;
+  const giveUpAt = Date.now() + MAX_MS;
   for (;;) {
     const { drawn, app } = (await page.evaluate<Partial<ControlSeen> | null>('window.controlSeen')) ?? {};
     if (drawn !== undefined && app !== undefined) return { drawn, app };
@@ -102,7 +98,7 @@ const visit = async (page: Page, { path, worksAsDrawn = false }: MeasuredPage): 
 
 const AT_REST_MS = 6_000;
 
-/** The same page twice on a slow phone: with an empty cache, and with what the first visit left in it. */
+/** Two visits on a slow phone: with an empty cache, and with the cache of the first visit. */
 export const timeVisits = async (
   browser: Browser,
   baseURL: string,
@@ -113,10 +109,11 @@ export const timeVisits = async (
   await page.addInitScript({ path: WATCH_CONTROL });
   await slowDown(page);
   const first = await visit(page, measured);
-  // The next visit is another day's: what the browser and the service worker do once a page is idle is done by then.
+  // The second visit simulates another day, after the browser and the service worker have finished their idle
+  // work.
   await page.waitForLoadState('networkidle');
   await setTimeout(AT_REST_MS);
-  // Nor does the worker run by then: it has to be started for the visit.
+  // The service worker must not run either, because a visit on another day has to start it.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('ServiceWorker.enable');
   await devtools.send('ServiceWorker.stopAllWorkers');

@@ -1,10 +1,10 @@
-// Runs in the page that is measured, from its start: what drives the browser would take a slow phone's time itself.
-// What is waited for is in `window.measuredControl`; the moments are left in `window.controlSeen`, in milliseconds of the
-// page's own clock.
+// Runs in the measured page from its start, because polling from outside would take a slow phone's time.
+// Reads `window.measuredControl` and writes the times to `window.controlSeen`, in milliseconds of the page's
+// own clock.
 (() => {
   const control = window.measuredControl;
   const seen = (window.controlSeen = {});
-  /** Where the control is, once it can be pressed: there, enabled, and under nothing else. */
+  /** Undefined until the control can be pressed: present, enabled and not covered. */
   const placeOf = () => {
     const found = [...document.querySelectorAll(control.selector)].find(
       (element) => element.textContent.trim() === control.text,

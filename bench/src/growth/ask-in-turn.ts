@@ -15,12 +15,12 @@ const ask = async ({ services }: OpenCampus, { name, path }: Question, token: st
   return ms;
 };
 
-/** How long each question took at each size, in milliseconds. */
+/** Durations of each question at each size, in milliseconds. */
 export type Times = Map<string, Map<Size, number[]>>;
 
 /**
- * Asks each question of all campuses in turn, one call after the other, so that whatever else the machine does happens to all
- * alike. The first `warmUp` calls are not counted.
+ * Alternates between the campuses, one call at a time, so that other load affects all alike. The first
+ * `warmUp` calls are not counted.
  */
 export const askInTurn = async (
   campuses: OpenCampus[],

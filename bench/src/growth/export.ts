@@ -4,18 +4,18 @@ import type { OpenCampus } from './open-campus.ts';
 const SAMPLE_MS = 100;
 const NEWLINE = 10;
 
-/** How an export went. Memory is the service's, in MB. */
+/** Memory of the service in MB. */
 export interface Exported {
   rows: number;
   seconds: number;
   firstRowMs: number;
   memoryBefore: number;
-  /** Largest while the first half came, and while the second did. */
+  /** The maximum during the first half, and during the second. */
   memoryEarly: number;
   memoryLate: number;
 }
 
-/** Reads the report of all marks of the teacher of halls, as fast as it comes. */
+/** Reads the report of all marks of the teacher with large halls at full speed. */
 export const exportAll = async ({ services, asked, shape }: OpenCampus): Promise<Exported> => {
   const pid = services.pidOf('attendance');
   if (pid === undefined) throw new Error('the attendance service does not run');

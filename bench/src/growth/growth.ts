@@ -6,10 +6,10 @@ import { exportAll, type Exported } from './export.ts';
 import { openCampus, type OpenCampus, type Size } from './open-campus.ts';
 
 const GROWS_AT_MOST = 1.5;
-/** What comes and goes with garbage collection. */
+/** Allows for garbage collection. */
 const FLAT = 1.25;
 
-/** What else the machine does for a moment falls into one round, and the middle one counts. */
+/** The median ignores other load that affects a single round. */
 const ROUNDS = 5;
 
 const p95 = (times: Map<Size, number[]>, size: Size): number => {
@@ -21,7 +21,7 @@ const p95 = (times: Map<Size, number[]>, size: Size): number => {
   return median(rounds.filter(({ length }) => length > 0).map((round) => percentile(round, 0.95)));
 };
 
-/** Tables and goals of what was measured at `sizes`, smallest first. */
+/** @param sizes smallest first */
 const describeTimes = (times: Times, sizes: Size[]): Findings => {
   const [smallest, largest] = [sizes[0], sizes.at(-1)];
   if (!smallest || !largest) throw new Error('nothing was measured');
@@ -92,7 +92,6 @@ const join = (...all: Findings[]): Findings => ({
   goals: all.flatMap(({ goals }) => goals),
 });
 
-/** Reports, dashboards and pages over weeks and over years of marks. */
 export const growth: Bench = {
   name: 'growth',
   about: 'do pages open as fast over ten years of marks as over a term?',

@@ -5,7 +5,6 @@ import { SHAPES } from './shape.ts';
 
 export type Size = keyof typeof SHAPES;
 
-/** An attendance service over a database with so many marks. */
 export const openCampus = async (size: Size, log: (text: string) => void) => {
   const shape = SHAPES[size];
   const services = await startServices(['attendance'], { asProcesses: true });

@@ -3,7 +3,6 @@ import { encodeCursor } from '@qr-attendance/server';
 import type { Asked } from './seed.ts';
 import type { Shape } from './shape.ts';
 
-/** Something that a page asks of the attendance service. */
 export interface Question {
   name: string;
   path: string;
@@ -14,10 +13,9 @@ const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 const NOBODY = '80000000-0000-4000-8000-000000000000';
 const NO_SESSION = '8'.padEnd(24, '0');
-/** As the `Link` header would have it: what comes before a moment. */
+/** The cursor of a `Link` header: what precedes a moment. */
 const cursorAt = (days: number) => `cursor=${encodeCursor([daysAgo(days), NO_SESSION, NOBODY])}`;
 
-/** What the pages of a teacher ask: dashboard, report, session page, course page. */
 const teachersPages = (
   whose: string,
   id: string,
@@ -64,7 +62,7 @@ const studentsPages = ({ student }: Asked): Question[] => {
   ];
 };
 
-/** All that is measured, in the same order whatever the size. */
+/** In the same order for every size. */
 export const questionsOf = (asked: Asked, { terms }: Shape): Question[] => {
   const oldest = (terms - 1) * 182 + 66;
   return [

@@ -9,20 +9,18 @@ const uuidOf = (name: string): string =>
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 const objectIdOf = (number: number): string => number.toString(16).padStart(24, '0');
 
-/** The first has all halls. */
+/** The first teacher has all halls. */
 export const teacherOf = (number: number): string => uuidOf(`teacher ${number}`);
 
-/** Who asks, and for what. */
 export interface Asked {
   hallTeacher: string;
   classTeacher: string;
   student: string;
-  /** The newest hall. */
   hall: string;
   hallSession: string;
 }
 
-/** The newest term's courses come last; its halls first among them. */
+/** Courses of the newest term come last; its halls first among them. */
 const coursesBefore = ({ terms, halls, classes }: Shape) => (terms - 1) * (halls + classes);
 export const askedOf = (shape: Shape): Asked => {
   const hall = coursesBefore(shape) + 1;
@@ -72,7 +70,10 @@ const MEMBERSHIPS = `
   INSERT INTO memberships (section_id, student_id, number, began, began_day, voided)
   SELECT course_id, student_id, 0, enrolled_at, enrolled_at::date, false FROM members`;
 
-/** Twice a week for ten weeks, two terms a year; the last ones yesterday. Nothing is left for the service to do about them. */
+/**
+ * Twice a week for ten weeks, two terms a year; the last ones yesterday. The service has nothing left to do
+ * for them.
+ */
 const sessions = ({ terms }: Shape) => `
   INSERT INTO sessions (id, course_id, teacher_id, session_date, start_time, active, ended_at, position_salt,
                         late_after_minutes, late_from, held, policy, version, assessed_at)
@@ -83,7 +84,7 @@ const sessions = ({ terms }: Shape) => `
      SELECT date_trunc('day', now(), 'UTC') + make_interval(hours => 8 + number % 9)
             - make_interval(days => 1 + (${terms - 1} - term) * 182 + (${SESSIONS - 1} - held) * 7 / 2) AS start) AS clock`;
 
-/** In the order in which they were made, so that they lie on disk as they would. */
+/** In chronological order, as they would be on disk. */
 const THROWN = `
   CREATE TEMPORARY TABLE thrown AS
   SELECT s.id AS session_id, e.student_id, s.teacher_id, s.start_time, s.ended_at,
@@ -116,15 +117,15 @@ const CACHES = [
   `INSERT INTO member_counts (course_id, student_id, ${COLUMNS}) SELECT * FROM computed_member_counts ORDER BY course_id`,
 ];
 
-/** Kept by heart while rows come in without them: brought back, each is built in one go, as a restore does. */
+/** Indexes are dropped while rows are inserted, and rebuilt at once, as a restore does. */
 const TAKE_INDEXES = `
   CREATE TEMPORARY TABLE left_out AS
   SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
    WHERE indrelid = ANY('{scans,scan_evidence}'::regclass[]) AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`;
 
 /**
- * Fills an attendance database as years of a campus would have, with the caches of counts. Unless `logged`, its largest
- * tables are not logged from then on, which reads do not notice, but marks would.
+ * Fills an attendance database with years of a campus, including the cached counts. Unless `logged`, its
+ * largest tables are unlogged, which affects marks but not reads.
  */
 export const seedYears = async (
   client: Client,

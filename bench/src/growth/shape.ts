@@ -1,19 +1,17 @@
-/** What a campus has been through when it holds so many marks. */
+/** The history of a campus with this number of marks. */
 export interface Shape {
   marks: number;
   terms: number;
   students: number;
-  /** Per term, each with 20 sessions of 500 students; all of one teacher, who so has a tenth of all marks. */
+  /** Per term, each with 20 sessions of 500 students; all of one teacher, who has a tenth of all marks. */
   halls: number;
-  /** Per term, each with 20 sessions of 50 students, two of a teacher. */
+  /** Per term, each with 20 sessions of 50 students; two per teacher. */
   classes: number;
 }
 export const SESSIONS = 20;
 export const IN_HALL = 500;
 export const IN_CLASS = 50;
-/** Per term of the asked student. */
 export const CLASSES_OF_STUDENT = 6;
-/** Whoever studies does so for so many terms. */
 export const TERMS_OF_STUDENT = 8;
 
 const shape = (terms: number, students: number, halls: number, classes: number): Shape => ({
@@ -24,7 +22,7 @@ const shape = (terms: number, students: number, halls: number, classes: number):
   classes,
 });
 
-/** More years, more courses, more students; what one page shows stays as it is. */
+/** More years, courses and students; the content of one page stays the same. */
 export const SHAPES = {
   '20 thousand': shape(1, 1_000, 1, 10),
   '100 thousand': shape(1, 2_000, 1, 90),
@@ -32,6 +30,6 @@ export const SHAPES = {
   '10 million': shape(20, 40_000, 5, 450),
 };
 
-/** A teacher of halls who has a million marks, or fewer for `short`, and others with classes of their own. */
+/** A teacher of halls with a million marks, or fewer for `short`, and other teachers with classes. */
 export const MILLION_OF_ONE = shape(5, 8_000, 20, 40);
 export const SHORT_OF_ONE = shape(1, 1_000, 5, 40);

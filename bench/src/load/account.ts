@@ -1,20 +1,18 @@
-/** What became of the marks of one session. */
+/** The marks of one session. */
 export interface Account {
   /** Acknowledged, but not in the database. */
   lost: number;
-  /** In the database more than once. */
   duplicated: number;
-  /** Not acknowledged: refused or without an answer. */
+  /** Not acknowledged: rejected or without an answer. */
   unanswered: number;
-  /** In the database though nobody was told so, or of nobody who tried. */
+  /** In the database without an acknowledgment, or of a student who did not try. */
   unasked: number;
 }
 
 /**
- * Compares whom the system told that they are marked with whom it has marked.
+ * Compares acknowledged marks with the database.
  * @param tried ids of students who tried
- * @param acknowledged ids of those who were told
- * @param marked the student's id of every mark there is
+ * @param marked the student's id of every mark
  */
 export const accountFor = (tried: string[], acknowledged: string[], marked: string[]): Account => {
   const told = new Set(acknowledged);

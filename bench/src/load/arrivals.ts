@@ -1,12 +1,12 @@
 /**
- * Moments, in ms from the start and in order, at which so many people arrive within a window, each by itself: what a
- * Poisson process looks like when their number is known.
+ * Sorted times, in ms from the start, at which people arrive independently within a window: a Poisson process
+ * with a known number of arrivals.
  * @param random uniform in [0, 1)
  */
 export const arrivalTimes = (count: number, windowMs: number, random: () => number = Math.random): number[] =>
   Array.from({ length: count }, () => random() * windowMs).sort((a, b) => a - b);
 
-/** Starts each at its own moment, whether or not those before are done, and waits for all. */
+/** Starts each at its time, whether or not previous ones are done, and waits for all. */
 export const runOpenLoop = <Result>(
   moments: number[],
   start: (index: number, dueAt: number) => Promise<Result>,

@@ -3,48 +3,47 @@ import { makeCookieJar } from '@qr-attendance/test-kit';
 import type { PreparedRequest } from './mark-request.ts';
 import { openConnection, send, type Answer } from './send.ts';
 
-/** How long a person looks at "The server is busy" before this benchmark counts that as a failure. */
+/** A longer "The server is busy" counts as a failure. */
 const PATIENCE_MS = 120_000;
-/** As packages/web-kit/src/failure.ts and the shell's queue of sign-ins have them. */
+/** As in packages/web-kit/src/failure.ts and the shell's sign-in queue. */
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 20_000;
+const MAX_PAUSE_MS = 20_000;
 const BUSY_PAUSE_MS = 3_000;
 const SPREAD_MS = 2_000;
 const QUEUE_SPREAD = 0.1;
-/** What the page takes for "busy": it keeps the token and asks again by itself. 0 is no answer. */
+/** The page keeps the token and retries after these statuses. 0 is no answer. */
 const BUSY = new Set([0, 408, 425, 429]);
 
-/** The header that a page sends its place in the queue of sign-ins back in. */
+/** The header with which a page returns its place in the sign-in queue. */
 const QUEUE_PLACE_HEADER = 'x-queue-place';
 
-/** How one request fared, with all its repeats. */
+/** The outcome of one request with all its retries. */
 export interface Patience {
   answer: Answer;
-  /** How often the page was sent away without knowing its place in a queue. */
+  /** Number of busy answers without a place in the queue. */
   busy: number;
-  /** How often it was given a place in the queue of sign-ins. */
+  /** Number of answers with a place in the sign-in queue. */
   queued: number;
 }
 
-/** A browser with its cookies and one kept connection, whose page behaves as the product's does. */
+/** A browser with cookies and one kept connection that behaves like the product's page. */
 export interface Browser {
   setCookie: (name: string, value: string, path: string) => void;
-  /** Sends a request, and sends it again for as long as the system says that it is busy or says nothing. */
+  /** Retries while the system is busy or does not answer. */
   ask: (request: PreparedRequest, timeoutMs?: number) => Promise<Patience>;
   close: () => void;
 }
 
 const isBusy = ({ status }: Answer): boolean => BUSY.has(status) || status >= 500;
 
-/** How long the page waits before it asks again. */
 const pauseAfter = ({ status, retryAfter }: Answer, attempts: number): number => {
-  const own = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempts) * (0.5 + Math.random() / 2);
+  const own = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempts) * (0.5 + Math.random() / 2);
   if (status === 0) return own;
   const asked = retryAfter === undefined ? BUSY_PAUSE_MS : Number(retryAfter) * 1_000;
   return Math.max(own, asked + Math.random() * SPREAD_MS);
 };
 
-/** What an answer says about the queue of sign-ins: a signed place in it and the wait. */
+/** The place and the waiting time in the sign-in queue. */
 const readQueue = ({ status, text }: Answer): { place: string; waitSeconds: number } | undefined => {
   if (status !== 503 || !text.includes('sign_in_queued')) return undefined;
   const { details } = JSON.parse(text) as { details?: { queuePlace?: string; waitSeconds?: number } };
@@ -84,7 +83,7 @@ export const openBrowser = (url: string): Browser => {
         );
       }
     },
-    // A request may hang in it: nothing is waited for.
+    // A request may hang, so the connection is destroyed.
     close: () => void connection.destroy(),
   };
 };

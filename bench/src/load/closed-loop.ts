@@ -1,20 +1,18 @@
 import { openConnection, send } from './send.ts';
 import type { PreparedRequest } from './mark-request.ts';
 
-/** What a number of connections got done, each sending its next request as soon as it has an answer. */
+/** The outcome of connections that each send the next request after the previous answer. */
 export interface LoopOutcome {
-  /** Answers a second with the status that was wanted. */
+  /** Answers per second with the expected status. */
   perSecond: number;
-  /** Of those, each in ms. */
   latencies: number[];
-  /** How many answers there were of any other status, by status; 0 is no answer. */
+  /** The number of other answers by status; 0 is no answer. */
   others: Map<number, number>;
   seconds: number;
-  /** Whether time ended it rather than a lack of requests. */
+  /** The time limit ended it, rather than a lack of requests. */
   full: boolean;
 }
 
-/** Sends requests over so many connections for so long, or until there are no more. */
 export const runClosedLoop = async ({
   url,
   connections,

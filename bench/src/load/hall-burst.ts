@@ -10,21 +10,20 @@ import { arrivalTimes, runOpenLoop } from './arrivals.ts';
 import { phoneOf, visit, type Visit } from './phone.ts';
 import { openRosterPage } from './roster-page.ts';
 
-/** How a hall fared that scanned and marked at once. */
 export interface BurstRound extends Account {
   verify: number[];
   mark: number[];
-  /** From a mark's answer to its place on the teacher's page. */
+  /** From a mark's answer until it appears on the teacher's page. */
   shown: number[];
   arrived: number;
   repeats: number;
   comeBacks: number;
-  /** CPU in ms by process while they came and marked, and how long that was. */
+  /** CPU in ms by process until the last mark, and the duration. */
   cpu: Map<string, number>;
   ms: number;
 }
 
-/** All students of a campus come within a window, each at a moment of their own, scan and mark. */
+/** All students of a campus arrive at random times within a window, scan and mark. */
 export const runBurst = async (system: System, campus: Campus, windowMs: number): Promise<BurstRound> => {
   const [lesson] = (await campus.openSessions()) as [Lesson];
   const { url } = system;
@@ -64,7 +63,6 @@ export const runBurst = async (system: System, campus: Campus, windowMs: number)
   };
 };
 
-/** A count of all rounds together. */
 export const sumOf = (rounds: BurstRound[], of: (round: BurstRound) => number): number =>
   rounds.reduce((total, round) => total + of(round), 0);
 
@@ -78,7 +76,6 @@ const timesRow = (name: string, rounds: BurstRound[], of: (round: BurstRound) =>
   ];
 };
 
-/** How long students waited, and how soon their teacher saw them. */
 export const burstTimes = (rounds: BurstRound[], students: number, windowMs: number): Table => ({
   title: `${students} students scan and mark within ${windowMs / 1_000} s (ms; medians of ${rounds.length} rounds)`,
   heads: ['', 'p50', 'p95', 'p99', 'p99 of each round', 'spread of p99'],
@@ -89,7 +86,6 @@ export const burstTimes = (rounds: BurstRound[], students: number, windowMs: num
   ],
 });
 
-/** What became of the marks of all rounds together. */
 export const burstFates = (rounds: BurstRound[]): Table => ({
   title: 'What became of the marks (all rounds together)',
   heads: [

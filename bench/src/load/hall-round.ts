@@ -3,15 +3,14 @@ import pLimit from 'p-limit';
 import { withCpu } from '../measure/processes.ts';
 import { visit, type Phone, type Visit } from './phone.ts';
 
-/** How a hall of students fared, each of whom came as soon as there was room. */
 export interface HallRound {
   visits: Visit[];
   perSecond: number;
-  /** Milliseconds by process, with all that follows from a mark until the session service has heard of it. */
+  /** Milliseconds by process until the session service has processed all marks. */
   cpu: Map<string, number>;
 }
 
-/** All students scan and mark, each over a connection of their own, so many at a time. */
+/** Each student uses a separate connection; a fixed number is in progress. */
 export const runHall = async (
   { url, processes }: Pick<System, 'url' | 'processes'>,
   phones: Phone[],
@@ -32,6 +31,6 @@ export const runHall = async (
   return { visits, perSecond: visits.length / seconds, cpu };
 };
 
-/** CPU of all processes but the driver's, for one student, in ms. */
+/** CPU of all processes except the driver's, per student, in ms. */
 export const cpuOf = ({ cpu, visits }: Pick<HallRound, 'cpu' | 'visits'>): number =>
   [...cpu].reduce((sum, [name, ms]) => sum + (name === 'driver' ? 0 : ms), 0) / visits.length;

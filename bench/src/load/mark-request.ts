@@ -1,6 +1,5 @@
 import { PIN, type Student } from '../world/people.ts';
 
-/** A request as it goes over the wire. */
 export interface PreparedRequest {
   method: 'GET' | 'POST';
   path: string;
@@ -8,7 +7,7 @@ export interface PreparedRequest {
   body?: string;
 }
 
-/** A mark as the student's own browser sends it, signed by its key. */
+/** Signed like the student's own browser does. */
 export const markRequest = ({ token, device }: Student, ticket: string): PreparedRequest => {
   const madeAt = new Date().toISOString();
   const { deviceId, publicKey: deviceKey } = device;

@@ -5,30 +5,28 @@ import type { Student } from '../world/people.ts';
 import { markRequest, type PreparedRequest } from './mark-request.ts';
 import { openConnection, send, type Answer } from './send.ts';
 
-/** How long a phone goes on trying, and the least it waits before it tries again. */
+/** A phone retries for this long, with at least this pause. */
 const PATIENCE_MS = 60_000;
-const LEAST_PAUSE_MS = 1_000;
+const MIN_PAUSE_MS = 1_000;
 
-/** How a student fared who came, scanned and marked. */
 export interface Visit {
   studentId: string;
-  /** Last answers to the two steps; 0 is none. The second is undefined where the first failed. */
+  /** The last status of each step; 0 is no answer. The second is undefined if the first failed. */
   verifyStatus: number;
   markStatus?: number;
-  /** How often the phone was told to come back, or got no answer. */
+  /** Number of retries. */
   comeBacks: number;
-  /** Of the mark that was acknowledged. */
   markId?: string;
-  /** Until the last answer, from the moment the student came: a driver that is late counts against the figure. */
+  /** Until the last answer, from the scheduled arrival: delays of the driver count. */
   verifyMs: number;
   markMs?: number;
-  /** When the mark was answered, `performance.now()`. */
+  /** `performance.now()` of the mark's answer. */
   answeredAt?: number;
 }
 
 const mayPass = ({ status }: Answer): boolean => status === 0 || status === 429 || status === 503;
 
-/** Sends a request again, as the web app does, while the system says that it is overloaded or says nothing. */
+/** Retries like the web app while the system is overloaded or does not answer. */
 const sendPatiently = async (
   connection: Dispatcher,
   request: PreparedRequest,
@@ -37,18 +35,17 @@ const sendPatiently = async (
   for (let comeBacks = 0; ; comeBacks++) {
     const answer = await send(connection, request);
     if (!mayPass(answer) || performance.now() > giveUpAt) return { answer, comeBacks };
-    await pause(Math.max(LEAST_PAUSE_MS, Number(answer.retryAfter ?? 0) * 1_000) * (1 + Math.random()));
+    await pause(Math.max(MIN_PAUSE_MS, Number(answer.retryAfter ?? 0) * 1_000) * (1 + Math.random()));
   }
 };
 
-/** What a phone sends: a scan, and the mark for which the scan gives it a ticket. */
 export interface Phone {
   studentId: string;
   scan: PreparedRequest;
   markWith: (ticket: string) => PreparedRequest;
 }
 
-/** A student's phone in front of a code; it has signed the scan already. */
+/** The phone has already signed the scan. */
 export const phoneOf = (student: Student, code: string): Phone => ({
   studentId: student.id,
   scan: {
@@ -59,7 +56,6 @@ export const phoneOf = (student: Student, code: string): Phone => ({
   markWith: (ticket) => markRequest(student, ticket),
 });
 
-/** A phone on a connection of its own scans the code, marks, and goes. */
 export const visit = async (
   url: string,
   { studentId, scan, markWith }: Phone,
@@ -78,7 +74,7 @@ export const visit = async (
     return scanned;
   }
   const { ticket } = JSON.parse(verified.text) as { ticket: string };
-  // As a browser does: the gateway knows it again.
+  // The gateway recognizes the browser by its cookies.
   const cookies = makeCookieJar();
   cookies.take(verified.setCookies);
   const mark = markWith(ticket);

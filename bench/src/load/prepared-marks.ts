@@ -7,15 +7,14 @@ import { markRequest, type PreparedRequest } from './mark-request.ts';
 /** Longer than any run. */
 const TICKET_SECONDS = 3_600;
 
-/** A session of each course, and the mark of each student in each of them. */
 export interface Sitting {
   lessons: Lesson[];
   marks: PreparedRequest[];
 }
 
 /**
- * Signs marks ahead, so that the signing takes no time from what is measured: tickets as the session service hands them
- * out, requests as the students' browsers sign them. Sessions take turns, as halls fill at the same time.
+ * Signs marks ahead, so that signing does not affect the measurement: tickets like the session service,
+ * requests like browsers. Sessions alternate, because halls fill at the same time.
  */
 export const prepareSitting = async ({ secrets }: System, campus: Campus): Promise<Sitting> => {
   const { ticketFor } = tokenSigner(secrets);
@@ -28,7 +27,7 @@ export const prepareSitting = async ({ secrets }: System, campus: Campus): Promi
   return { lessons, marks };
 };
 
-/** Takes so many marks that nobody has sent, of as many sittings as it needs. */
+/** Uses as many sittings as needed. */
 export const makeTakeMarks = (system: System, campus: Campus) => {
   const left: PreparedRequest[] = [];
   return async (count: number): Promise<PreparedRequest[]> => {

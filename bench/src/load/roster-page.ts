@@ -2,20 +2,19 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { eventually } from '@qr-attendance/test-kit';
 import type { Lesson } from '../world/lessons.ts';
 
-/** A teacher's page that shows a session's roster live. */
 export interface RosterPage {
-  /** When each mark appeared, `performance.now()`, by the mark's id. */
+  /** `performance.now()` of the first appearance, by the mark's id. */
   arrivals: ReadonlyMap<string, number>;
-  /** Marks that appeared once more. */
+  /** Marks that appeared repeatedly. */
   repeats: () => number;
-  /** Waits until so many marks have appeared, or no more come for a while. */
+  /** Waits until this many marks have appeared, or no more arrive for a while. */
   settle: (marks: number) => Promise<void>;
   close: () => void;
 }
 
 const PATIENCE = { withinMs: 20_000, everyMs: 20 };
 
-/** Opens the stream as the page does. @throws Error when it is refused */
+/** @throws Error if the stream is rejected */
 export const openRosterPage = async (url: string, { sessionId, teacher }: Lesson): Promise<RosterPage> => {
   const leaving = new AbortController();
   const response = await fetch(`${url}/api/attendance/live?sessionId=${sessionId}`, {
@@ -38,7 +37,7 @@ export const openRosterPage = async (url: string, { sessionId, teacher }: Lesson
     for (let next = await reader.read(); !next.done; next = await reader.read())
       if (next.value.event === 'mark') take((JSON.parse(next.value.data) as { _id: string })._id);
   };
-  // The page is left in the middle of a stream that never ends.
+  // The page is closed in the middle of a stream that never ends.
   read().catch((error: unknown) => {
     if (!leaving.signal.aborted) throw error;
   });

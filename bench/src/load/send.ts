@@ -3,12 +3,11 @@ import type { PreparedRequest } from './mark-request.ts';
 
 const TIMEOUT_MS = 30_000;
 
-/** What became of a request; `status` 0 when no answer came. Times are `performance.now()`. */
+/** `status` is 0 without an answer. Times are `performance.now()`. */
 export interface Answer {
   status: number;
   text: string;
   retryAfter: string | undefined;
-  /** Each cookie that the answer sets, as its header says. */
   setCookies: string[];
   sentAt: number;
   answeredAt: number;
@@ -20,17 +19,16 @@ const settings = {
   headersTimeout: TIMEOUT_MS,
   bodyTimeout: TIMEOUT_MS,
 };
-/** By number, so that no name is looked up. */
+/** Avoids name lookups. */
 const byNumber = (url: string): string => url.replace('//localhost', '//127.0.0.1');
 
-/** One kept connection; requests on it follow each other. */
+/** Requests on it are sequential. */
 export const openConnection = (url: string): Client => new Client(byNumber(url), settings);
 
-/** So many kept connections at most; a request takes one that is free. */
 export const openPool = (url: string, connections: number): Pool =>
   new Pool(byNumber(url), { ...settings, connections });
 
-/** Sends a request. Never rejects. */
+/** Never rejects. */
 export const send = (
   client: Dispatcher,
   { method, path, headers, body }: PreparedRequest,

@@ -2,15 +2,15 @@ import { arrivalTimes, runOpenLoop } from './arrivals.ts';
 import type { PreparedRequest } from './mark-request.ts';
 import { openPool, send, type Answer } from './send.ts';
 
-/** An answer, and when its request was due, `performance.now()`: a driver that is late counts against the figure. */
+/** `dueAt` is the scheduled `performance.now()`: delays of the driver count. */
 export interface SteadyAnswer extends Answer {
   dueAt: number;
 }
 
-/** Enough that no request waits for another's connection. */
+/** Enough that no request waits for a connection. */
 const CONNECTIONS = 256;
 
-/** Sends requests at a steady rate, whether or not those before are answered. */
+/** An open loop at a steady rate. */
 export const sendSteadily = async (
   url: string,
   requests: PreparedRequest[],
@@ -27,6 +27,6 @@ export const sendSteadily = async (
   return answers;
 };
 
-/** From when each was due to its answer, in ms; of those that were answered so. */
+/** From the scheduled time to the answer, in ms, of answers with this status. */
 export const latenciesOf = (answers: SteadyAnswer[], status: number): number[] =>
   answers.filter((answer) => answer.status === status).map(({ dueAt, answeredAt }) => answeredAt - dueAt);

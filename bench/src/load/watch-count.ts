@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A count as somebody saw it, at `performance.now()`. */
+/** `at` is `performance.now()`. */
 export interface Observation {
   at: number;
   count: number;
 }
 
-/** Reads a count again and again, as a page that is reloaded would, until it is stopped. */
+/** Polls a count like a page that is reloaded. */
 export const watchCount = (read: () => Promise<number>, everyMs: number) => {
   const observations: Observation[] = [];
   let stopped = false;
@@ -28,8 +28,7 @@ export const watchCount = (read: () => Promise<number>, everyMs: number) => {
 };
 
 /**
- * How long after each of these moments, in the order in which things came to be counted, the count had reached it.
- * What was never counted is left out.
+ * How long after each moment, sorted by time, the count had reached it. What was never counted is left out.
  */
 export const delaysUntilCounted = (moments: number[], observations: Observation[]): number[] => {
   let next = 0;

@@ -4,17 +4,14 @@ import type { Table } from './table.ts';
 
 const namesOf = (shares: Map<string, number> | undefined): string[] => [...(shares?.keys() ?? [])];
 
-/** Shares of one core, by process, as medians of several rounds. */
+/** Medians of several rounds, as shares of one core. */
 export const cpuTable = (rounds: Map<string, number>[], title = 'CPU meanwhile'): Table => {
   const names = namesOf(rounds[0]);
   const share = (name: string) => showShare(median(rounds.map((shares) => shares.get(name) ?? 0)));
   return { title: `${title}, of one core`, heads: names, rows: [names.map(share)] };
 };
 
-/**
- * Milliseconds of CPU that each process spent for one answer, as medians of several rounds. Unlike a rate, this hardly depends on
- * what else the machine is doing.
- */
+/** Median milliseconds of CPU per answer and process. Unlike a rate, this hardly depends on other load. */
 export const cpuPerAnswer = (
   title: string,
   rounds: { shares: Map<string, number>; perSecond: number }[],

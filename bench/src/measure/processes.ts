@@ -2,7 +2,6 @@ import type { System } from '@qr-attendance/stack';
 import pidusage from 'pidusage';
 import { readServerCpu, serverCpuBetween } from './server-cpu.ts';
 
-/** Of one process. */
 export interface Usage {
   /** Resident memory in MB. */
   memory: number;
@@ -10,7 +9,6 @@ export interface Usage {
   cpu: number;
 }
 
-/** What each process of a system uses now, by name. */
 export const readUsage = async ({ processes }: Pick<System, 'processes'>): Promise<Map<string, Usage>> => {
   const pids = Object.entries(processes).flatMap(([name, { pid }]) => {
     const running = pid();
@@ -25,7 +23,7 @@ export const readUsage = async ({ processes }: Pick<System, 'processes'>): Promi
   );
 };
 
-/** CPU time in ms that each process of a system, the databases' servers and the load driver take while `work` runs. */
+/** CPU time in ms of each process, the database servers and the load driver during `work`. */
 export const withCpu = async <Result>(
   system: Pick<System, 'processes'>,
   work: () => Promise<Result>,
@@ -48,7 +46,7 @@ export const withCpu = async <Result>(
   };
 };
 
-/** The same as shares of one core. */
+/** As shares of one core. */
 export const withCpuShares = async <Result>(
   system: Pick<System, 'processes'>,
   work: () => Promise<Result>,

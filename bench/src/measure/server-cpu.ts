@@ -1,7 +1,9 @@
 import pidusage from 'pidusage';
 import psList from 'ps-list';
 
-/** What a run starts besides our own processes, by its command line. What stands in for MongoDB costs several times as much. */
+/**
+ * Servers of this run by their command line. The MongoDB replacement costs several times as much as MongoDB.
+ */
 const SERVERS: [name: string, command: RegExp][] = [
   ['PostgreSQL', /postgres/i],
   ['MongoDB', /mongod\b/i],
@@ -9,7 +11,6 @@ const SERVERS: [name: string, command: RegExp][] = [
   ['Kafka', /kafka/i],
 ];
 
-/** Processes that a process started, and what those started. */
 const descendantsOf = (pid: number, all: { pid: number; ppid: number; cmd?: string | undefined }[]) => {
   const byParent = Map.groupBy(all, ({ ppid }) => ppid);
   const below = (parent: number): typeof all =>
@@ -17,23 +18,21 @@ const descendantsOf = (pid: number, all: { pid: number; ppid: number; cmd?: stri
   return below(pid);
 };
 
-/** CPU time in ms since their start, by process id; one that has ended meanwhile is left out. */
+/** CPU time in ms since the start, by process id; processes that have ended are left out. */
 export const readCpuOf = async (pids: number[]): Promise<Map<number, number>> => {
   const read = async (pid: number): Promise<[number, number][]> => {
-    // Asked for one by one: a process that is gone fails its own question and no other.
+    // Queried individually, so that an ended process does not fail the others.
     const stat = await pidusage(pid).catch(() => undefined);
     return stat ? [[pid, stat.ctime]] : [];
   };
   return new Map((await Promise.all(pids.map(read))).flat());
 };
 
-/** CPU time of a server's process since its start, in ms. */
 export interface ServerCpu {
   name: string;
   cpu: number;
 }
 
-/** CPU time that the servers started by this run have spent since their start, by process id. */
 export const readServerCpu = async (): Promise<Map<number, ServerCpu>> => {
   const servers = descendantsOf(process.pid, await psList()).flatMap(({ pid, cmd = '' }) => {
     const [name] = SERVERS.find(([, command]) => command.test(cmd)) ?? [];
@@ -43,7 +42,7 @@ export const readServerCpu = async (): Promise<Map<number, ServerCpu>> => {
   return new Map(servers.map(({ pid, name }) => [pid, { name, cpu: cpus.get(pid) ?? 0 }]));
 };
 
-/** CPU time spent between two readings, in ms, by server; a process that is new began with none. */
+/** A new process counts from 0. */
 export const serverCpuBetween = (
   before: Map<number, ServerCpu>,
   after: Map<number, ServerCpu>,

@@ -1,4 +1,4 @@
-/** A table of figures: `heads` name the columns; a row holds a cell for each. */
+/** `heads` name the columns; each row has one cell per column. */
 export interface Table {
   title: string;
   heads: string[];
@@ -7,6 +7,5 @@ export interface Table {
 
 const line = (cells: (string | number)[]): string => `| ${cells.join(' | ')} |`;
 
-/** A table as Markdown. */
 export const formatTable = ({ title, heads, rows }: Table): string =>
   [`**${title}**`, '', line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');

@@ -1,5 +1,5 @@
-// One client that attacks, as a process of its own so that it takes no time from those whom the benchmark watches. It is sent
-// what to do over IPC, attacks until it is told to stop, and says how its requests were answered.
+// An attacking client in its own process, so that it takes no time from the measured ones. It receives its
+// order over IPC, attacks until it is stopped, and reports the answers.
 import { attacks, type AttackName, type Target } from './attacks.ts';
 
 export interface Order {
@@ -13,7 +13,7 @@ process.once('message', (order) => {
   const statuses = new Map<number, number>();
   const tally = (status: number) => void statuses.set(status, (statuses.get(status) ?? 0) + 1);
   process.once('message', () => stopping.abort());
-  // Who started it is gone.
+  // The parent has exited.
   process.once('disconnect', () => process.exit());
   void attacks[attack](target, tally, stopping.signal)
     .then(() => {

@@ -4,15 +4,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PreparedRequest } from '../load/mark-request.ts';
 import { openConnection, send } from '../load/send.ts';
 
-/** What an attacker is given: an account that anybody can have. */
+/** Anybody can have such an account. */
 export interface Target {
   url: string;
-  /** Access token of a teacher, and a session of that teacher's. */
+  /** Access token of a teacher, and a session of that teacher. */
   token: string;
   sessionId: string;
 }
 
-/** Counts what was sent and how it was answered, by status; 0 is no answer. */
+/** 0 is no answer. */
 export type Tally = (status: number) => void;
 type Attack = (target: Target, tally: Tally, signal: AbortSignal) => Promise<void>;
 
@@ -20,10 +20,9 @@ const CONNECTIONS = 64;
 const SLOW_BODIES = 2_050;
 const STREAMS = 2_000;
 const CALLS = 60_000;
-/** So often a connection that was closed is opened again, and an unfinished body gets one more byte. */
+/** Pause before a closed connection is reopened, and between the bytes of an unfinished body. */
 const AGAIN_MS = 1_000;
 
-/** Sends requests as fast as they are answered, `total` of them at most. */
 const flood = async (
   { url }: Target,
   tally: Tally,
@@ -37,7 +36,7 @@ const flood = async (
     while (!signal.aborted && left-- > 0) {
       const { status } = await send(connection, next());
       tally(status);
-      // A server that refuses connections is not to be asked in an endless loop that only heats this machine.
+      // Without a pause, refused connections would only cause load on this machine.
       if (status === 0) await pause(10);
     }
     connection.destroy();
@@ -55,13 +54,12 @@ const post = (path: string, body: unknown): PreparedRequest => ({
 const login = (password: string): PreparedRequest =>
   post('/api/auth/login', { email: `${randomUUID()}@campus.example`, password });
 
-/** Takes one after the other, and begins again. */
-const inTurn = <T>(all: readonly T[]): (() => T) => {
+const cycle = <T>(all: readonly T[]): (() => T) => {
   let next = 0;
   return () => all[next++ % all.length] as T;
 };
 
-/** Paths that a limit could take for a scan and a proxy for nothing, and requests that no service has to judge. */
+/** Paths that could mislead limits or proxies, and requests that no service judges. */
 const lockOuts: readonly PreparedRequest[] = [
   { method: 'GET', path: '/API/sessions/verify/x', headers: {} },
   { method: 'GET', path: '/api/sessions/VERIFY/x', headers: {} },
@@ -69,7 +67,7 @@ const lockOuts: readonly PreparedRequest[] = [
   post('/api/auth/register', {}),
 ];
 
-/** As much as one beacon may carry, in messages as long as they may be. */
+/** The maximum content of one beacon. */
 const beacon = post('/api/reports', {
   reports: Array.from({ length: 20 }, () => ({
     type: 'error',
@@ -80,12 +78,12 @@ const beacon = post('/api/reports', {
   })),
 });
 
-/** Accounts over which guesses are spread; none is asked about often enough to be locked by itself. */
+/** Guesses are spread over these accounts, so that none is locked by itself. */
 const SPRAYED_ACCOUNTS = 120;
 const SPRAYED_GUESSES = 2_400;
 const EMAILS = 12_000;
 
-/** Holds so many connections that each have sent `head`; feeds them, and opens them again when they are closed. */
+/** Keeps connections open that have sent `head`, feeds them, and reopens closed ones. */
 const hold = async (
   { url }: Target,
   count: number,
@@ -121,7 +119,7 @@ const hold = async (
   await Promise.all(Array.from({ length: count }, keepOne));
 };
 
-/** What one client does to spoil the morning, by the name that `--attack` knows it by. */
+/** Attacks by their name in `--attack`. */
 export const attacks = {
   'wrong-passwords': (target, tally, signal) =>
     flood(target, tally, signal, () => login(randomBytes(12).toString('hex'))),
@@ -142,7 +140,7 @@ export const attacks = {
       target,
       tally,
       signal,
-      // Each with a credential of its own, so that it looks like another client's.
+      // Each has its own credential, so that it looks like another client's.
       () => ({
         method: 'GET',
         path: '/api/courses',
@@ -150,15 +148,15 @@ export const attacks = {
       }),
       CALLS,
     ),
-  'lock-outs': (target, tally, signal) => flood(target, tally, signal, inTurn(lockOuts), CALLS),
+  'lock-outs': (target, tally, signal) => flood(target, tally, signal, cycle(lockOuts), CALLS),
   telemetry: (target, tally, signal) => flood(target, tally, signal, () => beacon, CALLS),
   emails: (target, tally, signal) => {
-    const path = inTurn(['/api/auth/forgot-password', '/api/auth/sign-in-link']);
+    const path = cycle(['/api/auth/forgot-password', '/api/auth/sign-in-link']);
     const ask = () => post(path(), { email: `${randomUUID()}@campus.example` });
     return flood(target, tally, signal, ask, EMAILS);
   },
   spraying: (target, tally, signal) => {
-    const account = inTurn(Array.from({ length: SPRAYED_ACCOUNTS }, () => `${randomUUID()}@campus.example`));
+    const account = cycle(Array.from({ length: SPRAYED_ACCOUNTS }, () => `${randomUUID()}@campus.example`));
     const guess = () =>
       post('/api/auth/login', { email: account(), password: randomBytes(12).toString('hex') });
     return flood(target, tally, signal, guess, SPRAYED_GUESSES);

@@ -4,18 +4,16 @@ import type { Lesson } from '../world/lessons.ts';
 import { PASSWORD } from '../world/people.ts';
 import type { Arrival } from './hall.ts';
 
-/** The page gives a renewal so long before it asks again. */
+/** The page's timeout of a renewal. */
 const RENEWAL_TIMEOUT_MS = 10_000;
 
-/** How a student's morning went. */
 export interface Attendance {
   studentId: string;
-  /** Whether the student had to sign in with a password. */
   signedIn: boolean;
   outcome: 'marked' | 'signed out' | 'refused' | 'no answer';
-  /** The step and answer that ended it, where it ended badly. */
+  /** The step and answer of a failure. */
   reason?: string;
-  /** From the moment the student was due to the answer that ended it: a driver that is late counts against the figure. */
+  /** From the scheduled arrival to the last answer: delays of the driver count. */
   ms: number;
   busy: number;
   queued: number;
@@ -48,7 +46,10 @@ class Ended extends Error {
   }
 }
 
-/** The phone's camera opens the code's address: the page renews the access token (or has the student sign in), scans and marks. */
+/**
+ * The phone's camera opens the code's URL: the page renews the access token (or the student signs in), scans
+ * and marks.
+ */
 export const attend = async (
   url: string,
   { student, refresh }: Arrival,
@@ -80,7 +81,7 @@ export const attend = async (
     };
     return { token, ticket: read(await step('scan', 200, scan), 'ticket') };
   };
-  /** What is scanned is kept before the sign-in, so that the code may change meanwhile. */
+  /** The scan is kept before the sign-in, so that the code may change meanwhile. */
   const scanAndSignIn = async (): Promise<{ token: string; ticket: string }> => {
     const { device, email } = student;
     const deviceKey = device.publicKey;

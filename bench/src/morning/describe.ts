@@ -6,7 +6,7 @@ import type { Table } from '../measure/table.ts';
 import type { Attendance } from './attend.ts';
 import type { Morning } from './round.ts';
 
-/** At least this share of the honest gets through an attack. */
+/** At least this share of the honest students is marked during an attack. */
 const HONEST_SHARE = 0.99;
 
 const shareMarked = ({ attendances }: Morning): number =>
@@ -16,7 +16,7 @@ const count = ({ attendances }: Morning, outcome: Attendance['outcome']): number
 const sum = ({ attendances }: Morning, of: (one: Attendance) => number): number =>
   attendances.reduce((total, one) => total + of(one), 0);
 
-/** Of those who were marked, who had to sign in or not. */
+/** Marked students, by whether they had to sign in. */
 const p99 = ({ attendances }: Morning, signedIn: boolean): number =>
   percentile(
     attendances.filter((one) => one.outcome === 'marked' && one.signedIn === signedIn).map(({ ms }) => ms),
@@ -55,7 +55,7 @@ const marksTable = (mornings: Morning[], students: number): Table => ({
 });
 const showShareExactly = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-/** Each beside the quiet morning of the same students. */
+/** Each next to the quiet morning of the same students. */
 const timesTable = (mornings: Morning[], quietOf: (morning: Morning) => Morning): Table => ({
   title:
     'From the first request to the mark, p99 (ms), and how many times the quiet morning of the same students',
@@ -79,7 +79,6 @@ const showStatuses = (statuses: Map<number, number>): string =>
     .map(([status, times]) => `${status}: ${times}`)
     .join(', ');
 
-/** What the attacker got, and why students failed. */
 const reasonsTable = (mornings: Morning[]): Table => ({
   title:
     'What ended badly, and how the attacker was answered (by status; 0 is a connection that ended without an answer)',

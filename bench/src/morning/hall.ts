@@ -3,10 +3,9 @@ import type { System } from '@qr-attendance/stack';
 import pg from 'pg';
 import type { Student } from '../world/people.ts';
 
-/** A student on the way to the lecture. */
 export interface Arrival {
   student: Student;
-  /** The refresh token in the browser's cookies and the browser's secret; without them the student must sign in. */
+  /** Refresh token and browser secret; without them the student must sign in. */
   refresh?: { token: string; browser: string };
 }
 
@@ -19,8 +18,8 @@ const createSecret = (): string => randomBytes(32).toString('base64url');
 const hash = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 /**
- * Signs students in as of yesterday, past the auth service: their access tokens have expired, their refresh tokens are good. A
- * share of them, spread evenly, has none and must sign in.
+ * Creates yesterday's sign-ins in the auth database: access tokens have expired, refresh tokens are valid. A
+ * share of the students, spread evenly, has none and must sign in.
  */
 export const signInYesterday = async (
   { databases }: System,

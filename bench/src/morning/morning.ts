@@ -11,7 +11,7 @@ const FULL = { students: 1_500, windowMs: 10_000 };
 const SHORT = { students: 60, windowMs: 2_000 };
 const THIRD = 1 / 3;
 
-/** A quiet morning, one on which a third must sign in, and that one again under each attack. */
+/** A quiet morning, one on which a third must sign in, and the same under each attack. */
 const plansOf = (attack: string | undefined, shared: Pick<Plan, 'windowMs' | 'root'>): Plan[] => {
   const named = attackNames.map((name) => ({ name }));
   const chosen = attack === 'none' ? [] : chooseByName(named, attack);
@@ -37,12 +37,12 @@ export const morning: Bench = {
     const release = commit === undefined ? undefined : await checkOutRelease(commit);
     const shared = { windowMs: size.windowMs, root: release?.root };
     const plans = plansOf(attack, shared);
-    // As it ships, with all its limits.
+    // With all rate limits.
     const system = await startTestSystem({ root: shared.root });
     let campus: Campus | undefined;
     try {
       campus = await fillCampus(system, { students: count, courses: 1 }, log);
-      // Uncounted: processes are cold.
+      // The warm-up does not count.
       await spendMorning(system, campus, { name: 'warm-up', signedOutShare: 0, ...shared });
       const mornings: Morning[] = [];
       for (const plan of plans) {

@@ -11,14 +11,13 @@ import type { AttackName } from './attacks.ts';
 import { signInYesterday } from './hall.ts';
 import { startAttacker } from './start-attacker.ts';
 
-/** One morning: who comes, and what else goes on. */
 export interface Plan {
   name: string;
-  /** Of the students who must sign in with their password. */
+  /** The share of students who must sign in with their password. */
   signedOutShare: number;
   attack?: AttackName;
   windowMs: number;
-  /** Folder of another release that is measured. */
+  /** The folder of another release to measure. */
   root: string | undefined;
 }
 
@@ -28,11 +27,10 @@ export interface Morning extends Account {
   /** From the first arrival to the last answer. */
   tookMs: number;
   shares: Map<string, number>;
-  /** How the attacker's requests were answered, by status. */
   attacker: Map<number, number>;
 }
 
-/** The attack is in full swing when the first student comes. */
+/** The attack starts before the first student arrives. */
 const AHEAD_MS = 3_000;
 
 export const spendMorning = async (system: System, campus: Campus, plan: Plan): Promise<Morning> => {

@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Order } from './attacker.ts';
 
-/** An attack under way. */
 export interface Attacker {
-  /** Ends it. @returns how many requests were answered with each status; 0 is no answer, or one that was still awaited */
+  /** @returns the number of answers by status; 0 is no answer, or one that was still pending */
   stop: () => Promise<Map<number, number>>;
 }
 

@@ -11,16 +11,16 @@ export interface Round {
   alone: SteadyAnswer[];
   beside: SteadyAnswer[];
   read: Read;
-  /** CPU meanwhile, in ms by process, and how long that was. */
+  /** CPU in ms by process, and the duration. */
   aloneCpu: Map<string, number>;
   besideCpu: Map<string, number>;
   ms: number;
 }
 
-/** An export beside which nothing else happens. */
+/** An export without other load. */
 export interface Export {
   rows: number;
-  /** For a million rows, as is CPU in ms by process. */
+  /** Per million rows, also CPU in ms by process. */
   seconds: number;
   cpu: Map<string, number>;
 }

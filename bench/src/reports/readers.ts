@@ -1,6 +1,6 @@
-// Reads an export again and again, as fast as it comes, while dashboards are reloaded; a process of its own, so that reading takes
-// no time from the marks that the benchmark watches. It is sent what to read over IPC, forgets what it read when it is told to count,
-// and says what it read when it is told to stop.
+// Reads an export repeatedly at full speed while dashboards are reloaded, in its own process, so that it
+// takes no time from the measured marks. It receives its order over IPC, discards its results when counting
+// starts, and reports them when it is stopped.
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 
@@ -8,28 +8,26 @@ const NEWLINE = 10;
 const HEADER = 1;
 
 export interface Order {
-  /** Of the gateway. */
   url: string;
   exportToken: string;
-  /** One each. */
   dashboards: { token: string }[];
   everyMs: number;
-  /** So many exports; until told to stop if it doesn't say. */
+  /** The number of exports; by default until it is stopped. */
   exports?: number;
 }
 
 export interface Read {
-  /** Of all exports together, the one under way included. */
+  /** All exports, including the one in progress. */
   rows: number;
-  /** How long each export took that came to its end, in ms. */
+  /** Durations of completed exports, in ms. */
   exports: number[];
-  /** How long each reload took until its last answer, in ms. */
+  /** Durations of reloads until their last answer, in ms. */
   reloads: number[];
-  /** Answers other than 200. */
+  /** Number of answers other than 200. */
   failed: number;
 }
 
-/** What a teacher's dashboard asks. */
+/** The requests of a teacher's dashboard. */
 const DASHBOARD = [
   '/api/analytics/summary',
   '/api/analytics/attendance?period=lastWeek',
@@ -99,7 +97,7 @@ process.once('message', (order) => {
     if (message === 'stop') stopping.abort();
     else Object.assign(found, nothing());
   });
-  // Who started it is gone.
+  // The parent has exited.
   process.once('disconnect', () => process.exit());
   void read(order as Order, stopping.signal).then(() => process.send?.(found, () => process.disconnect()));
 });

@@ -19,10 +19,10 @@ import { startReaders } from './start-readers.ts';
 
 const DASHBOARDS = 20;
 const RELOAD_MS = 1_000;
-/** Until the readers' process has started, each dashboard has been loaded once, and the export is under way. */
+/** Until each dashboard was loaded once and the export has started. */
 const SETTLE_MS = 2_000;
 const SCHOOL = { students: 300, courses: 5 };
-/** The first pair of rounds goes uncounted: processes are cold. */
+/** The first pair of rounds warms up and does not count. */
 const FULL = {
   ...{ shape: MILLION_OF_ONE, school: SCHOOL, perSecond: 50, seconds: 30, rounds: 7, exports: 3 },
 };
@@ -70,7 +70,7 @@ const measureRound = async (
     withCpu(system, () => sendSteadily(system.url, requests, perSecond));
   const count = perSecond * seconds;
   const alone = await send(await takeMarks(count));
-  // Signed ahead of the round, as those before it were.
+  // Signed before the round.
   const requests = await takeMarks(count);
   const readers = startReaders(order);
   await pause(SETTLE_MS);
@@ -80,7 +80,7 @@ const measureRound = async (
   return { alone: alone.result, aloneCpu: alone.cpu, beside: result, besideCpu: cpu, ms, read };
 };
 
-/** CPU of an export beside which nothing else happens, in ms by process for a million rows, and how long that takes. */
+/** CPU of an export without other load, in ms by process per million rows, and its duration. */
 const measureExport = async (system: System, order: Order): Promise<Export> => {
   const { result, cpu, ms } = await withCpu(
     system,
@@ -118,7 +118,7 @@ export const reports: Bench = {
       for (let number = 0; number < size.exports; number++) exports.push(await measureExport(system, order));
       return describe(rounds, exports, { ...size, dashboards: DASHBOARDS });
     } finally {
-      // Before the server goes, which would end the run with its own error and hide the one that led here.
+      // Closed before the server, which would otherwise fail with another error and hide the cause.
       await campus?.close();
       await system.stop();
     }

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Order, Read } from './readers.ts';
 
 export interface Readers {
-  /** When all that was asked for is read, or they were stopped. */
+  /** Resolves when all requested exports are read, or the readers are stopped. */
   found: Promise<Read>;
-  /** What was read so far is not told. */
+  /** Discards what was read so far. */
   count: () => void;
   stop: () => Promise<Read>;
 }

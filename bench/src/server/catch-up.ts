@@ -25,7 +25,7 @@ const LAST_ONES = { withinMs: 20_000, everyMs: 500 };
 
 const seconds = (began: number): number => (performance.now() - began) / 1_000;
 
-/** Writes marks of students nobody knows, each with its event, as the attendance service's own seed program does. */
+/** Writes marks of unknown students with their events, like the attendance service's own seed program. */
 const writeMarks = async (system: System, lessons: Lesson[], count: number): Promise<void> => {
   const marks = Array.from({ length: count }, (_nothing, index) => {
     const { sessionId, courseId, teacher } = lessons[index % lessons.length] as Lesson;
@@ -42,7 +42,7 @@ const writeMarks = async (system: System, lessons: Lesson[], count: number): Pro
   );
 };
 
-/** Starts the session service again and waits until no event waits for it. @returns how long that took, in seconds */
+/** Restarts the session service and waits until no event waits for it. @returns seconds */
 const catchUp = async (system: System) => {
   const metricsPort = await freePort();
   const environment = { ...serviceEnvironment('session', system), METRICS_PORT: String(metricsPort) };
@@ -59,7 +59,7 @@ const catchUp = async (system: System) => {
   return { took: seconds(began), session };
 };
 
-/** The last events are under way when none waits any more. @returns how many marks are heard of in the end */
+/** The last events are in progress when none waits any more. @returns the final number of counted marks */
 const untilHeard = async (read: () => Promise<number>, count: number): Promise<number> => {
   let heard = 0;
   await eventually(async () => {

@@ -26,16 +26,16 @@ const FULL = { students: 1_000, courses: 5, rounds: 3, seconds: 10 };
 const SHORT = { students: 20, courses: 2, rounds: 1, seconds: 1 };
 type Size = typeof FULL;
 
-/** The lists that a teacher's pages show, summed over the sessions of a sitting. */
+/** The lists of a teacher's pages, summed over the sessions of a sitting. */
 const makeReaders = ({ url }: System, teacher: Person, lessons: Lesson[]) => {
   const readTotals = () => readJson<AttendanceTotals>(`${url}/api/attendance/totals`, teacher);
   return {
-    /** Kept by the attendance service itself, in the statement that writes the mark. */
+    /** Counted by the attendance service in the statement that writes the mark. */
     counted: async (): Promise<number> => {
       const { present, late } = await readTotals();
       return present + late;
     },
-    /** Kept by the session service, which hears of marks by events. */
+    /** Counted by the session service from events. */
     heard: () => readSessions(url, teacher, lessons),
   };
 };
@@ -55,7 +55,7 @@ interface Round {
   shares: Map<string, number>;
 }
 
-/** Marks at a steady rate while the teachers' pages look on. */
+/** Marks at a steady rate while the teachers' pages poll. */
 const measureRound = async (
   system: System,
   { lessons, marks }: Sitting,
@@ -96,10 +96,11 @@ const measureRound = async (
 };
 
 /**
- * What the system bears, events included: marks of a sitting as fast as they go, until the session service has heard of all. At more
- * than that, queues would grow without end; it is rather too little, as the wait for the last ones is counted in.
+ * The maximum rate including events: marks of a sitting at full speed until the session service has counted
+ * all. Above this rate, queues would grow without end; the result is rather too low, because it includes the
+ * wait for the last events.
  */
-const findBearableRate = async (system: System, campus: Campus): Promise<number> => {
+const findSustainableRate = async (system: System, campus: Campus): Promise<number> => {
   const { lessons, marks } = await prepareSitting(system, campus);
   const [{ teacher }] = lessons as [Lesson];
   const began = performance.now();
@@ -126,7 +127,7 @@ const measureBus = async (
   const system = await startWorld(kafka ? { kafka: { ...kafka, env: prefix } } : {});
   try {
     const campus = await fillCampus(system, size, log);
-    const bearable = await findBearableRate(system, campus);
+    const bearable = await findSustainableRate(system, campus);
     const perSecond = Math.min(WANTED_PER_SECOND, Math.floor(bearable));
     log(`bears ${bearable.toFixed(0)} marks a second with all their events; measured at ${perSecond}`);
     const rounds: Round[] = [];

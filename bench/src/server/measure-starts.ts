@@ -16,10 +16,9 @@ import { median } from '../measure/statistics.ts';
 import { UNLIMITED_GATEWAY } from '../world/start-world.ts';
 
 const READY = { withinMs: 60_000, everyMs: 5 };
-/** What every process loads from, besides its own folder. */
+/** What every process loads besides its own folder. */
 const SHARED = ['node_modules', 'packages'];
 
-/** One process of the system, to be started by itself. */
 interface Program {
   name: string;
   entry: string;
@@ -43,7 +42,7 @@ const programsOf = (system: System): Program[] => {
   ];
 };
 
-/** Starts a process. @returns it, and after how many ms it was ready */
+/** @returns the process, and the ms until it was ready */
 const start = async ({ name, entry, url, environment }: Program, dataDir: string) => {
   const began = performance.now();
   const process = await superviseNode(name, entry, environment, dataDir);
@@ -55,15 +54,15 @@ const start = async ({ name, entry, url, environment }: Program, dataDir: string
 };
 
 export interface Starts {
-  /** With all files in memory: how long each took, in ms. */
+  /** Durations in ms with all files in memory. */
   warm: number[];
-  /** With its files to be read from the disk; empty where the operating system can't be made to forget them. */
+  /** Durations with its files on the disk; empty if they cannot be evicted from memory. */
   cold: number[];
-  /** How much each cold start read from the disk, in bytes. */
+  /** Bytes read from the disk by each cold start. */
   read: number[];
 }
 
-/** What a process has had to read from the disk so far, in bytes. Linux only. */
+/** Bytes read from the disk so far. Linux only. */
 const readFromDisk = async ({ pid }: Supervised): Promise<number> => {
   const [, bytes] = /^read_bytes: (\d+)$/m.exec(await readFile(`/proc/${pid()}/io`, 'utf8')) ?? [];
   return Number(bytes);
@@ -71,7 +70,7 @@ const readFromDisk = async ({ pid }: Supervised): Promise<number> => {
 
 const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MB`;
 
-/** Ends each process and starts it again, cold and warm in turns, the others running on. */
+/** Restarts each process, alternating cold and warm, while the others run. */
 export const measureStarts = async (system: System, rounds: number, log: Conditions['log']) => {
   const processes: Record<string, Supervised> = { ...system.processes };
   const starts = new Map<string, Starts>();

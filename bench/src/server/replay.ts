@@ -17,20 +17,22 @@ const SCHOOL = { students: 300, courses: 5 };
 const PER_SECOND = 50;
 const ROUND_SECONDS = 10;
 const IN_COURSE = 500;
-/** A large university, to which the duration is extrapolated. */
+/** The duration is extrapolated to a large university. */
 const LARGE = 1_500_000;
-const INSERTED_AT_ONCE = 1_000;
+const INSERT_BATCH = 1_000;
 const WITHIN = { withinMs: 600_000, everyMs: 200 };
 
-/** Memberships of students in courses of their own, as the course service stores them; their events are not published. */
+/**
+ * Memberships of students in separate courses, as the course service stores them, without publishing events.
+ */
 const writeMemberships = async ({ databases }: System, count: number): Promise<void> => {
   const connection = await connectMongo(databases.course);
   const { ObjectId } = connection.base.Types;
   const began = new Date(Date.now() - 30 * 86_400_000);
   let courseId = new ObjectId();
-  for (let written = 0; written < count; written += INSERTED_AT_ONCE)
+  for (let written = 0; written < count; written += INSERT_BATCH)
     await connection.collection('enrollments').insertMany(
-      Array.from({ length: Math.min(INSERTED_AT_ONCE, count - written) }, (_nothing, index) => {
+      Array.from({ length: Math.min(INSERT_BATCH, count - written) }, (_nothing, index) => {
         if ((written + index) % IN_COURSE === 0) courseId = new ObjectId();
         const studentId = randomUUID();
         const periods = [{ began, recordedAt: began, by: studentId, voided: false }];
@@ -40,7 +42,7 @@ const writeMemberships = async ({ databases }: System, count: number): Promise<v
   await connection.close();
 };
 
-/** Republishes all memberships of the course service, as an operator does. @returns how many, and in how many seconds */
+/** Republishes all memberships like an operator. @returns their number and the seconds */
 const republish = async ({ urls, secrets }: System): Promise<{ published: number; seconds: number }> => {
   const began = performance.now();
   let published = 0;
@@ -59,7 +61,7 @@ const republish = async ({ urls, secrets }: System): Promise<{ published: number
   return { published, seconds: (performance.now() - began) / 1_000 };
 };
 
-/** Sends marks until `work` is done, and at least for a round. */
+/** Sends marks until `work` is done, and at least for one round. */
 const markBeside = async <Result>(
   system: System,
   takeMarks: ReturnType<typeof makeTakeMarks>,
@@ -79,7 +81,7 @@ const markBeside = async <Result>(
   return { answers, result: await done };
 };
 
-/** Memberships that the attendance service does not know, and then the same ones again, beside marks. */
+/** First new memberships, then the same ones again, beside marks. */
 export const measureReplay = async (memberships: number, log: Conditions['log']): Promise<Findings> => {
   const system = await startWorld();
   let campus: Campus | undefined;

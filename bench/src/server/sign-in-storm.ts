@@ -10,25 +10,23 @@ import { median, percentile } from '../measure/statistics.ts';
 import type { Door } from '../world/open-gateway.ts';
 
 const WINDOW_MS = 1_000;
-/** So many times what the hashes take alone may a storm take. */
+/** The maximum ratio of a storm to its hashes alone. */
 const RATIO = 1.3;
 const HOST = '127.0.0.1';
 
 interface Storm {
   answers: (Patience & { ms: number })[];
   tookMs: number;
-  /** Share of one core that each process took meanwhile. */
+  /** Share of one core by process. */
   shares: Map<string, number>;
 }
 export interface StormRound {
   storm: Storm;
-  /**
-   * The same requests by the same load generator, to a server that does nothing but hash: what a storm is compared with.
-   */
+  /** The same requests to a server that only hashes, for comparison. */
   bare: Storm;
 }
 
-/** Everybody at once, each a browser of its own whose page waits and comes back as it is told. */
+/** Everybody at once, each in a separate browser whose page waits and returns as requested. */
 const runStorm = async (
   url: string,
   processes: System['processes'],
@@ -49,7 +47,7 @@ const runStorm = async (
   return { ...result, shares };
 };
 
-/** One storm on the product behind `url`, and one on the bound, by the same load generator. */
+/** One storm on the product, and one on the bare server, by the same load generator. */
 export const measureStorm = async (
   { dataDir }: System,
   { url, processes }: Pick<Door, 'url' | 'processes'>,

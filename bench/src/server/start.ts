@@ -15,7 +15,6 @@ const SHORT = { rounds: 2, restMs: 1_000, loadMs: 1_000, students: 20, marks: 60
 type Size = typeof FULL;
 const COURSES = 5;
 const LOOK_EVERY_MS = 500;
-/** Median and spread, as cells. */
 const showTimes = (times: number[]): string[] =>
   times.length > 0 ? [showMs(median(times)), showShare(spread(times))] : ['not measured', ''];
 const MEGABYTES = (value: number): string => `${value.toFixed(0)} MB`;
@@ -24,7 +23,7 @@ type Memory = Map<string, number>;
 const readMemory = async (processes: Record<string, Supervised>): Promise<Memory> =>
   new Map([...(await readUsage({ processes }))].map(([name, { memory }]) => [name, memory]));
 
-/** The most that each process takes while `work` runs. */
+/** The maximum memory of each process during `work`. */
 const watchMemory = async (processes: Record<string, Supervised>, work: () => Promise<unknown>) => {
   const most: Memory = new Map();
   let done = false;

@@ -12,10 +12,10 @@ import { untilHeard } from '../world/read-sessions.ts';
 import { startRelease } from '../world/start-release.ts';
 import { startWorld } from '../world/start-world.ts';
 
-/** CPU of a scan and a mark, of that of the bare server's same two requests, and their rate, of its rate. */
-const MOST_CPU = 2;
-const LEAST_RATE = 0.5;
-/** The first rounds go uncounted: processes are cold. */
+/** Ratios to the bare server: CPU of a scan and a mark, and their rate. */
+const MAX_CPU_RATIO = 2;
+const MIN_RATE_RATIO = 0.5;
+/** The first rounds warm up and do not count. */
 const FULL = {
   students: 1_500,
   warmUps: 2,
@@ -27,7 +27,6 @@ const FULL = {
 const SHORT = { students: 60, warmUps: 1, rounds: 2, connections: 16, bursts: 1, windowsMs: [1_000] };
 type Size = typeof FULL;
 
-/** One that takes turns with the others. */
 interface Contestant {
   name: string;
   runRound: () => Promise<HallRound>;
@@ -40,7 +39,9 @@ const contestant = (name: string, runRound: () => Promise<HallRound>): Contestan
   rounds: [],
 });
 
-/** All of a campus scan and mark; a round ends when the session service has heard of the last mark. */
+/**
+ * All students of a campus scan and mark; a round ends when the session service has counted the last mark.
+ */
 const runProduct = async (system: System, { students, attendance, openSessions }: Campus, size: Size) => {
   const [lesson] = await openSessions();
   if (!lesson) throw new Error('no session was opened');
@@ -125,14 +126,14 @@ const describe = (
     ],
     goals: [
       {
-        goal: `CPU for a scan and a mark at most ${MOST_CPU} times the bare server's`,
+        goal: `CPU for a scan and a mark at most ${MAX_CPU_RATIO} times the bare server's`,
         found: say(cpu),
-        met: median(cpu) <= MOST_CPU,
+        met: median(cpu) <= MAX_CPU_RATIO,
       },
       {
-        goal: `students a second at least ${LEAST_RATE} of the bare server's`,
+        goal: `students a second at least ${MIN_RATE_RATIO} of the bare server's`,
         found: say(rate),
-        met: median(rate) >= LEAST_RATE,
+        met: median(rate) >= MIN_RATE_RATIO,
       },
       { goal: 'no mark lost, refused or written twice', found: String(lost), met: lost === 0 },
     ],

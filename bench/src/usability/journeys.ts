@@ -2,16 +2,12 @@ import type { Locator, Page } from '@playwright/test';
 import { PASSWORD, PIN } from '@qr-attendance/e2e/support/campus';
 import type { Person } from './person.ts';
 
-/** What a journey needs to know of where it takes place. */
 export interface Given {
-  /** Where the code leads. */
   scanned: string;
   course: { _id: string; name: string; code: string };
   sessionId: string;
-  /** Students whom the journey is about. */
   names: string[];
 }
-/** The steps of each task. */
 export type Journeys = Record<Task, (person: Person, given: Given) => Promise<void>>;
 
 export const tasks = {
@@ -31,7 +27,7 @@ export const tasks = {
 };
 export type Task = keyof typeof tasks;
 
-/** Types the form of a new student; what is to be chosen comes after it. */
+/** Types the fields of a new student; choices come afterwards. */
 const typeAccount = async ({ page, type, press }: Person): Promise<void> => {
   await type(page.getByLabel('Full Name'), 'Nina New');
   await type(page.getByLabel('Email'), `nina${Date.now()}@campus.example`);
@@ -134,7 +130,7 @@ export const journeys: Journeys = {
   missing: async ({ page, open, press, see }, { sessionId, names }) => {
     await open(`/teacher/sessions/${sessionId}`);
     await press(page.getByRole('tab', { name: `No mark yet ${names.length}` }));
-    // The list draws what is in view.
+    // The list renders what is in view.
     await see(page.getByRole('row').filter({ hasText: names[0] ?? '' }));
   },
   undo: async ({ page, open, press, see }, { course }) => {

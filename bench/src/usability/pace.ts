@@ -1,25 +1,26 @@
-/** What a person did, as the page's own events told it. */
+/** An action of a person, as reported by the page's own events. */
 export interface Act {
-  /** `press`: a pointer on a control; `caret`: a pointer that puts the caret into a field; `key`: a key that types or moves. */
+  /**
+   * `press`: a pointer on a control; `caret`: a pointer that sets the caret in a field; `key`: a key that
+   * types or moves.
+   */
   kind: 'press' | 'caret' | 'enter' | 'key';
-  /** The field that a key typed into. */
   field?: string | undefined;
 }
 
 /**
- * Seconds of the Keystroke-Level Model (Card, Moran and Newell, 1980): a key or button by an average skilled typist, pointing
- * at a target, moving a hand between keys and pointer, and preparing the next step in mind.
+ * Seconds of the Keystroke-Level Model (Card, Moran and Newell, 1980): a key or button by an average skilled
+ * typist, pointing at a target, moving a hand between keys and pointer, and mental preparation.
  */
 export const PACE = { key: 0.2, pointing: 1.1, homing: 0.4, mental: 1.35 };
 
 export interface Effort {
   presses: number;
-  /** Fields into which something was typed. */
   fields: number;
   seconds: number;
 }
 
-/** Adds up acts. A mental step goes before each press and each field; Enter ends a field and needs none. */
+/** A mental step precedes each press and each field; Enter ends a field and needs none. */
 export const effortOf = (acts: Act[]): Effort => {
   const fields = new Set<string>();
   let presses = 0;

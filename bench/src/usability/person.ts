@@ -2,21 +2,19 @@ import type { Locator, Page } from '@playwright/test';
 import { effortOf, type Effort } from './pace.ts';
 import { watchActs } from './watch-acts.ts';
 
-/** Somebody before a page, who does one thing after the other as soon as the page lets them. */
+/** Performs one action after the other as soon as the page allows it. */
 export interface Person {
   page: Page;
-  /** Opens an address from outside: a camera that read a code, a bookmark. */
+  /** Opens a URL from outside: a camera that read a code, a bookmark. */
   open: (path: string) => Promise<void>;
   press: (target: Locator) => Promise<void>;
-  /** Types into a field; presses into it first unless the caret is there already. */
+  /** Presses into the field first unless it has the caret. */
   type: (field: Locator, text: string) => Promise<void>;
-  /** Presses Enter where the caret is. */
   enter: () => Promise<void>;
-  /** Waits until it is there. */
   see: (what: Locator) => Promise<void>;
 }
 
-/** Plays a journey on a page and counts it by the page's events. */
+/** Counts a journey by the page's events. */
 export const playJourney = async (
   page: Page,
   journey: (person: Person) => Promise<void>,
@@ -28,7 +26,7 @@ export const playJourney = async (
     await work();
     waitedMs += performance.now() - began;
   };
-  /** What is not there yet, or not enabled, is waited for until the pointer comes down on it. */
+  /** Waits until the control is present and enabled. */
   const click = async (target: Locator): Promise<void> => {
     const began = performance.now();
     const before = acts.length;

@@ -7,7 +7,7 @@ import type { Class, Scene } from './scene.ts';
 const CLASS_SIZE = 30;
 const TO_MARK = 13;
 const MISSING = 15;
-/** Sessions held, and how many of them who is below the limit came to: 50 %. */
+/** Number of past sessions, and of those that the student below the limit attended: 50 %. */
 const HELD = 4;
 const BELOW = { students: 4, attended: 2 };
 const SCHEDULED_IN_MINUTES = 10;
@@ -17,9 +17,9 @@ interface Prepared {
   given: Given;
 }
 
-/** In the order of the list, which a person goes down. */
+/** In the order of the list. */
 const namesOf = (students: Member[]): string[] => students.map(({ name }) => name).toSorted();
-/** Those who put up their hands are spread over the list. */
+/** Spreads the affected students over the list. */
 const spread = (students: Member[], count: number): Member[] => {
   const step = students.length / count;
   return Array.from({ length: count }, (_, index) => students[Math.floor(index * step)]).filter(
@@ -27,7 +27,7 @@ const spread = (students: Member[], count: number): Member[] => {
   );
 };
 
-/** Brings a page and its people to where a task begins. Nothing of it is counted. */
+/** Brings a page and its people to the start of a task. Nothing of it is counted. */
 export const prepareJourney = async (scene: Scene, task: Task): Promise<Prepared> => {
   const taught = await scene.openClass();
   const given = (session?: Session, students: Member[] = []): Given => ({
@@ -54,7 +54,6 @@ const returning: Prepare = async (scene, taught, given) => {
   return { page, given: given(session) };
 };
 
-/** A running session in which the student that the task is about has marked. */
 const marked: Prepare = async (scene, taught, given) => {
   const students = await scene.enroll(taught, CLASS_SIZE);
   await Promise.all(students.map(scene.askNothing));

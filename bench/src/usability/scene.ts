@@ -10,7 +10,7 @@ import { writeFile } from 'node:fs/promises';
 
 const MINUTE_MS = 60_000;
 const SEED = 15;
-/** What a code asks for, so that a proof of presence takes all that the default settings ask. */
+/** The checks of the default settings. */
 const CHECKED = { requirePin: true, requireDevice: true };
 const UNCHECKED = {
   requirePin: false,
@@ -32,11 +32,10 @@ const FIRST_NAMES = [
 ];
 const LAST_NAMES = ['Hopper', 'Knuth', 'Liskov'];
 
-/** Where the journeys take place. */
 export interface Stage {
   url: string;
   browser: Browser;
-  /** A file that is the camera of phones. */
+  /** The file that phones' cameras play. */
   film: string;
 }
 export interface Class {
@@ -51,7 +50,7 @@ const signIn = async (page: Page, { email }: Member): Promise<void> => {
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
 };
 
-/** Makes people, courses and sessions by the API, in which this release and the one before are alike. */
+/** Creates people, courses and sessions with the API, which this release and the previous one share. */
 export const makeScene = ({ url, browser, film }: Stage) => {
   const people: Campus = campus(url);
 
@@ -94,25 +93,23 @@ export const makeScene = ({ url, browser, film }: Stage) => {
     openSession,
     enroll,
     scannedOf: ({ qrCode }: Session): string => `/attendance/${qrCode ?? ''}`,
-    /** A session that asks for PIN and registered device. */
     openCheckedSession: (taught: Class): Promise<Session> => openSession(taught, { policy: CHECKED }),
     mark,
-    /** Holds one session and ends it; `present` have marked. */
     hold: async (taught: Class, present: Member[]): Promise<void> => {
       const session = await openSession(taught);
       await mark(session, present);
       await people.call('PATCH', `/api/sessions/${session._id}`, taught.teacher.token, { active: false });
     },
-    /** Switches all checks off that a student asks of themselves. */
+    /** Disables all checks in a student's preferences. */
     askNothing: (student: Member) =>
       people.call('POST', '/api/auth/update-security', student.token, { securityPreferences: UNCHECKED }),
-    /** A phone whose camera films the code of a session. */
+    /** A phone whose camera plays the code of a session. */
     openPhone: async (session?: Session): Promise<Page> => {
       const text = session ? `${url}/attendance/${session.qrCode ?? ''}` : 'nothing';
       await writeFile(film, filmOf(drawFrame(text, { pixelsPerModule: 6 }, SEED)));
       return openPhone(url, { args: cameraArguments(film), permissions: ['camera'] });
     },
-    /** Signs a student in, with a PIN and this phone registered, as who has marked before. */
+    /** A student who is signed in, with a PIN and this phone registered. */
     settle: async (phone: Page, student: Member): Promise<void> => {
       await people.call('POST', '/api/auth/set-pin', student.token, { pin: PIN });
       await signIn(phone, student);
@@ -120,7 +117,6 @@ export const makeScene = ({ url, browser, film }: Stage) => {
       await phone.getByRole('button', { name: 'Register Device' }).click();
       await phone.getByText('Device registered successfully').waitFor();
     },
-    /** A teacher's computer, signed in. */
     openComputer: async ({ teacher }: Class): Promise<Page> => {
       const context = await browser.newContext({ baseURL: url, viewport: { width: 1_440, height: 900 } });
       const page = await context.newPage();

@@ -8,7 +8,9 @@ const actSchema = z.object({
   field: z.string().optional(),
 });
 
-/** Runs in each document, before the page's own scripts. Events that a script made are not trusted and don't count. */
+/**
+ * Runs in each document, before the page's own scripts. Events of scripts are not trusted and do not count.
+ */
 const LISTEN = `{
   const TEXT = 'textarea, input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=reset], ' +
     '[type=range], [type=file], [type=image], [role=combobox], [readonly])';
@@ -30,10 +32,10 @@ const LISTEN = `{
   }, true);
 }`;
 
-/** An act, and when the page reported it (`performance.now()`). */
+/** `at` is the page's `performance.now()`. */
 export type SeenAct = Act & { at: number };
 
-/** Records what is done to a page, on every address that it visits. @returns the growing list of actions */
+/** Records actions on a page across navigations. @returns the growing list of actions */
 export const watchActs = async (page: Page): Promise<SeenAct[]> => {
   const acts: SeenAct[] = [];
   await page.exposeBinding(BINDING, (_source, text: string) => {

@@ -5,7 +5,7 @@ import type { Course, Lesson } from './lessons.ts';
 
 const WITHIN = { withinMs: 120_000, everyMs: 200 };
 
-/** A look at what the attendance service has, past the service itself. */
+/** Reads the attendance database directly. */
 export const lookIntoAttendance = ({ databases }: System) => {
   const pool = new pg.Pool({ connectionString: databases.attendance, max: 2 });
   const count = async (sql: string, values: unknown[] = []): Promise<number> => {
@@ -21,7 +21,10 @@ export const lookIntoAttendance = ({ databases }: System) => {
   const waiting = () => count('FROM outbox');
   const members = () => count('FROM members WHERE active');
   return {
-    /** Until it knows students with their devices and PINs, and who is enrolled: then no mark needs to ask another service. */
+    /**
+     * Waits until it has students with their devices and PINs, and the enrollments, so that no mark needs
+     * another service.
+     */
     untilStudentsKnown: async (students: number, courses: Course[], enrollments: number): Promise<void> => {
       await reach(students, () =>
         count('FROM student_security WHERE pin_verifier IS NOT NULL AND jsonb_array_length(devices) > 0'),
@@ -35,17 +38,15 @@ export const lookIntoAttendance = ({ databases }: System) => {
       const ids = lessons.map(({ sessionId }) => sessionId);
       return reach(ids.length, () => count('FROM sessions WHERE id = ANY($1)', [ids]));
     },
-    /** Memberships that last. */
     members,
-    /** Events written along with marks and not published yet. */
+    /** Events of marks that are not published yet. */
     waiting,
-    /** Until every event of a mark has been published. */
     untilPublished: () =>
       eventually(async () => {
         const left = await waiting();
         if (left > 0) throw new Error(`${left} events wait`);
       }, WITHIN),
-    /** Students who have a mark in a session, each as often as there are marks. */
+    /** A student appears once per mark. */
     markedIn: async (sessionId: string): Promise<string[]> => {
       const { rows } = await pool.query<{ student_id: string }>(
         'SELECT student_id FROM scans WHERE session_id = $1',

@@ -6,7 +6,7 @@ import { makeDevice, tokenSigner } from '@qr-attendance/test-kit';
 import pg from 'pg';
 import { TOKEN_SECONDS, type Student } from './people.ts';
 
-/** All of a student that registered, under another id, address and key; password and PIN stay. */
+/** All data of a registered student under another id, address and key; password and PIN stay. */
 const SQL = `
   WITH copies AS (
     SELECT * FROM jsonb_to_recordset($2) AS c (id uuid, email text, device_id uuid, public_key jsonb)
@@ -37,8 +37,8 @@ const announce = async ({ urls, secrets }: System, { name }: Topic): Promise<voi
 };
 
 /**
- * Makes students in the auth service's database, as copies of one who registered: a thousand password hashes would take
- * longer than what is to be measured. The auth service then tells the others of them by the events it always sends.
+ * Copies a registered student in the auth database, because a thousand password hashes would take longer than
+ * the measurement. The auth service then publishes them as usual.
  */
 export const copyStudents = async (system: System, original: Student, count: number): Promise<Student[]> => {
   const { tokenFor } = tokenSigner(system.secrets);

@@ -8,12 +8,12 @@ export interface Campus {
   students: Student[];
   courses: Course[];
   attendance: AttendanceDatabase;
-  /** Opens a session of each course, known to the attendance service when this returns. */
+  /** Returns when the attendance service has the sessions. */
   openSessions: () => Promise<Lesson[]>;
   close: () => Promise<void>;
 }
 
-/** Students who are enrolled in every course, known everywhere when this returns. */
+/** Students who are enrolled in every course; returns when all services have them. */
 export const fillCampus = async (
   system: System,
   size: { students: number; courses: number },

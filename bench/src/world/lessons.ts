@@ -12,7 +12,7 @@ export interface Course {
   id: string;
   teacher: Person;
 }
-/** A running session: its teacher's page shows `code`. */
+/** `code` is the one on its teacher's page. */
 export interface Lesson {
   sessionId: string;
   courseId: string;
@@ -20,7 +20,7 @@ export interface Lesson {
   code: string;
 }
 
-/** Opens courses and sessions, and enrolls, through the public API. */
+/** Uses the public API. */
 export const makeSchool = ({ url, ask }: System) => {
   const call = makeCall(url, ask);
   const limit = pLimit(AT_ONCE);

@@ -11,21 +11,20 @@ import type { PreparedRequest } from '../load/mark-request.ts';
 import { send } from '../load/send.ts';
 
 const HOST = '127.0.0.1';
-/** Another address of this machine: what it does counts towards no limit of the measured one. */
+/** Another address of this machine, whose requests do not count toward the limits of the measured one. */
 const OTHER_ADDRESS = '127.0.0.2';
-/** As many at once as a calm morning has. */
+/** As many as on a calm morning. */
 const CALM_CONNECTIONS = 2;
 
-/** A second door to a system. */
 export interface Door {
   url: string;
-  /** The system's, with this gateway in place of its own. */
+  /** The system's processes, with this gateway instead of its own. */
   processes: Record<string, Supervised>;
   stop: () => Promise<void>;
 }
 
 /**
- * A gateway of one's own as it ships, with all its limits: what others counted is not known to it.
+ * A separate gateway with all its limits and no counted requests.
  * @param root folder of another release whose gateway runs
  */
 export const openGateway = async (
@@ -41,9 +40,9 @@ export const openGateway = async (
 };
 
 /**
- * Sends requests from another address, a few at once, so that a new process has compiled what they pass through, as one that has
- * been running since yesterday has.
- * @throws {Error} when one is not answered 200: a process was not warmed up by what it refused
+ * Warms up a new process with requests from another address, so that it behaves like one that has been
+ * running since yesterday.
+ * @throws {Error} if one is not answered 200, because rejected requests do not warm it up
  */
 export const warmUp = async (url: string, requests: PreparedRequest[]): Promise<void> => {
   const pool = new Pool(url, { connections: CALM_CONNECTIONS, localAddress: OTHER_ADDRESS });

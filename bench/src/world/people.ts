@@ -4,11 +4,11 @@ import { makeCall } from '@qr-attendance/demo';
 import type { System } from '@qr-attendance/stack';
 import { makeDevice, type TestDevice, tokenSigner } from '@qr-attendance/test-kit';
 
-/** Every student's. */
+/** The PIN of every student. */
 export const PIN = '2468';
-/** Everybody's. */
+/** The password of everybody. */
 export const PASSWORD = 'a long walk along the river';
-/** Longer than any run: what is measured is not the renewal of tokens. */
+/** Longer than any run, because the renewal of tokens is not measured. */
 export const TOKEN_SECONDS = 6 * 3_600;
 
 export interface Person {
@@ -21,7 +21,7 @@ export interface Student extends Person {
   device: TestDevice;
 }
 
-/** Registers people through the public API, each as a browser would. */
+/** Uses the public API, each person in a separate browser. */
 export const makeRegister = ({ url, ask, secrets }: System) => {
   const call = makeCall(url, ask);
   const { tokenFor } = tokenSigner(secrets);
@@ -45,9 +45,9 @@ export const makeRegister = ({ url, ask, secrets }: System) => {
     };
   };
 
-  /** With a PIN and a registered device, both of which are asked for: so it is for whoever never chose otherwise. */
+  /** With a PIN and a registered device, which the default preferences require. */
   const student = async (): Promise<Student> => {
-    // a device is only added by a sign-in that has seen the password, which a token of our own is not
+    // Adding a device requires a sign-in with the password, which a token of our own is not.
     const { ownToken: token, ...person } = await register({
       userType: 'STUDENT',
       usn: 'U1',

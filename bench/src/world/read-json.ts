@@ -1,6 +1,6 @@
 import type { Person } from './people.ts';
 
-/** Reads what a page shows. @throws Error for any answer but 200 */
+/** @throws Error for any answer but 200 */
 export const readJson = async <Body>(url: string, { token }: Person): Promise<Body> => {
   const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
   if (response.status !== 200) throw new Error(`${new URL(url).pathname} answers ${response.status}`);

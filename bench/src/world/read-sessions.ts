@@ -4,7 +4,7 @@ import type { Lesson } from './lessons.ts';
 import type { Person } from './people.ts';
 import { readJson } from './read-json.ts';
 
-/** How many marks the session service has heard of in these sessions together, as its own list tells the teacher. */
+/** The number of marks that the session service has counted in these sessions. */
 export const readSessions = async (url: string, teacher: Person, lessons: Lesson[]): Promise<number> => {
   const ids = new Set(lessons.map(({ sessionId }) => sessionId));
   const sessions = await readJson<Session[]>(`${url}/api/sessions?limit=100&active=true`, teacher);
@@ -15,7 +15,7 @@ export const readSessions = async (url: string, teacher: Person, lessons: Lesson
 
 const WITHIN = { withinMs: 120_000, everyMs: 500 };
 
-/** The same, of these sessions alone: a list counts the marks of all rounds before, which is no part of this one. */
+/** Individually, because a list also counts the marks of previous rounds. */
 const readEach = async (url: string, lessons: Lesson[]): Promise<number> => {
   const sessions = await Promise.all(
     lessons.map(({ sessionId, teacher }) => readJson<Session>(`${url}/api/sessions/${sessionId}`, teacher)),
@@ -23,7 +23,6 @@ const readEach = async (url: string, lessons: Lesson[]): Promise<number> => {
   return sessions.reduce((sum, { attendanceCount }) => sum + attendanceCount, 0);
 };
 
-/** Until the session service has heard of so many marks in these sessions. */
 export const untilHeard = (url: string, lessons: Lesson[], marks: number): Promise<void> =>
   eventually(async () => {
     const heard = await readEach(url, lessons);

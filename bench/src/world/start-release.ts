@@ -3,7 +3,7 @@ import { checkOutRelease } from '@qr-attendance/test-kit';
 import { fillCampus, type Campus } from './fill-campus.ts';
 import { startWorld } from './start-world.ts';
 
-/** Where this release's pages are: nobody looks at those of the other one, and they are not built. */
+/** The pages of the other release are not requested, so they are not built. */
 const pagesOf = ({ urls }: System): Record<string, string> =>
   Object.fromEntries(
     Object.entries(gatewayEnvironment({ urls, host: '127.0.0.1', port: 0 })).filter(([name]) =>
@@ -11,7 +11,7 @@ const pagesOf = ({ urls }: System): Record<string, string> =>
     ),
   );
 
-/** The whole system of another release beside this one's, with a campus of its own. */
+/** A whole system of another release beside this one, with its own campus. */
 export const startRelease = async (
   commit: string,
   beside: System,
@@ -21,7 +21,7 @@ export const startRelease = async (
   const release = await checkOutRelease(commit);
   const system = await startWorld({
     root: release.root,
-    // It signs as this one does, or the kind of key would be compared.
+    // It uses the same kind of key, which would otherwise affect the comparison.
     env: { gateway: pagesOf(beside) },
   });
   const campus = await fillCampus(system, size, log);

@@ -1,7 +1,7 @@
 import type { System, SystemOptions } from '@qr-attendance/stack';
 import { startTestSystem } from '@qr-attendance/test-kit';
 
-/** One address asks for all of them; what the limits cost is paid all the same. */
+/** All requests come from one address; the limits still cost their time. */
 const NO_LIMIT = '100000000';
 const gateway = Object.fromEntries(
   ['CLIENT', 'ADDRESS', 'ADDRESS_TOTAL', 'SIGN_IN', 'SIGN_IN_CLIENT', 'REGISTRATION', 'SCANS'].map((name) => [
@@ -10,9 +10,8 @@ const gateway = Object.fromEntries(
   ]),
 );
 
-/** Settings of a gateway that stops nobody for asking too often. */
 export const UNLIMITED_GATEWAY: Record<string, string> = gateway;
 
-/** The whole system as it ships, but for the limits on rates. */
+/** The whole system without rate limits. */
 export const startWorld = (options: Pick<SystemOptions, 'kafka' | 'env' | 'root'> = {}): Promise<System> =>
   startTestSystem({ ...options, env: { ...options.env, gateway: { ...gateway, ...options.env?.gateway } } });

@@ -10,7 +10,10 @@ const SESSION = ['NetworkPolicy', 'qr-session'] as const;
 const isOurs = ({ namespace, labels }: Endpoint): boolean =>
   namespace === NAMESPACE && labels['app.kubernetes.io/part-of'] === 'qr-attendance';
 
-/** Every connection that is possible and not planned, or planned and not possible, where one end is a pod of ours. */
+/**
+ * Every connection that is possible but not planned, or planned but not possible, with one of our pods at one
+ * end.
+ */
 const differences = (manifests: Manifest[], { endpoints, ports, isAllowed }: Plan): string[] => {
   const mayConnect = createReachability(manifests, NAMESPACE);
   return endpoints.flatMap((from) =>

@@ -9,7 +9,7 @@ const SHELL = ['Deployment', 'qr-shell'] as const;
 const GATEWAY = ['Deployment', 'qr-gateway'] as const;
 const SERVICES = ['auth', 'course', 'session', 'attendance'];
 
-/** A process is gone at the latest 18 s after it is told to stop, a web server when it has sent what it began. */
+/** A process exits at most 18 s after the stop signal, a web server when it has completed its answers. */
 const STOP_SECONDS = { process: 20, webServer: 10 };
 
 const deployed = (manifests: Manifest[]): Pod[] =>
@@ -80,7 +80,7 @@ export const operationPolicies: Policy[] = [
             ({ startupProbe, readinessProbe, livenessProbe }) =>
               startupProbe?.httpGet.path === '/healthz' &&
               readinessProbe?.httpGet.path === (isProcess(pod) ? '/readyz' : '/healthz') &&
-              // A database that is away must not have everything restarted.
+              // An unavailable database must not restart everything.
               livenessProbe?.httpGet.path === '/healthz',
           ),
         'is not probed as it should be',
@@ -160,7 +160,7 @@ export const operationPolicies: Policy[] = [
       return ofKind(manifests, 'Deployment').flatMap(({ metadata: { name }, spec }) => {
         const scaler = scalers.find(({ scaleTargetRef }) => scaleTargetRef.name === name);
         const { replicas } = deploymentSpec.parse(spec);
-        // Taken away from a release that had it, it becomes 1.
+        // Removing it from a release resets it to 1.
         if (replicas === undefined) return [`${name} says no number`];
         return !scaler || (scaler.minReplicas <= replicas && replicas <= scaler.maxReplicas)
           ? []

@@ -7,7 +7,7 @@ const SERVICES = ['auth', 'course', 'session', 'attendance'];
 /** Pods of operators' commands. */
 const COMMANDS = ['toolbox', 'backup', 'restore-rehearsal'];
 
-/** Who may be given each secret; all others must not. */
+/** The pods that may receive each secret. */
 const HOLDERS: Record<string, string[]> = {
   INTERNAL_TOKEN: [...SERVICES, 'toolbox'],
   INTERNAL_TOKENS_ACCEPTED: SERVICES,
@@ -38,15 +38,15 @@ const HOLDERS: Record<string, string[]> = {
   SESSION_MONGODB_URL: ['toolbox', 'backup'],
   AWS_ACCESS_KEY_ID: COMMANDS,
   AWS_SECRET_ACCESS_KEY: COMMANDS,
-  // What decrypts backups is nowhere else.
+  // Decryption keys of backups must be nowhere else.
   BACKUP_IDENTITIES: ['restore-rehearsal'],
   SCRATCH_DATABASE_URL: ['restore-rehearsal'],
   SCRATCH_MONGODB_URL: ['restore-rehearsal'],
 };
-/** What looks like a secret by its name, so that a new one is not forgotten above. */
+/** Names that suggest a secret, so that a new one is not forgotten above. */
 const SUSPICIOUS =
   /TOKENS?(_ACCEPTED)?$|PRIVATE|PEPPER|PASSWORD|SECRET|CREDENTIAL|ACCESS_KEY|IDENTIT|(DATABASE|MONGODB|BUS|SMTP)_URL$/;
-/** A key, or a URL with a password in it. */
+/** A key, or a URL with a password. */
 const LOOKS_SECRET = /-----BEGIN|"d":|\b[a-z+]+:\/\/[^/\s:@]*:[^/\s@]+@/;
 
 const variables = (pod: Pod) => pod.containers.flatMap(({ env }) => env);

@@ -7,16 +7,15 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 const follow = (start: unknown, path: Path): unknown =>
   path.reduce<unknown>((at, step) => (isObject(at) ? Reflect.get(at, step) : undefined), start);
 
-/** Copies of all manifests. */
 export const copyOf = (manifests: Manifest[]): Manifest[] => structuredClone(manifests);
 
-/** Where in a manifest the pod's own settings are. */
+/** The path of a pod's settings in a manifest. */
 export const POD: Path = ['spec', 'template', 'spec'];
 export const CONTAINER: Path = [...POD, 'containers', 0];
 
 /**
- * Manifests with one thing changed in one of them; undefined takes it away.
- * @throws Error where there is no such manifest, or nothing would change
+ * Changes one property of one manifest; undefined removes it.
+ * @throws Error if there is no such manifest, or nothing would change
  */
 export const change = (
   manifests: Manifest[],
@@ -36,7 +35,7 @@ export const change = (
   return changed;
 };
 
-/** @throws Error where there is nothing of that name */
+/** @throws Error if there is no such manifest */
 export const without = (manifests: Manifest[], [kind, name]: readonly [string, string]): Manifest[] => {
   const left = manifests.filter((found) => found.kind !== kind || found.metadata.name !== name);
   if (left.length === manifests.length) throw new Error(`no ${kind} ${name}`);

@@ -6,8 +6,8 @@ import { execa } from 'execa';
 const TOOLS = resolve(import.meta.dirname, '../../../.data/tools');
 
 /**
- * Builds a program of a Go module once, below `.data/tools`; minutes the first time.
- * @returns its path, or undefined where Go, or the module, is not to be had
+ * Builds a program of a Go module once, in `.data/tools`, which takes minutes.
+ * @returns its path, or undefined if Go or the module is unavailable
  */
 export const installGoProgram = async ({
   name,
@@ -32,7 +32,7 @@ export const installGoProgram = async ({
     await rm(unfinished, { recursive: true, force: true });
     return undefined;
   }
-  // Another run may have been quicker; its program is as good.
+  // Another run may have been faster; its program is equivalent.
   await rename(unfinished, home).catch(() => rm(unfinished, { recursive: true, force: true }));
   return program;
 };

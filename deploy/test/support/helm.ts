@@ -8,29 +8,31 @@ import { manifestSchema, type Manifest } from './manifests.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const HELM = 'v3.22.0';
-/** Carries the schemas of all Kubernetes versions up to its own. */
+/** Contains the schemas of all Kubernetes versions up to its own. */
 const VALIDATOR = '1.37.0';
-/** The oldest that the chart installs on, and the newest two. */
+/** The oldest supported version, and the newest two. */
 export const KUBERNETES_VERSIONS = ['1.30', '1.36', '1.37'];
 
 export const CHART = join(ROOT, 'deploy', 'helm', 'qr-attendance');
 export const EXAMPLES = ['small', 'large', 'air-gapped'] as const;
 export const exampleFile = (name: string): string => join(ROOT, 'deploy', 'helm', 'examples', `${name}.yaml`);
-/** What the release and its namespace are called in these tests. */
 export const RELEASE = 'qr';
 export const NAMESPACE = 'attendance';
 
-/** Builds Helm once; minutes the first time. @returns its path, or undefined where Go, or the module, is not to be had */
+/**
+ * Builds Helm once, which takes minutes.
+ * @returns its path, or undefined if Go or the module is unavailable
+ */
 export const findHelm = (): Promise<string | undefined> =>
   installGoProgram({ name: 'helm', version: HELM, module: 'helm.sh/helm/v3/cmd/helm' });
 
-/** Describes what needs Helm; the title says so where it is skipped. */
+/** Skips the suite without Helm, and says so in its title. */
 export const describeWithHelm = (helm: string | undefined, title: string, suite: () => void): void => {
-  if (helm === undefined) describe.skip(`${title} (skipped: no Go here that could build Helm)`, suite);
+  if (helm === undefined) describe.skip(`${title} (skipped: Helm cannot be built without Go)`, suite);
   else describe(title, suite);
 };
 
-/** @returns the program's path, or undefined where Python, or the package, is not to be had */
+/** @returns the program's path, or undefined if Python or the package is unavailable */
 export const findValidator = (): Promise<string | undefined> =>
   installPythonProgram({
     name: 'kubernetes-validate',
@@ -39,7 +41,7 @@ export const findValidator = (): Promise<string | undefined> =>
   }).catch(() => undefined);
 
 const NEWEST = KUBERNETES_VERSIONS.at(-1) ?? '';
-/** Runs Helm for the newest Kubernetes, with nothing of this machine's own settings. */
+/** Runs Helm for the newest Kubernetes, without settings of this machine. */
 export const runHelm = async (
   helm: string,
   ...args: string[]
@@ -53,7 +55,7 @@ export const runHelm = async (
   return { ok: exitCode === 0, output: all, stdout };
 };
 
-/** @throws Error with what Helm says */
+/** @throws Error with the output of Helm */
 export const renderText = async (helm: string, example: string, ...args: string[]): Promise<string> => {
   const rendered = await runHelm(helm, 'template', RELEASE, CHART, '-f', exampleFile(example), ...args);
   if (!rendered.ok) throw new Error(rendered.output);

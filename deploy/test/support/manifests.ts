@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const textMap = z.record(z.string(), z.string());
 
-/** One rendered object, as far as all kinds are alike. */
+/** The fields that all kinds share. */
 export const manifestSchema = z.looseObject({
   apiVersion: z.string(),
   kind: z.string(),
@@ -87,7 +87,6 @@ const withTemplate = z.looseObject({ template: templateSchema });
 const withJobTemplate = z.looseObject({ jobTemplate: z.looseObject({ spec: withTemplate }) });
 
 export interface Pod {
-  /** The object that makes it. */
   kind: string;
   name: string;
   /** `app.kubernetes.io/component` */
@@ -116,14 +115,14 @@ const podOf = (manifest: Manifest): Pod | undefined => {
   };
 };
 
-/** Every pod that the manifests make, whatever makes it. @throws ZodError for one that lacks what all must have */
+/** Every pod of the manifests, whatever creates it. @throws ZodError if one lacks required fields */
 export const podsOf = (manifests: Manifest[]): Pod[] =>
   manifests.map(podOf).filter((pod): pod is Pod => pod !== undefined);
 
 export const ofKind = (manifests: Manifest[], kind: string): Manifest[] =>
   manifests.filter((manifest) => manifest.kind === kind);
 
-/** Whether these are the gateway's or a service's own, not a web server's. */
+/** Distinguishes the gateway and the services from web servers. */
 export const isProcess = ({ component }: Pod): boolean =>
   ['gateway', 'auth', 'course', 'session', 'attendance'].includes(component);
 

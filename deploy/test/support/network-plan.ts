@@ -50,7 +50,7 @@ const readValues = async (example: string) => {
   return valuesSchema.parse(layOver(base, over));
 };
 
-/** Whom each asks over HTTP. A test holds it against what their settings name. */
+/** HTTP calls between the parts. A test compares them with the settings. */
 export const CALLS: Record<string, string[]> = {
   gateway: ['auth', 'course', 'session', 'attendance'],
   auth: [],
@@ -60,14 +60,14 @@ export const CALLS: Record<string, string[]> = {
 };
 const SERVICES = ['auth', 'course', 'session', 'attendance'] as const;
 
-/** What may connect to what; all else may not. */
+/** All other connections must be denied. */
 export interface Plan {
   endpoints: Endpoint[];
   ports: Port[];
   isAllowed: (from: Endpoint, to: Endpoint, port: Port) => boolean;
 }
 
-/** The plan of an example: from its values and its pods, not from its policies. */
+/** Derived from the values and pods of an example, not from its policies. */
 export const planOf = async (example: string, manifests: Manifest[]): Promise<Plan> => {
   const values = await readValues(example);
   const bus = place.parse(values.bus[values.bus.kind]);
@@ -111,7 +111,7 @@ export const planOf = async (example: string, manifests: Manifest[]): Promise<Pl
   const named = (...names: string[]) => own.filter(({ name }) => names.includes(name));
   const webServers = own.filter(({ name }) => name === 'shell' || name.startsWith('mfe-'));
   for (const [name, called] of Object.entries(CALLS)) allowed.push([name, named(...called), 3000]);
-  // Where it is switched on.
+  // Only if it is enabled.
   allowed.push(['toolbox', named(...SERVICES), 3000]);
   for (const { ends, port } of [...databases, storage]) {
     allowed.push(['backup', ends, port]);
@@ -129,7 +129,7 @@ export const planOf = async (example: string, manifests: Manifest[]): Promise<Pl
   for (const { name } of ingress) allowed.push([name, named('gateway'), 3000]);
   for (const { name } of scrapers) allowed.push([name, named(...Object.keys(CALLS)), 9100]);
 
-  // Two databases may be the same server.
+  // Two databases may be on the same server.
   const same = (a: Endpoint, b: Endpoint) => a === b || (a.address !== undefined && a.address === b.address);
   const tcp = [
     3000,

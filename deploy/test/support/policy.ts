@@ -3,13 +3,13 @@ import type { Manifest } from './manifests.ts';
 /** A property that every rendering must have. */
 export interface Policy {
   name: string;
-  /** What is against it, in words; nothing when all is well. */
+  /** Returns the violations; empty if there are none. */
   check: (manifests: Manifest[]) => string[];
-  /** Renderings that are against it, made from a good one: the proof that the check can fail. */
+  /** Renderings with a violation, which prove that the check can fail. */
   violations: Record<string, (manifests: Manifest[]) => Manifest[]>;
 }
 
-/** Complaints of each thing for which `isGood` does not hold. */
+/** Reports each thing that is not good. */
 export const demand = <Thing extends { name: string }>(
   things: Thing[],
   isGood: (thing: Thing) => boolean,

@@ -22,12 +22,11 @@ const policySchema = z.strictObject({
   egress: z.array(z.strictObject({ to: z.array(peerSchema).optional(), ports })).default([]),
 });
 
-/** Something that connects or is connected to. */
 export interface Endpoint {
   name: string;
   namespace: string;
   labels: Record<string, string>;
-  /** Of what is no pod. */
+  /** Only for endpoints outside of the cluster. */
   address?: string;
 }
 export interface Port {
@@ -47,8 +46,8 @@ const holds = (cidr: string, address: string): boolean => {
 };
 
 /**
- * Who may connect to whom, by the NetworkPolicies among the manifests, which are those of one namespace.
- * Source: kubernetes.io/docs/concepts/services-networking/network-policies
+ * Evaluates the NetworkPolicies of one namespace. Source:
+ * kubernetes.io/docs/concepts/services-networking/network-policies
  */
 export const createReachability = (manifests: Manifest[], namespace: string) => {
   const policies = ofKind(manifests, 'NetworkPolicy').map(({ spec }) => policySchema.parse(spec));
@@ -67,7 +66,7 @@ export const createReachability = (manifests: Manifest[], namespace: string) => 
     end: Endpoint,
     { protocol, port }: Port,
   ): boolean =>
-    // No peers are all peers, no ports are all ports.
+    // No peers mean all peers, no ports all ports.
     (!peers?.length || peers.some((peer) => isPeer(peer, end))) &&
     (!allowed?.length || allowed.some((one) => one.protocol === protocol && one.port === port));
 

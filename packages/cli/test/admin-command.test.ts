@@ -37,14 +37,14 @@ const signIn = (system: SystemWithoutGateway, email: string) =>
     body: { email, password: PASSWORD },
   });
 
-describe('an administrator from the command line', () => {
-  it('needs a system that was started once, and says how it is asked for', async () => {
+describe('creating an administrator on the command line', () => {
+  it('requires a system that was started once, and explains the usage', async () => {
     const nowhere = await create('ada@campus.example');
     expect(nowhere).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('start the system once') });
     expect(await admin('create')).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('Usage') });
   });
 
-  it('is made while the system runs, and while it does not; each link is good once', async () => {
+  it('works while the system runs and while it does not; each link works once', async () => {
     const running = await startWithoutGateway(dataDir, ['auth']);
     try {
       const { exitCode, stdout, token } = await create('ada@campus.example');
@@ -77,7 +77,7 @@ describe('an administrator from the command line', () => {
     }
   }, 180_000);
 
-  it('is made in a database of any name, as in the toolbox of a cluster', async () => {
+  it('works with a database of any name, as in the toolbox of a cluster', async () => {
     const { databases, stop } = await startServices(['auth']);
     try {
       const env = {
@@ -96,7 +96,7 @@ describe('an administrator from the command line', () => {
     }
   }, 60_000);
 
-  it('is nobody who is something else already', async () => {
+  it('rejects an account with another role', async () => {
     const system = await startWithoutGateway(dataDir, ['auth']);
     try {
       const email = 'teacher@campus.example';

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const ROWS = 5_000;
 
-it('a backup that is stored slowly holds no lock on the table and still sees one moment', async () => {
+it('a backup that is stored slowly holds no table lock and still sees one snapshot', async () => {
   await client.query(
     `INSERT INTO users (id, name, email, email_key, password_hash, user_type)
      SELECT gen_random_uuid(), 'Student ' || i, i || '@campus.example', i || '@campus.example', '', 'ADMIN'
@@ -30,7 +30,7 @@ it('a backup that is stored slowly holds no lock on the table and still sees one
       for await (const line of lines) {
         if (path !== 'postgres/auth/users.jsonl.gz') continue;
         const isFirst = names.push((JSON.parse(line) as { name: string }).name) === 1;
-        // A migration needs this lock. It fails at once if somebody else holds it.
+        // A migration needs this lock. It fails at once if another transaction holds it.
         if (isFirst)
           await client.query(`SET lock_timeout = 100; ALTER TABLE users ADD COLUMN added_by_test int DEFAULT 1;
                               UPDATE users SET name = 'Changed'; DELETE FROM users WHERE email LIKE '1%'`);

@@ -27,7 +27,9 @@ const run = async (command: string, ...args: string[]) => {
   return { exitCode, said: `${stdout}${stderr}`.trim() };
 };
 
-/** Lets a night pass for all that is recorded: the service takes it into the tree of the history when it starts. */
+/**
+ * Moves all recorded changes to the day before: the service adds them to the audit log's tree when it starts.
+ */
 const passNight = async ({ databases, kill }: SystemWithoutGateway) => {
   const client = new pg.Client({ connectionString: databases.attendance });
   await client.connect();
@@ -38,7 +40,7 @@ const passNight = async ({ databases, kill }: SystemWithoutGateway) => {
   await client.end();
 };
 
-/** A restore raises versions, by which those who have seen a later moment notice it. */
+/** A restore raises versions, so that consumers that have seen newer ones notice it. */
 const withoutVersions = (lists: unknown): unknown =>
   JSON.parse(JSON.stringify(lists, (key, value: unknown) => (key === 'version' ? undefined : value)));
 
@@ -48,7 +50,7 @@ describe('a backup', () => {
   const backup = () => join(home, 'backup');
   const files = async (folder: string) => (await readdir(folder, { recursive: true })).sort();
 
-  it('is taken of a running system', async () => {
+  it('can be taken of a running system', async () => {
     const system = await startWithoutGateway(dataDir);
     try {
       const { teacher } = await holdClass(system);
@@ -75,7 +77,7 @@ describe('a backup', () => {
     expect(await files(backup())).toContain(join('postgres', 'attendance', 'scans.jsonl.gz'));
   }, 180_000);
 
-  it('goes to a new folder only, and is not restored over data', async () => {
+  it('is written to a new folder only, and not restored over data', async () => {
     expect(await run('backup', backup())).toMatchObject({
       exitCode: 1,
       said: expect.stringContaining('not empty'),
@@ -96,7 +98,7 @@ describe('a backup', () => {
     expect(existsSync(join(dataDir, 'postgres'))).toBe(true);
   }, 120_000);
 
-  it('of a system that does not run is the same', async () => {
+  it('of a stopped system is the same', async () => {
     const second = join(home, 'second');
     expect(await run('backup', second)).toMatchObject({ exitCode: 0 });
     expect(await files(second)).toEqual(await files(backup()));

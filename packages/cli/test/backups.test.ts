@@ -21,17 +21,17 @@ import { findObjectStorage, startObjectStorage } from './support/object-storage.
 
 const BACKUPS = join(import.meta.dirname, '../src/commands/backups.ts');
 
-describe('old backups', () => {
+describe('expired backups', () => {
   const day = (number: number) => new Date(Date.UTC(2026, 10, number, 2, 15));
   const names = [1, 2, 20, 21].map((number) => nameOfBackup(day(number)));
 
-  it('are those of more days ago than are kept', () => {
+  it('are older than the retention time', () => {
     expect(expiredBackups(names, 7, day(22))).toEqual(names.slice(0, 2));
     expect(expiredBackups(names, 60, day(22))).toEqual([]);
     expect(expiredBackups(names, undefined, day(22))).toEqual([]);
   });
 
-  it('never have the newest among them, nor what somebody else put there', () => {
+  it('never include the newest one, nor foreign objects', () => {
     expect(expiredBackups(names, 1, new Date(Date.UTC(2030, 0)))).toEqual(names.slice(0, 3));
     expect(expiredBackups(['2020-readme', ...names], 60, day(22))).toEqual([]);
     // A name that sorts after all others is not the newest backup.
@@ -54,7 +54,7 @@ describe('a restored system', () => {
     mongodb: { course: { collections, checksums: { courses: 'b' } } },
   });
 
-  it('is what the backup says where numbers and checksums are; an empty collection may be missing', () => {
+  it('matches the backup if numbers and checksums are equal; an empty collection may be missing', () => {
     expect(differences(backup, restored(2, 'a', { courses: 1 }))).toEqual([]);
   });
 
@@ -134,7 +134,7 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
     return Contents.map(({ Key = '' }) => Key);
   };
 
-  it('are none at first, and say so', async () => {
+  it('there are none at first, and the command says so', async () => {
     expect(await backups(['list'])).toEqual({ exitCode: 0, said: 'There is no backup in the bucket.' });
     expect(await backups(['rehearse'])).toEqual({
       exitCode: 1,
@@ -142,7 +142,7 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
     });
   });
 
-  it('are taken of what runs, and nobody can read them without the identity', async () => {
+  it('backups are taken of a running system, and cannot be read without the identity', async () => {
     const ask = createAsker(services.urls);
     const { teacher } = await holdClass({ ask });
     await eventually(async () =>
@@ -164,7 +164,7 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
     });
   }, 120_000);
 
-  it('can be restored, compared, and built upon: a rehearsal shows it and leaves nothing behind', async () => {
+  it('a rehearsal restores, compares and replays a backup, and removes everything afterwards', async () => {
     const { exitCode, said } = await backups(['rehearse']);
     expect({ exitCode, said }).toEqual({
       exitCode: 0,
@@ -178,7 +178,7 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
     expect(rows).toEqual([]);
   }, 240_000);
 
-  it('are restored into empty databases, and over others only by force', async () => {
+  it('backups are restored into empty databases, and over data with force only', async () => {
     const there = urlsOf(other.databases);
     const [name = ''] = await list();
     const recordsOf = (said: string) => /(\d+) records/.exec(said)?.[1];
@@ -199,7 +199,7 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
     expect(rehearsed).toMatchObject({ exitCode: 0 });
   }, 240_000);
 
-  it('that are damaged are told, and restore nothing', async () => {
+  it('damaged backups are reported and restore nothing', async () => {
     await backups(['take'], { BACKUP_PREFIX: 'damaged' });
     const keys = (await keysOf()).filter((key) => key.startsWith('damaged/'));
     const of = (end: string) => keys.find((key) => key.endsWith(end)) ?? '';
@@ -228,7 +228,7 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
     ['days that are none', ['take', '--keep-days', 'many'], {}, 'many is not a whole number'],
     ['a backup that is not there', ['restore', '2020'], {}, 'There is no backup 2020'],
     ['nothing', [], {}, 'backups -- take'],
-  ])('refuse %s in a sentence', async (_what, args, env, sentence) => {
+  ])('backups reject %s with one sentence', async (_what, args, env, sentence) => {
     expect(await backups(args, env)).toEqual({ exitCode: 1, said: expect.stringContaining(sentence) });
   });
 });

@@ -6,7 +6,7 @@ import { execa, type ResultPromise } from 'execa';
 import { freePort } from '@qr-attendance/stack';
 import { testServers } from '@qr-attendance/test-kit';
 
-// Four apps are built, and five processes started.
+// Builds four apps and starts five processes.
 jest.setTimeout(240_000);
 const DEV = join(import.meta.dirname, '../src/commands/dev.ts');
 
@@ -48,7 +48,7 @@ const ready = (child: ResultPromise): Promise<void> =>
   });
 
 describe('npm run dev', () => {
-  it('serves the page, the areas and the API at one address, and leaves nothing running', async () => {
+  it('serves the page, the areas and the API at one URL, and leaves no processes', async () => {
     const port = await freePort();
     const child = launch(port);
     await ready(child);
@@ -78,7 +78,7 @@ describe('npm run dev', () => {
   it.each([
     ['nobody', '"nobody" is no area'],
     ['--against=campus', 'Invalid URL'],
-  ])('ends with one sentence when asked for %s', async (argument, sentence) => {
+  ])('fails with one sentence for %s', async (argument, sentence) => {
     const child = launch(await freePort(), argument);
     const { exitCode, stderr } = await child;
     expect(exitCode).toBe(1);

@@ -54,7 +54,7 @@ describe.each([
     });
   const count = async (table: string) =>
     (await database.query<{ count: number }>(`SELECT count(*)::int FROM ${table}`)).rows[0]?.count;
-  /** Everything in the tables, in one number each. */
+  /** One checksum per table. */
   const checksums = () =>
     Promise.all(
       TABLES.map(async (table) => {
@@ -80,7 +80,7 @@ describe.each([
     await services?.stop();
   });
 
-  test('a read model that was spoilt is rebuilt while its service goes on serving', async () => {
+  test('rebuilds a damaged read model while its service keeps serving', async () => {
     const teacher = await register('TEACHER', 0);
     const students = await Promise.all([1, 2, 3].map((index) => register('STUDENT', index)));
     const newCourse = { name: 'Algorithms', code: 'CS201', semester: 3 };
@@ -128,7 +128,7 @@ describe.each([
     expect(await checksums()).toEqual(before);
   }, 300_000);
 
-  test('dead letters are listed, shown, redriven and discarded by commands', async () => {
+  test('lists, shows, redrives and discards dead letters with commands', async () => {
     expect((await events('dead-letters', 'list')).stdout).toBe('No dead letters.');
     const good = makeEvent(courseChanged, samples.courseChanged.id, samples.courseChanged);
     const bad: Event = { ...good, payload: { ...samples.courseChanged, name: 7 } };
@@ -157,7 +157,7 @@ describe.each([
     expect((await events('dead-letters', 'list', '--group', 'attendance')).stdout).toMatch(
       new RegExp(`${bad.key}.*tried 2×`),
     );
-    // As after the cause was removed.
+    // Simulates that the cause was removed.
     await database.query('UPDATE dead_letters SET letter = replace(letter, $1, $2)', [
       '"name":7',
       '"name":"Algorithms"',
@@ -167,7 +167,7 @@ describe.each([
     const { rows } = await database.query('SELECT name FROM courses WHERE id = $1', [bad.key]);
     expect(rows).toEqual([{ name: 'Algorithms' }]);
 
-    // The others listen to courses, too.
+    // The others also subscribe to courses.
     const left = await eventually(
       async () => {
         const { stdout: json } = await events('dead-letters', 'show');
@@ -182,7 +182,7 @@ describe.each([
     expect((await events('dead-letters', 'list')).stdout).toBe('No dead letters.');
   }, 300_000);
 
-  test('a command that cannot be done says why in a sentence', async () => {
+  test('explains a command that cannot be executed in one sentence', async () => {
     expect(await events('replay', 'billing')).toMatchObject({
       exitCode: 1,
       stderr: expect.stringContaining('Name one of the services auth, course, session, attendance.'),

@@ -8,7 +8,7 @@ import { execa, type ResultPromise } from 'execa';
 import { freePort, createAsk } from '@qr-attendance/stack';
 import { testServers, type TestServers } from '@qr-attendance/test-kit';
 
-// A first start builds the web app.
+// The first start builds the web app.
 jest.setTimeout(180_000);
 const START = join(import.meta.dirname, '../src/commands/start.ts');
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'qr-lan-'));
 });
 afterAll(async () => {
-  // A test that failed may have left its system running.
+  // A failed test may have left its system running.
   for (const child of launched) child.kill('SIGTERM');
   await Promise.all(launched);
   await rm(dataDir, { recursive: true, force: true });
@@ -60,7 +60,7 @@ const start = async (...args: string[]): Promise<Started> => {
 };
 const fingerprintAt = (host: string, port: number): Promise<string> =>
   new Promise((resolve, reject) => {
-    // Only looked at, and nothing is sent: which certificate it is, is what the test is about.
+    // The connection only reads the certificate and sends nothing.
     const socket = connect({ host, port, rejectUnauthorized: false }, () => {
       resolve(socket.getPeerCertificate().fingerprint256);
       socket.destroy();
@@ -97,14 +97,14 @@ describe('npm start -- --lan', () => {
       const address = Object.values(networkInterfaces())
         .flatMap((all) => all ?? [])
         .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
-      // Phones reach it; the last word has the machine that runs the test, which may have no network.
+      // Phones can reach it, unless the machine of the test has no network.
       if (address) expect(await fingerprintAt(address, second.port)).toBe(own);
     } finally {
       await second.stop();
     }
   });
 
-  it('is a choice: a plain start serves http to this machine alone', async () => {
+  it('is optional: a plain start serves http to this machine only', async () => {
     const { port, output, stop } = await start();
     try {
       expect(output).toContain(`Ready: http://localhost:${port}`);
@@ -125,7 +125,7 @@ describe('npm start -- --lan', () => {
       { TLS_CERT_FILE: '/none', TLS_KEY_FILE: '/none' },
       'TLS_CERT_FILE cannot be read (ENOENT).',
     ],
-  ])('refuses %s in one sentence', async (_what, args, env, sentence) => {
+  ])('rejects %s with one sentence', async (_what, args, env, sentence) => {
     const { exitCode, stderr } = await launch(await freePort(), args, env);
     expect(exitCode).toBe(1);
     expect(String(stderr).trim().split('\n')).toEqual([expect.stringContaining(sentence)]);

@@ -37,7 +37,7 @@ const run = async (name: string, args: string[], env: Record<string, string>) =>
 };
 const replay = (service: string) => run('events', ['replay', service], services.operatorEnvironment);
 
-it('a replay repairs the copies of an owner that was restored to an earlier moment', async () => {
+it('a replay repairs the copies of an owner that was restored to an earlier state', async () => {
   await holdClass({ ask: createAsker(services.urls) });
   const copy = async () => {
     const { rows } = await attendance.query<{ id: string; name: string; version: number }>(
@@ -47,7 +47,7 @@ it('a replay repairs the copies of an owner that was restored to an earlier mome
   };
   await eventually(async () => expect(await copy()).toBeDefined());
   const known = (await copy())!;
-  // The copy has heard of a later moment than the one to which its owner is restored.
+  // The copy is newer than the state to which its owner is restored.
   await attendance.query(`UPDATE courses SET name = 'Of a later moment', version = version + 5`);
 
   const raised = await run('backups', ['raise-versions', 'course'], {
@@ -67,7 +67,7 @@ it('a replay repairs the copies of an owner that was restored to an earlier mome
   }
 }, 120_000);
 
-it('a replay repairs copies of marks that only a restored attendance service knows as they were', async () => {
+it('a replay repairs copies of marks after a restore of the attendance service alone', async () => {
   const session = await connectMongo(services.databases.session);
   try {
     const copies = session.collection('marks');
@@ -85,7 +85,7 @@ it('a replay repairs copies of marks that only a restored attendance service kno
   }
 }, 120_000);
 
-it('a replay leaves out what would email people again', async () => {
+it('a replay skips events that would send emails again', async () => {
   const { exitCode, said } = await replay('auth');
   expect({ exitCode, said }).toEqual({ exitCode: 0, said: expect.stringContaining('attendance.marked') });
   expect(said).not.toContain('notices');
@@ -95,7 +95,7 @@ it.each([
   ['a service that is none', ['campus'], 'campus is not one of the services'],
   ['no address', ['auth'], 'AUTH_DATABASE_URL'],
   ['no service', [], 'raise-versions'],
-])('raising versions refuses %s in a sentence', async (_what, args, sentence) => {
+])('raising versions rejects %s with one sentence', async (_what, args, sentence) => {
   expect(await run('backups', ['raise-versions', ...args], {})).toEqual({
     exitCode: 1,
     said: expect.stringContaining(sentence),

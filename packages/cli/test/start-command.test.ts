@@ -19,14 +19,14 @@ const start = async (env: Record<string, string>, args: string[] = []) => {
   return { exitCode, lines: stderr.trim().split('\n') };
 };
 
-describe('a start that cannot succeed ends with one sentence', () => {
+describe('a start that cannot succeed fails with one sentence', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'qr-start-'));
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('when the port is taken', async () => {
+  it('if the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -36,19 +36,19 @@ describe('a start that cannot succeed ends with one sentence', () => {
     expect(lines).toEqual([expect.stringContaining(`Port ${port} is already taken`)]);
   });
 
-  it('when the port is no port', async () => {
+  it('if the port is invalid', async () => {
     const { exitCode, lines } = await start({ PORT: 'eighty', DATA_DIR: folder });
     expect(exitCode).toBe(1);
     expect(lines).toEqual([expect.stringContaining('PORT is wrong')]);
   });
 
-  it('when an argument is unknown', async () => {
+  it('if an argument is unknown', async () => {
     const { exitCode, lines } = await start({ DATA_DIR: folder }, ['--dmeo']);
     expect(exitCode).toBe(1);
     expect(lines).toEqual([expect.stringContaining('--dmeo')]);
   });
 
-  it('when the data folder is a file', async () => {
+  it('if the data folder is a file', async () => {
     const file = join(folder, 'data');
     await writeFile(file, '');
     const { exitCode, lines } = await start({ DATA_DIR: file });
@@ -56,7 +56,7 @@ describe('a start that cannot succeed ends with one sentence', () => {
     expect(lines).toEqual([expect.stringContaining('is not a folder')]);
   });
 
-  it('when another system runs on the data folder', async () => {
+  it('if another system runs on the data folder', async () => {
     const other = execa(process.execPath, ['-e', 'setInterval(() => undefined, 1000)', START]);
     await writeFile(join(folder, 'start.pid'), String(other.pid));
     const { exitCode, lines } = await start({ DATA_DIR: folder });
@@ -66,21 +66,21 @@ describe('a start that cannot succeed ends with one sentence', () => {
     expect(lines).toEqual([expect.stringContaining('already runs')]);
   });
 
-  it('when the secrets are damaged', async () => {
+  it('if the secrets are damaged', async () => {
     await writeFile(join(folder, 'secrets.json'), '{');
     const { exitCode, lines } = await start({ DATA_DIR: folder });
     expect(exitCode).toBe(1);
     expect(lines).toEqual([expect.stringContaining('secrets')]);
   });
 
-  it('when there is data but no secrets', async () => {
+  it('if there is data but no secrets', async () => {
     await mkdir(join(folder, 'postgres'));
     const { exitCode, lines } = await start({ DATA_DIR: folder });
     expect(exitCode).toBe(1);
     expect(lines).toEqual([expect.stringContaining('lost its secrets.json')]);
   });
 
-  it('when the databases named in the environment do not answer', async () => {
+  it('if the databases of the environment are unavailable', async () => {
     const nobody = `127.0.0.1:${await freePort()}`;
     const { exitCode, lines } = await start({
       DATA_DIR: folder,
@@ -91,7 +91,7 @@ describe('a start that cannot succeed ends with one sentence', () => {
     expect(lines).toEqual([expect.stringContaining('DATABASE_URL')]);
   });
 
-  it('when the PostgreSQL folder is damaged', async () => {
+  it('if the PostgreSQL folder is damaged', async () => {
     await keepSecrets(folder);
     await mkdir(join(folder, 'postgres'));
     await writeFile(join(folder, 'postgres', 'PG_VERSION'), '18\n');

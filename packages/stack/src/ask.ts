@@ -9,12 +9,12 @@ export interface Asked {
   body?: string;
   timeoutMs: number;
 }
-/** One exchange over HTTP or HTTPS. @throws Error when there is no answer in time */
+/** @throws Error if there is no answer in time */
 export type Ask = (url: string, asked: Asked) => Promise<{ status: number; text: string }>;
 
 /**
- * Trusts this one certificate, whoever vouches for it, and no other: our own gateway is known by what it was given to
- * serve, and is reached under more names than the certificate may have.
+ * Trusts exactly this certificate: it is the one that the gateway was given to serve, and the gateway is
+ * reached under more names than the certificate may contain.
  */
 const trusting = (pem: string): AgentOptions => {
   const { fingerprint256 } = new X509Certificate(pem);
@@ -28,7 +28,7 @@ const trusting = (pem: string): AgentOptions => {
   };
 };
 
-/** @param certificate PEM of the gateway's, where it serves HTTPS */
+/** @param certificate PEM of the gateway's certificate, if it serves HTTPS */
 export const createAsk = (certificate?: string): Ask => {
   const agent =
     certificate === undefined ? undefined : new Agent({ keepAlive: true, ...trusting(certificate) });

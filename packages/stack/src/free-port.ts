@@ -4,13 +4,13 @@ import { createServer } from 'node:net';
 import getPort, { portNumbers } from 'get-port';
 
 const HOST = '127.0.0.1';
-// Below the ports that systems give to outgoing connections (from 32768 on Linux, 49152 elsewhere).
+// Below the ephemeral ports (from 32768 on Linux, 49152 elsewhere).
 const FIRST_PORT = 20_000;
 const RANGES = 100;
 const PORTS_PER_PROCESS = 100;
 
 const takeRange = async () => {
-  // From a random one on: a port that somebody has chosen for something else is then rarely among the first.
+  // A random start makes ports that somebody has chosen for something else unlikely.
   const begin = randomInt(RANGES);
   for (let tried = 0; tried < RANGES; tried++) {
     const first = FIRST_PORT + ((begin + tried) % RANGES) * PORTS_PER_PROCESS;
@@ -30,12 +30,10 @@ let range: ReturnType<typeof takeRange> | undefined;
 let told = 0;
 
 /**
- * Finds a free port of 127.0.0.1.
- *
- * The caller starts a process that listens on it a moment later. To keep two processes from being given the same port in
- * the meantime, each process reserves a range for its lifetime by listening on the first port of the range, which only
- * one process can do. A port is given again only after all others of the range. If all ranges are reserved, the port may
- * be any free one.
+ * Finds a free port of 127.0.0.1, on which the caller starts a process a moment later. So that two processes
+ * do not get the same port meanwhile, each process reserves a range for its lifetime by listening on the
+ * first port of the range. A port is returned again only after all others of the range. If all ranges are
+ * reserved, the port may be any free one.
  */
 export const freePort = async (): Promise<number> => {
   const own = await (range ??= takeRange());

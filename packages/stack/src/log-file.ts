@@ -3,21 +3,20 @@ import { basename, dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createStream } from 'rotating-file-stream';
 
-/** A process writes so much into `<name>.log` before that becomes `<name>.log.1`, and so on. */
+/** `<name>.log` is rotated to `<name>.log.1` and so on at this size. */
 const FILE_SIZE = '10M';
 const OLDER_FILES = 3;
-/** No process's logs take more than this, but for the one write that goes over the edge. */
+/** The maximum size of a process's logs, except for one write. */
 export const MAX_LOG_BYTES = 10 * 1024 * 1024 * (1 + OLDER_FILES);
 
 export interface LogFile {
-  /** Appends what comes. */
   take: (source: Readable) => void;
   close: () => Promise<void>;
 }
 
 /**
- * Opens a log for its owner's eyes. A log that can't be written, as on a full disk, never holds up the process that writes
- * to it: what comes is dropped then.
+ * Only the owner can read the log. If it cannot be written, as on a full disk, output is dropped, so that the
+ * process is never blocked.
  */
 export const openLogFile = async (path: string): Promise<LogFile> => {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

@@ -5,7 +5,7 @@ import { StartError } from './start-error.ts';
 const KEY_PAIRS = ['accessToken', 'ticket', 'receipt'] as const;
 type KeyPairName = (typeof KEY_PAIRS)[number];
 
-/** Secrets that are changed without a moment at which what was made by the earlier one fails. */
+/** These secrets are rotated without invalidating what the previous one created. */
 export const rotatedSecrets = [
   ...KEY_PAIRS,
   'internalToken',
@@ -16,8 +16,9 @@ export const rotatedSecrets = [
 export type RotatedSecret = (typeof rotatedSecrets)[number];
 
 /**
- * accept: all processes accept the next one besides the present one; use: it takes that one's place, which is still
- * accepted; retire: the earlier one is accepted no more. Between two steps all processes that have the secret restart.
+ * accept: all processes also accept the next secret; use: it replaces the current one, which is still
+ * accepted; retire: the previous one is no longer accepted. Between two steps all processes with the secret
+ * restart.
  */
 export const rotationSteps = ['accept', 'use', 'retire'] as const;
 export type RotationStep = (typeof rotationSteps)[number];
@@ -84,9 +85,8 @@ const rotatePepper = (secrets: Secrets, step: RotationStep): Secrets => {
 };
 
 /**
- * The secrets of a system after one step of a change of one of them; docs/operations/secrets.md says what is done between
- * two steps.
- * @throws StartError for a step out of turn, and for keys of receipts, which are kept as long as the receipts
+ * docs/operations/secrets.md describes what is done between two steps.
+ * @throws StartError for a step out of order; keys of receipts are never retired
  */
 export const rotateSecret = (secrets: Secrets, name: RotatedSecret, step: RotationStep): Secrets => {
   const isWaiting = secrets.next?.[name] !== undefined;

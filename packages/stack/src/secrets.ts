@@ -11,7 +11,7 @@ export const randomSecret = () => randomBytes(32).toString('base64url');
 const keyPairSchema = z.object({ privateKey: z.string(), publicKeys: z.string() });
 /** JSON Web Keys as text: one that signs, and a set of those that verify. */
 export type KeyPair = z.infer<typeof keyPairSchema>;
-/** P-256 is as strong as 128 bits (NIST SP 800-57 part 1, table 2). */
+/** P-256 has a security strength of 128 bits (NIST SP 800-57 part 1, table 2). */
 export const createKeyPair = (): KeyPair => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const jwk = publicKey.export({ format: 'jwk' });
@@ -26,23 +26,22 @@ export const secretsSchema = z.object({
   postgresPassword: z.string(),
   internalToken: z.string(),
   pinPepper: z.string(),
-  /** The password of the embedded MongoDB. */
   mongoPassword: z.string(),
   clientCookieSecret: z.string(),
   accessToken: keyPairSchema,
   ticket: keyPairSchema,
-  /** Signs tickets; the pair signs scans made before the sign-in. */
+  /** Signs tickets; the key pair signs scans made before the sign-in. */
   ticketSecret: z.string(),
   receipt: keyPairSchema,
-  /** Accepted besides the one in use while it is changed (rotate-secrets.ts). */
+  /** Accepted during a rotation (rotate-secrets.ts). */
   internalTokensAccepted: z.array(z.string()).optional(),
   clientCookieSecretsAccepted: z.array(z.string()).optional(),
   ticketSecretsAccepted: z.array(z.string()).optional(),
   /** The version of `pinPepper`; the first by default. */
   pinPepperVersion: z.number().int().optional(),
-  /** Other peppers that PINs verify by, by version. */
+  /** Previous and next peppers by version. */
   pinPeppersOther: z.record(z.string(), z.string()).optional(),
-  /** Secrets that are accepted already but not used yet, by the name of the secret that they will replace. */
+  /** Secrets that are accepted but not used yet, by the name of the secret that they will replace. */
   next: z
     .object({
       accessToken: keyPairSchema,
@@ -56,10 +55,10 @@ export const secretsSchema = z.object({
     .partial()
     .optional(),
 });
-/** The secrets that the processes of one system share. Keys are JSON Web Keys as text. */
+/** Keys are JSON Web Keys as text. */
 export type Secrets = z.infer<typeof secretsSchema>;
 
-/** All that tickets are verified by, the one that signs them first. */
+/** All secrets that verify tickets, the one that signs them first. */
 export const ticketSecretsOf = ({ ticketSecret, ticketSecretsAccepted = [] }: Secrets): string[] => [
   ticketSecret,
   ...ticketSecretsAccepted,
@@ -67,7 +66,6 @@ export const ticketSecretsOf = ({ ticketSecret, ticketSecretsAccepted = [] }: Se
 
 export { gatewayTokenOf } from '@qr-attendance/server';
 
-/** New secrets. */
 export const makeSecrets = (): Secrets => ({
   postgresPassword: randomSecret(),
   mongoPassword: randomSecret(),
@@ -92,10 +90,7 @@ const parse = (file: string, text: string): Secrets => {
   }
 };
 
-/**
- * The secrets kept in a data folder, made at first use.
- * @throws StartError when they can't be read
- */
+/** Creates the secrets of a data folder at first use. @throws StartError if they cannot be read */
 export const keepSecrets = async (dataDir: string): Promise<Secrets> => {
   const file = join(dataDir, 'secrets.json');
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -1,4 +1,4 @@
-/** Something a person can fix keeps the system from starting; `message` is one clear sentence. */
+/** A problem that a person can fix prevents the start; `message` is one clear sentence. */
 export class StartError extends Error {
   override name = 'StartError';
 }

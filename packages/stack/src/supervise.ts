@@ -3,41 +3,44 @@ import { execa, type ResultPromise } from 'execa';
 import pRetry from 'p-retry';
 import { openLogFile } from './log-file.ts';
 
-/** A process has this long to stop before it is killed. */
+/** A process is killed after this time. */
 const STOP_GRACE_MS = 20_000;
 
 export interface ProcessSpec {
   name: string;
   file: string;
   args: string[];
-  /** The whole environment; ours when not given. */
+  /** The whole environment; by default that of this process. */
   env?: Record<string, string>;
   cwd?: string;
-  /** Standard output and error are appended here; it rotates (`MAX_LOG_BYTES`). */
+  /** Standard output and error are appended; the file rotates (`MAX_LOG_BYTES`). */
   logFile: string;
-  /** Run as another user; only root may. */
+  /** Requires root. */
   uid?: number;
   gid?: number;
-  /** Holds an IPC channel, by which our own processes notice that this one is gone. */
+  /** Opens an IPC channel, with which our own processes notice that this one has exited. */
   ipc?: boolean;
   stopSignal?: 'SIGTERM' | 'SIGINT';
-  /** Holds the id of the running process, so that a later start can end one that outlived a killed supervisor. */
+  /**
+   * Contains the id of the running process, so that a later start can stop one that outlived a killed
+   * supervisor.
+   */
   pidFile?: string;
 }
 
 export interface Supervised {
   name: string;
   pid: () => number | undefined;
-  /** How often it ended by itself. */
+  /** Number of unexpected exits. */
   deaths: () => number;
-  /** Ends the process as it runs now; another one starts at once. */
+  /** Kills the process; a new one starts at once. */
   restart: () => void;
   stop: () => Promise<void>;
 }
 
 const running = new Set<ResultPromise>();
 
-/** Kills all supervised processes at once: for a second Ctrl-C and for our own unexpected end. */
+/** For a second Ctrl-C and for our own unexpected exit. */
 export const killAllNow = (): void => {
   for (const child of running) child.kill('SIGKILL');
 };
@@ -45,8 +48,8 @@ export const killAllNow = (): void => {
 const PRIVATE = 0o077;
 
 /**
- * Files that a process creates are private to their owner: the child inherits the mask, and spawning is synchronous,
- * so nothing else is affected.
+ * Files that a process creates are private to their owner: the child inherits the mask, and spawning is
+ * synchronous, so nothing else is affected.
  */
 const withPrivateFiles = <T>(spawn: () => T): T => {
   const before = process.umask(PRIVATE);
@@ -57,7 +60,7 @@ const withPrivateFiles = <T>(spawn: () => T): T => {
   }
 };
 
-/** Runs a process and starts it again, a little later each time, whenever it ends. */
+/** Restarts the process after each exit, with growing delays. */
 export const supervise = async (spec: ProcessSpec): Promise<Supervised> => {
   const log = await openLogFile(spec.logFile);
   const stopping = new AbortController();
@@ -73,10 +76,11 @@ export const supervise = async (spec: ProcessSpec): Promise<Supervised> => {
         extendEnv: spec.env === undefined,
         cwd: spec.cwd ?? process.cwd(),
         stdin: 'ignore',
-        // Kept, it would be 100 MB of memory, and then the end of the process.
+        // Buffered output would take up to 100 MB of memory and then end the process.
         buffer: false,
         reject: false,
-        // A process group of its own: Ctrl-C reaches only the supervisor, which then stops everything in order.
+        // In a separate process group Ctrl-C reaches only the supervisor, which then stops everything in
+        // order.
         detached: true,
         ipc: spec.ipc ?? false,
         forceKillAfterDelay: STOP_GRACE_MS,

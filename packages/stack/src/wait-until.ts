@@ -2,27 +2,27 @@ import pRetry, { AbortError } from 'p-retry';
 import type { Supervised } from './supervise.ts';
 
 const EVERY_MS = 100;
-/** A process that ended this often before it was ready will not become so. */
-const HOPELESS_DEATHS = 5;
+/** A process that exited this often before it was ready will not become ready. */
+const MAX_DEATHS = 5;
 
 interface Limits {
   withinMs: number;
-  /** Whom to wait for: one that keeps dying is given up early. */
+  /** Waiting ends early if this process keeps dying. */
   process?: Supervised;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Asks again and again until `ask` succeeds.
- * @throws Error when time is up, the process keeps dying or the signal is given
+ * Retries `ask` until it succeeds.
+ * @throws Error after the timeout, if the process keeps dying, or if the signal aborts
  */
 export const waitUntil = async (
   ask: () => Promise<unknown>,
   { withinMs, process, signal }: Limits,
 ): Promise<void> => {
   const attempt = async () => {
-    if ((process?.deaths() ?? 0) >= HOPELESS_DEATHS) throw new AbortError('keeps dying');
-    // Errors of another realm, as in Jest, would make p-retry give up; so failing is an error of our own.
+    if ((process?.deaths() ?? 0) >= MAX_DEATHS) throw new AbortError('keeps dying');
+    // p-retry gives up at errors of another realm, as in Jest, so a failure is signaled with our own error.
     const done = await ask().then(
       () => true,
       () => false,

@@ -6,7 +6,7 @@ import { buildFrontends } from '../src/build/build-all.ts';
 import type { frontends } from '../src/build/deployables.ts';
 import { ROOT } from '../src/infrastructure/folders.ts';
 
-/** Two are enough to tell what is built from what is left; each is a build of a whole app, so the smallest. */
+/** Two apps are enough; each build is a whole app, so the smallest. */
 const apps = ['mfe-attendance', 'mfe-student'] as const satisfies (typeof frontends)[number][];
 const LEFT_OUT = ['node_modules', 'dist', 'test'].map((name) => sep + name);
 let root: string;
@@ -31,7 +31,7 @@ const builtAt = (app: string) =>
 
 const build = () => buildFrontends(root, apps);
 
-it('builds each app once, then only what a change touches', async () => {
+it('builds each app once, then only what a change affects', async () => {
   expect(await build()).toEqual([...apps]);
   expect(await build()).toEqual([]);
 
@@ -46,7 +46,7 @@ it('builds each app once, then only what a change touches', async () => {
   expect(await build()).toEqual([...apps]);
 });
 
-it('builds again what failed, once it is fixed', async () => {
+it('builds again after a failure was fixed', async () => {
   const file = 'mfe-attendance/src/remote.tsx';
   await appendFile(join(root, file), '\nconst = broken');
   await expect(build()).rejects.toThrow('mfe-attendance could not be built');

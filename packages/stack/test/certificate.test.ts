@@ -14,8 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-describe('a certificate of our own', () => {
-  it('is for this machine and its name on the network, for at most 825 days', async () => {
+describe('a generated certificate', () => {
+  it('is for this machine and its name on the network, with a validity of at most 825 days', async () => {
     const { cert, certFile, keyFile } = await storeCertificate(folder, '192.168.1.20');
     const certificate = new X509Certificate(cert);
     expect(await readFile(certFile, 'utf8')).toBe(cert);
@@ -27,7 +27,7 @@ describe('a certificate of our own', () => {
     expect((await stat(keyFile)).mode & 0o777).toBe(0o600);
   });
 
-  it('is kept, and made again for another host', async () => {
+  it('is kept, and replaced for another host', async () => {
     const first = await storeCertificate(folder, 'hall.local');
     expect((await storeCertificate(folder, 'hall.local')).cert).toBe(first.cert);
     const second = await storeCertificate(folder, 'other.local');
@@ -35,7 +35,7 @@ describe('a certificate of our own', () => {
     expect((await stat(second.keyFile)).mode & 0o777).toBe(0o600);
   });
 
-  it('is made again when it is about to expire, or damaged', async () => {
+  it('is replaced before it expires, or if it is damaged', async () => {
     const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
       notAfterDate: new Date(Date.now() + 20 * DAY_MS),
       algorithm: 'sha256',
@@ -51,7 +51,7 @@ describe('a certificate of our own', () => {
   });
 });
 
-describe('a certificate of somebody else', () => {
+describe('a given certificate', () => {
   const write = async (hosts: string[]) => {
     const { cert, key } = await createCertificate(hosts);
     const [certFile, keyFile] = [join(folder, 'cert'), join(folder, 'key')];
@@ -60,7 +60,7 @@ describe('a certificate of somebody else', () => {
     return { cert, certFile, keyFile };
   };
 
-  it('is taken when it is for the host', async () => {
+  it('is used if it is for the host', async () => {
     const { cert, certFile, keyFile } = await write(['hall.example']);
     expect(await readCertificate(certFile, keyFile, 'hall.example')).toEqual({
       certFile,
@@ -73,7 +73,7 @@ describe('a certificate of somebody else', () => {
     );
   });
 
-  it('is refused in a sentence when it is no certificate, or not there', async () => {
+  it('is rejected with one sentence if it is invalid or missing', async () => {
     const { certFile, keyFile } = await write(['hall.example']);
     await writeFile(certFile, 'nonsense');
     await expect(readCertificate(certFile, keyFile, 'hall.example')).rejects.toThrow(

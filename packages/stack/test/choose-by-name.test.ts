@@ -4,11 +4,11 @@ import { chooseByName } from '@qr-attendance/test-kit';
 const all = ['kill -9 of the broker', 'kill -9 of PostgreSQL', 'start', 'restart'].map((name) => ({ name }));
 const namesOf = (only: string | undefined) => chooseByName(all, only).map(({ name }) => name);
 
-it('without a wish everything is chosen', () => {
+it('without a selection everything is chosen', () => {
   expect(namesOf(undefined)).toEqual(all.map(({ name }) => name));
 });
 
-it('pieces of names, separated by commas, choose all that they fit, each once and in the order of the list', () => {
+it('comma-separated parts of names choose all matches, each once and in the order of the list', () => {
   expect(namesOf('restart, kill -9,broker')).toEqual([
     'kill -9 of the broker',
     'kill -9 of PostgreSQL',
@@ -16,14 +16,14 @@ it('pieces of names, separated by commas, choose all that they fit, each once an
   ]);
 });
 
-it('a whole name chooses that one alone, though others contain it', () => {
+it('a whole name chooses only that one, although others contain it', () => {
   expect(namesOf('start')).toEqual(['start']);
 });
 
-it('a piece that fits nothing is refused with the names there are, even beside one that fits', () => {
+it('a part without a match is rejected with the existing names, even beside a match', () => {
   expect(() => namesOf('broker,brocer')).toThrow(/nothing is called “brocer”[\s\S]*kill -9 of the broker/);
 });
 
-it('an empty wish is refused', () => {
+it('an empty selection is rejected', () => {
   expect(() => namesOf('')).toThrow(/nothing is called/);
 });

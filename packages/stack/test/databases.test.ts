@@ -3,7 +3,6 @@ import { connectMongo } from '@qr-attendance/server/mongo';
 import { migratedDatabases, testTemplates } from '@qr-attendance/test-kit';
 import pg from 'pg';
 
-/** Tables with their columns, and indexes, of a PostgreSQL database. */
 const schemaOf = async (url: string): Promise<string[]> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -19,7 +18,6 @@ const schemaOf = async (url: string): Promise<string[]> => {
     await client.end();
   }
 };
-/** Collections with their indexes of a MongoDB database. */
 const indexesOf = async (url: string): Promise<Record<string, unknown[]>> => {
   const connection = await connectMongo(url);
   try {
@@ -35,7 +33,7 @@ const indexesOf = async (url: string): Promise<Record<string, unknown[]>> => {
   }
 };
 
-it("a suite's own databases are like those that the services have migrated", async () => {
+it("a suite's own databases equal those that the services have migrated", async () => {
   const templates = (await testTemplates())!;
   const own = (await migratedDatabases())!;
   try {

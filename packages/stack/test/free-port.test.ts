@@ -8,7 +8,7 @@ const MODULE = join(import.meta.dirname, '../src/free-port.ts');
 const PROCESSES = 6;
 const PORTS = 90;
 
-/** Asks one after the other for ports on which nothing listens yet, and keeps them for later. */
+/** Requests ports one after the other without listening on them yet. */
 const PROGRAM = `
   const { freePort } = await import(${JSON.stringify(MODULE)});
   const ports = [];
@@ -17,7 +17,7 @@ const PROGRAM = `
   process.stdin.resume();
 `;
 
-it('tells processes that ask at the same time ports of their own', async () => {
+it('gives different ports to concurrent processes', async () => {
   const processes = Array.from({ length: PROCESSES }, () =>
     execa(process.execPath, ['--input-type=module', '--eval', PROGRAM], { stdin: 'pipe' }),
   );

@@ -25,7 +25,7 @@ const missing = 'needs Java 17 and Maven';
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-  it('keeps what was published from start to start', async () => {
+  it('keeps messages across restarts', async () => {
     const first = await start();
     const publisher = await connect(first.url);
     await publisher.declare('somebody', [userChanged]);
@@ -50,7 +50,7 @@ const missing = 'needs Java 17 and Maven';
     await second.stop();
   });
 
-  it('comes back when it is killed; publisher and consumer go on without a restart', async () => {
+  it('is restarted when it is killed; publisher and consumer continue', async () => {
     const server = await start();
     const bus = await connect(server.url);
     const seen: string[] = [];
@@ -73,7 +73,7 @@ const missing = 'needs Java 17 and Maven';
   }, 120_000);
 });
 
-it('a Kafka that does not answer is named by its variable', async () => {
+it('an unavailable Kafka is named by its variable', async () => {
   await expect(provideKafka({ given: '127.0.0.1:1', dataDir: tmpdir() })).rejects.toThrow(
     'Kafka does not respond at KAFKA_BROKERS.',
   );

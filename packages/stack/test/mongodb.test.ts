@@ -6,7 +6,7 @@ import { connectMongo } from '@qr-attendance/server/mongo';
 import { provideMongo } from '../src/infrastructure/mongodb.ts';
 import { keepSecrets } from '../src/secrets.ts';
 
-/** MongoDB's code for a command that needs a sign-in. */
+/** MongoDB's code for a command that requires authentication. */
 const UNAUTHORIZED = 13;
 
 let dataDir: string;
@@ -38,7 +38,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 describe('the embedded MongoDB', () => {
-  it('neither reads nor writes without the password that the data folder keeps', async () => {
+  it('neither reads nor writes without the password in the data folder', async () => {
     const server = await start();
     try {
       await insertValue(server.url, 7);
@@ -66,7 +66,7 @@ describe('the embedded MongoDB', () => {
     }
   });
 
-  it('sets a password for data that has another one, and keeps the data', async () => {
+  it('sets the password for data with another one, and keeps the data', async () => {
     const first = await start();
     await insertValue(first.url, 7);
     await first.stop();

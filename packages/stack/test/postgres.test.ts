@@ -19,12 +19,12 @@ const query = async (url: string, sql: string): Promise<unknown[]> => {
 let dataDir: string;
 const start = () => providePostgres({ given: undefined, dataDir, password: 'secret' });
 beforeEach(async () => {
-  // Nobody else may enter this folder; PostgreSQL, which is another user when root starts it, must do without.
+  // Other users cannot enter this folder, including that of PostgreSQL when root starts it.
   dataDir = await mkdtemp(join(tmpdir(), 'qr-postgres-'));
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-it('the embedded PostgreSQL keeps its data from start to start, in a folder that is private', async () => {
+it('the embedded PostgreSQL keeps its data across restarts, in a private folder', async () => {
   const first = await start();
   const url = await ensureDatabase(first.url, 'kept');
   await query(url, 'CREATE TABLE kept AS SELECT 7 AS value');
@@ -37,7 +37,7 @@ it('the embedded PostgreSQL keeps its data from start to start, in a folder that
   await second.stop();
 });
 
-it('the embedded PostgreSQL comes back with what was committed when it is killed', async () => {
+it('the embedded PostgreSQL keeps committed data when it is killed', async () => {
   const server = await start();
   await query(server.url, 'CREATE TABLE kept AS SELECT 7 AS value');
   process.kill(server.pid() ?? 0, 'SIGKILL');

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Everything in a folder that somebody else may read, write or enter. */
+/** Everything that other users may read, write or enter. */
 const openToOthers = async (root: string): Promise<string[]> => {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const paths = [root, ...entries.map(({ parentPath, name }) => join(parentPath, name))];
@@ -29,7 +29,7 @@ const openToOthers = async (root: string): Promise<string[]> => {
   return found.flat();
 };
 
-it('what a start keeps is for its owner alone, also what an earlier release left open', async () => {
+it('a data folder is private to its owner, also if an earlier release left it open', async () => {
   const dataDir = join(folder, 'data');
   for (const name of ['logs', 'mails', 'mongodb']) {
     await mkdir(join(dataDir, name), { recursive: true });
@@ -39,7 +39,7 @@ it('what a start keeps is for its owner alone, also what an earlier release left
   await writeFile(join(dataDir, 'logs', 'auth.log'), 'from before\n', { mode: 0o644 });
   await writeFile(join(dataDir, 'mails', 'before.eml'), 'Subject: a link\n', { mode: 0o644 });
   const { mongoUrl } = await testServers();
-  // Nobody asks for a page.
+  // No page is requested.
   const shellUrl = 'http://127.0.0.1:1';
   const databasePrefix = `t${randomBytes(5).toString('hex')}_`;
   const system = await startSystem({

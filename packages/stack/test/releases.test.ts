@@ -1,14 +1,14 @@
 import { expect, it } from '@jest/globals';
 import { checkOutRelease, findCommit, makeCookieJar } from '@qr-attendance/test-kit';
 
-it('a release that this clone does not have is refused with its name', async () => {
+it('a release that this clone does not have is rejected with its name', async () => {
   expect(await findCommit('v0.0.0-never-released')).toBeUndefined();
   await expect(checkOutRelease('v0.0.0-never-released')).rejects.toThrow(
     /does not have the release v0\.0\.0-never/,
   );
 });
 
-it('a cookie is sent back to its own path and to nothing else, with its newest value', () => {
+it('a cookie is sent back to its own path only, with its newest value', () => {
   const jar = makeCookieJar();
   jar.take(['qr_refresh=first; Path=/api/auth/refresh; HttpOnly', 'qr_client=anyone; Path=/']);
   jar.take(['qr_refresh=second; Path=/api/auth/refresh']);

@@ -6,7 +6,7 @@ const read = (jwk: string): KeyObject =>
   createPrivateKey({ key: JSON.parse(jwk) as Record<string, string>, format: 'jwk' });
 
 describe('the secrets of one machine', () => {
-  it('are all as strong as 128 bits at least, and made again for each', () => {
+  it('have at least 128 bits each, and differ for each machine', () => {
     const secrets = makeSecrets();
     for (const name of ['accessToken', 'ticket', 'receipt'] as const)
       expect(read(secrets[name].privateKey).asymmetricKeyDetails?.namedCurve).toBe('prime256v1');

@@ -32,7 +32,7 @@ const logs = async () => {
   const names = await readdir(join(folder, 'logs'));
   return Promise.all(names.map(async (name) => ({ name, ...(await stat(join(folder, 'logs', name))) })));
 };
-/** Prints so many megabytes on both outputs, as fast as they are taken, says so, and stays. */
+/** Prints this many megabytes on both outputs, confirms it, and keeps running. */
 const talk = (megabytes: number) => `
   const line = 'x'.repeat(1023) + '\\n';
   const say = async (output) => {
@@ -42,8 +42,8 @@ const talk = (megabytes: number) => `
   setInterval(() => undefined, 1000);
   Promise.all([say(process.stdout), say(process.stderr)]).then(() => console.log('all said'));`;
 
-describe('A supervised process', () => {
-  it('keeps running whatever it prints, and its logs take a bounded space under the name they always had', async () => {
+describe('a supervised process', () => {
+  it('keeps running whatever it prints, and its logs take bounded space under the same name', async () => {
     const process = await run(talk(130));
     const pid = process.pid();
     await eventually(
@@ -64,7 +64,7 @@ describe('A supervised process', () => {
     expect(bytes).toBeLessThan(MAX_LOG_BYTES + MEGABYTE);
   }, 90_000);
 
-  it('writes logs and files that are for its owner alone', async () => {
+  it('writes logs and files that are private to its owner', async () => {
     await run(
       `require('node:fs').writeFileSync('made.txt', 'x'); console.log('made'); setInterval(() => 0, 1000);`,
     );
@@ -84,7 +84,7 @@ describe('A supervised process', () => {
     expect(process.deaths()).toBe(0);
   });
 
-  it('goes on with its log after it died and came back', async () => {
+  it('continues its log after a restart', async () => {
     const process = await run(`console.log('I am ' + process.pid); setInterval(() => 0, 1000);`);
     const said = async (times: number) =>
       expect((await readFile(join(folder, 'logs', 'talker.log'), 'utf8')).match(/I am/g)).toHaveLength(times);

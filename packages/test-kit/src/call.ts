@@ -4,7 +4,7 @@ export interface Answer<Body = Record<string, unknown>> {
   headers: Headers;
 }
 
-/** Calls a service over HTTP and reads its JSON. A string body is sent as it is. */
+/** A string body is sent unchanged. */
 export const call = async <Body = Record<string, unknown>>(
   baseUrl: string,
   method: string,
@@ -26,6 +26,6 @@ export const call = async <Body = Record<string, unknown>>(
   return { status: response.status, body: answered as Body, headers: response.headers };
 };
 
-/** The address of the next page in the `Link` header. */
+/** The URL of the next page in the `Link` header. */
 export const nextPage = (headers: Headers): string | undefined =>
   /<([^<>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];

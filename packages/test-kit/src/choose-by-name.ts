@@ -1,10 +1,10 @@
-/** Asked for by a name that nothing has; the message lists the names there are. */
+/** The message lists the existing names. */
 export class UnknownName extends Error {}
 
 /**
- * Picks what `--only` asks for, in the order of the list: each part, separated by commas, is a whole name or a piece of names.
- * All of them when nothing is asked for.
- * @throws UnknownName where a part fits no name: a run of nothing must not pass for a success
+ * Selects items for `--only`, in the order of the list: each comma-separated part is a whole name or a part
+ * of names. All without a selection.
+ * @throws UnknownName if a part matches nothing, so that an empty run cannot pass as a success
  */
 export const chooseByName = <Named extends { name: string }>(
   all: Named[],

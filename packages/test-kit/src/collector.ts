@@ -47,7 +47,7 @@ const spansOf = (body: string): CollectedSpan[] =>
       ),
     );
 
-/** A collector of traces on a free port. One that `hangs` takes what is sent and never answers. */
+/** A trace collector on a free port. With `hangs` it accepts data and never answers. */
 export const startCollector = async ({ hangs = false } = {}) => {
   const bodies: string[] = [];
   const server = createServer((request, response) => {
@@ -69,7 +69,7 @@ export const startCollector = async ({ hangs = false } = {}) => {
 };
 export type Collector = Awaited<ReturnType<typeof startCollector>>;
 
-/** A `traceparent` as the browser's API client makes it, and what is in it. */
+/** A `traceparent` as the browser's API client creates it, and its parts. */
 export const newTrace = ({ sampled = true } = {}) => {
   const [traceId, spanId] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')];
   return { traceId, spanId, headers: { traceparent: `00-${traceId}-${spanId}-${sampled ? '01' : '00'}` } };

@@ -1,9 +1,7 @@
-/** A browser's cookies, as far as one origin is concerned. */
 export interface CookieJar {
   set: (name: string, value: string, path: string) => void;
-  /** Takes the `Set-Cookie` headers of an answer. */
   take: (setCookies: string[]) => void;
-  /** The header to send to a path; empty where no cookie fits. */
+  /** Empty if no cookie matches. */
   headerFor: (path: string) => Record<string, string>;
 }
 

@@ -9,8 +9,9 @@ type CreateAdmin = (
 ) => Promise<{ link: string }>;
 
 /**
- * Makes an administrator as the operator's command does, but inside the test's process, which is far less work.
- * @returns the secret of the link by which the administrator chooses a password (`POST /api/auth/reset-password`)
+ * Creates an administrator like the operator's command, but inside the test's process, which is faster.
+ * @returns the secret of the link with which the administrator chooses a password (`POST
+ * /api/auth/reset-password`)
  */
 export const createTestAdmin = async (
   { databases, publicOrigins }: { databases: Pick<Databases, 'auth'>; publicOrigins: string[] },

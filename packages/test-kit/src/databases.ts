@@ -8,10 +8,8 @@ import { copyMongo, copyPostgres, databasesOf, nameOf } from './templates.ts';
 const onPostgres = ['auth', 'attendance', 'events'] as const;
 const onMongo = ['course', 'session'] as const;
 
-/** Databases of a suite's own, and what removes them. */
 export interface OwnDatabases {
   databases: Databases;
-  /** The prefix of all their names. */
   prefix: string;
   drop: () => Promise<void>;
 }
@@ -53,7 +51,6 @@ const nameDatabases = async (kinds = EVERY_KIND): Promise<OwnDatabases & { postg
   };
 };
 
-/** Fresh, empty databases on the servers of the test run. */
 export const freshDatabases = async (): Promise<OwnDatabases> => {
   const { postgresUrl, ...own } = await nameDatabases();
   await Promise.all(onPostgres.map((name) => ensureDatabase(postgresUrl, nameOf(own.databases[name]))));
@@ -61,8 +58,8 @@ export const freshDatabases = async (): Promise<OwnDatabases> => {
 };
 
 /**
- * Fresh databases that every service has migrated; undefined where there is nothing to copy them from.
- * @param kinds those that are wanted; the addresses of the others lead nowhere
+ * Fresh databases copied from the migrated templates; undefined without templates.
+ * @param kinds the URLs of other kinds are invalid
  */
 export const migratedDatabases = async (
   kinds: readonly Kind[] = EVERY_KIND,

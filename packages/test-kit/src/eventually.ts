@@ -1,7 +1,4 @@
-/**
- * Repeats an assertion until it holds.
- * @throws the assertion's last error once `withinMs` have passed
- */
+/** Repeats an assertion until it holds. @throws the last error of the assertion after `withinMs` */
 export const eventually = async <T>(
   assertion: () => Promise<T> | T,
   { withinMs = 30_000, everyMs = 50 } = {},

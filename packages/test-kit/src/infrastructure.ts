@@ -7,7 +7,6 @@ import { z } from 'zod';
 import { type Databases, type Server, StartError } from '@qr-attendance/stack';
 import { stopOnSignals } from './stop-on-signals.ts';
 
-/** Servers to use instead of starting some. */
 export const TEST_POSTGRES_URL = 'TEST_POSTGRES_URL';
 export const TEST_MONGODB_URL = 'TEST_MONGODB_URL';
 export const TEST_KAFKA_BROKERS = 'TEST_KAFKA_BROKERS';
@@ -24,31 +23,29 @@ const templatesSchema = z.object({
   session: z.string(),
 });
 const kafkaSchema = z.object({ brokers: z.string().optional(), missing: z.string().optional() });
-/** The brokers, `host:port` separated by commas; or one sentence that says why there are none. */
+/** The brokers, `host:port` separated by commas; or the reason why there are none. */
 export type TestKafka = { brokers: string; missing?: undefined } | { brokers?: undefined; missing: string };
 
-/** Those that the environment names. */
 const ownServers = () => ({
   postgresUrl: process.env[TEST_POSTGRES_URL],
   mongoUrl: process.env[TEST_MONGODB_URL],
 });
 
-/** Runs `start` at the first call alone; later ones share its result. */
 const once = <T>(start: () => Promise<T>) => {
   let started: Promise<T> | undefined;
   return { get: () => (started ??= start()), started: () => started };
 };
 
 export interface TestInfrastructure {
-  /** Starts the databases now, outside of any test's time limit. */
+  /** Starts the databases now, outside of the timeout of any test. */
   prepare: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
 /**
- * Offers one PostgreSQL, one MongoDB and one Kafka server to a whole test run. Each starts when a suite first asks for
- * it, so a run that needs none waits for none. They are stopped as well when a signal ends the run. Inside a run that
- * offers them already, it offers nothing of its own.
+ * Provides one PostgreSQL, one MongoDB and one Kafka server to a whole test run. Each starts when a suite
+ * first requests it. They are also stopped when a signal ends the run. Inside a run that provides them
+ * already, it starts nothing.
  */
 export const startTestInfrastructure = async ({
   durable = false,
@@ -58,7 +55,7 @@ export const startTestInfrastructure = async ({
 } = {}): Promise<TestInfrastructure> => {
   if (process.env[TEST_SERVERS_URL]) return { prepare: async () => undefined, stop: async () => undefined };
   const dataDir = await mkdtemp(join(tmpdir(), 'qr-test-'));
-  // PostgreSQL may run as another user, who must get through to its folder.
+  // PostgreSQL may run as another user, who must be able to reach its folder.
   await chmod(dataDir, 0o755);
   const running: Server[] = [];
   const keep = (server: Server): Server => {
@@ -67,7 +64,7 @@ export const startTestInfrastructure = async ({
   };
 
   const databases = once(async (): Promise<TestServers> => {
-    // Only a run that asks for servers pays for loading what starts them.
+    // Loaded on demand, only for runs that need servers.
     const { startDatabases } = await import('./start-databases.ts');
     const { postgres, mongo } = await startDatabases({ given: ownServers(), dataDir, durable });
     return { postgresUrl: keep(postgres).url, mongoUrl: keep(mongo).url };
@@ -93,7 +90,7 @@ export const startTestInfrastructure = async ({
   ]);
 
   const server = createServer((request, response) => {
-    // A connection kept for later might be closed just when a suite uses it again.
+    // A kept connection might be closed just when a suite uses it again.
     response.setHeader('connection', 'close');
     const offer = offers.get(request.url ?? '');
     if (!offer) {
@@ -127,7 +124,7 @@ export const startTestInfrastructure = async ({
   };
 };
 
-/** Asks the test run. @throws Error when there is none, or a server could not be started */
+/** @throws Error without a test run, or if a server could not be started */
 const askRun = async (path: string): Promise<unknown> => {
   const base = process.env[TEST_SERVERS_URL];
   if (!base) throw new Error('The test run has not offered its servers.');
@@ -137,7 +134,7 @@ const askRun = async (path: string): Promise<unknown> => {
   return JSON.parse(text) as unknown;
 };
 
-/** The database servers of this test run; those that the environment names go first. */
+/** Servers in the environment take precedence. */
 export const testServers = async (): Promise<TestServers> => {
   const { postgresUrl, mongoUrl } = ownServers();
   if (postgresUrl && mongoUrl) return { postgresUrl, mongoUrl };
@@ -145,10 +142,7 @@ export const testServers = async (): Promise<TestServers> => {
   return { postgresUrl: postgresUrl || offered.postgresUrl, mongoUrl: mongoUrl || offered.mongoUrl };
 };
 
-/**
- * Databases that all services have migrated, to copy from; undefined where a suite has put a server of its own into the
- * environment.
- */
+/** Databases with all migrations, to copy from; undefined if the environment names a server. */
 export const testTemplates = async (): Promise<Databases | undefined> => {
   const offered = serversSchema.parse(await askRun('/databases'));
   const { postgresUrl, mongoUrl } = await testServers();
@@ -156,7 +150,7 @@ export const testTemplates = async (): Promise<Databases | undefined> => {
   return templatesSchema.parse(await askRun('/templates'));
 };
 
-/** The broker of this test run; suites without one skip themselves and say what is missing. */
+/** Suites without a broker are skipped and report the reason. */
 export const startTestKafka = async (): Promise<TestKafka> => {
   const answer = kafkaSchema.parse(await askRun('/kafka'));
   return answer.brokers

@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A TCP connection to a server that a test can cut (refused from then on) or freeze (silent from then on). */
+/** A TCP proxy that a test can cut (connections are refused) or freeze (connections are silent). */
 export const openLink = async (target: string) => {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
@@ -25,7 +25,7 @@ export const openLink = async (target: string) => {
       if (state === 'whole' || stillPasses?.test(chunk.toString('latin1'))) far.write(chunk);
     });
     far.on('data', (chunk) => {
-      // With requests held back, what still comes answers one that passed.
+      // With filtered requests, data from the server answers one that passed.
       if (state === 'whole' || stillPasses) near.write(chunk);
     });
   });

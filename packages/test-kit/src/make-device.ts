@@ -7,17 +7,16 @@ import {
   type ScanProof,
 } from '@qr-attendance/contracts';
 
-/** A student's browser, as far as its key is concerned. */
 export interface TestDevice {
   deviceId: string;
   publicKey: DeviceKey;
-  /** The header that a request with this very body text must carry. */
+  /** The header for exactly this body text. */
   headersFor: (body: string) => Record<string, string>;
-  /** The header by which it signs the scan of a code; `at` by its own clock. */
+  /** The header of a signed scan; `at` by the device's clock. */
   scanHeaders: (code: string, at?: string) => Record<string, string>;
 }
 
-/** Makes a device with a new key pair, which signs like a browser's WebCrypto does. */
+/** Signs like a browser's WebCrypto. */
 export const makeDevice = (): TestDevice => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { kty, crv, x, y } = publicKey.export({ format: 'jwk' });

@@ -10,7 +10,7 @@ import { COSEALG, isoCBOR } from '@simplewebauthn/server/helpers';
 const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
-/** Labels of a COSE key, and values of theirs. Source: RFC 9053, section 7.1. */
+/** Labels of a COSE key, and their values. Source: RFC 9053, section 7.1. */
 const KEY = { kty: 1, alg: 3, crv: -1, x: -2, y: -3 };
 const EC2 = 2;
 const P256 = 1;
@@ -27,18 +27,15 @@ const bigEndian = (value: number, length: number) => {
 export interface Signing {
   challenge: string;
   rpId: string;
-  /** The origin of the page that asked. */
+  /** The origin of the requesting page. */
   origin: string;
   userVerified?: boolean;
   counter?: number;
   type?: string;
 }
 
-/**
- * The fields of a passkey registration; tests change those that should be rejected. The defaults follow the options.
- */
+/** Tests change the fields that should be rejected; the defaults follow the options. */
 export interface Registering {
-  /** The origin of the page that asked. */
   origin: string;
   userVerified?: boolean;
   challenge?: string;
@@ -47,20 +44,19 @@ export interface Registering {
   format?: string;
 }
 
-/** A passkey in software. */
 export interface TestPasskey {
-  /** Base64url. */
   id: string;
   verifier: PasskeyVerifier;
-  /** Signs a challenge, as a browser's `navigator.credentials.get` does. */
+  /** Like a browser's `navigator.credentials.get`. */
   assert: (signing: Signing) => PasskeyAssertion;
-  /** Answers creation options without attestation, as a browser's `navigator.credentials.create` does. */
+  /** Like a browser's `navigator.credentials.create`, without attestation. */
   register: (options: PasskeyCreationOptions, registering: Registering) => PasskeyRegistration;
 }
 
 /**
- * Makes an authenticator with one passkey (ES256; its id is random unless given), which verifies its user unless told otherwise. Source: WebAuthn level 3,
- * sections 6.1 (authenticator data), 6.3.3 (assertions), 6.5 (attested credential data) and 8.7 (no attestation).
+ * An authenticator with one ES256 passkey that verifies its user by default. Source: WebAuthn level 3,
+ * sections 6.1 (authenticator data), 6.3.3 (assertions), 6.5 (attested credential data) and 8.7 (no
+ * attestation).
  */
 export const makePasskey = (credentialId: Buffer = randomBytes(16)): TestPasskey => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

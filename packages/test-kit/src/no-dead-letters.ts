@@ -2,7 +2,7 @@ import type { DeadLetterStore } from '@qr-attendance/messaging';
 
 const unexpected = () => Promise.reject(new Error('this listener gives nothing up'));
 
-/** For a listener of a test that handles everything it hears. */
+/** For test consumers that handle every event. */
 export const noDeadLetters: DeadLetterStore = {
   add: unexpected,
   list: async () => ({ letters: [] }),

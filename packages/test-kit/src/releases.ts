@@ -5,7 +5,6 @@ import { ROOT } from '@qr-attendance/stack';
 import { execa } from 'execa';
 import { z } from 'zod';
 
-/** Our own packages' scope; each release has its own. */
 const SCOPE = '@qr-attendance';
 
 const descriptionSchema = z.object({
@@ -13,13 +12,12 @@ const descriptionSchema = z.object({
   dependencies: z.record(z.string(), z.string()).default({}),
 });
 
-/** The programs of another release, ready to run. */
 export interface Release {
   root: string;
   remove: () => Promise<void>;
 }
 
-/** The full name of a commit that this clone has; undefined where it lacks it, as a shallow clone does. */
+/** Undefined if this clone does not have the commit, as in a shallow clone. */
 export const findCommit = async (name: string): Promise<string | undefined> => {
   const { exitCode, stdout } = await execa('git', ['rev-parse', '--quiet', '--verify', `${name}^{commit}`], {
     cwd: ROOT,
@@ -39,7 +37,7 @@ const firstThere = async (paths: string[]): Promise<string | undefined> => {
   return undefined;
 };
 
-/** Folders of the packages among files, `services/auth` and the like. */
+/** `services/auth` and the like. */
 const workspacesAmong = (files: string[]): string[] =>
   files
     .filter((file) => /^(?!.*fixtures).+\/package\.json$/.test(file))
@@ -50,15 +48,15 @@ const workspacesOf = async (commit: string): Promise<string[]> => {
   return workspacesAmong(stdout.split('\n'));
 };
 
-/** Finds packages of this clone that have their own versions of dependencies. */
+/** Packages of this clone with their own versions of dependencies. */
 const nestedModules = async (): Promise<string[]> => {
   const packages = await readdir(join(ROOT, 'packages'));
   return packages.map((name) => join(ROOT, 'packages', name, 'node_modules'));
 };
 
 /**
- * Other people's packages are this clone's, where it has them: a release runs with what the next one resolves. Our own
- * packages are the release's; one that this clone no longer has takes nested versions where others of ours have them.
+ * External packages are those of this clone, if it has them; our own packages are the release's. A package
+ * that this clone no longer has uses the nested versions of others.
  */
 const linkModules = async (root: string, workspaces: string[]): Promise<void> => {
   const modules = join(root, 'node_modules');
@@ -83,7 +81,7 @@ const linkModules = async (root: string, workspaces: string[]): Promise<void> =>
   }
 };
 
-/** Installs, in the folder around a release, where Node looks next, the packages that this clone no longer has. */
+/** Installs missing packages in the folder around the release, where Node looks next. */
 const installMissing = async (folder: string, root: string, workspaces: string[]): Promise<void> => {
   const missing: Record<string, string> = {};
   for (const workspace of workspaces) {
@@ -100,8 +98,8 @@ const installMissing = async (folder: string, root: string, workspaces: string[]
 };
 
 /**
- * Puts the sources of a commit into a folder of their own, where its processes can run beside ours.
- * @throws Error when this clone doesn't have the commit
+ * Checks out a commit into a separate folder, where its processes can run.
+ * @throws Error if this clone does not have the commit
  */
 export const checkOutRelease = async (commit: string): Promise<Release> => {
   const found = await findCommit(commit);
@@ -131,7 +129,7 @@ export const checkOutRelease = async (commit: string): Promise<Release> => {
   }
 };
 
-/** Copies the sources as they are in this clone now, uncommitted changes and all, to where a test may change them. */
+/** Copies the current sources, including uncommitted changes, to a folder that a test may change. */
 export const copySources = async (): Promise<Release> => {
   const { stdout } = await execa('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
     cwd: ROOT,

@@ -7,8 +7,8 @@ import { createCertificate, provideKafka } from '@qr-attendance/stack';
 const HOST = '127.0.0.1';
 
 /**
- * A broker of a test's own that lets in one user, over TLS alone.
- * @returns its settings as services read them, by SCRAM-SHA-512; the same user may sign in by PLAIN
+ * A separate broker that accepts one user, over TLS only.
+ * @returns its settings as services read them, for SCRAM-SHA-512; the same user may authenticate with PLAIN
  */
 export const startSecuredKafka = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'qr-secured-kafka-'));
@@ -32,7 +32,7 @@ export const startSecuredKafka = async () => {
       KAFKA_SASL_USERNAME: login.username,
       KAFKA_SASL_PASSWORD: login.password,
     },
-    /** The certificate of an authority that has nothing to do with the broker's. */
+    /** The certificate of an unrelated authority. */
     writeOtherCa: async (): Promise<string> => {
       const file = join(dataDir, 'other-ca.pem');
       await writeFile(file, (await createCertificate([HOST])).cert);

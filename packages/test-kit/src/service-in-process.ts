@@ -7,7 +7,6 @@ import { untilReady } from './service-process.ts';
 
 type AnyProgram = Program<z.ZodType<ProcessConfig>>;
 
-/** The modules by which a service's main file starts it. */
 const programOf = async (name: ServiceName): Promise<AnyProgram> => {
   const load = <Module>(file: string) => import(join(ROOT, 'services', name, 'src', file)) as Promise<Module>;
   const [{ startApp }, { configSchema }] = await Promise.all([
@@ -17,10 +16,8 @@ const programOf = async (name: ServiceName): Promise<AnyProgram> => {
   return { name, configSchema, start: startApp };
 };
 
-/** A service that runs inside the test's process. */
 export interface ServiceInProcess {
   url: string;
-  /** Everything it has written so far. */
   log: () => string;
   stop: () => Promise<void>;
   /** Only a process can be killed. */
@@ -28,9 +25,9 @@ export interface ServiceInProcess {
 }
 
 /**
- * Starts a service inside the test's own process, as its main file does, and waits until it is ready: less than a tenth
- * of the work of a process.
- * @param env its settings; a free port of this machine unless they name one
+ * Starts a service inside the test's own process and waits until it is ready, with less than a tenth of the
+ * work of a process.
+ * @param env its settings; by default a free port
  */
 export const startInProcess = async (
   name: ServiceName,

@@ -4,7 +4,6 @@ import { createInterface } from 'node:readline';
 import { waitUntil } from '@qr-attendance/stack';
 
 type Env = Record<string, string>;
-/** The variables of this process's environment that a service needs. */
 const inherited = (): Env => {
   const kept = ['PATH', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name]]);
   return Object.fromEntries(kept.filter(([, value]) => value !== undefined)) as Env;
@@ -12,17 +11,16 @@ const inherited = (): Env => {
 const launch = (file: string, env: Env): ChildProcess =>
   spawn(process.execPath, [file], {
     env: { ...inherited(), ...env },
-    // A service ends when the IPC channel to the test's process closes.
+    // A service exits when the IPC channel to the test's process closes.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
 
-/** Collects the output of a process, line by line; its errors are shown as well. */
 const keepLines = ({ stdout, stderr }: ChildProcess, onLine: (line: string) => void): void => {
   stderr?.pipe(process.stderr, { end: false });
   for (const stream of [stdout, stderr]) if (stream) createInterface(stream).on('line', onLine);
 };
 
-/** Runs a file to its end. @throws Error with what it wrote when it fails */
+/** @throws Error with its output if it fails */
 export const runToEnd = async (file: string, env: Env): Promise<void> => {
   const child = launch(file, env);
   const lines: string[] = [];
@@ -32,21 +30,21 @@ export const runToEnd = async (file: string, env: Env): Promise<void> => {
   if (code !== 0) throw new Error(`${file} ended with ${code}: ${lines.join('\n')}`);
 };
 
-/** A process that can't become ready, as its database is away, is handed out all the same: some tests are about that. */
+/** A process that cannot become ready is returned anyway, because some tests are about that. */
 const READY_WITHIN_MS = 10_000;
 export const untilReady = (url: string): Promise<void> =>
   waitUntil(
     async () => {
       const { status } = await fetch(`${url}/readyz`);
-      // A program without such a page is ready once it listens.
+      // A program without `/readyz` is ready once it listens.
       if (status === 503) throw new Error('not yet');
     },
     { withinMs: READY_WITHIN_MS },
   ).catch(() => undefined);
 
 /**
- * Starts a service's main file on a free port of its own, which it tells in its log, and waits until it is ready. Unlike
- * those of `startServices` it stays down once ended.
+ * Starts a service's main file on a free port, which it logs, and waits until it is ready. Unlike those of
+ * `startServices` it is not restarted.
  */
 export const startProcess = async (file: string, env: Env) => {
   const child = launch(file, { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', ...env });
@@ -67,7 +65,6 @@ export const startProcess = async (file: string, env: Env) => {
   };
   return {
     url,
-    /** Everything it has written so far. */
     log: () => lines.join('\n'),
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),

@@ -2,7 +2,6 @@ import { generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
 import type { UserType } from '@qr-attendance/contracts';
 import { ACCESS_TOKEN, signToken } from '@qr-attendance/server';
 
-/** Somebody signed in, as auth would have signed it. */
 export interface Person {
   id: string;
   name: string;
@@ -12,7 +11,7 @@ export interface Person {
 const kid = 'test';
 const toJwk = (key: KeyObject) => ({ ...key.export({ format: 'jwk' }), kid });
 
-/** Plays auth's part of signing people in, with keys of its own. */
+/** Signs access tokens like auth, with its own keys. */
 export const createPeople = () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const signIn = (userType: UserType, name: string): Person => {

@@ -2,12 +2,12 @@ import pg from 'pg';
 import { provideMongo, providePostgres, type Server } from '@qr-attendance/stack';
 
 const PASSWORD = 'test';
-/** Suites that run side by side have dozens of services, each with pools of its own. */
+/** Concurrent suites have dozens of services, each with several pools. */
 const MAX_CONNECTIONS = 400;
 
 /**
- * A test run needs its data as long as the machine runs; a killed server still finds what was committed. Hundreds of small
- * databases that live for seconds need no upkeep, and their thousands of connections no slow password.
+ * A test run needs its data only while the machine runs; a killed server still finds committed data. Hundreds
+ * of small, short-lived databases need no vacuum, and their thousands of connections no slow password hash.
  */
 const CHEAP = ['fsync = off', 'full_page_writes = off', 'autovacuum = off', 'jit = off'];
 const makeCheap = async (url: string): Promise<void> => {
@@ -23,7 +23,7 @@ const makeCheap = async (url: string): Promise<void> => {
   }
 };
 
-/** Starts PostgreSQL and MongoDB for a test run, or takes those that are given, whose settings stay. */
+/** Starts PostgreSQL and MongoDB for a test run, or uses given servers unchanged. */
 export const startDatabases = async ({
   given,
   dataDir,

@@ -24,10 +24,9 @@ import { type ServiceInProcess, startInProcess } from './service-in-process.ts';
 import { WITHOUT_FLOOR } from './templates.ts';
 import { tokenSigner } from './tokens.ts';
 
-/** No gateway runs in a component test; this is where it would. */
+/** No gateway runs in a component test; its origin would have this port. */
 const GATEWAY_PORT = 8080;
 
-/** The logs of the services' processes, or of their stand-ins inside the test. */
 const logDirOf = (dataDir: string) => join(dataDir, 'logs');
 
 interface Running {
@@ -78,22 +77,22 @@ const startInside = async (names: readonly ServiceName[], settings: ServiceSetti
 };
 
 /**
- * Starts real services for a component test, on free ports with fresh databases and secrets: inside the test's process,
- * which is far less work, or as processes of their own. The wishes of every service are declared, but only the named
- * services run, on databases of theirs, which are all there are; the others' addresses answer nobody. Where none is
- * named, there are the databases of all.
+ * Starts real services for a component test, on free ports with fresh databases and secrets: inside the
+ * test's process, which is much faster, or as processes. The subscriptions of every service are declared, but
+ * only the named services run, and only their databases exist; the URLs of the others are unreachable.
+ * Without names, the databases of all exist.
  */
 export const startServices = async (
   names: readonly ServiceName[],
   options: Pick<ServiceSettings, 'env'> & {
     urls?: Partial<Record<ServiceName, string>>;
-    /** Brokers that are to carry events in place of PostgreSQL: `startTestKafka`. */
+    /** Brokers of `startTestKafka`, if Kafka is the bus. */
     kafka?: string | undefined;
-    /** For tests that kill or freeze a service, or look at its process. */
+    /** For tests that kill or freeze a service, or examine its process. */
     asProcesses?: boolean;
   } = {},
 ) => {
-  // Kafka has no databases to copy, so each suite declares there what its services want to hear.
+  // Kafka cannot be copied, so each suite declares its subscriptions there.
   const wanted = names.length > 0 ? (['events', ...names] as const) : undefined;
   const copied = options.kafka === undefined ? await migratedDatabases(wanted) : undefined;
   const { databases, drop } = copied ?? (await freshDatabases());
@@ -130,26 +129,25 @@ export const startServices = async (
     urls,
     databases,
     busUrl: databases.events,
-    /** A connection to the bus of these services, as another service would have. */
+    /** A connection to the bus, as another service would have. */
     connectBus: (): Promise<EventBus> =>
       connectEventBus(
         busConfigSchema.parse(busEnvironment(databases.events, kafka)),
         createLogger('test', 'silent'),
       ),
-    /** Environment by which an operator's command reaches these services. */
+    /** The environment with which an operator's command reaches these services. */
     operatorEnvironment: operatorEnvironment(settings),
     secrets,
-    /** Origins of the pages that the services take for their own. */
+    /** Origins that the services accept as their own pages. */
     publicOrigins,
     internalToken: secrets.internalToken,
     ...tokenSigner(secrets),
     logDir: logDirOf(dataDir),
-    /** The folder of sent emails. */
     mailDir: mailDirOf(dataDir),
     pidOf: running.pidOf,
-    /** Has a service start once more, at the same address. */
+    /** Restarts a service at the same URL. */
     restart: running.restart,
-    /** Ends (or, by SIGSTOP, freezes) a service that is a process; one that ended comes back at the same address. */
+    /** Kills or (with SIGSTOP) freezes a service process, which is then restarted at the same URL. */
     kill: (name: ServiceName, signal: NodeJS.Signals = 'SIGKILL'): void => {
       const pid = running.pidOf(name);
       if (pid === undefined) throw new Error(`${name} does not run as a process.`);

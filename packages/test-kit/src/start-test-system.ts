@@ -8,16 +8,15 @@ import { testServers } from './infrastructure.ts';
 import { WITHOUT_FLOOR } from './templates.ts';
 
 /**
- * The whole system for tests: all services and the gateway as processes, databases of its own on the servers of the test
- * run, any free port. `env` are further settings, by process. Stopping it removes its folder, where `logs/` is.
- *
- * @throws Error when the run has not started its servers, or a process does not become ready
+ * Starts all services and the gateway as processes, with separate databases on the servers of the test run.
+ * `env` are further settings, by process. Stopping it removes its folder, which contains `logs/`.
+ * @throws Error without servers of the run, or if a process does not become ready
  */
 export const startTestSystem = async (
   options: Pick<SystemOptions, 'env' | 'kafka' | 'root'> = {},
 ): Promise<System> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'qr-system-'));
-  // Another release has migrations of its own, and Kafka has nothing to copy from.
+  // Another release has other migrations, and Kafka has nothing to copy from.
   const copied = options.root || options.kafka ? undefined : await migratedDatabases();
   const clear = async () => {
     await copied?.drop();

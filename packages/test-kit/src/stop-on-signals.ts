@@ -1,14 +1,14 @@
 import { killAllNow } from '@qr-attendance/stack';
 
-/** One press of Ctrl-C may reach us twice, from the terminal and through npm. */
+/** One press of Ctrl-C may arrive twice, from the terminal and through npm. */
 const SAME_KEY_MS = 500;
-/** As a shell tells of a program that Ctrl-C has ended. */
+/** The exit code of a program that Ctrl-C has ended. */
 const ENDED_BY_SIGNAL = 130;
 
 /**
- * Has this process stop what it started when a signal is to end it, or when the program that started it is gone, and
- * only then end. A second Ctrl-C ends everything at once.
- * @returns what takes this back, once there is nothing left to stop
+ * Stops what this process started before a signal, or the exit of the parent process, ends it. A second
+ * Ctrl-C kills everything at once.
+ * @returns a function that removes the handlers
  */
 export const stopOnSignals = (stop: () => Promise<void>): (() => void) => {
   let askedAt: number | undefined;

@@ -20,10 +20,12 @@ interface Servers {
   mongoUrl: string;
 }
 
-/** A test asks of sessions what it is about; what new installations ask of every session has a test of its own. */
+/**
+ * Tests require only the checks that they are about; the minimum checks of new installations have their own
+ * test.
+ */
 export const WITHOUT_FLOOR = { session: { SESSION_FLOOR_CHECKS: '' } };
 
-/** Names of a system's databases, by what stands before them. */
 export const databasesOf = ({ postgresUrl, mongoUrl }: Servers, prefix: string): Databases => {
   const postgres = (name: string) =>
     Object.assign(new URL(postgresUrl), { pathname: `/${prefix}${name}` }).href;
@@ -38,7 +40,7 @@ export const databasesOf = ({ postgresUrl, mongoUrl }: Servers, prefix: string):
 
 export const nameOf = (url: string): string => new URL(url).pathname.slice(1);
 
-/** Has every service migrate databases once, which suites then copy instead of migrating their own. */
+/** Migrates all databases once; suites copy them. */
 export const createTemplates = async (servers: Servers): Promise<Databases> => {
   const databases = databasesOf(servers, `template_${randomBytes(4).toString('hex')}_`);
   for (const url of [databases.auth, databases.attendance, databases.events])
@@ -59,7 +61,7 @@ export const createTemplates = async (servers: Servers): Promise<Databases> => {
   return databases;
 };
 
-/** Copies a PostgreSQL database that nobody is connected to. */
+/** The database must not have connections. */
 export const copyPostgres = async (serverUrl: string, from: string, to: string): Promise<void> => {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
@@ -72,7 +74,7 @@ export const copyPostgres = async (serverUrl: string, from: string, to: string):
   }
 };
 
-/** Copies a MongoDB database, which has no command for it: collections, their indexes, and the little they hold. */
+/** MongoDB has no command for it, so this copies collections, their indexes and their few documents. */
 export const copyMongo = async (from: string, to: string): Promise<void> => {
   const connection = await connectMongo(from);
   try {

@@ -7,7 +7,7 @@ export interface TestUser {
   id: string;
   userType: UserType;
   name: string;
-  /** How often they had signed out everywhere. */
+  /** Number of times the person had signed out everywhere. */
   signOuts?: number;
 }
 
@@ -15,26 +15,25 @@ export interface TestScan extends Partial<Omit<TicketClaims, 'sub'>> {
   userId: string;
   sessionId: string;
   courseId: string;
-  /** When it was scanned, in seconds since 1970; now unless said. */
+  /** Time of the scan in seconds since 1970; now by default. */
   iat?: number;
 }
 
-/** A person nobody registered; services that only read the token take it for real. */
+/** An unregistered person; services that only read the token accept it. */
 export const someone = (userType: UserType, name = userType === 'TEACHER' ? 'Ada' : 'Grace'): TestUser => ({
   id: randomUUID(),
   userType,
   name,
 });
 
-/** Signs tokens as the services of a system with these secrets would. */
+/** Signs tokens like the services of a system with these secrets. */
 export const tokenSigner = (secrets: Secrets) => {
   const accessKey = readPrivateKey('accessToken', secrets.accessToken.privateKey);
   const ticketKey = sharedKeyOf(secrets.ticketSecret);
   return {
-    /** An access token; a lifetime below zero makes an expired one. */
+    /** A negative lifetime creates an expired token. */
     tokenFor: ({ id, userType, name, signOuts = 0 }: TestUser, lifetimeSeconds = 900): string =>
       signToken(ACCESS_TOKEN, accessKey, { sub: id, userType, name, signOuts, gen: 'test' }, lifetimeSeconds),
-    /** The ticket for a scan by this user. */
     ticketFor: ({ userId, ...claims }: TestScan, lifetimeSeconds = 300): string =>
       signToken(TICKET, ticketKey, { jti: randomUUID(), ...claims, sub: userId }, lifetimeSeconds),
   };

@@ -20,25 +20,25 @@ describe.each([
   });
   afterAll(() => system.stop());
 
-  it('answer, and take the tokens signed for them', async () => {
+  it('answer, and accept tokens signed for them', async () => {
     const ask = (token: string) =>
       fetch(`${system.urls.course}/api/courses`, { headers: { authorization: `Bearer ${token}` } });
     expect((await ask(system.tokenFor(teacher))).status).toBe(200);
     expect((await ask(system.tokenFor(teacher, -1))).status).toBe(401);
   });
 
-  it('leave the services that were not named unstarted', async () => {
+  it('start the named services only', async () => {
     expect(await isReady(system.urls.auth)).toBe(false);
   });
 
-  it('start once more at the same address', async () => {
+  it('can be restarted at the same URL', async () => {
     await system.restart('course');
     await eventually(async () => expect(await isReady(system.urls.course)).toBe(true));
   });
 });
 
-describe('services that are processes', () => {
-  it('come back at the same address when they are killed', async () => {
+describe('service processes', () => {
+  it('are restarted at the same URL when they are killed', async () => {
     const system = await startServices(['course'], { asProcesses: true });
     const before = system.pidOf('course');
     system.kill('course');
@@ -58,7 +58,7 @@ describe('services that are processes', () => {
   });
 });
 
-it('a service inside the test listens no longer once it is stopped, and cannot be killed', async () => {
+it('a service inside the test stops listening when it is stopped, and cannot be killed', async () => {
   const system = await startServices(['session']);
   expect(() => system.kill('session')).toThrow('does not run as a process');
   await system.stop();

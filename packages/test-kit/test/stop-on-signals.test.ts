@@ -8,7 +8,7 @@ import { TEST_MONGODB_URL, testServers } from '../src/infrastructure.ts';
 
 const RUN = join(import.meta.dirname, 'fixtures/test-run.ts');
 
-/** A run of its own but for MongoDB, which takes long to start. */
+/** A separate run without its own MongoDB, which takes long to start. */
 const startRun = async () => {
   const { TEST_SERVERS_URL: _ours, TEST_POSTGRES_URL: _given, ...env } = process.env;
   const run = fork(RUN, { env: { ...env, [TEST_MONGODB_URL]: (await testServers()).mongoUrl } });
@@ -19,7 +19,7 @@ const startRun = async () => {
 const folderOf = async (postgresUrl: string): Promise<string> => {
   const client = new pg.Client({ connectionString: postgresUrl });
   await client.connect();
-  // Its own name for its folder says nothing to other processes.
+  // The folder name is specific to this run.
   const { rows } = await client.query<{ folder: string }>(
     "SELECT current_setting('local_stack.folder') AS folder",
   );
@@ -31,7 +31,7 @@ it.each([
   ['told to end (SIGTERM)', (run: ReturnType<typeof fork>) => void run.kill('SIGTERM')],
   ['ended by Ctrl-C (SIGINT)', (run: ReturnType<typeof fork>) => void run.kill('SIGINT')],
   ['left by who started it', (run: ReturnType<typeof fork>) => run.disconnect()],
-])('a test run that is %s leaves no database running, and no folder', async (_how, end) => {
+])('a test run that is %s leaves no database process, and no folder', async (_how, end) => {
   const { run, ended, postgresUrl } = await startRun();
   const folder = await folderOf(postgresUrl);
   expect(existsSync(folder)).toBe(true);

@@ -18,10 +18,7 @@ const describe = async (request: Request): Promise<Transfer> => {
   return { path: new URL(request.url()).pathname, isScript, bytes, headerBytes };
 };
 
-/**
- * Records the transfers of a page from now on.
- * @returns a function that returns them, the largest first
- */
+/** Records the transfers of a page from now on. @returns a function that returns them, the largest first */
 export const watchTransfers = (page: Page): (() => Promise<Transfer[]>) => {
   const finished: Request[] = [];
   page.on('requestfinished', (request) => finished.push(request));

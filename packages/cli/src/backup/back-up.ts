@@ -25,11 +25,9 @@ import { tallied, type Tally } from './tally.ts';
 
 type Which = 'read models' | 'own';
 
-/** Tables or collections of a store that are read models, or that are not. */
 const choose = (names: string[], readModels: readonly string[], which: Which): string[] =>
   names.filter((name) => readModels.includes(name) === (which === 'read models'));
 
-/** Writes lines to a file of the backup. @returns what they were */
 const write = async (files: BackupFiles, path: string, lines: AsyncIterable<string>): Promise<Tally> => {
   let tally: Tally = { count: 0, checksum: '' };
   await files.write(
@@ -46,7 +44,7 @@ const countsOf = (tallies: Record<string, Tally>) => ({
   checksums: Object.fromEntries(Object.entries(tallies).map(([name, { checksum }]) => [name, checksum])),
 });
 
-/** Each pass sees a database as it is at one moment. @throws StartError when it was migrated meanwhile */
+/** Each transaction sees one snapshot of the database. @throws StartError if it was migrated meanwhile */
 const savePostgres = (urls: StoreUrls, store: PostgresStore, which: Which, files: BackupFiles) =>
   inPostgres(urls[store], SNAPSHOT, async (client) => {
     const snapshot = await exportSnapshot(client);
@@ -64,7 +62,7 @@ const savePostgres = (urls: StoreUrls, store: PostgresStore, which: Which, files
     return { migrations, ...countsOf(tallies) };
   });
 
-/** A document is whole, with the event that waits in it; other documents may be of a moment later. */
+/** A document is consistent with the event in its outbox; other documents may be from a moment later. */
 const saveMongo = (urls: StoreUrls, store: MongoStore, which: Which, files: BackupFiles) =>
   inMongo(urls[store], async (connection) => {
     const tallies: Record<string, Tally> = {};
@@ -74,7 +72,7 @@ const saveMongo = (urls: StoreUrls, store: MongoStore, which: Which, files: Back
     return countsOf(tallies);
   });
 
-/** Saves what all services keep. @returns what there was */
+/** @returns the manifest of what was saved */
 export const saveAll = async (urls: StoreUrls, files: BackupFiles): Promise<Manifest> => {
   const manifest: Manifest = { format: 1, takenAt: new Date().toISOString(), postgres: {}, mongodb: {} };
   for (const which of ['read models', 'own'] as const) {
@@ -99,13 +97,13 @@ export const saveAll = async (urls: StoreUrls, files: BackupFiles): Promise<Mani
   return manifest;
 };
 
-/** @throws StartError when the folder holds something already */
+/** @throws StartError if the folder is not empty */
 export const ensureEmpty = async (folder: string): Promise<void> => {
   const found = existsSync(folder) ? await readdir(folder).catch(() => ['a file']) : [];
   if (found.length > 0) throw new StartError(`${folder} is not empty; name a new folder for the backup.`);
 };
 
-/** Saves all data and the secrets to a folder, which then is a whole backup, or is not there at all. */
+/** Saves all data and the secrets. The folder is a complete backup, or does not exist. */
 export const backUp = async (servers: Servers, dataDir: string, folder: string): Promise<Manifest> => {
   await ensureEmpty(folder);
   const unfinished = `${folder}.unfinished`;

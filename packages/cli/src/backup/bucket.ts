@@ -8,34 +8,36 @@ import { MANIFEST, type Manifest } from './contents.ts';
 import { compressLines, readCompressedLines, type BackupFiles } from './lines-file.ts';
 import { readManifest } from './read-backup.ts';
 
-/** An object of a backup is encrypted. */
 const SUFFIX = '.age';
-/** Sent at a time, of up to 10,000 parts an object. */
+/** The size of a part; an object may have 10,000 parts. */
 const PART = 16 * 1024 * 1024;
-/** Deleted at once; what S3 takes. */
+/** The maximum that S3 deletes in one request. */
 const DELETE_BATCH = 1000;
 
 const words = z.string().transform((text) => text.split(/[\s,]+/).filter((word) => word !== ''));
 
-/** Storage that speaks S3, and the keys of backups. Who may write is signed in as AWS's own tools are: `AWS_…`. */
+/**
+ * S3-compatible storage, and the encryption keys of backups. Credentials are those of AWS's own tools:
+ * `AWS_…`.
+ */
 export const bucketSchema = z.object({
   BACKUP_BUCKET: z.string().min(1),
   /** The endpoint of S3-compatible storage outside AWS. */
   BACKUP_ENDPOINT: z.url().optional(),
   BACKUP_REGION: z.string().default('us-east-1'),
-  /** Begins the names of all objects. */
+  /** Precedes the names of all objects. */
   BACKUP_PREFIX: z
     .string()
     .regex(/^[\w.-]+(\/[\w.-]+)*$/, 'is no path without slashes around it')
     .default('qr-attendance'),
-  /** Whom backups are encrypted for: age recipients, `age1…`, apart by spaces or commas. */
+  /** Backups are encrypted for these age recipients, `age1…`, separated by spaces or commas. */
   BACKUP_RECIPIENTS: words.default([]),
-  /** Identities of age that decrypt backups, `AGE-SECRET-KEY-1…`. */
+  /** age identities that decrypt backups, `AGE-SECRET-KEY-1…`. */
   BACKUP_IDENTITIES: words.default([]),
 });
 type BucketSettings = z.output<typeof bucketSchema>;
 
-/** Names sort by their time; no colon, which some storage minds. */
+/** Names sort by time; colons are avoided, because some storage rejects them. */
 export const nameOfBackup = (at: Date): string => at.toISOString().replaceAll(':', '-');
 
 /** In milliseconds; NaN if the name is not that of a backup. */
@@ -46,7 +48,7 @@ const isBackup = (name: string): boolean => {
 };
 
 /**
- * Backups older than so many days; all but the newest, whatever its age, and no name that isn't one of ours.
+ * Never includes the newest backup, nor a name that is not a backup's.
  * @param names the oldest first
  * @param keepDays undefined keeps all
  */
@@ -58,7 +60,7 @@ export const expiredBackups = (names: string[], keepDays: number | undefined, no
         .slice(0, -1)
         .filter((name) => timeOf(name) < now.getTime() - keepDays * 86_400_000);
 
-/** Does what takes a key. @throws StartError naming the setting, and not the key, when it is none */
+/** @throws StartError naming the setting, not the key, if a key is invalid */
 const withKeys = (setting: string, work: () => void): void => {
   try {
     work();
@@ -67,12 +69,12 @@ const withKeys = (setting: string, work: () => void): void => {
   }
 };
 
-/** Backups in a bucket, each below a name that is the time of its beginning; `manifest.json` is written last. */
+/** Each backup has a time as its prefix; `manifest.json` is written last. */
 export const openBucket = (settings: BucketSettings) => {
   const { BACKUP_BUCKET: Bucket, BACKUP_ENDPOINT: endpoint, BACKUP_PREFIX: prefix } = settings;
   const client = new S3Client({
     region: settings.BACKUP_REGION,
-    // Storage by others than AWS need not know newer checksums, nor names of buckets as host names.
+    // Other storage than AWS may not support newer checksums, nor bucket names as host names.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
@@ -112,7 +114,7 @@ export const openBucket = (settings: BucketSettings) => {
     return keys;
   };
 
-  /** Names of whole backups, the oldest first. */
+  /** Complete backups, the oldest first. */
   const list = async (): Promise<string[]> => {
     const end = `/${MANIFEST}${SUFFIX}`;
     return (await keysBelow(`${prefix}/`))
@@ -132,12 +134,12 @@ export const openBucket = (settings: BucketSettings) => {
     }),
     writeManifest: (backup: string, manifest: Manifest): Promise<void> =>
       put(keyOf(backup, MANIFEST), Readable.from([Buffer.from(JSON.stringify(manifest))])),
-    /** @throws StartError when there is none, or it can't be read or understood */
+    /** @throws StartError if there is none, or it cannot be read or understood */
     readManifest: async (backup: string): Promise<Manifest> => {
       const chunks = await (await get(keyOf(backup, MANIFEST))).toArray();
       return readManifest(Buffer.concat(chunks as Buffer[]).toString(), `The manifest of ${backup}`);
     },
-    /** Deletes a backup; its manifest first, so that what is left is no backup. */
+    /** Deletes the manifest first, so that a partly deleted backup is not a backup. */
     remove: async (backup: string): Promise<void> => {
       const manifest = keyOf(backup, MANIFEST);
       const others = (await keysBelow(`${prefix}/${backup}/`)).filter((key) => key !== manifest);

@@ -4,22 +4,19 @@ import pg from 'pg';
 import { PREFIX, type MongoStore, type PostgresStore, type StoreUrls } from './contents.ts';
 import type { Servers } from './servers.ts';
 
-/** No such database, no such table. */
+/** Unknown database, unknown table. */
 const NOT_THERE = new Set(['3D000', '42P01']);
 
-/** The name of a service's database. */
 export const databaseOf = (
   { databasePrefix = PREFIX }: Pick<Servers, 'databasePrefix'>,
   store: PostgresStore | MongoStore | 'events',
 ): string => databasePrefix + store;
 
-/** Connection string of a service's PostgreSQL database. */
 export const postgresUrlOf = (
   servers: Pick<Servers, 'postgresUrl' | 'databasePrefix'>,
   store: PostgresStore | 'events',
 ): string => Object.assign(new URL(servers.postgresUrl), { pathname: `/${databaseOf(servers, store)}` }).href;
 
-/** The databases of each service on servers that all services share. */
 export const urlsOf = (servers: Servers): StoreUrls => ({
   auth: postgresUrlOf(servers, 'auth'),
   attendance: postgresUrlOf(servers, 'attendance'),
@@ -27,7 +24,6 @@ export const urlsOf = (servers: Servers): StoreUrls => ({
   session: mongoDatabase(servers.mongoUrl, databaseOf(servers, 'session')),
 });
 
-/** Works in a PostgreSQL database. */
 export const onPostgres = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url, application_name: 'backup' });
   try {
@@ -42,7 +38,7 @@ export const onPostgres = async <T>(url: string, work: (client: pg.Client) => Pr
   }
 };
 
-/** Works in a PostgreSQL database, in one transaction. */
+/** Runs in one transaction. */
 export const inPostgres = <T>(
   url: string,
   begin: string,
@@ -57,7 +53,6 @@ export const inPostgres = <T>(
 
 type Connection = Awaited<ReturnType<typeof connectMongo>>;
 
-/** Works in a MongoDB database. */
 export const inMongo = async <T>(url: string, work: (connection: Connection) => Promise<T>): Promise<T> => {
   const connection = await connectMongo(url, { name: 'backup' });
   try {

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 
-/** Goes before the names of the databases of a system on one machine. */
+/** Precedes the names of the databases of a system on one machine. */
 export const PREFIX = 'qr_';
 
 /**
- * The stores of each service. Read models copy data that other services own. They are read first and the owners' data
- * last, so that no copy in a backup is newer than its original: a replay after the restore then brings every copy up
- * to date.
+ * Read models copy data that other services own. They are read first and the owners' data last, so that no
+ * copy in a backup is newer than its original: a replay after the restore then brings every copy up to date.
  */
 export const POSTGRES_STORES = {
   auth: { readModels: [] as string[], readModelParts: [] as string[] },
@@ -23,18 +22,16 @@ export const MONGO_STORES = {
 export type PostgresStore = keyof typeof POSTGRES_STORES;
 export type MongoStore = keyof typeof MONGO_STORES;
 
-/** Connection strings of what each service keeps. */
 export type StoreUrls = Record<PostgresStore | MongoStore, string>;
 
 export const postgresStores = Object.keys(POSTGRES_STORES) as PostgresStore[];
 export const mongoStores = Object.keys(MONGO_STORES) as MongoStore[];
 
-/** Rows or documents of each table or collection. */
+/** Number of rows or documents by table or collection. */
 const countsSchema = z.record(z.string(), z.number());
-/** Checksums of the same (tally.ts). */
 const checksumsSchema = z.record(z.string(), z.string());
 
-/** Written last: a folder that has it is a whole backup. */
+/** Written last: a folder with a manifest is a complete backup. */
 export const manifestSchema = z.object({
   format: z.literal(1),
   takenAt: z.string(),
@@ -46,7 +43,6 @@ export const manifestSchema = z.object({
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** The file of a backup with the rows of a table, or the documents of a collection. */
 export const postgresFile = (store: PostgresStore, table: string): string =>
   `postgres/${store}/${table}.jsonl.gz`;
 export const mongoFile = (store: MongoStore, collection: string): string =>
@@ -55,7 +51,7 @@ export const mongoFile = (store: MongoStore, collection: string): string =>
 export const MANIFEST = 'manifest.json';
 export const SECRETS = 'secrets.json';
 
-/** Records of a backup, all stores together. */
+/** Sum over all stores. */
 export const countRecords = ({ postgres, mongodb }: Manifest): number =>
   [
     ...Object.values(postgres).map(({ tables }) => tables),

@@ -6,15 +6,12 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
-/** The files of a backup. */
 export interface BackupFiles {
-  /** Writes lines to a compressed file. */
   write: (path: string, lines: AsyncIterable<string>) => Promise<void>;
-  /** Reads what `write` wrote. @throws Error when it is damaged */
+  /** @throws Error if the file is damaged */
   read: (path: string) => AsyncIterable<string>;
 }
 
-/** Compresses lines into a file. */
 export const compressLines = (lines: AsyncIterable<string>): Readable => {
   const withEnds = async function* () {
     for await (const line of lines) yield `${line}\n`;
@@ -25,7 +22,7 @@ export const compressLines = (lines: AsyncIterable<string>): Readable => {
   return compressed;
 };
 
-/** Lines of what `compressLines` made. @throws Error when it is damaged */
+/** @throws Error if the file is damaged */
 export async function* readCompressedLines(compressed: Readable): AsyncGenerator<string> {
   const unzipped = createGunzip();
   const read = pipeline(compressed, unzipped);
@@ -35,17 +32,16 @@ export async function* readCompressedLines(compressed: Readable): AsyncGenerator
   await read;
 }
 
-/** Writes lines to a compressed file that only its owner may read. */
+/** Only the owner can read the file. */
 export const writeLinesFile = async (file: string, lines: AsyncIterable<string>): Promise<void> => {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await pipeline(compressLines(lines), createWriteStream(file, { mode: 0o600 }));
 };
 
-/** Reads the lines of a file that `writeLinesFile` wrote. @throws Error when it is damaged */
+/** @throws Error if the file is damaged */
 export const readLinesFile = (file: string): AsyncGenerator<string> =>
   readCompressedLines(createReadStream(file));
 
-/** Files of a backup in a folder. */
 export const folderFiles = (folder: string): BackupFiles => ({
   write: (path, lines) => writeLinesFile(join(folder, path), lines),
   read: (path) => readLinesFile(join(folder, path)),

@@ -19,7 +19,7 @@ import { migrationsDir } from './read-backup.ts';
 import type { Servers } from './servers.ts';
 import { tallied, type Tally } from './tally.ts';
 
-/** Reads a file of the backup. @throws StartError when it does not hold what the manifest says */
+/** @throws StartError if the file does not match the manifest */
 async function* linesOf(
   files: BackupFiles,
   path: string,
@@ -32,14 +32,14 @@ async function* linesOf(
       found = tally;
     });
   } catch (error) {
-    // A sentence of its own, such as that of a missing key; what else keeps a file from being read is said below.
+    // Errors with their own sentence, such as a missing key, are thrown; others are reported below.
     if (error instanceof StartError) throw error;
   }
   if (found?.count !== expected || (checksum !== undefined && checksum !== found.checksum))
     throw new StartError(`${path} of the backup is damaged, or cannot be read; nothing was restored.`);
 }
 
-/** Reads a whole backup once. @throws StartError when a part of it is damaged */
+/** Reads a whole backup once. @throws StartError if a part of it is damaged */
 export const ensureUndamaged = async (manifest: Manifest, files: BackupFiles): Promise<void> => {
   const readAll = async (lines: AsyncIterable<string>) => {
     for await (const _line of lines);
@@ -66,7 +66,7 @@ const loadPostgres = async (
   const log = createLogger('restore', 'warn');
   await migratePostgres({ url, dir: migrationsDir(store), log, count: migrations.length });
   await inPostgres(url, 'BEGIN', async (client) => {
-    // Rows come table by table, so references are not checked while they come.
+    // Rows arrive table by table, so references are not checked meanwhile.
     await client.query('SET LOCAL session_replication_role = replica');
     await clearTables(client, Object.keys(tables));
     for (const [table, count] of Object.entries(tables)) {
@@ -83,15 +83,12 @@ const loadMongo = (url: string, store: MongoStore, manifest: Manifest, files: Ba
       await writeLines(connection, name, linesOf(files, mongoFile(store, name), count, checksums?.[name]));
   });
 
-/**
- * Writes a backup into databases without data. The bus starts empty: what was under way in it is told again by a replay.
- */
+/** Writes a backup into empty databases. The bus starts empty; a replay publishes everything again. */
 export const loadAll = async (urls: StoreUrls, manifest: Manifest, files: BackupFiles): Promise<void> => {
   for (const store of postgresStores) await loadPostgres(urls[store], store, manifest, files);
   for (const store of mongoStores) await loadMongo(urls[store], store, manifest, files);
 };
 
-/** Writes the backup of a folder into empty servers. */
 export const loadBackup = async (servers: Servers, manifest: Manifest, folder: string): Promise<void> => {
   for (const store of postgresStores) await ensureDatabase(servers.postgresUrl, databaseOf(servers, store));
   await loadAll(urlsOf(servers), manifest, folderFiles(folder));

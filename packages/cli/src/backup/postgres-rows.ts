@@ -1,12 +1,11 @@
 import pg from 'pg';
 
-/** About what a page of rows should have; one row with a selfie may have 200 kB. */
+/** The approximate size of a page of rows; one row with a selfie may have 200 kB. */
 const PAGE_CHARACTERS = 1_000_000;
-/** Characters of rows written at once. */
 const CHUNK = 2_000_000;
 const MIGRATIONS = 'migrations';
 
-/** Tables that hold data; the record of migrations comes from the migrations themselves. */
+/** Without the table of migrations, which the migrations themselves write. */
 export const listTables = async (client: pg.ClientBase): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> $1 ORDER BY 1`,
@@ -15,16 +14,15 @@ export const listTables = async (client: pg.ClientBase): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-/** Names of the migrations that the database has had. */
 export const listMigrations = async (client: pg.ClientBase): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${MIGRATIONS} ORDER BY id`);
   return rows.map(({ name }) => name);
 };
 
-/** Makes what follows see the database as it was at one moment, with times as UTC wherever it runs. */
+/** Reads one consistent snapshot, with times in UTC. */
 export const SNAPSHOT = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL TimeZone = 'UTC'`;
 
-/** Keeps the view of a transaction that is open for others. @returns its name */
+/** Shares the snapshot of an open transaction. @returns its name */
 export const exportSnapshot = async (client: pg.ClientBase): Promise<string> => {
   const { rows } = await client.query<{ id: string }>('SELECT pg_export_snapshot() AS id');
   return rows[0]?.id ?? '';
@@ -39,9 +37,9 @@ const blocksOf = async (client: pg.ClientBase, table: string): Promise<number> =
 };
 
 /**
- * Every row of a table as a line of JSON, made by PostgreSQL itself. Each page is read in a transaction of its own, however long
+ * Each row is a line of JSON, created by PostgreSQL. Each page is read in its own transaction, however long
  * the reader takes: a migration waits for the locks of a transaction, and everyone else waits behind it.
- * @param snapshot as which moment's; its transaction must stay open
+ * @param snapshot its transaction must stay open
  */
 export async function* readRows(
   client: pg.ClientBase,
@@ -65,7 +63,7 @@ export async function* readRows(
   }
 }
 
-/** Migrations write rows of their own; the backup has them as they were when it was taken. */
+/** Migrations insert rows, which the backup replaces. */
 export const clearTables = async (client: pg.ClientBase, tables: string[]): Promise<void> => {
   if (tables.length > 0)
     await client.query(`TRUNCATE ${tables.map((table) => pg.escapeIdentifier(table)).join(', ')}`);
@@ -80,7 +78,7 @@ const columnsOf = async (client: pg.ClientBase, table: string): Promise<string> 
   return rows.map(({ name }) => pg.escapeIdentifier(name)).join(', ');
 };
 
-/** Writes rows that `readRows` read into a table of the same shape. */
+/** Writes lines of `readRows` into a table of the same shape. */
 export const writeRows = async (
   client: pg.ClientBase,
   table: string,
@@ -105,7 +103,7 @@ export const writeRows = async (
   await flush();
 };
 
-/** Sequences go on after the highest number that was written. */
+/** Sequences continue after the highest restored number. */
 export const advanceSequences = async (client: pg.ClientBase, table: string): Promise<void> => {
   const { rows } = await client.query<{ column: string; sequence: string }>(
     `SELECT column_name AS column, pg_get_serial_sequence(quote_ident(table_name), column_name) AS sequence

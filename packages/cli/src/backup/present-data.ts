@@ -8,8 +8,8 @@ import { mongoStores, postgresStores, PREFIX, SECRETS } from './contents.ts';
 import type { Given, Servers } from './servers.ts';
 
 /**
- * The parts of a data folder that belong to the data; logs, certificates and the like stay. Backups do not contain
- * Kafka's data, but its events describe data that is being replaced.
+ * The parts of a data folder that belong to the data; logs, certificates and the like stay. Backups do not
+ * contain Kafka's data, but its events describe data that is being replaced.
  */
 export const DATA = ['postgres', 'mongodb', 'mongodb.kind', 'kafka', SECRETS];
 
@@ -20,7 +20,7 @@ const onServer = async <T>(url: string, work: (client: pg.Client) => Promise<T>)
 };
 const databases = [...postgresStores, 'events'].map((store) => PREFIX + store);
 
-/** Whether servers that are not ours hold data of the system. */
+/** For servers that were not started by this command. */
 const holdsData = async (servers: Servers, given: Given): Promise<boolean> => {
   if (given.postgresUrl) {
     const sql = 'SELECT 1 FROM pg_database WHERE datname = ANY($1)';
@@ -35,10 +35,7 @@ const holdsData = async (servers: Servers, given: Given): Promise<boolean> => {
   return false;
 };
 
-/**
- * Makes room on servers that are not ours.
- * @throws StartError when there is data and `force` was not given
- */
+/** @throws StartError if there is data and `force` was not given */
 export const clearGiven = async (servers: Servers, given: Given, force: boolean): Promise<void> => {
   if (!(await holdsData(servers, given))) return;
   if (!force) throw new StartError('The databases contain data already; --force replaces it.');
@@ -51,13 +48,12 @@ export const clearGiven = async (servers: Servers, given: Given, force: boolean)
       await inMongo(urlsOf(servers)[store], (connection) => connection.dropDatabase());
 };
 
-/** @throws StartError when the data folder holds data and `force` was not given */
+/** @throws StartError if the data folder contains data and `force` was not given */
 export const ensureNoData = (dataDir: string, force: boolean): void => {
   if (!force && DATA.some((name) => existsSync(join(dataDir, name))))
     throw new StartError(`${dataDir} contains data already; --force sets it aside and restores.`);
 };
 
-/** Moves the data of one folder to another. */
 export const moveData = async (from: string, to: string): Promise<void> => {
   await mkdir(to, { recursive: true, mode: 0o700 });
   for (const name of DATA) if (existsSync(join(from, name))) await rename(join(from, name), join(to, name));

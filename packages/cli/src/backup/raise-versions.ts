@@ -17,7 +17,7 @@ export const stores: Store[] = [...postgresStores, ...mongoStores];
 
 const OUTBOX = 'outbox';
 
-/** Columns that hold the version of an event's aggregate. */
+/** Columns with the version of an event's aggregate. */
 const COLUMNS = ['version', 'security_version'];
 
 const raisePostgres = (url: string, store: PostgresStore, version: number): Promise<void> =>
@@ -58,8 +58,8 @@ const raiseMongo = (url: string, store: MongoStore, version: number): Promise<vo
   });
 
 /**
- * Raises the versions of everything that restored services own, events in their outboxes included, so that what they republish
- * replaces copies of a later moment. The services must not run.
+ * Raises the versions of everything that restored services own, including events in their outboxes, so that
+ * what they republish replaces newer copies. The services must not run.
  */
 export const raiseVersions = async (
   urls: Partial<StoreUrls>,

@@ -11,10 +11,9 @@ import {
   type PostgresStore,
 } from './contents.ts';
 
-/** The folder of a service's migrations. */
 export const migrationsDir = (store: PostgresStore): string => join(ROOT, 'services', store, 'migrations');
 
-/** An older backup is restored as it was, and brought up to date by the next start; a newer one cannot be. */
+/** An older backup is restored and then migrated by the next start; a newer one cannot be restored. */
 const ensureKnown = async (manifest: Manifest): Promise<void> => {
   for (const store of postgresStores) {
     const ours = (await readdir(migrationsDir(store))).map((file) => file.replace(/\.\w+$/, '')).sort();
@@ -24,7 +23,10 @@ const ensureKnown = async (manifest: Manifest): Promise<void> => {
   }
 };
 
-/** @param what the manifest, as the sentence calls it. @throws StartError when this version does not understand it */
+/**
+ * @param what the name of the manifest in the error
+ * @throws StartError if this version does not understand it
+ */
 export const readManifest = async (text: string, what: string): Promise<Manifest> => {
   try {
     const manifest = manifestSchema.parse(JSON.parse(text));
@@ -36,7 +38,7 @@ export const readManifest = async (text: string, what: string): Promise<Manifest
   }
 };
 
-/** @throws StartError when the folder is no backup, or none that this version understands */
+/** @throws StartError if the folder is not a backup, or this version does not understand it */
 export const readBackup = async (folder: string): Promise<Manifest> => {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined);
   if (text === undefined || !existsSync(join(folder, SECRETS)))

@@ -34,11 +34,11 @@ import { loadAll } from './load.ts';
 import { raiseVersions } from './raise-versions.ts';
 import type { Servers } from './servers.ts';
 
-/** Goes before the names of a rehearsal's databases, all of which it may delete. */
+/** A rehearsal may delete all databases with this prefix. */
 const PREFIX = 'qr_rehearsal_';
 
-/** Reads all lines, and keeps none: what is wanted is what a manifest says of them. */
-const nowhere: BackupFiles = {
+/** Discards the lines, because only the manifest is needed. */
+const discardingFiles: BackupFiles = {
   write: async (_path, lines) => {
     for await (const _line of lines);
   },
@@ -63,14 +63,14 @@ const recordsOf = ({ postgres, mongodb }: Manifest): Record<string, Records> =>
     ]),
   ]);
 
-/** Tables and collections that don't hold what the backup says, as `store.name`. */
+/** Tables and collections that differ from the backup, as `store.name`. */
 export const differences = (backup: Manifest, restored: Manifest): string[] => {
   const found = recordsOf(restored);
   return Object.entries(recordsOf(backup)).flatMap(([store, { counts, checksums }]) =>
     Object.entries(counts)
       .filter(
         ([name, count]) =>
-          // A collection without documents is made by the first of them.
+          // An empty collection does not exist until its first document.
           (found[store]?.counts[name] ?? 0) !== count ||
           (count > 0 && checksums[name] !== found[store]?.checksums[name]),
       )
@@ -93,10 +93,10 @@ const dropDatabases = async (scratch: Servers): Promise<void> => {
     await inMongo(urlsOf(scratch)[store], (connection) => connection.dropDatabase());
 };
 
-/** How much later than their owners the copies seem to be. */
+/** How much newer than their owners the copies seem to be. */
 const LATER = 1_000;
 
-/** Makes copies seem to be of a later moment than their owners, as after a restore of the owners alone. */
+/** Makes copies seem newer than their owners, as after a restore of the owners alone. */
 const ageCopies = async (urls: StoreUrls): Promise<void> => {
   for (const store of postgresStores)
     await inPostgres(urls[store], 'BEGIN', async (client) => {
@@ -110,7 +110,10 @@ const ageCopies = async (urls: StoreUrls): Promise<void> => {
     });
 };
 
-/** Read models in which fewer records than the backup has were replaced since the restore. @param version what was restored has */
+/**
+ * Read models in which fewer records than in the backup were replaced since the restore.
+ * @param version the version of restored records
+ */
 const incomplete = async (urls: StoreUrls, backup: Manifest, version: number): Promise<string[]> => {
   const missing: string[] = [];
   for (const store of postgresStores)
@@ -135,8 +138,8 @@ const incomplete = async (urls: StoreUrls, backup: Manifest, version: number): P
 };
 
 /**
- * Takes the steps of docs/operations/backup.md after a restore: raises versions, migrates, starts the services and replays
- * everything. Every copy must be replaced, though the copies seem to be newer.
+ * Follows docs/operations/backup.md after a restore: raises versions, migrates, starts the services and
+ * replays everything. Every copy must be replaced, although the copies seem newer.
  */
 const replayAll = async (
   scratch: Servers,
@@ -150,7 +153,7 @@ const replayAll = async (
   const settings = {
     databases: { ...urls, events: await ensureDatabase(scratch.postgresUrl, databaseOf(scratch, 'events')) },
     urls: await chooseUrls(),
-    // Its own: nobody signs in. Emails that are due land in its folder, and go with it.
+    // Separate secrets, because nobody signs in. Due emails are written to its folder and deleted with it.
     secrets: await keepSecrets(dataDir),
     publicOrigins: publicOriginsOf(8080),
     dataDir,
@@ -185,10 +188,10 @@ const replayAll = async (
 };
 
 /**
- * Restores a backup into databases of its own on servers that hold nothing else of value, compares every table and
- * collection with what the backup says, and has the services rebuild their copies on it. Leaves nothing behind.
- * @param replayWithinMs how long the services may take; 0 leaves the replay out
- * @throws StartError that says what differs
+ * Restores a backup into separate databases, compares every table and collection with the backup, and lets
+ * the services rebuild their copies. Removes everything afterwards.
+ * @param replayWithinMs timeout of the services; 0 skips the replay
+ * @throws StartError that describes the differences
  */
 export const rehearse = async ({
   servers,
@@ -209,7 +212,7 @@ export const rehearse = async ({
     for (const store of postgresStores) await ensureDatabase(scratch.postgresUrl, databaseOf(scratch, store));
     await loadAll(urlsOf(scratch), manifest, files);
     tell('Restored; comparing.');
-    const different = differences(manifest, await saveAll(urlsOf(scratch), nowhere));
+    const different = differences(manifest, await saveAll(urlsOf(scratch), discardingFiles));
     if (different.length > 0)
       throw new StartError(`After the restore, ${different.join(', ')} differ from the backup.`);
     tell('Every table and collection matches the backup.');

@@ -8,7 +8,7 @@ import { ensureUndamaged, loadAll } from './load.ts';
 import { listTables } from './postgres-rows.ts';
 import { raiseVersions } from './raise-versions.ts';
 
-/** Stores that hold a record. */
+/** Stores with at least one record. */
 const filledStores = async (urls: StoreUrls): Promise<string[]> => {
   const filled: string[] = [];
   for (const store of postgresStores)
@@ -32,8 +32,8 @@ const filledStores = async (urls: StoreUrls): Promise<string[]> => {
 };
 
 /**
- * Restores a backup into the databases of an installation whose services don't run.
- * @throws StartError when they hold data and `force` was not given, or the backup is damaged
+ * Restores a backup into databases whose services do not run.
+ * @throws StartError if they contain data and `force` was not given, or the backup is damaged
  */
 export const replaceData = async (
   urls: StoreUrls,

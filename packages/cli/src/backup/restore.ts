@@ -18,9 +18,9 @@ interface Wanted {
 }
 
 /**
- * Restores a backup, whole or not at all: on servers of its own in a folder beside, which then take their place. The
- * caller has claimed the data folder.
- * @returns where data that was there before was set aside
+ * Restores a backup completely or not at all: on separate servers in a new folder, which then replaces the
+ * data folder. The caller has claimed the data folder.
+ * @returns the folder of the previous data
  */
 export const restore = async ({ folder, dataDir, given, force }: Wanted): Promise<string | undefined> => {
   const manifest = await readBackup(folder);

@@ -10,11 +10,11 @@ import {
   SUPERUSER,
 } from '@qr-attendance/stack';
 
-/** Servers to work on; `stop` touches only what was started for it. */
+/** `stop` only affects servers that were started for this command. */
 export interface Servers {
   postgresUrl: string;
   mongoUrl: string;
-  /** Goes before the names of the databases, where it is not `PREFIX`. */
+  /** Precedes the names of the databases, if it is not `PREFIX`. */
   databasePrefix?: string;
   stop: () => Promise<void>;
 }
@@ -24,20 +24,20 @@ export interface Given {
   mongoUrl: string | undefined;
 }
 
-/** Port of the embedded PostgreSQL that runs on a data folder: the fourth line of its own pid file. */
+/** The fourth line of the pid file of PostgreSQL. */
 export const postgresPort = async (dataDir: string): Promise<string | undefined> => {
   const file = join(dataDir, 'postgres', 'postmaster.pid');
   if (!(await findProcess(file, join(dataDir, 'postgres')))) return undefined;
   return (await readFile(file, 'utf8')).split('\n')[3]?.trim();
 };
 
-/** Port of the embedded MongoDB server, from its command line. */
+/** From the command line of the process. */
 const mongoPort = async (dataDir: string): Promise<string | undefined> => {
   const pid = await findProcess(join(dataDir, 'mongodb.pid'), join(dataDir, 'mongodb'));
   return pid === undefined ? undefined : /--port[ =](\d+)/.exec(await commandOf(pid))?.[1];
 };
 
-/** The servers of the system that runs on a data folder; undefined when they can't be found. */
+/** Undefined if no system runs on the data folder. */
 export const findRunning = async (
   dataDir: string,
   { postgresPassword, mongoPassword }: Secrets,
@@ -51,7 +51,7 @@ export const findRunning = async (
   return postgresUrl && mongoUrl ? { postgresUrl, mongoUrl, stop: async () => {} } : undefined;
 };
 
-/** Starts the embedded servers on a data folder that nobody else uses. */
+/** The data folder must not be in use. */
 export const startServers = async (dataDir: string, secrets: Secrets, given: Given): Promise<Servers> => {
   const postgres = await providePostgres({
     given: given.postgresUrl,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** The number of records in a table or collection, and a checksum that does not depend on their order. */
+/** The number of records, and a checksum that does not depend on their order. */
 export interface Tally {
   count: number;
   checksum: string;
 }
 
-/** Passes lines on, and tells at the end what they were. */
+/** Forwards lines and returns their tally at the end. */
 export async function* tallied(
   lines: AsyncIterable<string>,
   tell: (tally: Tally) => void,

@@ -6,13 +6,11 @@ export const USAGE = `npm run admin -- create --email <address> --name <name> [-
 
 export interface AdminOptions {
   dataDir: string;
-  /** Server to use instead of the embedded one. */
   postgresUrl: string | undefined;
-  /** Database of the auth service, where it has one of its own. */
+  /** The auth service's own database, as in a cluster. */
   databaseUrl: string | undefined;
   email: string;
   name: string;
-  /** The origin of the link. */
   origin: string;
 }
 
@@ -25,7 +23,7 @@ const parse = () => {
   }
 };
 
-/** Whom to make an administrator. @throws StartError that says how to ask */
+/** @throws StartError that explains the usage */
 export const readAdminOptions = (): AdminOptions => {
   const { values, positionals } = parse();
   const { DATA_DIR = join(ROOT, '.data'), DATABASE_URL, AUTH_DATABASE_URL, PORT = '8080' } = process.env;

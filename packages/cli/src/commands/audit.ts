@@ -20,14 +20,14 @@ const readArguments = (): Audit => {
       options: { url: { type: 'string' }, roots: { type: 'string', multiple: true, default: [] } },
       allowPositionals: true,
     });
-    // Paths are of where the command was called.
+    // Paths are relative to the folder of the command.
     const roots = values.roots.map((path) => resolve(process.env['INIT_CWD'] ?? '', path));
     const { url } = values;
     const command = positionals.join(' ');
     if (command === 'verify' && url === undefined) return { command, url, roots };
     if (command === 'consistency' && url !== undefined && roots.length > 0) return { command, url, roots };
   } catch {
-    // Said below.
+    // reported below
   }
   throw new StartError(`Usage: ${USAGE}`);
 };
@@ -40,7 +40,7 @@ const runProgram = async (program: string, args: string[], env: NodeJS.ProcessEn
   return code ?? 1;
 };
 
-/** Runs the attendance service's own check on its database, wherever that is, or on what a system publishes. */
+/** Runs the attendance service's own check on its database, or on the public data of a system. */
 const run = async (): Promise<number> => {
   const { command, url, roots } = readArguments();
   const args = roots.flatMap((path) => ['--roots', path]);

@@ -4,14 +4,13 @@ import type { Given } from '../backup/servers.ts';
 import { ROOT, StartError } from '@qr-attendance/stack';
 
 export interface BackupOptions {
-  /** The folder of the backup. */
   folder: string;
   dataDir: string;
   given: Given;
   force: boolean;
 }
 
-/** One folder, and `--force` where it is understood. @throws StartError that says how the command is used */
+/** @throws StartError that explains the usage */
 export const readBackupOptions = (command: 'backup' | 'restore'): BackupOptions => {
   const usage = `Usage: npm run ${command} -- <folder>${command === 'restore' ? ' [--force]' : ''}`;
   const parse = () => {

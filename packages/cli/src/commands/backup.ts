@@ -9,7 +9,7 @@ import { endOnSignals } from './end-on-signals.ts';
 import { claimDataFolder, findOther } from './only-one.ts';
 import { reportFailure } from './report-failure.ts';
 
-/** A running system is read as it runs; else the servers are started for it. */
+/** A running system is read while it runs; otherwise its servers are started. */
 const run = async (): Promise<void> => {
   const { folder, dataDir, given } = readBackupOptions('backup');
   if (!existsSync(join(dataDir, SECRETS))) throw new StartError(`There is no data in ${dataDir}.`);

@@ -52,7 +52,6 @@ const readStore = {
   session: () => readConfig(storesSchema.pick({ SESSION_MONGODB_URL: true })).SESSION_MONGODB_URL,
 } satisfies Record<Store, () => string>;
 
-/** Addresses of some services' databases. */
 const readChosenStores = (names: string[]): Partial<StoreUrls> =>
   Object.fromEntries(
     names.map((name) => {
@@ -95,7 +94,7 @@ const wholeNumber = (text: string, least: number): number => {
   return parsed.data;
 };
 
-/** Reads the command line and the environment. @throws StartError that explains the usage */
+/** @throws StartError that explains the usage */
 export const readBackupsCommand = (): BackupsCommand => {
   const { values, positionals } = parse();
   const [name, backup, ...others] = positionals;

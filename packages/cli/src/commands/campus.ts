@@ -38,7 +38,6 @@ const readCampusOptions = () => {
   };
 };
 
-/** Generates a university as CSV files for the imports. */
 try {
   const { folder, ...options } = readCampusOptions();
   const counts = await writeCampus(createCampus(options), folder);

@@ -2,15 +2,15 @@ import { parseArgs } from 'node:util';
 import { type Area, areas, StartError } from '@qr-attendance/stack';
 
 export interface DevOptions {
-  /** Worked on; the others come as releases from the system. */
+  /** Areas with a dev server; the others are served as releases. */
   areas: readonly Area[];
-  /** A system that runs elsewhere, instead of one started here. */
+  /** A running system, instead of one started here. */
   against: string | undefined;
 }
 
 const isArea = (name: string): name is Area => areas.some((area) => area === name);
 
-/** Reads the arguments of `npm run dev`. @throws StartError naming what is wrong */
+/** @throws StartError naming the invalid argument */
 export const readDevOptions = (args: string[]): DevOptions => {
   try {
     const { values, positionals } = parseArgs({

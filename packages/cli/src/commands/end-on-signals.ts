@@ -1,12 +1,12 @@
 import { killAllNow } from '@qr-attendance/stack';
 import { reportFailure } from './report-failure.ts';
 
-/** One press of Ctrl-C may reach us twice, from the terminal and through npm. */
+/** One press of Ctrl-C may arrive twice, from the terminal and through npm. */
 const SAME_KEY_MS = 500;
 
 /**
- * Turns Ctrl-C and its kin, and the loss of the program that started us, into one wish to end. A second Ctrl-C
- * ends everything at once. However this process ends, it leaves nothing running that it started.
+ * Ends on signals such as Ctrl-C, and when the parent process exits. A second Ctrl-C kills everything at
+ * once. However this process ends, it leaves no child processes.
  */
 export const endOnSignals = (): { signal: AbortSignal; asked: Promise<void> } => {
   const controller = new AbortController();

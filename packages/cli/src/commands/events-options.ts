@@ -32,7 +32,7 @@ const parse = () => {
   }
 };
 
-/** Reads the command line. @throws StartError that explains the usage */
+/** @throws StartError that explains the usage */
 export const readEventsCommand = (): EventsCommand => {
   const { values, positionals } = parse();
   const dataDir = resolve(process.env['DATA_DIR'] ?? join(ROOT, '.data'));

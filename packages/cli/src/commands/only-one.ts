@@ -3,18 +3,18 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureFolder, findProcess, StartError } from '@qr-attendance/stack';
 
-/** The folders of the commands that claim a data folder, in this release and in earlier ones. */
+/** The folders of commands that claim a data folder, in this release and in earlier ones. */
 const COMMANDS = [join('cli', 'src', 'commands'), join('local-stack', 'src', 'cli')];
 
-/** The start, backup or restore that has claimed a data folder and runs; ourselves not counted. */
+/** The id of another running start, backup or restore that has claimed the data folder. */
 export const findOther = async (dataDir: string): Promise<number | undefined> => {
   const found = await Promise.all(COMMANDS.map((path) => findProcess(join(dataDir, 'start.pid'), path)));
   return found.find((pid) => pid !== undefined && pid !== process.pid);
 };
 
 /**
- * Keeps the data folder for this process until it ends: two systems on one folder would destroy it.
- * @throws StartError when another one runs on the folder
+ * Claims the data folder until the process ends, because two systems would destroy it.
+ * @throws StartError if it is in use
  */
 export const claimDataFolder = async (dataDir: string): Promise<void> => {
   await ensureFolder(dataDir);

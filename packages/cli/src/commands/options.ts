@@ -15,10 +15,10 @@ const environmentSchema = z.object({
   MONGODB_URL: z.string().optional(),
   /** With `--kafka`. */
   KAFKA_BROKERS: z.string().optional(),
-  /** With `--lan`, instead of a certificate of our own. */
+  /** With `--lan`, instead of a generated certificate. */
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
-  /** For the auth service, which checks them; see its config.ts. */
+  /** Checked by the auth service; see its config.ts. */
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().optional(),
   AUDITOR_EMAIL: z.string().optional(),
@@ -31,13 +31,13 @@ export type Settings = z.output<typeof environmentSchema>;
 export interface StartOptions extends Settings {
   HOST: string;
   demo: boolean;
-  /** Kafka carries events; with what the environment says of it. */
+  /** Set if Kafka is the bus; contains further settings of the environment. */
   kafka: Partial<KafkaAccess> | undefined;
   /** Host name or address for phones on the local network. */
   lan: string | undefined;
 }
 
-/** `--lan` may stand alone, which `parseArgs` knows of no option with a value. */
+/** `--lan` has an optional value, which `parseArgs` does not support. */
 const readArguments = () => {
   const args = process.argv.slice(2).map((argument) => (argument === '--lan' ? '--lan=' : argument));
   const flag = { type: 'boolean', default: false } as const;
@@ -49,7 +49,7 @@ const readArguments = () => {
   }
 };
 
-/** Services read the rest themselves: TLS, sign-in, prefix, partitions. */
+/** Services read the other settings themselves: TLS, authentication, prefix, partitions. */
 const readKafka = (brokers: string | undefined): Partial<KafkaAccess> => {
   const given = Object.entries(process.env).filter(
     ([name, value]) => name.startsWith('KAFKA_') && value !== undefined,
@@ -76,7 +76,7 @@ export const authEnvironment = ({
   ...(FRESH_PROOF_MINUTES ? { FRESH_PROOF_MINUTES } : {}),
 });
 
-/** @throws StartError naming the variable that is wrong */
+/** @throws StartError naming the invalid variable */
 export const readSettings = (): Settings => {
   const parsed = environmentSchema.safeParse(process.env);
   if (parsed.success) return parsed.data;
@@ -84,7 +84,7 @@ export const readSettings = (): Settings => {
   throw new StartError(`${issue?.path.join('.')} is wrong: ${issue?.message}.`);
 };
 
-/** Reads the environment and the command line. @throws StartError naming what is wrong */
+/** @throws StartError naming the invalid setting or argument */
 export const readOptions = (): StartOptions => {
   const settings = readSettings();
   const { demo, kafka, lan: given } = readArguments();

@@ -1,6 +1,6 @@
 import type { Step } from '@qr-attendance/stack';
 
-/** Prints each step as it runs and how long it took; `signal` tells that the start is being broken off. */
+/** @param signal aborts when the start is interrupted */
 export const createPrintStep =
   (signal: AbortSignal): Step =>
   async (title, work) => {

@@ -7,7 +7,6 @@ import { z } from 'zod';
 
 const FILE = 'running.json';
 
-/** How an operator reaches the services of a system. */
 export const accessSchema = z.object({
   INTERNAL_TOKEN: z.string(),
   AUTH_URL: serviceUrlSchema,
@@ -17,7 +16,9 @@ export const accessSchema = z.object({
 });
 export type Access = z.output<typeof accessSchema>;
 
-/** Notes down in the data folder, for this user alone, how the running system is reached; until this process ends. */
+/**
+ * Stores the access to the running system in the data folder, for this user only, until this process ends.
+ */
 export const recordAccess = async (dataDir: string, system: System): Promise<void> => {
   const file = join(dataDir, FILE);
   await writeFile(file, JSON.stringify(operatorEnvironment(system)), { mode: 0o600 });
@@ -25,8 +26,8 @@ export const recordAccess = async (dataDir: string, system: System): Promise<voi
 };
 
 /**
- * How to reach the system: as the environment says, else the one that runs on the data folder.
- * @throws StartError when there is neither
+ * From the environment, else from the system that runs on the data folder.
+ * @throws StartError if there is neither
  */
 export const readAccess = async (dataDir: string): Promise<Access> => {
   if (process.env['INTERNAL_TOKEN'] !== undefined) return readConfig(accessSchema);

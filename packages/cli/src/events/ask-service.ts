@@ -24,7 +24,7 @@ const queryOf = (query: unknown): URLSearchParams => {
   return parameters;
 };
 
-/** Calls a route that is open to operators alone. @throws StartError that says why there is no answer */
+/** Calls an operator route. @throws StartError with the reason if there is no answer */
 export const askService = async <R extends RouteContract>(
   access: Access,
   service: ServiceName,

@@ -5,7 +5,7 @@ import { askService } from './ask-service.ts';
 
 type Found = DeadLetter & { group: ServiceName };
 
-/** The dead letters of some services; `ids` leaves out all others. */
+/** @param ids limits the result to these letters */
 export const findDeadLetters = async (
   access: Access,
   groups: ServiceName[],
@@ -34,11 +34,9 @@ const lineOf = ({ group, id, event, origin, attempts, reason }: Found): string =
     reason.replaceAll(/\s+/g, ' ').slice(0, 120),
   ].join('  ');
 
-/** One line each. */
 export const listed = (letters: Found[]): string =>
   letters.length === 0 ? 'No dead letters.' : letters.map(lineOf).join('\n');
 
-/** Everything that is known of each, as JSON. */
 export const shown = (letters: Found[]): string => JSON.stringify(letters, null, 2);
 
 const pagesOf = (ids: string[]): string[][] =>
@@ -46,7 +44,7 @@ const pagesOf = (ids: string[]): string[][] =>
     ids.slice(index * DEAD_LETTER_PAGE, (index + 1) * DEAD_LETTER_PAGE),
   );
 
-/** Has services handle dead letters once more. @returns how many went well, and how many failed once more */
+/** @returns the numbers of handled and failed letters */
 export const redriveDeadLetters = async (
   access: Access,
   groups: ServiceName[],
@@ -72,7 +70,7 @@ export const redriveDeadLetters = async (
   return total;
 };
 
-/** Deletes dead letters. @returns how many there were */
+/** @returns the number of deleted letters */
 export const discardDeadLetters = async (
   access: Access,
   group: ServiceName,

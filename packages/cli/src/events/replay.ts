@@ -4,8 +4,8 @@ import type { ServiceName } from '@qr-attendance/stack';
 import type { Access } from './access.ts';
 import { askService } from './ask-service.ts';
 
-/** A batch that fails is asked for again; an owner may be restarting. */
-const TRIES = 5;
+/** A failed batch is requested again, because its owner may be restarting. */
+const MAX_TRIES = 5;
 const RETRY_MS = 2_000;
 
 const republishBatch = async (access: Access, topic: Topic, after: string | undefined, tries = TRIES) => {
@@ -20,7 +20,7 @@ const republishBatch = async (access: Access, topic: Topic, after: string | unde
 };
 
 /**
- * Has the owners of all that a service listens to tell of it once more, while everything runs.
+ * Republishes everything that a service subscribes to, while the system runs.
  * @param tell called for each topic with the number of its aggregates
  */
 export const replay = async (

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { ServiceName, ServiceUrls } from '@qr-attendance/stack';
 
-/** Asks services themselves, as the gateway would; every answer has to be a good one. */
+/** Calls services directly, without a gateway; every answer must be a success. */
 export const createAsker =
   (urls: ServiceUrls) =>
   async <Body = never>(

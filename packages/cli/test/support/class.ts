@@ -15,7 +15,6 @@ const register = async ({ ask }: System, userType: 'TEACHER' | 'STUDENT', name: 
   return { email, token };
 };
 
-/** A teacher's class of two students, both marked. */
 export const holdClass = async (system: System) => {
   const { ask } = system;
   const teacher = await register(system, 'TEACHER', 'Ada Lovelace');
@@ -58,7 +57,7 @@ interface Session {
   qrCode?: string;
   codeExpiresAt?: string;
 }
-/** Every list that a teacher sees, after signing in, without the codes: those change by themselves. */
+/** Without codes, which change over time. */
 export const listsOf = async ({ ask }: System, email: string) => {
   const { token } = await ask<{ token: string }>('auth', 'POST', '/api/auth/login', {
     body: { email, password: PASSWORD },

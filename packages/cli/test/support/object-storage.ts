@@ -5,13 +5,12 @@ import { execa } from 'execa';
 const BUCKET = 'backups';
 const credentials = { accessKeyId: 'tester', secretAccessKey: 'not checked' };
 
-/** Moto, which answers as S3 does; undefined where Python, or the package, is not to be had. */
+/** Moto, an S3 implementation; undefined if Python or the package is unavailable. */
 export const findObjectStorage = (): Promise<string | undefined> =>
   installPythonProgram({ name: 'moto[server]', version: '5.2.5', program: 'moto_server' }).catch(
     () => undefined,
   );
 
-/** Object storage of a test's own, with one empty bucket. */
 export const startObjectStorage = async (program: string) => {
   const port = await freePort();
   const endpoint = `http://127.0.0.1:${port}`;
@@ -21,7 +20,6 @@ export const startObjectStorage = async (program: string) => {
   return {
     client,
     bucket: BUCKET,
-    /** As the command knows it. */
     env: {
       BACKUP_ENDPOINT: endpoint,
       BACKUP_BUCKET: BUCKET,

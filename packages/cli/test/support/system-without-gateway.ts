@@ -15,7 +15,6 @@ import {
 } from '@qr-attendance/stack';
 import { createAsker } from './ask.ts';
 
-/** All services, or some, on a data folder, as a start would run them, but neither gateway nor web app. */
 export const startWithoutGateway = async (dataDir: string, names: readonly ServiceName[] = serviceNames) => {
   await mkdir(dataDir, { recursive: true });
   const secrets = await keepSecrets(dataDir);
@@ -37,7 +36,7 @@ export const startWithoutGateway = async (dataDir: string, names: readonly Servi
   await migrateServices(names, { ...settings, env: WITHOUT_FLOOR });
   const processes = await startServiceProcesses(names, settings);
   const ask = createAsker(settings.urls);
-  /** For answers that may be refusals. */
+  /** Does not fail for error answers. */
   const post = (path: string, body: unknown) =>
     fetch(settings.urls.auth + path, {
       method: 'POST',
@@ -48,7 +47,7 @@ export const startWithoutGateway = async (dataDir: string, names: readonly Servi
     databases: settings.databases,
     ask,
     post,
-    /** Ends a service at once; it is started again. */
+    /** Kills a service, which is then restarted. */
     kill: (name: ServiceName) => {
       const pid = processes.find((process) => process.name === name)?.pid();
       if (pid !== undefined) process.kill(pid, 'SIGKILL');

@@ -2,10 +2,7 @@ import type { Event } from '@qr-attendance/contracts/events';
 
 export type Publish = (event: Event) => Promise<void>;
 
-/**
- * Publishes events concurrently.
- * @returns the published events, and the errors of the others
- */
+/** Publishes events concurrently. @returns the published events, and the errors of the others */
 export const publishAll = async (
   events: Event[],
   publish: Publish,

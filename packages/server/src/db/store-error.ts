@@ -68,10 +68,7 @@ export const connectStore = async <Connected>(
   }
 };
 
-/**
- * Checks that a PostgreSQL database accepts connections.
- * @throws StoreError
- */
+/** Checks that a PostgreSQL database accepts connections. @throws StoreError */
 export const checkPostgres = (setting: string, url: string): Promise<void> =>
   connectStore({ kind: 'PostgreSQL', setting, url }, async () => {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });

@@ -31,10 +31,7 @@ const trackConnections = (server: Server | TlsServer): void => {
  */
 const BACKLOG = 4_096;
 
-/**
- * Uses TLS if a certificate is given.
- * @returns the real port (0 requests any free one)
- */
+/** Uses TLS if a certificate is given. @returns the real port (0 requests any free one) */
 export const listen = (
   listener: RequestListener,
   {

@@ -20,10 +20,7 @@ const checked = (variable: string, key: KeyObject): KeyObject => {
   return key;
 };
 
-/**
- * Reads a JSON Web Key Set (RFC 7517) by key id.
- * @throws ConfigError that names `variable`
- */
+/** Reads a JSON Web Key Set (RFC 7517) by key id. @throws ConfigError that names `variable` */
 export const readPublicKeys = (variable: string, text: string): Map<string, KeyObject> => {
   const set = keySetSchema.safeParse(parseJson(variable, text));
   if (!set.success) throw new ConfigError(`Configuration: ${variable} is not a JSON Web Key Set.`);

@@ -6,7 +6,6 @@ import { StartError } from '../start-error.ts';
 import { buildInputsOf, frontends } from './deployables.ts';
 import { buildIfChanged } from './inputs.ts';
 
-/** Runs a package's program on the Node that runs us. */
 const run = async (what: string, cwd: string, [program = '', ...args]: string[], env = {}): Promise<void> => {
   const { exitCode, all } = await execa(process.execPath, [join(ROOT, 'node_modules', program), ...args], {
     cwd,
@@ -17,7 +16,7 @@ const run = async (what: string, cwd: string, [program = '', ...args]: string[],
   if (exitCode !== 0) throw new StartError(`${what} could not be built:\n${all}`);
 };
 
-/** The database client of the auth service. Its generator needs no engine, so none is to be downloaded. */
+/** The Prisma client of the auth service. Its generator needs no engine, so none is downloaded. */
 export const generatePrismaClient = (): Promise<boolean> =>
   buildIfChanged('prisma-client', {
     root: ROOT,
@@ -32,7 +31,7 @@ export const generatePrismaClient = (): Promise<boolean> =>
 type Frontend = (typeof frontends)[number];
 const limit = pLimit(2);
 
-/** Builds of the frontends those that changed. @returns their names */
+/** Builds changed frontends. @returns their names */
 export const buildFrontends = async (
   root = ROOT,
   wanted: readonly Frontend[] = frontends,
@@ -48,7 +47,7 @@ export const buildFrontends = async (
   return wanted.filter((_app, index) => built[index]);
 };
 
-/** Builds what changed. @returns names of what was built */
+/** @returns names of what was built */
 export const buildAll = async (): Promise<string[]> => {
   const [client, apps] = await Promise.all([limit(generatePrismaClient), buildFrontends()]);
   return client ? ['database client', ...apps] : apps;

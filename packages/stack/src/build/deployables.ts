@@ -7,7 +7,7 @@ export const servers = [
   'services/attendance',
 ] as const;
 
-/** A workspace that is released alone, as an image of its own. */
+/** A workspace that is released separately, as its own image. */
 export type Deployable = (typeof frontends)[number] | (typeof servers)[number];
 export const deployables: readonly Deployable[] = [...frontends, ...servers];
 
@@ -19,8 +19,8 @@ const parts = (name: Deployable, own: string[], shared: string[]): string[] => [
 ];
 
 /**
- * Files and folders that what is built of a workspace depends on, relative to the repository. A test compares them with
- * what the workspaces' package.json say.
+ * The inputs of a build, relative to the repository. A test compares them with the dependencies in
+ * package.json.
  */
 export const buildInputsOf = (name: Deployable): string[] =>
   isFrontend(name)
@@ -40,7 +40,6 @@ export const buildInputsOf = (name: Deployable): string[] =>
         ['contracts', 'server', 'messaging', 'observability'].map((part) => `packages/${part}/src`),
       );
 
-/** The same for its image. */
 export const imageInputsOf = (name: Deployable): string[] => [
   ...buildInputsOf(name),
   '.dockerignore',

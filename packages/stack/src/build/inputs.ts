@@ -7,7 +7,7 @@ const filesBelow = async (path: string): Promise<string[]> => {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 };
 
-/** One hash over the names and contents of files and folders, given relative to the repository. */
+/** Hashes names and contents; paths are relative to the repository. */
 const hashOf = async (root: string, paths: string[]): Promise<string> => {
   const files = (await Promise.all(paths.map((path) => filesBelow(join(root, path))))).flat();
   const hash = createHash('sha256');
@@ -18,7 +18,7 @@ const hashOf = async (root: string, paths: string[]): Promise<string> => {
   return hash.digest('hex');
 };
 
-/** Runs `build` unless its inputs are as they were when it last succeeded. @returns whether it ran */
+/** Skips `build` if its inputs have not changed since its last success. @returns whether it ran */
 export const buildIfChanged = async (
   name: string,
   {
@@ -35,7 +35,7 @@ export const buildIfChanged = async (
     () => false,
   );
   if (built && (await readFile(stamp, 'utf8').catch(() => '')) === hash) return false;
-  // A build that breaks off may leave half of its output.
+  // An interrupted build may leave half of its output.
   await rm(stamp, { force: true });
   await build();
   await mkdir(dirname(stamp), { recursive: true });

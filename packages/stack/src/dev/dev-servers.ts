@@ -11,9 +11,8 @@ export type Area = (typeof areas)[number];
 
 interface Wanted {
   areas: readonly Area[];
-  /** The port of the shell's dev server, which is the entry point. */
   port: number;
-  /** The API, and the areas that nobody works on. */
+  /** The system that serves the API and the other areas. */
   systemUrl: string;
   dataDir: string;
   signal: AbortSignal;
@@ -47,7 +46,7 @@ const startOne = async (app: string, env: Record<string, string>, { dataDir, sig
   return server;
 };
 
-/** Starts a dev server for the shell and for each area. @returns them once each has built its app */
+/** Starts a dev server for the shell and for each area. @returns when each has built its app */
 export const startDevServers = async (wanted: Wanted): Promise<Supervised[]> => {
   await mkdir(join(wanted.dataDir, 'logs'), { recursive: true, mode: 0o700 });
   const ports = await Promise.all(wanted.areas.map(() => freePort()));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ROOT } from '../infrastructure/folders.ts';
 import type { Supervised } from '../supervise.ts';
 
-/** An editor that saves a file tells of it more than once. */
+/** An editor that saves a file causes several events. */
 const SETTLED_MS = 50;
 const SOURCE = /\.(ts|mjs|json|sql)$/;
 /** The sources of every process besides its own. */
@@ -12,9 +12,9 @@ const SHARED = ['contracts', 'server', 'messaging', 'observability'].map((name) 
 const folderOf = ({ name }: Supervised) => (name === 'gateway' ? 'gateway/src' : `services/${name}/src`);
 
 /**
- * Starts a process again when one of its sources changes. It is killed, not asked to end: all that must not be lost is in the
- * databases, and whoever edits waits.
- * @returns ends the watching
+ * Restarts a process when one of its sources changes. It is killed without a grace period, because everything
+ * that must not be lost is in the databases.
+ * @returns a function that stops watching
  */
 export const restartOnChange = (processes: Supervised[], log: (text: string) => void): (() => void) => {
   const watchers = processes.flatMap((process) => {

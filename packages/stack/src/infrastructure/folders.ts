@@ -2,14 +2,14 @@ import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { StartError } from '../start-error.ts';
 
-/** The repository's root: processes run from here. */
+/** The repository's root, the working directory of processes. */
 export const ROOT = resolve(import.meta.dirname, '../../../..');
-/** Programs fetched once and shared by start and tests. */
+/** Downloaded programs, shared by start and tests. */
 export const TOOLS_DIR = join(ROOT, '.data', 'tools');
 
 /**
- * Makes sure that a folder is there and can be written.
- * @throws StartError when it is a file or belongs to someone else
+ * Ensures that a folder exists and is writable.
+ * @throws StartError if it is a file or belongs to another user
  */
 export const ensureFolder = async (folder: string): Promise<string> => {
   try {

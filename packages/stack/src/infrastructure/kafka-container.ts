@@ -3,7 +3,9 @@ import type { Server } from './server.ts';
 
 const IMAGE = 'apache/kafka:4.3.1';
 
-/** Kafka in a container, which keeps nothing: for tests and trials where Docker is and Java is not. */
+/**
+ * Kafka in a container without persistence, for tests and trials on machines with Docker but without Java.
+ */
 export const startKafkaContainer = async (): Promise<Server> => {
   try {
     const { KafkaContainer } = await import('@testcontainers/kafka');

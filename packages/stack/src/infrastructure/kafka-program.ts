@@ -21,14 +21,13 @@ const answers = async (program: string, argument: string): Promise<boolean> => {
   return exitCode === 0;
 };
 
-/** Whether Kafka can run here as a Java program, and be had if it is not here yet. */
+/** Kafka can run here as a Java program, and is installed or can be downloaded. */
 export const canRunKafka = async (): Promise<boolean> =>
   (await javaVersion()) >= OLDEST_JAVA && (existsSync(jars()) || (await answers('mvn', '-version')));
 
-/** Whether containers can be started. */
 export const hasDocker = (): Promise<boolean> => answers('docker', 'info');
 
-/** Fetches Apache Kafka by Maven, as its own settings say, once. @returns class path */
+/** Downloads Apache Kafka with Maven, once, using Maven's own settings. @returns class path */
 export const installKafka = async (): Promise<string> => {
   const folder = jars();
   if (!existsSync(folder)) {
@@ -44,7 +43,7 @@ export const installKafka = async (): Promise<string> => {
       const why = all?.split('\n').find((line) => line.includes('ERROR')) ?? 'it could not be run';
       throw new StartError(`Maven could not download Apache Kafka: ${why}`);
     }
-    // Another start may have been quicker; its copy is as good.
+    // Another start may have been faster; its copy is equivalent.
     await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }));
   }
   return join(folder, '*');

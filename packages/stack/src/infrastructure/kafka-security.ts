@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A broker's certificate and key (PEM), and the one user whom it lets in, by SCRAM-SHA-512 or PLAIN. */
+/** A broker's certificate and key (PEM), and its only user, for SCRAM-SHA-512 or PLAIN. */
 export interface KafkaSecurity {
   cert: string;
   key: string;
@@ -16,7 +16,7 @@ const loginModule = (kind: 'scram.Scram' | 'plain.Plain', options: Record<string
   return `org.apache.kafka.common.security.${kind}LoginModule required ${given.join(' ')};`;
 };
 
-/** Puts the certificate where the broker finds it, and says how it asks for TLS and a sign-in on its only listener. */
+/** Writes the certificate, and the settings that require TLS and authentication on the only listener. */
 export const secureBroker = async (
   folder: string,
   { cert, key, username, password }: KafkaSecurity,

@@ -1,6 +1,6 @@
 import { SECURE_LISTENER } from './kafka-security.ts';
 
-/** `server.properties` of one node that is broker and controller, small and quick to start; open unless secured. */
+/** One small node that is broker and controller, and starts quickly; open unless secured. */
 export const serverProperties = (
   folder: string,
   { port, controllerPort }: { port: number; controllerPort: number },
@@ -18,9 +18,9 @@ export const serverProperties = (
     'listener.security.protocol.map': `${listener}:${listener},CONTROLLER:PLAINTEXT`,
     // A backslash would be an escape.
     'log.dirs': folder.replaceAll('\\', '/'),
-    // Topics are declared; a misspelt name is an error, not a topic.
+    // Topics are declared, so a misspelled name is an error.
     'auto.create.topics.enable': false,
-    // Longer than facts are kept: a group that was away comes back to its place.
+    // Longer than facts are kept, so that a group that was down keeps its offsets.
     'offsets.retention.minutes': 60 * 24 * 30,
     'offsets.topic.replication.factor': 1,
     'offsets.topic.num.partitions': 1,
@@ -30,7 +30,7 @@ export const serverProperties = (
     'share.coordinator.state.topic.replication.factor': 1,
     'share.coordinator.state.topic.min.isr': 1,
     'group.initial.rebalance.delay.ms': 0,
-    // After a crash the old registration lingers for so long.
+    // Limits how long a stale registration remains after a crash.
     'broker.heartbeat.interval.ms': 500,
     'broker.session.timeout.ms': 3_000,
     'num.network.threads': 2,

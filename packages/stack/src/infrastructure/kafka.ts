@@ -18,11 +18,10 @@ import type { Wanted as PostgresWanted } from './postgres.ts';
 import type { Server } from './server.ts';
 
 type Wanted = Omit<PostgresWanted, 'password'> & {
-  /** Asks for TLS and a sign-in; the embedded one alone can. */
+  /** Only the embedded broker can require TLS and authentication. */
   security?: KafkaSecurity;
 };
 
-/** Writes the settings of this start, and sets the folder up at the first. */
 const prepare = async (folder: string, classPath: string, port: number, security?: KafkaSecurity) => {
   const settings = join(folder, 'server.properties');
   const logging = join(folder, 'log4j2.properties');
@@ -33,7 +32,7 @@ const prepare = async (folder: string, classPath: string, port: number, security
   await writeFile(logging, LOG4J_PROPERTIES, { mode: 0o600 });
   const java = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', `-Dlog4j2.configurationFile=${logging}`];
   if (!existsSync(join(data, 'meta.properties'))) {
-    // The tool would take an id that begins with a dash for an option.
+    // The tool would read an id that begins with a dash as an option.
     const id = `k${randomBytes(16).toString('base64url').slice(1)}`;
     const format = ['kafka.tools.StorageTool', 'format', '-t', id, '-c', settings];
     if (security) format.push(...userOptions(security));
@@ -53,7 +52,7 @@ const startEmbedded = async ({ dataDir, signal, security }: Wanted): Promise<Ser
   const classPath = await installKafka();
   const port = await freePort();
   const args = await prepare(folder, classPath, port, security);
-  // Its ready line must not be one of an earlier start.
+  // The ready line must not be one of an earlier start.
   await writeFile(logFile, '', { mode: 0o600 });
   const server = await supervise({ name: 'kafka', file: 'java', args, logFile, pidFile });
   const isReady = async () => {
@@ -68,7 +67,7 @@ const startEmbedded = async ({ dataDir, signal, security }: Wanted): Promise<Ser
   return { url: `127.0.0.1:${port}`, stop: server.stop, pid: server.pid };
 };
 
-/** Whether something listens there; who it is, each service finds out. */
+/** Each service checks the identity of the broker itself. */
 const answers = (broker: string): Promise<boolean> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(`kafka://${broker}`);
@@ -83,7 +82,8 @@ const answers = (broker: string): Promise<boolean> =>
   });
 
 /**
- * The brokers `given` names (`host:port`, separated by commas), or one that keeps its data in `<dataDir>/kafka`.
+ * Uses the brokers of `given` (`host:port`, separated by commas), or starts one with its data in
+ * `<dataDir>/kafka`.
  * @returns a server whose `url` is such a list of brokers
  */
 export const provideKafka = async (wanted: Wanted): Promise<Server> => {

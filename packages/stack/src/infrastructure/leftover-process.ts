@@ -12,28 +12,27 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Command line of a process; empty when there is none. */
+/** Empty if there is no such process. */
 export const commandOf = async (pid: number): Promise<string> => {
   const { stdout } = await execa('ps', ['-o', 'command=', '-p', String(pid)], { reject: false });
   return typeof stdout === 'string' ? stdout : '';
 };
 
-/** The first line of a pid file, when a process of that id runs. */
 const readLivePid = async (pidFile: string): Promise<number | undefined> => {
   const text = await readFile(pidFile, 'utf8').catch(() => '');
   const pid = Number.parseInt(text, 10);
   return pid > 0 && isAlive(pid) ? pid : undefined;
 };
 
-/** The process that a pid file names, if its command line names `what`: ids are given out again. */
+/** Checks that the command line contains `what`, because process ids are reused. */
 export const findProcess = async (pidFile: string, what: string): Promise<number | undefined> => {
   const pid = await readLivePid(pidFile);
   return pid && (await commandOf(pid)).includes(what) ? pid : undefined;
 };
 
 /**
- * Stops a server that an earlier run left behind because it was killed itself. Only a process whose command line names
- * our own folder is touched.
+ * Stops a server of an earlier run that was killed. Only a process whose command line contains our own folder
+ * is affected.
  */
 export const stopLeftoverProcess = async (pidFile: string, folder: string, signal: 'SIGINT' | 'SIGTERM') => {
   const pid = await findProcess(pidFile, folder);

@@ -13,7 +13,6 @@ import type { Wanted as PostgresWanted } from './postgres.ts';
 import { installSecantusDb } from './secantusdb.ts';
 import type { Server } from './server.ts';
 
-/** How to start one kind of server on a folder and a port. */
 interface Program {
   file: string;
   args: (folder: string, port: number) => string[];
@@ -35,7 +34,7 @@ const download = (): Promise<string | undefined> =>
 const secantusDb = async (): Promise<Program> => {
   const script = await installSecantusDb();
   return {
-    // Not the script itself, whose first line would break when the project's folder moves.
+    // The script itself would break when the project's folder moves, because of its first line.
     file: join(dirname(script), 'python'),
     args: (folder, port) => [
       script,
@@ -44,7 +43,7 @@ const secantusDb = async (): Promise<Program> => {
   };
 };
 
-/** The two write different files, so a folder stays with the one that made it. */
+/** The two write different files, so a folder stays with the one that created it. */
 type Kind = 'mongod' | 'secantusdb';
 
 /** In this order: installed, downloaded, SecantusDB (docs/decisions/node-and-embedded-servers.md). */
@@ -65,11 +64,9 @@ const ping = async (url: string): Promise<void> => {
 
 const USER = 'qr-attendance';
 
-/** Connection string of the embedded server. */
 export const embeddedMongoUrl = (port: number | string, password: string): string =>
   `mongodb://${USER}:${password}@127.0.0.1:${port}/?authSource=admin`;
 
-/** MongoDB's code for a wrong user name or password. */
 const AUTHENTICATION_FAILED = 18;
 const isAuthenticationFailure = ({ cause }: Error): boolean =>
   cause instanceof Error && 'code' in cause && cause.code === AUTHENTICATION_FAILED;
@@ -86,7 +83,7 @@ const acceptsPassword = async (url: string, limits: Parameters<typeof waitUntil>
   return isAccepted;
 };
 
-/** Creates the only user of a server that asks for no password, as neither kind of server can create it otherwise. */
+/** Neither kind of server can create its first user while it requires a password. */
 const createUser = async (port: number, password: string): Promise<void> => {
   const connection = await connectMongo(`mongodb://127.0.0.1:${port}`);
   try {
@@ -117,7 +114,7 @@ const startEmbedded = async ({ dataDir, password, signal }: Wanted): Promise<Ser
       logFile,
       pidFile,
     });
-  /** Starts the server with a password. @returns undefined where its data has another one, or none */
+  /** @returns undefined if its data has another password, or none */
   const startProtected = async () => {
     const server = await run(['--auth']);
     try {
@@ -152,10 +149,9 @@ const startEmbedded = async ({ dataDir, password, signal }: Wanted): Promise<Ser
   }
 };
 
-/** Which server is wanted. */
 type Wanted = Omit<PostgresWanted, 'maxConnections'>;
 
-/** The server `given` names, or an embedded one that keeps its data in `<dataDir>/mongodb`. */
+/** Uses the server of `given`, or starts one with its data in `<dataDir>/mongodb`. */
 export const provideMongo = async (wanted: Wanted): Promise<Server> => {
   const { given } = wanted;
   if (!given) return startEmbedded(wanted);
@@ -167,7 +163,7 @@ export const provideMongo = async (wanted: Wanted): Promise<Server> => {
   return { url: given, stop: async () => undefined, pid: () => undefined };
 };
 
-/** Connection string of a database of a server; its other parts (user, options) stay. */
+/** Keeps the user and options of the connection string. */
 export const mongoDatabase = (serverUrl: string, name: string): string => {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;

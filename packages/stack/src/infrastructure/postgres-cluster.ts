@@ -4,17 +4,16 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import type { PostgresProgram } from './postgres-program.ts';
 
-/** The database superuser. */
 export const SUPERUSER = 'postgres';
 
 /**
- * The name under which PostgreSQL, started in a folder, reaches that folder. Another user may be unable to enter the
- * folders above it, but stays where it was started.
+ * The path under which PostgreSQL, started in a folder, reaches that folder. Another user may be unable to
+ * enter the folders above it, but can stay in its working directory.
  */
 export const ownFolder = ({ identity }: PostgresProgram, folder: string): string =>
   identity && process.platform === 'linux' ? '/proc/self/cwd' : folder;
 
-/** Makes an empty cluster in a folder, whole or not at all. */
+/** Creates a complete cluster or nothing. */
 export const createCluster = async (
   program: PostgresProgram,
   folder: string,

@@ -10,11 +10,9 @@ import { ensurePostgresUser, type Identity } from './postgres-user.ts';
 const SHARED = '/var/lib/qr-attendance';
 const PLATFORMS: Record<string, string> = { win32: 'windows' };
 
-/** How to run PostgreSQL on a folder. */
 export interface PostgresProgram {
-  /** Folder of the programs. */
   bin: string;
-  /** User to run as; ourselves when not given. */
+  /** The current user by default. */
   identity?: Identity;
 }
 
@@ -48,7 +46,7 @@ const copyPrograms = async (bin: string): Promise<string> => {
   return join(copy, basename(bin));
 };
 
-/** Finds the programs that come as a package, and who may run them. @throws StartError when there is no way */
+/** Finds the packaged programs, and a user who can run them. @throws StartError if there is none */
 export const findPostgres = async (): Promise<PostgresProgram> => {
   const bin = await installedBin();
   if (process.getuid?.() !== 0) return { bin };

@@ -17,7 +17,10 @@ const readIdentity = async (): Promise<Identity | undefined> => {
     : undefined;
 };
 
-/** PostgreSQL refuses to run as root, so there it has a user of its own. @throws StartError when none can be made */
+/**
+ * PostgreSQL refuses to run as root, which therefore uses a separate user.
+ * @throws StartError if it cannot be created
+ */
 export const ensurePostgresUser = async (): Promise<Identity> => {
   const known = await readIdentity();
   if (known) return known;

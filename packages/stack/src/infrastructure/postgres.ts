@@ -20,7 +20,7 @@ const connect = async (url: string): Promise<void> => {
   }
 };
 
-/** A cluster that was made whole; an unfinished one has another name. */
+/** An unfinished cluster has another name. */
 const ensureCluster = async (program: PostgresProgram, folder: string, password: string): Promise<void> => {
   if (existsSync(join(folder, 'PG_VERSION'))) return;
   await createCluster(program, folder, password).catch(() => {
@@ -47,7 +47,7 @@ const startEmbedded = async ({
     args: [
       ...['-D', ownFolder(program, folder), '-p', String(port), '-h', '127.0.0.1', '-k', ''],
       ...['-c', `max_connections=${maxConnections}`],
-      // Tells a later start whose process this is.
+      // Identifies the process for a later start.
       ...['-c', `local_stack.folder=${folder}`],
     ],
     cwd: folder,
@@ -67,19 +67,17 @@ const startEmbedded = async ({
   return { url, stop: server.stop, pid: server.pid };
 };
 
-/** Which server is wanted. */
 export interface Wanted {
   /** Connection string of a server to use instead of an embedded one. */
   given: string | undefined;
   dataDir: string;
   password: string;
-  /** Breaks off the wait for the server. */
   signal?: AbortSignal | undefined;
-  /** The limit of an embedded server; 200 by default. */
+  /** Of an embedded server; 200 by default. */
   maxConnections?: number;
 }
 
-/** The server `given` names, or an embedded one that keeps its data in `<dataDir>/postgres`. */
+/** Uses the server of `given`, or starts one with its data in `<dataDir>/postgres`. */
 export const providePostgres = async (wanted: Wanted): Promise<Server> => {
   const { given } = wanted;
   if (!given) return startEmbedded(wanted);
@@ -91,7 +89,7 @@ export const providePostgres = async (wanted: Wanted): Promise<Server> => {
   return { url: given, stop: async () => undefined, pid: () => undefined };
 };
 
-/** Creates a database on a PostgreSQL server unless it is there, and answers its connection string. */
+/** @returns the connection string */
 export const ensureDatabase = async (serverUrl: string, name: string): Promise<string> => {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();

@@ -6,8 +6,8 @@ const OTHERS = 0o077;
 const STICKY = 0o1000;
 
 /**
- * The contents of a data folder. PostgreSQL's folder is left out: PostgreSQL makes it private itself, as another user
- * when started by root. Other files in a shared folder stay as they are.
+ * The contents of a data folder. PostgreSQL's folder is left out: PostgreSQL makes it private itself, as
+ * another user when started by root. Other files in a shared folder stay unchanged.
  */
 const OURS = /^(logs|mails|tls|mongodb.*|kafka.*|replaced-.*|start\.pid|(secrets|running)\.json)$/;
 
@@ -21,16 +21,17 @@ const close = async (path: string): Promise<boolean> => {
 const closeBelow = async (folder: string, names: string[]): Promise<void> => {
   for (const name of names) {
     const path = join(folder, name);
-    // A file that a running server just removed; or somebody else's, whom the folder above keeps out.
+    // A running server may just have removed the file, or it belongs to another user, whom the folder above
+    // excludes.
     const isFolder = await close(path).catch(() => false);
     if (isFolder) await closeBelow(path, await readdir(path));
   }
 };
 
 /**
- * Takes from everybody but its owner what a data folder holds, also one from before. A folder that all may write to, such as
- * the system's temporary one, stays open; what is ours in it does not.
- * @throws StartError when the folder belongs to somebody else
+ * Makes the contents of a data folder private to their owner. A folder that all may write to, such as the
+ * system's temporary folder, stays open itself.
+ * @throws StartError if the folder belongs to another user
  */
 export const makePrivate = async (dataDir: string): Promise<void> => {
   const { mode } = await lstat(dataDir);

@@ -5,10 +5,10 @@ import { execa } from 'execa';
 import { ensureFolder, TOOLS_DIR } from './folders.ts';
 
 /**
- * Installs a Python package into an environment of its own, once.
- * @param program name of a program that comes with it
+ * Installs a Python package into its own environment, once.
+ * @param program name of a program of the package
  * @returns path of that program
- * @throws Error of what could not be run; nothing is left of the environment then
+ * @throws Error with the failed command; the environment is removed then
  */
 export const installPythonProgram = async ({
   name,
@@ -20,9 +20,9 @@ export const installPythonProgram = async ({
   name: string;
   version: string;
   program: string;
-  /** Whether what it depends on may be a pre-release as well. */
+  /** Allows pre-releases of dependencies. */
   preReleases?: boolean;
-  /** A file of pip that lists the package and all that it depends on, with the hashes that they must have. */
+  /** A pip requirements file with the package, all its dependencies, and their hashes. */
   requirements?: string;
 }): Promise<string> => {
   const home = join(TOOLS_DIR, `${name}-${version}`);
@@ -34,7 +34,7 @@ export const installPythonProgram = async ({
   try {
     await execa('python3', ['-m', 'venv', home]);
     await execa(join(home, 'bin', 'python'), [
-      // Python compiles what is used when it is first used.
+      // Python compiles modules at first use.
       ...['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-compile'],
       ...(preReleases ? ['--pre'] : []),
       ...(requirements === undefined ? [`${name}==${version}`] : ['--require-hashes', '-r', requirements]),

@@ -5,7 +5,7 @@ import { installPythonProgram } from './python-program.ts';
 /**
  * Installs SecantusDB, a MongoDB-compatible server, once.
  * @returns path of its server program
- * @throws StartError when Python, or the package, is not to be had
+ * @throws StartError if Python or the package is unavailable
  */
 export const installSecantusDb = async (): Promise<string> => {
   try {
@@ -13,7 +13,7 @@ export const installSecantusDb = async (): Promise<string> => {
       name: 'secantusdb',
       version: '0.7.0b3',
       program: 'secantusd-py',
-      // Made by `uv pip compile --universal --python-version 3.10 --generate-hashes`.
+      // Generated with `uv pip compile --universal --python-version 3.10 --generate-hashes`.
       requirements: join(import.meta.dirname, 'secantusdb-requirements.txt'),
     });
   } catch {

@@ -1,6 +1,5 @@
-/** A piece of infrastructure, ours or somebody else's. Stopping touches only what we started. */
+/** Stopping only affects servers that we started. */
 export interface Server {
-  /** Connection string. */
   url: string;
   stop: () => Promise<void>;
   pid: () => number | undefined;

@@ -5,13 +5,12 @@ import { join, resolve } from 'node:path';
 import { StartError } from '../start-error.ts';
 import { createCertificate } from './make-certificate.ts';
 
-/** The gateway's certificate for HTTPS. */
 export interface Certificate {
   certFile: string;
   keyFile: string;
-  /** PEM of the certificate, for those who are to trust it. */
+  /** PEM of the certificate, for clients that must trust it. */
   cert: string;
-  /** Whether this machine made it, so that no phone knows it. */
+  /** Generated on this machine, so phones do not trust it. */
   isOwn: boolean;
 }
 
@@ -20,7 +19,7 @@ const RENEW_BEFORE_MS = 30 * 86_400_000;
 const isFor = (certificate: X509Certificate, host: string): boolean =>
   (isIP(host) ? certificate.checkIP(host) : certificate.checkHost(host)) !== undefined;
 
-/** The PEM of the certificate kept in a folder, if it is still of use for the hosts. */
+/** Undefined if it is missing, or no longer valid for the hosts. */
 const readKept = async (certFile: string, keyFile: string, hosts: string[]): Promise<string | undefined> => {
   try {
     const cert = await readFile(certFile, 'utf8');
@@ -35,7 +34,7 @@ const readKept = async (certFile: string, keyFile: string, hosts: string[]): Pro
   }
 };
 
-/** The certificate in a data folder, made at first use, and again for another host or when it is about to expire. */
+/** Creates the certificate at first use, for another host, and before it expires. */
 export const storeCertificate = async (dataDir: string, host: string): Promise<Certificate> => {
   const folder = join(dataDir, 'tls');
   const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
@@ -45,7 +44,7 @@ export const storeCertificate = async (dataDir: string, host: string): Promise<C
 
   const { cert, key } = await createCertificate(hosts);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // The mode counts only for a file that is new.
+  // The mode only applies to a new file.
   await rm(keyFile, { force: true });
   await writeFile(keyFile, key, { mode: 0o600 });
   await chmod(keyFile, 0o600);
@@ -53,7 +52,7 @@ export const storeCertificate = async (dataDir: string, host: string): Promise<C
   return { certFile, keyFile, cert, isOwn: true };
 };
 
-/** A certificate that somebody else vouches for. @throws StartError when it is not there, not of use or too old */
+/** Reads a certificate of another authority. @throws StartError if it is missing, unusable or expired */
 export const readCertificate = async (
   certPath: string,
   keyPath: string,

@@ -7,7 +7,7 @@ const WARNING =
 const PASSKEYS =
   'Passkeys need a host name and a certificate the phone trusts (--lan=<host name>, TLS_CERT_FILE, TLS_KEY_FILE); browsers allow none for bare addresses.';
 
-/** How phones reach the system, for the terminal: the address as a QR, and what they will say. */
+/** Prints the URL as a QR code for phones, and the warning that they will show. */
 export const describeAccess = async (
   url: string,
   { host, certificate: { isOwn } }: { host: string; certificate: Certificate },

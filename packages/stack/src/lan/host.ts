@@ -4,16 +4,15 @@ import { StartError } from '../start-error.ts';
 
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 
-/** The first address at which other machines may reach this one. */
 const ownAddress = (): string | undefined =>
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
 
 /**
- * Under which name or address phones on the local network reach this machine.
- * @param given by the user; empty to find out
- * @throws StartError when it is none, or none is found
+ * The host name or address of this machine for phones on the local network.
+ * @param given by the user; empty to detect it
+ * @throws StartError if it is invalid, or cannot be detected
  */
 export const lanHost = (given: string): string => {
   const host = given === '' ? ownAddress() : given.toLowerCase();

@@ -2,13 +2,13 @@ import { isIP } from 'node:net';
 import { generate } from 'selfsigned';
 
 const DAY_MS = 86_400_000;
-/** iPhones refuse certificates that are good for more than 825 days. */
+/** iPhones reject certificates with a validity of more than 825 days. */
 const VALID_DAYS = 800;
 
 const nameOf = (host: string) =>
   isIP(host) ? { type: 7 as const, ip: host } : { type: 2 as const, value: host };
 
-/** Makes a certificate for these hosts that nobody but its maker vouches for; both as PEM. */
+/** Creates a self-signed certificate for these hosts; both in PEM format. */
 export const createCertificate = async (hosts: string[]): Promise<{ cert: string; key: string }> => {
   const made = await generate([{ name: 'commonName', value: 'QR Attendance System' }], {
     keyType: 'ec',

@@ -16,31 +16,29 @@ export interface Databases {
 }
 export type ServiceUrls = Record<ServiceName, string>;
 
-/** How the gateway serves HTTPS to the local network. */
+/** HTTPS of the gateway on the local network. */
 export interface Lan {
-  /** Name or address of this machine there. */
   host: string;
   certificate: Certificate;
 }
 
-/** The origins of the gateway for browsers, on this machine and by its name on the local network. */
+/** The origins of the gateway on this machine and on the local network. */
 export const publicOriginsOf = (port: number, lan?: Lan): string[] => {
   const hosts = new Set(['localhost', '127.0.0.1', ...(lan ? [lan.host] : [])]);
-  // The origin leaves out the port that its protocol has anyway.
+  // An origin omits the default port of its protocol.
   return [...hosts].map((host) => new URL(`${lan ? 'https' : 'http'}://${host}:${port}`).origin);
 };
 
-/** The Kafka that carries events in place of PostgreSQL. */
+/** Set if Kafka is the bus. */
 export interface KafkaAccess {
-  /** `host:port`, several separated by commas. */
+  /** `host:port`, separated by commas. */
   brokers: string;
-  /** Further settings that services know: TLS, sign-in, prefix of topics, … */
+  /** Further settings of services: TLS, authentication, prefix of topics, … */
   env?: Record<string, string>;
 }
-/** One machine has no use for more. */
+/** More are useless on one machine. */
 const KAFKA_PARTITIONS = '3';
 
-/** The environment that selects the event bus and its address. */
 export const busEnvironment = (eventsUrl: string, kafka?: KafkaAccess): Record<string, string> =>
   kafka
     ? {
@@ -51,7 +49,6 @@ export const busEnvironment = (eventsUrl: string, kafka?: KafkaAccess): Record<s
       }
     : { EVENT_BUS: 'postgres', EVENT_BUS_URL: eventsUrl };
 
-/** Further settings, by process. */
 export type FurtherSettings = Partial<Record<ServiceName | 'gateway', Record<string, string>>>;
 
 /** The folder of emails, one file each, if there is no SMTP server. */
@@ -63,11 +60,10 @@ interface SharedSettings {
   kafka?: KafkaAccess | undefined;
   urls: ServiceUrls;
   secrets: Secrets;
-  /** The origins of the gateway for browsers, e.g. `http://localhost:8080`. */
+  /** Such as `http://localhost:8080`. */
   publicOrigins: string[];
 }
 
-/** Settings of one service, as its config.ts reads them. */
 export const serviceEnvironment = (
   name: ServiceName,
   { dataDir, databases, kafka, urls, secrets, publicOrigins }: SharedSettings,
@@ -89,9 +85,9 @@ export const serviceEnvironment = (
         ACCESS_TOKEN_PRIVATE_KEY: secrets.accessToken.privateKey,
         ...pepperVariables(secrets),
         PUBLIC_ORIGINS: publicOrigins.join(','),
-        // One machine by itself is reached over plain HTTP at localhost.
+        // A single machine is reached over plain HTTP at localhost.
         COOKIE_SECURE: String(publicOrigins.every((origin) => origin.startsWith('https:'))),
-        // Whoever starts a system of their own can register as its teacher.
+        // A person who starts their own system can register as its teacher.
         TEACHER_REGISTRATION: 'open',
         MAIL_DIR: mailDirOf(dataDir),
       };
@@ -131,7 +127,6 @@ const urlVariables = (urls: ServiceUrls): Record<string, string> => ({
   ATTENDANCE_URL: urls.attendance,
 });
 
-/** The environment with which operator commands reach the bus and the services. */
 export const operatorEnvironment = ({
   databases,
   kafka,
@@ -143,7 +138,6 @@ export const operatorEnvironment = ({
   ...urlVariables(urls),
 });
 
-/** Settings of the gateway. */
 export const gatewayEnvironment = ({
   urls,
   secrets,
@@ -154,13 +148,13 @@ export const gatewayEnvironment = ({
   root = ROOT,
 }: {
   urls: ServiceUrls;
-  /** Without them limits know clients by their address alone. */
+  /** Without secrets, rate limits identify clients by their address only. */
   secrets?: Secrets | undefined;
   host: string;
   port: number;
   lan?: Lan | undefined;
   shellUrl?: string | undefined;
-  /** Folder of another release, whose pages are served in place of ours. */
+  /** The folder of another release, whose pages are served. */
   root?: string | undefined;
 }): Record<string, string> => ({
   HOST: host,

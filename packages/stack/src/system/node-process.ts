@@ -6,7 +6,7 @@ import { StartError } from '../start-error.ts';
 import { supervise, type Supervised } from '../supervise.ts';
 import { waitUntil } from '../wait-until.ts';
 
-/** Only what a process needs of our own environment; no secret meant for someone else. */
+/** The environment is limited, so that a secret meant for one process reaches no other. */
 const inherited = (): Record<string, string> => {
   const kept = [
     'PATH',
@@ -31,17 +31,16 @@ const inherited = (): Record<string, string> => {
     }),
   );
 };
-/** All that a process is told: what it needs of our own environment, and its settings. */
 export const processEnvironment = (own: Record<string, string>): Record<string, string> => ({
   ...inherited(),
   NODE_ENV: 'production',
   ...own,
 });
 
-/** kafkajs lets some timers run below zero, which does no harm. */
+/** kafkajs sets negative timeouts, which is harmless. */
 const quiet = ['ExperimentalWarning', 'TimeoutNegativeWarning'].map((name) => `--disable-warning=${name}`);
 
-/** Keeps one of our TypeScript programs running. @param root folder of the release that it belongs to */
+/** @param root folder of the release */
 export const superviseNode = (
   name: string,
   entry: string,
@@ -59,7 +58,7 @@ export const superviseNode = (
     ipc: true,
   });
 
-/** Runs one of our TypeScript programs to its end. @throws StartError with all that it said of its failure */
+/** @throws StartError with the output of a failure */
 export const runNode = async (
   entry: string,
   env: Record<string, string>,
@@ -77,7 +76,7 @@ export const runNode = async (
   return stdout;
 };
 
-/** Waits until a process answers that it is ready. @throws StartError after a minute, or when it keeps dying */
+/** @throws StartError after a minute, or if the process keeps dying */
 export const waitUntilReady = async (
   process: Supervised,
   url: string,

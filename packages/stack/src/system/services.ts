@@ -14,35 +14,32 @@ import { runNode, superviseNode, waitUntilReady } from './node-process.ts';
 
 export interface ServiceSettings {
   databases: Databases;
-  /** Carries events in place of PostgreSQL. */
+  /** Set if Kafka is the bus. */
   kafka?: KafkaAccess | undefined;
   urls: ServiceUrls;
   secrets: Secrets;
-  /** The origins of the gateway for browsers, e.g. `http://localhost:8080`. */
   publicOrigins: string[];
   dataDir: string;
-  /** Breaks off a start. */
   signal?: AbortSignal | undefined;
-  /** Folder of another release, whose programs run in place of ours. */
+  /** The folder of another release, whose programs are started. */
   root?: string | undefined;
-  /** Further settings, by process; they win over ours. */
+  /** Further settings by process, which take precedence. */
   env?: FurtherSettings;
 }
 
-/** An address on a free port of this machine for each service. */
+/** A URL with a free port for each service. */
 export const chooseUrls = async (): Promise<ServiceUrls> => {
   const urls = {} as ServiceUrls;
   for (const name of serviceNames) urls[name] = `http://127.0.0.1:${await freePort()}`;
   return urls;
 };
 
-/** Settings of a service, by their names in its environment. */
 export const environmentOf = (name: ServiceName, settings: ServiceSettings) => ({
   ...serviceEnvironment(name, settings),
   ...settings.env?.[name],
 });
 
-/** Brings the databases of the named services up to date, and declares what each wants to hear. */
+/** Also declares the subscriptions of the services. */
 export const migrateServices = async (
   names: readonly ServiceName[],
   settings: ServiceSettings,
@@ -54,7 +51,7 @@ export const migrateServices = async (
   );
 };
 
-/** Starts the named services and waits until each is ready. */
+/** Returns when all are ready. */
 export const startServiceProcesses = async (
   names: readonly ServiceName[],
   settings: ServiceSettings,

@@ -20,7 +20,7 @@ import {
 import { superviseNode, waitUntilReady } from './node-process.ts';
 import { chooseUrls, migrateServices, startServiceProcesses, type ServiceSettings } from './services.ts';
 
-/** Tells of one step of the start; runs its work. */
+/** Reports a step of the start and runs it. */
 export type Step = <T>(title: string, work: () => Promise<T>) => Promise<T>;
 
 export interface SystemOptions {
@@ -33,31 +33,30 @@ export interface SystemOptions {
   /** Servers to use instead of embedded ones. */
   postgresUrl?: string | undefined;
   mongoUrl?: string | undefined;
-  /** Has Kafka carry events: the brokers it names, or an embedded one. */
+  /** Uses Kafka as the bus: the named brokers, or an embedded one. */
   kafka?: Partial<KafkaAccess> | undefined;
-  /** Goes before the names of all databases, so that several systems may share a server. */
+  /** Precedes the names of all databases, so that several systems can share a server. */
   databasePrefix?: string;
-  /** Databases that are up to date already, in place of new ones. */
+  /** Migrated databases to use instead of new ones. */
   databases?: Databases | undefined;
-  /** Folder of another release, whose programs run in place of ours. */
+  /** The folder of another release, whose programs are started. */
   root?: string | undefined;
   /** Further settings, by process. */
   env?: ServiceSettings['env'];
   step?: Step;
-  /** Breaks off the start; what had started is stopped. */
+  /** Aborts the start; what had started is stopped. */
   signal?: AbortSignal;
 }
 
 export interface System {
   dataDir: string;
-  /** Address of the gateway, for this machine. */
   url: string;
-  /** Asks the gateway; trusts its certificate. */
+  /** Calls the gateway and trusts its certificate. */
   ask: Ask;
   publicOrigins: string[];
   urls: ServiceUrls;
   databases: Databases;
-  /** The Kafka that carries events; PostgreSQL does when there is none. */
+  /** Undefined if PostgreSQL is the bus. */
   kafka: KafkaAccess | undefined;
   secrets: Secrets;
   processes: Record<string, Supervised>;
@@ -66,7 +65,7 @@ export interface System {
 
 const isGateway = ({ name }: Supervised) => name === 'gateway';
 
-/** The address of a listener on this machine; a listener on all interfaces or on loopback has a name. */
+/** A listener on all interfaces or on loopback gets a host name. */
 const addressOf = (protocol: 'http' | 'https', host: string, port: number, loopback: string): string => {
   const near = ['0.0.0.0', '127.0.0.1', '::', '::1', 'localhost'].includes(host);
   const name = near ? loopback : host;
@@ -75,7 +74,10 @@ const addressOf = (protocol: 'http' | 'https', host: string, port: number, loopb
 
 const quietly: Step = (_title, work) => work();
 
-/** Brings up the whole system on this machine and keeps it up. What fails to start takes along what had started. */
+/**
+ * Starts the whole system on this machine and supervises it. If a part fails to start, the others are
+ * stopped.
+ */
 export const startSystem = async ({
   dataDir,
   host = '127.0.0.1',
@@ -105,7 +107,7 @@ export const startSystem = async ({
   const servers: Server[] = [];
   const processes: Supervised[] = [];
   const stop = async () => {
-    // The door first, so that what runs is still answered; the databases last.
+    // The gateway stops first, so that running requests are still answered; the databases stop last.
     const [gateway, services] = [
       processes.filter(isGateway),
       processes.filter((process) => !isGateway(process)),

@@ -98,11 +98,7 @@ const base = (dir: string, mode: Mode): Configuration => ({
   stats: 'errors-warnings',
 });
 
-/**
- * Builds the renderer of an app's first pages for Node.
- * @see FirstPages
- * @see RemoteFirstPages
- */
+/** Builds the renderer of an app's first pages for Node. @see FirstPages @see RemoteFirstPages */
 const firstPagesConfig = (dir: string, entry: string): Configuration => ({
   ...base(dir, 'production'),
   target: 'node',

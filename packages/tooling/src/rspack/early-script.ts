@@ -31,10 +31,7 @@ const toInline = (script: string): string =>
 export class EarlyScript {
   readonly #entry: string;
   readonly #main: string;
-  /**
-   * @param entry inlined into the page
-   * @param main the app's own entry, whose files each page has anyway
-   */
+  /** @param entry inlined into the page @param main the app's own entry, whose files each page has anyway */
   constructor({ entry, main }: { entry: string; main: string }) {
     this.#entry = entry;
     this.#main = main;

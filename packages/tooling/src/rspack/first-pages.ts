@@ -13,10 +13,7 @@ const NONCE = '__CSP_NONCE__';
 /** HTML by language and name. */
 type Pages = Record<string, Record<string, string>>;
 
-/**
- * Builds a module for Node and runs it.
- * @returns its exports
- */
+/** Builds a module for Node and runs it. @returns its exports */
 export const runBuilt = async (build: Configuration): Promise<unknown> => {
   const folder = await mkdtemp(join(tmpdir(), 'first-pages-'));
   try {
@@ -83,10 +80,7 @@ interface Renderer {
 export class FirstPages {
   readonly #build: Configuration;
   readonly #sheets: string[];
-  /**
-   * @param build renders the first pages, for Node
-   * @param sheets entry and imports whose sheets they need
-   */
+  /** @param build renders the first pages, for Node @param sheets entry and imports whose sheets they need */
   constructor({ build, sheets }: { build: Configuration; sheets: string[] }) {
     this.#build = build;
     this.#sheets = sheets;

@@ -36,10 +36,7 @@ const findReach = async ({ affectedSince }: TestOptions): Promise<Reach> => {
   return reach;
 };
 
-/**
- * Waits for all, so that a failure does not hide others.
- * @throws the first error
- */
+/** Waits for all, so that a failure does not hide others. @throws the first error */
 const settleAll = async <Results extends unknown[]>(work: {
   [Each in keyof Results]: Promise<Results[Each]>;
 }): Promise<Results> => {

@@ -59,10 +59,7 @@ const conditionsOf = ({ role, department, state }: PeopleFilters): Prisma.Sql =>
   return conditions.length > 0 ? Prisma.join(conditions, ' ') : Prisma.empty;
 };
 
-/**
- * Erased people are not included.
- * @param accessTokenMinutes how long access tokens are valid
- */
+/** Erased people are not included. @param accessTokenMinutes how long access tokens are valid */
 export const createManagedPeople = (database: Database, accessTokenMinutes: number) => {
   const find = async (id: string): Promise<Person | undefined> => {
     const row = await database.user.findUnique({ where: { id, erasedAt: null }, include: withDetails });

@@ -70,10 +70,7 @@ export const getEmailAddress = async (
   personId: string,
 ): Promise<EmailAddress> => emailAddressOf(await findPerson(context, personId));
 
-/**
- * Sends nothing if there is nothing to verify.
- * @throws DomainError (too_many)
- */
+/** Sends nothing if there is nothing to verify. @throws DomainError (too_many) */
 export const sendLinkAgain = async (
   context: Requesting & Pick<Context, 'people'>,
   personId: string,

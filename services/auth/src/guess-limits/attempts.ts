@@ -132,10 +132,7 @@ export const createAttempts = (pool: ReturnType<typeof createPool>) => {
     },
     /** @returns seconds of the current pause, else 0 */
     waitOf: async ({ key }: Series): Promise<number> => (await standingOf(keyOf(key))).wait,
-    /**
-     * Counts nothing.
-     * @returns seconds to wait if the limit is reached, else 0
-     */
+    /** Counts nothing. @returns seconds to wait if the limit is reached, else 0 */
     waitWithin: async (key: string[], most: number): Promise<number> => {
       const window = await windows.get(keyOf(key));
       return window && window.consumedPoints >= most ? secondsOf(window) : 0;

@@ -114,10 +114,7 @@ export const createGuardPassword = ({
     isLockedHere: async (emailKey: string, place: Place): Promise<boolean> =>
       (await attempts.waitOf({ key: ['address', emailKey, place.address], free: FREE_FAILURES.place })) > 0 ||
       (await wrongAccounts.standingAt(place)).wait > 0,
-    /**
-     * Attempts of strangers no longer delay this person here.
-     * @returns the secret for the browser to keep
-     */
+    /** Attempts of strangers no longer delay this person here. @returns the secret for the browser to keep */
     trust: async (personId: string, place: Place): Promise<string> => {
       const isKnown =
         place.browser !== undefined && (await trustedPlaces.isKnown(browserPlaceOf(place.browser)));

@@ -34,10 +34,7 @@ export const changeUser = async (
 const MINUTE_MS = 60_000;
 const NAME_OPEN_MS = 86_400_000;
 
-/**
- * Services reject all access tokens issued until now.
- * @param minutes how long access tokens are valid
- */
+/** Services reject all access tokens issued until now. @param minutes how long access tokens are valid */
 export const signedOutNow = (minutes: number): Prisma.UserUpdateManyMutationInput => {
   const now = Date.now();
   return {

@@ -43,10 +43,7 @@ const dropOfStudent = (
   });
 
 export const createAccountChecks = (database: Database) => ({
-  /**
-   * All or nothing.
-   * @throws DomainError (forbidden) if the name may not be corrected
-   */
+  /** All or nothing. @throws DomainError (forbidden) if the name may not be corrected */
   drop: (userId: string, { name, ...drop }: Drop, now: Date): Promise<void> =>
     database.$transaction(async (transaction) => {
       if (name !== undefined) await rename(transaction, userId, name, now);

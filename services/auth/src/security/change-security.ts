@@ -38,10 +38,7 @@ export const setPin = async (
   context.wakeRelay();
 };
 
-/**
- * Stores the same PIN under a newer pepper.
- * @returns false if the student has another PIN by now, or none
- */
+/** Stores the same PIN under a newer pepper. @returns false if the student has another PIN by now, or none */
 export const renewVerifier = async (
   { security, wakeRelay, peppers }: Changing & Pick<Context, 'peppers'>,
   studentId: string,

@@ -137,10 +137,7 @@ const createDeviceUseRecorder = (database: Database) => {
 export const createDevices = (database: Database, coolDowns: CoolDowns) => {
   const change = createChangeStudent(database);
   return {
-    /**
-     * Registers a device, renames it, or adds a key to a device without one.
-     * @throws DomainError
-     */
+    /** Registers a device, renames it, or adds a key to a device without one. @throws DomainError */
     register: (studentId: string, device: NewDevice & Proof): Promise<StudentDetails> =>
       change(studentId, {}, (transaction, before) =>
         register(transaction, studentId, before, device, coolDowns),

@@ -53,10 +53,7 @@ export const startPasskeyProof = async (
 const failed = () =>
   new DomainError('invalid', 'passkey_invalid', 'The passkey could not be verified. Please try again.');
 
-/**
- * Each challenge accepts one answer, correct or not.
- * @returns the time until which the proof is fresh
- */
+/** Each challenge accepts one answer, correct or not. @returns the time until which the proof is fresh */
 export const proveByPasskey = async (
   context: Pick<Context, 'people' | 'challenges' | 'publicOrigins'> & Parameters<typeof recordProof>[0],
   caller: Caller,

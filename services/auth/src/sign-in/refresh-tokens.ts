@@ -71,10 +71,7 @@ export const createRefreshTokens = (database: Database) => {
   return {
     find: (hash: string): Promise<StoredRefreshToken | null> =>
       database.refreshToken.findUnique({ where: { hash } }),
-    /**
-     * Adds the first token of a family.
-     * @returns false if the person has signed out everywhere meanwhile
-     */
+    /** Adds the first token of a family. @returns false if the person has signed out everywhere meanwhile */
     add: (token: NewFamily): Promise<boolean> => add(token),
     /**
      * Exchanges a token for its successor, which is the same for concurrent exchanges. A reused token changes
@@ -114,10 +111,7 @@ export const createRefreshTokens = (database: Database) => {
       const found = await database.refreshToken.findFirst({ where: { hash, userId } });
       return found?.provedAt ?? null;
     },
-    /**
-     * Records the proof for the whole sign-in.
-     * @returns false if there is no such sign-in
-     */
+    /** Records the proof for the whole sign-in. @returns false if there is no such sign-in */
     prove: (hash: string, userId: string, provedAt: Date): Promise<boolean> =>
       database.$transaction(async (transaction) => {
         await lockTokensOf(transaction, userId);

@@ -45,10 +45,7 @@ export const withVisit = async <T>(
   }
 };
 
-/**
- * Sets the cookies of a new sign-in.
- * @returns the access token
- */
+/** Sets the cookies of a new sign-in. @returns the access token */
 export const signInPerson = async (
   { tokens, cookies }: Pick<Context, 'tokens' | 'cookies'>,
   { person, browser, byPassword, emailRequest }: SignedIn,

@@ -36,10 +36,7 @@ export const findOwnCourse = async ({ courses }: Courses, teacher: Caller, id: s
 
 const MAX_TRIES = 5;
 
-/**
- * Retries after a concurrent change.
- * @param change returns the same course if nothing changes
- */
+/** Retries after a concurrent change. @param change returns the same course if nothing changes */
 export const changeOwnCourse = async (
   context: Courses,
   teacher: Caller,

@@ -174,10 +174,7 @@ export const createCourses = (model: Model<CourseDocument>, { committed, clock, 
       const document = await model.findById(id).lean<CourseDocument>();
       return document ? toCourse(document) : undefined;
     },
-    /**
-     * Ordered by code and id.
-     * @throws DomainError (unavailable) if a search takes too long
-     */
+    /** Ordered by code and id. @throws DomainError (unavailable) if a search takes too long */
     list: async (filter: CourseFilter, { limit, after, search }: CoursePage): Promise<Course[]> => {
       const terms = search ? termsOfSearch(search) : undefined;
       if (terms?.length === 0) return [];

@@ -100,17 +100,11 @@ export const createEnrollments = (model: Model<EnrollmentDocument>, committed: (
     /** @returns false after a concurrent change */
     begin: (enrollment: Enrollment, by: string, now: Date) =>
       replacePeriods(enrollment, beginPeriod(enrollment.periods, by, now)),
-    /**
-     * Ends an enrollment, or changes the reason of its end.
-     * @returns false after a concurrent change
-     */
+    /** Ends an enrollment, or changes the reason of its end. @returns false after a concurrent change */
     end: async (enrollment: Enrollment, ending: Ending, now: Date): Promise<boolean> =>
       isEndedSo(enrollment.periods, ending) ||
       replacePeriods(enrollment, endPeriod(enrollment.periods, ending, now)),
-    /**
-     * Moves the start of the first period.
-     * @returns false after a concurrent change
-     */
+    /** Moves the start of the first period. @returns false after a concurrent change */
     backdate: async (enrollment: Enrollment, began: Date): Promise<boolean> => {
       const [first, ...later] = enrollment.periods;
       if (!first || first.began <= began) return true;
@@ -124,10 +118,7 @@ export const createEnrollments = (model: Model<EnrollmentDocument>, committed: (
         .lean<EnrollmentDocument[]>();
       return documents.map(toEnrollment);
     },
-    /**
-     * In the order of their first enrollment.
-     * @param after id of the last row of the previous page
-     */
+    /** In the order of their first enrollment. @param after id of the last row of the previous page */
     listEnded: async (courseId: string, limit: number, after?: string): Promise<Enrollment[]> => {
       const documents = await model
         .find({ courseId, active: false, ...(after ? { _id: { $gt: after } } : {}) })

@@ -75,10 +75,7 @@ export const listRequests = async (
   });
 };
 
-/**
- * Students without a pending request are ignored.
- * @returns the approved students
- */
+/** Students without a pending request are ignored. @returns the approved students */
 export const approveRequests = async (
   context: Requesting & Pick<Context, 'clock'>,
   teacher: Caller,

@@ -71,10 +71,7 @@ export const createEnrollmentRequests = (model: Model<EnrollmentRequestDocument>
       await model.deleteOne({ _id });
       return tooManyOfStudent ? 'too many of student' : 'too many of course';
     },
-    /**
-     * Oldest first.
-     * @param after id of the last row of the previous page
-     */
+    /** Oldest first. @param after id of the last row of the previous page */
     listWaiting: async (courseId: string, limit: number, after?: string): Promise<EnrollmentRequest[]> => {
       const found = await model
         .find({ courseId, state: 'WAITING', ...notExpired(), ...(after ? { _id: { $gt: after } } : {}) })

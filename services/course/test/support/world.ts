@@ -69,10 +69,7 @@ export const startWorld = async (heardTopics: Topic[], { asProcess = false } = {
       if (!service.kill) throw new Error('Start the world as a process to kill it.');
       await service.kill();
     },
-    /**
-     * Stops the service, unless it was killed, and starts it again.
-     * @param settings changed settings
-     */
+    /** Stops the service, unless it was killed, and starts it again. @param settings changed settings */
     restart: async (settings: Record<string, string> = {}) => {
       await service.stop();
       service = await start(settings);

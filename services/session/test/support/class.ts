@@ -74,10 +74,7 @@ export const createClass = (world: World) => {
         headers: signer?.headersFor(body) ?? {},
       });
     },
-    /**
-     * Without a sign-in.
-     * @param signer signs the request; by default the device
-     */
+    /** Without a sign-in. @param signer signs the request; by default the device */
     scan: (code: string | undefined, device: TestDevice, signer: TestDevice | null = device) => {
       const body = JSON.stringify({ code, deviceKey: device.publicKey });
       return call<AnonymousScan & { error?: string }>(world.url(), 'POST', '/api/sessions/scans', {

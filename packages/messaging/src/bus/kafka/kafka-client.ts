@@ -80,9 +80,6 @@ export interface KafkaClient {
 
 export interface KafkaClientModule {
   connectClient: (settings: KafkaSettings, log: Logger) => Promise<KafkaClient>;
-  /**
-   * Requests metadata with few retries.
-   * @throws errors of the client unchanged
-   */
+  /** Requests metadata with few retries. @throws errors of the client unchanged */
   probe: (settings: KafkaSettings, log: Logger) => Promise<void>;
 }
