@@ -13,7 +13,6 @@ import { startBench } from './server/start.ts';
 import { student } from './server/student.ts';
 import { usability } from './usability/usability.ts';
 
-/** In the order in which they run. */
 export const benches: Bench[] = [
   morning,
   student,

@@ -7,7 +7,6 @@ import type { PreparedRequest } from '../src/load/mark-request.ts';
 
 type Turn = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** The server answers each request with the next of these turns. */
 const askInTurn = async (request: PreparedRequest, turns: Turn[]) => {
   let turn = 0;
   const server = createServer((incoming, response) => {

@@ -23,7 +23,6 @@ const { values } = parseArgs({
   },
 });
 
-/** Relative to the folder in which npm was called. */
 const fileOf = (output: string): string => resolve(process.env['INIT_CWD'] ?? '', output);
 
 const write = async (text: string): Promise<void> => {
@@ -75,7 +74,6 @@ const createOrRotate = async (): Promise<{ secrets: Secrets; namespace: string |
   }
 };
 
-// A Secret for `kubectl create`; the examples name its keys.
 const { secrets, namespace = 'attendance' } = await createOrRotate();
 await write(
   stringify({

@@ -35,7 +35,6 @@ const fileSchema = z.looseObject({
   stringData: z.record(z.string(), z.string()),
 });
 
-/** @throws Error for a file of another kind */
 export const readSecretFile = async (file: string): Promise<{ secrets: Secrets; namespace?: string }> => {
   const { metadata, stringData: data } = fileSchema.parse(parse(await readFile(file, 'utf8')));
   const json = (key: string): unknown => JSON.parse(data[key] ?? '{}');
@@ -44,7 +43,6 @@ export const readSecretFile = async (file: string): Promise<{ secrets: Secrets; 
     publicKeys: data[`${name}-public.json`],
   });
   const secrets = secretsSchema.parse({
-    // Only used on one machine.
     postgresPassword: '',
     mongoPassword: '',
     internalToken: data['internal-token'],

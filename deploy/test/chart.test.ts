@@ -24,7 +24,6 @@ import {
 import { ofKind, type Manifest } from './support/manifests.ts';
 import { planOf } from './support/network-plan.ts';
 
-/** The validator reads all schemas of a version for each of four files. */
 const SLOW_MS = 300_000;
 const helm = await findHelm();
 const validator = await findValidator();
@@ -146,9 +145,12 @@ for (const example of EXAMPLES) {
     ...(plan ? networkPolicies(plan) : []),
   ];
   describeWithHelm(helm, `the ${example} example`, () => {
-    it.each(policies.map((policy) => [policy.name, policy] as const))('satisfies the policy: %s', (_name, { check }) => {
-      expect(check(manifests)).toEqual([]);
-    });
+    it.each(policies.map((policy) => [policy.name, policy] as const))(
+      'satisfies the policy: %s',
+      (_name, { check }) => {
+        expect(check(manifests)).toEqual([]);
+      },
+    );
 
     const violations = policies.flatMap(({ name, check, violations: found }) =>
       Object.entries(found).map(([what, commit]) => [what, name, check, commit] as const),

@@ -29,7 +29,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** As the pod of `helm test` runs it. */
 const check = async (url: string) => {
   const program = await readFile(join(CHART, 'files', 'check-gateway.mjs'), 'utf8');
   return execa(process.execPath, ['--input-type=module', '--eval', program], {

@@ -15,7 +15,6 @@ import {
 import { ofKind, podsOf, variable, type Manifest } from './support/manifests.ts';
 
 const helm = await findHelm();
-/** The large example with additional values. */
 const render = async (...args: string[]): Promise<Manifest[]> =>
   parseManifests(await renderText(helm ?? '', 'large', ...args));
 const json = (values: Record<string, unknown>): string[] =>

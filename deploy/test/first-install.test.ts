@@ -9,7 +9,6 @@ import { CHART, exampleFile } from './support/helm.ts';
 
 const referenceSchema = z.strictObject({ name: z.string(), key: z.string() });
 
-/** All `{ name, key }` below a value, as `name/key`. */
 const referencesIn = (value: unknown): string[] => {
   if (typeof value !== 'object' || value === null) return [];
   const reference = referenceSchema.safeParse(value);
@@ -23,7 +22,6 @@ beforeAll(async () => {
   page = text.slice(text.indexOf('## In an afternoon'), text.indexOf('## Databases and Kafka by operators'));
 });
 
-/** `name/key` of what the page's commands create. */
 const madeByThePage = (): string[] => {
   const commands = page.replaceAll(/\\\n\s*/g, '').split('\n');
   const literals = commands.flatMap((command) => {

@@ -27,7 +27,6 @@ it('creates every key that the examples name, new each time', async () => {
   const [first, second] = await Promise.all([make(), make('--namespace', 'other')]);
   expect(first.metadata).toEqual({ name: 'qr-attendance', namespace: 'attendance' });
   expect(second.metadata.namespace).toBe('other');
-  // No rotation is in progress.
   const unused = {
     ...{ 'internal-tokens-accepted': '', 'client-cookie-secrets-accepted': '' },
     ...{ 'pin-pepper-version': '1', 'pin-peppers-other': '{}', 'next.json': '{}' },

@@ -128,7 +128,6 @@ describe('the large example matches the manifests of the operators', () => {
     const spec = z
       .looseObject({ jobLabel: z.string(), selector: z.looseObject({ matchLabels: z.unknown() }) })
       .parse(named('PodMonitor', 'qr-attendance')?.spec);
-    // The pod label of that name becomes the job.
     expect(spec.selector.matchLabels).toEqual({ [spec.jobLabel]: job });
   });
 

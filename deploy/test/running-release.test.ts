@@ -10,10 +10,8 @@ import { ofKind } from './support/manifests.ts';
 
 const helm = await findHelm();
 const DEPLOYMENTS = '/apis/apps/v1/namespaces/attendance/deployments/';
-/** The running state of each deployment. */
 const running: Record<string, { replicas?: unknown; annotations?: Record<string, string> }> = {};
 
-/** The part of the cluster's API that Helm uses for one deployment. */
 const answerTo = (path: string): unknown => {
   const version = { groupVersion: 'apps/v1', version: 'v1' };
   const name = path.startsWith(DEPLOYMENTS) ? path.slice(DEPLOYMENTS.length) : undefined;
@@ -108,7 +106,6 @@ describeWithHelm(helm, 'an upgrade', () => {
     ofKind(parseManifests(text), 'Job')
       .map(({ metadata }) => metadata.name.replace(`${RELEASE}-migrate-`, ''))
       .sort();
-  /** The release runs with these values. */
   const install = async (): Promise<void> => {
     const text = await asked();
     expect(migratedBy(text)).toEqual(ALL);

@@ -42,7 +42,6 @@ const settable = (name: Name): string[] =>
 /** Cannot be set on Kubernetes, because web servers replace folders. */
 const NOT_HERE = ['STATIC_SHELL_DIR', 'STATIC_TEACHER_DIR', 'STATIC_STUDENT_DIR', 'STATIC_ATTENDANCE_DIR'];
 
-/** Read by Node and by the exporter of traces themselves. */
 const BY_OTHERS = new Set(['NODE_EXTRA_CA_CERTS', 'OTEL_EXPORTER_OTLP_HEADERS']);
 
 it.each(Object.entries(CALLS))('the network plan contains the calls of %s', (name, called) => {

@@ -36,7 +36,6 @@ import { upstreamsOf } from './proxy/upstreams.ts';
 
 const MAX_UPSTREAM_SHARE = 0.5;
 
-/** A small process still allows as many as a browser sends at once. */
 const maxPerClient = ({ MAX_REQUESTS }: GatewayConfig): number => Math.max(16, MAX_REQUESTS / 10);
 
 const bodyLimitsOf = (config: GatewayConfig): BodyLimits => ({

@@ -22,13 +22,11 @@ const trustProxySchema = z
   .refine((text) => !/^(true|all)$/i.test(text), 'must name the proxies')
   .transform((text) => (/^\d+$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim())));
 
-/** Compose sets variables without a value to an empty string. */
 const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 const folder = z.string().min(1).optional();
 
-/** `teacher`, or `teacher-2` for another version of it. */
 const REMOTE_NAME = /^[a-z0-9]+([.-][a-z0-9]+)*$/;
 export const remoteServersSchema = z.record(z.string().regex(REMOTE_NAME), serviceUrlSchema);
 const remoteUrlsSchema = z

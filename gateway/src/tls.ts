@@ -33,10 +33,6 @@ const readPair = async (certFile: string, keyFile: string): Promise<Tls> => {
   return { cert, key };
 };
 
-/**
- * @returns undefined if a proxy terminates TLS, or nothing does
- * @throws ConfigError naming the variable whose file is invalid
- */
 export const readTls = async ({
   TLS_CERT_FILE: cert,
   TLS_KEY_FILE: key,

@@ -94,7 +94,6 @@ describe('event streams', () => {
     slow.socket.pause();
     const [, fed] = streams;
     const event = `data: ${randomBytes(32_768).toString('hex')}\n\n`;
-    // Respects back-pressure, as the services do.
     const feed = () => {
       while (fed && !fed.destroyed && fed.write(event));
     };

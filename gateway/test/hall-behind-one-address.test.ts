@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startGateway, type TestGateway } from './support/gateway.ts';
 import { startUpstream } from './support/upstream.ts';
 
-/** The window outlasts a slow machine. */
 const SETTINGS = { RATE_LIMIT_WINDOW_SECONDS: '600' };
 const HALL = 1_500;
 

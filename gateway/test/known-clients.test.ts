@@ -6,7 +6,6 @@ import { rawRequest } from './support/raw-request.ts';
 import { forgedToken, KNOWS_CLIENTS, tokenOf } from './support/tokens.ts';
 import { startUpstream } from './support/upstream.ts';
 
-/** A window this long gives no delayed request a turn during the test. */
 const LONG_WINDOW = { RATE_LIMIT_WINDOW_SECONDS: '3600' };
 
 let gateway: TestGateway;

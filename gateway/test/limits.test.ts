@@ -142,7 +142,6 @@ describe('rate limits', () => {
     );
   });
 
-  /** Each request has its own connection. */
   const flood = (count: number, ask: () => Promise<Response>) =>
     Promise.all(Array.from({ length: count }, async () => (await ask()).status));
 
@@ -178,7 +177,6 @@ describe('rate limits', () => {
     }));
 
   describe('limits of wrong codes', () => {
-    /** Codes that begin with `right` are correct. */
     const sessionService = () =>
       startUpstream('session', (request, response) => {
         const chunks: Buffer[] = [];

@@ -58,7 +58,6 @@ describe('the metrics of the gateway', () => {
       expect(metrics.get(count('GET', 'unknown', '4xx'))).toBe(2);
       expect(metrics.get(count('GET', 'unknown', '2xx'))).toBe(1);
     });
-    // Some of Node's own series, such as kinds of garbage collection, appear only later.
     const series = async () =>
       [...(await scrape()).keys()].filter((name) => !/^(nodejs|process)_/.test(name));
     const before = await series();

@@ -109,7 +109,6 @@ describe('a gateway with a certificate of its own', () => {
         expect(listening?.port).toBeGreaterThan(0);
         return listening?.port ?? 0;
       });
-      /** Throws if another certificate is served. */
       const isServed = async (name: string) => {
         const cert = await readFile(file(`${name}.cert`), 'utf8');
         expect((await get(port, '/healthz', cert)).fingerprint).toBe(

@@ -18,7 +18,6 @@ const begin = async (settings: Record<string, string>) => {
 const ATTACKER = '127.0.0.2';
 const headOf = (length: number, more = '') =>
   `POST /api/courses HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n${more}\r\n`;
-/** Sends the head of a request and a part of its body. */
 const send = async (length: number, sent: number, { from = ATTACKER, more = '' } = {}) => {
   const connection = await openRaw(gateway.port, headOf(length, more) + 'x'.repeat(sent), from);
   connections.push(connection);

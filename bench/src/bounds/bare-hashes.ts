@@ -7,7 +7,6 @@ import pLimit from 'p-limit';
 import { PASSWORD } from '../world/people.ts';
 
 const limit = pLimit(availableParallelism());
-// As services/auth does: the library's parameters.
 const stored = await hash(PASSWORD);
 
 const server = createServer((request, response) => {

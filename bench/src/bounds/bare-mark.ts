@@ -13,7 +13,6 @@ export interface BareMark {
 
 export const bareMarkRequest = ({ path, headers }: PreparedRequest): PreparedRequest => {
   const mark: BareMark = {
-    // Hexadecimal like the ids of sessions.
     sessionId: randomUUID().replaceAll('-', '').slice(0, 24),
     studentId: randomUUID(),
     deviceId: randomUUID(),

@@ -13,7 +13,6 @@ const INSERT = `
 const FIND = 'SELECT id AS _id, answer, ticket FROM bench.sessions WHERE code = $1';
 
 const { DATABASE_URL = '', PORT } = process.env;
-// As many connections as the attendance service has.
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 });
 const app = express();
 app.use(express.json());
@@ -37,7 +36,6 @@ const server = createServer(app);
 // As the services do, because the gateway would otherwise use closed connections.
 server.keepAliveTimeout = 65_000;
 server.listen(Number(PORT), '127.0.0.1');
-// The supervisor has exited.
 process.once('disconnect', () => process.exit());
 process.once('SIGTERM', () => {
   server.close(() => void pool.end());

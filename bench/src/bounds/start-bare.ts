@@ -39,7 +39,6 @@ export const startBare = async ({ databases, urls, dataDir }: System) => {
   await waitUntilReady(gateway, at(door), { dataDir });
   return {
     url: at(door),
-    /** Named like the processes that they replace. */
     processes: { attendance: server, gateway } as Record<string, Supervised>,
     stop: async () => {
       await gateway.stop();

@@ -1,9 +1,7 @@
 import pg from 'pg';
 
-/** As long as a real code. */
 export const BARE_CODE = 'BAREC0DE';
 
-/** The product's own scans with their evidence and keys. */
 const SQL = `
   CREATE SCHEMA IF NOT EXISTS bench;
   CREATE TABLE IF NOT EXISTS bench.marks (

@@ -14,14 +14,12 @@ import { VIEWS } from './views.ts';
 const SEED = 15;
 /** The camera shows the same image repeatedly; a code that is not read within this time counts as unread. */
 const PATIENCE_MS = 1_500;
-/** Time for the page to return to its initial state. */
 const SETTLE_MS = 2_500;
 
 /** Leaves the browser with html5-qrcode's own decoder only. */
 const ONLY_HTML5_QRCODE = 'delete globalThis.Worker; delete globalThis.BarcodeDetector;';
 
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** As long as those of a university's URL, and the same for the same seed. */
 const codesFrom = (seed: number, count: number): string[] => {
   const random = seededRandom(seed);
   const letter = () => LETTERS[Math.floor(random() * LETTERS.length)];
@@ -31,7 +29,6 @@ const codesFrom = (seed: number, count: number): string[] => {
   );
 };
 
-/** A phone on the scan page whose camera plays a file; codes are not looked up. */
 const openScanPage = async (url: string, student: Member, film: string, script?: string): Promise<Page> => {
   const phone = await openPhone(url, { args: cameraArguments(film), permissions: ['camera'] });
   if (script !== undefined) await phone.addInitScript(script);
@@ -74,7 +71,6 @@ const reads = async (phone: Page, path: string): Promise<boolean> => {
   return isRead;
 };
 
-/** The number of frames of a view that each phone reads. */
 const count = async (phones: Page[], film: string, view: View, frames: number): Promise<number[]> => {
   let read = phones.map(() => 0);
   for (const [frame, address] of codesFrom(SEED, frames).entries()) {

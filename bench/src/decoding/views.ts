@@ -1,6 +1,5 @@
 import type { View } from '@qr-attendance/e2e/support/draw-frame';
 
-/** From the front row to the worst seat. */
 export const VIEWS: [name: string, view: View][] = [
   ['4 pixels a module', { pixelsPerModule: 4 }],
   ['3 pixels', { pixelsPerModule: 3 }],

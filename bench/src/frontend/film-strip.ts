@@ -21,7 +21,6 @@ export const filmVisit = async (
   const where = await measured.path();
   const session = await page.context().newCDPSession(page);
   const began = Date.now();
-  /** The last frame of each step. */
   const frames = new Map<number, { data: string; ms: number }>();
   session.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
     const ms = Math.max(0, Math.round((metadata.timestamp ?? 0) * 1_000 - began));

@@ -5,7 +5,6 @@ const always = (path: string) => () => Promise.resolve(path);
 const button = (text: string) => ({ selector: 'main button', text });
 const link = (text: string) => ({ selector: 'main a', text });
 
-/** `scan`: the target of a valid code. */
 export const pagesOf = (world: World, scan: () => Promise<string>): MeasuredPage[] => [
   { name: 'home', path: always('/'), control: link('Login'), worksAsDrawn: true },
   { name: 'sign-in', path: always('/login'), control: button('Login'), worksAsDrawn: true },

@@ -16,7 +16,6 @@ type Read = (get: (path: string) => Promise<{ text: string; next: string | undef
 
 const NEXT = /<([^>]+)>; rel="next"/;
 
-/** Page by page, as the page did before the roster had its own route. */
 const byLists =
   ({ sessionId, courseId }: Lesson): Read =>
   async (get) => {
@@ -57,7 +56,6 @@ const measure = async (url: string, { teacher }: Lesson, read: Read): Promise<Re
   return { ...reading, ms: performance.now() - startedAt };
 };
 
-/** Compares one answer with several lists, in alternating rounds. */
 export const compareRosterReads = async (url: string, lesson: Lesson): Promise<Table> => {
   const pages: Reading[] = [];
   const answers: Reading[] = [];

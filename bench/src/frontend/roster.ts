@@ -19,7 +19,6 @@ const LONGEST_TASK_MS = 50;
 /** Two frames of 1/60 s, rounded to the 8-ms steps of Event Timing. */
 const KEY_TO_PICTURE_MS = 40;
 const CONNECTIONS = 16;
-/** A person's typing speed. */
 const KEY_MS = 250;
 
 interface TraceEvent {
@@ -28,12 +27,10 @@ interface TraceEvent {
   pid: number;
   tid: number;
   dur?: number;
-  /** CPU time of the thread, without that of others on its processor. */
   tdur?: number;
   args: { name?: string };
 }
 
-/** Tasks of the main threads of pages: wall time, and CPU time of the thread. */
 const tasksOf = (trace: Buffer): { wallMs: number; ownMs: number }[] => {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
   const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
@@ -56,7 +53,6 @@ const WATCH_KEYS = `{
   }).observe({ type: 'event', durationThreshold: 16 });
 }`;
 
-/** Different names, instead of the same one for all. */
 const nameStudents = async (databaseUrl: string): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -68,7 +64,7 @@ const nameStudents = async (databaseUrl: string): Promise<void> => {
   await client.end();
 };
 
-/** Changes students in the list with keys, and searches repeatedly. @returns the number of pressed keys */
+/** Changes students in the list with keys, and searches repeatedly. */
 const typeUntil = async (page: Page, isOver: () => boolean): Promise<number> => {
   const search = page.getByRole('searchbox').first();
   const press = (key: string) => page.keyboard.press(key, { delay: KEY_MS });
@@ -83,7 +79,6 @@ const typeUntil = async (page: Page, isOver: () => boolean): Promise<number> => 
   return keys;
 };
 
-/** As the page displays it in English. */
 const countOf = (count: number, of: number) => `${count.toLocaleString('en')} of ${of.toLocaleString('en')}`;
 
 export const roster: Bench = {

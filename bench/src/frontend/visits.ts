@@ -9,9 +9,7 @@ export interface MeasuredPage {
   name: string;
   path: () => Promise<string>;
   as?: Member;
-  /** The control that makes the page useful, with its text. */
   control: { selector: string; text: string };
-  /** The prerendered control already reacts to a press. */
   worksAsDrawn?: boolean;
 }
 
@@ -35,7 +33,7 @@ export const openContext = async (browser: Browser, baseURL: string, as?: Member
   return page;
 };
 
-/** Opens a page with an empty cache and waits until it is idle. @returns all transfers */
+/** Opens a page with an empty cache and waits until it is idle. */
 export const weigh = async (
   browser: Browser,
   baseURL: string,
@@ -59,15 +57,12 @@ export const slowDown = async (page: Page): Promise<void> => {
 };
 
 export interface Visit {
-  /** Until the first content: First Contentful Paint (W3C Paint Timing). */
   seen: number;
   /** Until the control can be pressed: visible, enabled, stable, not covered, and effective. */
   usable: number;
-  /** Until the app itself had rendered it. */
   app: number;
 }
 
-/** Written by `watch-control.js`. */
 interface ControlSeen {
   drawn: number;
   app: number;

@@ -4,7 +4,6 @@
 (() => {
   const control = window.measuredControl;
   const seen = (window.controlSeen = {});
-  /** Undefined until the control can be pressed: present, enabled and not covered. */
   const placeOf = () => {
     const found = [...document.querySelectorAll(control.selector)].find(
       (element) => element.textContent.trim() === control.text,

@@ -1,7 +1,6 @@
 import type { OpenCampus, Size } from './open-campus.ts';
 import { questionsOf, type Question } from './pages.ts';
 
-/** Longer than any run. */
 const TOKEN_SECONDS = 7_200;
 
 const ask = async ({ services }: OpenCampus, { name, path }: Question, token: string): Promise<number> => {
@@ -15,7 +14,6 @@ const ask = async ({ services }: OpenCampus, { name, path }: Question, token: st
   return ms;
 };
 
-/** Durations of each question at each size, in milliseconds. */
 export type Times = Map<string, Map<Size, number[]>>;
 
 /**

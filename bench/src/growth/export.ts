@@ -10,12 +10,10 @@ export interface Exported {
   seconds: number;
   firstRowMs: number;
   memoryBefore: number;
-  /** The maximum during the first half, and during the second. */
   memoryEarly: number;
   memoryLate: number;
 }
 
-/** Reads the report of all marks of the teacher with large halls at full speed. */
 export const exportAll = async ({ services, asked, shape }: OpenCampus): Promise<Exported> => {
   const pid = services.pidOf('attendance');
   if (pid === undefined) throw new Error('the attendance service does not run');

@@ -6,7 +6,6 @@ import { exportAll, type Exported } from './export.ts';
 import { openCampus, type OpenCampus, type Size } from './open-campus.ts';
 
 const GROWS_AT_MOST = 1.5;
-/** Allows for garbage collection. */
 const FLAT = 1.25;
 
 /** The median ignores other load that affects a single round. */
@@ -21,7 +20,6 @@ const p95 = (times: Map<Size, number[]>, size: Size): number => {
   return median(rounds.filter(({ length }) => length > 0).map((round) => percentile(round, 0.95)));
 };
 
-/** @param sizes smallest first */
 const describeTimes = (times: Times, sizes: Size[]): Findings => {
   const [smallest, largest] = [sizes[0], sizes.at(-1)];
   if (!smallest || !largest) throw new Error('nothing was measured');

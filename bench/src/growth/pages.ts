@@ -13,7 +13,6 @@ const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 const NOBODY = '80000000-0000-4000-8000-000000000000';
 const NO_SESSION = '8'.padEnd(24, '0');
-/** The cursor of a `Link` header: what precedes a moment. */
 const cursorAt = (days: number) => `cursor=${encodeCursor([daysAgo(days), NO_SESSION, NOBODY])}`;
 
 const teachersPages = (
@@ -62,7 +61,6 @@ const studentsPages = ({ student }: Asked): Question[] => {
   ];
 };
 
-/** In the same order for every size. */
 export const questionsOf = (asked: Asked, { terms }: Shape): Question[] => {
   const oldest = (terms - 1) * 182 + 66;
   return [

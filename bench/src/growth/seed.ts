@@ -9,7 +9,6 @@ const uuidOf = (name: string): string =>
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 const objectIdOf = (number: number): string => number.toString(16).padStart(24, '0');
 
-/** The first teacher has all halls. */
 export const teacherOf = (number: number): string => uuidOf(`teacher ${number}`);
 
 export interface Asked {
@@ -20,7 +19,6 @@ export interface Asked {
   hallSession: string;
 }
 
-/** Courses of the newest term come last; its halls first among them. */
 const coursesBefore = ({ terms, halls, classes }: Shape) => (terms - 1) * (halls + classes);
 export const askedOf = (shape: Shape): Asked => {
   const hall = coursesBefore(shape) + 1;

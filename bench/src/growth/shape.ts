@@ -1,11 +1,9 @@
-/** The history of a campus with this number of marks. */
 export interface Shape {
   marks: number;
   terms: number;
   students: number;
   /** Per term, each with 20 sessions of 500 students; all of one teacher, who has a tenth of all marks. */
   halls: number;
-  /** Per term, each with 20 sessions of 50 students; two per teacher. */
   classes: number;
 }
 export const SESSIONS = 20;

@@ -1,12 +1,10 @@
 /**
  * Sorted times, in ms from the start, at which people arrive independently within a window: a Poisson process
  * with a known number of arrivals.
- * @param random uniform in [0, 1)
  */
 export const arrivalTimes = (count: number, windowMs: number, random: () => number = Math.random): number[] =>
   Array.from({ length: count }, () => random() * windowMs).sort((a, b) => a - b);
 
-/** Starts each at its time, whether or not previous ones are done, and waits for all. */
 export const runOpenLoop = <Result>(
   moments: number[],
   start: (index: number, dueAt: number) => Promise<Result>,

@@ -3,7 +3,6 @@ import { makeCookieJar } from '@qr-attendance/test-kit';
 import type { PreparedRequest } from './mark-request.ts';
 import { openConnection, send, type Answer } from './send.ts';
 
-/** A longer "The server is busy" counts as a failure. */
 const PATIENCE_MS = 120_000;
 /** As in packages/web-kit/src/failure.ts and the shell's sign-in queue. */
 const FIRST_PAUSE_MS = 1_000;
@@ -17,19 +16,14 @@ const BUSY = new Set([0, 408, 425, 429]);
 /** The header with which a page returns its place in the sign-in queue. */
 const QUEUE_PLACE_HEADER = 'x-queue-place';
 
-/** The outcome of one request with all its retries. */
 export interface Patience {
   answer: Answer;
-  /** Number of busy answers without a place in the queue. */
   busy: number;
-  /** Number of answers with a place in the sign-in queue. */
   queued: number;
 }
 
-/** A browser with cookies and one kept connection that behaves like the product's page. */
 export interface Browser {
   setCookie: (name: string, value: string, path: string) => void;
-  /** Retries while the system is busy or does not answer. */
   ask: (request: PreparedRequest, timeoutMs?: number) => Promise<Patience>;
   close: () => void;
 }
@@ -43,7 +37,6 @@ const pauseAfter = ({ status, retryAfter }: Answer, attempts: number): number =>
   return Math.max(own, asked + Math.random() * SPREAD_MS);
 };
 
-/** The place and the waiting time in the sign-in queue. */
 const readQueue = ({ status, text }: Answer): { place: string; waitSeconds: number } | undefined => {
   if (status !== 503 || !text.includes('sign_in_queued')) return undefined;
   const { details } = JSON.parse(text) as { details?: { queuePlace?: string; waitSeconds?: number } };

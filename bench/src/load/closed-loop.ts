@@ -3,13 +3,10 @@ import type { PreparedRequest } from './mark-request.ts';
 
 /** The outcome of connections that each send the next request after the previous answer. */
 export interface LoopOutcome {
-  /** Answers per second with the expected status. */
   perSecond: number;
   latencies: number[];
-  /** The number of other answers by status; 0 is no answer. */
   others: Map<number, number>;
   seconds: number;
-  /** The time limit ended it, rather than a lack of requests. */
   full: boolean;
 }
 

@@ -13,7 +13,6 @@ import { openRosterPage } from './roster-page.ts';
 export interface BurstRound extends Account {
   verify: number[];
   mark: number[];
-  /** From a mark's answer until it appears on the teacher's page. */
   shown: number[];
   arrived: number;
   repeats: number;
@@ -23,7 +22,6 @@ export interface BurstRound extends Account {
   ms: number;
 }
 
-/** All students of a campus arrive at random times within a window, scan and mark. */
 export const runBurst = async (system: System, campus: Campus, windowMs: number): Promise<BurstRound> => {
   const [lesson] = (await campus.openSessions()) as [Lesson];
   const { url } = system;

@@ -6,11 +6,9 @@ import { visit, type Phone, type Visit } from './phone.ts';
 export interface HallRound {
   visits: Visit[];
   perSecond: number;
-  /** Milliseconds by process until the session service has processed all marks. */
   cpu: Map<string, number>;
 }
 
-/** Each student uses a separate connection; a fixed number is in progress. */
 export const runHall = async (
   { url, processes }: Pick<System, 'url' | 'processes'>,
   phones: Phone[],

@@ -7,7 +7,6 @@ export interface PreparedRequest {
   body?: string;
 }
 
-/** Signed like the student's own browser does. */
 export const markRequest = ({ token, device }: Student, ticket: string): PreparedRequest => {
   const madeAt = new Date().toISOString();
   const { deviceId, publicKey: deviceKey } = device;

@@ -14,19 +14,16 @@ export interface Visit {
   /** The last status of each step; 0 is no answer. The second is undefined if the first failed. */
   verifyStatus: number;
   markStatus?: number;
-  /** Number of retries. */
   comeBacks: number;
   markId?: string;
   /** Until the last answer, from the scheduled arrival: delays of the driver count. */
   verifyMs: number;
   markMs?: number;
-  /** `performance.now()` of the mark's answer. */
   answeredAt?: number;
 }
 
 const mayPass = ({ status }: Answer): boolean => status === 0 || status === 429 || status === 503;
 
-/** Retries like the web app while the system is overloaded or does not answer. */
 const sendPatiently = async (
   connection: Dispatcher,
   request: PreparedRequest,
@@ -45,7 +42,6 @@ export interface Phone {
   markWith: (ticket: string) => PreparedRequest;
 }
 
-/** The phone has already signed the scan. */
 export const phoneOf = (student: Student, code: string): Phone => ({
   studentId: student.id,
   scan: {

@@ -4,7 +4,6 @@ import type { Campus } from '../world/fill-campus.ts';
 import type { Lesson } from '../world/lessons.ts';
 import { markRequest, type PreparedRequest } from './mark-request.ts';
 
-/** Longer than any run. */
 const TICKET_SECONDS = 3_600;
 
 export interface Sitting {
@@ -27,7 +26,6 @@ export const prepareSitting = async ({ secrets }: System, campus: Campus): Promi
   return { lessons, marks };
 };
 
-/** Uses as many sittings as needed. */
 export const makeTakeMarks = (system: System, campus: Campus) => {
   const left: PreparedRequest[] = [];
   return async (count: number): Promise<PreparedRequest[]> => {

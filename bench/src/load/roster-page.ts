@@ -3,18 +3,14 @@ import { eventually } from '@qr-attendance/test-kit';
 import type { Lesson } from '../world/lessons.ts';
 
 export interface RosterPage {
-  /** `performance.now()` of the first appearance, by the mark's id. */
   arrivals: ReadonlyMap<string, number>;
-  /** Marks that appeared repeatedly. */
   repeats: () => number;
-  /** Waits until this many marks have appeared, or no more arrive for a while. */
   settle: (marks: number) => Promise<void>;
   close: () => void;
 }
 
 const PATIENCE = { withinMs: 20_000, everyMs: 20 };
 
-/** @throws Error if the stream is rejected */
 export const openRosterPage = async (url: string, { sessionId, teacher }: Lesson): Promise<RosterPage> => {
   const leaving = new AbortController();
   const response = await fetch(`${url}/api/attendance/live?sessionId=${sessionId}`, {

@@ -3,7 +3,6 @@ import type { PreparedRequest } from './mark-request.ts';
 
 const TIMEOUT_MS = 30_000;
 
-/** `status` is 0 without an answer. Times are `performance.now()`. */
 export interface Answer {
   status: number;
   text: string;
@@ -19,10 +18,8 @@ const settings = {
   headersTimeout: TIMEOUT_MS,
   bodyTimeout: TIMEOUT_MS,
 };
-/** Avoids name lookups. */
 const byNumber = (url: string): string => url.replace('//localhost', '//127.0.0.1');
 
-/** Requests on it are sequential. */
 export const openConnection = (url: string): Client => new Client(byNumber(url), settings);
 
 export const openPool = (url: string, connections: number): Pool =>

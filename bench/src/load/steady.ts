@@ -2,15 +2,12 @@ import { arrivalTimes, runOpenLoop } from './arrivals.ts';
 import type { PreparedRequest } from './mark-request.ts';
 import { openPool, send, type Answer } from './send.ts';
 
-/** `dueAt` is the scheduled `performance.now()`: delays of the driver count. */
 export interface SteadyAnswer extends Answer {
   dueAt: number;
 }
 
-/** Enough that no request waits for a connection. */
 const CONNECTIONS = 256;
 
-/** An open loop at a steady rate. */
 export const sendSteadily = async (
   url: string,
   requests: PreparedRequest[],

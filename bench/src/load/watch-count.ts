@@ -1,12 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** `at` is `performance.now()`. */
 export interface Observation {
   at: number;
   count: number;
 }
 
-/** Polls a count like a page that is reloaded. */
 export const watchCount = (read: () => Promise<number>, everyMs: number) => {
   const observations: Observation[] = [];
   let stopped = false;

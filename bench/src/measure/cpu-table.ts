@@ -4,7 +4,6 @@ import type { Table } from './table.ts';
 
 const namesOf = (shares: Map<string, number> | undefined): string[] => [...(shares?.keys() ?? [])];
 
-/** Medians of several rounds, as shares of one core. */
 export const cpuTable = (rounds: Map<string, number>[], title = 'CPU meanwhile'): Table => {
   const names = namesOf(rounds[0]);
   const share = (name: string) => showShare(median(rounds.map((shares) => shares.get(name) ?? 0)));

@@ -1,5 +1,3 @@
-/** `3.4`, `120` */
 export const showMs = (ms: number): string => (ms < 10 ? ms.toFixed(1) : ms.toFixed(0));
 
-/** `38 %` */
 export const showShare = (share: number): string => `${(share * 100).toFixed(0)} %`;

@@ -3,7 +3,6 @@ import { execa } from 'execa';
 /** The exit code of `xargs` if some programs failed, as for a file that was just deleted. */
 const SOME_FAILED = 123;
 
-/** @throws Error if the program is missing */
 const run = async (file: string, args: string[], input = ''): Promise<string> => {
   const { exitCode, stdout } = await execa(file, args, { input, reject: false, maxBuffer: 256 * 2 ** 20 });
   if (exitCode !== 0 && exitCode !== SOME_FAILED)
@@ -11,7 +10,6 @@ const run = async (file: string, args: string[], input = ''): Promise<string> =>
   return stdout;
 };
 
-/** `fincore --raw` escapes special characters as `\x20`. */
 const readName = (name: string): string =>
   name.replace(/\\x([0-9a-f]{2})/g, (_all, code: string) => String.fromCharCode(parseInt(code, 16)));
 

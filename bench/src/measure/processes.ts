@@ -46,7 +46,6 @@ export const withCpu = async <Result>(
   };
 };
 
-/** As shares of one core. */
 export const withCpuShares = async <Result>(
   system: Pick<System, 'processes'>,
   work: () => Promise<Result>,

@@ -42,7 +42,6 @@ export const readServerCpu = async (): Promise<Map<number, ServerCpu>> => {
   return new Map(servers.map(({ pid, name }) => [pid, { name, cpu: cpus.get(pid) ?? 0 }]));
 };
 
-/** A new process counts from 0. */
 export const serverCpuBetween = (
   before: Map<number, ServerCpu>,
   after: Map<number, ServerCpu>,

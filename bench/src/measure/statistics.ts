@@ -1,6 +1,5 @@
 const sorted = (values: number[]): number[] => [...values].sort((a, b) => a - b);
 
-/** Nearest rank; `share` is 0 to 1. NaN without values. */
 export const percentile = (values: number[], share: number): number =>
   sorted(values)[Math.max(0, Math.ceil(share * values.length) - 1)] ?? NaN;
 
@@ -11,6 +10,5 @@ export const median = (values: number[]): number => {
   return (low + high) / 2;
 };
 
-/** `(largest - smallest) / median` */
 export const spread = (values: number[]): number =>
   (Math.max(...values) - Math.min(...values)) / median(values);

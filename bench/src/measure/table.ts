@@ -1,4 +1,3 @@
-/** `heads` name the columns; each row has one cell per column. */
 export interface Table {
   title: string;
   heads: string[];

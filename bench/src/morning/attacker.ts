@@ -13,7 +13,6 @@ process.once('message', (order) => {
   const statuses = new Map<number, number>();
   const tally = (status: number) => void statuses.set(status, (statuses.get(status) ?? 0) + 1);
   process.once('message', () => stopping.abort());
-  // The parent has exited.
   process.once('disconnect', () => process.exit());
   void attacks[attack](target, tally, stopping.signal)
     .then(() => {

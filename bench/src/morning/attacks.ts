@@ -4,15 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PreparedRequest } from '../load/mark-request.ts';
 import { openConnection, send } from '../load/send.ts';
 
-/** Anybody can have such an account. */
 export interface Target {
   url: string;
-  /** Access token of a teacher, and a session of that teacher. */
   token: string;
   sessionId: string;
 }
 
-/** 0 is no answer. */
 export type Tally = (status: number) => void;
 type Attack = (target: Target, tally: Tally, signal: AbortSignal) => Promise<void>;
 
@@ -59,7 +56,6 @@ const cycle = <T>(all: readonly T[]): (() => T) => {
   return () => all[next++ % all.length] as T;
 };
 
-/** Paths that could mislead limits or proxies, and requests that no service judges. */
 const lockOuts: readonly PreparedRequest[] = [
   { method: 'GET', path: '/API/sessions/verify/x', headers: {} },
   { method: 'GET', path: '/api/sessions/VERIFY/x', headers: {} },
@@ -67,7 +63,6 @@ const lockOuts: readonly PreparedRequest[] = [
   post('/api/auth/register', {}),
 ];
 
-/** The maximum content of one beacon. */
 const beacon = post('/api/reports', {
   reports: Array.from({ length: 20 }, () => ({
     type: 'error',
@@ -83,7 +78,6 @@ const SPRAYED_ACCOUNTS = 120;
 const SPRAYED_GUESSES = 2_400;
 const EMAILS = 12_000;
 
-/** Keeps connections open that have sent `head`, feeds them, and reopens closed ones. */
 const hold = async (
   { url }: Target,
   count: number,
@@ -119,7 +113,6 @@ const hold = async (
   await Promise.all(Array.from({ length: count }, keepOne));
 };
 
-/** Attacks by their name in `--attack`. */
 export const attacks = {
   'wrong-passwords': (target, tally, signal) =>
     flood(target, tally, signal, () => login(randomBytes(12).toString('hex'))),

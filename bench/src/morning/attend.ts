@@ -4,16 +4,13 @@ import type { Lesson } from '../world/lessons.ts';
 import { PASSWORD } from '../world/people.ts';
 import type { Arrival } from './hall.ts';
 
-/** The page's timeout of a renewal. */
 const RENEWAL_TIMEOUT_MS = 10_000;
 
 export interface Attendance {
   studentId: string;
   signedIn: boolean;
   outcome: 'marked' | 'signed out' | 'refused' | 'no answer';
-  /** The step and answer of a failure. */
   reason?: string;
-  /** From the scheduled arrival to the last answer: delays of the driver count. */
   ms: number;
   busy: number;
   queued: number;

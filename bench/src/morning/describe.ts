@@ -16,7 +16,6 @@ const count = ({ attendances }: Morning, outcome: Attendance['outcome']): number
 const sum = ({ attendances }: Morning, of: (one: Attendance) => number): number =>
   attendances.reduce((total, one) => total + of(one), 0);
 
-/** Marked students, by whether they had to sign in. */
 const p99 = ({ attendances }: Morning, signedIn: boolean): number =>
   percentile(
     attendances.filter((one) => one.outcome === 'marked' && one.signedIn === signedIn).map(({ ms }) => ms),
@@ -55,7 +54,6 @@ const marksTable = (mornings: Morning[], students: number): Table => ({
 });
 const showShareExactly = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-/** Each next to the quiet morning of the same students. */
 const timesTable = (mornings: Morning[], quietOf: (morning: Morning) => Morning): Table => ({
   title:
     'From the first request to the mark, p99 (ms), and how many times the quiet morning of the same students',

@@ -37,12 +37,10 @@ export const morning: Bench = {
     const release = commit === undefined ? undefined : await checkOutRelease(commit);
     const shared = { windowMs: size.windowMs, root: release?.root };
     const plans = plansOf(attack, shared);
-    // With all rate limits.
     const system = await startTestSystem({ root: shared.root });
     let campus: Campus | undefined;
     try {
       campus = await fillCampus(system, { students: count, courses: 1 }, log);
-      // The warm-up does not count.
       await spendMorning(system, campus, { name: 'warm-up', signedOutShare: 0, ...shared });
       const mornings: Morning[] = [];
       for (const plan of plans) {

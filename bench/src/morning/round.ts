@@ -17,20 +17,17 @@ export interface Plan {
   signedOutShare: number;
   attack?: AttackName;
   windowMs: number;
-  /** The folder of another release to measure. */
   root: string | undefined;
 }
 
 export interface Morning extends Account {
   plan: Plan;
   attendances: Attendance[];
-  /** From the first arrival to the last answer. */
   tookMs: number;
   shares: Map<string, number>;
   attacker: Map<number, number>;
 }
 
-/** The attack starts before the first student arrives. */
 const AHEAD_MS = 3_000;
 
 export const spendMorning = async (system: System, campus: Campus, plan: Plan): Promise<Morning> => {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Order } from './attacker.ts';
 
 export interface Attacker {
-  /** @returns the number of answers by status; 0 is no answer, or one that was still pending */
   stop: () => Promise<Map<number, number>>;
 }
 

@@ -6,7 +6,6 @@ import type { Read } from './readers.ts';
 
 const SLOWER_AT_MOST = 1.2;
 
-/** Marks alone, and marks while reports are read. */
 export interface Round {
   alone: SteadyAnswer[];
   beside: SteadyAnswer[];
@@ -17,7 +16,6 @@ export interface Round {
   ms: number;
 }
 
-/** An export without other load. */
 export interface Export {
   rows: number;
   /** Per million rows, also CPU in ms by process. */

@@ -12,22 +12,18 @@ export interface Order {
   exportToken: string;
   dashboards: { token: string }[];
   everyMs: number;
-  /** The number of exports; by default until it is stopped. */
   exports?: number;
 }
 
 export interface Read {
-  /** All exports, including the one in progress. */
   rows: number;
   /** Durations of completed exports, in ms. */
   exports: number[];
   /** Durations of reloads until their last answer, in ms. */
   reloads: number[];
-  /** Number of answers other than 200. */
   failed: number;
 }
 
-/** The requests of a teacher's dashboard. */
 const DASHBOARD = [
   '/api/analytics/summary',
   '/api/analytics/attendance?period=lastWeek',
@@ -97,7 +93,6 @@ process.once('message', (order) => {
     if (message === 'stop') stopping.abort();
     else Object.assign(found, nothing());
   });
-  // The parent has exited.
   process.once('disconnect', () => process.exit());
   void read(order as Order, stopping.signal).then(() => process.send?.(found, () => process.disconnect()));
 });

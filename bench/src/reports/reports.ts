@@ -22,7 +22,6 @@ const RELOAD_MS = 1_000;
 /** Until each dashboard was loaded once and the export has started. */
 const SETTLE_MS = 2_000;
 const SCHOOL = { students: 300, courses: 5 };
-/** The first pair of rounds warms up and does not count. */
 const FULL = {
   ...{ shape: MILLION_OF_ONE, school: SCHOOL, perSecond: 50, seconds: 30, rounds: 7, exports: 3 },
 };
@@ -70,7 +69,6 @@ const measureRound = async (
     withCpu(system, () => sendSteadily(system.url, requests, perSecond));
   const count = perSecond * seconds;
   const alone = await send(await takeMarks(count));
-  // Signed before the round.
   const requests = await takeMarks(count);
   const readers = startReaders(order);
   await pause(SETTLE_MS);

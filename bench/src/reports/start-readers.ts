@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import type { Order, Read } from './readers.ts';
 
 export interface Readers {
-  /** Resolves when all requested exports are read, or the readers are stopped. */
   found: Promise<Read>;
-  /** Discards what was read so far. */
   count: () => void;
   stop: () => Promise<Read>;
 }

@@ -42,7 +42,7 @@ const writeMarks = async (system: System, lessons: Lesson[], count: number): Pro
   );
 };
 
-/** Restarts the session service and waits until no event waits for it. @returns seconds */
+/** Restarts the session service and waits until no event waits for it. */
 const catchUp = async (system: System) => {
   const metricsPort = await freePort();
   const environment = { ...serviceEnvironment('session', system), METRICS_PORT: String(metricsPort) };
@@ -59,7 +59,7 @@ const catchUp = async (system: System) => {
   return { took: seconds(began), session };
 };
 
-/** The last events are in progress when none waits any more. @returns the final number of counted marks */
+/** The last events are in progress when none waits any more. */
 const untilHeard = async (read: () => Promise<number>, count: number): Promise<number> => {
   let heard = 0;
   await eventually(async () => {

@@ -26,16 +26,13 @@ const FULL = { students: 1_000, courses: 5, rounds: 3, seconds: 10 };
 const SHORT = { students: 20, courses: 2, rounds: 1, seconds: 1 };
 type Size = typeof FULL;
 
-/** The lists of a teacher's pages, summed over the sessions of a sitting. */
 const makeReaders = ({ url }: System, teacher: Person, lessons: Lesson[]) => {
   const readTotals = () => readJson<AttendanceTotals>(`${url}/api/attendance/totals`, teacher);
   return {
-    /** Counted by the attendance service in the statement that writes the mark. */
     counted: async (): Promise<number> => {
       const { present, late } = await readTotals();
       return present + late;
     },
-    /** Counted by the session service from events. */
     heard: () => readSessions(url, teacher, lessons),
   };
 };
@@ -55,7 +52,6 @@ interface Round {
   shares: Map<string, number>;
 }
 
-/** Marks at a steady rate while the teachers' pages poll. */
 const measureRound = async (
   system: System,
   { lessons, marks }: Sitting,

@@ -16,7 +16,6 @@ import { median } from '../measure/statistics.ts';
 import { UNLIMITED_GATEWAY } from '../world/start-world.ts';
 
 const READY = { withinMs: 60_000, everyMs: 5 };
-/** What every process loads besides its own folder. */
 const SHARED = ['node_modules', 'packages'];
 
 interface Program {
@@ -42,7 +41,6 @@ const programsOf = (system: System): Program[] => {
   ];
 };
 
-/** @returns the process, and the ms until it was ready */
 const start = async ({ name, entry, url, environment }: Program, dataDir: string) => {
   const began = performance.now();
   const process = await superviseNode(name, entry, environment, dataDir);
@@ -70,7 +68,6 @@ const readFromDisk = async ({ pid }: Supervised): Promise<number> => {
 
 const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MB`;
 
-/** Restarts each process, alternating cold and warm, while the others run. */
 export const measureStarts = async (system: System, rounds: number, log: Conditions['log']) => {
   const processes: Record<string, Supervised> = { ...system.processes };
   const starts = new Map<string, Starts>();

@@ -17,7 +17,6 @@ const SCHOOL = { students: 300, courses: 5 };
 const PER_SECOND = 50;
 const ROUND_SECONDS = 10;
 const IN_COURSE = 500;
-/** The duration is extrapolated to a large university. */
 const LARGE = 1_500_000;
 const INSERT_BATCH = 1_000;
 const WITHIN = { withinMs: 600_000, everyMs: 200 };
@@ -42,7 +41,7 @@ const writeMemberships = async ({ databases }: System, count: number): Promise<v
   await connection.close();
 };
 
-/** Republishes all memberships like an operator. @returns their number and the seconds */
+/** Republishes all memberships like an operator. */
 const republish = async ({ urls, secrets }: System): Promise<{ published: number; seconds: number }> => {
   const began = performance.now();
   let published = 0;
@@ -61,7 +60,6 @@ const republish = async ({ urls, secrets }: System): Promise<{ published: number
   return { published, seconds: (performance.now() - began) / 1_000 };
 };
 
-/** Sends marks until `work` is done, and at least for one round. */
 const markBeside = async <Result>(
   system: System,
   takeMarks: ReturnType<typeof makeTakeMarks>,
@@ -81,7 +79,6 @@ const markBeside = async <Result>(
   return { answers, result: await done };
 };
 
-/** First new memberships, then the same ones again, beside marks. */
 export const measureReplay = async (memberships: number, log: Conditions['log']): Promise<Findings> => {
   const system = await startWorld();
   let campus: Campus | undefined;

@@ -10,19 +10,16 @@ import { median, percentile } from '../measure/statistics.ts';
 import type { Door } from '../world/open-gateway.ts';
 
 const WINDOW_MS = 1_000;
-/** The maximum ratio of a storm to its hashes alone. */
 const RATIO = 1.3;
 const HOST = '127.0.0.1';
 
 interface Storm {
   answers: (Patience & { ms: number })[];
   tookMs: number;
-  /** Share of one core by process. */
   shares: Map<string, number>;
 }
 export interface StormRound {
   storm: Storm;
-  /** The same requests to a server that only hashes, for comparison. */
   bare: Storm;
 }
 
@@ -47,7 +44,6 @@ const runStorm = async (
   return { ...result, shares };
 };
 
-/** One storm on the product, and one on the bare server, by the same load generator. */
 export const measureStorm = async (
   { dataDir }: System,
   { url, processes }: Pick<Door, 'url' | 'processes'>,

@@ -14,7 +14,6 @@ import { openGateway, warmUp } from '../world/open-gateway.ts';
 import { startWorld } from '../world/start-world.ts';
 
 const P99_MARK_MS = 500;
-/** The expected answers to overload. */
 const SHED = new Set([429, 503]);
 const STORM = { afterMs: 2_000, windowMs: 1_000 };
 const FULL = { signIns: 500, perSecond: 60, seconds: 12, rounds: 3, all: 1_500 };
@@ -28,7 +27,6 @@ const signInRequest = ({ email }: Student): PreparedRequest => ({
   body: JSON.stringify({ email, password: PASSWORD }),
 });
 
-/** Everybody signs in within a moment, each on a separate connection. */
 const storm = async (url: string, students: Student[]): Promise<Answer[]> => {
   const moments = arrivalTimes(students.length, STORM.windowMs).map((moment) => moment + STORM.afterMs);
   return runOpenLoop(moments, async (index) => {
@@ -43,7 +41,6 @@ const storm = async (url: string, students: Student[]): Promise<Answer[]> => {
 
 interface Round {
   calm: SteadyAnswer[];
-  /** Marks that were due while people waited to sign in. */
   stormy: SteadyAnswer[];
   signIns: Answer[];
   stormMs: number;

@@ -23,7 +23,6 @@ type Memory = Map<string, number>;
 const readMemory = async (processes: Record<string, Supervised>): Promise<Memory> =>
   new Map([...(await readUsage({ processes }))].map(([name, { memory }]) => [name, memory]));
 
-/** The maximum memory of each process during `work`. */
 const watchMemory = async (processes: Record<string, Supervised>, work: () => Promise<unknown>) => {
   const most: Memory = new Map();
   let done = false;

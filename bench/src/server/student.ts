@@ -15,7 +15,6 @@ import { startWorld } from '../world/start-world.ts';
 /** Ratios to the bare server: CPU of a scan and a mark, and their rate. */
 const MAX_CPU_RATIO = 2;
 const MIN_RATE_RATIO = 0.5;
-/** The first rounds warm up and do not count. */
 const FULL = {
   students: 1_500,
   warmUps: 2,

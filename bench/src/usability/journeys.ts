@@ -27,7 +27,6 @@ export const tasks = {
 };
 export type Task = keyof typeof tasks;
 
-/** Types the fields of a new student; choices come afterwards. */
 const typeAccount = async ({ page, type, press }: Person): Promise<void> => {
   await type(page.getByLabel('Full Name'), 'Nina New');
   await type(page.getByLabel('Email'), `nina${Date.now()}@campus.example`);
@@ -130,7 +129,6 @@ export const journeys: Journeys = {
   missing: async ({ page, open, press, see }, { sessionId, names }) => {
     await open(`/teacher/sessions/${sessionId}`);
     await press(page.getByRole('tab', { name: `No mark yet ${names.length}` }));
-    // The list renders what is in view.
     await see(page.getByRole('row').filter({ hasText: names[0] ?? '' }));
   },
   undo: async ({ page, open, press, see }, { course }) => {

@@ -1,4 +1,3 @@
-/** An action of a person, as reported by the page's own events. */
 export interface Act {
   /**
    * `press`: a pointer on a control; `caret`: a pointer that sets the caret in a field; `key`: a key that
@@ -20,7 +19,6 @@ export interface Effort {
   seconds: number;
 }
 
-/** A mental step precedes each press and each field; Enter ends a field and needs none. */
 export const effortOf = (acts: Act[]): Effort => {
   const fields = new Set<string>();
   let presses = 0;

@@ -2,19 +2,15 @@ import type { Locator, Page } from '@playwright/test';
 import { effortOf, type Effort } from './pace.ts';
 import { watchActs } from './watch-acts.ts';
 
-/** Performs one action after the other as soon as the page allows it. */
 export interface Person {
   page: Page;
-  /** Opens a URL from outside: a camera that read a code, a bookmark. */
   open: (path: string) => Promise<void>;
   press: (target: Locator) => Promise<void>;
-  /** Presses into the field first unless it has the caret. */
   type: (field: Locator, text: string) => Promise<void>;
   enter: () => Promise<void>;
   see: (what: Locator) => Promise<void>;
 }
 
-/** Counts a journey by the page's events. */
 export const playJourney = async (
   page: Page,
   journey: (person: Person) => Promise<void>,
@@ -26,7 +22,6 @@ export const playJourney = async (
     await work();
     waitedMs += performance.now() - began;
   };
-  /** Waits until the control is present and enabled. */
   const click = async (target: Locator): Promise<void> => {
     const began = performance.now();
     const before = acts.length;

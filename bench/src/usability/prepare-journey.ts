@@ -17,9 +17,7 @@ interface Prepared {
   given: Given;
 }
 
-/** In the order of the list. */
 const namesOf = (students: Member[]): string[] => students.map(({ name }) => name).toSorted();
-/** Spreads the affected students over the list. */
 const spread = (students: Member[], count: number): Member[] => {
   const step = students.length / count;
   return Array.from({ length: count }, (_, index) => students[Math.floor(index * step)]).filter(
@@ -27,7 +25,6 @@ const spread = (students: Member[], count: number): Member[] => {
   );
 };
 
-/** Brings a page and its people to the start of a task. Nothing of it is counted. */
 export const prepareJourney = async (scene: Scene, task: Task): Promise<Prepared> => {
   const taught = await scene.openClass();
   const given = (session?: Session, students: Member[] = []): Given => ({

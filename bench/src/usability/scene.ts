@@ -10,7 +10,6 @@ import { writeFile } from 'node:fs/promises';
 
 const MINUTE_MS = 60_000;
 const SEED = 15;
-/** The checks of the default settings. */
 const CHECKED = { requirePin: true, requireDevice: true };
 const UNCHECKED = {
   requirePin: false,
@@ -35,7 +34,6 @@ const LAST_NAMES = ['Hopper', 'Knuth', 'Liskov'];
 export interface Stage {
   url: string;
   browser: Browser;
-  /** The file that phones' cameras play. */
   film: string;
 }
 export interface Class {
@@ -65,7 +63,6 @@ export const makeScene = ({ url, browser, film }: Stage) => {
     });
     return { teacher, course };
   };
-  /** `startsIn` is in minutes. */
   const openSession = ({ teacher, course }: Class, { startsIn = -1, policy = {} } = {}): Promise<Session> => {
     const startTime = new Date(Date.now() + startsIn * MINUTE_MS).toISOString();
     return people.session(teacher, course, { startTime, refreshInterval: 300, policy });
@@ -100,16 +97,13 @@ export const makeScene = ({ url, browser, film }: Stage) => {
       await mark(session, present);
       await people.call('PATCH', `/api/sessions/${session._id}`, taught.teacher.token, { active: false });
     },
-    /** Disables all checks in a student's preferences. */
     askNothing: (student: Member) =>
       people.call('POST', '/api/auth/update-security', student.token, { securityPreferences: UNCHECKED }),
-    /** A phone whose camera plays the code of a session. */
     openPhone: async (session?: Session): Promise<Page> => {
       const text = session ? `${url}/attendance/${session.qrCode ?? ''}` : 'nothing';
       await writeFile(film, filmOf(drawFrame(text, { pixelsPerModule: 6 }, SEED)));
       return openPhone(url, { args: cameraArguments(film), permissions: ['camera'] });
     },
-    /** A student who is signed in, with a PIN and this phone registered. */
     settle: async (phone: Page, student: Member): Promise<void> => {
       await people.call('POST', '/api/auth/set-pin', student.token, { pin: PIN });
       await signIn(phone, student);

@@ -32,10 +32,9 @@ const LISTEN = `{
   }, true);
 }`;
 
-/** `at` is the page's `performance.now()`. */
 export type SeenAct = Act & { at: number };
 
-/** Records actions on a page across navigations. @returns the growing list of actions */
+/** Records actions on a page across navigations. */
 export const watchActs = async (page: Page): Promise<SeenAct[]> => {
   const acts: SeenAct[] = [];
   await page.exposeBinding(BINDING, (_source, text: string) => {

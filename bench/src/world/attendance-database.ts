@@ -5,7 +5,6 @@ import type { Course, Lesson } from './lessons.ts';
 
 const WITHIN = { withinMs: 120_000, everyMs: 200 };
 
-/** Reads the attendance database directly. */
 export const lookIntoAttendance = ({ databases }: System) => {
   const pool = new pg.Pool({ connectionString: databases.attendance, max: 2 });
   const count = async (sql: string, values: unknown[] = []): Promise<number> => {
@@ -46,7 +45,6 @@ export const lookIntoAttendance = ({ databases }: System) => {
         const left = await waiting();
         if (left > 0) throw new Error(`${left} events wait`);
       }, WITHIN),
-    /** A student appears once per mark. */
     markedIn: async (sessionId: string): Promise<string[]> => {
       const { rows } = await pool.query<{ student_id: string }>(
         'SELECT student_id FROM scans WHERE session_id = $1',

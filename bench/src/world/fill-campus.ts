@@ -8,12 +8,10 @@ export interface Campus {
   students: Student[];
   courses: Course[];
   attendance: AttendanceDatabase;
-  /** Returns when the attendance service has the sessions. */
   openSessions: () => Promise<Lesson[]>;
   close: () => Promise<void>;
 }
 
-/** Students who are enrolled in every course; returns when all services have them. */
 export const fillCampus = async (
   system: System,
   size: { students: number; courses: number },

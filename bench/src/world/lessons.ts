@@ -5,14 +5,12 @@ import pLimit from 'p-limit';
 import type { Person, Student } from './people.ts';
 
 const AT_ONCE = 16;
-/** Nobody is late, and codes outlive a round. */
 const TIMES = { lateAfterMinutes: 600, refreshInterval: 300 } as const;
 
 export interface Course {
   id: string;
   teacher: Person;
 }
-/** `code` is the one on its teacher's page. */
 export interface Lesson {
   sessionId: string;
   courseId: string;
@@ -20,7 +18,6 @@ export interface Lesson {
   code: string;
 }
 
-/** Uses the public API. */
 export const makeSchool = ({ url, ask }: System) => {
   const call = makeCall(url, ask);
   const limit = pLimit(AT_ONCE);

@@ -13,20 +13,15 @@ import { send } from '../load/send.ts';
 const HOST = '127.0.0.1';
 /** Another address of this machine, whose requests do not count toward the limits of the measured one. */
 const OTHER_ADDRESS = '127.0.0.2';
-/** As many as on a calm morning. */
 const CALM_CONNECTIONS = 2;
 
 export interface Door {
   url: string;
-  /** The system's processes, with this gateway instead of its own. */
   processes: Record<string, Supervised>;
   stop: () => Promise<void>;
 }
 
-/**
- * A separate gateway with all its limits and no counted requests.
- * @param root folder of another release whose gateway runs
- */
+/** A separate gateway with all its limits and no counted requests. */
 export const openGateway = async (
   { urls, secrets, processes, dataDir }: System,
   root?: string | undefined,
@@ -42,7 +37,6 @@ export const openGateway = async (
 /**
  * Warms up a new process with requests from another address, so that it behaves like one that has been
  * running since yesterday.
- * @throws {Error} if one is not answered 200, because rejected requests do not warm it up
  */
 export const warmUp = async (url: string, requests: PreparedRequest[]): Promise<void> => {
   const pool = new Pool(url, { connections: CALM_CONNECTIONS, localAddress: OTHER_ADDRESS });

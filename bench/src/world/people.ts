@@ -4,9 +4,7 @@ import { makeCall } from '@qr-attendance/demo';
 import type { System } from '@qr-attendance/stack';
 import { makeDevice, type TestDevice, tokenSigner } from '@qr-attendance/test-kit';
 
-/** The PIN of every student. */
 export const PIN = '2468';
-/** The password of everybody. */
 export const PASSWORD = 'a long walk along the river';
 /** Longer than any run, because the renewal of tokens is not measured. */
 export const TOKEN_SECONDS = 6 * 3_600;
@@ -17,11 +15,9 @@ export interface Person {
   token: string;
 }
 export interface Student extends Person {
-  /** Registered; signs the student's marks. */
   device: TestDevice;
 }
 
-/** Uses the public API, each person in a separate browser. */
 export const makeRegister = ({ url, ask, secrets }: System) => {
   const call = makeCall(url, ask);
   const { tokenFor } = tokenSigner(secrets);
@@ -45,7 +41,6 @@ export const makeRegister = ({ url, ask, secrets }: System) => {
     };
   };
 
-  /** With a PIN and a registered device, which the default preferences require. */
   const student = async (): Promise<Student> => {
     // Adding a device requires a sign-in with the password, which a token of our own is not.
     const { ownToken: token, ...person } = await register({

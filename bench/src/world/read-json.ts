@@ -1,6 +1,5 @@
 import type { Person } from './people.ts';
 
-/** @throws Error for any answer but 200 */
 export const readJson = async <Body>(url: string, { token }: Person): Promise<Body> => {
   const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
   if (response.status !== 200) throw new Error(`${new URL(url).pathname} answers ${response.status}`);

@@ -4,7 +4,6 @@ import type { Lesson } from './lessons.ts';
 import type { Person } from './people.ts';
 import { readJson } from './read-json.ts';
 
-/** The number of marks that the session service has counted in these sessions. */
 export const readSessions = async (url: string, teacher: Person, lessons: Lesson[]): Promise<number> => {
   const ids = new Set(lessons.map(({ sessionId }) => sessionId));
   const sessions = await readJson<Session[]>(`${url}/api/sessions?limit=100&active=true`, teacher);

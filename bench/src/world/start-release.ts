@@ -11,7 +11,6 @@ const pagesOf = ({ urls }: System): Record<string, string> =>
     ),
   );
 
-/** A whole system of another release beside this one, with its own campus. */
 export const startRelease = async (
   commit: string,
   beside: System,

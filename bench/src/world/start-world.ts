@@ -12,6 +12,5 @@ const gateway = Object.fromEntries(
 
 export const UNLIMITED_GATEWAY: Record<string, string> = gateway;
 
-/** The whole system without rate limits. */
 export const startWorld = (options: Pick<SystemOptions, 'kafka' | 'env' | 'root'> = {}): Promise<System> =>
   startTestSystem({ ...options, env: { ...options.env, gateway: { ...gateway, ...options.env?.gateway } } });

@@ -160,7 +160,6 @@ export const operationPolicies: Policy[] = [
       return ofKind(manifests, 'Deployment').flatMap(({ metadata: { name }, spec }) => {
         const scaler = scalers.find(({ scaleTargetRef }) => scaleTargetRef.name === name);
         const { replicas } = deploymentSpec.parse(spec);
-        // Removing it from a release resets it to 1.
         if (replicas === undefined) return [`${name} says no number`];
         return !scaler || (scaler.minReplicas <= replicas && replicas <= scaler.maxReplicas)
           ? []

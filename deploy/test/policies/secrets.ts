@@ -4,10 +4,8 @@ import { demand, type Policy } from '../support/policy.ts';
 
 const AUTH = ['Deployment', 'qr-auth'] as const;
 const SERVICES = ['auth', 'course', 'session', 'attendance'];
-/** Pods of operators' commands. */
 const COMMANDS = ['toolbox', 'backup', 'restore-rehearsal'];
 
-/** The pods that may receive each secret. */
 const HOLDERS: Record<string, string[]> = {
   INTERNAL_TOKEN: [...SERVICES, 'toolbox'],
   INTERNAL_TOKENS_ACCEPTED: SERVICES,
@@ -46,7 +44,6 @@ const HOLDERS: Record<string, string[]> = {
 /** Names that suggest a secret, so that a new one is not forgotten above. */
 const SUSPICIOUS =
   /TOKENS?(_ACCEPTED)?$|PRIVATE|PEPPER|PASSWORD|SECRET|CREDENTIAL|ACCESS_KEY|IDENTIT|(DATABASE|MONGODB|BUS|SMTP)_URL$/;
-/** A key, or a URL with a password. */
 const LOOKS_SECRET = /-----BEGIN|"d":|\b[a-z+]+:\/\/[^/\s:@]*:[^/\s@]+@/;
 
 const variables = (pod: Pod) => pod.containers.flatMap(({ env }) => env);

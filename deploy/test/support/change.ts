@@ -9,14 +9,10 @@ const follow = (start: unknown, path: Path): unknown =>
 
 export const copyOf = (manifests: Manifest[]): Manifest[] => structuredClone(manifests);
 
-/** The path of a pod's settings in a manifest. */
 export const POD: Path = ['spec', 'template', 'spec'];
 export const CONTAINER: Path = [...POD, 'containers', 0];
 
-/**
- * Changes one property of one manifest; undefined removes it.
- * @throws Error if there is no such manifest, or nothing would change
- */
+/** Changes one property of one manifest; undefined removes it. */
 export const change = (
   manifests: Manifest[],
   [kind, name]: readonly [kind: string, name: string],
@@ -35,7 +31,6 @@ export const change = (
   return changed;
 };
 
-/** @throws Error if there is no such manifest */
 export const without = (manifests: Manifest[], [kind, name]: readonly [string, string]): Manifest[] => {
   const left = manifests.filter((found) => found.kind !== kind || found.metadata.name !== name);
   if (left.length === manifests.length) throw new Error(`no ${kind} ${name}`);

@@ -5,10 +5,7 @@ import { execa } from 'execa';
 
 const TOOLS = resolve(import.meta.dirname, '../../../.data/tools');
 
-/**
- * Builds a program of a Go module once, in `.data/tools`, which takes minutes.
- * @returns its path, or undefined if Go or the module is unavailable
- */
+/** Builds a program of a Go module once, in `.data/tools`, which takes minutes. */
 export const installGoProgram = async ({
   name,
   version,

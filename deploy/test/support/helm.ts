@@ -8,9 +8,7 @@ import { manifestSchema, type Manifest } from './manifests.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const HELM = 'v3.22.0';
-/** Contains the schemas of all Kubernetes versions up to its own. */
 const VALIDATOR = '1.37.0';
-/** The oldest supported version, and the newest two. */
 export const KUBERNETES_VERSIONS = ['1.30', '1.36', '1.37'];
 
 export const CHART = join(ROOT, 'deploy', 'helm', 'qr-attendance');
@@ -19,20 +17,15 @@ export const exampleFile = (name: string): string => join(ROOT, 'deploy', 'helm'
 export const RELEASE = 'qr';
 export const NAMESPACE = 'attendance';
 
-/**
- * Builds Helm once, which takes minutes.
- * @returns its path, or undefined if Go or the module is unavailable
- */
+/** Builds Helm once, which takes minutes. */
 export const findHelm = (): Promise<string | undefined> =>
   installGoProgram({ name: 'helm', version: HELM, module: 'helm.sh/helm/v3/cmd/helm' });
 
-/** Skips the suite without Helm, and says so in its title. */
 export const describeWithHelm = (helm: string | undefined, title: string, suite: () => void): void => {
   if (helm === undefined) describe.skip(`${title} (skipped: Helm cannot be built without Go)`, suite);
   else describe(title, suite);
 };
 
-/** @returns the program's path, or undefined if Python or the package is unavailable */
 export const findValidator = (): Promise<string | undefined> =>
   installPythonProgram({
     name: 'kubernetes-validate',
@@ -41,7 +34,6 @@ export const findValidator = (): Promise<string | undefined> =>
   }).catch(() => undefined);
 
 const NEWEST = KUBERNETES_VERSIONS.at(-1) ?? '';
-/** Runs Helm for the newest Kubernetes, without settings of this machine. */
 export const runHelm = async (
   helm: string,
   ...args: string[]
@@ -55,7 +47,6 @@ export const runHelm = async (
   return { ok: exitCode === 0, output: all, stdout };
 };
 
-/** @throws Error with the output of Helm */
 export const renderText = async (helm: string, example: string, ...args: string[]): Promise<string> => {
   const rendered = await runHelm(helm, 'template', RELEASE, CHART, '-f', exampleFile(example), ...args);
   if (!rendered.ok) throw new Error(rendered.output);

@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 const textMap = z.record(z.string(), z.string());
 
-/** The fields that all kinds share. */
 export const manifestSchema = z.looseObject({
   apiVersion: z.string(),
   kind: z.string(),
@@ -89,7 +88,6 @@ const withJobTemplate = z.looseObject({ jobTemplate: z.looseObject({ spec: withT
 export interface Pod {
   kind: string;
   name: string;
-  /** `app.kubernetes.io/component` */
   component: string;
   labels: Record<string, string>;
   spec: z.output<typeof podSchema>;
@@ -115,14 +113,13 @@ const podOf = (manifest: Manifest): Pod | undefined => {
   };
 };
 
-/** Every pod of the manifests, whatever creates it. @throws ZodError if one lacks required fields */
+/** Every pod of the manifests, whatever creates it. */
 export const podsOf = (manifests: Manifest[]): Pod[] =>
   manifests.map(podOf).filter((pod): pod is Pod => pod !== undefined);
 
 export const ofKind = (manifests: Manifest[], kind: string): Manifest[] =>
   manifests.filter((manifest) => manifest.kind === kind);
 
-/** Distinguishes the gateway and the services from web servers. */
 export const isProcess = ({ component }: Pod): boolean =>
   ['gateway', 'auth', 'course', 'session', 'attendance'].includes(component);
 

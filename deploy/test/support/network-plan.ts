@@ -50,7 +50,6 @@ const readValues = async (example: string) => {
   return valuesSchema.parse(layOver(base, over));
 };
 
-/** HTTP calls between the parts. A test compares them with the settings. */
 export const CALLS: Record<string, string[]> = {
   gateway: ['auth', 'course', 'session', 'attendance'],
   auth: [],
@@ -67,7 +66,6 @@ export interface Plan {
   isAllowed: (from: Endpoint, to: Endpoint, port: Port) => boolean;
 }
 
-/** Derived from the values and pods of an example, not from its policies. */
 export const planOf = async (example: string, manifests: Manifest[]): Promise<Plan> => {
   const values = await readValues(example);
   const bus = place.parse(values.bus[values.bus.kind]);
@@ -111,7 +109,6 @@ export const planOf = async (example: string, manifests: Manifest[]): Promise<Pl
   const named = (...names: string[]) => own.filter(({ name }) => names.includes(name));
   const webServers = own.filter(({ name }) => name === 'shell' || name.startsWith('mfe-'));
   for (const [name, called] of Object.entries(CALLS)) allowed.push([name, named(...called), 3000]);
-  // Only if it is enabled.
   allowed.push(['toolbox', named(...SERVICES), 3000]);
   for (const { ends, port } of [...databases, storage]) {
     allowed.push(['backup', ends, port]);
@@ -129,7 +126,6 @@ export const planOf = async (example: string, manifests: Manifest[]): Promise<Pl
   for (const { name } of ingress) allowed.push([name, named('gateway'), 3000]);
   for (const { name } of scrapers) allowed.push([name, named(...Object.keys(CALLS)), 9100]);
 
-  // Two databases may be on the same server.
   const same = (a: Endpoint, b: Endpoint) => a === b || (a.address !== undefined && a.address === b.address);
   const tcp = [
     3000,

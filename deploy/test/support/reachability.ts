@@ -26,7 +26,6 @@ export interface Endpoint {
   name: string;
   namespace: string;
   labels: Record<string, string>;
-  /** Only for endpoints outside of the cluster. */
   address?: string;
 }
 export interface Port {
@@ -66,7 +65,6 @@ export const createReachability = (manifests: Manifest[], namespace: string) => 
     end: Endpoint,
     { protocol, port }: Port,
   ): boolean =>
-    // No peers mean all peers, no ports all ports.
     (!peers?.length || peers.some((peer) => isPeer(peer, end))) &&
     (!allowed?.length || allowed.some((one) => one.protocol === protocol && one.port === port));
 

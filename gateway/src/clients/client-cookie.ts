@@ -14,7 +14,6 @@ interface Known {
 
 const nowInSeconds = (): number => Math.floor(Date.now() / 1_000);
 
-/** Browsers accept a cookie with this prefix over HTTPS only. */
 const nameFor = (request: Request): string => (request.secure ? `__Secure-${NAME}` : NAME);
 
 const parse = (value: string): Known | undefined => {
@@ -34,7 +33,6 @@ const read = (request: Request): Known | undefined => {
 /**
  * Identifies browsers in which somebody signed in. The cookie names the account, so that all browsers of one
  * account share one bucket, and it grants nothing.
- * @param accepted further secrets whose cookies are accepted while the secret is rotated
  */
 export const createClientCookie = (secret: string, accepted: readonly string[] = []) => {
   const sign = (person: string, issued: number, key = secret): string =>

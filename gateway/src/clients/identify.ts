@@ -10,7 +10,6 @@ import { kindOf, type RequestKind } from './kind.ts';
 export interface Client {
   /** IPv6 is cut to its /64, because a home or a phone is assigned a whole /64. */
   address: string;
-  /** The account of a verified token or cookie. */
   person: string | undefined;
   /** A digest of a credential that could not be verified. It limits its sender and grants nothing. */
   credential: string | undefined;

@@ -10,7 +10,6 @@ const MAX_TRUSTED_LENGTH = 256 * 1_024;
 const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** A small compressed body may expand beyond any limit. */
 const isCompressed = (request: Request): boolean =>
   (request.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity';
 

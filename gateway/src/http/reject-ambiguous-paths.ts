@@ -18,7 +18,6 @@ const decode = (path: string): string => {
     throw badPath();
   }
 };
-/** Decodes repeatedly and resolves dots, as a careless reader might. */
 const normalizePath = (path: string): string => {
   let plain = path;
   for (let layer = 0; layer < 3; layer += 1) {

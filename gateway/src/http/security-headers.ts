@@ -19,7 +19,6 @@ const NONE = "'none'";
 /** `default-src` does not cover these directives, or covers them too widely. */
 const CLOSED = { frameAncestors: [NONE], baseUri: [NONE], formAction: [SELF], objectSrc: [NONE] };
 
-/** Decoding QR codes needs WebAssembly. */
 const WASM = "'wasm-unsafe-eval'";
 
 const PAGE_POLICY = {
@@ -35,7 +34,6 @@ const PAGE_POLICY = {
 };
 
 const pagePolicy = helmet.contentSecurityPolicy({ useDefaults: false, directives: PAGE_POLICY });
-/** API answers are not pages: if a browser ever renders one, no script in it may run. */
 const dataPolicy: RequestHandler = helmet.contentSecurityPolicy({
   useDefaults: false,
   directives: { defaultSrc: [NONE], frameAncestors: [NONE], baseUri: [NONE], formAction: [NONE] },
@@ -100,7 +98,6 @@ export const securityHeaders: RequestHandler = (request, response, next) => {
   else pagePolicy(request, response, next);
 };
 
-/** Swagger UI needs images from data URLs, but no inline script or style. */
 export const documentationPolicy: RequestHandler = helmet.contentSecurityPolicy({
   useDefaults: false,
   directives: { defaultSrc: [SELF], imgSrc: [SELF, 'data:'], ...CLOSED },

@@ -46,7 +46,6 @@ export const limitStreams = (maxPerAddress: number, onRefused: () => void): Requ
 
 const RETRY_SOON_MS = 1_000;
 
-/** The pages of one account send only a few requests at once. */
 export const limitAtOnce = (max: number, onRefused: CountRefused): RequestHandler => {
   const inProgress = createInProgressCounter(max);
   return (request, response, next) => {

@@ -7,8 +7,6 @@ import type { Turns } from './turns.ts';
 /**
  * Limits attempts that a service judged, such as wrong passwords. Malformed or aborted requests, and those
  * that the gateway answered itself, do not count, so nobody can use up a limit without spending attempts.
- * @param keyOf the key that is counted; undefined if the request is not an attempt
- * @param turns how further attempts are delayed; without it they are rejected
  */
 export const limitJudgedAnswers = ({
   most,

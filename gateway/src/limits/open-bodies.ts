@@ -3,9 +3,7 @@ import type { Metrics } from '@qr-attendance/observability';
 export type BodyDrop = 'slow' | 'address' | 'client' | 'memory';
 const DROPS: BodyDrop[] = ['slow', 'address', 'client', 'memory'];
 
-/** Browsers send six requests at once. */
 const MAX_PER_PERSON = 16;
-/** Memory share of all anonymous clients of one address. */
 const ADDRESS_SHARE = 0.5;
 /**
  * Sign-ins, scans and marks without a selfie are smaller than this. They have memory that larger bodies
@@ -20,7 +18,6 @@ export interface BodyLimits {
   maxPerAddress: number;
   /** The limit applies to bodies that are arriving or belong to a request in progress. */
   maxBytes: number;
-  /** The minimum average rate once `graceMs` have passed. */
   bytesPerSecond: number;
   graceMs: number;
 }
@@ -35,7 +32,6 @@ interface Body {
   bytes: number;
   drop: (why: BodyDrop) => void;
 }
-/** An account, or all anonymous clients of one address. */
 interface Holder {
   key: string;
   isPerson: boolean;
@@ -44,7 +40,6 @@ interface Holder {
 }
 export interface BodyReservation {
   grow: (bytes: number) => void;
-  /** The body is no longer dropped, and counts until `leave`. */
   arrived: () => void;
   leave: () => void;
 }

@@ -9,7 +9,6 @@ const MIN_INTERVAL_MS = 100;
 /** `left`: the client closed the connection. `full`: the turn would come too late. */
 export type Turn = 'come' | 'left' | 'full';
 
-/** Counts the delayed requests of the whole process. */
 export interface Waiting {
   count: number;
   max: number;

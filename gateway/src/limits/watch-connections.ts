@@ -6,7 +6,6 @@ import type { GatewayConfig } from '../config.ts';
 
 type Settings = Pick<GatewayConfig, 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_ADDRESS' | 'READER_TIMEOUT_MS'>;
 
-/** A trusted proxy represents many clients and is exempt from the limit per address. */
 export const createConnectionWatcher = (
   app: Express,
   settings: Settings,

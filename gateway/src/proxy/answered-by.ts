@@ -7,5 +7,4 @@ export const recordAnswer = (response: ServerResponse, service: ServiceName): vo
   services.set(response, service);
 };
 
-/** Undefined for answers of the gateway or of a proxy in between. */
 export const answeredBy = (response: ServerResponse): ServiceName | undefined => services.get(response);

@@ -13,7 +13,6 @@ export const RETRY_AFTER_SECONDS = 1;
  */
 const TRIAL_MS = 3_000;
 
-/** The upstream may just have closed an idle connection. */
 const withRetry =
   (exchange: Exchange, budget: RetryBudget): Exchange =>
   async (request, response, timeoutMs) => {

@@ -7,7 +7,6 @@ export class AnsweredForUpstream extends Error {
   override name = 'AnsweredForUpstream';
 }
 
-/** The client closed the connection before the upstream answered. */
 export class ClientLeft extends Error {
   override name = 'ClientLeft';
 }

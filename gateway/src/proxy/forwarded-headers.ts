@@ -33,7 +33,6 @@ const namedInConnection = (request: Request): string[] =>
     .map((name) => name.trim().toLowerCase())
     .filter((name) => name !== '' && !NOT_REMOVABLE.has(name));
 
-/** @param gatewayToken proves to services that the claims about the client come from the gateway */
 export const prepareHeaders = (request: Request, gatewayToken: string | undefined): void => {
   const { ip, protocol, host } = request;
   const named = new Set(namedInConnection(request));

@@ -6,7 +6,6 @@ import { AnsweredForUpstream, ClientLeft, UpstreamTimeout } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 import type { Upstream } from './upstreams.ts';
 
-/** Services close idle connections after 65 s. */
 const KEEP_ALIVE_MS = 60_000;
 const MAX_BUFFERED_BYTES = 65_536;
 
@@ -31,7 +30,6 @@ const forwardHeaders = (headers: Headers, response: Response): void => {
 /**
  * An `Exchange` for short requests: undici needs a fraction of the work of Node's own client, and answers are
  * sent in one piece. It rejects with the same errors.
- * @param timeoutMs the maximum pause within an answer
  */
 export const createShortExchange = ({
   upstream: { name, url },

@@ -5,7 +5,6 @@ import type { GatewayConfig } from '../config.ts';
 export interface Upstream {
   name: ServiceName;
   url: string;
-  /** Each path includes everything below it. */
   paths: string[];
   reserves?: RequestKind[];
 }

@@ -30,13 +30,11 @@ const isCandidate = (request: Request): boolean =>
   isHashed(basename(request.path)) &&
   TEXT.has(extname(request.path));
 
-/** The files of several releases in two encodings. */
 const MAX_CACHED = 2_000;
 
 /**
  * Caches hashed files in compressed form, because the processor is needed elsewhere when a lecture hall opens
  * the app.
- * @param read rejects if the file does not exist
  */
 export const serveCompressed = (read: Read): RequestHandler => {
   const cache = new Map<string, Promise<Buffer>>();

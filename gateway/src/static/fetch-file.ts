@@ -8,10 +8,6 @@ export interface FetchedFile {
   etag: string | null;
 }
 
-/**
- * @returns undefined if the file does not exist
- * @throws DomainError (unavailable) if the server does not answer, or answers something else
- */
 export const fetchFile = async (url: string): Promise<FetchedFile | undefined> => {
   try {
     const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });

@@ -5,13 +5,11 @@ import { isHashed } from './cache-headers.ts';
 import { readFileOf, type FindRemote } from './remote-pages.ts';
 
 const manifestSchema = z.object({ remote: z.object({ firstPages: z.string().refine(isHashed) }) });
-/** A few releases of each remote. */
 const MAX_CACHED = 20;
 
 /**
  * Reads the prerendered first pages of a remote, once per file, because the file name contains a content
  * hash.
- * @returns undefined if there are none for the path, or they are unavailable
  */
 export const createFirstPagesReader = (find: FindRemote) => {
   const cache = new Map<string, Promise<RemoteFirstPages | undefined>>();

@@ -62,7 +62,6 @@ export const createInlineRemotes = (
     return now;
   };
 
-  /** Only if all users have the same version. */
   const findManifest = async (listed: unknown): Promise<{ entry: string; manifest: unknown } | undefined> => {
     const release = remoteReleaseSchema.safeParse(listed).data;
     const entry = release?.rollout.length === 0 ? release.entry : undefined;

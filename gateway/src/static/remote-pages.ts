@@ -17,7 +17,6 @@ const listSchema = z.record(
   versionSchema.extend({ rollout: z.array(versionSchema).optional() }).loose(),
 );
 
-/** Unknown fields stay unchanged, for readers that know them. */
 const asList = (text: string): z.output<typeof listSchema> | undefined => {
   try {
     const list = JSON.parse(text) as z.output<typeof listSchema>;
@@ -29,11 +28,6 @@ const asList = (text: string): z.output<typeof listSchema> | undefined => {
 
 const ADDRESS = /^\/remotes\/([^/]+)(\/.+)$/;
 
-/**
- * @param address a path below `/remotes/`, such as the manifest that an entry of the list names
- * @returns undefined if this gateway does not serve it
- * @throws Error if it does, and the file is missing
- */
 export const readFileOf = async (find: FindRemote, address: string): Promise<Buffer | undefined> => {
   const [, name = '', path = ''] = ADDRESS.exec(address) ?? [];
   const read = isPlainPath(path) ? await find(name) : undefined;
@@ -46,7 +40,6 @@ export const readFileOf = async (find: FindRemote, address: string): Promise<Buf
 interface Known {
   pages: unknown;
   staleAt: number;
-  /** Settles when the pages have arrived or the timeout has passed. */
   ready: Promise<unknown>;
 }
 

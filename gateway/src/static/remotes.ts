@@ -30,7 +30,6 @@ const sendList = (response: Response, list: string): void => {
   response.type('json').send(list);
 };
 
-/** Undefined if the shell's own file is used. */
 type ReadList = () => Promise<string | undefined>;
 
 /**

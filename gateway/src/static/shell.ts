@@ -88,7 +88,6 @@ const servePage = (
   };
 };
 
-/** The service worker caches this one page for all paths. */
 const PAGE_TO_KEEP = '/page-to-keep';
 
 /** Missing files are 404; any other path gets the page, in which the app shows its own 404. */

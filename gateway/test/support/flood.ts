@@ -6,7 +6,6 @@ const ATTACKER = '127.0.0.2';
 /** One process opens all connections; without a pause it would only measure itself. */
 const PAUSE_MS = 1_000;
 
-/** @returns a function that ends the flood */
 export const flood = (port: number, count: number, bytes: Buffer): (() => void) => {
   const open = new Set<RawConnection>();
   let over = false;
@@ -31,7 +30,6 @@ export const flood = (port: number, count: number, bytes: Buffer): (() => void) 
   };
 };
 
-/** A minimum number of requests keeps the share meaningful on a slow machine. */
 const ASKED_AT_LEAST = 200;
 
 export const askHonestly = async (

@@ -80,7 +80,6 @@ export const startWholeGateway = async (settings: Record<string, string>) => {
       ?.port;
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Requires `METRICS_PORT: '0'` and `LOG_LEVEL: 'info'`. */
     metricsUrl: `http://127.0.0.1:${portOf('metrics listening')}/metrics`,
     log: () => lines.join('\n'),
     stop,

@@ -6,7 +6,6 @@ export interface RawConnection {
   isOpen: () => boolean;
 }
 
-/** @param from an address of the loopback network */
 export const openRaw = (port: number, bytes: string | Buffer, from = '127.0.0.1'): Promise<RawConnection> =>
   new Promise((resolve, reject) => {
     let heard = '';

@@ -7,7 +7,6 @@ export interface RawAnswer {
   body: string;
 }
 
-/** Unlike `fetch`, this neither normalizes the path nor drops headers. */
 export const rawRequest = (
   port: number,
   path: string,

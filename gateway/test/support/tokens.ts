@@ -12,9 +12,7 @@ export const KNOWS_CLIENTS = {
 };
 
 const claimsOf = (sub: string) => ({ sub, userType: 'STUDENT', name: 'Stan' });
-/** A negative lifetime creates an expired token. */
 export const tokenOf = (sub: string = randomUUID(), seconds = 900): string =>
   signToken(ACCESS_TOKEN, key, claimsOf(sub), seconds);
-/** A token with valid claims, signed by another key under the id of a real one. */
 export const forgedToken = (sub: string = randomUUID()): string =>
   signToken(ACCESS_TOKEN, { kid: key.kid, key: foreign.key }, claimsOf(sub), 900);

@@ -31,7 +31,6 @@ export interface TestUpstream {
   stop: () => Promise<void>;
 }
 
-/** Answers the request that it received, unless a listener is given. */
 export const startUpstream = (name: string, listener?: RequestListener, port = 0): Promise<TestUpstream> =>
   new Promise((resolve, reject) => {
     const server = createServer(listener ?? ((request, response) => void echo(name)(request, response)));

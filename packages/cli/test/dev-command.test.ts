@@ -6,7 +6,6 @@ import { execa, type ResultPromise } from 'execa';
 import { freePort } from '@qr-attendance/stack';
 import { testServers } from '@qr-attendance/test-kit';
 
-// Builds four apps and starts five processes.
 jest.setTimeout(240_000);
 const DEV = join(import.meta.dirname, '../src/commands/dev.ts');
 

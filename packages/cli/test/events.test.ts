@@ -54,7 +54,6 @@ describe.each([
     });
   const count = async (table: string) =>
     (await database.query<{ count: number }>(`SELECT count(*)::int FROM ${table}`)).rows[0]?.count;
-  /** One checksum per table. */
   const checksums = () =>
     Promise.all(
       TABLES.map(async (table) => {
@@ -157,7 +156,6 @@ describe.each([
     expect((await events('dead-letters', 'list', '--group', 'attendance')).stdout).toMatch(
       new RegExp(`${bad.key}.*tried 2×`),
     );
-    // Simulates that the cause was removed.
     await database.query('UPDATE dead_letters SET letter = replace(letter, $1, $2)', [
       '"name":7',
       '"name":"Algorithms"',
@@ -167,7 +165,6 @@ describe.each([
     const { rows } = await database.query('SELECT name FROM courses WHERE id = $1', [bad.key]);
     expect(rows).toEqual([{ name: 'Algorithms' }]);
 
-    // The others also subscribe to courses.
     const left = await eventually(
       async () => {
         const { stdout: json } = await events('dead-letters', 'show');

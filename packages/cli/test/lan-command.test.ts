@@ -8,7 +8,6 @@ import { execa, type ResultPromise } from 'execa';
 import { freePort, createAsk } from '@qr-attendance/stack';
 import { testServers, type TestServers } from '@qr-attendance/test-kit';
 
-// The first start builds the web app.
 jest.setTimeout(180_000);
 const START = join(import.meta.dirname, '../src/commands/start.ts');
 
@@ -20,7 +19,6 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'qr-lan-'));
 });
 afterAll(async () => {
-  // A failed test may have left its system running.
   for (const child of launched) child.kill('SIGTERM');
   await Promise.all(launched);
   await rm(dataDir, { recursive: true, force: true });
@@ -60,7 +58,6 @@ const start = async (...args: string[]): Promise<Started> => {
 };
 const fingerprintAt = (host: string, port: number): Promise<string> =>
   new Promise((resolve, reject) => {
-    // The connection only reads the certificate and sends nothing.
     const socket = connect({ host, port, rejectUnauthorized: false }, () => {
       resolve(socket.getPeerCertificate().fingerprint256);
       socket.destroy();

@@ -57,7 +57,6 @@ it('a replay repairs the copies of an owner that was restored to an earlier stat
   expect(await replay('attendance')).toMatchObject({ exitCode: 0 });
   await eventually(async () => expect(await copy()).toMatchObject({ name: known.name }));
 
-  // Later changes get even higher versions.
   const owner = await connectMongo(services.databases.course);
   try {
     const document = await owner.collection('courses').findOne();

@@ -24,10 +24,8 @@ const idSchema = z.string().check(z.minLength(1), z.maxLength(300));
 const idsSchema = z.array(idSchema).check(z.minLength(1), z.maxLength(DEAD_LETTER_PAGE));
 const cursorSchema = z.string().check(z.maxLength(400));
 
-/** Oldest first. */
 export const deadLetterPageSchema = z.object({
   letters: z.array(deadLetterSchema),
-  /** Missing on the last page. */
   next: z.optional(z.string()),
 });
 export type DeadLetterPage = z.infer<typeof deadLetterPageSchema>;

@@ -11,7 +11,6 @@ const remotePageSchema = z.object({
   /** Present if the page is in the navigation. */
   nav: z.optional(
     z.object({
-      /** Texts by language. */
       text: z.record(z.string(), z.string()),
       icon: z.object({ viewBox: z.string(), paths: z.array(z.string()) }),
       /** The large middle button of the bottom bar on phones. */
@@ -51,7 +50,6 @@ export const remoteManifestSchema = z.object({
  * (`firstPages`), and the gateway inlines what a path needs into the page of the shell.
  */
 export const remoteFirstPagesSchema = z.object({
-  /** CSS rules. */
   style: z.string(),
   pages: z.array(
     z.object({
@@ -63,7 +61,6 @@ export const remoteFirstPagesSchema = z.object({
       name: z.string(),
       /** Shown to this user type only. */
       userType: z.optional(z.string()),
-      /** HTML by language. */
       html: z.record(z.string(), z.string()),
     }),
   ),

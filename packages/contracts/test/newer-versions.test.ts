@@ -21,7 +21,6 @@ interface Node {
 }
 const isOpen = (choice: Node) => choice.type === 'string' && choice.enum === undefined;
 
-/** Paths of a schema that reject a value or field of a newer version. */
 const findClosed = (node: unknown, path = ''): string[] => {
   if (typeof node !== 'object' || node === null) return [];
   if (Array.isArray(node)) return node.flatMap((one, index) => findClosed(one, `${path}/${index}`));

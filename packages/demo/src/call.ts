@@ -1,7 +1,6 @@
 import { errorBodySchema, type AnswerOf, type InputOf, type RouteContract } from '@qr-attendance/contracts';
 import type { Ask } from '@qr-attendance/stack';
 
-/** `message` is the sentence of the system. */
 export class CallRefused extends Error {
   override name = 'CallRefused';
   readonly status: number;
@@ -36,7 +35,6 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** @throws CallRefused for any answer that is not a success */
 export const makeCall =
   (baseUrl: string, ask: Ask): Call =>
   async (route, { token, params, query, body }) => {

@@ -1,20 +1,17 @@
 import type { NewCourse } from '@qr-attendance/contracts';
 
-/** Weekday (1 is Monday), hour and minute. */
 export interface Slot {
   weekday: number;
   hour: number;
   minute: number;
 }
 export interface DemoCourse extends NewCourse {
-  /** Index of the teacher. */
   teacher: number;
   slots: Slot[];
 }
 
 const at = (weekday: number, hour: number, minute: number): Slot => ({ weekday, hour, minute });
 
-/** A student takes the courses of their semester, and no two of those overlap. */
 export const courses: DemoCourse[] = [
   {
     name: 'Data Structures',

@@ -30,8 +30,6 @@ const setPins = async (call: Call, students: Enrolled[]): Promise<void> => {
 /**
  * Fills an empty system with teachers, courses, students, four weeks of sessions and marks, and a running
  * session. A filled system stays unchanged; an interrupted fill is completed.
- * @returns the sign-ins, for the terminal
- * @throws StartError, CallRefused if the system rejects a call
  */
 export const fillDemoCampus = async (system: System): Promise<string> => {
   const call = makeCall(system.url, system.ask);

@@ -30,7 +30,6 @@ const drawMissing = (end: DateTime) => ({
   markedAt: end.toUTC().toISO() ?? '',
 });
 
-/** Others are absent or excused. */
 export const drawMarks = (
   students: Enrolled[],
   { start, end, lateAfterMinutes }: { start: DateTime; end: DateTime; lateAfterMinutes: number },
@@ -40,7 +39,6 @@ export const drawMarks = (
     ...(faker.datatype.boolean(diligence) ? drawComing(start, lateAfterMinutes) : drawMissing(end)),
   }));
 
-/** Half of the students, present at a lesson that started this many minutes ago. */
 export const drawFirstHalf = (students: Enrolled[], start: DateTime, minutesAgo: number): Drawn[] =>
   faker.helpers
     .arrayElements(students, Math.floor(students.length / 2))

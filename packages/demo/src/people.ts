@@ -3,10 +3,8 @@ import type { Registration } from '@qr-attendance/contracts';
 import { institutionSettingSchema } from '@qr-attendance/server';
 import { courses } from './courses.ts';
 
-/** The password of everybody on the demo campus. */
 export const PASSWORD = 'demo-campus-2026';
 export const PIN = '2468';
-/** Their sign-ins are printed to try the demo with. */
 export const SHOWN_STUDENTS = 3;
 const STUDENTS = 120;
 const TEACHER_DEPARTMENTS = ['Computer Science', 'Electronics', 'Electrical Engineering'];
@@ -16,7 +14,6 @@ type TeacherForm = Extract<Registration, { userType: 'TEACHER' }>;
 type StudentForm = Extract<Registration, { userType: 'STUDENT' }>;
 export interface DemoStudent {
   form: StudentForm;
-  /** The probability of attending a session, 0 to 1. */
   diligence: number;
   /**
    * Undefined for students of the printed sign-ins: the browser in use must be their first device, which
@@ -54,7 +51,6 @@ const createDeviceName = (index: number): string | undefined => {
   return index < SHOWN_STUDENTS ? undefined : phone;
 };
 
-/** The same people at every call. */
 export const createPeople = (): { teachers: TeacherForm[]; students: DemoStudent[] } => {
   faker.seed(SEED);
   const taken = new Set<string>();

@@ -24,7 +24,6 @@ export interface TaughtCourse {
 
 const isConflict = (error: unknown) => error instanceof CallRefused && error.status === 409;
 
-/** Signs in people whom an interrupted fill has already registered. */
 const createEnter =
   (call: Call) =>
   async (form: Registration): Promise<SignedIn> => {
@@ -54,7 +53,6 @@ const openCourse = async (call: Call, { token }: SignedIn, course: DemoCourse): 
   return opened._id;
 };
 
-/** Uses the public API; existing data stays. */
 export const registerCampus = async (
   call: Call,
   people: ReturnType<typeof createPeople>,

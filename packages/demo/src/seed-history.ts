@@ -57,7 +57,6 @@ const openRunningSession = async (call: Call, { id, teacher }: TaughtCourse, sta
 /**
  * The server's clock allows neither past sessions nor past marks over HTTP, so the services' own seed
  * programs write them.
- * @param spared students left without a mark in the running session
  */
 export const seedHistory = async (
   system: System,

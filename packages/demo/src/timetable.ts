@@ -2,7 +2,6 @@ import type { DateTime } from 'luxon';
 import { courses } from './courses.ts';
 
 export interface Lesson {
-  /** Index of the course. */
   course: number;
   start: DateTime;
   end: DateTime;
@@ -10,7 +9,6 @@ export interface Lesson {
 const DAYS = 28;
 const MINUTES = 90;
 
-/** Finished lessons of the last four weeks, oldest first, in the zone of `now`. */
 export const pastLessons = (now: DateTime): Lesson[] => {
   const days = Array.from({ length: DAYS + 1 }, (_day, index) =>
     now.startOf('day').minus({ days: DAYS - index }),

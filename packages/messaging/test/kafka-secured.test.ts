@@ -12,7 +12,6 @@ import { collect, setUp } from './support/event-bus-setup.ts';
 const possible = (await canRunKafka()) && process.platform !== 'win32';
 const missing = 'needs Java 17 and Maven';
 const log = createLogger('test', process.env['LOG_LEVEL'] ?? 'silent');
-/** A process without access reports that quickly. */
 const SOON_MS = 10_000;
 
 (possible ? describe : describe.skip).each(KAFKA_CLIENTS)(

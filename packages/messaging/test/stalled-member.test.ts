@@ -73,7 +73,6 @@ it('an event that a paused member returned is not completed by it while another 
     await other!.subscribe(group('g'), [handle], noDeadLetters);
     await eventually(() => expect(tries).toHaveLength(1));
     path.release();
-    // Its statement is answered before the other member fails.
     await paused!.close();
     tries[0]?.();
     await eventually(() => expect(tries).toHaveLength(2));

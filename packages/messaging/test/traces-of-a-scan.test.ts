@@ -56,7 +56,6 @@ describe.each([
     await collector?.stop();
   });
 
-  /** From the last span back to the browser's: `service: name`. */
   const pathTo = (found: (span: CollectedSpan) => boolean, trace: { traceId: string; spanId: string }) =>
     eventually(
       () => {

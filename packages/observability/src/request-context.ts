@@ -7,5 +7,4 @@ const storage = new AsyncLocalStorage<RequestContext>();
 
 /** Makes the request available to everything that `work` calls. */
 export const runInRequest = <T>(context: RequestContext, work: () => T): T => storage.run(context, work);
-/** Undefined outside of a request. */
 export const currentRequestId = (): string | undefined => storage.getStore()?.requestId;

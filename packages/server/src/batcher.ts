@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import DataLoader from 'dataloader';
 import { isUnavailable } from './db/is-unavailable.ts';
 
-/** Returns one answer or error per item in order; a rejection fails all of them. */
 type Run<Asked, Answer> = (batch: readonly Asked[]) => Promise<(Answer | Error)[]>;
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

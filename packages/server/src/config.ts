@@ -99,7 +99,6 @@ export const campusTimeZoneSchema = z
     defaultText: "the server's own",
   });
 
-/** JSON; built-in names by default. */
 export const institutionSettingSchema = z
   .string()
   .default('')
@@ -118,7 +117,6 @@ export const institutionSettingSchema = z
     defaultText: 'the departments and words of the product',
   });
 
-/** Base URL, such as `http://course:3000`. */
 export const serviceUrlSchema = z.url().transform((url) => url.replace(/\/$/, ''));
 
 const isOrigin = (text: string): boolean => {

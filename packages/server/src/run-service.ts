@@ -18,9 +18,7 @@ import { createShutdownGate, shutdown } from './shutdown.ts';
 
 interface Running {
   app: RequestListener;
-  /** Serves HTTPS with the current certificate. */
   tls?: TlsSource | undefined;
-  /** Called as soon as the server listens. */
   watchServer?: (server: Server) => void;
   /** Ends streams before the server waits for running requests. */
   endStreams?: () => void;
@@ -121,7 +119,6 @@ export const runService = async <Schema extends z.ZodType<ProcessConfig>>(
   }
 };
 
-/** Exits with code 0, or with one sentence and code 1. */
 export const runMigration = async <Schema extends z.ZodType>({
   name,
   configSchema,

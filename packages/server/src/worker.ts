@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@qr-attendance/observability';
 
 export interface Worker {
-  /** Starts at once. */
   wake: () => void;
   /** Finishes the running task and starts no other. */
   stop: () => Promise<void>;

@@ -47,7 +47,6 @@ describe('a PostgreSQL database', () => {
 });
 
 describe('a MongoDB database', () => {
-  /** Another database on the same server, with the same user. */
   const besides = (database: string) => {
     const url = new URL(database);
     url.pathname += '-baseline';

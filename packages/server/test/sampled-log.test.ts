@@ -21,7 +21,6 @@ interface Line {
   err?: unknown;
 }
 
-/** A server without capacity, and one path that answers 429. */
 const serveFull = async (): Promise<{ port: number; lines: Line[] }> => {
   const lines: Line[] = [];
   const into = new Writable({

@@ -114,7 +114,6 @@ describe.each([
   it('delays or fails no request, and does not delay the shutdown', async () => {
     const service = await startService({ OTEL_EXPORTER_OTLP_ENDPOINT: await addressOf(), ...QUICKLY });
     const durations: number[] = [];
-    // More than the queue of spans holds.
     for (let round = 0; round < 60; round += 1)
       await Promise.all(
         Array.from({ length: 50 }, async () => {

@@ -6,7 +6,6 @@ import { createStream } from 'rotating-file-stream';
 /** `<name>.log` is rotated to `<name>.log.1` and so on at this size. */
 const FILE_SIZE = '10M';
 const OLDER_FILES = 3;
-/** The maximum size of a process's logs, except for one write. */
 export const MAX_LOG_BYTES = 10 * 1024 * 1024 * (1 + OLDER_FILES);
 
 export interface LogFile {

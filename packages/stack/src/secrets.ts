@@ -39,7 +39,6 @@ export const secretsSchema = z.object({
   ticketSecretsAccepted: z.array(z.string()).optional(),
   /** The version of `pinPepper`; the first by default. */
   pinPepperVersion: z.number().int().optional(),
-  /** Previous and next peppers by version. */
   pinPeppersOther: z.record(z.string(), z.string()).optional(),
   /** Secrets that are accepted but not used yet, by the name of the secret that they will replace. */
   next: z
@@ -55,7 +54,6 @@ export const secretsSchema = z.object({
     .partial()
     .optional(),
 });
-/** Keys are JSON Web Keys as text. */
 export type Secrets = z.infer<typeof secretsSchema>;
 
 /** All secrets that verify tickets, the one that signs them first. */

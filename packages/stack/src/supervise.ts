@@ -3,7 +3,6 @@ import { execa, type ResultPromise } from 'execa';
 import pRetry from 'p-retry';
 import { openLogFile } from './log-file.ts';
 
-/** A process is killed after this time. */
 const STOP_GRACE_MS = 20_000;
 
 export interface ProcessSpec {
@@ -15,7 +14,6 @@ export interface ProcessSpec {
   cwd?: string;
   /** Standard output and error are appended; the file rotates (`MAX_LOG_BYTES`). */
   logFile: string;
-  /** Requires root. */
   uid?: number;
   gid?: number;
   /** Opens an IPC channel, with which our own processes notice that this one has exited. */
@@ -31,16 +29,13 @@ export interface ProcessSpec {
 export interface Supervised {
   name: string;
   pid: () => number | undefined;
-  /** Number of unexpected exits. */
   deaths: () => number;
-  /** Kills the process; a new one starts at once. */
   restart: () => void;
   stop: () => Promise<void>;
 }
 
 const running = new Set<ResultPromise>();
 
-/** For a second Ctrl-C and for our own unexpected exit. */
 export const killAllNow = (): void => {
   for (const child of running) child.kill('SIGKILL');
 };
@@ -60,7 +55,6 @@ const withPrivateFiles = <T>(spawn: () => T): T => {
   }
 };
 
-/** Restarts the process after each exit, with growing delays. */
 export const supervise = async (spec: ProcessSpec): Promise<Supervised> => {
   const log = await openLogFile(spec.logFile);
   const stopping = new AbortController();

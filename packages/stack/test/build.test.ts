@@ -11,7 +11,6 @@ const apps = ['mfe-attendance', 'mfe-student'] as const satisfies (typeof fronte
 const LEFT_OUT = ['node_modules', 'dist', 'test'].map((name) => sep + name);
 let root: string;
 
-// Seven builds of whole apps, on a machine that may be busy.
 jest.setTimeout(600_000);
 
 beforeAll(async () => {

@@ -8,7 +8,6 @@ const MODULE = join(import.meta.dirname, '../src/free-port.ts');
 const PROCESSES = 6;
 const PORTS = 90;
 
-/** Requests ports one after the other without listening on them yet. */
 const PROGRAM = `
   const { freePort } = await import(${JSON.stringify(MODULE)});
   const ports = [];

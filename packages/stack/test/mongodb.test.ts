@@ -6,7 +6,6 @@ import { connectMongo } from '@qr-attendance/server/mongo';
 import { provideMongo } from '../src/infrastructure/mongodb.ts';
 import { keepSecrets } from '../src/secrets.ts';
 
-/** MongoDB's code for a command that requires authentication. */
 const UNAUTHORIZED = 13;
 
 let dataDir: string;

@@ -13,7 +13,6 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Everything that other users may read, write or enter. */
 const openToOthers = async (root: string): Promise<string[]> => {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const paths = [root, ...entries.map(({ parentPath, name }) => join(parentPath, name))];
@@ -39,7 +38,6 @@ it('a data folder is private to its owner, also if an earlier release left it op
   await writeFile(join(dataDir, 'logs', 'auth.log'), 'from before\n', { mode: 0o644 });
   await writeFile(join(dataDir, 'mails', 'before.eml'), 'Subject: a link\n', { mode: 0o644 });
   const { mongoUrl } = await testServers();
-  // No page is requested.
   const shellUrl = 'http://127.0.0.1:1';
   const databasePrefix = `t${randomBytes(5).toString('hex')}_`;
   const system = await startSystem({

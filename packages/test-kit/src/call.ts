@@ -4,7 +4,6 @@ export interface Answer<Body = Record<string, unknown>> {
   headers: Headers;
 }
 
-/** A string body is sent unchanged. */
 export const call = async <Body = Record<string, unknown>>(
   baseUrl: string,
   method: string,
@@ -20,12 +19,10 @@ export const call = async <Body = Record<string, unknown>>(
     },
     body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
   });
-  // A 204 answer has no body.
   const text = await response.text();
   const answered: unknown = text === '' ? undefined : JSON.parse(text);
   return { status: response.status, body: answered as Body, headers: response.headers };
 };
 
-/** The URL of the next page in the `Link` header. */
 export const nextPage = (headers: Headers): string | undefined =>
   /<([^<>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];

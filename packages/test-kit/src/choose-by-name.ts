@@ -1,10 +1,8 @@
-/** The message lists the existing names. */
 export class UnknownName extends Error {}
 
 /**
  * Selects items for `--only`, in the order of the list: each comma-separated part is a whole name or a part
  * of names. All without a selection.
- * @throws UnknownName if a part matches nothing, so that an empty run cannot pass as a success
  */
 export const chooseByName = <Named extends { name: string }>(
   all: Named[],

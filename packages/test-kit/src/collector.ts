@@ -7,7 +7,6 @@ import { z } from 'zod';
 const attributesSchema = z
   .array(z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) }))
   .transform((list) => Object.fromEntries(list.map(({ key, value }) => [key, Object.values(value)[0]])));
-/** An export request of OTLP 1.x over HTTP, as JSON. */
 const exportSchema = z.object({
   resourceSpans: z.array(
     z.object({
@@ -69,7 +68,6 @@ export const startCollector = async ({ hangs = false } = {}) => {
 };
 export type Collector = Awaited<ReturnType<typeof startCollector>>;
 
-/** A `traceparent` as the browser's API client creates it, and its parts. */
 export const newTrace = ({ sampled = true } = {}) => {
   const [traceId, spanId] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')];
   return { traceId, spanId, headers: { traceparent: `00-${traceId}-${spanId}-${sampled ? '01' : '00'}` } };

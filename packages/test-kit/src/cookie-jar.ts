@@ -1,7 +1,6 @@
 export interface CookieJar {
   set: (name: string, value: string, path: string) => void;
   take: (setCookies: string[]) => void;
-  /** Empty if no cookie matches. */
   headerFor: (path: string) => Record<string, string>;
 }
 

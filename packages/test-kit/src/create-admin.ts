@@ -8,11 +8,7 @@ type CreateAdmin = (
   admin: { name: string; email: string },
 ) => Promise<{ link: string }>;
 
-/**
- * Creates an administrator like the operator's command, but inside the test's process, which is faster.
- * @returns the secret of the link with which the administrator chooses a password (`POST
- * /api/auth/reset-password`)
- */
+/** Creates an administrator like the operator's command, but inside the test's process, which is faster. */
 export const createTestAdmin = async (
   { databases, publicOrigins }: { databases: Pick<Databases, 'auth'>; publicOrigins: string[] },
   admin: { name: string; email: string },

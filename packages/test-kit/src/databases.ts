@@ -57,10 +57,7 @@ export const freshDatabases = async (): Promise<OwnDatabases> => {
   return own;
 };
 
-/**
- * Fresh databases copied from the migrated templates; undefined without templates.
- * @param kinds the URLs of other kinds are invalid
- */
+/** Fresh databases copied from the migrated templates; undefined without templates. */
 export const migratedDatabases = async (
   kinds: readonly Kind[] = EVERY_KIND,
 ): Promise<OwnDatabases | undefined> => {

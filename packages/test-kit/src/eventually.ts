@@ -1,4 +1,4 @@
-/** Repeats an assertion until it holds. @throws the last error of the assertion after `withinMs` */
+/** Repeats an assertion until it holds. */
 export const eventually = async <T>(
   assertion: () => Promise<T> | T,
   { withinMs = 30_000, everyMs = 50 } = {},

@@ -23,7 +23,6 @@ const templatesSchema = z.object({
   session: z.string(),
 });
 const kafkaSchema = z.object({ brokers: z.string().optional(), missing: z.string().optional() });
-/** The brokers, `host:port` separated by commas; or the reason why there are none. */
 export type TestKafka = { brokers: string; missing?: undefined } | { brokers?: undefined; missing: string };
 
 const ownServers = () => ({
@@ -37,7 +36,6 @@ const once = <T>(start: () => Promise<T>) => {
 };
 
 export interface TestInfrastructure {
-  /** Starts the databases now, outside of the timeout of any test. */
   prepare: () => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -124,7 +122,6 @@ export const startTestInfrastructure = async ({
   };
 };
 
-/** @throws Error without a test run, or if a server could not be started */
 const askRun = async (path: string): Promise<unknown> => {
   const base = process.env[TEST_SERVERS_URL];
   if (!base) throw new Error('The test run has not offered its servers.');
@@ -134,7 +131,6 @@ const askRun = async (path: string): Promise<unknown> => {
   return JSON.parse(text) as unknown;
 };
 
-/** Servers in the environment take precedence. */
 export const testServers = async (): Promise<TestServers> => {
   const { postgresUrl, mongoUrl } = ownServers();
   if (postgresUrl && mongoUrl) return { postgresUrl, mongoUrl };
@@ -150,7 +146,6 @@ export const testTemplates = async (): Promise<Databases | undefined> => {
   return templatesSchema.parse(await askRun('/templates'));
 };
 
-/** Suites without a broker are skipped and report the reason. */
 export const startTestKafka = async (): Promise<TestKafka> => {
   const answer = kafkaSchema.parse(await askRun('/kafka'));
   return answer.brokers

@@ -40,7 +40,6 @@ export const openLink = async (target: string) => {
       state = 'cut';
       dropAll();
     },
-    /** @param except requests that still pass, with their answers */
     freeze: (except?: RegExp) => {
       state = 'frozen';
       stillPasses = except;

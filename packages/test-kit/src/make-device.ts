@@ -10,13 +10,10 @@ import {
 export interface TestDevice {
   deviceId: string;
   publicKey: DeviceKey;
-  /** The header for exactly this body text. */
   headersFor: (body: string) => Record<string, string>;
-  /** The header of a signed scan; `at` by the device's clock. */
   scanHeaders: (code: string, at?: string) => Record<string, string>;
 }
 
-/** Signs like a browser's WebCrypto. */
 export const makeDevice = (): TestDevice => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { kty, crv, x, y } = publicKey.export({ format: 'jwk' });

@@ -27,29 +27,24 @@ const bigEndian = (value: number, length: number) => {
 export interface Signing {
   challenge: string;
   rpId: string;
-  /** The origin of the requesting page. */
   origin: string;
   userVerified?: boolean;
   counter?: number;
   type?: string;
 }
 
-/** Tests change the fields that should be rejected; the defaults follow the options. */
 export interface Registering {
   origin: string;
   userVerified?: boolean;
   challenge?: string;
   rpId?: string;
-  /** The format of the attestation statement, which is empty. */
   format?: string;
 }
 
 export interface TestPasskey {
   id: string;
   verifier: PasskeyVerifier;
-  /** Like a browser's `navigator.credentials.get`. */
   assert: (signing: Signing) => PasskeyAssertion;
-  /** Like a browser's `navigator.credentials.create`, without attestation. */
   register: (options: PasskeyCreationOptions, registering: Registering) => PasskeyRegistration;
 }
 

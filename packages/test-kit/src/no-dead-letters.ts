@@ -2,7 +2,6 @@ import type { DeadLetterStore } from '@qr-attendance/messaging';
 
 const unexpected = () => Promise.reject(new Error('this listener gives nothing up'));
 
-/** For test consumers that handle every event. */
 export const noDeadLetters: DeadLetterStore = {
   add: unexpected,
   list: async () => ({ letters: [] }),

@@ -1,6 +1,5 @@
 import { migratedDatabases } from './databases.ts';
 
-/** Fresh, migrated databases for one test file: the event bus and the service's own. */
 export const openStack = async (service: 'course' | 'session') => {
   const own = await migratedDatabases(['events', service]);
   if (!own) throw new Error('These databases are copied, which only the servers of the test run can do.');

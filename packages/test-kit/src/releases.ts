@@ -17,7 +17,6 @@ export interface Release {
   remove: () => Promise<void>;
 }
 
-/** Undefined if this clone does not have the commit, as in a shallow clone. */
 export const findCommit = async (name: string): Promise<string | undefined> => {
   const { exitCode, stdout } = await execa('git', ['rev-parse', '--quiet', '--verify', `${name}^{commit}`], {
     cwd: ROOT,
@@ -37,7 +36,6 @@ const firstThere = async (paths: string[]): Promise<string | undefined> => {
   return undefined;
 };
 
-/** `services/auth` and the like. */
 const workspacesAmong = (files: string[]): string[] =>
   files
     .filter((file) => /^(?!.*fixtures).+\/package\.json$/.test(file))
@@ -48,7 +46,6 @@ const workspacesOf = async (commit: string): Promise<string[]> => {
   return workspacesAmong(stdout.split('\n'));
 };
 
-/** Packages of this clone with their own versions of dependencies. */
 const nestedModules = async (): Promise<string[]> => {
   const packages = await readdir(join(ROOT, 'packages'));
   return packages.map((name) => join(ROOT, 'packages', name, 'node_modules'));
@@ -81,7 +78,6 @@ const linkModules = async (root: string, workspaces: string[]): Promise<void> =>
   }
 };
 
-/** Installs missing packages in the folder around the release, where Node looks next. */
 const installMissing = async (folder: string, root: string, workspaces: string[]): Promise<void> => {
   const missing: Record<string, string> = {};
   for (const workspace of workspaces) {
@@ -97,10 +93,7 @@ const installMissing = async (folder: string, root: string, workspaces: string[]
   await execa('npm', ['install', ...quiet], { cwd: folder });
 };
 
-/**
- * Checks out a commit into a separate folder, where its processes can run.
- * @throws Error if this clone does not have the commit
- */
+/** Checks out a commit into a separate folder, where its processes can run. */
 export const checkOutRelease = async (commit: string): Promise<Release> => {
   const found = await findCommit(commit);
   if (found === undefined)

@@ -6,10 +6,7 @@ import { createCertificate, provideKafka } from '@qr-attendance/stack';
 
 const HOST = '127.0.0.1';
 
-/**
- * A separate broker that accepts one user, over TLS only.
- * @returns its settings as services read them, for SCRAM-SHA-512; the same user may authenticate with PLAIN
- */
+/** A separate broker that accepts one user, over TLS only. */
 export const startSecuredKafka = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'qr-secured-kafka-'));
   const certificate = await createCertificate([HOST]);
@@ -32,7 +29,6 @@ export const startSecuredKafka = async () => {
       KAFKA_SASL_USERNAME: login.username,
       KAFKA_SASL_PASSWORD: login.password,
     },
-    /** The certificate of an unrelated authority. */
     writeOtherCa: async (): Promise<string> => {
       const file = join(dataDir, 'other-ca.pem');
       await writeFile(file, (await createCertificate([HOST])).cert);

@@ -20,14 +20,12 @@ export interface ServiceInProcess {
   url: string;
   log: () => string;
   stop: () => Promise<void>;
-  /** Only a process can be killed. */
   kill?: undefined;
 }
 
 /**
  * Starts a service inside the test's own process and waits until it is ready, with less than a tenth of the
  * work of a process.
- * @param env its settings; by default a free port
  */
 export const startInProcess = async (
   name: ServiceName,

@@ -11,7 +11,6 @@ const inherited = (): Env => {
 const launch = (file: string, env: Env): ChildProcess =>
   spawn(process.execPath, [file], {
     env: { ...inherited(), ...env },
-    // A service exits when the IPC channel to the test's process closes.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
 
@@ -20,7 +19,6 @@ const keepLines = ({ stdout, stderr }: ChildProcess, onLine: (line: string) => v
   for (const stream of [stdout, stderr]) if (stream) createInterface(stream).on('line', onLine);
 };
 
-/** @throws Error with its output if it fails */
 export const runToEnd = async (file: string, env: Env): Promise<void> => {
   const child = launch(file, env);
   const lines: string[] = [];

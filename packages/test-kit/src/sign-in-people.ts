@@ -11,7 +11,6 @@ export interface Person {
 const kid = 'test';
 const toJwk = (key: KeyObject) => ({ ...key.export({ format: 'jwk' }), kid });
 
-/** Signs access tokens like auth, with its own keys. */
 export const createPeople = () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const signIn = (userType: UserType, name: string): Person => {

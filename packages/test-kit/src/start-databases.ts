@@ -23,7 +23,6 @@ const makeCheap = async (url: string): Promise<void> => {
   }
 };
 
-/** Starts PostgreSQL and MongoDB for a test run, or uses given servers unchanged. */
 export const startDatabases = async ({
   given,
   dataDir,

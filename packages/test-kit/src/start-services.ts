@@ -86,9 +86,7 @@ export const startServices = async (
   names: readonly ServiceName[],
   options: Pick<ServiceSettings, 'env'> & {
     urls?: Partial<Record<ServiceName, string>>;
-    /** Brokers of `startTestKafka`, if Kafka is the bus. */
     kafka?: string | undefined;
-    /** For tests that kill or freeze a service, or examine its process. */
     asProcesses?: boolean;
   } = {},
 ) => {
@@ -135,7 +133,6 @@ export const startServices = async (
         busConfigSchema.parse(busEnvironment(databases.events, kafka)),
         createLogger('test', 'silent'),
       ),
-    /** The environment with which an operator's command reaches these services. */
     operatorEnvironment: operatorEnvironment(settings),
     secrets,
     /** Origins that the services accept as their own pages. */
@@ -145,7 +142,6 @@ export const startServices = async (
     logDir: logDirOf(dataDir),
     mailDir: mailDirOf(dataDir),
     pidOf: running.pidOf,
-    /** Restarts a service at the same URL. */
     restart: running.restart,
     /** Kills or (with SIGSTOP) freezes a service process, which is then restarted at the same URL. */
     kill: (name: ServiceName, signal: NodeJS.Signals = 'SIGKILL'): void => {

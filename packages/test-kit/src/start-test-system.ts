@@ -10,7 +10,6 @@ import { WITHOUT_FLOOR } from './templates.ts';
 /**
  * Starts all services and the gateway as processes, with separate databases on the servers of the test run.
  * `env` are further settings, by process. Stopping it removes its folder, which contains `logs/`.
- * @throws Error without servers of the run, or if a process does not become ready
  */
 export const startTestSystem = async (
   options: Pick<SystemOptions, 'env' | 'kafka' | 'root'> = {},

@@ -2,13 +2,11 @@ import { killAllNow } from '@qr-attendance/stack';
 
 /** One press of Ctrl-C may arrive twice, from the terminal and through npm. */
 const SAME_KEY_MS = 500;
-/** The exit code of a program that Ctrl-C has ended. */
 const ENDED_BY_SIGNAL = 130;
 
 /**
  * Stops what this process started before a signal, or the exit of the parent process, ends it. A second
  * Ctrl-C kills everything at once.
- * @returns a function that removes the handlers
  */
 export const stopOnSignals = (stop: () => Promise<void>): (() => void) => {
   let askedAt: number | undefined;

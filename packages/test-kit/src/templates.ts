@@ -40,7 +40,6 @@ export const databasesOf = ({ postgresUrl, mongoUrl }: Servers, prefix: string):
 
 export const nameOf = (url: string): string => new URL(url).pathname.slice(1);
 
-/** Migrates all databases once; suites copy them. */
 export const createTemplates = async (servers: Servers): Promise<Databases> => {
   const databases = databasesOf(servers, `template_${randomBytes(4).toString('hex')}_`);
   for (const url of [databases.auth, databases.attendance, databases.events])

@@ -7,7 +7,6 @@ export interface TestUser {
   id: string;
   userType: UserType;
   name: string;
-  /** Number of times the person had signed out everywhere. */
   signOuts?: number;
 }
 
@@ -19,19 +18,16 @@ export interface TestScan extends Partial<Omit<TicketClaims, 'sub'>> {
   iat?: number;
 }
 
-/** An unregistered person; services that only read the token accept it. */
 export const someone = (userType: UserType, name = userType === 'TEACHER' ? 'Ada' : 'Grace'): TestUser => ({
   id: randomUUID(),
   userType,
   name,
 });
 
-/** Signs tokens like the services of a system with these secrets. */
 export const tokenSigner = (secrets: Secrets) => {
   const accessKey = readPrivateKey('accessToken', secrets.accessToken.privateKey);
   const ticketKey = sharedKeyOf(secrets.ticketSecret);
   return {
-    /** A negative lifetime creates an expired token. */
     tokenFor: ({ id, userType, name, signOuts = 0 }: TestUser, lifetimeSeconds = 900): string =>
       signToken(ACCESS_TOKEN, accessKey, { sub: id, userType, name, signOuts, gen: 'test' }, lifetimeSeconds),
     ticketFor: ({ userId, ...claims }: TestScan, lifetimeSeconds = 300): string =>

@@ -8,7 +8,6 @@ import { TEST_MONGODB_URL, testServers } from '../src/infrastructure.ts';
 
 const RUN = join(import.meta.dirname, 'fixtures/test-run.ts');
 
-/** A separate run without its own MongoDB, which takes long to start. */
 const startRun = async () => {
   const { TEST_SERVERS_URL: _ours, TEST_POSTGRES_URL: _given, ...env } = process.env;
   const run = fork(RUN, { env: { ...env, [TEST_MONGODB_URL]: (await testServers()).mongoUrl } });
@@ -19,7 +18,6 @@ const startRun = async () => {
 const folderOf = async (postgresUrl: string): Promise<string> => {
   const client = new pg.Client({ connectionString: postgresUrl });
   await client.connect();
-  // The folder name is specific to this run.
   const { rows } = await client.query<{ folder: string }>(
     "SELECT current_setting('local_stack.folder') AS folder",
   );

@@ -16,7 +16,6 @@ const root = resolve(import.meta.dirname, '../../..');
 const SOURCES = ['shell', 'mfe-*', 'packages/web-kit', 'packages/ui-kit', 'packages/contracts'].map(
   (folder) => `${folder}/{src,test}/**/*.{ts,tsx}`,
 );
-/** Whole import statements, except type-only imports. */
 const IMPORTS =
   /^(?:import(?! type)|export|\}).* from '([\w@./-]+)'|^import '([\w@./-]+)'|\bimport\('([\w@./-]+)'\)/gm;
 const ICONS = /\b[A-Z]\w+(?:Outlined|Filled)\b/g;
@@ -53,7 +52,6 @@ const writeIcons = (sources, file) => {
   writeFileSync(file, `module.exports = {\n__esModule: true,\n${lines.join('\n')}\n};\n`);
 };
 
-/** @param stands replacements, as `[pattern, file or replacement]` */
 const build = async ({ sources, names, stands, folder }) => {
   const { rspack } = await import('@rspack/core');
   const icons = join(folder, 'icons.cjs');
@@ -68,7 +66,6 @@ const build = async ({ sources, names, stands, folder }) => {
     entry: join(folder, 'entry.cjs'),
     output: { path: folder, filename: 'packages.cjs', library: { type: 'commonjs2' } },
     externals: [REACT, /^@jest\/globals$/],
-    // As jest does for jsdom.
     resolve: {
       conditionNames: ['require', 'browser', 'default'],
       mainFields: ['main'],
@@ -95,7 +92,6 @@ const build = async ({ sources, names, stands, folder }) => {
     );
 };
 const DAY_MS = 86_400_000;
-/** Another run may be reading the newest ones. */
 const removeOld = (all) => {
   for (const file of globSync(`${all}/*`))
     if (Date.now() - statSync(file).mtimeMs > DAY_MS) rmSync(file, { recursive: true, force: true });
@@ -105,8 +101,6 @@ const fileFor = (name) => `${name.replaceAll('/', '+')}.cjs`;
 /**
  * Bundles the packages that pages use into one file, because jest would otherwise find, read and compile
  * thousands of modules for each test file. Built again when the imports or the version of a package change.
- * @param stands replacements for requests of these packages, as `[pattern, file]`
- * @returns the file of each import, as jest's `moduleNameMapper` takes it
  */
 export const bundlePackages = async (stands) => {
   const sources = globSync(SOURCES, { cwd: root }).map(read);

@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '../../..');
 const tests = (folder) => join(root, folder, '**', 'test', '**', '*.test.ts');
 
-/** Servers and tools run as plain ES modules on Node (docs/decisions/testing.md). */
 export const nodeProject = {
   displayName: 'node',
   rootDir: root,

@@ -3,10 +3,8 @@ import { bundlePackages } from './bundle-packages.mjs';
 
 const root = resolve(import.meta.dirname, '../../..');
 const here = (file) => join(import.meta.dirname, file);
-/** ES modules that few tests load, outside of the bundle. */
 const esModules = ['@module-federation', 'barcode-detector', 'zxing-wasm'];
 
-/** jsdom with CommonJS, in which tests of antd components are fastest. */
 export const webProject = {
   displayName: 'web',
   rootDir: root,

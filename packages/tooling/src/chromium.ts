@@ -22,7 +22,6 @@ const launch = (installed: string[], args: string[]): LaunchOptions => {
   };
 };
 
-/** Uses the installed Chromium, if there is one, without background requests. */
 export const chromium = (args: string[] = []): LaunchOptions => launch([...WITHOUT_WINDOWS, ...WHOLE], args);
 
 /** The full browser, for measurements and for cameras, which the headless shell does not support. */

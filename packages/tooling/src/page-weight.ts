@@ -4,7 +4,6 @@ import type { Page, Request } from '@playwright/test';
 export const KB = 1_000;
 
 export interface Transfer {
-  /** Path on the page's own server. */
   path: string;
   isScript: boolean;
   /** Compressed bytes of the body. */
@@ -18,7 +17,7 @@ const describe = async (request: Request): Promise<Transfer> => {
   return { path: new URL(request.url()).pathname, isScript, bytes, headerBytes };
 };
 
-/** Records the transfers of a page from now on. @returns a function that returns them, the largest first */
+/** Records the transfers of a page from now on. */
 export const watchTransfers = (page: Page): (() => Promise<Transfer[]>) => {
   const finished: Request[] = [];
   page.on('requestfinished', (request) => finished.push(request));

@@ -42,7 +42,6 @@ describe('the affected workspaces', () => {
 
 const descriptionSchema = z.object({ dependencies: z.record(z.string(), z.string()).default({}) });
 const OURS = '@qr-attendance/';
-/** Folders of our packages that a workspace depends on, including transitive ones. */
 const packagesOf = (workspace: string): string[] => {
   const text = readFileSync(join(root, workspace, 'package.json'), 'utf8');
   return Object.keys(descriptionSchema.parse(JSON.parse(text)).dependencies)

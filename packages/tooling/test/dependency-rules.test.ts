@@ -27,7 +27,6 @@ const violationsIn = async (cwd: string, folders: string[]): Promise<Violation[]
 };
 const folders = ['packages', 'services', 'gateway', 'shell', 'mfe-teacher', 'mfe-student'];
 
-/** Each rule and a file of the fixture that breaks it. */
 const broken: [rule: string, file: string][] = [
   ['no-cycles', 'services/session/src/chicken.ts'],
   ['a-remote-knows-no-other-remote-nor-the-shell', 'mfe-student/src/peeks-at-teacher.ts'],

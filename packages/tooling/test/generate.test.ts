@@ -20,7 +20,6 @@ const run = async (program: string, ...args: string[]): Promise<void> => {
   expect({ exitCode, said: exitCode === 0 ? '' : all }).toEqual({ exitCode: 0, said: '' });
 };
 
-/** Uses the settings of servers or of browser code. */
 const checkTypes = async (settings: 'node' | 'web', files: string[]): Promise<void> => {
   const project = `tsconfig.made-${settings}.json`;
   await writeFile(

@@ -20,7 +20,6 @@ const anchorsOf = (markdown: string) =>
       .replaceAll(' ', '-'),
   );
 
-/** Links to files and headings that do not exist. */
 const brokenLinksOf = (file: string) =>
   [...read(file).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].flatMap(([, target = '']) => {
     const [path = '', anchor] = target.split('#');

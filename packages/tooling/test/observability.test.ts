@@ -21,7 +21,6 @@ const OF_OTHERS = new Map([
  */
 const ELSEWHERE = 'code="try_again"';
 
-/** Label values by label, by metric. */
 type Exposed = Map<string, Map<string, Set<string>>>;
 const addTo = (exposed: Exposed, text: string): void => {
   for (const [, metric = '', labels = ''] of text.matchAll(/^(\w+)\{(.*)\} \S+$/gm)) {

@@ -17,7 +17,6 @@ const sources = globSync('{shell,mfe-*,packages/*-kit}/src/**/*.{ts,tsx}', {
   cwd: root,
   exclude: [
     'packages/{server/**,messaging/**,observability/**,web-kit/src/testing/**}',
-    // Executed in Node by the build.
     'shell/src/first-page/render-first-pages.tsx',
     'packages/web-kit/src/first-pages.tsx',
   ],
@@ -46,7 +45,6 @@ describe('antd', () => {
   });
 });
 
-/** Names in braces, without types and aliases. */
 const namesIn = (list: string): string[] =>
   list
     .split(',')

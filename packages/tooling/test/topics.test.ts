@@ -10,7 +10,6 @@ const services = Object.keys(events.subscribedTopics) as Service[];
 
 const isTopic = (value: unknown): value is events.Topic =>
   typeof value === 'object' && value !== null && 'name' in value && 'kind' in value && 'payload' in value;
-/** Every topic that the contracts export, by its exported name. */
 const exported = new Map(
   Object.entries<unknown>(events).flatMap(([name, value]): [string, events.Topic][] =>
     isTopic(value) ? [[name, value]] : [],
@@ -25,7 +24,6 @@ beforeAll(async () => {
     sources.set(service, files.map((file) => readFileSync(file, 'utf8')).join('\n'));
   }
 });
-/** Names of topics at such a place of a service's code. */
 const namedIn = (service: Service, place: RegExp): string[] => {
   const found = [...(sources.get(service) ?? '').matchAll(place)].map(
     ([, name = '']) => exported.get(name)?.name,

@@ -4,20 +4,16 @@ import { tokens } from './tokens/tokens.ts';
 export interface Fact {
   name: string;
   value: ReactNode;
-  /** Number of columns; 1 by default. */
   span?: number;
   wide?: boolean;
-  /** `Name: value` in one row. */
   inOneLine?: boolean;
 }
 interface Props {
   facts: Fact[];
-  /** As many as there is room for, by default. */
   columns?: number;
   compact?: boolean;
 }
 
-/** A definition list. */
 export const Facts = ({ facts, columns, compact = false }: Props) => {
   const columnOf = ({ span = 1, wide, inOneLine }: Fact) => (wide || inOneLine ? '1 / -1' : `span ${span}`);
   return (

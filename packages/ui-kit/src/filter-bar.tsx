@@ -2,7 +2,6 @@ import { Children, type ReactNode } from 'react';
 import { useIsPhone } from './use-media.ts';
 import { tokens } from './tokens/tokens.ts';
 
-/** Filters in one row that wraps; two columns on a phone. */
 export const FilterBar = ({ children }: { children: ReactNode }) => {
   const width = useIsPhone() ? { flex: '1 1 140px' } : { flex: '1 1 160px', maxWidth: 280 };
   return (

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 
 interface Props {
   pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
-  /** "Show more" by default. */
   label?: string;
 }
 
@@ -15,7 +14,6 @@ export const LoadMore = ({ pages, label }: Props) => {
   const [pressed, setPressed] = useState(false);
   const isOver = pressed && !pages.hasNextPage;
   useEffect(() => {
-    // The focused button is gone.
     if (isOver && document.activeElement === document.body) end.current?.focus({ preventScroll: true });
   }, [isOver]);
   if (!pages.hasNextPage && !isOver) return null;

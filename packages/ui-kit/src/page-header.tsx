@@ -7,9 +7,7 @@ import { tokens } from './tokens/tokens.ts';
 
 interface Props {
   title: string;
-  /** One line of help. */
   help?: ReactNode;
-  /** The page's one main action. */
   action?: ReactNode;
   back?: { to: string; label: string };
   /** One line, if the page below needs the height. */

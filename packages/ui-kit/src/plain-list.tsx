@@ -11,7 +11,6 @@ export const PlainList = ({ children }: { children: ReactNode }) => (
 interface Props {
   title: ReactNode;
   detail: ReactNode;
-  /** At the end of the row. */
   aside?: ReactNode;
 }
 

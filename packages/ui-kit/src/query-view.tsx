@@ -7,16 +7,13 @@ import { ErrorState, LoadingState } from './states.tsx';
 export interface QueryLike<Data> {
   data: Data | undefined;
   error: unknown;
-  /** The reason of an automatic retry. */
   failureReason?: unknown;
   isPending: boolean;
   refetch: () => unknown;
 }
 interface Props<Data> {
   query: QueryLike<Data>;
-  /** Shown if the server sends no text. */
   errorMessage: string;
-  /** A skeleton by default. */
   loading?: ReactNode;
   children: (data: Data) => ReactNode;
 }

@@ -28,7 +28,6 @@ interface Props<Row> {
   rowClassName?: (row: Row) => string;
 }
 
-/** antd's own variables are only defined within its components. */
 const useLook = (): CSSProperties => {
   return {
     '--table-ground': tokens.colorBgContainer,
@@ -136,7 +135,6 @@ const RowTable = <Row extends object>({ columns, rows, rowKey, rowClassName }: O
   );
 };
 
-/** Has a sticky header; on a phone each row is two lines. */
 export const ResponsiveTable = <Row extends object>({ empty, loading = false, ...table }: Props<Row>) => {
   const phone = useIsPhone();
   if (loading) return <LoadingState />;

@@ -15,7 +15,6 @@ export const useSecondsUntil = (moment: number): number => {
   return Math.max(0, Math.ceil((moment - now) / 1_000));
 };
 
-/** The countdown is not announced every second. */
 export const RetryCountdown = ({ retry: { kind, until } }: { retry: Retry }) => {
   const { t } = useTranslation();
   const seconds = useSecondsUntil(until);

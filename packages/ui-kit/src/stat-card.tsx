@@ -11,7 +11,6 @@ interface Props {
   loading?: boolean;
 }
 
-/** Keeps its height while loading. */
 export const StatCard = ({ title, value, suffix, loading = false }: Props) => {
   return (
     <Card style={{ height: '100%' }} styles={{ body: { padding: tokens.padding } }}>

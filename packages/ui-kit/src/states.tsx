@@ -41,7 +41,6 @@ interface ErrorProps {
   message: ReactNode;
   hint?: ReactNode;
   onRetry?: () => void;
-  /** "Try again" by default. */
   retryText?: string;
   back?: { to: string; label: string };
 }

@@ -9,7 +9,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tokens } from './tokens/tokens.ts';
 
-/** A newer server may return an unknown status. */
 type Shown = AttendanceStatus | 'other';
 
 const icons: Record<Shown, ReactNode> = {

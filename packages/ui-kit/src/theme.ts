@@ -56,7 +56,6 @@ const light: ThemeConfig = {
     colorBorder: '#858d9b',
     colorBorderSecondary: '#e3e6ec',
     colorTextSecondary: '#4b5563',
-    // Descriptions and icons.
     colorTextTertiary: '#4b5563',
     // Placeholders, arrows of lists, switches that are off.
     colorTextQuaternary: '#6b7280',
@@ -96,7 +95,6 @@ const dark: ThemeConfig = {
     // Derived from the primary color, these would be too dark on a dark background.
     Button: {
       ...components.Button,
-      // Dark enough for white text.
       colorPrimary: '#3b5fc9',
       colorPrimaryHover: '#4066cc',
       colorPrimaryActive: '#3b5fc9',

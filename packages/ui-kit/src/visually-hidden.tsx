@@ -12,7 +12,6 @@ const hidden: CSSProperties = {
   whiteSpace: 'nowrap',
 };
 
-/** `inline` within a sentence. */
 export const VisuallyHidden = ({ inline = false, children }: { inline?: boolean; children: ReactNode }) => {
   const Tag = inline ? 'span' : 'div';
   return <Tag style={hidden}>{children}</Tag>;

@@ -2,7 +2,6 @@ import { expect, test } from '@jest/globals';
 import themes from 'antd/es/theme';
 import { theme, tokens } from '../src/index.ts';
 
-/** Colors have to be tested in a browser (tests/e2e/tests/look-without-antd.spec.ts). */
 const sizes = Object.entries(tokens).filter(([, token]) => !String(token).startsWith('var('));
 
 test.each(['light', 'dark'] as const)("sizes of tokens equal those of antd's %s theme", (name) => {

@@ -20,11 +20,9 @@ export interface RequestOf<R> {
   body?: InputOf<R, 'body'>;
   /** Adds this browser's signature of the body; DeviceKeyError if the browser cannot have a key. */
   signed?: boolean;
-  /** The result of `signScan`. */
   scanProof?: string | undefined;
   /** A repeated request with the same key creates nothing again. */
   idempotencyKey?: string;
-  /** The queue place that a busy server returned. */
   queuePlace?: string;
   signal?: AbortSignal;
 }
@@ -32,7 +30,6 @@ export interface RequestOf<R> {
 /** All methods throw ApiError; a `signed` call also throws DeviceKeyError. */
 export interface ApiClient {
   call: <R extends RouteContract>(route: R, request?: RequestOf<R>) => Promise<AnswerOf<R>>;
-  /** `nextCursor` is missing on the last page. */
   page: <R extends RouteContract>(
     route: R,
     request?: RequestOf<R>,
@@ -46,7 +43,6 @@ export interface ApiClient {
 }
 
 export interface ApiClientOptions {
-  /** Empty for the page's own origin. */
   baseUrl?: string;
   getToken: () => string | undefined;
   /**
@@ -116,7 +112,6 @@ export const createApiClient = ({
 }: ApiClientOptions): ApiClient => {
   const traceParent = createTraceParents();
   let renewing: Promise<string | undefined> | undefined;
-  /** Concurrent calls with an expired token share one renewal. */
   const renewOnce = () =>
     (renewing ??= renew().finally(() => {
       renewing = undefined;

@@ -9,7 +9,6 @@ const BRAND = Symbol.for('qr-attendance.ApiError');
  */
 export type Trouble = 'offline' | 'not-sent' | 'incompatible';
 
-/** `message` is the server's sentence, or empty. */
 export class ApiError extends Error {
   /**
    * The shell's client throws and remotes catch, but each has its own copy of this class, so a brand
@@ -20,12 +19,10 @@ export class ApiError extends Error {
   }
   readonly [BRAND] = true;
   override name = 'ApiError';
-  /** 0 if there was no answer. */
   readonly status: number;
   readonly code: string;
   readonly requestId: string;
   readonly details: Record<string, unknown>;
-  /** Undefined if the server did not send Retry-After. */
   readonly retryAfterSeconds: number | undefined;
   /** Set by the API client only: the renewal of the access token was rejected. See classifyFailure. */
   signedOut = false;
@@ -68,7 +65,6 @@ export const toApiError = async (response: Response): Promise<ApiError> => {
   return new ApiError(response.status, errorBodySchema.safeParse(body).data ?? {}, retryAfter);
 };
 
-/** The caller itself aborted the request. */
 export const isCanceled = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 

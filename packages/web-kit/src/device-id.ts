@@ -11,5 +11,4 @@ export const getDeviceId = (): string => {
   return made;
 };
 
-/** Restores an id that this browser had before. */
 export const keepDeviceId = (deviceId: string): void => localStorage.setItem(KEY, deviceId);

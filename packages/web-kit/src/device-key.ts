@@ -27,7 +27,6 @@ export class DeviceKeyError extends Error {
 /** The private key cannot be read. */
 export interface OwnKey {
   publicKey: DeviceKey;
-  /** @returns the signature of the text's UTF-8 bytes, for the header `X-Device-Signature` */
   sign: (text: string) => Promise<string>;
 }
 

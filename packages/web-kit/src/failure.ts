@@ -9,7 +9,6 @@ import { DeviceKeyError } from './device-key.ts';
  */
 export interface Failure {
   kind: 'refused' | 'signed-out' | 'busy' | 'unreachable' | 'incompatible';
-  /** The value of `Retry-After`. */
   retryAfterSeconds?: number;
 }
 
@@ -48,7 +47,6 @@ export const classifyFailure = (error: unknown): Failure => {
   return { kind, ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }) };
 };
 
-/** Codes with which the renewal ends a sign-in. */
 const SIGN_IN_OVER = new Set(['signed_out', 'suspended']);
 
 /** Any other error of the renewal, including a proxy's own 401 or 403, keeps the sign-in. */
@@ -60,13 +58,11 @@ export const endsSignIn = (renewalError: unknown): renewalError is ApiError =>
 /** The page is too old for the server's answer. */
 export const isIncompatible = (error: unknown): boolean => classifyFailure(error).kind === 'incompatible';
 
-/** A later retry may succeed. */
 export const mayPass = (error: unknown): boolean =>
   ['busy', 'unreachable'].includes(classifyFailure(error).kind);
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 20_000;
-/** For a busy server without Retry-After. */
 const BUSY_PAUSE_MS = 3_000;
 /** Spreads the retries, so that they do not arrive as a crowd. */
 const SPREAD_MS = 2_000;

@@ -2,7 +2,6 @@
 
 const keyOf = (address: string): string => `first-page:${address}`;
 
-/** Undefined if nothing was chosen. */
 export const chosenFirstPage = (address: string): string | undefined =>
   localStorage.getItem(keyOf(address)) ?? undefined;
 

@@ -54,7 +54,6 @@ const nobody: Host = {
   identity: { user: {} as User, profile: {} as Profile, reload: notYet },
 };
 
-/** Source: `remoteFirstPagesSchema` of the contracts. */
 interface FirstPage {
   path: string;
   name: string;

@@ -19,7 +19,6 @@ const useRemote = (): RemoteProps => {
   return remote;
 };
 
-/** A rejection is final; a busy server is retried until it is not. */
 const isRetryable = (failures: number, error: unknown): boolean => {
   const { kind } = classifyFailure(error);
   if (kind === 'busy') return true;

@@ -11,7 +11,6 @@ export type IconName = `${string}Outlined`;
 export interface PageDeclaration {
   /** Below the area's own path, as the router matches it: '', 'courses/:id'. */
   path: string;
-  /** Missing: everyone who may enter the area. */
   userType?: UserType;
   /**
    * Uses no antd components, so it opens without their theme, for pages that must open quickly

@@ -8,7 +8,6 @@ export const preloadable = <Props extends object>(load: () => Promise<ComponentT
   let Loaded: ComponentType<Props> | undefined;
   const Later = lazy(async () => ({ default: await load() }));
   const Preloadable = (props: Props) => (Loaded ? <Loaded {...props} /> : <Later {...props} />);
-  /** Rejects if the chunk is unavailable. */
   const preload = async (): Promise<void> => {
     Loaded = await load();
   };

@@ -3,11 +3,9 @@ import type { ComponentType } from 'react';
 import type { ApiClient } from './api-client.ts';
 import { REMOTE_CONTRACT_VERSION } from './contract-version.ts';
 
-/** Remotes are rendered for signed-in users only. */
 export interface Identity {
   user: User;
   profile: Profile;
-  /** Reloads user and profile after a change. */
   reload: () => Promise<void>;
 }
 
@@ -22,7 +20,6 @@ export interface RemoteProps {
   host: Host;
 }
 
-/** The `remote` export of a remote's `./remote` module. */
 export interface RemoteModule {
   contractVersion: number;
   Page: ComponentType<RemoteProps>;

@@ -1,7 +1,6 @@
 // Without imports of packages, because the inline script of the shell's page uses it too.
 import type { DeviceKey, ScanProof } from '@qr-attendance/contracts';
 
-/** IndexedDB database of the browser's own key. */
 export const KEY_DATABASE = 'device-key';
 export const KEY_STORE = 'keys';
 export const OWN = 'own';
@@ -23,7 +22,6 @@ const toBase64url = (bytes: ArrayBuffer | Uint8Array): string =>
 export const signText = async ({ privateKey }: Pick<KeptKey, 'privateKey'>, text: string): Promise<string> =>
   toBase64url(await crypto.subtle.sign(ECDSA, privateKey, new TextEncoder().encode(text)));
 
-/** A new nonce, and the time of the browser's own clock. */
 export const scanMoment = (): Pick<ScanProof, 'nonce' | 'at'> => ({
   nonce: crypto.randomUUID(),
   at: new Date().toISOString(),

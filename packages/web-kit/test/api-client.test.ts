@@ -18,7 +18,6 @@ const refuse = { error: 'Please sign in first.', code: 'unauthorized', requestId
 let server: TestServer;
 afterEach(() => server.stop());
 
-/** A client whose token the server accepts after this number of renewals. */
 const start = async (handle: Handler, options: Partial<ApiClientOptions> = {}) => {
   server = await startServer(handle);
   return createApiClient({

@@ -12,7 +12,6 @@ afterEach(() => server.stop());
 const quick: StreamOptions = { delay: () => 5 };
 const begin = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' });
 
-/** The n-th handler answers the n-th connection; the last one also answers all that follow. */
 const serve = async (...handlers: ((response: ServerResponse) => void)[]) => {
   let connections = 0;
   server = await startServer((_request, response) => {

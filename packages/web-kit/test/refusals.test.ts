@@ -5,7 +5,6 @@ import { ApiError, messageOf } from '../src/api-error.ts';
 import { defineCatalogue, installCatalogue } from '../src/messages/catalogue.ts';
 import { refusals } from '../src/messages/refusals.de.ts';
 
-/** Errors that no page shows: for requests that our pages do not send, and between servers. */
 const NEVER_SHOWN = new Set([
   'bad_path',
   'client_left',
@@ -35,7 +34,6 @@ describe('errors in German', () => {
   beforeAll(async () => {
     await installCatalogue(nothing);
     await i18next.changeLanguage('de');
-    // Resolves once the texts of the current language are loaded.
     await installCatalogue(nothing);
   });
   afterAll(() => i18next.changeLanguage('en'));

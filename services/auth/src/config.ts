@@ -12,7 +12,6 @@ import { z } from 'zod';
 /** The default; one thread is left for files and host names. */
 const LIBUV_THREADS = 4;
 
-/** Compose and Helm set variables without a value to an empty string. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 

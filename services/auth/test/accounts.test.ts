@@ -97,7 +97,6 @@ describe('staying signed in', () => {
     expect(first.status).toBe(200);
     expect(first.cookie).not.toBe(cookie);
 
-    // Two tabs that renew at the same time are no attack.
     const atOnce = await send('POST', '/api/auth/refresh', undefined, { ...REFRESH, cookie });
     expect(atOnce.status).toBe(200);
   });

@@ -45,7 +45,6 @@ const securityOf = async (id: string) => {
   const path = `/internal/students/${id}/security`;
   return (await client.send<StudentSecurity>('GET', path, { token: services.internalToken })).body;
 };
-/** Hours until a device counts, according to the answer. */
 const hoursLeft = ({ body }: { body: RegisteredDevice[] }, { deviceId }: Shown): number => {
   const device = body.find((each) => each.deviceId === deviceId);
   return (new Date(device?.countsFrom ?? '').getTime() - Date.now()) / HOUR_MS;
@@ -404,7 +403,6 @@ describe('marks made by a device', () => {
     try {
       await Promise.all(events.map((event) => bus.publish(event)));
       await eventually(async () => expect(await lastUses()).toEqual(expected));
-      // A repeated or older event changes nothing.
       await bus.publish(used(often.deviceId, at(6)));
       await bus.publish(used(once.deviceId, at(8)));
       await eventually(async () => expect(await lastUses()).toEqual(expected.set(once.deviceId, at(8))));

@@ -35,7 +35,6 @@ afterAll(() => services.stop());
 const send = <Body = Record<string, unknown>>(token: string, method: string, path: string, body?: unknown) =>
   client.send<Body>(method, `/api/auth/${path}`, { token, body, headers: { origin: ORIGIN } });
 
-/** A student with a device, a passkey and a PIN, whose last proof has expired. */
 const protectedStudent = async () => {
   const { token, id } = await client.registerStudent();
   const device = makeDevice();

@@ -247,7 +247,6 @@ describe('a new email address', () => {
     const signedIn = await client.signIn(next);
     expect(await addressOf(signedIn.body.token)).toEqual({ email: next, verified: true, newEmail: null });
     expect((await client.signIn(email)).status).toBe(401);
-    // The email was sent to the previous address.
     const reset = { token: forgotten ? tokenIn(forgotten) : '', password: NEW_PASSWORD };
     expect((await client.send('POST', '/api/auth/reset-password', { body: reset })).status).toBe(400);
   });

@@ -32,7 +32,6 @@ const arrives = (email: string, count = 1) =>
   eventually(async () => expect((await readMails(services.mailDir, email)).length).toBe(count), {
     withinMs: 20_000,
   });
-/** Uses up the number of links that strangers at an address may request. */
 const fill = async (from: Record<string, string>) => {
   for (let index = 0; index < CEILING; index += 1) {
     const { email } = await person();
@@ -77,7 +76,6 @@ describe('after strangers at an address requested too many links', () => {
 it('many emails of one sender do not delay those of others', async () => {
   const { id } = await person();
   const other = await person();
-  // Emails of one sender that are all due earlier.
   await client.query(
     `INSERT INTO mails (id, kind, user_id, sender, details, due_at)
      SELECT gen_random_uuid(), 'password_changed', $1, 'many', '{}', now() - interval '1 minute' FROM generate_series(1, 300)`,

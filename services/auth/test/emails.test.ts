@@ -115,7 +115,6 @@ describe('a language', () => {
     expect(body.records['account']).toMatchObject([{ language: 'de' }]);
     await client.send('POST', '/api/auth/erase-me', { token, body: { password: PASSWORD } });
     expect(await languageOf(id)).toBeNull();
-    // The emails are deleted by whatever statement erases them.
     const other = await register('de');
     await client.query('UPDATE users SET erased_at = now() WHERE id = $1', [other.id]);
     expect(await languageOf(other.id)).toBeNull();

@@ -54,7 +54,6 @@ it('an unavailable mail server delays no answer and loses no email', async () =>
 
   const server = await startMailServer(port);
   try {
-    // As if the delay before the next attempt had passed.
     await client.query('UPDATE mails SET due_at = now()');
     await services.restart('auth');
     await eventually(() => expect(server.received).toMatchObject([{ to: [email] }]), { withinMs: 40_000 });
@@ -62,7 +61,6 @@ it('an unavailable mail server delays no answer and loses no email', async () =>
     await eventually(async () => expect(await client.query('SELECT id FROM mails')).toEqual([]));
     expect(await readLogs(services.logDir)).not.toContain(email);
   } finally {
-    // The service keeps its connection open.
     await services.restart('auth');
     await server.stop();
   }

@@ -202,7 +202,6 @@ describe('switching emails about attendance off', () => {
     await publish({ notices: [correctionOf(last.id)] });
     await arrive(last.email, 1);
     expect(await emailsTo(student.email)).toHaveLength(1);
-    // Only the kind that was switched on again is sent.
     await turn(student.token, 'class_canceled', true);
     expect(await kindsOf(student.token)).toEqual([
       { kind: 'status_changed', on: false },
@@ -215,7 +214,6 @@ describe('switching emails about attendance off', () => {
 // The last test, because waiting emails delay others.
 it('a sign-in email never waits for emails to a large class', async () => {
   const { id, email } = await verified();
-  // One due email for each student of a hall.
   await client.query(
     `WITH made AS (
        INSERT INTO users (id, name, email, email_key, user_type, password_hash)

@@ -19,7 +19,6 @@ const securityOf = (id: string) => internal<StudentSecurity>(`/internal/students
 const eraseMe = (token: string, password = PASSWORD) =>
   client.send('POST', '/api/auth/erase-me', { token, body: { password } });
 
-/** A student with data in every table. */
 const createKnownStudent = async (word = 'Katherine') => {
   const student = await client.register({ name: `${word} Johnson`, usn: 'USN-77', regNo: `REG-${word}` });
   const { token } = student;

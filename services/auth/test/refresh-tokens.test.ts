@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-/** Backdates the exchanges of a person's tokens. */
 const letPass = (userId: string, seconds: number) =>
   client.query(
     `UPDATE refresh_tokens SET rotated_at = rotated_at - make_interval(secs => $2) WHERE user_id = $1`,

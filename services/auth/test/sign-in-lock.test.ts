@@ -25,7 +25,6 @@ const guessTimes = async (times: number, email: string, from: () => Record<strin
   for (let index = 0; index < times; index += 1) statuses.push((await guess(email, from())).status);
   return statuses;
 };
-/** Ends the pauses; what was counted stays. */
 const letPausesPass = () => client.query(`UPDATE attempts SET expire = 0 WHERE key LIKE 'gate:%'`);
 
 describe('wrong passwords from one address', () => {

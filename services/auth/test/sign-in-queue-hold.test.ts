@@ -6,7 +6,6 @@ import type { DomainError } from '@qr-attendance/server';
 import { createSignInQueue } from '../src/sign-in-queue/sign-in-queue.ts';
 
 const PEOPLE = 12;
-/** Some hashes take longer than this, and all together much longer. */
 const HOLD_MS = 60;
 
 const nobodyLeft = () => new AbortController().signal;

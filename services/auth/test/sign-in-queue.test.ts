@@ -37,7 +37,6 @@ const createAccounts = async (count: number): Promise<string[]> => {
 const countOf = async (outcome: string) =>
   (await readMetrics(metricsUrl)).get(`sign_in_queue_total{outcome="${outcome}"}`) ?? 0;
 
-/** As the page does it: waits as long as requested, and comes back with its place. */
 const signInPatiently = async (email: string) => {
   let place: Record<string, string> = {};
   for (;;) {
@@ -111,7 +110,6 @@ describe('sign-ins whose clients left', () => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email, password: 'a wrong one' }),
       }).catch(() => undefined);
-      // Others before it keep it waiting until it has left.
       const others = Array.from({ length: 6 }, () => client.signIn(`${randomUUID()}@campus.example`));
       await wait(20);
       leaving.abort();

@@ -46,7 +46,6 @@ export const createContext = (config: Config, { connection, models, wakeRelay, l
     suspensions: makeSuspensions({ load: people.refusals, log }),
     deadLetters: mongoDeadLetters(models.deadLetters),
     auth: owner('auth', config.AUTH_URL),
-    /** Undefined if the operator does not configure its URL. */
     sessionService: config.SESSION_URL === undefined ? undefined : owner('session', config.SESSION_URL),
   };
 };

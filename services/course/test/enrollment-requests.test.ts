@@ -187,7 +187,6 @@ describe('a request', () => {
     await Promise.all(courses.map(({ id }) => request(student, id)));
     const most = ENROLLMENT_REQUESTS_OF_STUDENT;
     expect(await kept().countDocuments({ studentId: student.id })).toBeLessThanOrEqual(most);
-    // Two requests that race for the last slot may both fail.
     for (const { id } of courses) await request(student, id);
     expect(await kept().countDocuments({ studentId: student.id })).toBe(most);
     const { id: next } = await begin();

@@ -16,7 +16,6 @@ afterAll(() => world.close());
 const ask = <Body = { code?: string }>({ token }: Person, method: string, path: string, body?: unknown) =>
   call<Body>(world.url(), method, path, { token, body });
 
-/** A course that its students may leave, with one student. */
 const openCourse = async () => {
   const [teacher, student] = [world.people.teacher(), world.people.student()];
   const { body } = await ask<Course>(teacher, 'POST', '/api/courses', samples.newCourse);
@@ -88,7 +87,6 @@ describe('the periods of a membership', () => {
     await course.enroll();
     await course.leave();
     await course.enroll();
-    // Removed as a member first, which the teacher then corrects.
     await course.remove();
     for (let times = 0; times < 2; times += 1)
       expect((await course.remove('?stranger=true')).status).toBe(204);

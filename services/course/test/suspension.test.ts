@@ -17,7 +17,6 @@ const tell = (person: Person, more: object) =>
   world.bus.publish(
     makeEvent(userChanged, person.id, { ...samples.studentChanged, id: person.id, version: 1, ...more }),
   );
-/** @param minutes until the last token issued before has expired */
 const signedOut = (minutes = 15) => ({
   // The same number as in the tokens of tests, so that only the suspension rejects them.
   times: 0,

@@ -183,7 +183,6 @@ describe('an enrollment key', () => {
     expect(stopped.body.error).toMatch(/^Too many wrong enrollment keys\. Try again in \d+ min\.$/);
     expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await stateOf(student, id)).enrolled).toBe(false);
-    // Nobody else is blocked, and correct keys do not count.
     const neighbor = world.people.student();
     expect((await enroll(neighbor, id, settings?.key)).status).toBe(200);
   });

@@ -29,7 +29,6 @@ import { endOverdueSessions } from './sessions/end-session.ts';
 import { sessionEventOf } from './sessions/sessions.ts';
 
 const SWEEP_MS = 2_000;
-/** Until then, their codes are looked up on demand. */
 const REFRESH_SESSIONS_MS = 5_000;
 const SETTLE_MS = 10_000;
 

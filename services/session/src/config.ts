@@ -100,7 +100,6 @@ export const institutionPolicyOf = ({
 }: Config): SessionPolicy => ({
   ...checksOf(required),
   networks,
-  // Left out if they are allowed.
   ...(allowUnsigned ? {} : { allowUnsigned }),
 });
 

@@ -24,9 +24,7 @@ import { createSessions } from './sessions/sessions.ts';
 interface Deps {
   connection: Connection;
   models: Models;
-  /** Signs scans made before a sign-in. */
   scanKey: SigningKey;
-  /** Further keys that verify scans. */
   scanKeys: ReturnType<typeof readPublicKeys>;
   ticketKey: SigningKey;
   wakeRelay: () => void;

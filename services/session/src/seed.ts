@@ -38,7 +38,6 @@ const inputSchema = z.array(
 
 type PastSession = z.output<typeof inputSchema>[number];
 
-/** More than a demo campus has. */
 const MAX_SESSIONS = 10_000;
 const keyOf = ({ courseId, startTime }: Pick<PastSession, 'courseId' | 'startTime'>) =>
   `${courseId} ${startTime.toISOString()}`;
@@ -46,7 +45,6 @@ const keyOf = ({ courseId, startTime }: Pick<PastSession, 'courseId' | 'startTim
 /**
  * Writes sessions in their final state. A session of the same course and start already exists after a
  * repeated run, and is not written again.
- * @returns ids in the given order
  */
 const seedSessions = async (
   { sessions, clock }: Pick<Context, 'sessions' | 'clock'>,

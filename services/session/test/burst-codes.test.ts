@@ -26,7 +26,6 @@ const sessions = () => world.database.collection('sessions');
 const currentCodeOf = async (id: string) =>
   (await sessions().findOne({ _id: new mongoose.Types.ObjectId(id) }))?.['currentCode'] as CurrentCode;
 
-/** The codes that a camera records from a page that has shown them for a while. */
 const recordCodes = async ({ id }: Pick<Opened, 'id'>, windowsBefore = [2, 1, 0]) => {
   const { secret = '' } = await currentCodeOf(id);
   const now = Date.now();

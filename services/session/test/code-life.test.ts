@@ -5,9 +5,7 @@ import type { CurrentCode } from '../src/sessions/rules/session.ts';
 import { createClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 
-/** The default. */
 const GRACE_MS = 5_000;
-/** A request is served within this time. */
 const SERVED_SECONDS = 4;
 let world: World;
 let room: Class;
@@ -52,7 +50,6 @@ describe('the validity of a code', () => {
     await room.age(id, left - SERVED_SECONDS);
     expect((await room.verify(student, code)).status).toBe(200);
     await room.age(id, SERVED_SECONDS + 1);
-    // The session may be cached for a moment.
     await eventually(async () => expect((await room.verify(student, code)).status).toBe(404));
   });
 

@@ -33,7 +33,6 @@ describe('the logs of the session service', () => {
       return { id: body._id, code: body.qrCode ?? '' };
     };
 
-    // 200, 201
     const { id, code } = await open();
     await room.age(id, 3);
     const { body: fresh } = await room.refresh(teacher, id);
@@ -49,7 +48,6 @@ describe('the logs of the session service', () => {
     expect((await room.verify(student, fresh.qrCode)).status).toBe(429);
     expect((await room.scan(fresh.qrCode, device)).status).toBe(404);
 
-    // 400, 401, 404: unknown paths that contain a code
     const { token } = world.people.student();
     for (const [method, path] of [
       ['POST', `/api/sessions/verify/${code}`],
@@ -65,7 +63,6 @@ describe('the logs of the session service', () => {
     await call(world.url(), 'GET', `/api/sessions/verify/${code}`);
     await call(world.url(), 'POST', '/api/sessions/scans', { body: `{"code": "${code}", ` });
 
-    // 500: the stored data is invalid
     const broken = await open();
     const sessions = world.database.collection('sessions');
     const _id = new mongoose.Types.ObjectId(broken.id);

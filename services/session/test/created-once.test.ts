@@ -25,7 +25,6 @@ const givenRoom = () => {
   const teacher = world.people.teacher();
   return { teacher, body: room.newSession(room.giveCourse(teacher)), key: `"${randomUUID()}"` };
 };
-/** Backdates the use of the key. */
 const ageKey = (id: string, ms: number) =>
   world.database
     .collection('sessions')

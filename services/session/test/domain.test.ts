@@ -49,7 +49,6 @@ describe('a code', () => {
     expect(replacedAcceptedUntil(at('09:00:03'), 5)).toEqual(at('09:00:08'));
   });
 
-  /** Computed by Python's hmac. */
   it.each([
     [0, 0, '6EVMZ35G'],
     [0, 1, 'RT53X6EF'],

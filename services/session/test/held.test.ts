@@ -23,7 +23,6 @@ const published = (id: string) => world.lastSeen(id).at(-1)?.session;
 const stored = (id: string) => ({ _id: new mongoose.Types.ObjectId(id) });
 const sessions = () => world.database.collection('sessions');
 
-/** A session whose scheduled time has passed, and that nobody opened. */
 const openUnattended = async () => {
   const opened = await room.open({ startTime: inMs(24 * HOUR), endTime: inMs(25 * HOUR) });
   const [startTime, endTime] = [new Date(Date.now() - 2 * HOUR), new Date(Date.now() - HOUR)];

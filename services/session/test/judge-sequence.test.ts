@@ -23,7 +23,6 @@ const secret = newSecret();
 const GRACE_MS = 5_000;
 const NOW = 2_400_000_000 * LIVE_WINDOW_MS;
 const nowWindow = windowAt(NOW);
-/** Codes of these windows before now, each seen 100 ms after it was drawn. */
 const seen = (...windowsBefore: number[]): Sighting[] =>
   windowsBefore.map((before) => ({
     code: createBurstCode(secret, nowWindow - before),

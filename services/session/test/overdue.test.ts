@@ -29,7 +29,6 @@ describe('sessions past their end', () => {
     try {
       for (const id of ids) {
         await eventually(() => expect(world.lastSeen(id).at(-1)?.session.active).toBe(false));
-        // Both replicas may publish it, but with one end only.
         for (const { session } of world.lastSeen(id).filter((told) => !told.session.active))
           expect([session.endedAt, session.version]).toEqual([endTime, 2]);
       }

@@ -133,7 +133,6 @@ const ask = ({ token }: Person, id: string, path = '') =>
     token,
   });
 const show = (teacher: Person, id: string) => ask(teacher, id, '/shown');
-/** Backdates the open presence check. */
 const moveBack = async (id: string, seconds: number) => {
   const sessions = world.database.collection('sessions');
   const _id = new mongoose.Types.ObjectId(id);

@@ -211,7 +211,6 @@ describe('during a rotation of the scan key', () => {
     const byKey = (kid: string) => signToken(SCAN, { kid, key: next.privateKey }, claims, 180);
     const student = other.people.student();
     expect((await otherRoom.redeem(student, byKey('next'), device)).status).toBe(200);
-    // The id of the current key, signed by another.
     expect(await otherRoom.redeem(student, byKey('ticket'), device)).toMatchObject(expired);
     expect(await otherRoom.redeem(student, byKey('unknown'), device)).toMatchObject(expired);
   });

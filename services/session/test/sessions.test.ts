@@ -165,7 +165,6 @@ describe('a session with an end time', () => {
     const { id } = await room.open({ startTime: soon(-60_000), endTime: soon(200) });
     await eventually(() => expect(world.lastSeen(id).at(-1)?.session.active).toBe(false));
     await replica.stop();
-    // Both replicas may publish it, but with one end only.
     const ends = world.lastSeen(id).filter(({ session }) => !session.active);
     expect(new Set(ends.map(({ session }) => `${session.endedAt} ${session.version}`)).size).toBe(1);
     expect(world.lastSeen(id).at(-1)?.session.version).toBe(2);

@@ -41,7 +41,6 @@ describe('a signed scan', () => {
 
   it('leads to a ticket whose time and clock difference come from one reading of the clock', async () => {
     const { code, teacher } = await room.open();
-    // Requested before the ticket is signed.
     world.neighbors.users.set(teacher.id, { ...samples.teacherChanged, id: teacher.id });
     world.neighbors.answers.delayMs = 1_100;
     const at = new Date().toISOString();

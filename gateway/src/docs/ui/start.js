@@ -3,6 +3,5 @@ SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#swagger-ui',
   deepLinking: true,
-  // By default, Swagger UI sends documents to a public validator.
   validatorUrl: null,
 });

@@ -44,7 +44,7 @@ const countsOf = (tallies: Record<string, Tally>) => ({
   checksums: Object.fromEntries(Object.entries(tallies).map(([name, { checksum }]) => [name, checksum])),
 });
 
-/** Each transaction sees one snapshot of the database. @throws StartError if it was migrated meanwhile */
+/** Each transaction sees one snapshot of the database. */
 const savePostgres = (urls: StoreUrls, store: PostgresStore, which: Which, files: BackupFiles) =>
   inPostgres(urls[store], SNAPSHOT, async (client) => {
     const snapshot = await exportSnapshot(client);
@@ -72,7 +72,6 @@ const saveMongo = (urls: StoreUrls, store: MongoStore, which: Which, files: Back
     return countsOf(tallies);
   });
 
-/** @returns the manifest of what was saved */
 export const saveAll = async (urls: StoreUrls, files: BackupFiles): Promise<Manifest> => {
   const manifest: Manifest = { format: 1, takenAt: new Date().toISOString(), postgres: {}, mongodb: {} };
   for (const which of ['read models', 'own'] as const) {
@@ -97,13 +96,11 @@ export const saveAll = async (urls: StoreUrls, files: BackupFiles): Promise<Mani
   return manifest;
 };
 
-/** @throws StartError if the folder is not empty */
 export const ensureEmpty = async (folder: string): Promise<void> => {
   const found = existsSync(folder) ? await readdir(folder).catch(() => ['a file']) : [];
   if (found.length > 0) throw new StartError(`${folder} is not empty; name a new folder for the backup.`);
 };
 
-/** Saves all data and the secrets. The folder is a complete backup, or does not exist. */
 export const backUp = async (servers: Servers, dataDir: string, folder: string): Promise<Manifest> => {
   await ensureEmpty(folder);
   const unfinished = `${folder}.unfinished`;

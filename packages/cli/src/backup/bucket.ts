@@ -9,9 +9,7 @@ import { compressLines, readCompressedLines, type BackupFiles } from './lines-fi
 import { readManifest } from './read-backup.ts';
 
 const SUFFIX = '.age';
-/** The size of a part; an object may have 10,000 parts. */
 const PART = 16 * 1024 * 1024;
-/** The maximum that S3 deletes in one request. */
 const DELETE_BATCH = 1000;
 
 const words = z.string().transform((text) => text.split(/[\s,]+/).filter((word) => word !== ''));
@@ -22,17 +20,14 @@ const words = z.string().transform((text) => text.split(/[\s,]+/).filter((word) 
  */
 export const bucketSchema = z.object({
   BACKUP_BUCKET: z.string().min(1),
-  /** The endpoint of S3-compatible storage outside AWS. */
   BACKUP_ENDPOINT: z.url().optional(),
   BACKUP_REGION: z.string().default('us-east-1'),
-  /** Precedes the names of all objects. */
   BACKUP_PREFIX: z
     .string()
     .regex(/^[\w.-]+(\/[\w.-]+)*$/, 'is no path without slashes around it')
     .default('qr-attendance'),
   /** Backups are encrypted for these age recipients, `age1…`, separated by spaces or commas. */
   BACKUP_RECIPIENTS: words.default([]),
-  /** age identities that decrypt backups, `AGE-SECRET-KEY-1…`. */
   BACKUP_IDENTITIES: words.default([]),
 });
 type BucketSettings = z.output<typeof bucketSchema>;
@@ -40,18 +35,13 @@ type BucketSettings = z.output<typeof bucketSchema>;
 /** Names sort by time; colons are avoided, because some storage rejects them. */
 export const nameOfBackup = (at: Date): string => at.toISOString().replaceAll(':', '-');
 
-/** In milliseconds; NaN if the name is not that of a backup. */
 const timeOf = (name: string): number => Date.parse(name.replace(/T(\d\d)-(\d\d)-(\d\d)/, 'T$1:$2:$3'));
 const isBackup = (name: string): boolean => {
   const time = timeOf(name);
   return !Number.isNaN(time) && nameOfBackup(new Date(time)) === name;
 };
 
-/**
- * Never includes the newest backup, nor a name that is not a backup's.
- * @param names the oldest first
- * @param keepDays undefined keeps all
- */
+/** Never includes the newest backup, nor a name that is not a backup's. */
 export const expiredBackups = (names: string[], keepDays: number | undefined, now: Date): string[] =>
   keepDays === undefined
     ? []
@@ -60,7 +50,6 @@ export const expiredBackups = (names: string[], keepDays: number | undefined, no
         .slice(0, -1)
         .filter((name) => timeOf(name) < now.getTime() - keepDays * 86_400_000);
 
-/** @throws StartError naming the setting, not the key, if a key is invalid */
 const withKeys = (setting: string, work: () => void): void => {
   try {
     work();
@@ -69,7 +58,6 @@ const withKeys = (setting: string, work: () => void): void => {
   }
 };
 
-/** Each backup has a time as its prefix; `manifest.json` is written last. */
 export const openBucket = (settings: BucketSettings) => {
   const { BACKUP_BUCKET: Bucket, BACKUP_ENDPOINT: endpoint, BACKUP_PREFIX: prefix } = settings;
   const client = new S3Client({
@@ -114,7 +102,6 @@ export const openBucket = (settings: BucketSettings) => {
     return keys;
   };
 
-  /** Complete backups, the oldest first. */
   const list = async (): Promise<string[]> => {
     const end = `/${MANIFEST}${SUFFIX}`;
     return (await keysBelow(`${prefix}/`))
@@ -134,7 +121,6 @@ export const openBucket = (settings: BucketSettings) => {
     }),
     writeManifest: (backup: string, manifest: Manifest): Promise<void> =>
       put(keyOf(backup, MANIFEST), Readable.from([Buffer.from(JSON.stringify(manifest))])),
-    /** @throws StartError if there is none, or it cannot be read or understood */
     readManifest: async (backup: string): Promise<Manifest> => {
       const chunks = await (await get(keyOf(backup, MANIFEST))).toArray();
       return readManifest(Buffer.concat(chunks as Buffer[]).toString(), `The manifest of ${backup}`);

@@ -4,7 +4,6 @@ import pg from 'pg';
 import { PREFIX, type MongoStore, type PostgresStore, type StoreUrls } from './contents.ts';
 import type { Servers } from './servers.ts';
 
-/** Unknown database, unknown table. */
 const NOT_THERE = new Set(['3D000', '42P01']);
 
 export const databaseOf = (
@@ -38,7 +37,6 @@ export const onPostgres = async <T>(url: string, work: (client: pg.Client) => Pr
   }
 };
 
-/** Runs in one transaction. */
 export const inPostgres = <T>(
   url: string,
   begin: string,

@@ -27,11 +27,9 @@ export type StoreUrls = Record<PostgresStore | MongoStore, string>;
 export const postgresStores = Object.keys(POSTGRES_STORES) as PostgresStore[];
 export const mongoStores = Object.keys(MONGO_STORES) as MongoStore[];
 
-/** Number of rows or documents by table or collection. */
 const countsSchema = z.record(z.string(), z.number());
 const checksumsSchema = z.record(z.string(), z.string());
 
-/** Written last: a folder with a manifest is a complete backup. */
 export const manifestSchema = z.object({
   format: z.literal(1),
   takenAt: z.string(),
@@ -51,7 +49,6 @@ export const mongoFile = (store: MongoStore, collection: string): string =>
 export const MANIFEST = 'manifest.json';
 export const SECRETS = 'secrets.json';
 
-/** Sum over all stores. */
 export const countRecords = ({ postgres, mongodb }: Manifest): number =>
   [
     ...Object.values(postgres).map(({ tables }) => tables),

@@ -8,7 +8,6 @@ import { createGunzip, createGzip } from 'node:zlib';
 
 export interface BackupFiles {
   write: (path: string, lines: AsyncIterable<string>) => Promise<void>;
-  /** @throws Error if the file is damaged */
   read: (path: string) => AsyncIterable<string>;
 }
 
@@ -22,7 +21,6 @@ export const compressLines = (lines: AsyncIterable<string>): Readable => {
   return compressed;
 };
 
-/** @throws Error if the file is damaged */
 export async function* readCompressedLines(compressed: Readable): AsyncGenerator<string> {
   const unzipped = createGunzip();
   const read = pipeline(compressed, unzipped);
@@ -32,13 +30,11 @@ export async function* readCompressedLines(compressed: Readable): AsyncGenerator
   await read;
 }
 
-/** Only the owner can read the file. */
 export const writeLinesFile = async (file: string, lines: AsyncIterable<string>): Promise<void> => {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await pipeline(compressLines(lines), createWriteStream(file, { mode: 0o600 }));
 };
 
-/** @throws Error if the file is damaged */
 export const readLinesFile = (file: string): AsyncGenerator<string> =>
   readCompressedLines(createReadStream(file));
 

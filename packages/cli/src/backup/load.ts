@@ -19,7 +19,6 @@ import { migrationsDir } from './read-backup.ts';
 import type { Servers } from './servers.ts';
 import { tallied, type Tally } from './tally.ts';
 
-/** @throws StartError if the file does not match the manifest */
 async function* linesOf(
   files: BackupFiles,
   path: string,
@@ -39,7 +38,7 @@ async function* linesOf(
     throw new StartError(`${path} of the backup is damaged, or cannot be read; nothing was restored.`);
 }
 
-/** Reads a whole backup once. @throws StartError if a part of it is damaged */
+/** Reads a whole backup once. */
 export const ensureUndamaged = async (manifest: Manifest, files: BackupFiles): Promise<void> => {
   const readAll = async (lines: AsyncIterable<string>) => {
     for await (const _line of lines);

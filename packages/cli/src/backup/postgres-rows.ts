@@ -5,7 +5,6 @@ const PAGE_CHARACTERS = 1_000_000;
 const CHUNK = 2_000_000;
 const MIGRATIONS = 'migrations';
 
-/** Without the table of migrations, which the migrations themselves write. */
 export const listTables = async (client: pg.ClientBase): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> $1 ORDER BY 1`,
@@ -19,10 +18,9 @@ export const listMigrations = async (client: pg.ClientBase): Promise<string[]> =
   return rows.map(({ name }) => name);
 };
 
-/** Reads one consistent snapshot, with times in UTC. */
 export const SNAPSHOT = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL TimeZone = 'UTC'`;
 
-/** Shares the snapshot of an open transaction. @returns its name */
+/** Shares the snapshot of an open transaction. */
 export const exportSnapshot = async (client: pg.ClientBase): Promise<string> => {
   const { rows } = await client.query<{ id: string }>('SELECT pg_export_snapshot() AS id');
   return rows[0]?.id ?? '';
@@ -39,7 +37,6 @@ const blocksOf = async (client: pg.ClientBase, table: string): Promise<number> =
 /**
  * Each row is a line of JSON, created by PostgreSQL. Each page is read in its own transaction, however long
  * the reader takes: a migration waits for the locks of a transaction, and everyone else waits behind it.
- * @param snapshot its transaction must stay open
  */
 export async function* readRows(
   client: pg.ClientBase,
@@ -63,7 +60,6 @@ export async function* readRows(
   }
 }
 
-/** Migrations insert rows, which the backup replaces. */
 export const clearTables = async (client: pg.ClientBase, tables: string[]): Promise<void> => {
   if (tables.length > 0)
     await client.query(`TRUNCATE ${tables.map((table) => pg.escapeIdentifier(table)).join(', ')}`);
@@ -78,7 +74,6 @@ const columnsOf = async (client: pg.ClientBase, table: string): Promise<string> 
   return rows.map(({ name }) => pg.escapeIdentifier(name)).join(', ');
 };
 
-/** Writes lines of `readRows` into a table of the same shape. */
 export const writeRows = async (
   client: pg.ClientBase,
   table: string,
@@ -103,7 +98,6 @@ export const writeRows = async (
   await flush();
 };
 
-/** Sequences continue after the highest restored number. */
 export const advanceSequences = async (client: pg.ClientBase, table: string): Promise<void> => {
   const { rows } = await client.query<{ column: string; sequence: string }>(
     `SELECT column_name AS column, pg_get_serial_sequence(quote_ident(table_name), column_name) AS sequence

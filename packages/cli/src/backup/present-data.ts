@@ -20,7 +20,6 @@ const onServer = async <T>(url: string, work: (client: pg.Client) => Promise<T>)
 };
 const databases = [...postgresStores, 'events'].map((store) => PREFIX + store);
 
-/** For servers that were not started by this command. */
 const holdsData = async (servers: Servers, given: Given): Promise<boolean> => {
   if (given.postgresUrl) {
     const sql = 'SELECT 1 FROM pg_database WHERE datname = ANY($1)';
@@ -35,7 +34,6 @@ const holdsData = async (servers: Servers, given: Given): Promise<boolean> => {
   return false;
 };
 
-/** @throws StartError if there is data and `force` was not given */
 export const clearGiven = async (servers: Servers, given: Given, force: boolean): Promise<void> => {
   if (!(await holdsData(servers, given))) return;
   if (!force) throw new StartError('The databases contain data already; --force replaces it.');
@@ -48,7 +46,6 @@ export const clearGiven = async (servers: Servers, given: Given, force: boolean)
       await inMongo(urlsOf(servers)[store], (connection) => connection.dropDatabase());
 };
 
-/** @throws StartError if the data folder contains data and `force` was not given */
 export const ensureNoData = (dataDir: string, force: boolean): void => {
   if (!force && DATA.some((name) => existsSync(join(dataDir, name))))
     throw new StartError(`${dataDir} contains data already; --force sets it aside and restores.`);

@@ -17,7 +17,6 @@ export const stores: Store[] = [...postgresStores, ...mongoStores];
 
 const OUTBOX = 'outbox';
 
-/** Columns with the version of an event's aggregate. */
 const COLUMNS = ['version', 'security_version'];
 
 const raisePostgres = (url: string, store: PostgresStore, version: number): Promise<void> =>

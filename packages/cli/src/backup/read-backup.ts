@@ -23,10 +23,6 @@ const ensureKnown = async (manifest: Manifest): Promise<void> => {
   }
 };
 
-/**
- * @param what the name of the manifest in the error
- * @throws StartError if this version does not understand it
- */
 export const readManifest = async (text: string, what: string): Promise<Manifest> => {
   try {
     const manifest = manifestSchema.parse(JSON.parse(text));
@@ -38,7 +34,6 @@ export const readManifest = async (text: string, what: string): Promise<Manifest
   }
 };
 
-/** @throws StartError if the folder is not a backup, or this version does not understand it */
 export const readBackup = async (folder: string): Promise<Manifest> => {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined);
   if (text === undefined || !existsSync(join(folder, SECRETS)))

@@ -34,7 +34,6 @@ import { loadAll } from './load.ts';
 import { raiseVersions } from './raise-versions.ts';
 import type { Servers } from './servers.ts';
 
-/** A rehearsal may delete all databases with this prefix. */
 const PREFIX = 'qr_rehearsal_';
 
 /** Discards the lines, because only the manifest is needed. */
@@ -63,7 +62,6 @@ const recordsOf = ({ postgres, mongodb }: Manifest): Record<string, Records> =>
     ]),
   ]);
 
-/** Tables and collections that differ from the backup, as `store.name`. */
 export const differences = (backup: Manifest, restored: Manifest): string[] => {
   const found = recordsOf(restored);
   return Object.entries(recordsOf(backup)).flatMap(([store, { counts, checksums }]) =>
@@ -96,7 +94,6 @@ const dropDatabases = async (scratch: Servers): Promise<void> => {
 /** How much newer than their owners the copies seem to be. */
 const LATER = 1_000;
 
-/** Makes copies seem newer than their owners, as after a restore of the owners alone. */
 const ageCopies = async (urls: StoreUrls): Promise<void> => {
   for (const store of postgresStores)
     await inPostgres(urls[store], 'BEGIN', async (client) => {
@@ -110,10 +107,7 @@ const ageCopies = async (urls: StoreUrls): Promise<void> => {
     });
 };
 
-/**
- * Read models in which fewer records than in the backup were replaced since the restore.
- * @param version the version of restored records
- */
+/** Read models in which fewer records than in the backup were replaced since the restore. */
 const incomplete = async (urls: StoreUrls, backup: Manifest, version: number): Promise<string[]> => {
   const missing: string[] = [];
   for (const store of postgresStores)
@@ -190,8 +184,6 @@ const replayAll = async (
 /**
  * Restores a backup into separate databases, compares every table and collection with the backup, and lets
  * the services rebuild their copies. Removes everything afterwards.
- * @param replayWithinMs timeout of the services; 0 skips the replay
- * @throws StartError that describes the differences
  */
 export const rehearse = async ({
   servers,

@@ -8,7 +8,6 @@ import { ensureUndamaged, loadAll } from './load.ts';
 import { listTables } from './postgres-rows.ts';
 import { raiseVersions } from './raise-versions.ts';
 
-/** Stores with at least one record. */
 const filledStores = async (urls: StoreUrls): Promise<string[]> => {
   const filled: string[] = [];
   for (const store of postgresStores)
@@ -31,10 +30,7 @@ const filledStores = async (urls: StoreUrls): Promise<string[]> => {
   return filled;
 };
 
-/**
- * Restores a backup into databases whose services do not run.
- * @throws StartError if they contain data and `force` was not given, or the backup is damaged
- */
+/** Restores a backup into databases whose services do not run. */
 export const replaceData = async (
   urls: StoreUrls,
   { manifest, files, force }: { manifest: Manifest; files: BackupFiles; force: boolean },

@@ -20,7 +20,6 @@ interface Wanted {
 /**
  * Restores a backup completely or not at all: on separate servers in a new folder, which then replaces the
  * data folder. The caller has claimed the data folder.
- * @returns the folder of the previous data
  */
 export const restore = async ({ folder, dataDir, given, force }: Wanted): Promise<string | undefined> => {
   const manifest = await readBackup(folder);

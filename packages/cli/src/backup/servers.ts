@@ -10,34 +10,28 @@ import {
   SUPERUSER,
 } from '@qr-attendance/stack';
 
-/** `stop` only affects servers that were started for this command. */
 export interface Servers {
   postgresUrl: string;
   mongoUrl: string;
-  /** Precedes the names of the databases, if it is not `PREFIX`. */
   databasePrefix?: string;
   stop: () => Promise<void>;
 }
-/** Servers named in the environment instead of embedded ones. */
 export interface Given {
   postgresUrl: string | undefined;
   mongoUrl: string | undefined;
 }
 
-/** The fourth line of the pid file of PostgreSQL. */
 export const postgresPort = async (dataDir: string): Promise<string | undefined> => {
   const file = join(dataDir, 'postgres', 'postmaster.pid');
   if (!(await findProcess(file, join(dataDir, 'postgres')))) return undefined;
   return (await readFile(file, 'utf8')).split('\n')[3]?.trim();
 };
 
-/** From the command line of the process. */
 const mongoPort = async (dataDir: string): Promise<string | undefined> => {
   const pid = await findProcess(join(dataDir, 'mongodb.pid'), join(dataDir, 'mongodb'));
   return pid === undefined ? undefined : /--port[ =](\d+)/.exec(await commandOf(pid))?.[1];
 };
 
-/** Undefined if no system runs on the data folder. */
 export const findRunning = async (
   dataDir: string,
   { postgresPassword, mongoPassword }: Secrets,

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** The number of records, and a checksum that does not depend on their order. */
 export interface Tally {
   count: number;
   checksum: string;
 }
 
-/** Forwards lines and returns their tally at the end. */
 export async function* tallied(
   lines: AsyncIterable<string>,
   tell: (tally: Tally) => void,

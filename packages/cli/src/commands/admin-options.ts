@@ -7,7 +7,6 @@ export const USAGE = `npm run admin -- create --email <address> --name <name> [-
 export interface AdminOptions {
   dataDir: string;
   postgresUrl: string | undefined;
-  /** The auth service's own database, as in a cluster. */
   databaseUrl: string | undefined;
   email: string;
   name: string;
@@ -23,7 +22,6 @@ const parse = () => {
   }
 };
 
-/** @throws StartError that explains the usage */
 export const readAdminOptions = (): AdminOptions => {
   const { values, positionals } = parse();
   const { DATA_DIR = join(ROOT, '.data'), DATABASE_URL, AUTH_DATABASE_URL, PORT = '8080' } = process.env;

@@ -32,7 +32,6 @@ const readArguments = (): Audit => {
   throw new StartError(`Usage: ${USAGE}`);
 };
 
-/** @returns the exit code of a program of the attendance service */
 const runProgram = async (program: string, args: string[], env: NodeJS.ProcessEnv): Promise<number> => {
   const file = join(ROOT, 'services/attendance/src', program);
   const running = spawn(process.execPath, [file, ...args], { env, stdio: 'inherit' });

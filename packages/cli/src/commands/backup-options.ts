@@ -10,7 +10,6 @@ export interface BackupOptions {
   force: boolean;
 }
 
-/** @throws StartError that explains the usage */
 export const readBackupOptions = (command: 'backup' | 'restore'): BackupOptions => {
   const usage = `Usage: npm run ${command} -- <folder>${command === 'restore' ? ' [--force]' : ''}`;
   const parse = () => {

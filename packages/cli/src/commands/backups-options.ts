@@ -94,7 +94,6 @@ const wholeNumber = (text: string, least: number): number => {
   return parsed.data;
 };
 
-/** @throws StartError that explains the usage */
 export const readBackupsCommand = (): BackupsCommand => {
   const { values, positionals } = parse();
   const [name, backup, ...others] = positionals;

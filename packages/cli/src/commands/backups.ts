@@ -10,7 +10,6 @@ import { readBackupsCommand, type BackupsCommand } from './backups-options.ts';
 import { endOnSignals } from './end-on-signals.ts';
 import { reportFailure } from './report-failure.ts';
 
-/** @throws StartError if there is no such backup */
 const find = async (bucket: Bucket, wanted: string): Promise<string> => {
   const names = await bucket.list();
   const found = wanted === 'latest' ? names.at(-1) : names.find((name) => name === wanted);

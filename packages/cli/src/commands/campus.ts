@@ -19,7 +19,6 @@ const readWholeNumber = (
   return value;
 };
 
-/** @throws StartError that explains the usage */
 const readCampusOptions = () => {
   const text = { type: 'string' } as const;
   const parse = () => {

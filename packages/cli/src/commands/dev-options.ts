@@ -2,15 +2,12 @@ import { parseArgs } from 'node:util';
 import { type Area, areas, StartError } from '@qr-attendance/stack';
 
 export interface DevOptions {
-  /** Areas with a dev server; the others are served as releases. */
   areas: readonly Area[];
-  /** A running system, instead of one started here. */
   against: string | undefined;
 }
 
 const isArea = (name: string): name is Area => areas.some((area) => area === name);
 
-/** @throws StartError naming the invalid argument */
 export const readDevOptions = (args: string[]): DevOptions => {
   try {
     const { values, positionals } = parseArgs({

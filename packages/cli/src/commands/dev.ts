@@ -35,7 +35,6 @@ const startOwnSystem = async (
   const system = await startSystem({
     dataDir: settings.DATA_DIR,
     port: await freePort(),
-    // The page comes from the shell's dev server.
     shellUrl: `http://127.0.0.1:${settings.PORT}`,
     postgresUrl: settings.DATABASE_URL,
     mongoUrl: settings.MONGODB_URL,

@@ -32,7 +32,6 @@ const parse = () => {
   }
 };
 
-/** @throws StartError that explains the usage */
 export const readEventsCommand = (): EventsCommand => {
   const { values, positionals } = parse();
   const dataDir = resolve(process.env['DATA_DIR'] ?? join(ROOT, '.data'));

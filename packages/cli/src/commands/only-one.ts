@@ -6,16 +6,12 @@ import { ensureFolder, findProcess, StartError } from '@qr-attendance/stack';
 /** The folders of commands that claim a data folder, in this release and in earlier ones. */
 const COMMANDS = [join('cli', 'src', 'commands'), join('local-stack', 'src', 'cli')];
 
-/** The id of another running start, backup or restore that has claimed the data folder. */
 export const findOther = async (dataDir: string): Promise<number | undefined> => {
   const found = await Promise.all(COMMANDS.map((path) => findProcess(join(dataDir, 'start.pid'), path)));
   return found.find((pid) => pid !== undefined && pid !== process.pid);
 };
 
-/**
- * Claims the data folder until the process ends, because two systems would destroy it.
- * @throws StartError if it is in use
- */
+/** Claims the data folder until the process ends, because two systems would destroy it. */
 export const claimDataFolder = async (dataDir: string): Promise<void> => {
   await ensureFolder(dataDir);
   const file = join(dataDir, 'start.pid');

@@ -8,9 +8,7 @@ import { claimDataFolder } from './only-one.ts';
 
 interface Where {
   dataDir: string;
-  /** The server of all services, instead of the embedded one. */
   postgresUrl: string | undefined;
-  /** The service's own database, as in a cluster. */
   databaseUrl: string | undefined;
 }
 interface Opened {
@@ -19,7 +17,6 @@ interface Opened {
 }
 const leave = async (): Promise<void> => undefined;
 
-/** Uses the given server or that of the running system, or starts the embedded one. */
 const openServer = async ({ dataDir, postgresUrl: given }: Where): Promise<Opened> => {
   if (given) return { url: given, stop: leave };
   if (!existsSync(join(dataDir, SECRETS)))
@@ -32,7 +29,6 @@ const openServer = async ({ dataDir, postgresUrl: given }: Where): Promise<Opene
   return providePostgres({ given, dataDir, password });
 };
 
-/** `stop` only affects what was started for it. */
 export const openPostgres = async (store: PostgresStore, where: Where): Promise<Opened> => {
   if (where.databaseUrl) return { url: where.databaseUrl, stop: leave };
   const { url, stop } = await openServer(where);

@@ -5,7 +5,6 @@ import { type KafkaAccess, lanHost, ROOT, StartError } from '@qr-attendance/stac
 
 const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(8080),
-  /** Listening beyond this machine is a choice, not a default. */
   HOST: z.string().optional(),
   DATA_DIR: z
     .string()
@@ -13,12 +12,9 @@ const environmentSchema = z.object({
     .transform((path) => resolve(path)),
   DATABASE_URL: z.string().optional(),
   MONGODB_URL: z.string().optional(),
-  /** With `--kafka`. */
   KAFKA_BROKERS: z.string().optional(),
-  /** With `--lan`, instead of a generated certificate. */
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
-  /** Checked by the auth service; see its config.ts. */
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().optional(),
   AUDITOR_EMAIL: z.string().optional(),
@@ -31,13 +27,10 @@ export type Settings = z.output<typeof environmentSchema>;
 export interface StartOptions extends Settings {
   HOST: string;
   demo: boolean;
-  /** Set if Kafka is the bus; contains further settings of the environment. */
   kafka: Partial<KafkaAccess> | undefined;
-  /** Host name or address for phones on the local network. */
   lan: string | undefined;
 }
 
-/** `--lan` has an optional value, which `parseArgs` does not support. */
 const readArguments = () => {
   const args = process.argv.slice(2).map((argument) => (argument === '--lan' ? '--lan=' : argument));
   const flag = { type: 'boolean', default: false } as const;
@@ -76,7 +69,6 @@ export const authEnvironment = ({
   ...(FRESH_PROOF_MINUTES ? { FRESH_PROOF_MINUTES } : {}),
 });
 
-/** @throws StartError naming the invalid variable */
 export const readSettings = (): Settings => {
   const parsed = environmentSchema.safeParse(process.env);
   if (parsed.success) return parsed.data;
@@ -84,7 +76,6 @@ export const readSettings = (): Settings => {
   throw new StartError(`${issue?.path.join('.')} is wrong: ${issue?.message}.`);
 };
 
-/** @throws StartError naming the invalid setting or argument */
 export const readOptions = (): StartOptions => {
   const settings = readSettings();
   const { demo, kafka, lan: given } = readArguments();

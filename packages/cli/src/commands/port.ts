@@ -1,7 +1,6 @@
 import { createServer } from 'node:net';
 import { StartError } from '@qr-attendance/stack';
 
-/** @throws StartError if the port is in use or not permitted */
 export const ensurePortIsFree = (host: string, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createServer();

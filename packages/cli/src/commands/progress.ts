@@ -1,6 +1,5 @@
 import type { Step } from '@qr-attendance/stack';
 
-/** @param signal aborts when the start is interrupted */
 export const createPrintStep =
   (signal: AbortSignal): Step =>
   async (title, work) => {

@@ -1,6 +1,5 @@
 import { StartError } from '@qr-attendance/stack';
 
-/** Prints an expected error as one sentence. */
 export const reportFailure = (error: unknown, what = 'The system could not start'): void => {
   const message = error instanceof Error ? error.message : String(error);
   console.error(error instanceof StartError ? `\n${message}` : `\n${what}: ${message}`);

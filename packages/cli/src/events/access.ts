@@ -25,10 +25,7 @@ export const recordAccess = async (dataDir: string, system: System): Promise<voi
   process.on('exit', () => rmSync(file, { force: true }));
 };
 
-/**
- * From the environment, else from the system that runs on the data folder.
- * @throws StartError if there is neither
- */
+/** From the environment, else from the system that runs on the data folder. */
 export const readAccess = async (dataDir: string): Promise<Access> => {
   if (process.env['INTERNAL_TOKEN'] !== undefined) return readConfig(accessSchema);
   const text = await readFile(join(dataDir, FILE), 'utf8').catch(() => undefined);

@@ -24,7 +24,7 @@ const queryOf = (query: unknown): URLSearchParams => {
   return parameters;
 };
 
-/** Calls an operator route. @throws StartError with the reason if there is no answer */
+/** Calls an operator route. */
 export const askService = async <R extends RouteContract>(
   access: Access,
   service: ServiceName,

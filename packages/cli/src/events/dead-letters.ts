@@ -5,7 +5,6 @@ import { askService } from './ask-service.ts';
 
 type Found = DeadLetter & { group: ServiceName };
 
-/** @param ids limits the result to these letters */
 export const findDeadLetters = async (
   access: Access,
   groups: ServiceName[],
@@ -44,7 +43,6 @@ const pagesOf = (ids: string[]): string[][] =>
     ids.slice(index * DEAD_LETTER_PAGE, (index + 1) * DEAD_LETTER_PAGE),
   );
 
-/** @returns the numbers of handled and failed letters */
 export const redriveDeadLetters = async (
   access: Access,
   groups: ServiceName[],
@@ -70,7 +68,6 @@ export const redriveDeadLetters = async (
   return total;
 };
 
-/** @returns the number of deleted letters */
 export const discardDeadLetters = async (
   access: Access,
   group: ServiceName,

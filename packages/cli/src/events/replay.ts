@@ -19,10 +19,7 @@ const republishBatch = async (access: Access, topic: Topic, after: string | unde
   }
 };
 
-/**
- * Republishes everything that a service subscribes to, while the system runs.
- * @param tell called for each topic with the number of its aggregates
- */
+/** Republishes everything that a service subscribes to, while the system runs. */
 export const replay = async (
   access: Access,
   service: ServiceName,

@@ -57,7 +57,6 @@ interface Session {
   qrCode?: string;
   codeExpiresAt?: string;
 }
-/** Without codes, which change over time. */
 export const listsOf = async ({ ask }: System, email: string) => {
   const { token } = await ask<{ token: string }>('auth', 'POST', '/api/auth/login', {
     body: { email, password: PASSWORD },

@@ -5,7 +5,6 @@ import { execa } from 'execa';
 const BUCKET = 'backups';
 const credentials = { accessKeyId: 'tester', secretAccessKey: 'not checked' };
 
-/** Moto, an S3 implementation; undefined if Python or the package is unavailable. */
 export const findObjectStorage = (): Promise<string | undefined> =>
   installPythonProgram({ name: 'moto[server]', version: '5.2.5', program: 'moto_server' }).catch(
     () => undefined,

@@ -36,7 +36,6 @@ export const startWithoutGateway = async (dataDir: string, names: readonly Servi
   await migrateServices(names, { ...settings, env: WITHOUT_FLOOR });
   const processes = await startServiceProcesses(names, settings);
   const ask = createAsker(settings.urls);
-  /** Does not fail for error answers. */
   const post = (path: string, body: unknown) =>
     fetch(settings.urls.auth + path, {
       method: 'POST',
@@ -47,7 +46,6 @@ export const startWithoutGateway = async (dataDir: string, names: readonly Servi
     databases: settings.databases,
     ask,
     post,
-    /** Kills a service, which is then restarted. */
     kill: (name: ServiceName) => {
       const pid = processes.find((process) => process.name === name)?.pid();
       if (pid !== undefined) process.kill(pid, 'SIGKILL');

@@ -8,7 +8,6 @@ export type DeviceKind = z.infer<typeof deviceKindSchema>;
 
 const flagCountsShape = {
   marks: z.int(),
-  /** With any signal. */
   flagged: z.int(),
   toReview: z.int(),
 };

@@ -126,7 +126,6 @@ export type AttendanceRecord = z.infer<typeof attendanceRecordSchema>;
 
 export const locationCheckSchema = z.object({
   withinRadius: z.boolean(),
-  /** Meters, rounded. */
   distance: z.int(),
   radius: z.number(),
 });
@@ -143,7 +142,6 @@ export type AttendanceTotals = z.infer<typeof attendanceTotalsSchema>;
 export const auditEntrySchema = z.object({
   at: momentSchema,
   action: openEnum(auditActionSchema),
-  /** Null for the system. */
   actor: z.nullable(z.object({ name: z.string(), userType: openUserTypeSchema })),
   from: z.nullable(openStatusSchema),
   to: z.nullable(openStatusSchema),

@@ -29,7 +29,6 @@ export const gridStudentSchema = z.extend(studentRateSchema, {
 export type GridStudent = z.infer<typeof gridStudentSchema>;
 
 export const courseGridSchema = z.object({
-  /** Newest first. */
   sessions: z.array(heldSessionSchema),
   /** The value to send as `sessions` for older sessions; missing if there are none. */
   olderSessions: z.optional(z.string()),
@@ -49,7 +48,6 @@ export const studentSessionSchema = z.extend(heldSessionSchema, {
     z.object({
       _id: givenRecordIdSchema,
       status: openStatusSchema,
-      /** Missing for an absence. */
       timestamp: z.optional(momentSchema),
       /** The action that set the status. */
       recorded: z.optional(openEnum(auditActionSchema)),
@@ -67,7 +65,6 @@ export const courseStudentSchema = z.extend(studentRateSchema, {
   enrolled: z.boolean(),
   /** The rate after each counted session, oldest first. */
   trend: z.array(z.object({ session: objectIdSchema, date: daySchema, attendancePercentage: z.number() })),
-  /** Newest first. */
   sessions: z.array(studentSessionSchema),
 });
 export type CourseStudent = z.infer<typeof courseStudentSchema>;

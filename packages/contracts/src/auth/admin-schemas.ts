@@ -11,7 +11,6 @@ export const managedPersonSchema = z.extend(userSchema, {
   suspendedBecause: z.nullable(z.string()),
   /** Students and teachers only. */
   department: z.optional(z.string()),
-  /** Students only. */
   deviceCount: z.optional(z.int()),
 });
 export type ManagedPerson = z.infer<typeof managedPersonSchema>;

@@ -18,7 +18,6 @@ export const getUserInternal = defineRoute({
   params: userParams,
   answer: userChangedSchema,
 });
-/** Unknown ids are left out. */
 export const listUsersInternal = defineRoute({
   service,
   method: 'post',
@@ -44,7 +43,6 @@ export const emailHistoryRootInternal = defineRoute({
   summary: 'Email a root of the audit log to the auditor',
   access: 'internal',
   query: historyRootSchema,
-  /** False without an auditor. */
   answer: z.object({ queued: z.boolean() }),
 });
 /** The caller records who confirmed the proof. A repeated call changes nothing. */

@@ -32,7 +32,6 @@ export const QUEUE_PLACE_HEADER = 'x-queue-place';
  */
 export const signInQueuedSchema = z.object({
   queuePlace: z.string(),
-  /** Starts at 1. */
   position: z.int(),
   waitSeconds: z.int(),
 });
@@ -110,7 +109,6 @@ export const studentProfileSchema = z.object({
   registeredDevices: z.array(registeredDeviceSchema),
   passkeys: z.array(passkeySchema),
   hasPin: z.boolean(),
-  /** Null without consent. */
   selfieConsentAt: z.nullable(momentSchema),
 });
 export type StudentProfile = z.infer<typeof studentProfileSchema>;
@@ -125,7 +123,6 @@ export const isStudentProfile = (profile: Profile): profile is StudentProfile =>
 
 export const passkeyVerifierSchema = z.object({
   credentialId: z.string(),
-  /** COSE key, base64url. */
   publicKey: z.string(),
   transports: z.array(z.string()),
 });

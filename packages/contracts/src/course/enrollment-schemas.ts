@@ -41,14 +41,12 @@ export type EnrollmentSettingsChange = z.output<typeof enrollmentSettingsChangeS
 export const enrollmentSettingsSchema = z.object({
   mode: openEnrollmentModeSchema,
   mayLeave: z.boolean(),
-  /** Also in other modes. */
   key: z.optional(z.string()),
   /**
    * Enrollment with the key is locked until then after too many wrong attempts; setting another key unlocks
    * it.
    */
   keyLockedUntil: z.optional(momentSchema),
-  /** The only valid link. */
   invitation: z.optional(z.object({ token: z.string(), expiresAt: momentSchema })),
 });
 export type EnrollmentSettings = z.output<typeof enrollmentSettingsSchema>;

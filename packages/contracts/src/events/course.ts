@@ -46,7 +46,6 @@ export const membershipChangedSchema = z.object({
   studentId: userIdSchema,
   /** The last period has not ended. */
   active: z.boolean(),
-  /** Start of the last period. */
   enrolledAt: momentSchema,
   /** Present if the last period has ended. */
   ended: z.optional(openEnrollmentEndSchema),

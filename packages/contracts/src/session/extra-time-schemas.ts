@@ -8,7 +8,6 @@ export const EXTRA_TIME_MINUTES = [0, 2, 5, 10, 20, 30] as const;
 export const extraTimeSchema = z.object({
   courseId: objectIdSchema,
   studentId: userIdSchema,
-  /** 0: no extra time. */
   minutes: z.int(),
   changes: z.array(z.object({ at: momentSchema, by: userIdSchema, minutes: z.int() })),
 });

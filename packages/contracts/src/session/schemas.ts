@@ -41,9 +41,7 @@ export const sessionSchema = z.object({
   date: daySchema,
   startTime: momentSchema,
   endTime: z.optional(momentSchema),
-  /** Scheduled or running. */
   active: z.boolean(),
-  /** As of the answer. */
   state: openEnum(sessionStateSchema),
   canceledAt: z.optional(momentSchema),
   lateAfterMinutes: z.int(),
@@ -54,7 +52,6 @@ export const sessionSchema = z.object({
   policy: z.optional(sessionPolicySchema),
   /** Present if the policy has a presence check. */
   presenceCheck: z.optional(presenceCheckSchema),
-  /** Sent with an edit. */
   version: z.optional(z.int()),
   /** Only while the code cannot be scanned yet. */
   codeOpensAt: z.optional(momentSchema),

@@ -9,9 +9,7 @@ import { createTimetable } from './timetable.ts';
 export const MIN_CAMPUS_PEOPLE = 50;
 
 export interface CampusOptions {
-  /** Number of people, including staff. @minimum 50 */
   people: number;
-  /** The same seed and number of people give the same campus, byte for byte. */
   seed: number;
 }
 export type Campus = { [File in CampusFile]: Iterable<CampusRecords[File]> };

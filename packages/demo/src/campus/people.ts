@@ -10,7 +10,6 @@ const MASTER_SHARE = 0.2;
 export interface Cohort {
   program: Program;
   semester: number;
-  /** Institution ids. */
   students: string[];
 }
 export interface DepartmentPeople {
@@ -27,7 +26,6 @@ const toLocalPart = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z]/gu, '');
 
-/** The institution id in the address distinguishes people with the same name. */
 const createPerson = (random: CampusRandom, number: number) => {
   const { firstName, lastName } = random.personName();
   const institutionId = `q${String(number).padStart(6, '0')}`;
@@ -35,7 +33,6 @@ const createPerson = (random: CampusRandom, number: number) => {
   return { institution_id: institutionId, name: `${firstName} ${lastName}`, email };
 };
 
-/** Divides a number by weights; the parts add up to it. */
 const divide = (total: number, weights: number[]): number[] => {
   const sum = weights.reduce((left, right) => left + right, 0);
   let before = 0;
@@ -48,7 +45,6 @@ const divide = (total: number, weights: number[]): number[] => {
   });
 };
 
-/** @param firstNumber the number of the first person; numbers are consecutive */
 export const createDepartmentPeople = (
   random: CampusRandom,
   department: Department,

@@ -3,7 +3,6 @@ import { base, de, en, en_IN, es, Faker, fr, pl, tr } from '@faker-js/faker';
 /** Every locale falls back to English and then to what all locales share. */
 const NAME_LOCALES = [en, en, en, en_IN, de, es, fr, pl, tr];
 
-/** Depends only on the seed; names have the proportions of an international university. */
 export interface CampusRandom {
   integer(min: number, max: number): number;
   /** Is true with the given probability, 0 to 1. */

@@ -26,7 +26,6 @@ export interface CampusRecords {
     registration_number: string;
     semester: number | '';
   };
-  /** One row per section; a course is the rows that share a `course_id`. */
   sections: {
     section_id: string;
     section: string;
@@ -37,9 +36,7 @@ export interface CampusRecords {
     term_id: string;
     unit_id: string;
   };
-  /** `ended` is empty while the membership lasts. */
   memberships: { section_id: string; institution_id: string; began: string; ended: string };
-  /** `scope_id` names a unit, a course or a section. */
   staff: {
     institution_id: string;
     role:
@@ -55,7 +52,6 @@ export interface CampusRecords {
     began: string;
     ended: string;
   };
-  /** A weekly class; `weekday` is 1 for Monday. */
   class_times: { section_id: string; weekday: number; starts: string; ends: string; room_id: string };
 }
 export type CampusFile = keyof CampusRecords;

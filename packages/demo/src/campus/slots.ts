@@ -1,6 +1,5 @@
 const CLASS_MINUTES = 90;
 
-/** Two classes a week at the same hour. Weekdays are numbered from 1 for Monday. */
 export interface Slot {
   weekdays: readonly [number, number];
   starts: string;
@@ -25,6 +24,5 @@ export const SLOTS: readonly Slot[] = [
 /** More courses of one cohort would overlap. */
 export const COURSES_PER_COHORT = 7;
 
-/** The indexes of the slots of the cohort's course with this index. */
 export const slotsOfCourse = (courseIndex: number): number[] =>
   SLOTS.map((_slot, index) => index).filter((index) => index % COURSES_PER_COHORT === courseIndex);

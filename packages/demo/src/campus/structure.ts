@@ -18,7 +18,6 @@ const SUBJECTS = [
   'Medicine',
   'Architecture',
 ];
-/** The size of a department of a large university. */
 const PEOPLE_PER_DEPARTMENT = 2_500;
 const DEPARTMENTS_PER_FACULTY = 8;
 const DEGREES = [
@@ -29,12 +28,10 @@ const DEGREES = [
 export interface Program {
   unitId: string;
   degree: string;
-  /** The semesters that are taught in the autumn. */
   semesters: number[];
 }
 export interface Department {
   unitId: string;
-  /** Prefix of the department's course codes, unique on the campus. */
   code: string;
   name: string;
   programs: Program[];

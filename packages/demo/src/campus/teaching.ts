@@ -15,9 +15,7 @@ const SUBSTITUTE_SHARE = 0.02;
 
 export interface TaughtSection {
   row: CampusRecords['sections'];
-  /** Number of students at the start of the term. */
   size: number;
-  /** Index into `SLOTS`. */
   slot: number;
 }
 export interface Teaching {
@@ -70,7 +68,6 @@ const assignment = (
   ended: TERM.ends,
 });
 
-/** Assigns the staff of a department in turn, and nobody twice to the same slot. */
 const createLecturers = (staff: string[]) => {
   const busy = new Set<string>();
   let turn = 0;

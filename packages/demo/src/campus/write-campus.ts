@@ -8,7 +8,6 @@ import type { Campus } from './campus.ts';
 /**
  * Writes a campus as CSV files (RFC 4180, UTF-8, a header row), one per kind of record: `people.csv`,
  * `sections.csv` and so on. Rows are streamed, so memory does not grow with the number of memberships.
- * @returns the number of rows by file name
  */
 export const writeCampus = async (campus: Campus, folder: string): Promise<Record<string, number>> => {
   await mkdir(folder, { recursive: true });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { secret } from '@qr-attendance/server';
 
-/** Compose and Helm set variables without a value to an empty string. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 

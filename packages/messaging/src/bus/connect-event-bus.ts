@@ -9,7 +9,6 @@ import { loadClient } from './kafka/load-client.ts';
 import type { KafkaSettings } from './kafka/settings.ts';
 import { connectPostgresEventBus } from './postgres-event-bus.ts';
 
-/** @throws ConfigError naming the variable that another setting requires */
 const need = <Value>(value: Value | undefined, name: string, because: string): Value => {
   if (value === undefined)
     throw new ConfigError(`Configuration: ${name} is missing, which ${because} needs.`);
@@ -55,7 +54,6 @@ export const kafkaSettingsOf = async (config: BusConfig): Promise<KafkaSettings>
 export const connectEventBus = async (config: BusConfig, log: Logger): Promise<EventBus> => {
   if (config.EVENT_BUS === 'kafka') {
     const settings = await kafkaSettingsOf(config);
-    // Not loaded if PostgreSQL is the bus.
     const [{ checkAccess }, { connectKafkaEventBus }, { probe }] = await Promise.all([
       import('./kafka/check-access.ts'),
       import('./kafka-event-bus.ts'),

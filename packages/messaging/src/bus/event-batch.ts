@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { type Event, topics } from '@qr-attendance/contracts/events';
 import { z } from 'zod';
 
-/** Several events of one topic in one message. */
 export interface EventBatch {
   /** Derived from the ids of the events, so that republishing the same events creates the same message. */
   id: string;
@@ -20,7 +19,6 @@ const FACTS = new Set<string>(topics.filter(({ kind }) => kind === 'fact').map((
  */
 export const isFact: InBatches = (topic) => FACTS.has(topic);
 
-/** Keeps a message of marks below 100 KB. */
 export const EVENTS_IN_A_MESSAGE = 100;
 
 const idOf = (events: Event[]): string => {
@@ -48,7 +46,6 @@ export const toMessages = (events: Event[], inBatches: boolean): Message[] => {
   return messages;
 };
 
-/** A message with any live event is not bulk. */
 export const isBulk = (message: Message): boolean =>
   'batch' in message ? message.batch.every(({ bulk }) => bulk === true) : message.bulk === true;
 

@@ -45,7 +45,6 @@ export interface EventBus {
   subscribe: (group: string, subscriptions: Subscription[], deadLetters: DeadLetterStore) => Promise<void>;
   /** The number of events of a topic that wait for the slowest group. */
   backlog: (topic: string) => Promise<number>;
-  /** The lag of the groups of this connection. */
   lag: () => Promise<Lag[]>;
   /** Finishes events in progress before it disconnects. */
   close: () => Promise<void>;

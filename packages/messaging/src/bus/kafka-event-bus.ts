@@ -53,7 +53,6 @@ export const connectKafkaEventBus = async ({
     const handleMessage = createHandleMessage({ subscriptions, tryEvent, schedule });
     const listened = wanted.map(({ name }) => names.topic(name));
     const groupId = names.group(group);
-    /** Messages are handled concurrently, those of one key in order. */
     const handle: ConsumerWanted['handle'] = (topic, partition, records, signal) =>
       processByKey(
         records,

@@ -12,7 +12,6 @@ import { createRetrySchedule } from './retry-schedule.ts';
 import { createTryEvent } from './try-event.ts';
 
 const SCHEMA = 'bus';
-/** A member without a heartbeat for this long is dead. */
 const HEARTBEAT_SECONDS = 10;
 /** Interval at which events of dead members are reassigned. */
 const SUPERVISE_SECONDS = 20;
@@ -25,14 +24,12 @@ const CLEAN_SECONDS = 300;
 const MAX_WAITING_SECONDS = 365 * 86_400;
 /** Interval of the search for events that pg-boss has given up. */
 const MOVE_MS = 30_000;
-/** The minimum polling interval of pg-boss. */
 const MIN_POLL_SECONDSECONDS = 0.5;
 /**
  * Limits how often an event may kill its member, and when it is delivered again. Failed attempts are counted
  * separately (try-event.ts).
  */
 const LOST_MEMBERS = { retryLimit: 30, retryDelay: 1, retryBackoff: true, retryDelayMax: 60 };
-/** pg-boss's own counts are minutes old. */
 const COUNT_WAITING = `
   SELECT name, sum(CASE WHEN data ? 'batch' THEN jsonb_array_length(data -> 'batch') ELSE 1 END)::int AS events FROM ${SCHEMA}.job
   WHERE name = ANY($1::text[]) AND state < 'completed' GROUP BY name`;
@@ -55,7 +52,6 @@ export const connectPostgresEventBus = async ({
 }: {
   url: string;
   log: Logger;
-  /** Multiplies the pauses of the retry schedule. */
   timeScale?: number;
   /** None by default, because every member of a group must be able to read batches. */
   inBatches?: InBatches;

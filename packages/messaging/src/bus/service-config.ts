@@ -8,7 +8,6 @@ import {
 import { z } from 'zod';
 import { busConfigSchema } from './bus-config.ts';
 
-/** Settings of every service, but not of the gateway. */
 export const serviceConfigSchema = processConfigSchema.extend({
   INTERNAL_TOKEN: secret(
     z.string().min(32),

@@ -1,13 +1,10 @@
 import type { DeadLetter, DeadLetterPage } from '@qr-attendance/contracts';
 
-/** The dead letters of a service, in its own database. */
 export interface DeadLetterStore {
   /** Resolves when it is durable; an existing one gets the new reason and attempts. */
   add: (letter: DeadLetter) => Promise<void>;
-  /** Oldest first. */
   list: (page: { limit: number; after?: string | undefined }) => Promise<DeadLetterPage>;
   find: (ids: string[]) => Promise<DeadLetter[]>;
-  /** @returns the number of deleted letters */
   remove: (ids: string[]) => Promise<number>;
   /** Deletes letters that contain an erased person. */
   removeAbout: (personId: string) => Promise<void>;
@@ -31,7 +28,6 @@ export const fromCursor = (cursor: string | undefined): Place | undefined => {
   return moment === '' || Number.isNaN(since.getTime()) ? undefined : { since, id: id.join(SEPARATOR) };
 };
 
-/** Stored as text, which can contain any message. */
 export interface DeadLetterRow extends Place {
   letter: string;
 }

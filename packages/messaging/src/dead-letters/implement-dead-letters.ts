@@ -16,7 +16,6 @@ interface Deps {
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Letters that fail again are kept with the new reason. */
 const createRedrive = ({ deadLetters, subscriptions }: Deps) => {
   const handleEvent = async (whole: Event): Promise<void> => {
     const handler = subscriptions.find(({ topic }) => topic.name === whole.topic);

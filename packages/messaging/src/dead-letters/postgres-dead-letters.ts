@@ -9,7 +9,6 @@ import {
 
 const BEGINNING = new Date(0);
 
-/** Uses the table `dead_letters` (id, since, letter). */
 export const postgresDeadLetters = (pool: Pool): DeadLetterStore => ({
   add: async (letter) => {
     await pool.query(

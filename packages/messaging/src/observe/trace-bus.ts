@@ -3,7 +3,6 @@ import type { Event } from '@qr-attendance/contracts/events';
 import type { EventBus, Subscription } from '../bus/event-bus.ts';
 import { inSpan, traceHeaders } from '@qr-attendance/observability';
 
-/** An event without a trace starts a new one. */
 const parentOf = ({ trace }: Event): Context =>
   trace === undefined ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent: trace });
 

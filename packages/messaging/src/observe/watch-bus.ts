@@ -5,7 +5,6 @@ import { callAtIntervals, type Metrics } from '@qr-attendance/observability';
 /** There are hardly ever any, and nobody acts within a minute. */
 const DEAD_LETTERS_EVERY_MS = 30_000;
 
-/** Every replica reports the values of the whole group. */
 export const watchBus = (
   metrics: Metrics,
   {

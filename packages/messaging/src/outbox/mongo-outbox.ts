@@ -38,7 +38,6 @@ export const mongoOutbox = <Doc extends WithOutbox & { _id: Types.ObjectId }>(
       .toArray();
     return documents.flatMap((document) => document.outbox as Event[]);
   };
-  /** @returns the number of removed events */
   const remove = async (events: Event[]): Promise<number> => {
     if (events.length === 0) return 0;
     const { matchedCount } = await model.collection.bulkWrite(

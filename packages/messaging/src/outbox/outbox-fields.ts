@@ -23,7 +23,6 @@ export const outboxFields = {
   },
 };
 
-/** Finds documents with an event to publish. */
 export const OUTBOX_INDEX = [{ 'outbox.id': 1 }, { sparse: true }] as const;
 
 export interface WithOutbox {

@@ -16,7 +16,6 @@ const toEvent = ({ occurred_at, trace, ...row }: Row): Event => ({
   ...(trace === null ? {} : { trace }),
 });
 
-/** The outbox contains at most one event per key. */
 export interface Key {
   topic: string;
   key: string;
@@ -33,7 +32,6 @@ export const readOldest = async (pool: Pool, limit: number): Promise<Key[]> => {
   return (await pool.query<Key>({ name: 'outbox-oldest', text: OLDEST, values })).rows;
 };
 
-/** Locks row by row until the limit is reached. */
 const LOCK = `
   SELECT topic, key FROM unnest($1::text[], $2::text[]) AS oldest (topic, key)
    WHERE pg_try_advisory_xact_lock(hashtextextended(topic || '/' || key, 0)) LIMIT $3`;

@@ -8,7 +8,6 @@ export const REPUBLISH_BATCH = 100;
 /** No batch is added while more events than this wait for a consumer of the topic. */
 const MAX_BACKLOG = 50;
 const POLL_MS = 100;
-/** Less than the timeout of the operator's command. */
 const MAX_WAIT_MS = 45_000;
 
 /**
@@ -29,7 +28,6 @@ export const republishedOf = (ids: string[]): Republished => {
 };
 
 export interface Republishing {
-  /** Live events take precedence over these. */
   publishBulk: (events: Event[]) => Promise<void>;
   /** The number of events of a topic that wait for the slowest consumer. */
   backlog: (topic: string) => Promise<number>;
@@ -43,7 +41,6 @@ const waitForConsumers = async ({ backlog }: Pick<Republishing, 'backlog'>, topi
   }
 };
 
-/** Republishes aggregates at the pace of the slowest consumer. */
 export const implementRepublish = (
   route: RepublishRoute,
   republishers: [Topic, RepublishBatch][],

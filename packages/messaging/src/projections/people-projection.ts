@@ -8,7 +8,6 @@ import { createUpsertIfNewer } from './upsert-if-newer.ts';
 export interface PersonDocument {
   _id: string;
   name: string;
-  /** Tokens of this person are rejected. */
   barred?: boolean;
   /** Tokens issued before are rejected; the last of them expires at `until`. */
   signedOut?: { times: number; at: Date; until: Date } | null;

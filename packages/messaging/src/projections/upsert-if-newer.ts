@@ -2,7 +2,6 @@ import { mongo, type Model } from 'mongoose';
 import { createBatcher } from '@qr-attendance/server';
 import { isDuplicateKey } from '@qr-attendance/server/mongo';
 
-/** A document of a projection, with the last received version of the aggregate. */
 interface Versioned {
   _id: string;
   version: number;
@@ -11,7 +10,6 @@ interface Versioned {
 const AT_ONCE = 200;
 const UNORDERED = { ordered: false };
 
-/** @returns documents that already exist, in any version */
 const insertNew = async <Doc extends Versioned>({ collection }: Model<Doc>, documents: Doc[]) => {
   try {
     await collection.insertMany(documents as never[], UNORDERED);

@@ -12,7 +12,6 @@ import type { Republishing } from '../outbox/republish.ts';
 export interface Messaging {
   /** Call after writing to an outbox; it is published at once. */
   wake: () => void;
-  /** For replays. */
   publishBulk: Republishing['publishBulk'];
   backlog: Republishing['backlog'];
   /** Handles events as a member of `group`; those that fail go to `deadLetters`. */

@@ -17,11 +17,9 @@ const topic = defineTopic('test.changed', 'state', z.object({ version: z.number(
 const eventOf = (key: string, version: number) => makeEvent(topic, key, { version });
 export const newKey = () => new Types.ObjectId().toHexString();
 
-/** Aggregates with a key, a version and an outbox. */
 export interface Aggregates {
   write: (key: string, version: number) => Promise<void>;
   waiting: () => Promise<number>;
-  /** The outbox as another replica sees it, with separate connections. */
   openStore: (name: string) => Promise<OutboxStore>;
   /** Releases what that replica holds in the database, as a broken connection does. */
   cut: (name: string) => Promise<void>;
@@ -125,7 +123,6 @@ export const openMongoAggregates = async (): Promise<Aggregates> => {
       connections.push(own.connection);
       return mongoOutbox(own.model, ({ _id, version }) => eventOf(_id.toHexString(), version));
     },
-    // MongoDB holds no locks for it.
     cut: () => Promise.resolve(),
     close: async () => {
       await Promise.all(connections.map((one) => one.close()));

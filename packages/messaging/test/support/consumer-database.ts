@@ -4,7 +4,6 @@ import pg from 'pg';
 import { deadLetterModel, mongoDeadLetters } from '../../src/dead-letters/mongo-dead-letters.ts';
 import { postgresDeadLetters } from '../../src/dead-letters/postgres-dead-letters.ts';
 
-/** As in the services' own baselines. */
 const DEAD_LETTERS =
   'CREATE TABLE dead_letters (id text PRIMARY KEY, since timestamptz NOT NULL, letter text NOT NULL)';
 const STATEMENT_MS = 150;

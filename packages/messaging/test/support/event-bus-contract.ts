@@ -13,7 +13,6 @@ import { describeDeadLetters } from './dead-letter-contract.ts';
 import { collect, setUp } from './event-bus-setup.ts';
 import { describeOutages } from './outage-contract.ts';
 
-/** Call it in a test file of the adapter. */
 export const describeEventBusContract = (name: string, bus: BusUnderTest): void => {
   describe(`event bus on ${name}`, () => {
     const connections: EventBus[] = [];

@@ -13,7 +13,6 @@ export const createTopicLog = () => {
   return {
     events,
     versionsOf,
-    /** `before` and `after` may delay or reject a publication. */
     bus: ({ before = nothing, after = nothing } = {}): EventBus => ({
       publish: async (event) => {
         await before(event);

@@ -77,7 +77,6 @@ export const startWholeSystem = async ({
     call,
     must,
     registerTeacher: (headers?: Headers) => register({ userType: 'TEACHER', employeeId: 'E1' }, headers),
-    /** A student with a device and a PIN, as in their preferences. */
     registerStudent: async (preferences: object = {}) => {
       const person = await register({ userType: 'STUDENT', usn: 'U1', regNo: 'R1', semester: 3 });
       const { token } = person;

@@ -1,4 +1,3 @@
-/** Prometheus waits 10 s for a scrape by default. */
 const LIMIT_MS = 4_000;
 
 /**

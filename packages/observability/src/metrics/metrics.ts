@@ -19,7 +19,6 @@ export interface Sample<Label extends string> {
 export interface Metrics {
   /** The returned function adds one by default, or 0 to create the series. */
   counter: <Label extends string>(spec: MetricSpec<Label>) => (labels: Labels<Label>, times?: 0 | 1) => void;
-  /** `buckets`: upper bounds, ascending. */
   histogram: <Label extends string>(
     spec: MetricSpec<Label> & { buckets: number[] },
   ) => (labels: Labels<Label>, value: number) => void;

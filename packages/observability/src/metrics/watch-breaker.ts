@@ -11,7 +11,6 @@ const stateOf = ({ opened, halfOpen }: Breaker): (typeof STATES)[number] => {
   return opened ? 'open' : 'closed';
 };
 
-/** 1 for the current state of the breaker, 0 for the others. */
 export const watchBreaker = (metrics: Metrics, upstream: string, breaker: Breaker): void =>
   metrics.gauge(
     {

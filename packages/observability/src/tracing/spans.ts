@@ -16,14 +16,12 @@ export { SpanKind };
 export interface SpanAbout {
   kind: SpanKind;
   attributes: Attributes;
-  /** The active span by default. */
   parent?: Context;
 }
 
 const tracer = () => trace.getTracer('qr-attendance');
 
 let recording = false;
-/** Spans need not be opened if they are not recorded. */
 export const isTracing = (): boolean => recording;
 export const recordTracing = (): void => {
   recording = true;
@@ -39,7 +37,6 @@ export const failSpan = (span: Span, errorType: string): void => {
   span.setStatus({ code: SpanStatusCode.ERROR });
 };
 
-/** The span is active during `work` and ends with it. */
 export const inSpan = async <Result>(
   name: string,
   about: SpanAbout,

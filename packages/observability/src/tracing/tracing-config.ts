@@ -37,7 +37,6 @@ export const tracingConfigSchema = z.object({
 });
 export type TracingConfig = z.output<typeof tracingConfigSchema>;
 
-/** `stop` sends the last spans or gives up. */
 export interface Tracing {
   stop: () => Promise<void>;
 }

@@ -30,10 +30,6 @@ export const createIdempotentCreate = <Doc extends CreatedOnce>(model: Model<Doc
   const forgottenBefore = () => new Date(clock().getTime() - TTL_MS);
   const where = (filter: object) => filter as QueryFilter<Doc>;
 
-  /**
-   * @returns the current state of what an earlier request with this key created within 24 h
-   * @throws DomainError (unprocessable) if that was another request
-   */
   const find = async (
     teacherId: string,
     { key, fingerprint }: IdempotentRequest,
@@ -52,10 +48,6 @@ export const createIdempotentCreate = <Doc extends CreatedOnce>(model: Model<Doc
 
   return {
     find,
-    /**
-     * @returns undefined if it was created; otherwise what an earlier request with this key created, or
-     * 'conflict' if another unique index rejects it
-     */
     create: async (
       document: Omit<Doc, 'createdBy'>,
       once: IdempotentRequest | undefined,

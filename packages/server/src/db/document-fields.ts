@@ -41,5 +41,4 @@ export const documentFields = <Fields extends object>(
 
 export const required = <T>(type: T) => ({ type, required: true as const });
 
-/** Mongoose options that reject unknown fields. */
 export const strictDocument = { versionKey: false, strict: 'throw', strictQuery: 'throw' } as const;

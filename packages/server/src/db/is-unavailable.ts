@@ -5,10 +5,8 @@
  */
 const CODES =
   /^(08\w{3}|57P0\d|57014|53\d{3}|55P03|25006|P1001|P1002|P1008|P1017|P2024|P2028|E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/;
-/** MongoDB's driver and mongoose use error names. */
 const NAMES =
   /^Mongo(ose)?(ServerSelection|Network(Timeout)?|PoolClearedOnNetwork|PoolCleared|WaitQueueTimeout|NotConnected|TopologyClosed)Error$/;
-/** pg and its pool have no code for these errors. */
 const WORDS =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|Client was closed|Can't reach database server)/;
 /** MongoDB: not primary, node recovering, shutting down, time limit exceeded. */
@@ -24,7 +22,6 @@ interface Described {
 }
 const isText = (value: unknown, pattern: RegExp) => typeof value === 'string' && pattern.test(value);
 
-/** Also checks the causes of an error. */
 export const anyOf = (error: unknown, fits: (described: Described) => boolean, depth = 0): boolean => {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
   const described = error as Described;

@@ -14,7 +14,6 @@ export async function* readLines(connection: Connection, collection: string): As
   for await (const document of documents) yield EJSON.stringify(document, { relaxed: false });
 }
 
-/** Writes lines of `readLines`. */
 export const writeLines = async (
   connection: Connection,
   collection: string,

@@ -23,7 +23,6 @@ export const connectMongo = async (
   }: {
     name?: string;
     max?: number;
-    /** Maximum time for an answer; 0: unlimited. */
     silenceMs?: number;
   } = {},
 ): Promise<Connection> => {
@@ -56,6 +55,5 @@ export const migrateMongo = async (connection: Connection): Promise<void> => {
   }
 };
 
-/** A unique index already contains the value. */
 export const isDuplicateKey = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 11000;

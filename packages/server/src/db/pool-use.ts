@@ -5,7 +5,6 @@ export interface PoolUse {
   /** Open connections, and how many of them are idle. */
   total: number;
   idle: number;
-  /** Requests that wait for a connection. */
   waiting: number;
   max: number;
 }
@@ -37,7 +36,6 @@ export const followMongoPool = (client: mongo.MongoClient): void => {
   uses.set(client, () => ({ total, idle: Math.max(0, total - taken), waiting, max }));
 };
 
-/** The use of the pool of a `connectMongo` connection. */
 export const useMongoPool = (connection: Connection): (() => PoolUse) => {
   const use = uses.get(connection.getClient());
   if (!use) throw new Error('This connection was not made by connectMongo.');

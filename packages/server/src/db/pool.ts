@@ -1,9 +1,7 @@
 import { Pool, type PoolConfig } from 'pg';
 import type { Logger } from '@qr-attendance/observability';
 
-/** Default number of connections of one process. */
 export const POOL_SIZE = 10;
-/** Maximum time for getting a connection. */
 const CONNECT_MS = 5_000;
 /** Maximum duration of a statement; the gateway waits 15 s for the whole answer. */
 const STATEMENT_MS = 10_000;

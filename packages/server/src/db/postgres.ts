@@ -31,7 +31,6 @@ export const migratePostgres = async ({
   url: string;
   dir: string;
   log: Logger;
-  /** Maximum number of migrations to apply. */
   count?: number;
 }): Promise<void> => {
   await checkPostgres('DATABASE_URL', url);
@@ -46,12 +45,10 @@ export const migratePostgres = async ({
       dir,
       direction: 'up',
       count: 1,
-      // Rolls back a file that fails.
       singleTransaction: true,
       migrationsTable: TABLE,
       noLock: true,
       log: () => {},
-      // Errors are thrown as well.
       logger: { info: () => {}, debug: () => {}, warn: (m) => log.warn(m), error: (m) => log.warn(m) },
     });
   await client.connect();

@@ -22,7 +22,6 @@ const REFUSALS = new Map<unknown, string>([
 const BAD_CERTIFICATE = /CERT|UNABLE_TO_VERIFY/;
 const KAFKA = /^KafkaJS(Connection|ConnectionClosed|BrokerNotFound|NumberOfRetriesExceeded|RequestTimeout)/;
 
-/** Undefined for errors of the program itself. */
 const explain = (error: unknown): string | undefined => {
   let found: string | undefined;
   const isKnown = anyOf(error, ({ code }) => {
@@ -43,7 +42,6 @@ const explain = (error: unknown): string | undefined => {
   return `does not answer${found === undefined ? '' : ` (${found})`}`;
 };
 
-/** The part before the hosts may contain a password. */
 const hostsOf = (url: string): string => {
   const address = url.slice(url.lastIndexOf('@') + 1).replace(/^[a-z+]+:\/\//, '');
   return address.split(/[/?#]/, 1)[0] ?? '';

@@ -14,7 +14,6 @@ export const gatewayTokenOf = (internalToken: string): string =>
   createHmac('sha256', internalToken).update('gateway').digest('base64url');
 
 const GATEWAY_TOKENS = 'gateway tokens';
-/** Trusts `X-Forwarded-For` only with one of these tokens. */
 export const trustGatewayOnly = (app: Express, tokens: readonly string[]): void => {
   app.set(GATEWAY_TOKENS, tokens);
 };
@@ -35,7 +34,6 @@ export const clientAddressOf = (request: Request): string => {
   return forwarded || (request.socket.remoteAddress ?? '');
 };
 
-/** A home or a phone is assigned a whole IPv6 /64. */
 const IPV6_PREFIX = 64;
 
 /**

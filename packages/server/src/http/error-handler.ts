@@ -28,7 +28,6 @@ const sendRefusal = (response: Response, { kind, code, message, details }: Domai
   sendError(response, STATUS_BY_KIND[kind], code, message, details);
 };
 
-/** Errors of Express and its body parser. */
 const messages: Record<string, [code: string, error: string]> = {
   'entity.parse.failed': ['invalid_json', 'The request body is not valid JSON.'],
   'entity.too.large': ['too_large', 'The request is too large.'],

@@ -8,7 +8,6 @@ import type { Tls } from './server.ts';
 export interface TlsSource {
   first: Tls;
   files: string[];
-  /** @throws Error that describes the problem */
   read: () => Promise<Tls>;
 }
 

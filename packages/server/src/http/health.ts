@@ -1,7 +1,6 @@
 import { Router, type RequestHandler } from 'express';
 import { forPath } from './compose-middleware.ts';
 
-/** Checks by name; a check fails by throwing or rejecting. */
 export type ReadyChecks = Record<string, () => Promise<unknown>>;
 
 const CHECK_TIMEOUT_MS = 3_000;

@@ -31,7 +31,6 @@ export interface Implementation {
   mount: (router: Router, authorize: Authorize) => void;
 }
 
-/** @throws DomainError (invalid) for a malformed key */
 const readIdempotentRequest = (request: Request): IdempotentRequest | undefined => {
   const value = request.headers[IDEMPOTENCY_KEY_HEADER];
   if (value === undefined) return undefined;

@@ -13,7 +13,6 @@ import {
 import { createRetryBudget } from './retry-budget.ts';
 
 const TIMEOUT_MS = 2_000;
-/** Between one and two times this pause precedes a retry. */
 const RETRY_PAUSE_MS = 50;
 const pause = () => new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS * (1 + Math.random())));
 
@@ -24,7 +23,6 @@ const isLostConnection = (error: unknown): boolean =>
 const fillPath = (path: string, params: Record<string, string> = {}): string =>
   path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
 
-/** Calls one other service over HTTP. */
 export interface InternalClient {
   /**
    * Retries once if the connection is lost and the retry budget allows it.
@@ -50,7 +48,6 @@ interface Call {
   body?: unknown;
 }
 
-/** One client, and so one circuit breaker, per service. */
 export const createInternalClient = ({
   baseUrl,
   internalToken,

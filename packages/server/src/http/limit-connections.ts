@@ -17,7 +17,6 @@ export interface ConnectionLimits {
 
 const keys = new WeakMap<Socket, string>();
 
-/** A TLS connection has the same key as the connection that carries it. */
 const keyOf = (socket: Socket): string => {
   const known = keys.get(socket);
   if (known !== undefined) return known;
@@ -26,7 +25,6 @@ const keyOf = (socket: Socket): string => {
   return key;
 };
 
-/** Ordered by last use, the longest idle first. */
 type IdleFirst = Map<string, Socket>;
 
 /**

@@ -10,7 +10,6 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 const isEventStream = (response: Response): boolean =>
   /^text\/event-stream\b/i.test(String(response.getHeader('content-type')));
-/** A client that left has seen no status. */
 const statusOf = (response: Response): string =>
   response.writableFinished ? `${Math.floor(response.statusCode / 100)}xx` : 'aborted';
 
@@ -61,7 +60,6 @@ export const measureRequests = (
   };
 };
 
-/** `limit` names the exceeded limit of the process. */
 export const countShed = (metrics: Metrics): ((limit: string) => () => void) => {
   const count = metrics.counter({
     name: 'http_requests_shed_total',

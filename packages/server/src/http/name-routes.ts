@@ -4,7 +4,6 @@ import { pathToRegexp } from 'path-to-regexp';
 export const UNKNOWN_ROUTE = 'unknown';
 
 type Named = Pick<RouteContract, 'method' | 'path'>;
-/** The method and the number of segments, which a path and its pattern share. */
 const keyOf = (method: string, path: string): string => {
   let parts = path.endsWith('/') ? -1 : 0;
   for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) parts += 1;

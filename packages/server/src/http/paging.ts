@@ -8,10 +8,6 @@ export const encodeCursor = (position: readonly (string | number)[]): string =>
 const invalidCursor = () =>
   new DomainError('invalid', 'invalid_cursor', 'cursor is not one this list gave out.');
 
-/**
- * @throws DomainError (invalid) if `encodeCursor` did not create the cursor, or it has another number of
- * parts
- */
 const decodeCursor = (cursor: string, parts: number): string[] => {
   try {
     const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));

@@ -10,7 +10,6 @@ const acceptable = /^[\w-]{8,64}$/;
 const requestIdOf = (given: string | string[] | undefined): string =>
   typeof given === 'string' && acceptable.test(given) ? given : randomUUID();
 
-/** Unlike the path, the pattern contains no code and no id. */
 const routeOf = (request: Request): string => {
   const pattern = (request.route as { path?: string } | undefined)?.path;
   return pattern ?? maskPath(request.originalUrl);
@@ -29,7 +28,6 @@ const described = (request: Request, status: number) => ({
 
 const HEALTH_CHECK = /^\/(healthz|readyz)$/;
 
-/** A client that left before the whole answer was written has seen none. */
 const endOf = (request: Request, response: Response): string =>
   !request.readableAborted && response.writableEnded ? 'request completed' : 'request aborted';
 

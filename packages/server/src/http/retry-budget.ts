@@ -1,5 +1,4 @@
 export interface RetryBudget {
-  /** Call for every first attempt. */
   tried: () => void;
   /** Takes a retry from the budget, if there is one. */
   mayRetry: () => boolean;

@@ -2,7 +2,6 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A certificate chain and its private key in PEM format. */
 export interface Tls {
   cert: string;
   key: string;

@@ -34,7 +34,6 @@ export interface ReservedSlots {
 }
 const NOTHING_RESERVED: ReservedSlots = { slots: {}, kindOf: () => undefined };
 
-/** `take` returns a function that releases the slot, or undefined if none is free. */
 const createSlots = (max: number, reserved: ReservedSlots['slots']) => {
   let shared = max - Object.values(reserved).reduce((sum, slots) => sum + slots, 0);
   const own = new Map(Object.entries(reserved));
@@ -52,10 +51,8 @@ const createSlots = (max: number, reserved: ReservedSlots['slots']) => {
   };
 };
 
-/** For requests that had no effect. */
 export const refuseForNow = (response: Response): void => {
   setRetryAfter(response);
-  // The body may be unread.
   response.setHeader('Connection', 'close');
   sendError(
     response,

@@ -54,7 +54,6 @@ export const createAuthorize =
     suspensions,
   }: {
     publicKeys: Map<string, KeyObject>;
-    /** Several tokens are valid during a rotation. */
     internalTokens: readonly string[];
     /** Accounts that are rejected although their tokens are valid. */
     suspensions?: Pick<Suspensions, 'isSuspended' | 'isSignedOut' | 'requireLoaded'>;

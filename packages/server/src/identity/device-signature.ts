@@ -16,7 +16,6 @@ import { rawBodyOf } from '../http/raw-body.ts';
 export const thumbprintOf = ({ crv, kty, x, y }: DeviceKey): string =>
   hash('sha256', JSON.stringify({ crv, kty, x, y }), 'base64url');
 
-/** False for an unreadable signature, and for a key that is not a point of the curve. */
 const isSignatureOf = (bytes: Buffer, signature: string, key: DeviceKey): boolean => {
   try {
     // Parsing the key separately would cost a tenth more.

@@ -13,7 +13,6 @@ const parseJson = (variable: string, text: string): unknown => {
   }
 };
 
-/** An invalid key prevents the start instead of failing every sign-in. */
 const checked = (variable: string, key: KeyObject): KeyObject => {
   if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1')
     throw new ConfigError(`Configuration: ${variable} is not a P-256 key.`);

@@ -31,7 +31,6 @@ export const pepperConfigSchema = z.object({
 });
 
 export interface Peppers {
-  /** The version of the pepper for new verifiers. */
   current: number;
   byVersion: ReadonlyMap<number, string>;
   /**
@@ -67,21 +66,18 @@ export const readPeppers = (config: z.output<typeof pepperConfigSchema>): Pepper
   return { current, byVersion, oldest: [...byVersion.values()][0] ?? PIN_PEPPER };
 };
 
-/** The version of the pepper of a verifier. */
 export const pepperVersionOf = ({ hash }: PinVerifier): number =>
   Number(/^(\d+):/.exec(hash)?.[1] ?? FIRST_VERSION);
 
 const hashPin = (pepper: string, salt: string, pin: string): Buffer =>
   createHmac('sha256', pepper).update(`${salt}:${pin}`).digest();
 
-/** HMAC-SHA-256 under the current pepper, with a random salt. */
 export const makePinVerifier = ({ current, byVersion }: Peppers, pin: string): PinVerifier => {
   const salt = randomBytes(16).toString('base64url');
   const hash = hashPin(byVersion.get(current) ?? '', salt, pin).toString('base64url');
   return { salt, hash: current === FIRST_VERSION ? hash : `${current}:${hash}` };
 };
 
-/** False if the pepper of the verifier is missing. */
 export const canVerify = ({ byVersion }: Peppers, verifier: PinVerifier): boolean =>
   byVersion.has(pepperVersionOf(verifier));
 

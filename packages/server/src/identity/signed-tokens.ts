@@ -10,7 +10,6 @@ export interface TokenKind {
 }
 export const ISSUER = 'qr-attendance';
 export const ACCESS_TOKEN: TokenKind = { algorithm: 'ES256', audience: 'qr-attendance-api' };
-/** A code redeemed before its scanner signed in. */
 export const SCAN: TokenKind = { algorithm: 'ES256', audience: 'qr-attendance-scan' };
 /** The two services that write and read tickets share a secret. */
 export const TICKET: TokenKind = { algorithm: 'HS256', audience: 'qr-attendance-ticket' };
@@ -20,13 +19,11 @@ export interface SigningKey {
   key: KeyObject;
 }
 
-/** The key id reveals nothing about the secret. */
 export const sharedKeyOf = (secret: string): SigningKey => {
   const key = createSecretKey(secret, 'utf8');
   return { kid: createHmac('sha256', key).update('kid').digest('base64url').slice(0, 12), key };
 };
 
-/** Secrets sign with HS256, P-256 keys with ES256. */
 const canSign = ({ algorithm }: TokenKind, key: KeyObject): boolean =>
   (key.type === 'secret') === (algorithm === 'HS256');
 

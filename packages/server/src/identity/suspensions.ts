@@ -21,12 +21,10 @@ export interface Suspensions {
   isSuspended: (userId: string) => boolean;
   /** The person has signed out everywhere since the token was issued. */
   isSignedOut: (token: { sub: string; signOuts: number }) => boolean;
-  /** @throws DomainError (try again) before the first load: an unknown list is not an empty one */
   requireLoaded: () => void;
   /** For `/readyz`: rejects before the first load. */
   ready: () => Promise<void>;
   refresh: () => Promise<void>;
-  /** Reloads if the event contradicts the list. */
   refreshFor: (user: UserChanged) => Promise<void>;
   stop: () => Promise<void>;
 }

@@ -8,7 +8,6 @@ import { implement, implementStream } from '../../src/http/implement.ts';
 
 const open = { service: 'course', access: 'anyone', summary: 'For a test.', answer: z.unknown() } as const;
 
-/** A real HTTP server with these GET routes, open to anyone. */
 export const serve = async (
   answers: Record<string, () => Promise<unknown>>,
   {

@@ -28,10 +28,8 @@ export const startService = async (env: Record<string, string> = {}) => {
   return {
     port,
     url: `http://127.0.0.1:${port}`,
-    /** With METRICS_PORT. */
     metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
     lines,
-    /** Simulates a machine without CPU time for it. */
     freeze: () => child.kill('SIGSTOP'),
     thaw: () => child.kill('SIGCONT'),
     stop: async () => {

@@ -7,7 +7,6 @@ export const servers = [
   'services/attendance',
 ] as const;
 
-/** A workspace that is released separately, as its own image. */
 export type Deployable = (typeof frontends)[number] | (typeof servers)[number];
 export const deployables: readonly Deployable[] = [...frontends, ...servers];
 

@@ -7,7 +7,6 @@ const filesBelow = async (path: string): Promise<string[]> => {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 };
 
-/** Hashes names and contents; paths are relative to the repository. */
 const hashOf = async (root: string, paths: string[]): Promise<string> => {
   const files = (await Promise.all(paths.map((path) => filesBelow(join(root, path))))).flat();
   const hash = createHash('sha256');

@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { ROOT } from '../infrastructure/folders.ts';
 import type { Supervised } from '../supervise.ts';
 
-/** An editor that saves a file causes several events. */
 const SETTLED_MS = 50;
 const SOURCE = /\.(ts|mjs|json|sql)$/;
-/** The sources of every process besides its own. */
 const SHARED = ['contracts', 'server', 'messaging', 'observability'].map((name) => `packages/${name}/src`);
 
 const folderOf = ({ name }: Supervised) => (name === 'gateway' ? 'gateway/src' : `services/${name}/src`);

@@ -2,9 +2,7 @@ import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { StartError } from '../start-error.ts';
 
-/** The repository's root, the working directory of processes. */
 export const ROOT = resolve(import.meta.dirname, '../../../..');
-/** Downloaded programs, shared by start and tests. */
 export const TOOLS_DIR = join(ROOT, '.data', 'tools');
 
 /**

@@ -42,7 +42,6 @@ export const serverProperties = (
     .join('');
 };
 
-/** Logs that the broker is ready, and its errors. */
 export const LOG4J_PROPERTIES = `rootLogger.level=warn
 rootLogger.appenderRef.s.ref=S
 appender.s.type=Console

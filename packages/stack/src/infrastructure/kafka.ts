@@ -67,7 +67,6 @@ const startEmbedded = async ({ dataDir, signal, security }: Wanted): Promise<Ser
   return { url: `127.0.0.1:${port}`, stop: server.stop, pid: server.pid };
 };
 
-/** Each service checks the identity of the broker itself. */
 const answers = (broker: string): Promise<boolean> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(`kafka://${broker}`);

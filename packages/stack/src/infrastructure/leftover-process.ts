@@ -12,7 +12,6 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Empty if there is no such process. */
 export const commandOf = async (pid: number): Promise<string> => {
   const { stdout } = await execa('ps', ['-o', 'command=', '-p', String(pid)], { reject: false });
   return typeof stdout === 'string' ? stdout : '';

@@ -71,7 +71,7 @@ const AUTHENTICATION_FAILED = 18;
 const isAuthenticationFailure = ({ cause }: Error): boolean =>
   cause instanceof Error && 'code' in cause && cause.code === AUTHENTICATION_FAILED;
 
-/** Waits until the server answers. @returns whether it accepts the password */
+/** Waits until the server answers. */
 const acceptsPassword = async (url: string, limits: Parameters<typeof waitUntil>[1]): Promise<boolean> => {
   let isAccepted = true;
   const answers = () =>
@@ -83,7 +83,6 @@ const acceptsPassword = async (url: string, limits: Parameters<typeof waitUntil>
   return isAccepted;
 };
 
-/** Neither kind of server can create its first user while it requires a password. */
 const createUser = async (port: number, password: string): Promise<void> => {
   const connection = await connectMongo(`mongodb://127.0.0.1:${port}`);
   try {
@@ -114,7 +113,6 @@ const startEmbedded = async ({ dataDir, password, signal }: Wanted): Promise<Ser
       logFile,
       pidFile,
     });
-  /** @returns undefined if its data has another password, or none */
   const startProtected = async () => {
     const server = await run(['--auth']);
     try {
@@ -163,7 +161,6 @@ export const provideMongo = async (wanted: Wanted): Promise<Server> => {
   return { url: given, stop: async () => undefined, pid: () => undefined };
 };
 
-/** Keeps the user and options of the connection string. */
 export const mongoDatabase = (serverUrl: string, name: string): string => {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;

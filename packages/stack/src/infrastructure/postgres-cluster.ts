@@ -13,7 +13,6 @@ export const SUPERUSER = 'postgres';
 export const ownFolder = ({ identity }: PostgresProgram, folder: string): string =>
   identity && process.platform === 'linux' ? '/proc/self/cwd' : folder;
 
-/** Creates a complete cluster or nothing. */
 export const createCluster = async (
   program: PostgresProgram,
   folder: string,

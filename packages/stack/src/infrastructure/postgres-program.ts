@@ -12,7 +12,6 @@ const PLATFORMS: Record<string, string> = { win32: 'windows' };
 
 export interface PostgresProgram {
   bin: string;
-  /** The current user by default. */
   identity?: Identity;
 }
 

@@ -20,7 +20,6 @@ const connect = async (url: string): Promise<void> => {
   }
 };
 
-/** An unfinished cluster has another name. */
 const ensureCluster = async (program: PostgresProgram, folder: string, password: string): Promise<void> => {
   if (existsSync(join(folder, 'PG_VERSION'))) return;
   await createCluster(program, folder, password).catch(() => {
@@ -73,7 +72,6 @@ export interface Wanted {
   dataDir: string;
   password: string;
   signal?: AbortSignal | undefined;
-  /** Of an embedded server; 200 by default. */
   maxConnections?: number;
 }
 

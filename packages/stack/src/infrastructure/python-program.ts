@@ -20,7 +20,6 @@ export const installPythonProgram = async ({
   name: string;
   version: string;
   program: string;
-  /** Allows pre-releases of dependencies. */
   preReleases?: boolean;
   /** A pip requirements file with the package, all its dependencies, and their hashes. */
   requirements?: string;
@@ -34,7 +33,6 @@ export const installPythonProgram = async ({
   try {
     await execa('python3', ['-m', 'venv', home]);
     await execa(join(home, 'bin', 'python'), [
-      // Python compiles modules at first use.
       ...['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-compile'],
       ...(preReleases ? ['--pre'] : []),
       ...(requirements === undefined ? [`${name}==${version}`] : ['--require-hashes', '-r', requirements]),

@@ -1,4 +1,3 @@
-/** Stopping only affects servers that we started. */
 export interface Server {
   url: string;
   stop: () => Promise<void>;

@@ -19,7 +19,6 @@ const RENEW_BEFORE_MS = 30 * 86_400_000;
 const isFor = (certificate: X509Certificate, host: string): boolean =>
   (isIP(host) ? certificate.checkIP(host) : certificate.checkHost(host)) !== undefined;
 
-/** Undefined if it is missing, or no longer valid for the hosts. */
 const readKept = async (certFile: string, keyFile: string, hosts: string[]): Promise<string | undefined> => {
   try {
     const cert = await readFile(certFile, 'utf8');
@@ -44,7 +43,6 @@ export const storeCertificate = async (dataDir: string, host: string): Promise<C
 
   const { cert, key } = await createCertificate(hosts);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // The mode only applies to a new file.
   await rm(keyFile, { force: true });
   await writeFile(keyFile, key, { mode: 0o600 });
   await chmod(keyFile, 0o600);

@@ -13,7 +13,6 @@ export const createCertificate = async (hosts: string[]): Promise<{ cert: string
   const made = await generate([{ name: 'commonName', value: 'QR Attendance System' }], {
     keyType: 'ec',
     algorithm: 'sha256',
-    // A phone's clock may be behind.
     notBeforeDate: new Date(Date.now() - DAY_MS),
     notAfterDate: new Date(Date.now() + VALID_DAYS * DAY_MS),
     extensions: [

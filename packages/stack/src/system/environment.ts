@@ -16,7 +16,6 @@ export interface Databases {
 }
 export type ServiceUrls = Record<ServiceName, string>;
 
-/** HTTPS of the gateway on the local network. */
 export interface Lan {
   host: string;
   certificate: Certificate;
@@ -29,14 +28,11 @@ export const publicOriginsOf = (port: number, lan?: Lan): string[] => {
   return [...hosts].map((host) => new URL(`${lan ? 'https' : 'http'}://${host}:${port}`).origin);
 };
 
-/** Set if Kafka is the bus. */
 export interface KafkaAccess {
-  /** `host:port`, separated by commas. */
   brokers: string;
   /** Further settings of services: TLS, authentication, prefix of topics, … */
   env?: Record<string, string>;
 }
-/** More are useless on one machine. */
 const KAFKA_PARTITIONS = '3';
 
 export const busEnvironment = (eventsUrl: string, kafka?: KafkaAccess): Record<string, string> =>
@@ -60,7 +56,6 @@ interface SharedSettings {
   kafka?: KafkaAccess | undefined;
   urls: ServiceUrls;
   secrets: Secrets;
-  /** Such as `http://localhost:8080`. */
   publicOrigins: string[];
 }
 

@@ -37,7 +37,6 @@ export const processEnvironment = (own: Record<string, string>): Record<string, 
   ...own,
 });
 
-/** kafkajs sets negative timeouts, which is harmless. */
 const quiet = ['ExperimentalWarning', 'TimeoutNegativeWarning'].map((name) => `--disable-warning=${name}`);
 
 /** @param root folder of the release */

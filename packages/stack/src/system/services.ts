@@ -14,7 +14,6 @@ import { runNode, superviseNode, waitUntilReady } from './node-process.ts';
 
 export interface ServiceSettings {
   databases: Databases;
-  /** Set if Kafka is the bus. */
   kafka?: KafkaAccess | undefined;
   urls: ServiceUrls;
   secrets: Secrets;
@@ -27,7 +26,6 @@ export interface ServiceSettings {
   env?: FurtherSettings;
 }
 
-/** A URL with a free port for each service. */
 export const chooseUrls = async (): Promise<ServiceUrls> => {
   const urls = {} as ServiceUrls;
   for (const name of serviceNames) urls[name] = `http://127.0.0.1:${await freePort()}`;
@@ -39,7 +37,6 @@ export const environmentOf = (name: ServiceName, settings: ServiceSettings) => (
   ...settings.env?.[name],
 });
 
-/** Also declares the subscriptions of the services. */
 export const migrateServices = async (
   names: readonly ServiceName[],
   settings: ServiceSettings,
@@ -51,7 +48,6 @@ export const migrateServices = async (
   );
 };
 
-/** Returns when all are ready. */
 export const startServiceProcesses = async (
   names: readonly ServiceName[],
   settings: ServiceSettings,

@@ -20,7 +20,6 @@ import {
 import { superviseNode, waitUntilReady } from './node-process.ts';
 import { chooseUrls, migrateServices, startServiceProcesses, type ServiceSettings } from './services.ts';
 
-/** Reports a step of the start and runs it. */
 export type Step = <T>(title: string, work: () => Promise<T>) => Promise<T>;
 
 export interface SystemOptions {
@@ -30,7 +29,6 @@ export interface SystemOptions {
   /** Serves HTTPS to the local network instead of HTTP to this machine. */
   lan?: Lan | undefined;
   shellUrl?: string | undefined;
-  /** Servers to use instead of embedded ones. */
   postgresUrl?: string | undefined;
   mongoUrl?: string | undefined;
   /** Uses Kafka as the bus: the named brokers, or an embedded one. */
@@ -41,7 +39,6 @@ export interface SystemOptions {
   databases?: Databases | undefined;
   /** The folder of another release, whose programs are started. */
   root?: string | undefined;
-  /** Further settings, by process. */
   env?: ServiceSettings['env'];
   step?: Step;
   /** Aborts the start; what had started is stopped. */
@@ -56,7 +53,6 @@ export interface System {
   publicOrigins: string[];
   urls: ServiceUrls;
   databases: Databases;
-  /** Undefined if PostgreSQL is the bus. */
   kafka: KafkaAccess | undefined;
   secrets: Secrets;
   processes: Record<string, Supervised>;
@@ -65,7 +61,6 @@ export interface System {
 
 const isGateway = ({ name }: Supervised) => name === 'gateway';
 
-/** A listener on all interfaces or on loopback gets a host name. */
 const addressOf = (protocol: 'http' | 'https', host: string, port: number, loopback: string): string => {
   const near = ['0.0.0.0', '127.0.0.1', '::', '::1', 'localhost'].includes(host);
   const name = near ? loopback : host;

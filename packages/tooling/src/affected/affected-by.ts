@@ -2,7 +2,6 @@ import { type Deployable, deployables, imageInputsOf } from '@qr-attendance/stac
 
 const isWithin = (file: string, input: string): boolean => file === input || file.startsWith(`${input}/`);
 
-/** @param files relative to the repository */
 export const affectedBy = (files: readonly string[]): Deployable[] =>
   deployables.filter((name) => {
     const inputs = imageInputsOf(name);

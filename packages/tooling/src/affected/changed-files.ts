@@ -1,17 +1,14 @@
 import { execa } from 'execa';
 
-/** @throws Error with the message of git */
 const git = async (cwd: string | undefined, ...args: string[]): Promise<string[]> => {
   const { stdout, stderr, exitCode } = await execa('git', args, { reject: false, ...(cwd ? { cwd } : {}) });
   if (exitCode !== 0) throw new Error(`git can't tell what has changed: ${stderr}`);
   return stdout.split('\0').filter((file) => file !== '');
 };
 
-/** A moved file counts at both places. */
 export const changedSince = (base: string, cwd?: string): Promise<string[]> =>
   git(cwd, 'diff', '--name-only', '--no-renames', '-z', `${base}...HEAD`);
 
-/** Includes uncommitted changes. */
 export const changedSinceWithWork = async (base: string, cwd?: string): Promise<string[]> => {
   const work = await Promise.all([
     changedSince(base, cwd),

@@ -17,7 +17,6 @@ const workspaces = [
 ] as const;
 type Workspace = (typeof workspaces)[number];
 
-/** The folders that tests of the whole system depend on. */
 const SYSTEM_FOLDERS = [...['packages/', 'services/', 'gateway/', 'shell/', 'mfe-', 'tests/']];
 const OF_CONTAINERS = [
   'deploy/docker/',
@@ -37,7 +36,6 @@ const STARTS_PROCESSES = [
   'gateway',
   'tests/faults',
 ];
-/** Documents and settings that tests of the tools read. */
 const READ_BY_TOOLS = ['docs/', 'deploy/', 'docker-compose.yml', 'SECURITY.md'];
 
 export type Reach = 'everything' | { tests: string[]; system: boolean; containers: boolean };

@@ -13,7 +13,6 @@ export interface DanglingComment {
   text: string;
 }
 
-/** Finds comments whose first sentence has no subject, such as "Of the last hour." */
 export const findDangling = (path: string, source: string): DanglingComment[] => {
   const marks = marksByExtension.find(([extension]) => extension.test(path))?.[1] ?? [];
   const found: DanglingComment[] = [];

@@ -4,7 +4,6 @@ import { execa } from 'execa';
 import { ROOT } from '../test-command/run-program.ts';
 import { findDangling } from './find-dangling.ts';
 
-/** Folders whose comments are not rewritten yet. */
 const EXEMPT: string[] = ['bench/', 'deploy/', 'mfe-', 'services/attendance/', 'shell/', 'tests/'];
 const EXCLUDED = ['packages/tooling/test/fixtures/'];
 
@@ -18,7 +17,6 @@ for (const file of files) {
   try {
     source = readFileSync(join(ROOT, file), 'utf8');
   } catch {
-    // Deleted, and not committed yet.
     continue;
   }
   for (const { line, text } of findDangling(file, source)) {

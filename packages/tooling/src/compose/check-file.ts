@@ -4,7 +4,6 @@ import { openProject } from './project.ts';
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Checks that Compose accepts docker-compose.yml, and rejects it without secrets. */
 export const checkComposeFile = async (): Promise<StageResult> => {
   const compose = await findCompose();
   if (!compose)

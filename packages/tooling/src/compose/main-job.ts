@@ -8,7 +8,6 @@ const PATIENCE = { retries: Infinity, minTimeout: 500, factor: 1, maxRetryTime: 
 
 type Asked = NonNullable<Parameters<typeof call>[3]>;
 
-/** By default a student's preferences require a PIN. */
 const securityPreferences = {
   requirePin: false,
   requireBiometric: false,
@@ -32,7 +31,6 @@ const createClient =
     return body;
   };
 
-/** @throws Error unless the teacher's page shows exactly this student as present */
 export const seeMark = async (url: string, { sessionId, studentId, teacher }: Held): Promise<void> => {
   const ask = createClient(url);
   const { token } = await ask<{ token: string }>('POST', '/api/auth/login', { body: teacher });
@@ -48,10 +46,7 @@ export const seeMark = async (url: string, { sessionId, studentId, teacher }: He
   }, PATIENCE);
 };
 
-/**
- * Registers, creates a course and a session, enrolls, scans and marks through the gateway.
- * @throws Error that describes the failed step
- */
+/** Registers, creates a course and a session, enrolls, scans and marks through the gateway. */
 export const holdClass = async (url: string): Promise<Held> => {
   const ask = createClient(url);
   const register = (userType: 'TEACHER' | 'STUDENT', details: Record<string, unknown>) => {

@@ -9,7 +9,6 @@ const VERSION = 'v2.40.3';
 const KEPT = join(ROOT, '.data', 'tools', `docker-compose-${VERSION}`);
 const BUILD_TIMEOUT_MS = 20 * 60_000;
 
-/** A program with its first arguments: `docker compose`. */
 export type Program = [file: string, ...args: string[]];
 
 const answers = async ([file, ...args]: Program): Promise<boolean> => {
@@ -43,7 +42,6 @@ const build = async (): Promise<Program | undefined> => {
   }
 };
 
-/** @returns Docker's own, a previously built or a newly built Compose 2; undefined if none is available */
 export const findCompose = async (): Promise<Program | undefined> => {
   if (await answers(['docker', 'compose'])) return ['docker', 'compose'];
   if (existsSync(KEPT)) return [KEPT];

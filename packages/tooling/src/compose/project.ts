@@ -6,7 +6,6 @@ import { ROOT } from '../test-command/run-program.ts';
 import { environmentFile } from './environment-file.ts';
 import type { Program } from './program.ts';
 
-/** The environment without settings of another system. */
 const inherited = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(process.env).filter(
@@ -15,15 +14,11 @@ const inherited = (): Record<string, string> =>
     ),
   );
 
-/** docker-compose.yml with a unique project name, settings and secrets. */
 export interface ComposeProject {
-  /** @throws Error with the output of a failed command */
   run: (...args: string[]) => Promise<string>;
-  /** Removes the settings; running containers stay. */
   forget: () => Promise<void>;
 }
 
-/** @param settings override the example file; without `secrets` they are the only ones */
 export const openProject = async (
   [file, ...first]: Program,
   {

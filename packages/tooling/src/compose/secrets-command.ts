@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { ROOT } from '../test-command/run-program.ts';
 import { environmentFile } from './environment-file.ts';
 
-// Creates the environment file of Docker Compose: npm run compose:secrets
 const file = join(ROOT, '.env');
 const example = await readFile(join(ROOT, 'deploy/compose/env.example'), 'utf8');
 try {

@@ -41,7 +41,6 @@ const lookIntoProcesses = async (project: ComposeProject): Promise<void> => {
   }
 };
 
-/** Each step depends on the previous one. */
 const stepsOf = (project: ComposeProject): [title: string, run: () => Promise<unknown>][] => {
   let held: Held | undefined;
   return [
@@ -61,7 +60,6 @@ const stepsOf = (project: ComposeProject): [title: string, run: () => Promise<un
   ];
 };
 
-/** Builds the images, starts the system and runs the main job; skipped without Docker. */
 export const tryComposeSystem = async (): Promise<StageResult> => {
   const compose = (await hasDocker()) ? await findCompose() : undefined;
   if (!compose)

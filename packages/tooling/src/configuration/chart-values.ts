@@ -5,7 +5,6 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 
 const CHART = 'deploy/helm/qr-attendance';
-/** `helm show readme` prints this generated page. */
 export const CHART_README = `${CHART}/README.md`;
 
 interface Schema {
@@ -95,8 +94,6 @@ const table = (rows: Row[]): string =>
 
 /**
  * Generates the chart's README: every value with type and default, from values.schema.json and values.yaml.
- * @param root the repository
- * @returns the page, and top-level values that the schema does not describe
  */
 export const describeChart = async (root: string): Promise<{ markdown: string; undescribed: string[] }> => {
   const read = (file: string) => readFile(join(root, CHART, file), 'utf8');

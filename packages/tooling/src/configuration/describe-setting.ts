@@ -1,12 +1,9 @@
 import { z } from 'zod';
 
-/** All texts are Markdown. */
 export interface Setting {
   name: string;
-  /** Empty if there is none. */
   description: string;
   type: string;
-  /** The default, or `required`. */
   whenUnset: string;
   secret: boolean;
 }
@@ -25,7 +22,6 @@ type Facts = z.output<typeof factsSchema>;
 const metaSchema = z.object({
   description: z.string().default(''),
   secret: z.boolean().default(false),
-  /** Describes a default that depends on the machine. */
   defaultText: z.string().optional(),
 });
 

@@ -6,21 +6,16 @@ import { z } from 'zod';
 export interface Process {
   name: string;
   settings: Record<string, z.ZodType>;
-  /** Variables of the migration step. */
   migration: string[];
 }
 
-/** Unwraps checks and transformations. */
 const fieldsOf = (schema: unknown): Record<string, z.ZodType> => {
   if (schema instanceof z.ZodObject) return schema.shape as Record<string, z.ZodType>;
   if (schema instanceof z.ZodPipe) return fieldsOf(schema.in);
   throw new Error('A schema of settings is an object, or one that is transformed.');
 };
 
-/**
- * Reads the settings schemas of the gateway and of every service from their `src/config.ts`.
- * @throws Error if one exports no schema
- */
+/** Reads the settings schemas of the gateway and of every service from their `src/config.ts`. */
 export const readProcesses = (root: string): Promise<Process[]> => {
   const folders = ['gateway', ...globSync('services/*', { cwd: root }).toSorted()].filter((folder) =>
     existsSync(join(root, folder, 'src/config.ts')),

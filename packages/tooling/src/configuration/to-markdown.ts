@@ -25,7 +25,6 @@ const table = (settings: Setting[]): string =>
 
 const same = (one: Setting, other: Setting | undefined): boolean =>
   other !== undefined && row(one) === row(other);
-/** Settings that all of the processes have in the same form. */
 const sharedBy = ([first, ...others]: Described[]): Setting[] =>
   (first?.settings ?? []).filter((setting) =>
     others.every(({ settings }) =>
@@ -51,7 +50,6 @@ const without = (settings: Setting[], listed: Setting[]): Setting[] =>
 
 const section = (title: string, text: string): string => `## ${title}\n\n${text}`;
 
-/** Returns `process: VARIABLE`. */
 export const toMarkdown = (processes: Process[]): string => {
   const described = processes.map(({ name, settings }) => ({
     name,

@@ -4,7 +4,6 @@ import type { Insertion } from './insert.ts';
 const add = fromTemplates('event');
 const EVENTS = 'packages/contracts/src/events';
 const SAMPLES = 'packages/contracts/src/samples';
-/** Ids in the form of each service. */
 const IDS = {
   course: { idSchema: 'objectIdSchema', id: '66f000000000000000000d01' },
   session: { idSchema: 'objectIdSchema', id: '66f000000000000000000d02' },

@@ -25,10 +25,7 @@ const formatFile = async (root: string, path: string): Promise<void> => {
   await writeFile(file, await formatText(file, await readFile(file, 'utf8')));
 };
 
-/**
- * Checks all actions before any file is written.
- * @throws Error if a file already exists, or the place of an insertion is missing
- */
+/** Checks all actions before any file is written. */
 const ensurePossible = async (root: string, actions: (Addition | Insertion)[]): Promise<void> => {
   for (const action of actions)
     if (action.type === 'insert') await ensurePlace(root, action);
@@ -36,15 +33,10 @@ const ensurePossible = async (root: string, actions: (Addition | Insertion)[]): 
 };
 
 export interface Made {
-  /** New and changed files, relative to the root. */
   files: string[];
   next: string[];
 }
 
-/**
- * @param place an area or a service; the generator's first by default
- * @throws Error if the request is invalid, or a file already exists
- */
 export const generate = async (root: string, kind: string, name: string, place?: string): Promise<Made> => {
   const generator = generators[kind];
   if (!generator) throw new Error(`There is no generator for “${kind}”.\n${usage()}`);

@@ -8,12 +8,9 @@ export interface Addition {
 
 export interface Generator {
   description: string;
-  /** Areas or services; the first is the default. */
   places: readonly string[];
-  /** The template data besides the forms of the name and the place. */
   dataFor: (name: string, place: string) => Record<string, string>;
   actionsFor: (name: string, place: string) => (Addition | Insertion)[];
-  /** The steps that are left to the engineer. */
   next: (name: string, place: string) => string[];
 }
 

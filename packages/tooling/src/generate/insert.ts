@@ -20,12 +20,10 @@ const findPlace = (source: string, { path, before, after }: Insertion): number =
   return found.index + (before ? 0 : found[0].length);
 };
 
-/** @throws Error if the file or the place is missing */
 export const ensurePlace = async (root: string, insertion: Insertion): Promise<void> => {
   findPlace(await read(root, insertion.path), insertion);
 };
 
-/** @throws Error if the place is missing */
 export const insert: CustomActionFunction = async (answers, config, plop) => {
   const insertion = config as unknown as Insertion;
   const root = plop.getDestBasePath();

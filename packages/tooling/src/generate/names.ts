@@ -1,10 +1,8 @@
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** `grade-overview` */
 export const isName = (name: string): boolean => NAME.test(name);
 
-/** `grade-overview`, `gradeOverview`, `GradeOverview`, `Grade overview` */
 export const formsOf = (name: string) => {
   const words = name.split('-');
   const [first = '', ...others] = words;

@@ -32,7 +32,6 @@ export const page: Generator = {
       {
         type: 'insert',
         path: routes,
-        // The end of the list of pages.
         before: /^\};$(?=[\s\S]*^export const preparePage)/m,
         text: `'{{name}}': preloadable(
           async () =>

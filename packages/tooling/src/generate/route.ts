@@ -9,11 +9,9 @@ const PATHS = {
   auth: '/api/auth',
 };
 const pathOf = (name: string, service: string): string => `${PATHS[service as keyof typeof PATHS]}/${name}`;
-/** Matches the last row of a table with a path of the service. */
 const rowsOf = (service: string): RegExp =>
   new RegExp(`^\\| \`[A-Z]+ ${PATHS[service as keyof typeof PATHS]}[/\`].*\\n`, 'm');
 
-/** Generates a route of a service: contract, use-case, test and table rows. */
 export const route: Generator = {
   description: 'a route of a service',
   places: Object.keys(PATHS),

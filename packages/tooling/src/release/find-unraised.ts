@@ -8,7 +8,6 @@ import { readVersion } from './versions.ts';
 const git = async (cwd: string, ...args: string[]): Promise<string[]> =>
   (await execa('git', args, { cwd })).stdout.split('\n').filter((line) => line !== '');
 
-/** Includes uncommitted changes. */
 const changedInputs = async (root: string, { workspace, inputs }: Published): Promise<string[]> => {
   const description = `${workspace}/package.json`;
   const [versionSet] = await git(root, 'log', '-1', '--format=%H', '-G"version":', '--', description);

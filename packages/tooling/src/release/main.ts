@@ -18,7 +18,6 @@ if (command === 'check') {
   if (unraised.length > 0) console.error('Raise it by `npm run changeset` (docs/operations/upgrades.md).');
   process.exitCode = unraised.length > 0 ? 1 : 0;
 } else if (command === 'plan') {
-  // Outputs of a GitHub Actions step.
   const { images, chart: due } = await planRelease(ROOT, published);
   console.log(`images=${JSON.stringify(images)}`);
   console.log(`chart=${due ?? ''}`);

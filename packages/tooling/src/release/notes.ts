@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Published } from './published.ts';
 import { readVersion } from './versions.ts';
 
-/** Empty if the changelog has no such version. */
 const sectionOf = (changelog: string, version: string): string => {
   const [, after = ''] = changelog.split(`\n## ${version}\n`);
   return (after.split('\n## ')[0] ?? '').trim();

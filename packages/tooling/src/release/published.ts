@@ -1,13 +1,9 @@
 import { deployables, imageInputsOf } from '@qr-attendance/stack';
 
-/** A published part with the version of its workspace. */
 export interface Published {
-  /** The name of the image or chart. */
   name: string;
   workspace: string;
-  /** Missing for the chart. */
   dockerfile?: string;
-  /** Files and folders that it is built from, relative to the repository. */
   inputs: string[];
 }
 

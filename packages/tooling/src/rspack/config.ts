@@ -115,7 +115,6 @@ const firstPagesConfig = (dir: string, entry: string): Configuration => ({
 
 const FIRST_PAGES = './src/first-pages.tsx';
 
-/** The content hash in the name lets browsers cache it permanently. */
 const remoteEntryOf = (mode: Mode) =>
   mode === 'production' ? 'assets/remoteEntry.[contenthash:8].js' : 'assets/remoteEntry.js';
 
@@ -133,9 +132,6 @@ const globalNameOf = (name: string, dir: string): string => {
  * Builds a remote: exposes `src/remote.tsx` as `./remote` without copies of the shared modules. It contains
  * only a federation container of the first protocol version, which any runtime can load; its own runtime
  * would be 8 KB.
- * @param name the container name, also its key in `remotes.json`
- * @param dir the app's folder; its package.json contains the version
- * @param firstPageSheets named imports whose style sheets its first pages (`src/first-pages.tsx`) need
  */
 export const remoteConfig = ({
   name,

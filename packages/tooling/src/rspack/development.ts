@@ -5,12 +5,9 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import type { Configuration } from '@rspack/core';
 import { z } from 'zod';
 
-/** Set by `npm run dev`; see packages/stack/src/dev. */
 const settingsSchema = z.object({
   DEV_PORT: z.coerce.number().int(),
-  /** The system that serves everything else: the API and the other remotes. */
   DEV_SYSTEM_URL: z.string().optional(),
-  /** Dev servers of remotes, as JSON: name → URL. */
   DEV_REMOTE_URLS: z
     .string()
     .default('{}')
@@ -59,11 +56,9 @@ const shared = ({ DEV_PORT: port }: Settings): DevServer => ({
   hot: true,
   liveReload: false,
   allowedHosts: ['localhost', '127.0.0.1'],
-  // Connects directly to this server, not to the proxy of the script.
   client: { webSocketURL: `ws://localhost:${port}/ws`, overlay: { warnings: false }, logging: 'warn' },
 });
 
-/** The shell's dev server proxies the files of a remote. */
 const remoteServer = (settings: Settings): DevServer => ({ ...shared(settings), static: false });
 
 /** Serves the shell's own files and its page for every path of the app, and proxies everything else. */

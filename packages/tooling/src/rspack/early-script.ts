@@ -1,11 +1,9 @@
 import { rspack, type Compilation, type Compiler } from '@rspack/core';
 
 const PAGE = 'index.html';
-/** A placeholder in the page's template. */
 const SCRIPT_PLACE = '__EARLY_SCRIPT__';
 const CHUNKS_PLACE = '__CHUNKS__';
 
-/** The app's own scripts, as the HTML plugin writes them. */
 const OWN_SCRIPT = /<script defer src="([^"]+)"><\/script>/g;
 /** Stands for the app's own files among the named imports. */
 const APP = 'app';
@@ -19,7 +17,6 @@ const textOf = (compilation: Compilation, name: string): string => {
 const isScript = (file: string): boolean => file.endsWith('.js');
 const isLoaded = (file: string): boolean => isScript(file) || file.endsWith('.css');
 
-/** The HTML parser ends a script at the first `</script`, wherever it is. */
 const toInline = (script: string): string =>
   script.replace(/\n?\/\/# sourceMappingURL=\S*\s*$/, '').replaceAll(/<(?=\/script|!--)/gi, '\\x3c');
 
@@ -31,7 +28,6 @@ const toInline = (script: string): string =>
 export class EarlyScript {
   readonly #entry: string;
   readonly #main: string;
-  /** @param entry inlined into the page @param main the app's own entry, whose files each page has anyway */
   constructor({ entry, main }: { entry: string; main: string }) {
     this.#entry = entry;
     this.#main = main;

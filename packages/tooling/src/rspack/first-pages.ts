@@ -6,14 +6,12 @@ import { promisify } from 'node:util';
 import { rspack, type Compilation, type Compiler, type Configuration, type Stats } from '@rspack/core';
 
 const PAGE = 'index.html';
-/** A placeholder in the page's template. */
 const PLACE = '__FIRST_PAGES__';
 const NONCE = '__CSP_NONCE__';
 
-/** HTML by language and name. */
 type Pages = Record<string, Record<string, string>>;
 
-/** Builds a module for Node and runs it. @returns its exports */
+/** Builds a module for Node and runs it. */
 export const runBuilt = async (build: Configuration): Promise<unknown> => {
   const folder = await mkdtemp(join(tmpdir(), 'first-pages-'));
   try {
@@ -33,10 +31,7 @@ export const runBuilt = async (build: Configuration): Promise<unknown> => {
 const unescape = (text: string): string =>
   text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
 
-/**
- * Moves style attributes to a sheet, because the content security policy forbids them.
- * @param attribute identifies an element in the sheet
- */
+/** Moves style attributes to a sheet, because the content security policy forbids them. */
 export const takeStyles = (pages: Pages, attribute: string): { pages: Pages; rules: string } => {
   const numbers = new Map<string, number>();
   const numberOf = (style: string): number => {
@@ -80,7 +75,6 @@ interface Renderer {
 export class FirstPages {
   readonly #build: Configuration;
   readonly #sheets: string[];
-  /** @param build renders the first pages, for Node @param sheets entry and imports whose sheets they need */
   constructor({ build, sheets }: { build: Configuration; sheets: string[] }) {
     this.#build = build;
     this.#sheets = sheets;

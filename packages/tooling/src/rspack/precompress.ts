@@ -5,7 +5,6 @@ import { rspack, type Compiler } from '@rspack/core';
 const compress = promisify(brotliCompress);
 const TEXT = /\.(js|css|svg|wasm)$/;
 
-/** The highest quality saves a tenth more than one that a server has time for. */
 const smallest = (content: Buffer): Promise<Buffer> =>
   compress(content, {
     params: {

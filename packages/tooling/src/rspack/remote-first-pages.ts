@@ -20,7 +20,6 @@ export const firstPagesFileOf = (compilation: Compilation): string | undefined =
 export class RemoteFirstPages {
   readonly #build: Configuration;
   readonly #sheets: string[];
-  /** @param build renders the first pages, for Node @param sheets imports whose sheets they need */
   constructor({ build, sheets }: { build: Configuration; sheets: string[] }) {
     this.#build = build;
     this.#sheets = sheets;

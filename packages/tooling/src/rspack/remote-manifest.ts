@@ -19,10 +19,7 @@ const iconSchema = z.object({
   }),
 });
 
-/**
- * Extracts the paths of an icon, so that the shell needs no icon library.
- * @throws Error if antd has no such icon
- */
+/** Extracts the paths of an icon, so that the shell needs no icon library. */
 const drawIcon = (name: IconName): { viewBox: string; paths: string[] } => {
   const { icon } = iconSchema.parse(require(`@ant-design/icons-svg/lib/asn/${name}`)).default;
   return { viewBox: icon.attrs.viewBox, paths: icon.children.map(({ attrs }) => attrs.d) };
@@ -32,7 +29,6 @@ const toRemotePage = ({ nav, ...page }: PageDeclaration): RemotePage =>
   nav ? { ...page, nav: { ...nav, icon: drawIcon(nav.icon) } } : page;
 
 const pagesFileOf = (dir: string): string => join(dir, 'src/pages.ts');
-/** Read again after changes during development. */
 const readPages = async (dir: string): Promise<RemotePage[]> => {
   const file = pagesFileOf(dir);
   if (!existsSync(file)) return [];
@@ -54,7 +50,6 @@ const TAKES_NAMES = 'esm import specifier';
 const innerModules = (module: Module): Module[] =>
   'modules' in module ? (module.modules as Module[]).flatMap(innerModules) : [module];
 
-/** `*` stands for a module as a whole. */
 const namesTaken = ({ modules, moduleGraph, chunkGraph }: Compilation): Record<string, string[]> => {
   const taken = new Map<string, Set<string>>();
   // Modules that the build left out are in no chunk.

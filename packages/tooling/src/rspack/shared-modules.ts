@@ -1,4 +1,3 @@
-/** The module that renders each of antd's icons. */
 export const ICON = '@ant-design/icons/es/components/AntdIconLight';
 
 /**
@@ -20,7 +19,6 @@ export const singletons = [
   'zod/mini',
 ];
 
-/** antd components that any app may use; each is a separate chunk of the shell. */
 export const antdComponents = [
   'alert',
   'button',

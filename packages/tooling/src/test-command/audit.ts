@@ -28,7 +28,6 @@ export const judgeAudit = (report: string): StageResult => {
   return { passed: bad ? 0 : 1, failed: bad ? 1 : 0, output: report };
 };
 
-/** Checks published dependencies for vulnerabilities of high or critical severity. */
 export const auditPackages = async (): Promise<StageResult> => {
   const { stdout } = await execa('npm', ['audit', '--omit=dev', '--audit-level=high', '--json'], {
     cwd: ROOT,

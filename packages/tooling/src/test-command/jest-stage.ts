@@ -7,7 +7,6 @@ import { FULL_ONLY } from './jest-tiers.ts';
 import type { Reach } from '../affected/reach.ts';
 import { ROOT, runProgram } from './run-program.ts';
 
-/** Node options that jest's workers inherit. */
 export const JEST_NODE_OPTIONS = ['--import', join(ROOT, 'packages/tooling/jest/keep-worker-data.mjs')];
 
 const reportSchema = z.object({

@@ -36,7 +36,7 @@ const findReach = async ({ affectedSince }: TestOptions): Promise<Reach> => {
   return reach;
 };
 
-/** Waits for all, so that a failure does not hide others. @throws the first error */
+/** Waits for all, so that a failure does not hide others. */
 const settleAll = async <Results extends unknown[]>(work: {
   [Each in keyof Results]: Promise<Results[Each]>;
 }): Promise<Results> => {
@@ -56,7 +56,6 @@ const runAll = async (options: TestOptions): Promise<StageResult[]> => {
     const preparing = settleAll<[void, string[]]>([
       // Started first, because installing a server mostly waits.
       limit(() => (chosen.length > 0 ? servers.prepare() : Promise.resolve())),
-      // One build for all following stages.
       limit(() => (chosen.some(({ looksAt }) => looksAt === 'system') ? buildAll() : Promise.resolve([]))),
     ]);
     const checks = Object.entries(staticChecks).map(([name, run]) => limit(() => runStage(name, run)));

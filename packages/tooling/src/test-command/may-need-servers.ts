@@ -6,7 +6,6 @@ const BROWSER_CODE = /^(shell|mfe-\w+|packages\/(web|ui)-kit)\//;
 const STARTS_SERVERS = /^(@qr-attendance|packages)\/(stack|demo|cli|test-kit)(\/|$)/;
 const IMPORTED = /\bfrom '([^']+)'/g;
 
-/** Follows relative imports. */
 const usesServers = (file: string, root: string, seen: Set<string>): boolean => {
   if (seen.has(file) || !existsSync(file)) return false;
   seen.add(file);
@@ -17,7 +16,6 @@ const usesServers = (file: string, root: string, seen: Set<string>): boolean => 
   });
 };
 
-/** Only certain if jest is called with single files. */
 export const mayNeedServers = (args: readonly string[], root: string): boolean => {
   const files = args.filter((arg) => /\.test\.tsx?$/.test(arg) && existsSync(join(root, arg)));
   if (files.length === 0) return !args.some((arg) => BROWSER_CODE.test(`${arg}/`));

@@ -6,7 +6,6 @@ export interface TestOptions {
   affectedSince?: string | undefined;
 }
 
-/** @throws TypeError naming an unknown option */
 export const readOptions = (args: string[]): TestOptions => {
   const { values } = parseArgs({
     args,

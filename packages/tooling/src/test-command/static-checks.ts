@@ -12,7 +12,6 @@ const check =
 /** A single checker is used, because several repeat much of the work, and the other core is busy. */
 const checkTypes = (project: string) => check('typescript-native/bin/tsc', '-p', project, '--checkers', '1');
 
-/** Each counts as one test, unless it is skipped. */
 export const staticChecks = {
   formatting: check('oxfmt/bin/oxfmt', '--check'),
   lint: check('oxlint/bin/oxlint', '--deny-warnings'),

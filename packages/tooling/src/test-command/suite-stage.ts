@@ -4,7 +4,6 @@ import { runProgram } from './run-program.ts';
 const count = (output: string, word: string): number =>
   output.split('\n').filter((line) => line.startsWith(`${word} `)).length;
 
-/** Counts the lines `good …` and `BAD …` of a suite as tests. */
 const runSuite = async (program: string, args: string[]): Promise<StageResult> => {
   const { ok, output } = await runProgram(program, args);
   const [passed, failed] = [count(output, 'good'), count(output, 'BAD')];
@@ -14,7 +13,6 @@ const runSuite = async (program: string, args: string[]): Promise<StageResult> =
 export const runFaults = (): Promise<StageResult> =>
   runSuite('@qr-attendance/faults/src/main.ts', ['--short']);
 
-/** Needs the commit of the previous release, which a shallow clone may not have. */
 export const runUpgrade = (): Promise<StageResult> =>
   runSuite('@qr-attendance/faults/src/main.ts', ['--short', '--only', 'upgrade']);
 
@@ -22,7 +20,6 @@ export const runUpgrade = (): Promise<StageResult> =>
 export const runAttacks = ({ full }: { full: boolean }): Promise<StageResult> =>
   runSuite('@qr-attendance/attacks/src/main.ts', full ? [] : ['--short']);
 
-/** Skipped without Python. */
 export const runFuzz = async (): Promise<StageResult> => {
   const result = await runSuite('@qr-attendance/attacks/src/fuzz/main.ts', ['--short']);
   const [, reason] = /^skipped: (.+)$/m.exec(result.output) ?? [];

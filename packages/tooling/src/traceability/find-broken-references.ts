@@ -1,14 +1,10 @@
 import { comparable } from './comparable.ts';
 
-/** `path › title`, or a path, between back ticks. */
 const QUOTED = /`([^`\n]+)`/g;
 const TITLED = /^(\S+) › (.+)$/;
 const PATH = /^(?:bench|deploy|docs|gateway|mfe-[a-z]+|packages|scripts|services|shell|tests)\/[\w./-]+$/;
 
-/**
- * Returns files, and texts in them such as test titles, that a Markdown text names and that do not exist.
- * @param readFile returns a file's text, an empty text for a folder, or undefined if it does not exist
- */
+/** Returns files, and texts in them such as test titles, that a Markdown text names and that do not exist. */
 export const findBrokenReferences = (
   markdown: string,
   readFile: (path: string) => string | undefined,

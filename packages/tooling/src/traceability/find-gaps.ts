@@ -4,7 +4,6 @@ import type { Row } from './read-rows.ts';
 interface Given {
   rows: Row[];
   required: string[];
-  /** Undefined if there is no such file. */
   readFile: (path: string) => string | undefined;
 }
 

@@ -22,7 +22,6 @@ const screens = [
   'anything else',
 ];
 
-/** Every public route: those of section 7 and our own. */
 const calls = allRoutes
   .filter(({ access }) => access !== 'internal')
   .map(({ method, path }) => `${method.toUpperCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);

@@ -6,7 +6,6 @@ import { ROOT } from '../../src/test-command/run-program.ts';
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const files = ['node.Dockerfile', 'toolbox.Dockerfile', 'web.Dockerfile'];
 
-/** Instructions in order, with continued lines joined. */
 const instructions = (file: string): string[] =>
   read(`deploy/docker/${file}`)
     .replace(/\\\n\s*/g, '')

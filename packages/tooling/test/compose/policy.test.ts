@@ -15,7 +15,6 @@ const service = (name: string): ComposeService => {
   if (!found) throw new Error(`there is no ${name}`);
   return found;
 };
-/** `${POSTGRES_IMAGE:-postgres:18.2}` is postgres:18.2 by default. */
 const byDefault = (text: string): string =>
   text.replace(/\$\{\w+:?-([^}]*)\}/g, (_whole, value: string) => value);
 
@@ -34,7 +33,6 @@ describe('docker-compose.yml', () => {
       expect(given).not.toHaveProperty(key);
     expect(given.user ?? '').not.toMatch(/^(0|root)(:|$)/);
     expect(given.volumes.filter((volume) => volume.includes('docker.sock'))).toEqual([]);
-    // Files of this folder are mounted read-only.
     for (const volume of given.volumes.filter((text) => text.startsWith('.'))) expect(volume).toMatch(/:ro$/);
   });
 

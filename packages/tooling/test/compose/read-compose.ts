@@ -33,7 +33,6 @@ const fileSchema = z.looseObject({
 });
 
 export const composeText = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');
-/** docker-compose.yml with its anchors merged, its variables as they are written. */
 export const composeFile = fileSchema.parse(parse(composeText, { merge: true }));
 export const composeServices: [name: string, service: ComposeService][] = Object.entries(
   composeFile.services,

@@ -7,7 +7,6 @@ export const ROOT = join(import.meta.dirname, '../../../..');
 const FOLDER = join(ROOT, 'deploy/observability');
 export const readText = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** Grafana replaces these before the query. */
 const filledIn = (expression: string): string =>
   expression.replaceAll('$__rate_interval', '5m').replaceAll('$service', '.*');
 

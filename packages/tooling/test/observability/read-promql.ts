@@ -4,7 +4,6 @@ import type { SyntaxNode } from '@lezer/common';
 export interface Selector {
   metric: string;
   labels: string[];
-  /** Labels with an equality matcher. */
   equal: { label: string; value: string }[];
 }
 
@@ -21,7 +20,6 @@ const ancestorsOf = (node: SyntaxNode): SyntaxNode[] =>
 /**
  * Reads metrics and labels with the grammar of Prometheus' own page. A grouping label is required of every
  * metric within the aggregation.
- * @throws Error for invalid PromQL
  */
 export const readPromql = (expression: string): Selector[] => {
   const tree = parser.parse(expression);

@@ -6,9 +6,7 @@ import './button.css';
 interface Look {
   /** `text` has neither background nor border until it is hovered. */
   type?: 'default' | 'primary' | 'text' | undefined;
-  /** For irreversible actions. */
   danger?: boolean | undefined;
-  /** 36, 44 or 52 pixels high; 44 by default. */
   size?: 'small' | 'large' | undefined;
   block?: boolean | undefined;
   icon?: ReactNode;
@@ -47,7 +45,6 @@ const draw = <Props extends Look>({
 
 export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, keyof Look> {
   htmlType?: 'button' | 'submit' | undefined;
-  /** Shows a spinner and ignores further presses. */
   loading?: boolean | undefined;
 }
 

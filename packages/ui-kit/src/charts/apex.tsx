@@ -38,5 +38,4 @@ const Apex = ({ type, height, series, options }: Props) => {
   );
 };
 
-// React.lazy requires a default export.
 export default Apex;

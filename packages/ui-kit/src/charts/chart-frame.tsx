@@ -7,11 +7,9 @@ const Apex = lazy(() => import('./apex.tsx'));
 
 interface Props extends ComponentProps<typeof Apex> {
   label: string;
-  /** The same numbers as text for screen readers. */
   rows: { name: string; value: string }[];
 }
 
-/** Keeps its height while the code of the chart is loading. */
 export const ChartFrame = ({ label, rows, ...chart }: Props) => {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,6 @@ export interface Slice {
   tone: 'success' | 'danger';
 }
 
-/** `7 (70%)`, in the reader's language. */
 const sharesOf = (slices: Slice[]): string[] => {
   const language = currentLanguage();
   const whole = slices.reduce((sum, { value }) => sum + value, 0);

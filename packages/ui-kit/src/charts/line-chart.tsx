@@ -7,7 +7,6 @@ const HEIGHT = 260;
 
 interface Props {
   label: string;
-  /** Percentages, 0 to 100. */
   entries: { name: string; value: number }[];
   threshold: number;
 }

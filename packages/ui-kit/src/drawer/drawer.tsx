@@ -11,7 +11,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** Open while it is mounted. The page beside it stays usable. */
 export const Drawer = ({ title, closeLabel, onClose, children }: Props) => {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);

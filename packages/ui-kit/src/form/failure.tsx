@@ -3,7 +3,6 @@ import Alert from 'antd/es/alert';
 
 interface Props {
   error: unknown;
-  /** Shown if the server sends no text. */
   text: string;
 }
 

@@ -8,7 +8,6 @@ interface Props extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'size' | '
   label: string;
   error?: string | undefined;
   help?: string | undefined;
-  /** A secret is hidden until it is revealed. */
   type?: 'text' | 'email' | 'secret';
   large?: boolean;
 }
@@ -21,7 +20,6 @@ const ShowButton = ({ shown, onPress }: { shown: boolean; onPress: () => void })
       className="text-field-show"
       aria-pressed={shown}
       aria-label={t(shown ? 'common:hide' : 'common:show')}
-      // Keeps the keyboard of a phone open.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
     >

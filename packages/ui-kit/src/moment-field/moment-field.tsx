@@ -83,7 +83,6 @@ const MomentField = ({
     open,
     onOpenChange: setOpen,
     needConfirm: false,
-    // The calendar marks today by itself.
     showNow: false,
     locale: pickerLocale(language),
     placeholder: pickerTexts[language].example(exampleOf[kind]()),

@@ -17,12 +17,10 @@ export const DatePicker = generatePicker({
   },
 });
 
-/** English uses the day before the month, as the product does. */
 const calendars = { en: calendarEn, de: calendarDe } satisfies Record<Language, unknown>;
 export const pickerLocale = (language: Language): PickerLocale => ({
   lang: {
     ...calendars[language],
-    // The field has its own hint.
     placeholder: '',
     rangePlaceholder: ['', ''],
     // The buttons are named by their content: the month, the year.

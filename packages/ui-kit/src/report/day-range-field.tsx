@@ -11,11 +11,9 @@ interface FilterDayProps {
   id: string;
   day: string | undefined;
   onChange: (day: string | undefined) => void;
-  /** The id of the error text. */
   problem: string | undefined;
 }
 
-/** Filters as soon as the typed text is a day; until then the report stays unchanged. */
 const FilterDay = ({ id, day, onChange, problem }: FilterDayProps) => {
   const [unread, setUnread] = useState<string>();
   const [left, setLeft] = useState(false);

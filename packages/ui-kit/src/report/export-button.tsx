@@ -8,7 +8,6 @@ import { useNotify } from '../notify.tsx';
 interface Props {
   load: () => Promise<Blob>;
   fileName: string;
-  /** "Export CSV" by default. */
   label?: string;
   disabled?: boolean;
 }

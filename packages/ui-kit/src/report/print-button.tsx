@@ -50,7 +50,6 @@ interface Props {
   disabled?: boolean;
 }
 
-/** Prints the page after loading missing content. */
 export const PrintButton = ({ print, disabled = false }: Props) => {
   const { t } = useTranslation();
   const notify = useNotify();
@@ -77,7 +76,6 @@ export const PrintButton = ({ print, disabled = false }: Props) => {
   );
 };
 
-/** Visible in print only. */
 export const PrintCut = ({ count }: { count: number }) => {
   const { t } = useTranslation();
   return <p className="print-only">{t('common:report.printCut', { count })}</p>;

@@ -14,7 +14,6 @@ export interface ReportFilters {
   status?: AttendanceStatus;
 }
 
-/** Invalid values are ignored. */
 export const readReportFilters = (search: URLSearchParams): ReportFilters => {
   const courseId = objectIdSchema.safeParse(search.get('course')).data;
   const from = daySchema.safeParse(search.get('from')).data;

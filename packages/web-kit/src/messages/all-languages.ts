@@ -3,7 +3,6 @@ import { common as commonEn } from './common.en.ts';
 import { specified as specifiedDe } from './specified.de.ts';
 import { specified as specifiedEn } from './specified.en.ts';
 
-/** For the build only: a page fetches a single language. */
 export const sharedTexts = {
   en: { common: commonEn, specified: specifiedEn },
   de: { common: commonDe, specified: specifiedDe },

@@ -63,7 +63,6 @@ export const startLanguages = (): void => {
     });
 };
 
-/** Stores the choice. */
 export const chooseLanguage = async (language: Language): Promise<void> => {
   localStorage.setItem(STORAGE_KEY, language);
   await i18next.changeLanguage(language);

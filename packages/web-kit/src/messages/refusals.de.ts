@@ -4,7 +4,6 @@
  * `Retry-After`.
  */
 export const refusals = {
-  // Signing in and accounts
   not_signed_in: 'Bitte melden Sie sich zuerst an.',
   signed_out: 'Bitte melden Sie sich erneut an.',
   not_allowed: 'Dazu sind Sie nicht berechtigt.',
@@ -46,7 +45,6 @@ export const refusals = {
     'Das können Sie nicht mit Ihrem eigenen Konto tun. Bitten Sie eine andere Person der Verwaltung.',
   not_a_student: 'Nur Studierende haben Geräte.',
 
-  // Devices and passkeys
   too_many_devices: 'Sie haben schon die höchste Zahl an Geräten. Bitte entfernen Sie zuerst eines.',
   too_many_passkeys: 'Sie haben schon die höchste Zahl an Passkeys. Bitte entfernen Sie zuerst einen.',
   device_taken:
@@ -67,7 +65,6 @@ export const refusals = {
   unknown_device:
     'Dieses Gerät ist nicht für Sie registriert. Registrieren Sie es in den Sicherheitseinstellungen.',
 
-  // Courses and enrollment
   course_exists: 'Sie haben schon einen Kurs mit diesem Code und dieser Gruppe.',
   course_changed:
     'Dieser Kurs wurde in einem anderen Fenster geändert. Laden Sie die Seite neu, bevor Sie ihn ändern.',
@@ -92,7 +89,6 @@ export const refusals = {
     'Zu viele Anfragen warten auf eine Antwort. Wenden Sie sich an Ihre Lehrkraft.',
   not_enrolled: 'Für diesen Kurs besteht keine Einschreibung.',
 
-  // Sessions
   session_canceled: 'Dieser Termin wurde abgesagt.',
   session_ended: 'Dieser Termin ist beendet.',
   session_not_begun: 'Dieser Termin hat noch nicht begonnen.',
@@ -107,7 +103,6 @@ export const refusals = {
   reopen_too_late:
     'Ein abgesagter Termin kann nur innerhalb eines Tages wieder geöffnet werden. Legen Sie stattdessen einen neuen an.',
 
-  // Scanning and marking
   invalid_code: 'Der QR-Code ist ungültig oder der Termin wurde nicht gefunden',
   too_many_codes: 'Zu viele falsche Codes. Versuchen Sie es in {{minutes}} min erneut.',
   scan_expired: 'Ihr Scan ist abgelaufen. Bitte scannen Sie den Code erneut.',
@@ -151,7 +146,6 @@ export const refusals = {
   no_presence_check: 'Als Sie diesen Code gescannt haben, lief keine Anwesenheitskontrolle.',
   presence_check_needs_proofs: 'Bestätigen Sie zum Antworten, dass Sie es sind.',
 
-  // The roster and its records
   already_marked: 'In diesem Termin gibt es für diese Person schon einen Eintrag. Korrigieren Sie ihn.',
   mark_changed: 'Dieser Eintrag wurde gerade geändert. Prüfen Sie ihn, bevor Sie entscheiden.',
   dispute_open: 'Das haben Sie schon gemeldet. Warten Sie auf die Antwort Ihrer Lehrkraft.',
@@ -164,7 +158,6 @@ export const refusals = {
   receipt_unknown_issuer: 'Diese Bescheinigung wurde nicht hier ausgestellt. Prüfen Sie sie beim Aussteller.',
   receipt_unreadable: 'Das ist keine Anwesenheitsbescheinigung. Prüfen Sie, ob alles kopiert wurde.',
 
-  // Anything else
   not_found: 'Das wurde nicht gefunden.',
   busy: 'Der Server ist gerade ausgelastet. Bitte versuchen Sie es gleich noch einmal.',
   search_under_way: 'Ihre letzte Suche läuft noch. Versuchen Sie es gleich noch einmal.',

@@ -6,6 +6,5 @@ export const cachedScanKey = (userId: string, qrCode: string): string => `${PREF
 
 export const isCachedScanKey = (key: string): boolean => key.startsWith(`${PREFIX}:`);
 
-/** Finds a scan of any user. */
 export const isCachedScan = (key: string, qrCode: string): boolean =>
   isCachedScanKey(key) && key.endsWith(`:${qrCode}`);

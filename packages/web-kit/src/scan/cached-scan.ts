@@ -4,7 +4,6 @@ import { cachedScanKey, isCachedScanKey } from './cached-scan-key.ts';
 /** A ticket is bound to its user: on a shared device the next user must not find it. */
 interface Scanned {
   userId: string;
-  /** As in the page's URL. */
   qrCode: string;
 }
 
@@ -18,7 +17,6 @@ export const cacheScan = ({ userId, qrCode }: Scanned, scan: VerifiedScan, stora
 export const clearCachedScan = ({ userId, qrCode }: Scanned, storage = sessionStorage): void =>
   storage.removeItem(cachedScanKey(userId, qrCode));
 
-/** Of any user. */
 export const clearCachedScans = (storage = sessionStorage): void => {
   for (const key of Object.keys(storage)) if (isCachedScanKey(key)) storage.removeItem(key);
 };

@@ -5,7 +5,6 @@ import { http, HttpResponse } from 'msw/http';
 
 export interface Answer {
   status: number;
-  /** JSON, or a stream. */
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -16,7 +15,6 @@ export const answer = (body?: unknown, status = 200, headers: Record<string, str
 });
 interface Refused {
   code?: string;
-  /** Errors of form fields. */
   fields?: Record<string, string>;
   [detail: string]: unknown;
 }
@@ -35,7 +33,6 @@ export const refusal = (
     details: { ...details, ...(fields && { fields }) },
   } satisfies ErrorBody,
 });
-/** There is no answer. */
 export const lost: Answer = { status: 0 };
 
 export interface SentRequest {
@@ -45,7 +42,6 @@ export interface SentRequest {
   query: Record<string, string>;
   text: string;
   body: unknown;
-  /** By lower-case names. */
   headers: Record<string, string>;
 }
 /** The same answer each time, one after the other, or computed from the request. */
@@ -55,7 +51,6 @@ export interface FakeApi {
   sent: SentRequest[];
   sentTo: (call: string) => SentRequest[];
   bodiesOf: (call: string) => unknown[];
-  /** Replaces the answers of a call from now on. */
   give: (call: string, answers: Answers) => void;
   /** Delays all answers until the returned function is called. */
   hold: () => () => void;
@@ -83,7 +78,6 @@ const nextOf = (answers: Answers, request: SentRequest): Answer => {
   return Array.isArray(answers) ? (answers.shift() ?? lost) : answers;
 };
 const read = async (request: Request, call: string, params: object = {}): Promise<SentRequest> => {
-  // The first group is the origin.
   const { 0: _origin, ...named } = params as Record<string, string>;
   const text = await request.text();
   return {

@@ -10,7 +10,6 @@ export const beSecure = (): void => {
   globalThis.indexedDB = new IDBFactory();
 };
 
-/** Simulates a page over plain HTTP. */
 export const beInsecure = (): void => {
   Object.defineProperty(globalThis, 'crypto', {
     configurable: true,

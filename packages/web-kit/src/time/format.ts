@@ -50,7 +50,6 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
-/** Midnights in the viewer's zone; a day of 23 or 25 hours counts as one. */
 const calendarDaysBetween = (from: number, to: number): number =>
   Math.round((new Date(to).setHours(0, 0, 0, 0) - new Date(from).setHours(0, 0, 0, 0)) / DAY_MS);
 

@@ -2,14 +2,12 @@ import { languages } from '../messages/language-names.ts';
 
 const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Names of the months in each language of the product. */
 const monthNames = (): string[][] =>
   Object.keys(languages).map((language) => {
     const format = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
     return Array.from({ length: 12 }, (_, month) => fold(format.format(Date.UTC(2026, month, 15))));
   });
 
-/** 1 to 12 of `11`, `Nov`, `November` or `Dez`. */
 const monthOf = (text: string): number => {
   if (/^\d+$/.test(text)) return Number(text);
   const start = fold(text);
@@ -44,7 +42,6 @@ export const parseDay = (text: string, thisYear = new Date().getFullYear()): str
   return dayOf(year ? Number(year) + century : thisYear, monthOf(month), Number(date));
 };
 
-/** Parses `9:05`, `09.05`, `905` or `9` to `HH:mm` (24 hours). */
 export const parseTime = (text: string): string | undefined => {
   const [, hour, minute = '0'] = /^(\d{1,2})(?:[:.h]?(\d{2}))?(?:\s*(?:h|uhr))?$/i.exec(text.trim()) ?? [];
   if (hour === undefined || Number(hour) > 23 || Number(minute) > 59) return undefined;

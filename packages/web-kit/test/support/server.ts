@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 
 export interface TestServer {
   url: string;
-  /** The requests so far as `GET /path?query`. */
   asked: string[];
   stop: () => Promise<void>;
 }

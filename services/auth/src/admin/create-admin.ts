@@ -36,7 +36,6 @@ const createIn = async (context: Deps, admin: Omit<NewAdmin, 'userType'>): Promi
 /**
  * The administrator has no password until the link is used; an existing one gets a new link. The relay of a
  * running service publishes the event.
- * @throws ConfigError if the address belongs to a teacher or a student
  */
 export const createAdmin = async (
   config: z.output<typeof adminConfigSchema>,

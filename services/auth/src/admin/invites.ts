@@ -19,7 +19,6 @@ const toInvite = ({ id, note, usesLeft, createdAt, expiresAt }: Row): Invite => 
 });
 const hashOf = (code: string): string => hashSecret(inviteCodeKeyOf(code));
 
-/** @returns false if the code is unknown, expired or used up */
 export const useInvite = async (transaction: Transaction, code: string, now: Date): Promise<boolean> => {
   const { count } = await transaction.invite.updateMany({
     where: { hash: hashOf(code), usesLeft: { gt: 0 }, expiresAt: { gt: now } },
@@ -41,7 +40,6 @@ export const createInvites = (database: Database) => ({
       await writeAdminAction(transaction, { adminId, action: 'create invite', reason: note });
       return toInvite(row);
     }),
-  /** Valid codes, newest first; one more than `limit` if there is a next page. */
   list: async (limit: number, before: { createdAt: Date; id: string } | undefined, now: Date) => {
     const rows = await database.invite.findMany({
       where: {
@@ -61,7 +59,6 @@ export const createInvites = (database: Database) => ({
     });
     return rows.map(toInvite);
   },
-  /** @returns false if there is no such code */
   revoke: (adminId: string, id: string): Promise<boolean> =>
     database.$transaction(async (transaction) => {
       const [row] = await transaction.invite.findMany({ where: { id } });

@@ -11,7 +11,6 @@ import { changeStudent } from '../security/student-security.ts';
 import { removeRefreshTokensOf } from '../sign-in/refresh-tokens.ts';
 
 interface AdminActionEntry {
-  /** Absent for actions on the command line. */
   adminId?: string;
   action:
     | 'create admin'
@@ -36,7 +35,6 @@ export const writeAdminAction = async (
 };
 
 export interface PeopleFilters {
-  /** Part of a name or an address, or a whole id as logs show it. */
   search?: string | undefined;
   role?: UserType | undefined;
   department?: string | undefined;
@@ -59,7 +57,7 @@ const conditionsOf = ({ role, department, state }: PeopleFilters): Prisma.Sql =>
   return conditions.length > 0 ? Prisma.join(conditions, ' ') : Prisma.empty;
 };
 
-/** Erased people are not included. @param accessTokenMinutes how long access tokens are valid */
+/** Erased people are not included. */
 export const createManagedPeople = (database: Database, accessTokenMinutes: number) => {
   const find = async (id: string): Promise<Person | undefined> => {
     const row = await database.user.findUnique({ where: { id, erasedAt: null }, include: withDetails });
@@ -67,7 +65,6 @@ export const createManagedPeople = (database: Database, accessTokenMinutes: numb
   };
   return {
     find,
-    /** Sorted by name; one more than `limit` if there is a next page. */
     list: async (limit: number, after: { name: string; id: string } | undefined, filters: PeopleFilters) => {
       const { search = '' } = filters;
       const found = await database.$queryRaw<{ id: string }[]>`
@@ -106,7 +103,6 @@ export const createManagedPeople = (database: Database, accessTokenMinutes: numb
         );
         if (changed) await writeAdminAction(transaction, { adminId, personId, action: 'restore' });
       }),
-    /** @returns false if the person is not a student */
     resetDevices: (adminId: string, personId: string, reason: string): Promise<boolean> =>
       database.$transaction(async (transaction) => {
         const student = await changeStudent(
@@ -120,7 +116,6 @@ export const createManagedPeople = (database: Database, accessTokenMinutes: numb
         await writeAdminAction(transaction, { adminId, personId, reason, action: 'reset devices' });
         return true;
       }),
-    /** @returns false if the person is not a student */
     confirmProofs: (adminId: string, personId: string, reason: string): Promise<boolean> =>
       database.$transaction(async (transaction) => {
         const student = await changeStudent(transaction, personId, {}, (_transaction, before) =>

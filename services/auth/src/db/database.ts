@@ -34,7 +34,6 @@ class SequentialPrismaPg extends PrismaPg {
   }
 }
 
-/** Disconnecting also ends the pool. */
 export const connectDatabase = (pool: Pool): Database =>
   new PrismaClient({ adapter: new SequentialPrismaPg(pool, { disposeExternalPool: true }) });
 

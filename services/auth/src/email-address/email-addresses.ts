@@ -7,14 +7,12 @@ import { emailKeyOf } from '../people/rules/fold-text.ts';
 export interface LinkFor {
   userId: string;
   email: string;
-  /** Hash of the secret of the browser that requested the link. */
   request: string | undefined;
 }
 type NewLink = LinkFor & { hash: string; expiresAt: Date };
 type FoundLink = Omit<LinkFor, 'request'> & { request: string | null };
 
 export const createEmailAddresses = (database: Database) => ({
-  /** Adds no link for a person who is being erased. */
   addLink: async ({ hash, userId, email, request, expiresAt }: NewLink): Promise<void> => {
     await database.$executeRaw`
       INSERT INTO email_verifications (hash, user_id, email, request, expires_at)
@@ -35,8 +33,6 @@ export const createEmailAddresses = (database: Database) => ({
   /**
    * Verifies the address that a link was sent to; a new address replaces the current one. Repeating it
    * changes nothing.
-   * @returns false if the link is invalid, or its address no longer belongs to the account
-   * @throws a unique violation if another account has the new address by now
    */
   verify: (hash: string, now: Date): Promise<boolean> =>
     database.$transaction(async (transaction) => {

@@ -15,7 +15,6 @@ import {
 
 export const emailAddressRoutes = (context: Context): Implementation[] => {
   const { cookies } = context;
-  /** The secret identifies the browser when the link is opened. */
   const withRequester = <T>(
     call: { request: Request; response: Response },
     work: (visit: Visit & { emailRequest: string }) => Promise<T>,

@@ -4,7 +4,6 @@ import type { EmailAddresses, LinkFor } from './email-addresses.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Makes the link of one mail, for the address that it goes to. */
 export const createVerificationLink = async (
   context: { emailAddresses: EmailAddresses; publicOrigins: string[]; clock: () => Date },
   link: LinkFor,

@@ -10,12 +10,10 @@ import { hashSecret } from '../sign-in/rules/secret.ts';
 import { refuseWeakPassword } from '../passwords/rules/password.ts';
 
 interface Requester extends Pick<Place, 'address'> {
-  /** In a browser with this secret, the link needs no password. */
   emailRequest: string;
 }
 type Requesting = Pick<Context, 'limitEmails' | 'mailQueue' | 'mailRelay'>;
 
-/** @returns false if a limit suppresses the email */
 const queueLink = async (
   { limitEmails, mailQueue, mailRelay }: Requesting,
   userId: string,
@@ -70,7 +68,7 @@ export const getEmailAddress = async (
   personId: string,
 ): Promise<EmailAddress> => emailAddressOf(await findPerson(context, personId));
 
-/** Sends nothing if there is nothing to verify. @throws DomainError (too_many) */
+/** Sends nothing if there is nothing to verify. */
 export const sendLinkAgain = async (
   context: Requesting & Pick<Context, 'people'>,
   personId: string,
@@ -131,8 +129,6 @@ const takeOver = async (
  * of the mailbox would otherwise vouch for an account that somebody else created with their address. The
  * owner of the mailbox can choose a new password instead, unless the address is only a new one for an account
  * that has another: a mistyped address gives no account away.
- * @param request secret of the browser that requested the link
- * @returns a secret for the browser to keep, if a new password was chosen
  */
 export const verifyEmail = async (
   context: Verifying,
@@ -163,7 +159,6 @@ export const verifyEmail = async (
   return confirmPassword(context, person.id, password, visit, verify);
 };
 
-/** The current address stays in use until the new one is verified, and is notified. */
 export const changeEmail = (
   context: Requesting & Pick<Context, 'people' | 'guard' | 'signInQueue' | 'emailAddresses'>,
   personId: string,
@@ -182,7 +177,6 @@ export const changeEmail = (
     return getEmailAddress(context, personId);
   });
 
-/** Links sent to the new address become invalid. */
 export const cancelEmailChange = async (
   context: Pick<Context, 'people' | 'emailAddresses'>,
   personId: string,

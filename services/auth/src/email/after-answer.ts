@@ -3,7 +3,6 @@ import { DomainError } from '@qr-attendance/server';
 import PQueue from 'p-queue';
 
 const CONCURRENCY = 8;
-/** Beyond this number requests wait. */
 const MAX_WAITING = 1_000;
 
 /**

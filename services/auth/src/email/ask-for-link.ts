@@ -22,7 +22,6 @@ const reserveOf = async (
 /**
  * The answer and its time are the same whether or not there is an account. For unknown addresses nothing is
  * counted and nothing is queued.
- * @throws DomainError if a limit of the network is reached
  */
 export const askForLink = async (
   context: Pick<

@@ -42,7 +42,6 @@ export const queueMail = async (
 const retryAt = Prisma.sql`now() + least(interval '1 minute' * power(2, least(attempts, 10)), interval '1 hour')`;
 
 export const createMailQueue = (database: Database) => ({
-  /** @param sender the cause of the email, such as a network address; by default the recipient */
   add: (to: Addressee, mail: Mail, sender?: string): Promise<void> => queueMail(database, to, mail, sender),
   /**
    * Claims due emails round-robin by sender, so that one sender cannot delay the others. An email that is not
@@ -86,7 +85,6 @@ const POLL_MS = 5_000;
 
 type MailRelay = Worker;
 
-/** Errors of a mail server are logged without addresses and texts. */
 const reasonOf = (error: unknown) => {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   return { name: error instanceof Error ? error.name : 'unknown', code, responseCode };
@@ -142,7 +140,6 @@ export const startMailRelay = ({
     log,
   });
 
-/** Uses few of the connections to the mail server. */
 export const startNoticeRelay = ({
   mailQueue,
   send,

@@ -29,14 +29,11 @@ const DAILY = { notices: 10, unverified: 5 } as const;
 
 export interface Recipient {
   address: string;
-  /** A link sent to the address has been used. */
   verified: boolean;
 }
 
 export interface MailCeilings {
-  /** Per hour and network address, which a whole campus may share. */
   perAddress: number;
-  /** Per hour. */
   inAll: number;
 }
 
@@ -88,11 +85,6 @@ export const createLimitEmails = ({
     );
   };
 
-  /**
-   * @param emailKey that of the account, or its id for a new address
-   * @param reserve identifies a holder of the reserved share
-   * @throws DomainError if a limit of the network is reached
-   */
   const canRequest = async (
     kind: RequestedLink,
     emailKey: string,
@@ -113,10 +105,7 @@ export const createLimitEmails = ({
     throw full(ofAddress > 0 ? 'address' : 'all', ofAll);
   };
 
-  /**
-   * Counts nothing, so invented addresses use up no limit.
-   * @throws DomainError if a limit of the network is reached
-   */
+  /** Counts nothing, so invented addresses use up no limit. */
   const refuseIfFull = async (address: string, reserve: string | undefined): Promise<void> => {
     const { most, names } = ceilingsOf('mails', reserve);
     const ofAddress = await attempts.waitWithin([names.address, address], most.perAddress);
@@ -125,7 +114,6 @@ export const createLimitEmails = ({
     if (ofAll > 0) throw full('all', ofAll);
   };
 
-  /** Called once per email, not once per attempt. */
   const canSend = async (
     kind: Mail['kind'] | 'notices',
     personId: string,

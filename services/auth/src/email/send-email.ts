@@ -28,7 +28,6 @@ interface Email {
   /** URL with which an email client unsubscribes the recipient (RFC 8058). */
   unsubscribe?: string;
 }
-/** Resolves when another system is responsible for the email. */
 export interface MailTransport {
   send: (id: string, email: Email) => Promise<void>;
   close: () => void;
@@ -39,10 +38,8 @@ interface MailSettings {
   MAIL_DIR?: string | undefined;
 }
 
-/** An unavailable server fails before the next attempt. */
 const TIMEOUT_MS = 15_000;
 
-/** A retried email, as after a crash, is recognized by its id. */
 const messageOf = (id: string, { unsubscribe, ...email }: Email, from: string) => ({
   ...email,
   from,
@@ -72,7 +69,6 @@ const createSmtpTransport = (url: string, from: string): MailTransport => {
   };
 };
 
-/** Each email is a file `<time>-<id>.eml`, which email clients open. */
 const createFolderTransport = (folder: string, from: string): MailTransport => {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
@@ -112,7 +108,6 @@ interface Mailing {
   log: Logger;
 }
 
-/** Unverified addresses receive nothing but verification links. */
 const recipientOf = (
   mail: PersonalMail,
   { email, emailVerified, newEmail }: Person,
@@ -124,7 +119,6 @@ const recipientOf = (
   return emailVerified ? undefined : present;
 };
 
-/** A sign-in link requires a verified address. */
 const createLink = async (
   context: Mailing,
   mail: PersonalMail,

@@ -5,7 +5,6 @@ import type { Database, Transaction } from '../db/database.ts';
 import { toPerson, toStudentDetails, withDetails } from '../people/person-rows.ts';
 import { studentSecurityOf, userChangedOf } from '../people/rules/person.ts';
 
-/** A waiting older event of the same aggregate is replaced. */
 export const writeToOutbox = async (transaction: Transaction, event: Event): Promise<void> => {
   const { topic, key, payload, ...rest } = event;
   // A replacement also replaces the trace.

@@ -2,7 +2,6 @@ import { attendanceMarked, noticesDue } from '@qr-attendance/contracts/events';
 import { on, type Subscription } from '@qr-attendance/messaging';
 import type { Context } from '../context.ts';
 
-/** The consumer group of this service on the bus. */
 export const GROUP = 'auth';
 
 export const createSubscriptions = ({

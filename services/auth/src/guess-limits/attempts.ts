@@ -61,7 +61,6 @@ export const createAttempts = (pool: ReturnType<typeof createPool>) => {
   const forget = async ({ key }: Series): Promise<void> => {
     await Promise.all([counter.delete(keyOf(key)), gate.delete(keyOf(key))]);
   };
-  /** One query serves all attempts that arrive together. */
   const standingOf = createBatcher<string, { failures: number; wait: number }>(
     async (keys) => {
       const now = Date.now();
@@ -109,8 +108,6 @@ export const createAttempts = (pool: ReturnType<typeof createPool>) => {
   return {
     /**
      * An attempt counts as a failure unless it succeeds. It does not count if it throws, or during a pause.
-     * @param own reset by a success; `shared` is not
-     * @returns `wait`: seconds until the next attempt is allowed, else 0
      */
     make: async (
       { own, shared }: { own: Series; shared?: Series },
@@ -130,14 +127,12 @@ export const createAttempts = (pool: ReturnType<typeof createPool>) => {
         for (const { key } of series) change(keyOf(key), -1);
       }
     },
-    /** @returns seconds of the current pause, else 0 */
     waitOf: async ({ key }: Series): Promise<number> => (await standingOf(keyOf(key))).wait,
-    /** Counts nothing. @returns seconds to wait if the limit is reached, else 0 */
+    /** Counts nothing. */
     waitWithin: async (key: string[], most: number): Promise<number> => {
       const window = await windows.get(keyOf(key));
       return window && window.consumedPoints >= most ? secondsOf(window) : 0;
     },
-    /** @returns seconds to wait if this attempt exceeds the limit, else 0 */
     countWithin: async (seconds: number, key: string[], most: number): Promise<number> => {
       const { counter: window } = await counted(windows.consume(keyOf(key), 1, { customDuration: seconds }));
       return window.consumedPoints > most ? secondsOf(window) : 0;

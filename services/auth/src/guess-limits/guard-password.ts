@@ -14,7 +14,6 @@ const TRUST_MS = 90 * 86_400_000;
 
 interface Guess {
   emailKey: string;
-  /** Absent if nobody has that address. */
   personId: string | undefined;
   passwordHash: string | undefined;
   password: string;
@@ -77,8 +76,6 @@ export const createGuardPassword = ({
     /**
      * An attempt that could not be judged does not count. Unknown browsers and addresses may get a few
      * accounts wrong; on a campus, further ones return for a turn in the queue.
-     * @returns whether the password is correct
-     * @throws DomainError if too many were wrong
      */
     judge: async (
       { emailKey, personId, passwordHash, password }: Guess,
@@ -110,11 +107,10 @@ export const createGuardPassword = ({
       } else if (hadFailures) await wrongAccounts.forgive(place, emailKey);
       return succeeded;
     },
-    /** A locked person can still sign in with an emailed link. */
     isLockedHere: async (emailKey: string, place: Place): Promise<boolean> =>
       (await attempts.waitOf({ key: ['address', emailKey, place.address], free: FREE_FAILURES.place })) > 0 ||
       (await wrongAccounts.standingAt(place)).wait > 0,
-    /** Attempts of strangers no longer delay this person here. @returns the secret for the browser to keep */
+    /** Attempts of strangers no longer delay this person here. */
     trust: async (personId: string, place: Place): Promise<string> => {
       const isKnown =
         place.browser !== undefined && (await trustedPlaces.isKnown(browserPlaceOf(place.browser)));

@@ -12,7 +12,6 @@ interface Trust {
   expiresAt: Date;
 }
 
-/** Browsers and addresses at which people signed in recently. */
 export const createTrustedPlaces = (database: Database) => {
   const placesOf = createBatcher<{ userId: string; places: string[] }, string[]>(
     async (asked) => {

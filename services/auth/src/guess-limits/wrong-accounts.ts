@@ -92,10 +92,7 @@ export const createWrongAccounts = (pool: Pool) => {
         isSlow: over.some(({ isCampus }) => isCampus),
       };
     },
-    /**
-     * Decides by the values known to this process.
-     * @param isReturning whether the client waited for a turn in the queue
-     */
+    /** Decides by the values known to this process. */
     mayJudge: (place: Place, isReturning: boolean): boolean =>
       clientsOf(place).every(({ key }) => {
         const standing = latest.get(key) ?? NONE;
@@ -114,7 +111,6 @@ export const createWrongAccounts = (pool: Pool) => {
         if (isOver(standings[index] ?? NONE)) slowed.set(key, true);
       });
     },
-    /** Somebody signed in to the account there after all. */
     forgive: async (place: Place, emailKey: string): Promise<void> => {
       await pool.query('DELETE FROM wrong_accounts WHERE client = ANY($1) AND account = $2', [
         clientsOf(place).map(({ key }) => key),

@@ -4,9 +4,7 @@ import { deleteInBatches } from '@qr-attendance/server';
 import type { Database } from '../db/database.ts';
 import type { Notice } from './rules/merge-notices.ts';
 
-/** Later notices share the next email. */
 const MIN_INTERVAL_MINUTES = 15;
-/** Events may be delivered again for this long. */
 const RETENTION_DAYS = 20;
 
 /** Represents all kinds in the list of notices that a person switched off. */
@@ -44,7 +42,6 @@ export const createNotices = (database: Database) => ({
     });
     return rows.map(({ details, ...row }) => ({ ...(details as object), ...row }) as unknown as Notice);
   },
-  /** Removes the email, or delays it if further notices arrived meanwhile. */
   finish: (mailId: string, userId: string, sent: Notice[]): Promise<void> =>
     database.$transaction(async (transaction) => {
       await transaction.$queryRaw`SELECT id FROM mails WHERE id = ${mailId}::uuid FOR UPDATE`;
@@ -62,7 +59,6 @@ export const createNotices = (database: Database) => ({
   readSwitchedOff: async (userId: string): Promise<string[]> =>
     (await database.user.findUnique({ where: { id: userId }, select: { noticesOff: true } }))?.noticesOff ??
     [],
-  /** @param kinds all kinds of this person; if all were switched off, the others stay switched off */
   switch: async (
     userId: string,
     kinds: readonly NoticeKind[],

@@ -45,7 +45,6 @@ export const sendNotices = async (context: SendingNotices, mailId: string, userI
   const merged = mergeNotices(unsent.filter(isWanted));
   if (person && !person.erased && person.emailVerified && !isBlocked(person) && merged.length > 0) {
     const recipient = { address: person.email, verified: true };
-    // They are sent with the next email.
     if (!(await limitEmails.canSend('notices', userId, recipient))) return notices.finish(mailId, userId, []);
     const email = await writeEmail(context, person, merged);
     await transport.send(mailId, { to: { name: person.name, address: person.email }, ...email });

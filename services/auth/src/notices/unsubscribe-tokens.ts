@@ -4,18 +4,15 @@ import { z } from 'zod/mini';
 import { deriveKey } from '../sign-in/rules/secret.ts';
 
 const UNSUBSCRIBE: TokenKind = { algorithm: 'HS256', audience: 'qr-attendance-unsubscribe' };
-/** Emails are read long after they arrived. */
 const VALID_SECONDS = 365 * 86_400;
 const claims = z.object({ sub: z.uuid() });
 
-/** The tokens are signed, and none is stored. */
 export const createUnsubscribeTokens = (signingKey: KeyObject) => {
   const key = deriveKey(signingKey, 'unsubscribe tokens');
   const kid = createHash('sha256').update(UNSUBSCRIBE.audience).digest('base64url').slice(0, 12);
   const keys = new Map([[kid, key]]);
   return {
     write: (userId: string): string => signToken(UNSUBSCRIBE, { kid, key }, { sub: userId }, VALID_SECONDS),
-    /** @returns the user id; undefined if the token is invalid */
     read: (token: string): string | undefined => verifyToken(UNSUBSCRIBE, keys, claims, token)?.sub,
   };
 };

@@ -9,11 +9,7 @@ import { toPerson, withDetails } from '../people/person-rows.ts';
 import { type Person, userChangedOf } from '../people/rules/person.ts';
 import { removeFamilyOf, removeRefreshTokensOf, type ReusedFamily } from '../sign-in/refresh-tokens.ts';
 
-/**
- * Changes what other services know about a person, and publishes it.
- * @param where further conditions
- * @returns undefined if they do not hold
- */
+/** Changes what other services know about a person, and publishes it. */
 export const changeUser = async (
   transaction: Transaction,
   id: string,
@@ -34,18 +30,16 @@ export const changeUser = async (
 const MINUTE_MS = 60_000;
 const NAME_OPEN_MS = 86_400_000;
 
-/** Services reject all access tokens issued until now. @param minutes how long access tokens are valid */
+/** Services reject all access tokens issued until now. */
 export const signedOutNow = (minutes: number): Prisma.UserUpdateManyMutationInput => {
   const now = Date.now();
   return {
     signOuts: { increment: 1 },
     signedOutAt: new Date(now),
-    // One more minute allows for clock differences.
     signedOutUntil: new Date(now + (minutes + 1) * MINUTE_MS),
   };
 };
 
-/** The row is locked before the refresh tokens, as everywhere that locks both. */
 const endSignIns = async (
   transaction: Transaction,
   userId: string,
@@ -72,10 +66,7 @@ const setPassword = async (
   return person;
 };
 
-/**
- * Also invalidates all other tokens of the person.
- * @returns the person's id; undefined if the token is invalid
- */
+/** Also invalidates all other tokens of the person. */
 const takePasswordReset = async (
   transaction: Transaction,
   hash: string,
@@ -88,10 +79,6 @@ const takePasswordReset = async (
   return taken.user_id;
 };
 
-/**
- * @returns the person's id; undefined if the link is invalid, or was sent to another address than the current
- * one
- */
 const takeVerification = async (
   transaction: Transaction,
   hash: string,
@@ -105,7 +92,6 @@ const takeVerification = async (
   return taken?.user_id;
 };
 
-/** @param minutes how long access tokens are valid */
 export const createAccounts = (database: Database, minutes: number) => {
   /** The link was sent to the account's address, so whoever used it owns the account. */
   const takeOver = async (
@@ -138,10 +124,6 @@ export const createAccounts = (database: Database, minutes: number) => {
         await removeFamilyOf(transaction, reused);
       });
     },
-    /**
-     * @param present hash of the current password
-     * @returns undefined if the password has been changed meanwhile
-     */
     changePassword: (userId: string, present: string, next: string): Promise<Person | undefined> =>
       database.$transaction(async (transaction) => {
         const { count } = await transaction.user.updateMany({
@@ -150,12 +132,10 @@ export const createAccounts = (database: Database, minutes: number) => {
         });
         return count === 0 ? undefined : setPassword(transaction, userId, { passwordHash: next, minutes });
       }),
-    /** @returns the person's id; undefined if the link is invalid */
     resetPassword: (resetHash: string, passwordHash: string, now: Date): Promise<string | undefined> =>
       database.$transaction((transaction) =>
         takeOver(transaction, () => takePasswordReset(transaction, resetHash, now), passwordHash, now),
       ),
-    /** @returns the person's id; undefined if the link is invalid */
     takeOverByVerification: (
       linkHash: string,
       passwordHash: string,

@@ -20,7 +20,6 @@ const notify = async ({ mailRelay, wakeRelay, suspensions }: Notifying): Promise
   await suspensions.refresh();
 };
 
-/** Wrong passwords count as at sign-in. */
 export const confirmPassword = <T>(
   { people, guard, signInQueue }: Confirming,
   personId: string,
@@ -38,7 +37,6 @@ export const confirmPassword = <T>(
     return work(found, turn);
   });
 
-/** Signs out everywhere; the browser that requested it is signed in again. */
 export const changePassword = (
   context: Confirming & Notifying & Pick<Context, 'accounts'>,
   personId: string,
@@ -60,7 +58,6 @@ export const changePassword = (
     return { person: changed, browser: await guard.trust(personId, visit), byPassword: true };
   });
 
-/** The answer and its time do not reveal whether there is an account. */
 export const forgotPassword = (
   context: Parameters<typeof askForLink>[0],
   email: string,

@@ -39,7 +39,6 @@ const detailsOf = (person: NewPerson | NewTeacher | NewAdmin) => {
   }
 };
 
-/** @throws a unique violation if the email address is taken */
 export const createPerson = async (
   transaction: Transaction,
   person: NewPerson | NewTeacher | NewAdmin,
@@ -75,7 +74,6 @@ export const createPeople = (database: Database) => {
     const row = await database.user.findUnique({ where, include: withDetails });
     return row ? { person: toPerson(row), passwordHash: row.passwordHash } : undefined;
   };
-  /** One query serves many concurrent sign-ins. */
   const findByEmailKey = createBatcher<string, FoundPerson | undefined>(
     async (emailKeys) => {
       const rows = await database.user.findMany({

@@ -33,7 +33,6 @@ const refusals = {
     ),
 };
 
-/** The returned check runs inside the transaction that creates the account. */
 const admission = (
   { teacherRegistration, clock }: Pick<Context, 'teacherRegistration' | 'clock'>,
   registration: Registration,

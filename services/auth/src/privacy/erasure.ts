@@ -37,11 +37,7 @@ const eraseDetails = async (transaction: Transaction, userId: string): Promise<v
   await transaction.teacher.updateMany({ where: { userId }, data: { employeeId: '', department: '' } });
 };
 
-/**
- * Removes everything that identifies a person. The id stays.
- * @param minutes how long access tokens are valid
- * @returns false if the person is already erased
- */
+/** Removes everything that identifies a person. The id stays. */
 const erase = async (transaction: Transaction, userId: string, minutes: number): Promise<boolean> => {
   await eraseDetails(transaction, userId);
   await removeRefreshTokensOf(transaction, userId);

@@ -4,7 +4,6 @@ import type { Database } from '../db/database.ts';
 type Records = PersonalData['records'];
 const text = (moment: Date | null | undefined): string | null => moment?.toISOString() ?? null;
 
-/** For secrets, only their existence is included. */
 export const createPersonalDataReader =
   (database: Database) =>
   async (userId: string): Promise<Records | undefined> => {

@@ -4,7 +4,6 @@ import { changeUser } from '../passwords/accounts.ts';
 import { removeStoredDevice } from './devices.ts';
 import { changeStudent } from './student-security.ts';
 
-/** Unknown ids are ignored. */
 export interface Drop {
   devices: string[];
   passkeys: string[];
@@ -43,7 +42,7 @@ const dropOfStudent = (
   });
 
 export const createAccountChecks = (database: Database) => ({
-  /** All or nothing. @throws DomainError (forbidden) if the name may not be corrected */
+  /** All or nothing. */
   drop: (userId: string, { name, ...drop }: Drop, now: Date): Promise<void> =>
     database.$transaction(async (transaction) => {
       if (name !== undefined) await rename(transaction, userId, name, now);

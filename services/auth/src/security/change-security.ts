@@ -15,7 +15,6 @@ type Changing = Pick<Context, 'security' | 'wakeRelay'>;
 type Proving = Parameters<typeof hasFreshProof>[0];
 type ChangingDevices = Pick<Context, 'devices' | 'wakeRelay' | 'mailRelay'>;
 
-/** Requiring less needs a recent proof. */
 export const changePreferences = async (
   context: Changing & Proving,
   caller: Caller,
@@ -27,7 +26,6 @@ export const changePreferences = async (
   return preferences;
 };
 
-/** Replacing a PIN needs a recent proof. */
 export const setPin = async (
   context: Changing & Proving & Pick<Context, 'peppers'>,
   caller: Caller,
@@ -38,7 +36,7 @@ export const setPin = async (
   context.wakeRelay();
 };
 
-/** Stores the same PIN under a newer pepper. @returns false if the student has another PIN by now, or none */
+/** Stores the same PIN under a newer pepper. */
 export const renewVerifier = async (
   { security, wakeRelay, peppers }: Changing & Pick<Context, 'peppers'>,
   studentId: string,
@@ -50,7 +48,6 @@ export const renewVerifier = async (
   return renewed;
 };
 
-/** @returns the time of the consent; null without consent */
 export const setSelfieConsent = async (
   { security, wakeRelay }: Changing,
   studentId: string,
@@ -70,7 +67,6 @@ const notify = (
   return devicesOf(student);
 };
 
-/** @returns all devices of the student */
 export const registerDevice = async (
   context: ChangingDevices & Proving,
   caller: Caller,
@@ -80,7 +76,6 @@ export const registerDevice = async (
   return notify(context, await context.devices.register(caller.id, { ...device, isFresh }));
 };
 
-/** @returns the remaining devices */
 export const removeDevice = async (
   context: ChangingDevices & Proving,
   caller: Caller,

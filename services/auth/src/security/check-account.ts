@@ -27,7 +27,6 @@ export const getAccountCheck = async (
   return accountCheckOf(person, clock());
 };
 
-/** @returns what is left */
 export const dropFromAccount = async (
   context: Pick<Context, 'people' | 'accountChecks' | 'wakeRelay' | 'mailRelay'> &
     Parameters<typeof requireFreshProof>[0],

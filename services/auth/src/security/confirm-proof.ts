@@ -2,7 +2,6 @@ import type { ProofName, StudentSecurity } from '@qr-attendance/contracts';
 import type { Context } from '../context.ts';
 import { studentSecurityOf } from '../people/rules/person.ts';
 
-/** The calling service knows and records who confirmed it. */
 export const confirmProof = async (
   { confirmedProofs, wakeRelay, mailRelay }: Pick<Context, 'confirmedProofs' | 'wakeRelay' | 'mailRelay'>,
   studentId: string,

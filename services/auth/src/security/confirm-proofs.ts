@@ -4,10 +4,7 @@ import { type StudentDetails } from '../people/rules/person.ts';
 import { mailDevice } from './devices.ts';
 import { changeStudent } from './student-security.ts';
 
-/**
- * Ends cool-downs, because somebody has checked the student's identity.
- * @param proof by default, all proofs that wait
- */
+/** Ends cool-downs, because somebody has checked the student's identity. */
 export const endCoolDowns = async (
   transaction: Transaction,
   studentId: string,
@@ -28,7 +25,6 @@ export const endCoolDowns = async (
 };
 
 export const createConfirmedProofs = (database: Database) => ({
-  /** @returns undefined if there is no such student */
   confirm: (studentId: string, proof: ProofName): Promise<StudentDetails | undefined> =>
     database.$transaction((transaction) =>
       changeStudent(transaction, studentId, {}, (_transaction, before) =>

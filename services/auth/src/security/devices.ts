@@ -37,10 +37,7 @@ const keyHashOf = ({ x, y }: DeviceKey): string => hashSecret(`${x}.${y}`);
 const RETURN_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/**
- * A device that never had a key starts no cool-down.
- * @param mayReturn whether its key may return without a cool-down
- */
+/** A device that never had a key starts no cool-down. */
 export const removeStoredDevice = async (
   transaction: Transaction,
   studentId: string,
@@ -62,7 +59,6 @@ export const removeStoredDevice = async (
   });
 };
 
-/** A device that returns counts from the same time as before its removal. */
 const takeRemoved = async (
   transaction: Transaction,
   studentId: string,
@@ -108,7 +104,6 @@ interface Use {
 
 const MAX_BATCH = 200;
 
-/** Uses reported together are written in one statement; an older use changes nothing. */
 const createDeviceUseRecorder = (database: Database) => {
   const touch = createBatcher<Use, void>(async (uses) => {
     const students = uses.map(({ studentId }) => studentId);
@@ -137,12 +132,11 @@ const createDeviceUseRecorder = (database: Database) => {
 export const createDevices = (database: Database, coolDowns: CoolDowns) => {
   const change = createChangeStudent(database);
   return {
-    /** Registers a device, renames it, or adds a key to a device without one. @throws DomainError */
+    /** Registers a device, renames it, or adds a key to a device without one. */
     register: (studentId: string, device: NewDevice & Proof): Promise<StudentDetails> =>
       change(studentId, {}, (transaction, before) =>
         register(transaction, studentId, before, device, coolDowns),
       ),
-    /** @throws DomainError if the student has no such device */
     remove: (studentId: string, deviceId: string): Promise<StudentDetails> =>
       change(studentId, {}, async (transaction, { devices }) => {
         const device = devices.find((own) => own.deviceId === deviceId);

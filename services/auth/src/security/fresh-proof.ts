@@ -8,7 +8,6 @@ import { freshProofRequired, isFreshProof } from './rules/fresh-proof.ts';
 type Proving = Pick<Context, 'refreshTokens' | 'freshProofMinutes' | 'clock'>;
 type Prover = Pick<Caller, 'id' | 'generation'>;
 
-/** Only the sign-in of the caller counts, not other sign-ins of the same person. */
 export const hasFreshProof = async (
   { refreshTokens, freshProofMinutes, clock }: Proving,
   { id, generation }: Prover,
@@ -17,12 +16,10 @@ export const hasFreshProof = async (
   return isFreshProof(await refreshTokens.provedAt(generation, id), clock(), freshProofMinutes);
 };
 
-/** @throws DomainError (fresh_proof_required) */
 export const requireFreshProof = async (context: Proving, prover: Prover): Promise<void> => {
   if (!(await hasFreshProof(context, prover))) throw freshProofRequired();
 };
 
-/** @returns the time until which the proof is fresh */
 export const recordProof = async (
   { refreshTokens, freshProofMinutes, clock }: Proving,
   { id, generation }: Prover,
@@ -32,7 +29,6 @@ export const recordProof = async (
   return new Date(now.getTime() + freshProofMinutes * 60_000);
 };
 
-/** @returns the time until which the proof is fresh */
 export const proveAgain = (
   context: Proving & Parameters<typeof confirmPassword>[0],
   prover: Prover,

@@ -5,7 +5,6 @@ export const createPasskeyChallenges = (database: Database) => ({
   add: async (challenge: string, studentId: string, expiresAt: Date): Promise<void> => {
     await database.passkeyChallenge.create({ data: { challenge, studentId, expiresAt } });
   },
-  /** @returns true once, for a valid challenge of this student */
   take: async (challenge: string, studentId: string, now: Date): Promise<boolean> => {
     const where = { challenge, studentId, expiresAt: { gt: now } };
     const { count } = await database.passkeyChallenge.deleteMany({ where });

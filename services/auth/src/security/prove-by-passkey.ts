@@ -26,7 +26,6 @@ const usablePasskeys = async (
   );
 };
 
-/** @param pageOrigin the Origin header of the requesting page */
 export const startPasskeyProof = async (
   context: Pick<Context, 'people' | 'challenges' | 'publicOrigins' | 'clock'>,
   studentId: string,
@@ -53,7 +52,7 @@ export const startPasskeyProof = async (
 const failed = () =>
   new DomainError('invalid', 'passkey_invalid', 'The passkey could not be verified. Please try again.');
 
-/** Each challenge accepts one answer, correct or not. @returns the time until which the proof is fresh */
+/** Each challenge accepts one answer, correct or not. */
 export const proveByPasskey = async (
   context: Pick<Context, 'people' | 'challenges' | 'publicOrigins'> & Parameters<typeof recordProof>[0],
   caller: Caller,

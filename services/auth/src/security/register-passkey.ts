@@ -23,7 +23,6 @@ import {
 type StartingPasskey = Pick<Context, 'people' | 'challenges' | 'publicOrigins'> &
   Parameters<typeof requireFreshProof>[0];
 
-/** @param pageOrigin the Origin header of the requesting page */
 export const startPasskeyRegistration = async (
   context: StartingPasskey,
   caller: Caller,
@@ -65,7 +64,6 @@ const invalid = () =>
 const expired = () =>
   new DomainError('invalid', 'passkey_challenge_expired', 'That took too long. Please try again.');
 
-/** @returns all passkeys of the student */
 export const addPasskey = async (
   context: Pick<Context, 'security' | 'challenges' | 'publicOrigins' | 'wakeRelay' | 'clock'>,
   studentId: string,
@@ -82,7 +80,6 @@ export const addPasskey = async (
   return passkeysOf(student);
 };
 
-/** @returns the remaining passkeys */
 export const removePasskey = async (
   context: Pick<Context, 'security' | 'wakeRelay'> & Parameters<typeof requireFreshProof>[0],
   caller: Caller,

@@ -14,12 +14,7 @@ import { type NewPasskey, refuseAnotherPasskey } from './rules/passkey.ts';
 
 type Alongside = (transaction: Transaction, before: StudentDetails) => Promise<unknown>;
 
-/**
- * Changes how a student's marks are protected, and publishes it.
- * @param alongside further changes in the same transaction, given the student before it
- * @param unlessOtherwise further conditions
- * @returns undefined if there is no such student
- */
+/** Changes how a student's marks are protected, and publishes it. */
 export const changeStudent = async (
   transaction: Transaction,
   userId: string,
@@ -43,7 +38,6 @@ export const changeStudent = async (
   return student;
 };
 
-/** @throws DomainError if the student no longer exists */
 export const createChangeStudent =
   (database: Database) =>
   (
@@ -60,13 +54,11 @@ export const createChangeStudent =
 export const createStudentSecurity = (database: Database, coolDowns: CoolDowns) => {
   const change = createChangeStudent(database);
   return {
-    /** @throws DomainError if the protection would be weaker without a fresh proof */
     setPreferences: (studentId: string, preferences: SecurityPreferences, isFresh: boolean) =>
       change(studentId, {}, async (transaction, before) => {
         if (!isFresh && isWeaker(before.preferences, preferences)) throw freshProofRequired();
         await transaction.student.update({ where: { userId: studentId }, data: preferences });
       }),
-    /** @throws DomainError if a PIN would be replaced without a fresh proof */
     setPin: (studentId: string, { salt, hash }: PinVerifier, isFresh: boolean) =>
       change(studentId, {}, async (transaction, before) => {
         if (!isFresh && before.pinVerifier) throw freshProofRequired();
@@ -75,20 +67,17 @@ export const createStudentSecurity = (database: Database, coolDowns: CoolDowns) 
           data: { pinSalt: salt, pinHash: hash },
         });
       }),
-    /** @returns false if the stored verifier has changed */
     renewVerifier: (studentId: string, from: PinVerifier, to: PinVerifier): Promise<boolean> =>
       database.$transaction(async (transaction) => {
         const columns = { pinSalt: to.salt, pinHash: to.hash };
         const same = { pinSalt: from.salt, pinHash: from.hash };
         return (await changeStudent(transaction, studentId, columns, undefined, same)) !== undefined;
       }),
-    /** A repeated consent keeps its first time. */
     setSelfieConsent: (studentId: string, given: boolean) =>
       change(studentId, {}, async (transaction, { selfieConsentAt }) => {
         const data = { selfieConsentAt: given ? (selfieConsentAt ?? new Date()) : null };
         await transaction.student.update({ where: { userId: studentId }, data });
       }),
-    /** @throws DomainError if the student has too many passkeys, or the passkey is already registered */
     addPasskey: (studentId: string, { publicKey, ...passkey }: NewPasskey) =>
       change(studentId, {}, async (transaction, { firstPasskeyAt }) => {
         refuseAnotherPasskey(await transaction.passkey.count({ where: { studentId } }));
@@ -104,7 +93,6 @@ export const createStudentSecurity = (database: Database, coolDowns: CoolDowns) 
           throw new DomainError('conflict', 'passkey_taken', 'This passkey is already registered.');
         throw error;
       }),
-    /** @throws DomainError if the student has no such passkey */
     removePasskey: (studentId: string, id: string) =>
       change(studentId, {}, async (transaction) => {
         const { count } = await transaction.passkey.deleteMany({ where: { id, studentId } });

@@ -22,13 +22,11 @@ const MAX_DELAYED = 128;
 export interface Queued {
   place: QueuePlace;
   account: string;
-  /** The number of clients that had skipped ahead when this one was deferred. */
   since: number | undefined;
 }
 
 interface QueueState {
   held: ReadonlySet<Queued>;
-  /** The maximum number of held requests. */
   maxHeld: () => number;
   msFor: (hashes: number) => number;
   /** Seconds until hashing is retried; undefined while it works. */
@@ -49,7 +47,6 @@ export const createDeferral = ({
   deferred: DeferredClients;
   countQueued: () => void;
 }) => {
-  /** The client is expected back shortly before its turn. */
   const refuse = ({ place, account, since }: Queued): DomainError => {
     const before = [...held].filter((each) => each.place.number < place.number).length;
     const position = before + deferred.countBefore(place.number) + 1;
@@ -73,7 +70,6 @@ export const createDeferral = ({
   let delayed = 0;
   return {
     refuse,
-    /** Delays the rejection while many clients do not come back in time. */
     deferClient: async (queued: Queued, signal: AbortSignal): Promise<never> => {
       const refusal = refuse(queued);
       if (deferred.areManyMissing() && delayed < MAX_DELAYED) {

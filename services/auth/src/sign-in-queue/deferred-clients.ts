@@ -5,7 +5,6 @@ const GRACE_MS = 5_000;
 /** Fewer missing clients within this time are not a crowd, because pages come back by themselves. */
 const MANY_MISSING = 50;
 const MISSING_WITHIN_MS = 30_000;
-/** No deferred client is overtaken by more newcomers. */
 const MAX_OVERTAKEN = 50;
 
 interface Deferred {
@@ -44,7 +43,6 @@ export const trackDeferredClients = () => {
       for (const each of deferred.values()) if (each.number < number) before += 1;
       return before;
     },
-    /** Newcomers that skip ahead are counted. */
     canSkipAhead: (): boolean => {
       forgetLate();
       for (const { skippedAheadBefore } of deferred.values())
@@ -58,7 +56,6 @@ export const trackDeferredClients = () => {
       const [oldest = 0] = missingSince;
       return missingSince.length === MANY_MISSING && Date.now() - oldest < MISSING_WITHIN_MS;
     },
-    /** @param since the result of `comeBack`, for a client that was deferred before */
     leave: ({ id, number }: QueuePlace, seconds: number, since = skippedAhead): void => {
       const dueAt = Date.now() + seconds * 1_000;
       deferred.set(id, { number, dueAt, skippedAheadBefore: since });

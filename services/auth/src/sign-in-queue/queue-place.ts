@@ -20,7 +20,6 @@ export const createQueuePlaces = (key: KeyObject) => {
     createHmac('sha256', key).update(`${payload}\n${account}`).digest();
   let last = 0;
   return {
-    /** Clients that arrive in the same millisecond keep their order. */
     next: (): QueuePlace => {
       last = Math.max(Date.now(), last + 0.001);
       return { id: randomBytes(9).toString('base64url'), number: last };
@@ -29,7 +28,6 @@ export const createQueuePlaces = (key: KeyObject) => {
       const payload = Buffer.from(JSON.stringify([id, number])).toString('base64url');
       return `${payload}.${sign(payload, account).toString('base64url')}`;
     },
-    /** @returns undefined if the place is forged, too old, or of another account */
     read: (text: string, account: string): QueuePlace | undefined => {
       const [payload = '', signature = ''] = text.split('.');
       const [given, own] = [Buffer.from(signature, 'base64url'), sign(payload, account)];

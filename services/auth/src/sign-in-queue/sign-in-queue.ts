@@ -16,22 +16,15 @@ const HOLD_MS = 11_000;
 const MAX_HOLD_MS = 12_000;
 /** The queue holds this many requests however slow hashing is. */
 const MIN_HELD = 32;
-/** Hundreds of times the usual duration. */
 const HASH_TIMEOUT_MS = 10_000;
 const BREAKER_RESET_SECONDS = 5;
 const SPENT_PLACES = { max: 50_000, ttl: 16 * 60_000 };
 
 type Visitor = Pick<Visit, 'queuePlace' | 'signal'>;
 export interface Turn {
-  /** The client came back with a place. */
   isReturning: boolean;
-  /** Ends the turn: the client keeps its place and comes back. */
   later: () => Promise<never>;
   hash: (password: string) => Promise<string>;
-  /**
-   * @param mayRun called once the turn has come; if it returns false, nothing is hashed and the result is
-   * undefined
-   */
   matches: (
     stored: string | undefined,
     password: string,
@@ -44,7 +37,6 @@ interface Entry extends Queued {
   leaving: AbortController;
 }
 
-/** The breaker itself rejected the work, or its timeout passed. */
 const isBreakerError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['EOPENBREAKER', 'ETIMEDOUT'].includes(String(error.code));
 
@@ -70,7 +62,6 @@ export const createSignInQueue = ({
   const places = createQueuePlaces(key);
   const deferred = trackDeferredClients();
   const held = new Set<Entry>();
-  /** Each place serves once. */
   const spent = new LRUCache<string, true>(SPENT_PLACES);
   const breaker = new CircuitBreaker((work: () => Promise<unknown>) => work(), {
     name: 'passwords',
@@ -162,11 +153,7 @@ export const createSignInQueue = ({
   };
 
   return {
-    /**
-     * Runs work that needs password hashes; its other steps, such as queries, need no turn.
-     * @param account the account that the place is valid for
-     * @throws DomainError (`sign_in_queued`) if the client has to come back
-     */
+    /** Runs work that needs password hashes; its other steps, such as queries, need no turn. */
     withTurn: async <T>(account: string, visitor: Visitor, work: (turn: Turn) => Promise<T>): Promise<T> => {
       if (visitor.signal.aborted) throw clientLeft();
       const entry = await enter(account, visitor);

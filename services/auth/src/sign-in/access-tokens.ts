@@ -4,7 +4,6 @@ import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
 import { isBlocked, signedOut } from '../people/rules/person.ts';
 
-/** One statement per renewal, not per request. */
 const MAX_MARKED = 50_000;
 
 /**
@@ -41,7 +40,6 @@ export const createTokenUseRecorder = ({ refreshTokens, log }: Pick<Context, 're
 /**
  * An access token describes the user when it was issued. This checks that the account still matches, for
  * routes that would not notice.
- * @throws DomainError (unauthenticated)
  */
 export const requirePerson = async (
   { people }: Pick<Context, 'people'>,

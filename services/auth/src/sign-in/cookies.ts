@@ -46,7 +46,6 @@ export const createCookies = ({ secure }: { secure: boolean }) => {
     clearRefreshToken: (response: Response) => {
       for (const cookie of [REFRESH, REFRESH_BROWSER]) set(response, cookie, '', new Date(0));
     },
-    /** @throws DomainError without the header that cross-site pages cannot send */
     readRefreshToken: (request: Request): RefreshCredentials | undefined => {
       if (request.get('x-requested-with') !== 'qr-attendance')
         throw new DomainError('forbidden', 'missing_header', 'The header X-Requested-With is missing.');
@@ -62,7 +61,6 @@ export const createCookies = ({ secure }: { secure: boolean }) => {
     writeEmailRequest: (response: Response, secret: string) =>
       set(response, EMAIL_REQUEST, secret, new Date(Date.now() + EMAIL_REQUEST_MS)),
     readEmailRequest: (request: Request): string | undefined => read(request, EMAIL_REQUEST) || undefined,
-    /** The next user of the browser did not request the link. */
     clearEmailRequest: (response: Response) => set(response, EMAIL_REQUEST, '', new Date(0)),
     readBrowser: (request: Request): string | undefined => read(request, BROWSER),
   };

@@ -2,7 +2,6 @@ import { createBatcher, deleteInBatches } from '@qr-attendance/server';
 import { type Database, MIN_STATEMENT_INTERVAL_MS, type Transaction } from '../db/database.ts';
 import { judgeRefreshToken, type StoredRefreshToken } from './rules/refresh-token.ts';
 
-/** @param signOuts number of times the person had signed out everywhere when they authenticated */
 type NewFamily = NewRefreshToken &
   Pick<StoredRefreshToken, 'family' | 'userId' | 'provedAt'> & { signOuts: number };
 export type NewRefreshToken = Pick<StoredRefreshToken, 'hash' | 'expiresAt' | 'browser'>;
@@ -26,7 +25,6 @@ export const removeFamilyOf = async (
   await transaction.refreshToken.deleteMany({ where: { family } });
 };
 
-/** Access tokens stay valid: see `endSignIns`. */
 export const removeRefreshTokensOf = async (transaction: Transaction, userId: string): Promise<void> => {
   await lockTokensOf(transaction, userId);
   await transaction.refreshToken.deleteMany({ where: { userId } });
@@ -71,13 +69,11 @@ export const createRefreshTokens = (database: Database) => {
   return {
     find: (hash: string): Promise<StoredRefreshToken | null> =>
       database.refreshToken.findUnique({ where: { hash } }),
-    /** Adds the first token of a family. @returns false if the person has signed out everywhere meanwhile */
+    /** Adds the first token of a family. */
     add: (token: NewFamily): Promise<boolean> => add(token),
     /**
      * Exchanges a token for its successor, which is the same for concurrent exchanges. A reused token changes
      * nothing yet: see `revokeReused` of the accounts.
-     * @param browser secret that came with the token
-     * @returns undefined if the token is invalid
      */
     rotate: (
       hash: string,
@@ -111,7 +107,7 @@ export const createRefreshTokens = (database: Database) => {
       const found = await database.refreshToken.findFirst({ where: { hash, userId } });
       return found?.provedAt ?? null;
     },
-    /** Records the proof for the whole sign-in. @returns false if there is no such sign-in */
+    /** Records the proof for the whole sign-in. */
     prove: (hash: string, userId: string, provedAt: Date): Promise<boolean> =>
       database.$transaction(async (transaction) => {
         await lockTokensOf(transaction, userId);

@@ -38,7 +38,6 @@ export const rotateRefreshToken = async (
   return tokens.pair({ ...person, signOuts: rotated.signOuts }, next, rotated.expiresAt);
 };
 
-/** Revokes the whole family of the token. An unknown token changes nothing. */
 export const revokeRefreshToken = async (
   { refreshTokens }: Pick<Context, 'refreshTokens'>,
   credentials: RefreshCredentials | undefined,

@@ -6,11 +6,7 @@ import { hashSecret, newSecret } from './rules/secret.ts';
 import { type SignedIn, suspended } from './sign-in.ts';
 import { type UsedLink, hashCode } from './sign-in-links.ts';
 
-/**
- * The answer and its time do not reveal whether there is an account.
- * @param known secret of the browser, if it requested a link before
- * @returns secret for the browser to keep
- */
+/** The answer and its time do not reveal whether there is an account. */
 export const askForSignInLink = async (
   context: Parameters<typeof askForLink>[0],
   email: string,
@@ -35,10 +31,7 @@ const signInLinkInvalid = () =>
 
 type Redeeming = Pick<Context, 'signInLinks' | 'codeKey' | 'people' | 'guard' | 'clock'>;
 
-/**
- * Whoever has the email is trusted at this place, whatever strangers tried meanwhile.
- * @param request secret of the browser, if it requested a link
- */
+/** Whoever has the email is trusted at this place, whatever strangers tried meanwhile. */
 export const signInByLink = async (
   { signInLinks, codeKey, people, guard, clock }: Redeeming,
   proof: { token: string } | { code: string },

@@ -4,7 +4,6 @@ import type { Database, Transaction } from '../db/database.ts';
 import { SIGN_IN_LINK_MINUTES } from '../email/rules/email.ts';
 import { hashSecret, inviteCodeKeyOf, newSecret, newSignInCode } from './rules/secret.ts';
 
-/** Wrong codes after which a link is invalid. */
 const MAX_TRIES = 5;
 
 interface NewSignInLink {
@@ -17,11 +16,9 @@ interface NewSignInLink {
 
 export interface UsedLink {
   userId: string;
-  /** Number of times the person had signed out everywhere by then. */
   signOuts: number;
 }
 
-/** Once one link is used, all other links of the person are invalid. */
 const useUp = async (transaction: Transaction, userId: string): Promise<UsedLink> => {
   await transaction.signInLink.deleteMany({ where: { userId } });
   const { signOuts } = await transaction.user.findUniqueOrThrow({
@@ -35,14 +32,12 @@ export const createSignInLinks = (database: Database) => ({
   add: async (link: NewSignInLink): Promise<void> => {
     await database.signInLink.create({ data: link });
   },
-  /** @returns undefined if the link is invalid */
   takeByToken: (hash: string, now: Date): Promise<UsedLink | undefined> =>
     database.$transaction(async (transaction) => {
       const [taken] = await transaction.$queryRaw<{ user_id: string }[]>`
         DELETE FROM sign_in_links WHERE hash = ${hash} AND expires_at > ${now} RETURNING user_id`;
       return taken && useUp(transaction, taken.user_id);
     }),
-  /** Counts the attempt for each link that the browser requested. */
   takeByCode: (request: string, codeHash: string, now: Date): Promise<UsedLink | undefined> =>
     database.$transaction(async (transaction) => {
       const tried = await transaction.$queryRaw<{ user_id: string; code_hash: string }[]>`

@@ -9,7 +9,6 @@ export interface SignedIn {
   /** Secret for the browser to keep, which identifies it as one of this person's own. */
   browser: string;
   byPassword: boolean;
-  /** Secret for the browser that requested a verification link. */
   emailRequest?: string;
 }
 

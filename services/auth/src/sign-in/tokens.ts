@@ -5,7 +5,6 @@ import type { NewRefreshToken, RefreshTokens } from './refresh-tokens.ts';
 import { createSuccessorOf } from './rules/refresh-token.ts';
 import { hashSecret, newSecret } from './rules/secret.ts';
 
-/** The refresh token, and the secret of the browser it was issued to. */
 export interface RefreshCredentials {
   token: string;
   browser: string;
@@ -48,15 +47,9 @@ export const createTokens = ({ refreshTokens, signingKey, accessMinutes, refresh
     };
   };
   return {
-    /** The same for each call. */
     successorOf: ({ token, browser }: RefreshCredentials): Next => toBeStored(tokenAfter(token), browser),
     pair,
-    /**
-     * Issues an access token, and the first refresh token of a new family.
-     * @param person as read before the authentication
-     * @param provedAt when the password was entered
-     * @throws DomainError (unauthenticated) if the person has signed out everywhere since
-     */
+    /** Issues an access token, and the first refresh token of a new family. */
     issue: async (person: Person, provedAt: Date | null): Promise<IssuedTokens> => {
       const first = toBeStored(newSecret(), newSecret());
       const { id: userId, signOuts } = person;

@@ -7,7 +7,6 @@ import { type MailLanguage, readLanguage } from '../people/rules/language.ts';
 import type { Person } from '../people/rules/person.ts';
 import type { SignedIn } from './sign-in.ts';
 
-/** Pages of this product send their own language instead of the browser's. */
 export const languageOf = (request: Request): MailLanguage | undefined =>
   readLanguage(request.acceptsLanguages());
 
@@ -19,7 +18,6 @@ export const keepLanguage = async (
   if (language !== undefined && language !== before) await people.keepLanguage(id, language);
 };
 
-/** A temporary rejection sets `Retry-After`. */
 export const withVisit = async <T>(
   { cookies }: Pick<Context, 'cookies'>,
   { request, response }: { request: Request; response: Response },
@@ -45,7 +43,7 @@ export const withVisit = async <T>(
   }
 };
 
-/** Sets the cookies of a new sign-in. @returns the access token */
+/** Sets the cookies of a new sign-in. */
 export const signInPerson = async (
   { tokens, cookies }: Pick<Context, 'tokens' | 'cookies'>,
   { person, browser, byPassword, emailRequest }: SignedIn,

@@ -9,7 +9,6 @@ export interface Answer<Body = Record<string, unknown>> {
   status: number;
   body: Body;
   headers: Headers;
-  /** `name=value`, by name. */
   cookies: Record<string, string>;
 }
 interface Asked {
@@ -99,14 +98,12 @@ export const createClient = (services: TestServices) => {
     return rows;
   };
 
-  /** Created as on the command line, with the password chosen through the link. */
   const makeAdmin = async (email = `${randomUUID()}@campus.example`) => {
     const token = await createTestAdmin(services, { name: 'Alan Turing', email });
     await send('POST', '/api/auth/reset-password', { body: { token, password: PASSWORD } });
     const { body } = await signIn(email);
     return { id: body.user._id, token: body.token, email };
   };
-  /** The account predates the links that verify addresses. */
   const countAsVerified = async (email: string): Promise<void> => {
     await query('UPDATE users SET email_verified = true WHERE email = $1', [email]);
   };

@@ -8,7 +8,6 @@ export interface ReadMail {
   text: string;
 }
 
-/** Oldest first. */
 export const readAllMails = async (folder: string, address: string): Promise<ReadMail[]> => {
   const files = await readdir(folder).catch(() => []);
   const mails = await Promise.all(
@@ -24,7 +23,6 @@ export const readAllMails = async (folder: string, address: string): Promise<Rea
 
 const VERIFICATION = /\/verify-email#(\S+)/;
 
-/** The verification email of each registration is left out. */
 export const readMails = async (folder: string, address: string): Promise<ReadMail[]> =>
   (await readAllMails(folder, address)).filter(({ text }) => !VERIFICATION.test(text));
 

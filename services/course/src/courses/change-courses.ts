@@ -14,7 +14,6 @@ type Courses = Pick<Context, 'courses'>;
 const courseExists = (): DomainError =>
   new DomainError('conflict', 'course_exists', 'You already have a course with this code and section.');
 
-/** A repeated request returns the course that it created before. */
 export const createCourse = async (
   { courses, newCourseEnrollment: mode }: Courses & Pick<Context, 'newCourseEnrollment'>,
   teacher: Caller,
@@ -27,7 +26,6 @@ export const createCourse = async (
   throw courseExists();
 };
 
-/** @throws DomainError (not found) also for another teacher's course */
 export const findOwnCourse = async ({ courses }: Courses, teacher: Caller, id: string): Promise<Course> => {
   const course = await courses.find(id);
   if (course?.teacherId !== teacher.id) throw notFound('Course');
@@ -36,7 +34,7 @@ export const findOwnCourse = async ({ courses }: Courses, teacher: Caller, id: s
 
 const MAX_TRIES = 5;
 
-/** Retries after a concurrent change. @param change returns the same course if nothing changes */
+/** Retries after a concurrent change. */
 export const changeOwnCourse = async (
   context: Courses,
   teacher: Caller,
@@ -55,7 +53,6 @@ export const changeOwnCourse = async (
   throw temporarilyUnavailable();
 };
 
-/** The previous choice is replaced as a whole. */
 export const updateCourse = (
   context: Courses,
   teacher: Caller,
@@ -63,7 +60,6 @@ export const updateCourse = (
   sessionDefaults: SessionDefaultsChoice,
 ): Promise<Course> => changeOwnCourse(context, teacher, id, (course) => ({ ...course, sessionDefaults }));
 
-/** @throws DomainError (conflict) if the course has changed since the teacher loaded it */
 export const editCourse = (
   context: Courses,
   teacher: Caller,
@@ -80,7 +76,6 @@ export const editCourse = (
     return { ...course, ...details, ...(section === undefined ? {} : { section }) };
   });
 
-/** Sessions, marks, reports and enrollments stay. */
 export const setArchived = (
   context: Courses,
   teacher: Caller,

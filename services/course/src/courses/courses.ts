@@ -15,11 +15,9 @@ export type CourseFilter = { teacherId: string } | { ids: string[] } | { exceptI
 export interface CoursePage {
   limit: number;
   after?: CoursePosition | undefined;
-  /** Only courses that match all words. */
   search?: string | undefined;
 }
 
-/** A limit of 0 means no limit in MongoDB. */
 export const ALL = 0;
 
 const toCourse = ({
@@ -44,7 +42,6 @@ const toQuery = (filter: CourseFilter): QueryFilter<CourseDocument> => {
     _id: { $nin: filter.exceptIds },
     archived: { $ne: true },
     deleted: { $ne: true },
-    // A course without a mode is open.
     enrollmentMode: { $in: [null, 'OPEN', 'KEY', 'APPROVAL'] },
   };
 };
@@ -55,7 +52,6 @@ const toSearch = ([first, ...others]: string[]): QueryFilter<CourseDocument> => 
   ...(others.length > 0 && { $and: others.map((term) => ({ search: term })) }),
 });
 
-/** Slower searches are aborted. */
 const MAX_SEARCH_MS = 2_000;
 const MAX_TIME_EXPIRED = 50;
 const isTooSlow = (error: unknown): boolean =>
@@ -67,7 +63,6 @@ const termsOf = ({ code, section, name, deleted }: Omit<Partial<Course>, 'id'>, 
 const withoutUndefined = <Fields extends object>(fields: Fields): Partial<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
 
-/** Fields that a change may remove. */
 const clearable = ['section', 'sessionDefaults', 'archived', 'enrollmentMode', 'mayLeave'] as const;
 
 interface Deps {
@@ -90,7 +85,6 @@ export const createCourses = (model: Model<CourseDocument>, { committed, clock, 
       await model.updateOne({ _id, version }, { $set: { search: terms } });
     }
   };
-  /** Writes again if the teacher's name changed meanwhile. */
   const withTeacherName = async <Written>(
     teacherId: string,
     write: (teacherName: string | undefined) => Promise<Written>,
@@ -103,11 +97,6 @@ export const createCourses = (model: Model<CourseDocument>, { committed, clock, 
 
   return {
     refreshTeacherName,
-    /**
-     * @param once creates nothing if the request was sent before
-     * @returns the created course, in its current state for a repeated request; undefined if the teacher
-     * already has a course with this code and section
-     */
     create: async (
       teacherId: string,
       course: NewCourse & Pick<Course, 'enrollmentMode'>,
@@ -136,11 +125,6 @@ export const createCourses = (model: Model<CourseDocument>, { committed, clock, 
       return created;
     },
     deleteExpiredKeys: idempotentCreate.deleteExpired,
-    /**
-     * @param changed the new state under its next version
-     * @returns false after a concurrent change; 'conflict' if the teacher has another course with this code
-     * and section
-     */
     change: async (changed: Course): Promise<boolean | 'conflict'> => {
       const { id, version } = changed;
       const retired = changed.archived || changed.deleted ? id : undefined;
@@ -174,7 +158,7 @@ export const createCourses = (model: Model<CourseDocument>, { committed, clock, 
       const document = await model.findById(id).lean<CourseDocument>();
       return document ? toCourse(document) : undefined;
     },
-    /** Ordered by code and id. @throws DomainError (unavailable) if a search takes too long */
+    /** Ordered by code and id. */
     list: async (filter: CourseFilter, { limit, after, search }: CoursePage): Promise<Course[]> => {
       const terms = search ? termsOfSearch(search) : undefined;
       if (terms?.length === 0) return [];

@@ -9,7 +9,6 @@ const NO_OWNER = '00000000-0000-0000-0000-000000000000';
 const notEmpty = (what: string): DomainError =>
   new DomainError('conflict', 'course_not_empty', `This course has ${what}. Archive it instead.`);
 
-/** A course is deleted only if the session service confirms that it has no sessions. */
 const requireNoSessions = async (
   { sessionService }: Pick<Context, 'sessionService'>,
   courseId: string,

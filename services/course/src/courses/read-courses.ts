@@ -21,7 +21,6 @@ export const getCourse = async (
   return course;
 };
 
-/** Searches are limited in number; lists are not. */
 const listPage = (
   { courses, searchGate }: Listing,
   caller: Caller,

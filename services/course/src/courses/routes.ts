@@ -23,7 +23,6 @@ import {
 const positionSchema = z.tuple([z.string(), objectIdSchema]);
 
 export const courseRoutes = (context: Context): Implementation[] => {
-  /** Reads one more than the page contains, to detect whether there is a next one. */
   const page = async (
     list: typeof listCourses,
     caller: Caller,

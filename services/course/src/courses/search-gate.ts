@@ -7,7 +7,6 @@ const MAX_WAITING = 100;
 
 /**
  * Limits concurrent searches in total, and to one per person, so that searches cannot block other queries.
- * @throws DomainError (too many) during a search of the same person, (unavailable) if too many people wait
  */
 export const createSearchGate = () => {
   const queue = new PQueue({ concurrency: MAX_CONCURRENT });

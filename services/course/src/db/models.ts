@@ -22,7 +22,6 @@ import { WRONG_KEYS } from '../enrollment/wrong-keys.ts';
 const withoutId = { _id: false } as const;
 
 export interface CourseDocument extends CourseDetails, WithOutbox, CreatedOnce {
-  /** Absent until the teacher chooses some. */
   sessionDefaults?: CourseChanged['sessionDefaults'];
   archived?: boolean;
   deleted?: boolean;
@@ -30,16 +29,13 @@ export interface CourseDocument extends CourseDetails, WithOutbox, CreatedOnce {
   retired?: string;
   enrollmentMode?: CourseChanged['enrollmentMode'];
   mayLeave?: boolean;
-  /** See rules/search-terms.ts. */
   search: string[];
 }
-/** The id is that of the course. */
 export interface AccessDocument {
   _id: string;
   key?: string;
   invitation?: { token: string; expiresAt: Date };
 }
-/** Written by the rate limiter library. */
 interface KeyTriesDocument {
   _id: Types.ObjectId;
   key: string;
@@ -59,7 +55,6 @@ export interface EnrollmentDocument extends WithOutbox {
   courseId: Types.ObjectId;
   studentId: string;
   active: boolean;
-  /** Set if the last period has ended. */
   ended?: MembershipChanged['ended'];
   periods: Period[];
 }

@@ -22,7 +22,6 @@ export const createAccess = (model: Model<AccessDocument>) => ({
     const found = await model.findById(courseId).lean<AccessDocument>();
     return found ? { key: found.key, invitation: found.invitation } : {};
   },
-  /** @returns undefined if the link is invalid */
   findByToken: async (
     token: string,
     now: Date,
@@ -34,7 +33,6 @@ export const createAccess = (model: Model<AccessDocument>) => ({
   setKey: async (courseId: string, key: string): Promise<void> => {
     await model.updateOne({ _id: courseId }, { $set: { key } }, { upsert: true });
   },
-  /** @returns the key from now on: of two concurrent calls, the first wins */
   setKeyIfNone: async (courseId: string, key: string): Promise<string> => {
     try {
       await model.updateOne({ _id: courseId, key: { $exists: false } }, { $set: { key } }, { upsert: true });
@@ -57,14 +55,11 @@ export const createAccess = (model: Model<AccessDocument>) => ({
 
 const KEY_LENGTH = 8;
 
-/** Letters that are easily misread are left out. */
 export const newKey = (): string =>
   Array.from({ length: KEY_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
 
-/** 128 random bits. */
 export const newInvitationToken = (): string => randomBytes(16).toString('base64url');
 
 const digest = (key: string) => createHash('sha256').update(key.normalize('NFC')).digest();
-/** Takes the same time for every wrong key. */
 export const isRightKey = (right: string, typed: string): boolean =>
   timingSafeEqual(digest(right), digest(typed));

@@ -23,14 +23,12 @@ const refusals = {
   wrongKey: () => forbidden('wrong_enrollment_key', 'This enrollment key is wrong.'),
 };
 
-/** A mode that only a newer release knows lets nobody in. */
 const modeOf = ({ archived, enrollmentMode = 'OPEN' }: Course) =>
   archived ? 'CLOSED' : knownOr(enrollmentModeSchema, enrollmentMode);
 
 const takesInvitations = (course: Course) =>
   ['OPEN', 'KEY', 'INVITATION', 'APPROVAL'].includes(modeOf(course));
 
-/** @throws DomainError (forbidden, too_many) for a wrong key */
 const requireKey = async (
   { access, keyTries }: Pick<Context, 'access' | 'keyTries'>,
   student: Caller,
@@ -50,11 +48,9 @@ const requireKey = async (
 
 interface Admission {
   key?: string | undefined;
-  /** The student used a valid invitation link. */
   invited?: boolean;
 }
 
-/** @throws DomainError (forbidden, too_many) unless the student may enroll */
 const requireAdmission = async (
   context: Pick<Context, 'access' | 'keyTries'>,
   student: Caller,
@@ -80,7 +76,6 @@ const findCourse = async ({ courses }: Pick<Context, 'courses'>, id: string): Pr
 
 const MAX_TRIES = 5;
 
-/** Repeating it changes nothing, also concurrently. */
 export const enroll = async (
   context: Enrolling,
   student: Caller,
@@ -127,7 +122,6 @@ export const getEnrollmentState = async (
   return { enrolled: enrollment?.active ?? false, way: entryOf(modeOf(course), enrollment, request) };
 };
 
-/** Only if the course allows it. Repeating it changes nothing. */
 export const leaveCourse = async (
   context: Pick<Context, 'courses' | 'enrollments' | 'clock'>,
   student: Caller,

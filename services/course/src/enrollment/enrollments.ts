@@ -12,12 +12,10 @@ import {
   type Period,
 } from './rules/periods.ts';
 
-/** All periods of one student in one course, oldest first. */
 export type Enrollment = Pick<MembershipChanged, 'id' | 'courseId' | 'studentId' | 'active' | 'version'> & {
   periods: Period[];
 };
 
-/** Undefined during a period. */
 export const lastEndOf = ({ periods }: Pick<Enrollment, 'periods'>) => {
   const { ended, end } = periods.at(-1) ?? {};
   return ended && end && { how: end.how, at: ended };
@@ -55,9 +53,7 @@ const eventOf = (enrollment: Enrollment) =>
 
 export const enrollmentEventOf = (document: EnrollmentDocument) => eventOf(toEnrollment(document));
 
-/** @param committed called after each write to the outbox */
 export const createEnrollments = (model: Model<EnrollmentDocument>, committed: () => void) => {
-  /** @returns false after a concurrent change */
   const replacePeriods = async (enrollment: Enrollment, periods: Period[]): Promise<boolean> => {
     const end = lastEndOf({ periods });
     const next = { ...enrollment, periods, active: !end, version: enrollment.version + 1 };
@@ -97,20 +93,18 @@ export const createEnrollments = (model: Model<EnrollmentDocument>, committed: (
         if (!isDuplicateKey(error)) throw error;
       }
     },
-    /** @returns false after a concurrent change */
     begin: (enrollment: Enrollment, by: string, now: Date) =>
       replacePeriods(enrollment, beginPeriod(enrollment.periods, by, now)),
-    /** Ends an enrollment, or changes the reason of its end. @returns false after a concurrent change */
+    /** Ends an enrollment, or changes the reason of its end. */
     end: async (enrollment: Enrollment, ending: Ending, now: Date): Promise<boolean> =>
       isEndedSo(enrollment.periods, ending) ||
       replacePeriods(enrollment, endPeriod(enrollment.periods, ending, now)),
-    /** Moves the start of the first period. @returns false after a concurrent change */
+    /** Moves the start of the first period. */
     backdate: async (enrollment: Enrollment, began: Date): Promise<boolean> => {
       const [first, ...later] = enrollment.periods;
       if (!first || first.began <= began) return true;
       return replacePeriods(enrollment, [{ ...first, began }, ...later]);
     },
-    /** In the order of their first enrollment. */
     listActive: async (courseId: string): Promise<Enrollment[]> => {
       const documents = await model
         .find({ courseId, active: true })
@@ -118,7 +112,7 @@ export const createEnrollments = (model: Model<EnrollmentDocument>, committed: (
         .lean<EnrollmentDocument[]>();
       return documents.map(toEnrollment);
     },
-    /** In the order of their first enrollment. @param after id of the last row of the previous page */
+    /** In the order of their first enrollment. */
     listEnded: async (courseId: string, limit: number, after?: string): Promise<Enrollment[]> => {
       const documents = await model
         .find({ courseId, active: false, ...(after ? { _id: { $gt: after } } : {}) })
@@ -127,7 +121,6 @@ export const createEnrollments = (model: Model<EnrollmentDocument>, committed: (
         .lean<EnrollmentDocument[]>();
       return documents.map(toEnrollment);
     },
-    /** Includes ended enrollments, oldest first. */
     listOf: async (studentId: string): Promise<Enrollment[]> => {
       const documents = await model.find({ studentId }).sort({ _id: 1 }).lean<EnrollmentDocument[]>();
       return documents.map(toEnrollment);
@@ -153,7 +146,6 @@ export const createEnrollments = (model: Model<EnrollmentDocument>, committed: (
       const byCourse = Map.groupBy(documents, ({ courseId }) => courseId.toHexString());
       return new Map([...byCourse].map(([id, rows]) => [id, rows.map(({ studentId }) => studentId)]));
     },
-    /** Courses without students are left out. */
     countsOf: async (courseIds: string[]): Promise<Map<string, number>> => {
       const rows = await model.aggregate<{ _id: Types.ObjectId; count: number }>([
         { $match: { courseId: { $in: courseIds.map((id) => new Types.ObjectId(id)) }, active: true } },

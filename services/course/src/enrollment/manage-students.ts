@@ -42,13 +42,11 @@ export const removeStudent = (
     ),
   );
 
-/** @throws DomainError (not found) if the student's account is deleted */
 const requireNotErased = (enrollment: Enrollment): Enrollment => {
   if (lastEndOf(enrollment)?.how === 'ERASED') throw notFound('Student');
   return enrollment;
 };
 
-/** Sessions missed meanwhile are not absences. */
 export const restoreStudent = (
   context: Managing,
   teacher: Caller,
@@ -104,7 +102,6 @@ export const listFormerStudents = async (
   });
 };
 
-/** For a deleted account. Repeating it changes nothing. */
 export const endEnrollmentsOf = async (
   { enrollments, clock }: Pick<Context, 'enrollments' | 'clock'>,
   studentId: string,

@@ -35,7 +35,6 @@ export const requestEnrollment = async (
   return getEnrollmentState(context, student, courseId);
 };
 
-/** A declined request stays declined. */
 export const withdrawRequest = async (
   context: Requesting,
   student: Caller,
@@ -75,7 +74,7 @@ export const listRequests = async (
   });
 };
 
-/** Students without a pending request are ignored. @returns the approved students */
+/** Students without a pending request are ignored. */
 export const approveRequests = async (
   context: Requesting & Pick<Context, 'clock'>,
   teacher: Caller,
@@ -88,7 +87,6 @@ export const approveRequests = async (
   return waiting;
 };
 
-/** @returns the students whose requests were declined */
 export const declineRequests = async (
   context: Pick<Context, 'courses' | 'requests'>,
   teacher: Caller,

@@ -52,7 +52,6 @@ export const createEnrollmentRequests = (model: Model<EnrollmentRequestDocument>
       courseId: string,
       studentId: string,
     ): Promise<'added' | 'too many of student' | 'too many of course'> => {
-      // An expired request is replaced.
       await model.deleteOne({ courseId, studentId, expiresAt: { $lte: clock() } });
       const [_id, requestedAt] = [new Types.ObjectId(), clock()];
       const expiresAt = new Date(requestedAt.getTime() + TTL_MS);
@@ -71,7 +70,7 @@ export const createEnrollmentRequests = (model: Model<EnrollmentRequestDocument>
       await model.deleteOne({ _id });
       return tooManyOfStudent ? 'too many of student' : 'too many of course';
     },
-    /** Oldest first. @param after id of the last row of the previous page */
+    /** Oldest first. */
     listWaiting: async (courseId: string, limit: number, after?: string): Promise<EnrollmentRequest[]> => {
       const found = await model
         .find({ courseId, state: 'WAITING', ...notExpired(), ...(after ? { _id: { $gt: after } } : {}) })
@@ -99,7 +98,6 @@ export const createEnrollmentRequests = (model: Model<EnrollmentRequestDocument>
     withdraw: async (courseId: string, studentId: string): Promise<void> => {
       await model.deleteOne({ courseId, studentId, state: 'WAITING' });
     },
-    /** The student is in the course by now, however they joined. */
     remove: async (courseId: string, studentId: string): Promise<void> => {
       await model.deleteOne({ courseId, studentId });
     },
@@ -109,7 +107,6 @@ export const createEnrollmentRequests = (model: Model<EnrollmentRequestDocument>
     removeOfStudent: async (studentId: string): Promise<void> => {
       await model.deleteMany({ studentId });
     },
-    /** Oldest first. */
     listOf: async (studentId: string): Promise<EnrollmentRequest[]> => {
       const found = await model
         .find({ studentId, ...notExpired() })
@@ -117,7 +114,6 @@ export const createEnrollmentRequests = (model: Model<EnrollmentRequestDocument>
         .lean<EnrollmentRequestDocument[]>();
       return found.map(toRequest);
     },
-    /** Courses without waiting requests are left out. */
     countsOf: async (courseIds: string[]): Promise<Map<string, number>> => {
       const rows = await model.aggregate<{ _id: Types.ObjectId; count: number }>([
         {

@@ -34,7 +34,6 @@ export const getEnrollmentSettings = async (
   courseId: string,
 ): Promise<EnrollmentSettings> => describe(context, await findOwnCourse(context, teacher, courseId));
 
-/** Enrolled students stay enrolled. */
 export const changeEnrollmentSettings = async (
   context: Settings,
   teacher: Caller,
@@ -62,7 +61,6 @@ export const changeEnrollmentSettings = async (
   return describe(context, course);
 };
 
-/** The previous link becomes invalid. */
 export const createInvitation = async (
   context: Settings,
   teacher: Caller,

@@ -22,7 +22,6 @@ const tooManyKeys = () =>
     'This enrollment key was entered wrong too often and is locked. Ask your teacher for a new key or an invitation link.',
   );
 
-/** Counts attempts by person, for all courses and replicas, and wrong ones by course. */
 export const createKeyAttempts = (connection: Connection) => {
   const createLimiter = (settings: { keyPrefix: string; points: number; duration: number }) =>
     new RateLimiterMongo({
@@ -48,21 +47,16 @@ export const createKeyAttempts = (connection: Connection) => {
   };
   return {
     lockedUntil,
-    /** @throws DomainError (forbidden) while the course's key is locked, even for the correct key */
     requireUnlocked: async (courseId: string): Promise<void> => {
       if (await lockedUntil(courseId)) throw tooManyKeys();
     },
     countWrong: async (courseId: string): Promise<void> => {
       await ofCourse.penalty(courseId, 1);
     },
-    /** Called when the course gets another key. */
     unlock: async (courseId: string): Promise<void> => {
       await ofCourse.delete(courseId);
     },
-    /**
-     * Counts before the key is compared, so that concurrent attempts cannot exceed the limit.
-     * @throws DomainError (too_many)
-     */
+    /** Counts before the key is compared, so that concurrent attempts cannot exceed the limit. */
     count: async (userId: string): Promise<void> => {
       try {
         await counted.consume(userId);
@@ -74,7 +68,6 @@ export const createKeyAttempts = (connection: Connection) => {
         throw new DomainError('too_many', 'too_many_keys', sentence, { retryAfterSeconds });
       }
     },
-    /** A correct key does not count. */
     forget: async (userId: string): Promise<void> => {
       await counted.reward(userId, 1);
     },

@@ -3,7 +3,6 @@ import { on, type Subscription } from '@qr-attendance/messaging';
 import type { Context } from '../context.ts';
 import { endEnrollmentsOf } from '../enrollment/manage-students.ts';
 
-/** The consumer group of this service on the bus. */
 export const GROUP = 'course';
 
 export const createSubscriptions = ({

@@ -3,7 +3,6 @@ import type { UserChanged } from '@qr-attendance/contracts/events';
 import { createLogger } from '@qr-attendance/observability';
 import { closeServer, createApp, implement, listen, createAuthorize, notFound } from '@qr-attendance/server';
 
-/** Answers the internal route of auth by the contract. */
 export const startAuthNeighbor = async (internalToken: string) => {
   const users = new Map<string, UserChanged>();
   let lists = 0;

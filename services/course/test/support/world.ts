@@ -16,10 +16,7 @@ import { startAuthNeighbor } from './auth-neighbor.ts';
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const INTERNAL_TOKEN = 'internal-token-of-the-tests-0123456789';
 
-/**
- * The course service with real databases and a bus whose connection can be cut.
- * @param asProcess for tests that kill it
- */
+/** The course service with real databases and a bus whose connection can be cut. */
 export const startWorld = async (heardTopics: Topic[], { asProcess = false } = {}) => {
   const people = createPeople();
   const stack = await openStack('course');
@@ -61,7 +58,6 @@ export const startWorld = async (heardTopics: Topic[], { asProcess = false } = {
     bus,
     busLink,
     database,
-    /** Every event that the service published. */
     heard,
     internalToken: INTERNAL_TOKEN,
     url: () => service.url,
@@ -69,7 +65,7 @@ export const startWorld = async (heardTopics: Topic[], { asProcess = false } = {
       if (!service.kill) throw new Error('Start the world as a process to kill it.');
       await service.kill();
     },
-    /** Stops the service, unless it was killed, and starts it again. @param settings changed settings */
+    /** Stops the service, unless it was killed, and starts it again. */
     restart: async (settings: Record<string, string> = {}) => {
       await service.stop();
       service = await start(settings);

@@ -55,7 +55,6 @@ export const createBurstIndex = () => {
   return {
     sessionOfCode: (code: string, now: Date): string | undefined =>
       upToDate(now.getTime(), () => byCode.find(({ codes }) => codes.has(code))?.codes.get(code)),
-    /** Several if two sessions show the same words. */
     sessionsOfWords: (words: string, now: Date): string[] =>
       upToDate(now.getTime(), () => [...(byWords.get(words) ?? [])]),
     track: (source: Source, now: Date): void => {

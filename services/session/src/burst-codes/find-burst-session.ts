@@ -21,7 +21,6 @@ const findBurstSession = async (
   return { ...session, secret: session.currentCode.secret };
 };
 
-/** Also finds a session that showed the code a moment ago. */
 export const findByBurstCode = async (
   context: FindingBurst,
   code: string,
@@ -35,7 +34,6 @@ export const findByBurstCode = async (
   return id === undefined ? undefined : findBurstSession(context, id);
 };
 
-/** If several sessions show the words, the one whose course the student is in. */
 export const findByWords = async (
   context: FindingBurst & Pick<Context, 'enrollments' | 'courseService'>,
   studentId: string,

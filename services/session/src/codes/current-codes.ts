@@ -30,7 +30,6 @@ export const createCurrentCodes = (graceSeconds: number) => {
   };
 
   return {
-    /** Several sessions if their codes happen to be equal. */
     find: (code: string, now: Date): string[] => {
       if (now.getTime() >= computedUntil) compute(now);
       return (byCode.get(code) ?? [])

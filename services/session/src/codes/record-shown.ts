@@ -1,7 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Session } from '../sessions/rules/session.ts';
 
-/** Limits writes of a page that shows codes all day. */
 const PRECISION_MS = 60_000;
 
 const MAX_TRIES = 5;

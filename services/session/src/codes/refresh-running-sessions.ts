@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts';
 
-/** More than a university has at the same time. */
 const MAX_SESSIONS = 5_000;
 
 /** Reads the sessions whose codes may be scanned now, including those of other replicas. */

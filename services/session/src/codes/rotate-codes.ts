@@ -8,10 +8,7 @@ import { isFresh, acceptedCodesOf, replacedAcceptedUntil, shownCode, shownUntil 
 
 type Rotating = Pick<Context, 'sessions' | 'currentCodes' | 'graceSeconds'>;
 
-/**
- * Replaces the current code; the previous one is valid only within its grace.
- * @returns undefined if the session has ended or another request was faster
- */
+/** Replaces the current code; the previous one is valid only within its grace. */
 const rotateCode = async (
   { sessions, graceSeconds }: Rotating,
   session: Session,
@@ -29,10 +26,6 @@ const rotateCode = async (
   return (await sessions.replaceCode(rotated, now)) ? rotated : undefined;
 };
 
-/**
- * @throws DomainError (conflict) while the session's code is neither shown nor accepted, because it starts
- * too much later
- */
 export const requireOpen = (
   { opensBeforeMinutes }: Pick<Context, 'opensBeforeMinutes'>,
   session: Session,

@@ -22,7 +22,6 @@ import { WRONG_CODES } from '../scanning/wrong-codes.ts';
 import type { Session } from '../sessions/rules/session.ts';
 
 export interface SessionDocument extends Omit<Session, 'id'>, WithOutbox, CreatedOnce {}
-/** Written by the rate limiter library. */
 interface WrongCodesDocument {
   _id: Types.ObjectId;
   key: string;
@@ -30,7 +29,6 @@ interface WrongCodesDocument {
   expire: Date;
 }
 export interface ExtraTimeDocument {
-  /** `<course id>:<student id>` */
   _id: string;
   courseId: string;
   studentId: string;
@@ -41,12 +39,9 @@ export interface ExtraTimeDocument {
 interface InstitutionDocument {
   _id: string;
   floor: RequiredChecks;
-  /** Absent until an administrator decides. */
   decidedAt?: Date;
-  /** Absent for the policy of a new installation. */
   decidedBy?: string;
 }
-/** Read models of data that other services own. */
 export type CourseDocument = Projected<
   CourseChanged,
   'name' | 'code' | 'teacherId' | 'sessionDefaults' | 'archived'

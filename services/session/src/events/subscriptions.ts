@@ -9,7 +9,6 @@ import {
 import { on, type Subscription } from '@qr-attendance/messaging';
 import type { Context } from '../context.ts';
 
-/** The consumer group of this service on the bus. */
 export const GROUP = 'session';
 
 type Deps = Pick<

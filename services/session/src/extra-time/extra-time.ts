@@ -28,10 +28,8 @@ export const createExtraTimes = (model: Model<ExtraTimeDocument>) => {
     find: async (courseId: string, studentId: string): Promise<ExtraTime> =>
       (await find({ _id: idOf(courseId, studentId) }))[0] ?? { courseId, studentId, minutes: 0, changes: [] },
     listOf: (studentId: string): Promise<ExtraTime[]> => find({ studentId }),
-    /** Cached, with one query for all students of a course. */
     minutesOf: async (courseId: string, studentId: string): Promise<number> =>
       (await cached.find(courseId))?.get(studentId) ?? 0,
-    /** Records who changed it; an unchanged value is not written. */
     save: async (
       { courseId, studentId, minutes }: Omit<ExtraTime, 'changes'>,
       by: string,

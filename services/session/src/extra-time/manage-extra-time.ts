@@ -5,7 +5,6 @@ import { findOwnCourse, isEnrolled } from '../projections/find-courses.ts';
 
 type Needs = Pick<Context, 'extraTimes' | 'courses' | 'courseService' | 'enrollments'>;
 
-/** @throws DomainError (not found) for another teacher's course, and for a student who is not enrolled */
 const requireOwnStudent = async (context: Needs, teacher: Caller, courseId: string, studentId: string) => {
   await findOwnCourse(context, teacher, courseId);
   if (!(await isEnrolled(context, studentId, courseId))) throw notFound('Student');
@@ -21,7 +20,6 @@ export const getExtraTime = async (
   return context.extraTimes.find(courseId, studentId);
 };
 
-/** No reason is required. */
 export const setExtraTime = async (
   context: Needs & Pick<Context, 'clock'>,
   teacher: Caller,

@@ -1,7 +1,6 @@
 import { type InstitutionPolicy, type RequiredChecks } from '@qr-attendance/contracts';
 import type { Context } from '../context.ts';
 
-/** Applies to sessions that are created or changed from now on. */
 export const decideFloor = async (
   { institution, clock, log }: Pick<Context, 'institution' | 'clock' | 'log'>,
   adminId: string,

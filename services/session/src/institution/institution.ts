@@ -9,7 +9,6 @@ import type { Models } from '../db/models.ts';
 const ID = 'institution';
 
 export const createInstitution = (institution: Models['institution']) => ({
-  /** Without a decision, no checks are required. */
   read: async (): Promise<InstitutionPolicy> => {
     const found = await institution.findById(ID).lean();
     const { requirePin, requireDevice, requireSelfie, requirePasskey } = found?.floor ?? NO_CHECKS;

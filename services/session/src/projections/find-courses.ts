@@ -28,7 +28,6 @@ export const findCourses = async (known: Known, ids: string[]): Promise<Map<stri
 /**
  * The course service is asked first, so that new session defaults apply to the next session; the last known
  * state is used while it is unavailable.
- * @throws DomainError (not found) only after asking the course service
  */
 export const findOwnCourse = async (known: Known, teacher: Caller, id: string): Promise<Course> => {
   const [asked] = await Promise.allSettled([fetchCourse(known, id)]);
@@ -40,7 +39,6 @@ export const findOwnCourse = async (known: Known, teacher: Caller, id: string): 
   throw notFound('Course');
 };
 
-/** Only the course service can confirm that a student is not enrolled. */
 export const isEnrolled = async (
   { enrollments, courseService }: Pick<Known, 'courseService'> & { enrollments: Enrollments },
   studentId: string,

@@ -31,7 +31,6 @@ export const createEnrollments = (model: Model<EnrollmentDocument>) => {
   return {
     isEnrolled: async (studentId: string, courseId: string): Promise<boolean> =>
       (await model.exists({ studentId, courseId, active: true })) !== null,
-    /** At most `limit` student ids. */
     studentIdsOf: async (courseId: string, limit: number): Promise<string[]> => {
       const documents = await model
         .find({ courseId, active: true }, { studentId: 1 })
@@ -39,7 +38,6 @@ export const createEnrollments = (model: Model<EnrollmentDocument>) => {
         .lean<EnrollmentDocument[]>();
       return documents.map(({ studentId }) => studentId);
     },
-    /** Includes ended enrollments. */
     listOf: async (studentId: string): Promise<{ id: string; courseId: string; active: boolean }[]> => {
       const documents = await model.find({ studentId }).sort({ _id: 1 }).lean<EnrollmentDocument[]>();
       return documents.map(({ _id, courseId, active }) => ({ id: _id, courseId, active }));
@@ -60,7 +58,6 @@ export type Enrollments = ReturnType<typeof createEnrollments>;
 const CACHE_TTL_MS = 1_000;
 const MAX_BATCH = 200;
 
-/** A corrected mark counts with its current status. */
 export const createMarks = (model: Model<MarkDocument>) => {
   const upsert = createUpsertIfNewer(model);
   const count = createBatcher<string, { attended: number }>(async (sessionIds) => {
@@ -73,14 +70,12 @@ export const createMarks = (model: Model<MarkDocument>) => {
   }, MAX_BATCH);
   const counts = ttlCache(count, CACHE_TTL_MS);
   return {
-    /** The number of students present or late, by session. */
     countsOf: async (sessionIds: string[]): Promise<Map<string, number>> =>
       new Map(
         await Promise.all(
           sessionIds.map(async (id) => [id, (await counts.find(id))?.attended ?? 0] as const),
         ),
       ),
-    /** Includes marks that no longer count, but not absences. */
     anyIn: async (sessionId: string): Promise<boolean> =>
       (await model.exists({ sessionId, status: { $ne: 'ABSENT' } })) !== null,
     whichHave: async (sessionIds: string[]): Promise<Set<string>> =>

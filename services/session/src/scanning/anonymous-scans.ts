@@ -26,7 +26,6 @@ export const scanAnonymously = async (
 const scanExpired = () =>
   new DomainError('forbidden', 'scan_expired', 'Your scan has expired. Please scan the code again.');
 
-/** @param provenKey the key that signed the request; undefined if the signature is invalid */
 export const redeemScan = (
   context: Issuing & Pick<Context, 'sessions' | 'scanTokens' | 'wrongCodes' | 'opensBeforeMinutes'>,
   caller: Caller,

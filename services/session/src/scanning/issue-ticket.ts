@@ -32,11 +32,9 @@ const findEnrolled = async (
 
 export interface Scanner {
   thumbprint: string;
-  /** How far the browser's clock is behind the server's. */
   clockBehindMs: number | undefined;
 }
 
-/** @param at by the browser's own clock, as it has signed */
 export const createScanner = (key: DeviceKey, at: string | undefined, now: Date): Scanner => ({
   thumbprint: thumbprintOf(key),
   clockBehindMs: at === undefined ? undefined : now.getTime() - Date.parse(at),
@@ -61,14 +59,10 @@ interface Shown extends Pick<TicketClaims, 'burstLateMs' | 'words'> {
    * that steps between two readings would make a ticket that contradicts itself.
    */
   at: Date;
-  /** Before `at` if the scan preceded the sign-in. */
   scannedAt?: Date;
 }
 
-/**
- * Returns a ticket, and what the mark will need.
- * @param scanner the browser whose key must sign the mark too; undefined if the scan is unsigned
- */
+/** Returns a ticket, and what the mark will need. */
 export const issueTicket = async (
   context: Issuing,
   caller: Caller,

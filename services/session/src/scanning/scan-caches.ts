@@ -3,7 +3,6 @@ import { type InternalClient, ttlCache, type TtlCache } from '@qr-attendance/ser
 import { findCourses } from '../projections/find-courses.ts';
 import type { Course, Courses, Enrollments } from '../projections/projections.ts';
 
-/** Delay after which scans show a changed name. */
 const NAME_TTL_MS = 2_000;
 
 /**
@@ -11,9 +10,7 @@ const NAME_TTL_MS = 2_000;
  * state.
  */
 const ENROLLED_TTL_MS = 10_000;
-/** Members of larger courses are looked up individually. */
 const MAX_CACHED_MEMBERS = 5_000;
-/** More than a university teaches at the same moment. */
 const MAX_COURSES = 500;
 
 export interface ScanCaches {

@@ -2,12 +2,7 @@ import { createPublicKey, randomUUID, type KeyObject } from 'node:crypto';
 import { scanClaimsSchema, type ScanClaims } from '@qr-attendance/contracts';
 import { DomainError, SCAN, type SigningKey, signToken, verifyToken } from '@qr-attendance/server';
 
-/**
- * Scan tokens replace a code before the student has signed in.
- * @param keys `others` also verify, because replicas sign with different keys during a rotation
- * @param lifetimeSeconds long enough to sign in or register; no longer, because students may leave the room
- * meanwhile
- */
+/** Scan tokens replace a code before the student has signed in. */
 export const createScanTokens = (
   { signing, others }: { signing: SigningKey; others: Map<string, KeyObject> },
   clock: () => Date,
@@ -15,7 +10,6 @@ export const createScanTokens = (
 ) => {
   const publicKeys = new Map([...others, [signing.kid, createPublicKey(signing.key)]]);
   return {
-    /** @param jkt thumbprint of the key of the browser that scanned */
     sign: (sessionId: string, jkt: string): { scan: string; expiresAt: Date } => {
       // JWTs count whole seconds.
       const issuedAt = Math.floor(clock().getTime() / 1000);
@@ -23,10 +17,7 @@ export const createScanTokens = (
       const scan = signToken(SCAN, signing, claims, lifetimeSeconds);
       return { scan, expiresAt: new Date((issuedAt + lifetimeSeconds) * 1000) };
     },
-    /**
-     * Also reads expired tokens, because some students have extra time.
-     * @returns undefined if the signature is invalid
-     */
+    /** Also reads expired tokens, because some students have extra time. */
     read: (scan: string): ScanClaims | undefined =>
       verifyToken(SCAN, publicKeys, scanClaimsSchema, scan, { ignoreExpiration: true }),
   };

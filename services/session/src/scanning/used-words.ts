@@ -3,7 +3,6 @@ import { isDuplicateKey, required, strictDocument } from '@qr-attendance/server/
 import { Schema, type Model } from 'mongoose';
 
 export interface UsedWordsDocument {
-  /** `<session id>:<words>` */
   _id: string;
   /** Thumbprint of the browser's key, or the id of a person whose browser has none. */
   browser: string;
@@ -15,12 +14,10 @@ export const usedWordsSchema = new Schema<UsedWordsDocument>(
 );
 usedWordsSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** Longer than words are accepted. */
 const TTL_MS = 3 * LIVE_WORDS_MS;
 
 /** Words can be read out, so each pair serves one browser. */
 export const createUsedWords = (model: Model<UsedWordsDocument>, clock: () => Date) => ({
-  /** @returns true for the first browser, also repeatedly */
   claim: async (sessionId: string, words: string, browser: string): Promise<boolean> => {
     const _id = `${sessionId}:${words}`;
     try {

@@ -48,11 +48,9 @@ const chooseOwn = async (
   return undefined;
 };
 
-/** The same error for wrong, expired and unknown codes. */
 export const invalidCode = (): DomainError =>
   new DomainError('not_found', 'invalid_code', 'Invalid QR code or session not found');
 
-/** The code is correct, but one code is not enough. */
 export const burstCodeNeeded = (): DomainError =>
   new DomainError(
     'conflict',
@@ -60,10 +58,6 @@ export const burstCodeNeeded = (): DomainError =>
     'This class shows a burst code. Scan it in the app, or enter the two words beside it.',
   );
 
-/**
- * @throws DomainError (not found) with the same answer and response time for every wrong code; (conflict) for
- * a correct code that does not open yet, or of a session with burst codes
- */
 export const findByCode = async (context: Finding, code: string, studentId?: string): Promise<Session> => {
   const session =
     (await findByBurstCode(context, code)) ??
@@ -74,7 +68,6 @@ export const findByCode = async (context: Finding, code: string, studentId?: str
   return session;
 };
 
-/** Signed-in students may type the words beside a burst code instead. */
 const findByCodeOrWords = async (
   context: Finding,
   { id }: Caller,
@@ -100,10 +93,7 @@ export const scanNotYours = (): DomainError =>
     'This code was scanned by another browser. Please scan the code with this one.',
   );
 
-/**
- * From here on, nothing depends on the rotation of codes.
- * @param proof what the browser signed; undefined without a signature
- */
+/** From here on, nothing depends on the rotation of codes. */
 export const verifyCode = (
   context: Finding & Issuing & Pick<Context, 'wrongCodes' | 'usedWords'>,
   caller: Caller,

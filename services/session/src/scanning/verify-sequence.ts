@@ -28,10 +28,6 @@ const late = () =>
     'The burst code reached us too late. Check your connection and scan again.',
   );
 
-/**
- * @param isSigned by the key in the request; a request without a key may be unsigned, if the session accepts
- * that
- */
 export const verifySequence = (
   context: Finding & Issuing & Pick<Context, 'wrongCodes'>,
   caller: Caller,

@@ -32,7 +32,6 @@ export const createWrongCodes = (connection: Connection, { max, windowSeconds }:
       const known = await blocked.get(userId);
       return known ? secondsOf(known.msBeforeNext) : 0;
     },
-    /** @returns seconds for which the person is blocked; 0 while under the limit */
     count: async (userId: string): Promise<number> => {
       const { msBeforeNext, remainingPoints, consumedPoints } = await counted
         .consume(userId)
@@ -48,7 +47,6 @@ export const createWrongCodes = (connection: Connection, { max, windowSeconds }:
 };
 export type WrongCodes = ReturnType<typeof createWrongCodes>;
 
-/** These errors count as wrong codes. */
 const WRONG = new Set([
   'invalid_code',
   'scan_expired',

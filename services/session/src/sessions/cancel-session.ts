@@ -12,7 +12,6 @@ export const cancelSession = (context: Changing, teacher: Caller, id: string): P
     session.canceledAt ? session : toCanceled(session, author),
   );
 
-/** Possible within a day. Repeating it changes nothing. */
 export const reopenSession = (context: Changing, teacher: Caller, id: string): Promise<Session> =>
   changeOwnSession(context, teacher, id, (session, author) => {
     if (!session.canceledAt) {
@@ -47,7 +46,6 @@ const hasMarks = () =>
     'Students are marked in this class, so it cannot be deleted. Cancel it instead.',
   );
 
-/** Only a session without marks can be deleted: a mistake that nobody has seen. */
 export const deleteSession = async (
   context: Changing & Pick<Context, 'marks'>,
   teacher: Caller,

@@ -12,7 +12,6 @@ type Courses = Pick<Context, 'courses' | 'courseService' | 'institutionPolicy' |
 type Creating = Courses &
   Pick<Context, 'sessions' | 'currentCodes' | 'opensBeforeMinutes' | 'clock' | 'campusTimeZone'>;
 
-/** A repeated request returns the session that it created before. */
 export const createSession = async (
   context: Creating,
   teacher: Caller,

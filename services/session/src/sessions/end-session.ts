@@ -5,7 +5,6 @@ import { toCanceled, toEnded, toOverdueEnded, type Author } from './rules/transi
 
 type Ending = Pick<Context, 'sessions' | 'clock'>;
 
-/** @throws DomainError (not found) also for another teacher's session */
 export const findOwnSession = async (
   { sessions }: Pick<Context, 'sessions'>,
   teacher: Caller,
@@ -18,10 +17,7 @@ export const findOwnSession = async (
 
 const MAX_TRIES = 5;
 
-/**
- * Retries with the current state after a concurrent change.
- * @param change returns the same session if nothing changes
- */
+/** Retries with the current state after a concurrent change. */
 export const changeOwnSession = async (
   { sessions, clock }: Pick<Context, 'sessions' | 'clock'>,
   teacher: Caller,
@@ -36,7 +32,6 @@ export const changeOwnSession = async (
   throw temporarilyUnavailable();
 };
 
-/** One of several concurrent calls writes the end, and all return what it wrote. */
 export const writeEnd = async (
   { sessions, openEndedMs }: Pick<Context, 'sessions' | 'openEndedMs'>,
   session: Session,

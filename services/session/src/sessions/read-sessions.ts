@@ -13,7 +13,6 @@ type Getting = Pick<
   'sessions' | 'clock' | 'currentCodes' | 'opensBeforeMinutes' | 'enrollments' | 'courseService'
 >;
 
-/** For the teacher's page, this also records that the code is shown. */
 export const getSession = async (context: Getting, caller: Caller, id: string): Promise<Session> => {
   const { sessions, clock, opensBeforeMinutes } = context;
   const session = await sessions.find(id);
@@ -29,7 +28,6 @@ export const getSession = async (context: Getting, caller: Caller, id: string): 
   return session;
 };
 
-/** Other services see the end of a session even before it is written. */
 export const getSessionInternal = async (
   context: Pick<Context, 'sessions' | 'clock' | 'openEndedMs'>,
   id: string,
@@ -43,7 +41,6 @@ export const getSessionInternal = async (
 interface Wanted {
   courseId?: string;
   active?: boolean;
-  /** The teacher's sessions that are to be confirmed. */
   unconfirmed?: boolean;
   from?: string;
   to?: string;
@@ -79,7 +76,6 @@ type Describing = Pick<
   'courses' | 'courseService' | 'people' | 'auth' | 'marks' | 'clock' | 'opensBeforeMinutes'
 >;
 
-/** Codes and the location of the room are included for the session's own teacher only. */
 export const describeSessions = async (
   context: Describing,
   caller: Caller,

@@ -1,7 +1,6 @@
 import { classroomSchema, sessionPolicySchema } from '@qr-attendance/contracts';
 import type { Session } from './rules/session.ts';
 
-/** Fields that a change may remove. */
 const OPTIONAL = ['endTime', 'endedAt', 'canceledAt', 'deletedAt', 'endedUnattended', 'location'] as const;
 
 const keysOf = (prefix: string, schema: { shape: object }, values: object | undefined): object =>
@@ -13,7 +12,6 @@ const keysOf = (prefix: string, schema: { shape: object }, values: object | unde
 const definedOf = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** Fields that a newer release added stay unchanged. */
 const changeableOf = (session: Session): object => {
   const { date, startTime, endTime, active, endedAt, canceledAt, deletedAt, lateAfterMinutes, version } =
     session;

@@ -8,17 +8,14 @@ import { toSessionChanged, type CodeSource, type Session, type SessionPosition }
 import { updateOf } from './session-update.ts';
 import type { SessionDocument } from '../db/models.ts';
 
-/** A limit of 0 means no limit in MongoDB. */
 export const ALL = 0;
 
-/** `active` as of `now`. */
 export interface SessionFilter {
   teacherId?: string;
   courseIds?: string[];
   active?: boolean;
   /** Ended, its code was never shown, and its teacher did not confirm it. */
   unconfirmed?: boolean;
-  /** Range of the start time. */
   from?: Date;
   to?: Date;
   oldestFirst?: boolean;
@@ -67,7 +64,6 @@ export const newSessionId = (): string => new Types.ObjectId().toHexString();
 /** A whole hall scans one session’s code. The mark checks again whether the session still runs. */
 const CACHE_TTL_MS = 500;
 
-/** @param committed called after each write to the outbox */
 export const createSessions = (model: Model<SessionDocument>, committed: () => void, clock: () => Date) => {
   const idempotentCreate = createIdempotentCreate(model, clock);
   const findIncludingDeleted = async (id: string): Promise<Session | undefined> => {
@@ -80,15 +76,10 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
   };
   const cached = ttlCache(find, CACHE_TTL_MS);
   return {
-    /**
-     * @returns the current state of what this request created before
-     * @throws DomainError (unprocessable) if the key was used for another request
-     */
     findCreated: async (teacherId: string, once: IdempotentRequest): Promise<Session | undefined> => {
       const document = await idempotentCreate.find(teacherId, once);
       return document && toSession(document);
     },
-    /** @returns the session, or the one that a concurrent repeat of the request created */
     create: async (session: Session, once?: IdempotentRequest): Promise<Session> => {
       const { id, ...fields } = session;
       const document = { _id: new Types.ObjectId(id), ...fields, outbox: [eventOf(session)] };
@@ -102,7 +93,6 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
     find,
     /** Other services also need deleted sessions. */
     findIncludingDeleted,
-    /** Cached, for scans. */
     findCached: cached.find,
     list: async (filter: SessionFilter, limit: number, after?: SessionPosition): Promise<Session[]> => {
       const documents = await model
@@ -134,10 +124,7 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
       await model.updateOne({ _id: id }, { $max: { codeLastShownAt: now } });
       cached.forget(id);
     },
-    /**
-     * Writes everything but the code, which changes independently.
-     * @returns false after a concurrent change
-     */
+    /** Writes everything but the code, which changes independently. */
     save: async (changed: Session): Promise<boolean> => {
       const { $set, $unset } = updateOf(changed);
       const { modifiedCount } = await model.updateOne(
@@ -166,14 +153,10 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
       const documents = await model.find({ deletedAt: { $gte: since } }).lean<SessionDocument[]>();
       return documents.map(toSession);
     },
-    /** Only those whose events have been published. */
     deleteExpiredTombstones: async (before: Date): Promise<void> => {
       await model.deleteMany({ deletedAt: { $lt: before }, outbox: { $size: 0 } });
     },
-    /**
-     * Neither version nor outbox change, because codes are not published.
-     * @returns false if the session is no longer active, or after a concurrent rotation
-     */
+    /** Neither version nor outbox change, because codes are not published. */
     replaceCode: async ({ id, currentCode, refreshInterval }: Session, now: Date): Promise<boolean> => {
       const filter: Query = {
         _id: id,

@@ -57,7 +57,6 @@ export const createClass = (world: World) => {
       ask<FreshCode>(teacher, 'POST', `/api/sessions/${id}/refresh`, body),
     verify: (person: Person, code: string | undefined) =>
       ask<VerifiedScan & { error?: string }>(person, 'GET', `/api/sessions/verify/${code ?? ''}`),
-    /** Signed by a browser, or with the given headers. */
     verifySigned: ({ token }: Person, code: string, headers: Record<string, string>) =>
       call<VerifiedScan & { error?: string }>(world.url(), 'GET', `/api/sessions/verify/${code}`, {
         token,
@@ -65,7 +64,6 @@ export const createClass = (world: World) => {
       }),
     wall: (teacher: Person, id: string) =>
       ask<BurstCodes & { code?: string }>(teacher, 'GET', `/api/sessions/${id}/burst-codes`),
-    /** Signed by a browser by default. */
     sendSequence: ({ token }: Person, sequence: object, signer?: TestDevice) => {
       const body = JSON.stringify(sequence);
       return call<VerifiedScan & { code?: string }>(world.url(), 'POST', '/api/sessions/scans/live', {
@@ -74,7 +72,7 @@ export const createClass = (world: World) => {
         headers: signer?.headersFor(body) ?? {},
       });
     },
-    /** Without a sign-in. @param signer signs the request; by default the device */
+    /** Without a sign-in. */
     scan: (code: string | undefined, device: TestDevice, signer: TestDevice | null = device) => {
       const body = JSON.stringify({ code, deviceKey: device.publicKey });
       return call<AnonymousScan & { error?: string }>(world.url(), 'POST', '/api/sessions/scans', {
@@ -82,7 +80,6 @@ export const createClass = (world: World) => {
         headers: signer?.headersFor(body) ?? {},
       });
     },
-    /** @param signer signs the request; by default the device */
     redeem: (
       { token }: Person,
       scan: string,
@@ -97,7 +94,6 @@ export const createClass = (world: World) => {
         headers: signer?.headersFor(body) ?? {},
       });
     },
-    /** Backdates a stored time. */
     age: async (id: string, seconds: number): Promise<void> => {
       const earlier = (moment: Date) => new Date(moment.getTime() - seconds * 1000);
       const sessions = world.database.collection('sessions');

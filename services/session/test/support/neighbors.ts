@@ -4,7 +4,6 @@ import type { CourseChanged, MembershipChanged, UserChanged } from '@qr-attendan
 import { createLogger } from '@qr-attendance/observability';
 import { closeServer, createApp, implement, listen, createAuthorize, notFound } from '@qr-attendance/server';
 
-/** Answers the internal routes of auth and course by the contract. */
 export const startNeighbors = async (internalToken: string) => {
   const users = new Map<string, UserChanged>();
   const courses = new Map<string, CourseChanged>();
@@ -38,7 +37,6 @@ export const startNeighbors = async (internalToken: string) => {
     users,
     courses,
     enrollments,
-    /** Delay of auth. */
     answers,
     close: () => closeServer(server, 1_000),
   };

@@ -19,10 +19,7 @@ const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const TICKET_SECRET = 'ticket-secret-of-the-tests-0123456789';
 const INTERNAL_TOKEN = 'internal-token-of-the-tests-0123456789';
 
-/**
- * The session service with real databases and a bus whose connection can be cut.
- * @param asProcess for tests that kill it
- */
+/** The session service with real databases and a bus whose connection can be cut. */
 export const startWorld = async (settings: Record<string, string> = {}, { asProcess = false } = {}) => {
   const people = createPeople();
   const stack = await openStack('session');
@@ -93,7 +90,6 @@ export const startWorld = async (settings: Record<string, string> = {}, { asProc
       service = await start();
       running = true;
     },
-    /** A second replica on the same databases. */
     startReplica: (more: Record<string, string> = {}) => startInProcess('session', { ...env, ...more }),
     close: async () => {
       busLink.fix();

@@ -21,7 +21,6 @@ interface Met {
 const isMet = (error: unknown): error is Met =>
   typeof error === 'object' && error !== null && 'message' in error;
 
-/** Undefined for errors that may be transient. */
 const explain = (error: unknown, settings: KafkaSettings): string | undefined => {
   if (!isMet(error)) return undefined;
   const { name, message, code, cause, errors } = error;
@@ -29,7 +28,6 @@ const explain = (error: unknown, settings: KafkaSettings): string | undefined =>
   const within =
     explain(cause, settings) ??
     (Array.isArray(errors) ? errors.map((one) => explain(one, settings)).find(Boolean) : undefined);
-  // The inner error is more specific.
   if (within !== undefined) return within;
   if (NO_SUCH_MECHANISM.test(message)) return 'KAFKA_SASL_MECHANISM is wrong (Kafka does not offer it)';
   if (NOT_LET_IN.test(String(name)) || NOT_LET_IN.test(String(code)))

@@ -3,7 +3,6 @@ import type { KafkaSettings, KafkaTiming } from './settings.ts';
 
 export interface KafkaRecord {
   key: Buffer | null;
-  /** Null for a tombstone of a compacted topic. */
   value: Buffer | null;
   headers: Record<string, string>;
   offset: string;
@@ -23,7 +22,6 @@ export interface NewTopic {
 export interface PartitionEnds {
   partition: number;
   low: bigint;
-  /** The position of the next message. */
   high: bigint;
 }
 export interface CommittedOffset {
@@ -51,7 +49,6 @@ export interface ConsumerWanted {
    * member has lost the partition.
    */
   handle: (topic: string, partition: number, records: KafkaRecord[], signal: AbortSignal) => Promise<void>;
-  /** Aborts handling when the process stops. */
   stopping: AbortSignal;
   log: Logger;
 }

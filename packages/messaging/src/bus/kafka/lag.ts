@@ -2,7 +2,6 @@ import type { Lag } from '../event-bus.ts';
 import type { KafkaClient } from './kafka-client.ts';
 import type { Names } from './names.ts';
 
-/** How far a group is behind, by topic. */
 export const readLag = async (
   { client, names }: { client: KafkaClient; names: Names },
   group: string,

@@ -6,7 +6,6 @@ import type { KafkaRecord, NewRecord } from './kafka-client.ts';
 /** The header in which other tools look for the trace of an event. */
 const TRACE = 'traceparent';
 
-/** Events of a batch have separate traces, and no order. */
 export const toRecord = (topic: string, message: Message): NewRecord => {
   const value = JSON.stringify(message);
   if (!('key' in message)) return { topic, key: message.id, value };
@@ -14,7 +13,6 @@ export const toRecord = (topic: string, message: Message): NewRecord => {
   return { topic, key, value, ...(trace === undefined ? {} : { headers: { [TRACE]: trace } }) };
 };
 
-/** `index` is set if the message contains several events. */
 export interface MessagePart {
   text: string;
   index?: number;

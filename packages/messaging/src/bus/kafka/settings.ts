@@ -1,4 +1,3 @@
-/** Tests use shorter times. */
 export interface KafkaTiming {
   /** Maximum time of a fetch, and so the time to stop a consumer. */
   maxWaitMs: number;
@@ -19,9 +18,7 @@ export interface KafkaSignIn {
 }
 
 export interface KafkaSettings {
-  /** kafkajs by default. */
   client?: 'kafkajs' | 'platformatic';
-  /** `host:port` */
   brokers: string[];
   /** Enables TLS, optionally with further certificate authorities (PEM). */
   ssl?: boolean | { ca: string[] };
@@ -31,6 +28,5 @@ export interface KafkaSettings {
   partitions?: number;
   replication?: number;
   timing?: Partial<KafkaTiming>;
-  /** Multiplies the pauses of the retry schedule. */
   timeScale?: number;
 }

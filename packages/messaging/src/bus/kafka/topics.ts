@@ -56,7 +56,6 @@ export const makeTopics = (
           ({ name, kind }) => ({ name: names.topic(name), kind }),
         ),
       ),
-    /** Only tests publish to undeclared topics. */
     ensurePublishable: (topic: string): Promise<void> =>
       ensure([{ name: names.topic(topic), kind: known.find(({ name }) => name === topic)?.kind ?? 'fact' }]),
   };

@@ -15,14 +15,11 @@ const BULK_CONCURRENCY = 4;
 /** Pause of an event that was returned while the database is unavailable. */
 const AWAY_PAUSE_MS = 1_000;
 
-/** pg-boss overwrites this output when a member is lost; counting then starts again. */
 const triesSchema = z.object({ failing: z.int(), slow: z.int() }).catch(NO_TRIES);
 
 interface Deps {
   boss: PgBoss;
-  /** The schema of pg-boss. */
   schema: string;
-  /** Polling finds events without a NOTIFY. */
   pollSeconds: number;
   schedule: RetrySchedule;
   timeScale: number;

@@ -5,7 +5,6 @@ import { createBatcher } from '@qr-attendance/server';
 import { type InBatches, isBulk, toMessages } from '../event-batch.ts';
 
 const AT_ONCE = 200;
-/** Live events have 0, the default of pg-boss. */
 export const BULK_PRIORITY = -1;
 
 const subscriptionsSchema = z.array(z.object({ topic: z.string(), queue: z.string() }));

@@ -20,7 +20,6 @@ export interface EmailTexts {
   historyRoot: (at: string) => Written;
   signInLink: (link: string, code: string, validity: Validity) => Written;
   resetLink: (link: string, validity: Validity) => Written;
-  /** Sent instead of a sign-in link to an unverified address. */
   passwordBeforeSignIn: (link: string, validity: Validity) => Written;
   verificationLink: (link: string, validity: Validity) => Written;
   emailChangeRequested: Written;

@@ -13,9 +13,7 @@ export const mailSchema = z.discriminatedUnion('kind', [
     signIn: z.object({ request: z.string() }).optional(),
     /** The language of the requesting page, used if the person has no known language. */
     language: z.enum(mailLanguages).optional().catch(undefined),
-    /** Present for emails that verify an address. */
     verification: z.boolean().optional(),
-    /** Hash of the secret of the browser that requested the verification. */
     request: z.string().optional(),
   }),
   z.object({ kind: z.literal('password_changed') }),
@@ -24,7 +22,6 @@ export const mailSchema = z.discriminatedUnion('kind', [
 ]);
 export type Mail = z.infer<typeof mailSchema>;
 
-/** The address may belong to nobody. */
 export type Addressee = { userId: string } | { emailKey: string };
 
 export const RESET_LINK_HOURS = 1;
@@ -33,9 +30,7 @@ export const SIGN_IN_LINK_MINUTES = 15;
 
 interface Facts {
   link: string;
-  /** Typed instead of following the link; only for sign-in links. */
   code?: string | undefined;
-  /** The validity of links other than sign-in links. */
   hours?: number | undefined;
   timeZone: string;
   language: MailLanguage;

@@ -2,19 +2,14 @@ import type { MailLanguage } from '../../people/rules/language.ts';
 import { hashSecret } from '../../sign-in/rules/secret.ts';
 
 export interface Place {
-  /** The addresses of one IPv6 /64 share a key. */
   address: string;
-  /** The secret that the browser received when somebody signed in there. */
   browser: string | undefined;
 }
 
-/** A request whose client waits for the answer. */
 export interface Visit extends Place {
   /** The language of the page that sent the request, if emails are written in it. */
   language?: MailLanguage | undefined;
-  /** The position in the sign-in queue that an earlier request received. */
   queuePlace: string | undefined;
-  /** Aborted when the client leaves. */
   signal: AbortSignal;
 }
 
@@ -25,7 +20,6 @@ export const placesOf = (place: Place): string[] => [
   ...(place.browser === undefined ? [] : [browserPlaceOf(place.browser)]),
 ];
 
-/** Wrong passwords are also counted by these keys, besides the account. */
 export interface Client {
   kind: 'browser' | 'address';
   key: string;

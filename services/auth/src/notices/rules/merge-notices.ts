@@ -18,7 +18,6 @@ const merge = (before: Notice, after: Notice): Notice =>
   after.kind === 'status_changed' ? { ...after, from: before.from } : after;
 const changesNothing = ({ kind, from, to }: Notice) => kind === 'status_changed' && from === to;
 
-/** Keeps the outcome of each record and class, without those that end up unchanged. */
 export const mergeNotices = (notices: Notice[]): Notice[] => {
   const merged = new Map<string, Notice>();
   for (const notice of notices) {

@@ -1,10 +1,8 @@
 import type { AttendanceStatus, NoticeKind } from '@qr-attendance/contracts';
 import type { MailLanguage } from '../../people/rules/language.ts';
 
-/** Undefined if there is no record. */
 type Status = string | undefined;
 
-/** Each sentence follows the name and time of its class. */
 export interface NoticeTexts {
   statuses: Record<AttendanceStatus, string>;
   subjects: Record<NoticeKind, string>;

@@ -15,7 +15,6 @@ interface Facts {
   settings: string;
 }
 
-/** Kinds that only a newer release knows appear in the app only. */
 export const renderNotices = (
   name: string,
   notices: Notice[],

@@ -31,7 +31,6 @@ export interface Owner {
 /**
  * NIST SP 800-63B, 3.1.1.2: a new password must not be among those that attackers try first. There are no
  * rules about kinds of characters.
- * @throws DomainError that explains the problem
  */
 export const refuseWeakPassword = (password: string, owner: Owner): void => {
   const folded = foldText(password);

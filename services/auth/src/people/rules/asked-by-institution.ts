@@ -5,8 +5,6 @@ import { z } from 'zod/mini';
 /**
  * Applies the institution's requirements beyond the contract: one of its departments, and the numbers that it
  * assigns to students.
- * @returns the registration without numbers that the institution does not use
- * @throws DomainError (invalid) that names the field
  */
 export const asInstitutionAsks = (
   registration: Registration,

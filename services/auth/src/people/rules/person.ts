@@ -22,7 +22,6 @@ export interface StudentDetails {
   devices: StoredDevice[];
   /** The removal of a device that counted, or would have. */
   deviceRemovedAt: Date | null;
-  /** Kept after the device or passkey is removed. */
   firstDeviceAt: Date | null;
   firstPasskeyAt: Date | null;
   selfieConsentAt: Date | null;
@@ -40,19 +39,15 @@ export interface Person {
   email: string;
   /** A link sent to the address has been used. Until then no other email is sent there. */
   emailVerified: boolean;
-  /** Replaces `email` once it is verified. */
   newEmail: string | null;
   /** The person may correct the name until then, because somebody else may have typed it. */
   nameOpenUntil: Date | null;
   version: number;
   createdAt: Date;
-  /** The language in which the person last used the app. */
   language: string | null;
   suspension: { at: Date; because: string } | null;
   erased: boolean;
-  /** Counts how often all sign-ins were ended at once. */
   signOuts: number;
-  /** `until`: the expiry of the last access token issued before. */
   signedOut: { at: Date; until: Date } | null;
   details:
     | { userType: 'STUDENT'; student: StudentDetails }
@@ -60,7 +55,6 @@ export interface Person {
     | { userType: 'ADMIN' };
 }
 
-/** The account no longer matches the access token. */
 export const signedOut = () => new DomainError('unauthenticated', 'signed_out', 'Please sign in again.');
 
 export const emailTaken = () =>
@@ -103,7 +97,6 @@ export const userChangedOf = (person: Person): UserChanged => ({
   name: person.name,
   email: person.email,
   userType: person.details.userType,
-  // Tokens of a deleted account are rejected like those of a suspended one.
   suspended: isBlocked(person),
   erased: person.erased,
   ...(person.details.userType === 'STUDENT' &&

@@ -22,7 +22,6 @@ export type DeviceChange =
 const isSameKey = (a: DeviceKey | null, b: DeviceKey | undefined): boolean =>
   a !== null && b !== undefined && a.x === b.x && a.y === b.y;
 
-/** @throws DomainError for one device too many, and for an id that belongs to a device with another key */
 export const judgeDevice = (devices: StoredDevice[], { deviceId, publicKey }: NewDevice): DeviceChange => {
   const known = devices.find((device) => device.deviceId === deviceId);
   const keyHolder = devices.find(({ key }) => isSameKey(key, publicKey));
@@ -45,17 +44,13 @@ export const judgeDevice = (devices: StoredDevice[], { deviceId, publicKey }: Ne
 };
 
 export interface CoolDowns {
-  /** Since the removal of the device that is replaced. */
   replacedHours: number;
-  /** Since the device was added, except the first of the account. */
   addedHours: number;
 }
 
-/** The first device or passkey of an account has no cool-down. */
 export const addedCountsFrom = (now: Date, firstAt: Date | null, { addedHours }: CoolDowns): Date =>
   new Date(now.getTime() + (firstAt ? addedHours * HOUR_MS : 0));
 
-/** A replacement device counts at the earliest some time after the removal. */
 export const deviceCountsFrom = (
   now: Date,
   { firstDeviceAt, deviceRemovedAt }: { firstDeviceAt: Date | null; deviceRemovedAt: Date | null },

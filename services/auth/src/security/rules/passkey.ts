@@ -14,7 +14,6 @@ import {
   isoBase64URL,
 } from '@simplewebauthn/server/helpers';
 
-/** Browsers show this name. */
 export const RP_NAME = 'QR Attendance System';
 
 export interface StoredPasskey extends Passkey, PasskeyVerifier {
@@ -35,7 +34,6 @@ const rpIdsOf = (publicOrigins: string[]): string[] => [
   ...new Set(publicOrigins.map((origin) => new URL(origin).hostname)),
 ];
 
-/** @throws DomainError */
 export const refuseAnotherPasskey = (count: number): void => {
   if (count >= MAX_PASSKEYS)
     throw new DomainError(
@@ -48,7 +46,6 @@ export const refuseAnotherPasskey = (count: number): void => {
 /** Every browser offers these algorithms, and Node 24 can verify them. */
 export const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 
-/** @returns undefined if the client data is unreadable */
 export const challengeOf = ({
   response,
 }: Pick<PasskeyRegistration | PasskeyAssertion, 'response'>): string | undefined => {
@@ -70,7 +67,6 @@ const hasCertificates = ({ response }: PasskeyRegistration): boolean => {
   return !(format === 'none' || (format === 'packed' && !attestation.get('attStmt').get('x5c')));
 };
 
-/** @returns undefined if the registration is invalid */
 export const checkRegistration = async (
   credential: PasskeyRegistration,
   { challenge, publicOrigins }: { challenge: string; publicOrigins: string[] },
@@ -98,7 +94,6 @@ export const checkRegistration = async (
   }
 };
 
-/** The attendance service keeps the signature counters. */
 export const checkAssertion = async (
   assertion: PasskeyAssertion,
   {

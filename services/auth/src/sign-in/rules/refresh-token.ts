@@ -14,19 +14,15 @@ export interface StoredRefreshToken {
   userId: string;
   expiresAt: Date;
   rotatedAt: Date | null;
-  /** Hash of the token it was exchanged for; null for the first of a family. */
   parent: string | null;
   browser: string;
-  /** The first use of its access token that the auth service saw. */
   usedAt: Date | null;
   /** The last time the password was entered in this sign-in; null after an emailed link. */
   provedAt: Date | null;
 }
 
 export interface Relatives {
-  /** Two if replicas with different keys exchanged the token. */
   children: Pick<StoredRefreshToken, 'rotatedAt' | 'usedAt'>[];
-  /** Other successors of its own predecessor. */
   siblings: Pick<StoredRefreshToken, 'rotatedAt'>[];
 }
 
@@ -39,7 +35,6 @@ const isUsed = (child: Relatives['children'][number]): boolean =>
 /**
  * `reused`: two parties hold the token, so one of them stole it. Either it comes from another browser, or its
  * successor is already in use.
- * @param browser secret that came with it
  */
 export const judgeRefreshToken = (
   token: StoredRefreshToken,

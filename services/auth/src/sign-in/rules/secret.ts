@@ -18,7 +18,6 @@ export const deriveKey = (signingKey: KeyObject, purpose: string): KeyObject => 
   return createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `qr-attendance ${purpose}`, 32)));
 };
 
-/** Letters and digits that look alike are left out. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 const GROUP_LENGTH = 4;
 
@@ -27,11 +26,8 @@ const randomCode = (groups: number): string =>
     Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
   ).join('-');
 
-/** 16 random characters in groups, which have 78 bits. */
 export const newInviteCode = (): string => randomCode(4);
 
-/** 8 random characters, for which there are five attempts. */
 export const newSignInCode = (): string => randomCode(2);
 
-/** Case, spaces and dashes do not matter. */
 export const inviteCodeKeyOf = (code: string): string => code.toUpperCase().replace(/[^A-Z0-9]/g, '');

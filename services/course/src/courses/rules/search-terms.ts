@@ -1,10 +1,7 @@
 import { foldForSearch, searchWords } from '@qr-attendance/contracts';
 
-/** Longer words are compared by their beginning. */
 const MAX_TERM_LENGTH = 16;
-/** Limits the index entries of one course. */
 const MAX_TERMS = 500;
-/** Further words of a search are ignored. */
 const MAX_WORDS = 6;
 
 /** Scripts without spaces, in which any character may begin a word. */
@@ -29,7 +26,6 @@ const findStarts = (word: string): { letters: string[]; starts: number[] } => {
 /**
  * The prefixes of all words, each of which is looked up as a whole in an index. `CS-101` is found by `cs`,
  * `cs101` and `101`.
- * @param texts the most important first, because the number of terms is limited
  */
 export const searchTermsOf = (texts: (string | undefined)[]): string[] => {
   const terms = new Set<string>();
@@ -42,7 +38,6 @@ export const searchTermsOf = (texts: (string | undefined)[]): string[] => {
   return [...terms];
 };
 
-/** The most selective term first; empty if only punctuation was typed. */
 export const termsOfSearch = (search: string): string[] => {
   const words = foldForSearch(search).replace(PUNCTUATION, ' ').split(' ').filter(Boolean);
   const terms = words.map((word) => [...word].slice(0, MAX_TERM_LENGTH).join(''));

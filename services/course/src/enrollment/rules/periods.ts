@@ -12,7 +12,6 @@ export interface Period extends Pick<MembershipPeriod, 'by' | 'voided'> {
   end?: (Pick<End, 'how' | 'by'> & { recordedAt: Date }) | undefined;
 }
 
-/** `by` is null for the system. */
 export interface Ending {
   how: z.output<typeof enrollmentEndSchema>;
   by: string | null;
@@ -23,7 +22,6 @@ export interface Ending {
 /** More than a student ever joins a course, and few enough for one event. */
 const MAX_PERIODS = 100;
 
-/** @throws DomainError (conflict) if the student has joined too often */
 export const beginPeriod = (periods: Period[], by: string, now: Date): Period[] => {
   if (periods.length >= MAX_PERIODS)
     throw new DomainError(
@@ -37,7 +35,6 @@ export const beginPeriod = (periods: Period[], by: string, now: Date): Period[] 
   return [...periods, { began, recordedAt: now, by, voided: false }];
 };
 
-/** Ends the last period, or changes the reason of its end, whose time stays. */
 export const endPeriod = (
   periods: Period[],
   { how, by, asStranger = false }: Ending,

@@ -20,13 +20,12 @@ const macOf = (secret: string, purpose: 'burst-code' | 'live-words', window: num
 /** Windows follow the server's clock, so that every replica has the same ones. */
 export const windowAt = (at: number, windowMs = LIVE_WINDOW_MS): number => Math.floor(at / windowMs);
 
-/** A code has 50 bits. @param secret base64url */
+/** A code has 50 bits. */
 export const createBurstCode = (secret: string, window: number): string =>
   [...macOf(secret, 'burst-code', window).subarray(0, BURST_CODE_LENGTH)]
     .map((byte) => CODE_ALPHABET.charAt(byte % CODE_ALPHABET.length))
     .join('');
 
-/** Two words have 18 bits. */
 export const createWords = (secret: string, window: number): string[] => {
   const mac = macOf(secret, 'live-words', window);
   return [0, 2].map((place) => WORDS[mac.readUInt16BE(place) % WORDS.length] ?? '');
@@ -40,13 +39,11 @@ export const windowsBetween = (from: number, to: number, windowMs = LIVE_WINDOW_
   return Array.from({ length: windowAt(to, windowMs) - first + 1 }, (_, index) => first + index);
 };
 
-/** The words that are shown now, and those before them. */
 export const wordsAcceptedAt = (secret: string, now: number): string[] =>
   windowsBetween(now - LIVE_WORDS_MS, now, LIVE_WORDS_MS).map((window) =>
     readWords(createWords(secret, window)),
   );
 
-/** @param withWords false if the session does not accept words */
 export const showBurstCodes = (secret: string, now: number, withWords: boolean): BurstCodes => ({
   windowMs: LIVE_WINDOW_MS,
   codes: windowsBetween(now, now + LIVE_AHEAD_MS).map((window) => ({

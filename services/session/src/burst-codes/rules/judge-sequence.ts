@@ -1,7 +1,6 @@
 import { BURST_SEQUENCE, LIVE_WINDOW_MS } from '@qr-attendance/contracts';
 import { createBurstCode, windowsBetween } from './burst-code.ts';
 
-/** `agoMs`: time between the first sighting by the camera and the signature. */
 export interface Sighting {
   code: string;
   agoMs: number;
@@ -10,7 +9,6 @@ export interface Sighting {
 export interface Arrival {
   sightings: Sighting[];
   arrivedAt: number;
-  /** Measured by the phone. */
   roundTripMs: number | undefined;
 }
 
@@ -18,18 +16,11 @@ export interface Arrival {
 export const MAX_CODE_AGE_MS = 30_000;
 /** Maximum difference between the clocks of replicas and of the projector view. */
 const CLOCKS_MS = 1_000;
-/** Delay of a camera, which differs between codes. */
 const CAMERA_MS = 400;
 /** No network on which a class can be held takes longer, so a phone cannot claim minutes. */
 const MAX_ROUND_TRIP_MS = 2_000;
 
-/**
- * Judges codes that are claimed to have been seen one after the other.
- * @param graceMs how long after its window the newest code is accepted
- * @returns the time from the first display of the newest code until the arrival, without the phone's round
- * trip; or the reason for rejection: an unknown code, a sequence that no camera can see, or an expired newest
- * code
- */
+/** Judges codes that are claimed to have been seen one after the other. */
 export const judgeSequence = (
   secret: string,
   { sightings, arrivedAt, roundTripMs = 0 }: Arrival,

@@ -11,7 +11,6 @@ export const shownUntil = (issuedAt: Date, refreshInterval: RefreshInterval): Da
 export const acceptedUntil = (issuedAt: Date, refreshInterval: RefreshInterval, graceSeconds: number): Date =>
   secondsAfter(issuedAt, refreshInterval + graceSeconds);
 
-/** A replaced code may expire earlier by itself. */
 export const replacedAcceptedUntil = (now: Date, graceSeconds: number): Date =>
   secondsAfter(now, graceSeconds);
 
@@ -21,7 +20,6 @@ const CODE_BYTES = (CODE_LENGTH * BITS_PER_CHARACTER) / 8;
 /**
  * The code of a time window: HMAC-SHA-256 of the window number and the number of refreshes, cut to 40 bits,
  * as one-time passwords are computed (RFC 6238). The secret reveals every code; no code reveals another.
- * @param secret base64url
  */
 export const computeCode = (secret: string, refreshes: number, window: number): string => {
   const bits = createHmac('sha256', createSecretKey(secret, 'base64url'))
@@ -36,7 +34,6 @@ export const computeCode = (secret: string, refreshes: number, window: number): 
 
 const computedCodes = new WeakMap<CurrentCode, Map<number, string>>();
 
-/** Computed once for all scans while the session is cached. */
 const codeOf = ({ currentCode }: CodeSource, window: number): string => {
   const codes = computedCodes.get(currentCode) ?? new Map<number, string>();
   const code = codes.get(window) ?? computeCode(currentCode.secret, currentCode.refreshes, window);
@@ -60,7 +57,6 @@ export interface AcceptedCode {
   expiresAt: Date;
 }
 
-/** All codes that are accepted now, or become valid within `aheadSeconds`. */
 export const acceptedCodesOf = (
   source: CodeSource,
   now: Date,

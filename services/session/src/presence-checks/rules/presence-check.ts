@@ -9,9 +9,7 @@ type PresenceCheckSource = Pick<
 
 const MINUTE_MS = 60_000;
 const CHECK_MS = PRESENCE_CHECK_SECONDS * 1000;
-/** Assumed length of an open-ended class. */
 const USUAL_CLASS_MS = 60 * MINUTE_MS;
-/** In a shorter class only its teacher starts a check. */
 const MIN_CLASS_MS = 10 * MINUTE_MS;
 /** The check starts between these parts of the class, not while people arrive or leave. */
 const FIRST_PART = 0.2;
@@ -37,7 +35,6 @@ const CONFIRMED_AFTER_END_MS = 10_000;
 /**
  * A number in [0, 1) for a round of a session, derived from the secret of its codes: every replica knows it,
  * also after a restart, and it is stored nowhere.
- * @param secret base64url
  */
 export const drawOf = (secret: string, round: number): number =>
   createHmac('sha256', createSecretKey(secret, 'base64url'))
@@ -46,11 +43,7 @@ export const drawOf = (secret: string, round: number): number =>
     .readUIntBE(0, 6) /
   2 ** 48;
 
-/**
- * The moment follows the session's times.
- * @param draw in [0, 1)
- * @returns undefined if the class is too short
- */
+/** The moment follows the session's times. */
 export const momentOf = (
   { startTime, endTime, lateAfterMinutes, presenceCheck }: Omit<PresenceCheckSource, 'currentCode'>,
   draw: number,
@@ -93,13 +86,11 @@ export const toAsked = ({ presenceCheck }: PresenceCheckSource, now: Date): Pres
 const isOpenNow = ({ presenceCheck }: Pick<PresenceCheckSource, 'presenceCheck'>, now: Date): boolean =>
   presenceCheck !== undefined && presenceCheck.openedAt <= now && now < presenceCheck.endsAt;
 
-/** The projector view showed the presence check to its end. */
 export const isConfirmedBy = ({ endsAt, confirmed }: PresenceCheck, now: Date): boolean =>
   !confirmed &&
   now.getTime() >= endsAt.getTime() - CONFIRMED_BEFORE_END_MS &&
   now.getTime() < endsAt.getTime() + CONFIRMED_AFTER_END_MS;
 
-/** @param extraMinutes extra time of the student */
 export const answersPresenceCheck = (
   { presenceCheck }: Pick<PresenceCheckSource, 'presenceCheck'>,
   scannedAt: Date,

@@ -10,17 +10,14 @@ export interface Surroundings {
   course: { id: string; name: string; code: string };
   teacherName: string;
   attendanceCount: number;
-  /** A scan, or a mark set by the teacher. */
   hasMarks: boolean;
 }
 
-/** Nothing shows that the class took place. */
 export const isUnconfirmed = (session: Session, now: Date): boolean =>
   stateOf(session, now) === 'ended' && !isHeld(session);
 
 export const presentCourse = ({ id, name, code }: Surroundings['course']) => ({ _id: id, name, code });
 
-/** A session past its end is shown as ended. */
 export const presentToStudent = (
   stored: Session,
   { course, teacherName, attendanceCount }: Surroundings,
@@ -51,7 +48,6 @@ export const presentCode = (session: Session, now: Date): Pick<SessionAnswer, 'q
   };
 };
 
-/** For its own teacher, includes the room, the policy and, while it is open, the code. */
 export const presentToTeacher = (
   session: Session,
   surroundings: Surroundings,

@@ -10,7 +10,6 @@ import { REOPEN_HOURS } from '@qr-attendance/contracts';
 import type { SessionChange, SessionChanged, SessionRevision } from '@qr-attendance/contracts/events';
 import { DateTime } from 'luxon';
 
-/** `YYYY-MM-DD` */
 export const campusDay = (moment: Date, zone: string): string =>
   DateTime.fromJSDate(moment, { zone }).toFormat('yyyy-MM-dd');
 
@@ -18,17 +17,12 @@ export type RefreshInterval = NonNullable<SessionAnswer['refreshInterval']>;
 
 /** Never published, because the secret reveals all codes. */
 export interface CurrentCode {
-  /** Base64url. */
   secret: string;
-  /** Number of codes that were replaced ahead of time. */
   refreshes: number;
-  /** Start of the first window. */
   issuedAt: Date;
-  /** Previous codes within their grace. */
   replaced?: { code: string; expiresAt: Date }[];
 }
 
-/** With these fields every replica can compute the codes. */
 export interface CodeSource {
   currentCode: CurrentCode;
   refreshInterval: RefreshInterval;
@@ -39,7 +33,6 @@ export interface PresenceCheck {
   endsAt: Date;
   /** The projector view showed it to its end, so it counts. */
   confirmed: boolean;
-  /** Number of checks, including this one. */
   round: number;
 }
 
@@ -70,19 +63,14 @@ export interface Session
   /** `active` as stored: a session whose end time has passed may not have been ended yet; use `isActive`. */
   endTime?: Date;
   endedAt?: Date;
-  /** Only while it is canceled. */
   canceledAt?: Date;
   /** Deleted sessions are kept for a while, so that the other services are notified. */
   deletedAt?: Date;
-  /** The first time its code was shown. */
   codeShownAt?: Date;
-  /** To within a minute. */
   codeLastShownAt?: Date;
-  /** Set if nothing else shows that the class took place. */
   confirmedAt?: Date;
   /** It had no end time, and ended because its code was no longer shown. */
   endedUnattended?: boolean;
-  /** Oldest first. */
   revisions: Revision[];
   policy: SessionPolicy;
   presenceCheck?: PresenceCheck;
@@ -93,7 +81,6 @@ export interface SessionPosition {
   id: string;
 }
 
-/** The end time ends a session even before that is stored. */
 export const isActive = ({ active, endTime }: Pick<Session, 'active' | 'endTime'>, now: Date): boolean =>
   active && (endTime === undefined || endTime > now);
 
@@ -119,7 +106,6 @@ export const isHeld = ({ codeShownAt, confirmedAt }: Pick<Session, 'codeShownAt'
 export const reopenUntil = (canceledAt: Date): Date =>
   new Date(canceledAt.getTime() + REOPEN_HOURS * 3_600_000);
 
-/** The secret of the codes is left out. */
 export const toSessionChanged = ({
   refreshInterval: _interval,
   currentCode: _code,
@@ -170,7 +156,6 @@ export const resolvePolicy = (
   chosen: Partial<SessionPolicy> = {},
 ): SessionPolicy => ({ ...institution, ...course, ...chosen });
 
-/** Networks are left out: students who know them could choose one. */
 export const requiredChecksOf = ({
   networks: _networks,
   allowUnsigned: _unsigned,

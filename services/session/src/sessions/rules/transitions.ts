@@ -3,7 +3,6 @@ import type { SessionChange } from '@qr-attendance/contracts/events';
 import { DomainError } from '@qr-attendance/server';
 import { campusDay, classroomOf, isActive, type Session } from './session.ts';
 
-/** `by` is null for the system. */
 export interface Author {
   by: string | null;
   at: Date;
@@ -18,7 +17,6 @@ const revise = (session: Session, change: SessionChange, { by, at }: Author): Se
 /** More than a class is ever changed, and few enough for one event. */
 const MAX_REVISIONS = 200;
 
-/** @throws DomainError (conflict) if the session was changed too often; it can still be ended and canceled */
 const requireRevisable = ({ revisions }: Session): void => {
   if (revisions.length >= MAX_REVISIONS)
     throw new DomainError('conflict', 'changed_too_often', 'This class was changed too often.');
@@ -27,7 +25,6 @@ const requireRevisable = ({ revisions }: Session): void => {
 export const toCreated = (session: Omit<Session, 'version' | 'revisions'>, author: Author): Session =>
   revise({ ...session, version: 0, revisions: [] }, 'created', author);
 
-/** Ends at the end time if that has passed, else now, by `by`. */
 export const toEnded = (session: Session, now: Date, by: string | null): Session => {
   const isPast = session.endTime !== undefined && session.endTime < now;
   const endedAt = isPast ? session.endTime : now;
@@ -57,7 +54,6 @@ export const toOverdueEnded = (session: Session, now: Date, openEndedMs: number)
 export const toSettled = (stored: Session, now: Date): Session =>
   stored.active && !isActive(stored, now) ? toEnded(stored, now, null) : stored;
 
-/** A deleted session is canceled, and visible to nobody. */
 export const toDeleted = (session: Session, author: Author): Session => {
   const canceled = session.canceledAt ? session : toCanceled(session, author);
   return {
@@ -71,7 +67,6 @@ export const toConfirmed = (stored: Session, author: Author): Session => ({
   version: stored.version + 1,
 });
 
-/** A session past its end counts as ended before. */
 export const toCanceled = (stored: Session, author: Author): Session => {
   const session = toSettled(stored, author.at);
   const endedAt = session.active ? author.at : session.endedAt;
@@ -79,7 +74,6 @@ export const toCanceled = (stored: Session, author: Author): Session => {
   return { ...revise(canceled, 'canceled', author), version: stored.version + 1 };
 };
 
-/** A session that had ended stays ended. */
 export const toReopened = (canceled: Session, author: Author): Session => {
   requireRevisable(canceled);
   const { canceledAt, endedAt, ...session } = canceled;

@@ -5,7 +5,6 @@ import { createHandleBatch } from './handle-batch.ts';
 const MAX_PARTITIONS = 3;
 const RESTART_MS = 2_000;
 
-/** Restarts after errors at which kafkajs gives up. */
 export const startConsumer = async (
   kafka: Kafka,
   wanted: ConsumerWanted,

@@ -35,7 +35,6 @@ const whileAlive = async (
   }
 };
 
-/** A position is committed only after its effects are durable. */
 export const createHandleBatch =
   ({ handle, timing, stopping }: Pick<ConsumerWanted, 'handle' | 'timing' | 'stopping'>) =>
   async (payload: EachBatchPayload): Promise<void> => {

@@ -2,7 +2,6 @@ import { Kafka, logLevel, type LogEntry, type RetryOptions, type SASLOptions } f
 import type { Logger } from '@qr-attendance/observability';
 import type { KafkaSettings } from '../settings.ts';
 
-/** A restarting broker is unavailable for about 12 s. */
 const RETRY = { initialRetryTime: 200, maxRetryTime: 3_000, retries: 14 };
 
 /** kafkajs logs errors that it then recovers from, so they are warnings here. */

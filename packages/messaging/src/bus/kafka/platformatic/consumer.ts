@@ -10,7 +10,7 @@ const FETCH_BYTES = { maxBytes: 10_485_760, maxBytesPerPartition: 1_048_576 };
 /** The name that kafkajs uses, so that members of both clients can share a group during a change. */
 const PROTOCOLS = [{ name: 'RoundRobinAssigner', version: 1 }];
 
-/** Runs until a failure. @returns a function that closes the member */
+/** Runs until a failure. */
 const runMember = (
   settings: KafkaSettings,
   { groupId, topics, timing, handle, stopping }: ConsumerWanted,

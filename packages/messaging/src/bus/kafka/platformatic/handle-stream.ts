@@ -3,7 +3,6 @@ import pLimit from 'p-limit';
 import { type ConsumerWanted, type KafkaRecord, RECORDS_AT_ONCE } from '../kafka-client.ts';
 
 const MAX_PARTITIONS = 3;
-/** No more messages are fetched while this many wait. */
 const MAX_WAITING = 2_000;
 
 const recordOf = ({ key, value, headers, offset }: Message): KafkaRecord => ({

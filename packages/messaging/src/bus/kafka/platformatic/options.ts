@@ -3,7 +3,6 @@ import type { KafkaSettings } from '../settings.ts';
 
 const FIRST_RETRY_MS = 200;
 
-/** A restarting broker is unavailable for about 12 s. */
 export const optionsOf = (
   { brokers, ssl, sasl }: KafkaSettings,
   { retries = 14, longestRetryMs = 3_000 }: { retries?: number; longestRetryMs?: number } = {},
@@ -13,7 +12,6 @@ export const optionsOf = (
   autocreateTopics: false,
   retries,
   retryDelay: (_client, _operation, attempt) => Math.min(FIRST_RETRY_MS * 2 ** (attempt - 1), longestRetryMs),
-  // Joining waits for members that were killed.
   requestTimeout: 45_000,
   ...(ssl ? { tls: ssl === true ? {} : { ca: ssl.ca }, tlsServerName: true } : {}),
   ...(sasl ? { sasl: { ...sasl, mechanism: sasl.mechanism.toUpperCase() as SASLMechanismValue } } : {}),

@@ -42,7 +42,6 @@ const connectProducer = async (settings: KafkaSettings): Promise<KafkaProducer> 
   };
 };
 
-/** One call creates topics with the same configuration only. */
 const createTopics = async (admin: Admin, topics: NewTopic[]): Promise<void> => {
   for (const alike of Map.groupBy(topics, ({ config }) => JSON.stringify(config)).values())
     await admin
