@@ -1,5 +1,5 @@
 #!/bin/bash
-# Run by the PostgreSQL image when it makes its cluster: a database for each service, which nobody else may enter.
+# The PostgreSQL image runs this once for a new volume. Each service gets a database and a user, and no access to the others.
 set -euo pipefail
 
 make_database() {

@@ -18,7 +18,7 @@ ARG WORKSPACE
 RUN npm ci --workspace "$WORKSPACE" --ignore-scripts --no-audit --no-fund --loglevel=error
 COPY packages packages
 COPY ${WORKSPACE} ${WORKSPACE}
-# Compressed once, here. Source maps stay out of the image.
+# Compress once at build time, and leave out source maps.
 RUN npm run build --workspace "$WORKSPACE" \
     && find "$WORKSPACE/dist" -name '*.map' -delete \
     && find "$WORKSPACE/dist" -type f -regex '.*\.\(js\|css\|svg\|json\)' -exec gzip -9 -n -k {} + \

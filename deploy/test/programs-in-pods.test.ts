@@ -65,12 +65,15 @@ it('reports a missing database by name', async () => {
   );
 });
 
-it.each(['course', 'session'])('a migration of %s reports in one line that MongoDB is unavailable', async (name) => {
-  const env = { MONGODB_URL: `mongodb://u:secret@${NOBODY}/${name}?serverSelectionTimeoutMS=500` };
-  expect(await failureOf(`services/${name}/src/migrate.ts`, env)).toMatch(
-    new RegExp(`^MongoDB at ${NOBODY} \\(MONGODB_URL\\) does not answer`),
-  );
-});
+it.each(['course', 'session'])(
+  'a migration of %s reports in one line that MongoDB is unavailable',
+  async (name) => {
+    const env = { MONGODB_URL: `mongodb://u:secret@${NOBODY}/${name}?serverSelectionTimeoutMS=500` };
+    expect(await failureOf(`services/${name}/src/migrate.ts`, env)).toMatch(
+      new RegExp(`^MongoDB at ${NOBODY} \\(MONGODB_URL\\) does not answer`),
+    );
+  },
+);
 
 it('reports that MongoDB rejects the password', async () => {
   const env = { MONGODB_URL: `mongodb://nobody:wrong@${mongoHost}/session` };

@@ -189,11 +189,11 @@ describe('files of the web app', () => {
   });
 
   it('list the pages of remotes', async () => {
-    const entry = '/remotes/student/told.json';
+    const entry = '/remotes/student/listed.json';
     const list = { student: { entry, contractVersion: 2 } };
     const pages = [{ path: '' }];
     await writeFile(join(gateway.webApp, 'shell/remotes.json'), JSON.stringify(list));
-    await writeFile(join(gateway.webApp, 'student/told.json'), JSON.stringify({ remote: { pages } }));
+    await writeFile(join(gateway.webApp, 'student/listed.json'), JSON.stringify({ remote: { pages } }));
     expect(await (await get('/remotes.json')).json()).toEqual({ student: { ...list.student, pages } });
   });
 

@@ -8,12 +8,12 @@ export interface Account {
 
 /** Compares acknowledged marks with the database. */
 export const accountFor = (tried: string[], acknowledged: string[], marked: string[]): Account => {
-  const told = new Set(acknowledged);
+  const acknowledgedIds = new Set(acknowledged);
   const there = new Set(marked);
   return {
-    lost: [...told].filter((id) => !there.has(id)).length,
+    lost: [...acknowledgedIds].filter((id) => !there.has(id)).length,
     duplicated: marked.length - there.size,
-    unanswered: tried.filter((id) => !told.has(id)).length,
-    unasked: [...there].filter((id) => !told.has(id)).length,
+    unanswered: tried.filter((id) => !acknowledgedIds.has(id)).length,
+    unasked: [...there].filter((id) => !acknowledgedIds.has(id)).length,
   };
 };

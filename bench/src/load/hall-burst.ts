@@ -93,7 +93,7 @@ export const burstFates = (rounds: BurstRound[]): Table => ({
     'duplicated',
     "on the teacher's page",
     'shown twice',
-    'told to come back',
+    'asked to retry',
   ],
   rows: [
     [

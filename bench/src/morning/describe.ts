@@ -35,7 +35,7 @@ const marksTable = (mornings: Morning[], students: number): Table => ({
     'no answer',
     'lost',
     'duplicated',
-    'told to wait',
+    'asked to wait',
     'given a place in the queue',
     'it took, s',
   ],
@@ -86,8 +86,8 @@ const reasonsTable = (mornings: Morning[]): Table => ({
       morning.attendances.flatMap(({ reason }) => (reason === undefined ? [] : [reason])),
       (reason) => reason,
     );
-    const told = [...reasons].map(([reason, all]) => `${reason} × ${all.length}`).join('; ');
-    return [morning.plan.name, told || '–', showStatuses(morning.attacker) || '–'];
+    const summary = [...reasons].map(([reason, all]) => `${reason} × ${all.length}`).join('; ');
+    return [morning.plan.name, summary || '–', showStatuses(morning.attacker) || '–'];
   }),
 });
 

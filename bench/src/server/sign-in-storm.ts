@@ -82,7 +82,7 @@ export const describeStorms = (rounds: StormRound[], people: number): Findings =
             'signed in',
             'an error page',
             'given a place in the queue',
-            'told to wait without one',
+            'asked to wait without one',
           ],
           ...['p50 ms', 'p99 ms', 'it took, s', 'the hashes alone, s', 'ratio of each round'],
         ],

@@ -91,7 +91,7 @@ const describe = (rounds: Round[], { signIns, perSecond }: Size): Findings => {
         heads: [
           'sign-ins',
           'signed in',
-          'told to come back',
+          'asked to retry',
           'failed',
           'p50 ms',
           'p99 ms',
@@ -112,7 +112,7 @@ const describe = (rounds: Round[], { signIns, perSecond }: Size): Findings => {
     ],
     goals: [
       {
-        goal: 'whoever is not signed in is told when to come back',
+        goal: 'rejected sign-ins have Retry-After',
         found: `${failed} failed`,
         met: failed === 0,
       },

@@ -34,7 +34,7 @@ const LISTEN = `{
 
 export type SeenAct = Act & { at: number };
 
-/** Records actions on a page across navigations. */
+/** Records actions on a page across page changes. */
 export const watchActs = async (page: Page): Promise<SeenAct[]> => {
   const acts: SeenAct[] = [];
   await page.exposeBinding(BINDING, (_source, text: string) => {

@@ -235,7 +235,7 @@ export const operationPolicies: Policy[] = [
         (pod) =>
           variable(pod, 'COOKIE_SECURE') !== 'false' &&
           !(variable(pod, 'PUBLIC_ORIGINS') ?? '').includes('http:'),
-        'is told of plain http',
+        'uses plain http',
       ),
     ],
     violations: {

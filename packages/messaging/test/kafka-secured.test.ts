@@ -98,7 +98,7 @@ const SOON_MS = 10_000;
 
 const { brokers, missing: noKafka } = await startTestKafka();
 (brokers ? it : it.skip).each(KAFKA_CLIENTS)(
-  `a Kafka without TLS is told apart soon, by %s${noKafka ? ` (${noKafka})` : ''}`,
+  `a Kafka without TLS is reported quickly by %s${noKafka ? ` (${noKafka})` : ''}`,
   async (client) => {
     const env = { EVENT_BUS: 'kafka', KAFKA_CLIENT: client, KAFKA_BROKERS: brokers ?? '', KAFKA_SSL: 'true' };
     await expect(connectEventBus(readConfig(busConfigSchema, env), log)).rejects.toThrow(

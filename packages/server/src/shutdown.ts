@@ -2,7 +2,7 @@ import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { closeServer } from './http/server.ts';
 
-/** Time for running requests after the process is told to stop. */
+/** Time for running requests after the process receives a stop signal. */
 const DRAIN_MS = 8_000;
 
 /**

@@ -8,7 +8,7 @@ export interface Worker {
 }
 
 /**
- * Runs `task` when woken, and every `backstopMs` for work that this process was not told about; runs never
+ * Runs `task` when woken, and every `backstopMs` for work without a wake-up; runs never
  * overlap. `task` handles one batch and returns whether there is more. A failure is logged, and the next
  * wake-up or backstop retries.
  * @param minIntervalMs minimum interval after a batch that left nothing, for frequent work that nobody waits

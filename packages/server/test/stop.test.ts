@@ -20,7 +20,7 @@ const holdOpen = async (port: number, text = '') => {
   return socket;
 };
 
-describe('a process that is told to stop', () => {
+describe('a process that receives a stop signal', () => {
   it('is unready at once, keeps serving during the pause, finishes running requests, then exits', async () => {
     const service = await startService({ SLOW_MS: '7000', SHUTDOWN_PAUSE_MS: '5000' });
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);

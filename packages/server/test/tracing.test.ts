@@ -137,16 +137,16 @@ it('an unavailable collector is logged once, outside of any request', async () =
   const service = await startService({ OTEL_EXPORTER_OTLP_ENDPOINT: await nowhere(), ...QUICKLY });
   stopAll.push(service.stop);
   const { traceId, headers } = newTrace();
-  const told = () => service.lines.filter(({ msg }) => msg === 'spans not exported');
+  const reported = () => service.lines.filter(({ msg }) => msg === 'spans not exported');
   await eventually(
     async () => {
       await (await ask(service, '/quick', headers)).text();
-      expect(told()).toHaveLength(1);
+      expect(reported()).toHaveLength(1);
     },
     { withinMs: 30_000 },
   );
-  expect(told()[0]?.reason).toMatch(/ECONNREFUSED/);
-  expect(told()[0]).not.toHaveProperty('traceId');
+  expect(reported()[0]?.reason).toMatch(/ECONNREFUSED/);
+  expect(reported()[0]).not.toHaveProperty('traceId');
   expect(service.lines).toContainEqual(expect.objectContaining({ msg: 'request completed', traceId }));
 });
 

@@ -27,7 +27,7 @@ const takeRange = async () => {
 };
 
 let range: ReturnType<typeof takeRange> | undefined;
-let told = 0;
+let returned = 0;
 
 /**
  * Finds a free port of 127.0.0.1, on which the caller starts a process a moment later. So that two processes
@@ -38,6 +38,6 @@ let told = 0;
 export const freePort = async (): Promise<number> => {
   const own = await (range ??= takeRange());
   if (!own) return getPort({ host: HOST });
-  const next = own.from + (told++ % (PORTS_PER_PROCESS - 1));
+  const next = own.from + (returned++ % (PORTS_PER_PROCESS - 1));
   return getPort({ host: HOST, port: [...portNumbers(next, own.to), ...portNumbers(own.from, next)] });
 };

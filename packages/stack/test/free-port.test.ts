@@ -20,7 +20,7 @@ it('gives different ports to concurrent processes', async () => {
   const processes = Array.from({ length: PROCESSES }, () =>
     execa(process.execPath, ['--input-type=module', '--eval', PROGRAM], { stdin: 'pipe' }),
   );
-  const told = await Promise.all(
+  const ports = await Promise.all(
     processes.map(async (child) => {
       const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
       return JSON.parse(line) as number[];
@@ -28,5 +28,5 @@ it('gives different ports to concurrent processes', async () => {
   );
   for (const child of processes) child.stdin.end();
   await Promise.all(processes);
-  expect(new Set(told.flat()).size).toBe(PROCESSES * PORTS);
+  expect(new Set(ports.flat()).size).toBe(PROCESSES * PORTS);
 }, 60_000);

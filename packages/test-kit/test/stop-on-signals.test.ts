@@ -26,7 +26,7 @@ const folderOf = async (postgresUrl: string): Promise<string> => {
 };
 
 it.each([
-  ['told to end (SIGTERM)', (run: ReturnType<typeof fork>) => void run.kill('SIGTERM')],
+  ['terminated (SIGTERM)', (run: ReturnType<typeof fork>) => void run.kill('SIGTERM')],
   ['ended by Ctrl-C (SIGINT)', (run: ReturnType<typeof fork>) => void run.kill('SIGINT')],
   ['left by who started it', (run: ReturnType<typeof fork>) => run.disconnect()],
 ])('a test run that is %s leaves no database process, and no folder', async (_how, end) => {

@@ -1,4 +1,4 @@
-// The hooks by which antd's components make their style sheets, which tests don't have (styles.cjs): made anew for each
+// The hooks by which antd's components make their style sheets, which tests don't have (styles.cjs): created again for each
 // test, they were a fifth of what tests of pages cost.
 const noStyles = () => [{}, '', '', ''];
 

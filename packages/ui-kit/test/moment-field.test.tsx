@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { DayField, TimeField } from '../src/moment-field/moment-field.tsx';
 
 const year = new Date().getFullYear();
-let told: string[] = [];
+let reported: string[] = [];
 const Field = ({ kind, before = '' }: { kind: 'day' | 'time'; before?: string }) => {
   const [value, setValue] = useState(before);
   const Shown = kind === 'day' ? DayField : TimeField;
@@ -16,7 +16,7 @@ const Field = ({ kind, before = '' }: { kind: 'day' | 'time'; before?: string })
       <Shown
         value={value}
         onChange={(next) => {
-          told.push(next);
+          reported.push(next);
           setValue(next);
         }}
       />
@@ -33,7 +33,7 @@ beforeAll(() => installCatalogue({ namespace: 'test', en: {}, translations: { de
 beforeEach(() => chooseLanguage('en'));
 afterEach(() => {
   cleanup();
-  told = [];
+  reported = [];
 });
 
 describe('a day field', () => {
@@ -52,7 +52,7 @@ describe('a day field', () => {
     await type('22.11.');
     expect(field().value).toBe('22.11.');
     await userEvent.tab();
-    expect(told.at(-1)).toBe(`${year}-11-22`);
+    expect(reported.at(-1)).toBe(`${year}-11-22`);
     expect(field().value).toMatch(/^\w{3} 22 Nov$/);
   });
 
@@ -61,7 +61,7 @@ describe('a day field', () => {
     await type('someday');
     await userEvent.tab();
     expect(field().value).toBe('someday');
-    expect(told.at(-1)).toBe('someday');
+    expect(reported.at(-1)).toBe('someday');
   });
 
   test('marks today by the campus clock, not by this device’s', async () => {
@@ -87,7 +87,7 @@ describe('a day field', () => {
     render(<Field kind="day" before="2020-09-14" />);
     await userEvent.clear(field());
     await userEvent.tab();
-    expect(told.at(-1)).toBe('');
+    expect(reported.at(-1)).toBe('');
     expect(field().value).toBe('');
   });
 
@@ -97,7 +97,7 @@ describe('a day field', () => {
     await userEvent.click(field());
     expect(await screen.findByText('Mo')).toBeTruthy();
     await userEvent.click(screen.getByText('15'));
-    expect(told.at(-1)).toBe('2020-09-15');
+    expect(reported.at(-1)).toBe('2020-09-15');
     expect(field().value).toBe('Di., 15. Sept. 2020');
   });
 });
@@ -107,7 +107,7 @@ describe('a time field', () => {
     render(<Field kind="time" />);
     await type(text);
     await userEvent.tab();
-    expect(told.at(-1)).toBe('09:05');
+    expect(reported.at(-1)).toBe('09:05');
     expect(field().value).toBe('09:05');
   });
 
@@ -116,7 +116,7 @@ describe('a time field', () => {
     await userEvent.click(field());
     const [hour] = await screen.findAllByText('14');
     if (hour) await userEvent.click(hour);
-    expect(told.at(-1)).toBe('14:00');
+    expect(reported.at(-1)).toBe('14:00');
     await userEvent.keyboard('{Escape}');
     await userEvent.tab();
     expect(field().value).toBe('14:00');
@@ -144,7 +144,7 @@ describe('a time field', () => {
   test('reports the time while it is typed, so that Enter uses it', async () => {
     render(<Field kind="time" before="10:00" />);
     await type('9:05');
-    expect(told.at(-1)).toBe('09:05');
+    expect(reported.at(-1)).toBe('09:05');
     expect(field().value).toBe('9:05');
     await userEvent.keyboard('{Enter}');
     expect(field().value).toBe('09:05');

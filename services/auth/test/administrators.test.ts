@@ -134,7 +134,7 @@ describe('the list of people', () => {
 });
 
 describe('a suspended person', () => {
-  it('is signed out everywhere, rejected at once, and told the reason only with the correct password', async () => {
+  it('is signed out everywhere, rejected at once, and learns the reason only with the correct password', async () => {
     const { id, email, token, cookies } = await client.register();
     expect(await act(id, 'suspend', 'Lent out a phone')).toMatchObject({
       status: 200,

@@ -41,16 +41,16 @@ describe('teacher registration by invite', () => {
   });
 
   it('accepts a code once by default, however it is typed', async () => {
-    const { code, ...told } = await invite();
+    const { code, ...invitation } = await invite();
     expect(code).toMatch(/^[A-Z2-9]{4}(-[A-Z2-9]{4}){3}$/);
-    expect(await list()).toContainEqual(told);
+    expect(await list()).toContainEqual(invitation);
     const typed = ` ${code.toLowerCase().replaceAll('-', ' ')} `;
     expect(await client.registerTeacher({ inviteCode: typed })).toMatchObject({
       status: 201,
       body: { user: { userType: 'TEACHER' } },
     });
     expect((await client.registerTeacher({ inviteCode: code })).status).toBe(403);
-    expect(await list()).not.toContainEqual(expect.objectContaining({ id: told.id }));
+    expect(await list()).not.toContainEqual(expect.objectContaining({ id: invitation.id }));
     const stored = await client.query('SELECT * FROM invites');
     expect(JSON.stringify(stored)).not.toContain(code.replaceAll('-', ''));
   });

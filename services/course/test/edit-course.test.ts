@@ -19,7 +19,7 @@ const create = async (teacher: Person, more: object = {}) =>
 const edit = (person: Person, id: string, body: unknown) => ask(person, 'PUT', `/api/courses/${id}`, body);
 const list = async ({ token }: Person, path = '/api/courses') =>
   (await call<Course[]>(world.url(), 'GET', path, { token })).body;
-const toldOf = (id: string) =>
+const announcementsOf = (id: string) =>
   world.heard.filter(({ key }) => key === id).map(({ payload }) => courseChanged.payload.parse(payload));
 const other = { name: 'Data Structures', code: 'CS202', section: 'B', semester: 4 };
 
@@ -31,7 +31,7 @@ describe('the details of a course', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ ...other, version: 2 });
     expect((await ask(teacher, 'GET', `/api/courses/${_id}`)).body).toEqual(body);
-    await eventually(() => expect(toldOf(_id).at(-1)).toMatchObject({ ...other, version: 2 }));
+    await eventually(() => expect(announcementsOf(_id).at(-1)).toMatchObject({ ...other, version: 2 }));
   });
 
   it('lose the section if it is left out, and keep the session defaults', async () => {
@@ -42,8 +42,8 @@ describe('the details of a course', () => {
     const { body } = await edit(teacher, _id, { ...without, version: 2 });
     expect(body).toMatchObject({ ...without, sessionDefaults: { requirePin: true } });
     expect(body).not.toHaveProperty('section');
-    await eventually(() => expect(toldOf(_id).at(-1)?.version).toBe(3));
-    expect(toldOf(_id).at(-1)).not.toHaveProperty('section');
+    await eventually(() => expect(announcementsOf(_id).at(-1)?.version).toBe(3));
+    expect(announcementsOf(_id).at(-1)).not.toHaveProperty('section');
   });
 
   it('are not overwritten after a change in another window', async () => {
@@ -135,7 +135,7 @@ describe('an archived course', () => {
     expect((await ask(member, 'POST', `/api/courses/${_id}/enroll`)).status).toBe(200);
     expect(await list(member)).toMatchObject([{ _id, archived: true }]);
     expect(await list(teacher)).toMatchObject([{ _id, archived: true }]);
-    await eventually(() => expect(toldOf(_id).at(-1)).toMatchObject({ archived: true, version: 2 }));
+    await eventually(() => expect(announcementsOf(_id).at(-1)).toMatchObject({ archived: true, version: 2 }));
 
     for (let times = 0; times < 2; times += 1) {
       const { status, body } = await ask(teacher, 'POST', `/api/courses/${_id}/restore`);

@@ -84,8 +84,8 @@ describe('a course with approval by its teacher', () => {
     expect(await wayOf(stranger, id)).toEqual({ enrolled: false, way: 'APPROVAL' });
     expect((await list(teacher, id)).map(({ student }) => student._id)).toEqual([three.id]);
     await eventually(async () => {
-      const told = world.heard.map(({ payload }) => payload as MembershipChanged);
-      const inCourse = told.filter(({ courseId }) => courseId === id);
+      const memberships = world.heard.map(({ payload }) => payload as MembershipChanged);
+      const inCourse = memberships.filter(({ courseId }) => courseId === id);
       expect(inCourse.map(({ studentId }) => studentId).toSorted()).toEqual([one.id, two.id].toSorted());
     });
   });

@@ -31,10 +31,10 @@ describe('the course service', () => {
     const [teacher, student] = [world.people.teacher(), world.people.student()];
     const course = await create(teacher);
     await eventually(() => expect(lastSeen(course._id)).toHaveLength(1));
-    const told = courseChanged.payload.parse(lastSeen(course._id)[0]?.payload);
-    expect(Object.keys(told).sort()).toEqual(Object.keys(samples.courseChanged).sort());
+    const published = courseChanged.payload.parse(lastSeen(course._id)[0]?.payload);
+    expect(Object.keys(published).sort()).toEqual(Object.keys(samples.courseChanged).sort());
     const details = { ...samples.newCourse, code: course.code };
-    expect(told).toMatchObject({ ...details, id: course._id, teacherId: teacher.id, version: 1 });
+    expect(published).toMatchObject({ ...details, id: course._id, teacherId: teacher.id, version: 1 });
 
     await enroll(student, course._id);
     const enrollment = await eventually(() => {
@@ -56,11 +56,11 @@ describe('the course service', () => {
     await eventually(async () => expect(await outboxOf('enrollments')).toEqual([]));
     const other = await create(world.people.teacher());
     await eventually(() => expect(lastSeen(other._id)).toHaveLength(1));
-    const told = world.heard.filter(
+    const published = world.heard.filter(
       ({ payload, topic }) =>
         topic === membershipChanged.name && membershipChanged.payload.parse(payload).studentId === student.id,
     );
-    expect(told).toHaveLength(1);
+    expect(published).toHaveLength(1);
   });
 
   it('works during an outage of the bus, and publishes everything afterwards', async () => {

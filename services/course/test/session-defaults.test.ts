@@ -18,7 +18,7 @@ const create = async (teacher: Person) => {
 };
 const update = (person: Person, id: string, body: unknown) =>
   ask(person, 'PATCH', `/api/courses/${id}`, body);
-const toldOf = (id: string) =>
+const announcementsOf = (id: string) =>
   world.heard.filter(({ key }) => key === id).map(({ payload }) => courseChanged.payload.parse(payload));
 
 describe('the session defaults of a course', () => {
@@ -31,7 +31,9 @@ describe('the session defaults of a course', () => {
     expect(body.sessionDefaults).toEqual(sessionDefaults);
     expect((await ask(teacher, 'GET', `/api/courses/${_id}`)).body).toEqual(body);
     expect((await ask(teacher, 'GET', '/api/courses')).body).toEqual([body]);
-    await eventually(() => expect(toldOf(_id).at(-1)).toMatchObject({ sessionDefaults, version: 2 }));
+    await eventually(() =>
+      expect(announcementsOf(_id).at(-1)).toMatchObject({ sessionDefaults, version: 2 }),
+    );
   });
 
   it.each([0, 15, 600])(
@@ -42,7 +44,7 @@ describe('the session defaults of a course', () => {
       const sessionDefaults = { requirePin: true, lateAfterMinutes };
       const { body } = await update(teacher, _id, { sessionDefaults });
       expect(body.sessionDefaults).toEqual(sessionDefaults);
-      await eventually(() => expect(toldOf(_id).at(-1)).toMatchObject({ sessionDefaults }));
+      await eventually(() => expect(announcementsOf(_id).at(-1)).toMatchObject({ sessionDefaults }));
       const { body: edited } = await ask(teacher, 'PUT', `/api/courses/${_id}`, {
         name: 'Algorithms II',
         code: 'CS202',
@@ -62,8 +64,8 @@ describe('the session defaults of a course', () => {
     expect(await stored()).toEqual({ requireSelfie: false });
     expect((await update(teacher, _id, { sessionDefaults: {} })).body.sessionDefaults).toEqual({});
     expect((await stored()) ?? {}).toEqual({});
-    await eventually(() => expect(toldOf(_id).at(-1)?.version).toBe(4));
-    expect(toldOf(_id).at(-1)?.sessionDefaults ?? {}).toEqual({});
+    await eventually(() => expect(announcementsOf(_id).at(-1)?.version).toBe(4));
+    expect(announcementsOf(_id).at(-1)?.sessionDefaults ?? {}).toEqual({});
   });
 
   it('are one complete choice if two pages of the teacher choose concurrently', async () => {
@@ -78,7 +80,7 @@ describe('the session defaults of a course', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(choices).toContainEqual((await ask(teacher, 'GET', `/api/courses/${_id}`)).body.sessionDefaults);
-    await eventually(() => expect(toldOf(_id).at(-1)?.version).toBe(3));
+    await eventually(() => expect(announcementsOf(_id).at(-1)?.version).toBe(3));
   });
 
   it('are neither visible to nor changed by anyone else', async () => {

@@ -80,10 +80,10 @@ describe('a student with a deleted account', () => {
       });
     expect((await ask(`/${attended}/students/${gone.id}/restore`, 'POST')).status).toBe(404);
     await eventually(() => {
-      const told = world.heard
+      const memberships = world.heard
         .map(({ payload }) => membershipChanged.payload.parse(payload))
         .filter(({ studentId, ended }) => studentId === gone.id && ended === 'ERASED');
-      expect(told.map(({ active }) => active)).toEqual([false, false]);
+      expect(memberships.map(({ active }) => active)).toEqual([false, false]);
     });
   });
 });

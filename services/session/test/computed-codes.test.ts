@@ -88,7 +88,7 @@ describe('the secret of the codes', () => {
     const { teacher, id } = await openSession();
     const { secret } = await currentCodeOf(id);
     expect(secret).toHaveLength(43);
-    const told = await Promise.all([
+    const answers = await Promise.all([
       room.get(teacher, id),
       room.list(teacher),
       room.refresh(teacher, id),
@@ -96,7 +96,7 @@ describe('the secret of the codes', () => {
       room.cancel(teacher, id),
       room.reopen(teacher, id),
     ]);
-    const all = JSON.stringify(told) + JSON.stringify(world.lastSeen(id)) + world.log();
+    const all = JSON.stringify(answers) + JSON.stringify(world.lastSeen(id)) + world.log();
     expect(all).toContain(id);
     expect(all).not.toContain(secret);
   });

@@ -149,12 +149,12 @@ describe('the session service handles', () => {
       const course = { ...samples.courseChanged, id: courseId, teacherId: teacher.id, name, version };
       return world.bus.publish(makeEvent(courseChanged, courseId, course));
     };
-    const user = { ...samples.teacherChanged, id: teacher.id, name: 'Told Name' };
+    const user = { ...samples.teacherChanged, id: teacher.id, name: 'Fetched Name' };
     await world.bus.publish(makeEvent(userChanged, teacher.id, user));
     await tell('New', 2);
     const { body } = await eventually(async () => {
       const answer = await room.create(teacher, room.newSession(courseId));
-      expect(answer.body).toMatchObject({ course: { name: 'New' }, teacher: { name: 'Told Name' } });
+      expect(answer.body).toMatchObject({ course: { name: 'New' }, teacher: { name: 'Fetched Name' } });
       return answer;
     });
     await tell('Old', 1);
@@ -183,10 +183,10 @@ describe('the session service handles', () => {
     const enrollment = { ...samples.membershipChanged, id: newId(), courseId, studentId: student.id };
     const tell = (active: boolean, version: number) =>
       world.bus.publish(makeEvent(membershipChanged, enrollment.id, { ...enrollment, active, version }));
-    const told = async () => (await room.verify(student, code)).body.enrolled;
+    const isEnrolled = async () => (await room.verify(student, code)).body.enrolled;
     await tell(true, 1);
-    await eventually(async () => expect(await told()).toBe(true));
+    await eventually(async () => expect(await isEnrolled()).toBe(true));
     await tell(false, 2);
-    await eventually(async () => expect(await told()).toBe(false));
+    await eventually(async () => expect(await isEnrolled()).toBe(false));
   });
 });

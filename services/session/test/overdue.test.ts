@@ -29,7 +29,7 @@ describe('sessions past their end', () => {
     try {
       for (const id of ids) {
         await eventually(() => expect(world.lastSeen(id).at(-1)?.session.active).toBe(false));
-        for (const { session } of world.lastSeen(id).filter((told) => !told.session.active))
+        for (const { session } of world.lastSeen(id).filter((event) => !event.session.active))
           expect([session.endedAt, session.version]).toEqual([endTime, 2]);
       }
     } finally {

@@ -96,8 +96,8 @@ describe('the checks of a session', () => {
     expect((await create(teacher, courseId)).body.policy).toEqual({ ...institution, requireSelfie: true });
 
     // The owner lags behind an event, so the newest version counts.
-    const told = { ...course, sessionDefaults: { requirePasskey: true }, version: 3 };
-    await world.bus.publish(makeEvent(courseChanged, courseId, told));
+    const changed = { ...course, sessionDefaults: { requirePasskey: true }, version: 3 };
+    await world.bus.publish(makeEvent(courseChanged, courseId, changed));
     await eventually(async () =>
       expect((await defaults(teacher, courseId)).body).toEqual({
         ...institution,

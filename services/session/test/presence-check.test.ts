@@ -216,9 +216,9 @@ describe('a presence check', () => {
       { startTime: new Date(session.startTime), endTime: new Date(session.endTime!), lateAfterMinutes: 10 },
       drawOf((stored as unknown as { currentCode: { secret: string } }).currentCode.secret, 0),
     );
-    const told = JSON.stringify([world.lastSeen(id), await room.get(teacher, id), stored]) + world.log();
-    expect(told).not.toContain(moment!.toISOString().slice(0, 16));
-    expect(told).toContain(courseId);
+    const output = JSON.stringify([world.lastSeen(id), await room.get(teacher, id), stored]) + world.log();
+    expect(output).not.toContain(moment!.toISOString().slice(0, 16));
+    expect(output).toContain(courseId);
   });
 
   it('can be requested by the session’s own teacher only, while the class runs and has one', async () => {

@@ -106,7 +106,7 @@ describe('a student who scans before signing in', () => {
       });
   });
 
-  it('is rejected without a signature, and told to sign in first', async () => {
+  it('is rejected without a signature, and asked to sign in first', async () => {
     const { code } = await room.open();
     expect(await room.scan(code, makeDevice(), null)).toMatchObject({
       status: 403,

@@ -143,8 +143,8 @@ describe('a session with an end time', () => {
     expect((await room.list(teacher, '?active=true')).body).toEqual([]);
     expect((await room.refresh(teacher, id)).status).toBe(409);
     await eventually(() => {
-      const told = world.lastSeen(id).map(({ session: { active, endedAt } }) => ({ active, endedAt }));
-      expect(told.at(-1)).toEqual({ active: false, endedAt: end });
+      const states = world.lastSeen(id).map(({ session: { active, endedAt } }) => ({ active, endedAt }));
+      expect(states.at(-1)).toEqual({ active: false, endedAt: end });
     });
     expect((await room.end(teacher, id)).body.endTime).toBe(end);
   });

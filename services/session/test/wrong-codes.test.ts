@@ -24,7 +24,7 @@ const guess = async (attempt: () => Promise<{ status: number }>): Promise<number
 const wrong = (person: Person) => room.verify(person, 'NOSUCH00');
 
 describe('a person who guesses codes', () => {
-  it('is blocked after a few, told for how long, and gets no result meanwhile', async () => {
+  it('is blocked after a few, learns for how long, and gets no result meanwhile', async () => {
     const { code } = await room.open();
     const guesser = world.people.student();
     expect(await guess(() => wrong(guesser))).toBe(MAX_WRONG_CODES);

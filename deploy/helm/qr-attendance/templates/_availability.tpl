@@ -17,7 +17,7 @@ Takes (list root component values).
 {{- end -}}
 {{- end -}}
 
-{{/* A ServiceAccount, a PodDisruptionBudget and, where asked for, an autoscaler. Takes (list root component values). */}}
+{{/* A ServiceAccount, a PodDisruptionBudget and, if enabled, an autoscaler. Takes (list root component values). */}}
 {{- define "qr.availability" -}}
 {{- $root := index . 0 -}}
 {{- $name := index . 1 -}}
@@ -43,7 +43,7 @@ metadata:
   labels:
     {{- include "qr.labels" (list $root $name) | nindent 4 }}
 spec:
-  # A lone replica may be moved too: what may never be moved keeps a node from being repaired.
+  # A single replica may be evicted too; otherwise its node could not be drained.
   maxUnavailable: 1
   unhealthyPodEvictionPolicy: AlwaysAllow
   selector:
@@ -68,7 +68,7 @@ spec:
         name: cpu
         target: { type: Utilization, averageUtilization: {{ .targetCPUUtilizationPercentage }} }
   behavior:
-    # Nine o'clock comes once an hour; what was scaled up for it stays for the next one.
+    # Load peaks at the start of lectures, once an hour, so replicas stay until the next peak.
     scaleDown:
       stabilizationWindowSeconds: 900
       policies: [{ type: Pods, value: 1, periodSeconds: 120 }]

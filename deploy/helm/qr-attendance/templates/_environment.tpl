@@ -14,7 +14,7 @@
 {{- end }}
 {{- end -}}
 
-{{/* Where others answer. Takes (list root component). */}}
+{{/* Addresses of other services. Takes (list root component). */}}
 {{- define "qr.urls" -}}
 {{- $root := index . 0 -}}
 {{- range index (include "qr.calls" $root | fromJson) (index . 1) }}
@@ -76,7 +76,7 @@ which is not changed before its migration has succeeded. Takes (list root servic
 {{- list (include "qr.image" (list $root (index . 1) $image)) (include "qr.bus" $root) (include "qr.database" .) | join "|" | sha256sum | trunc 16 -}}
 {{- end -}}
 
-{{/* What every process has. */}}
+{{/* Variables of every process. */}}
 {{- define "qr.process" -}}
 - name: HOST
   value: {{ .Values.network.listenAddress | quote }}
@@ -101,7 +101,7 @@ which is not changed before its migration has succeeded. Takes (list root servic
 {{- end }}
 {{- end -}}
 
-{{/* The institution's own words, for those that show or check them. */}}
+{{/* The institution's departments, student numbers and texts. */}}
 {{- define "qr.institution" -}}
 {{- with .Values.institution }}
 - name: INSTITUTION
@@ -109,7 +109,7 @@ which is not changed before its migration has succeeded. Takes (list root servic
 {{- end }}
 {{- end -}}
 
-{{/* All that a service is told. Takes (list root service). */}}
+{{/* The environment of a service. Takes (list root service). */}}
 {{- define "qr.serviceEnvironment" -}}
 {{- $root := index . 0 -}}
 {{- $name := index . 1 -}}
@@ -164,7 +164,7 @@ which is not changed before its migration has succeeded. Takes (list root servic
 {{- end }}
 {{- end -}}
 
-{{/* All that the gateway is told. */}}
+{{/* The environment of the gateway. */}}
 {{- define "qr.gatewayEnvironment" -}}
 {{- $prefix := include "qr.prefix" . -}}
 {{ include "qr.process" . }}
@@ -179,7 +179,7 @@ which is not changed before its migration has succeeded. Takes (list root servic
 {{- end }}
 - name: STATIC_REMOTE_URLS
   value: {{ $urls | join "," | quote }}
-# Further versions come and go in a file, so that no gateway restarts for them.
+# Further versions are in a file, so that the gateway need not restart for a new one.
 - name: STATIC_REMOTE_URLS_FILE
   value: /etc/qr-attendance/remotes/servers.json
 - name: REMOTES_FILE
@@ -244,7 +244,7 @@ which is not changed before its migration has succeeded. Takes (list root servic
 {{ include "qr.secret" (list "SESSION_MONGODB_URL" .Values.services.session.database.url) }}
 {{- end -}}
 
-{{/* Where backups are, and whom they are encrypted for. */}}
+{{/* The backup bucket and the recipients of the encryption. */}}
 {{- define "qr.bucket" -}}
 {{- $bucket := .Values.backup.bucket -}}
 - name: BACKUP_BUCKET

@@ -2,7 +2,7 @@
 {{- .Values.fullnameOverride | default .Release.Name | trunc 40 | trimSuffix "-" -}}
 {{- end -}}
 
-{{/* Takes (list root component). What pods are chosen by, which must never change. */}}
+{{/* Labels of selectors, which must never change. Takes (list root component). */}}
 {{- define "qr.selector" -}}
 {{- $root := index . 0 -}}
 app.kubernetes.io/part-of: qr-attendance
@@ -32,12 +32,12 @@ helm.sh/chart: {{ printf "%s-%s" $root.Chart.Name $root.Chart.Version }}
 {{- end -}}
 {{- end -}}
 
-{{/* Takes a value; large numbers as they were written. */}}
+{{/* Takes a value, and prints large numbers without an exponent. */}}
 {{- define "qr.text" -}}
 {{- if kindIs "string" . }}{{ . }}{{ else }}{{ toJson . }}{{ end -}}
 {{- end -}}
 
-{{/* Whom each service asks over HTTP: the *_URL of its config.ts. */}}
+{{/* The services that each service calls over HTTP: the *_URL settings of its config.ts. */}}
 {{- define "qr.calls" -}}
 {{- dict
   "gateway" (list "auth" "course" "session" "attendance")
@@ -48,7 +48,7 @@ helm.sh/chart: {{ printf "%s-%s" $root.Chart.Name $root.Chart.Version }}
   | toJson -}}
 {{- end -}}
 
-{{/* Web servers by component: those of frontends and of further versions. */}}
+{{/* Web servers by component, of frontends and remoteVersions. */}}
 {{- define "qr.frontends" -}}
 {{- $all := dict -}}
 {{- range $name, $values := .Values.frontends -}}

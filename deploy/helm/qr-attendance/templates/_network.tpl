@@ -1,4 +1,4 @@
-{{/* Takes a list of peers as values.yaml has them. */}}
+{{/* Takes a list of peers in the form of values.yaml. */}}
 {{- define "qr.peers" -}}
 {{- range . }}
 {{- if .cidr }}
@@ -35,7 +35,7 @@
     - { protocol: TCP, port: 53 }
 {{- end -}}
 
-{{/* Takes a server as values.yaml has it: { peers, port }. */}}
+{{/* Takes a server in the form of values.yaml: { peers, port }. */}}
 {{- define "qr.serverRule" -}}
 - to:
     {{- include "qr.peers" .peers | nindent 4 }}
@@ -50,7 +50,7 @@
 {{ include "qr.serverRule" (index $root.Values.bus $root.Values.bus.kind) }}
 {{- end -}}
 
-{{/* Where backups are. */}}
+{{/* The backup bucket. */}}
 {{- define "qr.bucketRule" -}}
 {{ include "qr.serverRule" .Values.backup.bucket }}
 {{- end -}}
@@ -88,7 +88,7 @@ annotations:
 {{- end }}
 {{- end -}}
 
-{{/* What differs from one cluster to another. Takes (list root values). */}}
+{{/* Settings of the cluster. Takes (list root values). */}}
 {{- define "qr.serviceSpec" -}}
 {{- $network := (index . 0).Values.network -}}
 {{- $service := (index . 1).service | default dict -}}

@@ -35,7 +35,7 @@ annotations:
 {{- end }}
 {{- end -}}
 
-{{/* What all pods have in common. Takes (list root component extension). */}}
+{{/* The part that all pods share. Takes (list root component extension). */}}
 {{- define "qr.podSettings" -}}
 {{- $root := index . 0 -}}
 {{- $extension := index . 2 -}}
@@ -105,7 +105,7 @@ securityContext:
     drop: [ALL]
 {{- end -}}
 
-{{/* Takes (list ready scheme): the path that tells readiness. */}}
+{{/* Takes (list ready scheme); ready is the path of the readiness probe. */}}
 {{- define "qr.probes" -}}
 startupProbe:
   httpGet: { path: /healthz, port: http, scheme: {{ index . 1 }} }

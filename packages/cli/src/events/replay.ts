@@ -8,7 +8,7 @@ import { askService } from './ask-service.ts';
 const MAX_TRIES = 5;
 const RETRY_MS = 2_000;
 
-const republishBatch = async (access: Access, topic: Topic, after: string | undefined, tries = TRIES) => {
+const republishBatch = async (access: Access, topic: Topic, after: string | undefined, tries = MAX_TRIES) => {
   const owner = ownerOf(topic);
   try {
     return await askService(access, owner, routes[owner].republish, { query: { topic: topic.name, after } });

@@ -50,7 +50,7 @@ export const attendanceSubmissionSchema = z.object({
   deviceId: z.optional(deviceIdSchema),
   /** The key that signs this body (`X-Device-Signature`). */
   deviceKey: z.optional(deviceKeySchema),
-  /** By the phone's own clock; used if a signed mark is delivered late. */
+  /** The phone's own clock; used if a signed mark is delivered late. */
   madeAt: z.optional(momentSchema),
   deviceInfo: z.optional(
     z.partial(

@@ -26,7 +26,7 @@ export const burstSequenceSchema = z.object({
     .array(sightingSchema)
     .check(z.minLength(BURST_SEQUENCE.codes), z.maxLength(BURST_SEQUENCE.windows)),
   nonce: z.string().check(z.minLength(16), z.maxLength(64)),
-  /** By the browser's own clock. */
+  /** The browser's own clock. */
   at: momentSchema,
   /** Duration of an empty request a moment before, in ms; missing if it failed. */
   roundTripMs: z.optional(z.int().check(z.gte(0), z.lte(60_000))),

@@ -46,7 +46,7 @@ export const redeemScan = defineRoute({
   body: z.object({
     scan: z.string().check(z.minLength(1, 'is required'), z.maxLength(2000)),
     deviceKey: deviceKeySchema,
-    /** By the browser's own clock. */
+    /** The browser's own clock. */
     at: z.optional(momentSchema),
   }),
   answer: verifiedScanSchema,

@@ -24,7 +24,7 @@ const CLEAN_SECONDS = 300;
 const MAX_WAITING_SECONDS = 365 * 86_400;
 /** Interval of the search for events that pg-boss has given up. */
 const MOVE_MS = 30_000;
-const MIN_POLL_SECONDSECONDS = 0.5;
+const MIN_POLL_SECONDS = 0.5;
 /**
  * Limits how often an event may kill its member, and when it is delivered again. Failed attempts are counted
  * separately (try-event.ts).
@@ -75,7 +75,7 @@ export const connectPostgresEventBus = async ({
   const consumed: { group: string; topic: Topic }[] = [];
   const schedule = createRetrySchedule(timeScale);
   const stopping = new AbortController();
-  const pollSeconds = Math.max(MIN_POLL_SECONDSECONDS, POLL_SECONDS * timeScale);
+  const pollSeconds = Math.max(MIN_POLL_SECONDS, POLL_SECONDS * timeScale);
   const consume = createConsume({
     boss,
     schema: SCHEMA,

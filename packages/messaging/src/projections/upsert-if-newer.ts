@@ -39,11 +39,11 @@ const replaceOlder = async <Doc extends Versioned>({ collection }: Model<Doc>, d
 export const createUpsertIfNewer = <Doc extends Versioned>(
   model: Model<Doc>,
 ): ((document: Doc) => Promise<void>) =>
-  createBatcher<Doc, void>(async (told) => {
+  createBatcher<Doc, void>(async (batch) => {
     // If an aggregate occurs twice, the newer version wins.
-    const composeMiddleware = told.toSorted((one, other) => one.version - other.version);
-    const newest = [...new Map(composeMiddleware.map((document) => [document._id, document])).values()];
+    const ordered = batch.toSorted((one, other) => one.version - other.version);
+    const newest = [...new Map(ordered.map((document) => [document._id, document])).values()];
     const known = await insertNew(model, newest);
     if (known.length > 0) await replaceOlder(model, known);
-    return told.map(() => undefined);
+    return batch.map(() => undefined);
   }, AT_ONCE);

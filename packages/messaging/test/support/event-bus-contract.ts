@@ -78,7 +78,7 @@ export const describeEventBusContract = (name: string, bus: BusUnderTest): void 
     });
 
     it('publishes to a topic without subscribers', async () => {
-      await expect(publisher.publish(setUp().event('unheard'))).resolves.toBeUndefined();
+      await expect(publisher.publish(setUp().event('unsubscribed'))).resolves.toBeUndefined();
     });
 
     it('accepts the same event twice, as after a crash between publishing and removing', async () => {

@@ -45,8 +45,8 @@ export const poolSettings = (url: string, { name, max, noTimeouts = false }: Poo
  * reconnects.
  */
 export const createPool = (url: string, log: Logger, options: PoolOptions): Pool => {
-  const pool = new Pool(poolSettings(url, wishes));
-  pool.on('error', (error) => log.warn({ err: error, pool: wishes.name }, 'database connection lost'));
+  const pool = new Pool(poolSettings(url, options));
+  pool.on('error', (error) => log.warn({ err: error, pool: options.name }, 'database connection lost'));
   // A connection that is lost while in use fails its query, and then emits another error that nobody handles.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;

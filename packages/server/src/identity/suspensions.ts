@@ -72,10 +72,11 @@ export const makeSuspensions = ({
         resolve();
       }),
     refresh,
-    refreshFor: async ({ id, suspended: isOut, signedOut: told }) => {
-      const hasTokens = told !== undefined && new Date(told.until) > new Date();
+    refreshFor: async ({ id, suspended: isOut, signedOut: signOut }) => {
+      const hasTokens = signOut !== undefined && new Date(signOut.until) > new Date();
       const isNews =
-        (hasTokens && isOut) !== suspended.has(id) || (hasTokens && signedOut.get(id)?.times !== told.times);
+        (hasTokens && isOut) !== suspended.has(id) ||
+        (hasTokens && signedOut.get(id)?.times !== signOut.times);
       if (isNews) await refresh();
     },
     stop: reloading.stop,

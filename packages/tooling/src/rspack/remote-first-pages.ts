@@ -14,7 +14,7 @@ export const firstPagesFileOf = (compilation: Compilation): string | undefined =
   compilation.getAssets().find(({ name }) => FILE.test(name))?.name;
 
 /**
- * Prerenders those pages of a remote that must open quickly, and writes them with their styles to a file that
+ * Renders those pages of a remote that must open quickly in the build, and writes them with their styles to a file that
  * the manifest names. The gateway inlines them into the shell's page (docs/decisions/page-start.md).
  */
 export class RemoteFirstPages {

@@ -30,9 +30,9 @@ const runStage = async (name: string, run: () => Promise<StageResult>): Promise<
 const findReach = async ({ affectedSince }: TestOptions): Promise<Reach> => {
   if (affectedSince === undefined) return 'everything';
   const reach = reachOf(await changedSinceWithWork(affectedSince, ROOT), ROOT);
-  const told =
+  const affected =
     reach === 'everything' ? reach : [...reach.tests, ...(reach.system ? ['the system'] : [])].join(', ');
-  console.log(`Changes since ${affectedSince} affect: ${told || 'only static checks'}`);
+  console.log(`Changes since ${affectedSince} affect: ${affected || 'only static checks'}`);
   return reach;
 };
 

@@ -44,13 +44,13 @@ const onlyInFullRun: Stage[] = [
  * In the order of their start: stages that keep all cores busy (pages, services, browser tests) run beside
  * those that mostly wait. docs/testing.md lists the contents of each tier.
  */
-const composeMiddleware = {
+const stages = {
   merge: [pages, faults, services, attacks, browserTests],
   full: [browserTests, attacks, ...onlyInFullRun, faults, services, pages],
 };
 
 export const chooseStages = ({ full, reach }: { full: boolean; reach: Reach }): Stage[] =>
-  (full ? composeMiddleware.full : composeMiddleware.merge).filter(({ looksAt }) => {
+  (full ? stages.full : stages.merge).filter(({ looksAt }) => {
     if (reach === 'everything') return true;
     return looksAt === 'workspaces'
       ? reach.tests.length > 0

@@ -10,7 +10,7 @@ const LINK_TTL_SECONDS = 60 * SIGN_IN_LINK_MINUTES;
 /** The share of each limit for the owner's browsers and for places where the account is locked. */
 const RESERVED_SHARE = 0.25;
 /**
- * Where a limit suppresses a link, a previous link is still valid, so nobody is locked out by somebody who
+ * If a limit suppresses a link, a previous one is still valid, so nobody is locked out by somebody who
  * requests many: beyond the daily limit there is one link for each period of validity.
  */
 const ACCOUNT_LIMITS = {

@@ -47,8 +47,8 @@ export const startWorld = async (heardTopics: Topic[], { asProcess = false } = {
   );
   const database = await mongoose.createConnection(stack.mongoUrl).asPromise();
   const start = (settings: Record<string, string> = {}) => {
-    const told = { ...env, ...settings };
-    return asProcess ? startProcess(MAIN, told) : startInProcess('course', told);
+    const environment = { ...env, ...settings };
+    return asProcess ? startProcess(MAIN, environment) : startInProcess('course', environment);
   };
   let service = await start();
 

@@ -26,7 +26,7 @@ const contentOf = ({ date, startTime, endTime, location, lateAfterMinutes, polic
   ]);
 
 /**
- * Of two concurrent edits of the same version, the second is rejected; a repeated request changes nothing.
+ * The second of two concurrent edits of the same version is rejected; a repeated request changes nothing.
  */
 export const editSession = async (
   context: Pick<Context, 'sessions' | 'clock' | 'institution' | 'campusTimeZone'>,

@@ -20,8 +20,8 @@ export const createPublish = (
   inBatches: InBatches,
 ): ((event: Event) => Promise<void>) => {
   const wishes = `SELECT event AS topic, name AS queue FROM ${schema}.subscription WHERE event = ANY($1::text[])`;
-  return createBatcher<Event, void>(async (told) => {
-    const events = [...new Map(told.map((event) => [event.id, event])).values()];
+  return createBatcher<Event, void>(async (batch) => {
+    const events = [...new Map(batch.map((event) => [event.id, event])).values()];
     const byTopic = Map.groupBy(events, ({ topic }) => topic);
     const { rows } = await boss.getDb().executeSql(wishes, [[...byTopic.keys()]]);
     await Promise.all(
@@ -36,6 +36,6 @@ export const createPublish = (
         ),
       ),
     );
-    return told.map(() => undefined);
+    return batch.map(() => undefined);
   }, AT_ONCE);
 };
