@@ -7,14 +7,14 @@ import {
   waitUntilReady,
 } from '@qr-attendance/stack';
 import { UNLIMITED_GATEWAY } from '../world/start-world.ts';
-import { makeBareTable } from './table.ts';
+import { createBareTable } from './table.ts';
 
 const HOST = '127.0.0.1';
 const at = (port: number): string => `http://${HOST}:${port}`;
 
 /** The bare server on the product's own PostgreSQL, behind a gateway like the product's. */
 export const startBare = async ({ databases, urls, dataDir }: System) => {
-  await makeBareTable(databases.attendance);
+  await createBareTable(databases.attendance);
   const [bare, door] = [await freePort(), await freePort()];
   const server = await superviseNode(
     'bare',

@@ -11,7 +11,7 @@ const SQL = `
   INSERT INTO bench.sessions (code, answer, ticket)
   VALUES ('${BARE_CODE}', repeat('a', 400), repeat('t', 500)) ON CONFLICT DO NOTHING;`;
 
-export const makeBareTable = async (databaseUrl: string): Promise<void> => {
+export const createBareTable = async (databaseUrl: string): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query(SQL);

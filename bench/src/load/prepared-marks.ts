@@ -26,7 +26,7 @@ export const prepareSitting = async ({ secrets }: System, campus: Campus): Promi
   return { lessons, marks };
 };
 
-export const makeTakeMarks = (system: System, campus: Campus) => {
+export const createTakeMarks = (system: System, campus: Campus) => {
   const left: PreparedRequest[] = [];
   return async (count: number): Promise<PreparedRequest[]> => {
     while (left.length < count) left.push(...(await prepareSitting(system, campus)).marks);

@@ -6,7 +6,7 @@ import type { Bench, Conditions } from '../bench.ts';
 import { seedYears, teacherOf } from '../growth/seed.ts';
 import { MILLION_OF_ONE, SHORT_OF_ONE, type Shape } from '../growth/shape.ts';
 import type { PreparedRequest } from '../load/mark-request.ts';
-import { makeTakeMarks } from '../load/prepared-marks.ts';
+import { createTakeMarks } from '../load/prepared-marks.ts';
 import { sendSteadily } from '../load/steady.ts';
 import { showMs } from '../measure/format.ts';
 import { withCpu } from '../measure/processes.ts';
@@ -102,7 +102,7 @@ export const reports: Bench = {
     try {
       await fillYears(system, size.shape, log);
       campus = await fillCampus(system, size.school, log);
-      const takeMarks = makeTakeMarks(system, campus);
+      const takeMarks = createTakeMarks(system, campus);
       const order = orderOf(system, size.shape);
       const rounds: Round[] = [];
       for (let round = 0; round <= size.rounds; round++) {

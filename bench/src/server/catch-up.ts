@@ -10,8 +10,8 @@ import {
 import { eventually, readMetrics, startTestKafka } from '@qr-attendance/test-kit';
 import type { Bench, Conditions, Findings } from '../bench.ts';
 import { lookIntoAttendance } from '../world/attendance-database.ts';
-import { makeSchool, type Lesson } from '../world/lessons.ts';
-import { makeRegister } from '../world/people.ts';
+import { createSchool, type Lesson } from '../world/lessons.ts';
+import { createRegister } from '../world/people.ts';
 import { readSessions } from '../world/read-sessions.ts';
 import { startWorld } from '../world/start-world.ts';
 import { measureReplay } from './replay.ts';
@@ -94,8 +94,8 @@ const measureBus = async (
   );
   const attendance = lookIntoAttendance(system);
   try {
-    const teacher = await makeRegister(system).teacher();
-    const school = makeSchool(system);
+    const teacher = await createRegister(system).teacher();
+    const school = createSchool(system);
     const course = await school.openCourse(teacher, [], 1);
     const lessons = await school.openSessions(Array.from({ length: SESSIONS }, () => course));
     await attendance.untilSessionsKnown(lessons);

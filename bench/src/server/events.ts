@@ -26,7 +26,7 @@ const FULL = { students: 1_000, courses: 5, rounds: 3, seconds: 10 };
 const SHORT = { students: 20, courses: 2, rounds: 1, seconds: 1 };
 type Size = typeof FULL;
 
-const makeReaders = ({ url }: System, teacher: Person, lessons: Lesson[]) => {
+const createReaders = ({ url }: System, teacher: Person, lessons: Lesson[]) => {
   const readTotals = () => readJson<AttendanceTotals>(`${url}/api/attendance/totals`, teacher);
   return {
     counted: async (): Promise<number> => {
@@ -59,7 +59,7 @@ const measureRound = async (
   size: Size,
 ): Promise<Round> => {
   const [{ teacher }] = lessons as [Lesson];
-  const readers = makeReaders(system, teacher, lessons);
+  const readers = createReaders(system, teacher, lessons);
   const before = await readers.counted();
   const pages: RosterPage[] = await Promise.all(lessons.map((lesson) => openRosterPage(system.url, lesson)));
   const totals = watchCount(async () => (await readers.counted()) - before, LOOK_EVERY_MS);
@@ -107,7 +107,7 @@ const findSustainableRate = async (system: System, campus: Campus): Promise<numb
     ms: PATIENCE.withinMs,
     wanted: 201,
   });
-  const { heard } = makeReaders(system, teacher, lessons);
+  const { heard } = createReaders(system, teacher, lessons);
   await eventually(async () => {
     if ((await heard()) < latencies.length) throw new Error('not all have been heard of');
   }, PATIENCE);

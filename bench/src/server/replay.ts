@@ -5,7 +5,7 @@ import { connectMongo } from '@qr-attendance/server/mongo';
 import type { System } from '@qr-attendance/stack';
 import { eventually } from '@qr-attendance/test-kit';
 import type { Conditions, Findings } from '../bench.ts';
-import { makeTakeMarks } from '../load/prepared-marks.ts';
+import { createTakeMarks } from '../load/prepared-marks.ts';
 import { latenciesOf, sendSteadily, type SteadyAnswer } from '../load/steady.ts';
 import { showMs } from '../measure/format.ts';
 import { percentile } from '../measure/statistics.ts';
@@ -62,7 +62,7 @@ const republish = async ({ urls, secrets }: System): Promise<{ published: number
 
 const markBeside = async <Result>(
   system: System,
-  takeMarks: ReturnType<typeof makeTakeMarks>,
+  takeMarks: ReturnType<typeof createTakeMarks>,
   work: Promise<Result>,
 ): Promise<{ answers: SteadyAnswer[]; result: Result }> => {
   let isDone = false;
@@ -84,7 +84,7 @@ export const measureReplay = async (memberships: number, log: Conditions['log'])
   let campus: Campus | undefined;
   try {
     campus = await fillCampus(system, SCHOOL, log);
-    const takeMarks = makeTakeMarks(system, campus);
+    const takeMarks = createTakeMarks(system, campus);
     const { attendance } = campus;
     const nothing = () => new Promise<void>((resolve) => setTimeout(resolve, 3 * ROUND_SECONDS * 1_000));
     await sendSteadily(system.url, await takeMarks(PER_SECOND * ROUND_SECONDS), PER_SECOND);

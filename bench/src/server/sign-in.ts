@@ -2,7 +2,7 @@ import type { System } from '@qr-attendance/stack';
 import type { Bench, Findings } from '../bench.ts';
 import { arrivalTimes, runOpenLoop } from '../load/arrivals.ts';
 import type { PreparedRequest } from '../load/mark-request.ts';
-import { makeTakeMarks } from '../load/prepared-marks.ts';
+import { createTakeMarks } from '../load/prepared-marks.ts';
 import { openConnection, send, type Answer } from '../load/send.ts';
 import { latenciesOf, sendSteadily, type SteadyAnswer } from '../load/steady.ts';
 import { describeStorms, measureStorm, type StormRound } from './sign-in-storm.ts';
@@ -139,7 +139,7 @@ export const signIn: Bench = {
     const system = await startWorld();
     try {
       const campus = await fillCampus(system, { students: size.all, courses: 2 }, log);
-      const takeMarks = makeTakeMarks(system, campus);
+      const takeMarks = createTakeMarks(system, campus);
       const rounds: Round[] = [];
       for (let round = 0; round <= size.rounds; round++) {
         const found = await measureRound(system, campus.students.slice(0, size.signIns), takeMarks, size);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Supervised, System } from '@qr-attendance/stack';
 import type { Bench, Conditions, Findings } from '../bench.ts';
 import { runClosedLoop } from '../load/closed-loop.ts';
-import { makeTakeMarks } from '../load/prepared-marks.ts';
+import { createTakeMarks } from '../load/prepared-marks.ts';
 import { showMs, showShare } from '../measure/format.ts';
 import { readUsage } from '../measure/processes.ts';
 import { median, spread } from '../measure/statistics.ts';
@@ -88,7 +88,7 @@ const measure = async (system: System, together: number, size: Size, log: Condit
     await pause(size.restMs);
     const rest = await readMemory(processes);
     const campus = await fillCampus(system, { students: size.students, courses: COURSES }, log);
-    const requests = await makeTakeMarks(system, campus)(size.marks);
+    const requests = await createTakeMarks(system, campus)(size.marks);
     const load = await watchMemory(processes, () =>
       runClosedLoop({
         url: system.url,

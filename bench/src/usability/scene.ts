@@ -49,7 +49,7 @@ const signIn = async (page: Page, { email }: Member): Promise<void> => {
 };
 
 /** Creates people, courses and sessions with the API, which this release and the previous one share. */
-export const makeScene = ({ url, browser, film }: Stage) => {
+export const createScene = ({ url, browser, film }: Stage) => {
   const people: Campus = campus(url);
 
   const openClass = async (): Promise<Class> => {
@@ -119,4 +119,4 @@ export const makeScene = ({ url, browser, film }: Stage) => {
     },
   };
 };
-export type Scene = ReturnType<typeof makeScene>;
+export type Scene = ReturnType<typeof createScene>;

@@ -9,7 +9,7 @@ import { journeys, tasks, type Given, type Journeys, type Task } from './journey
 import type { Effort } from './pace.ts';
 import { playJourney } from './person.ts';
 import { prepareJourney } from './prepare-journey.ts';
-import { makeScene, type Stage } from './scene.ts';
+import { createScene, type Stage } from './scene.ts';
 
 /** Design goals; for undoing, presses count after the session is on the screen. */
 const MAX_PRESSES: Partial<Record<Task, number>> = {
@@ -51,7 +51,7 @@ const playAll = async (log: (text: string) => void): Promise<Efforts> => {
   const system = await startWorld();
   const browser = await browserType.launch(chromium());
   const stage: Stage = { url: system.url, browser, film: join(folder, 'camera.y4m') };
-  const scene = makeScene(stage);
+  const scene = createScene(stage);
   try {
     const efforts: Efforts = {};
     for (const task of names) {

@@ -1,8 +1,8 @@
 import type { System } from '@qr-attendance/stack';
 import { lookIntoAttendance, type AttendanceDatabase } from './attendance-database.ts';
 import { copyStudents } from './copy-students.ts';
-import { makeSchool, type Course, type Lesson } from './lessons.ts';
-import { makeRegister, type Student } from './people.ts';
+import { createSchool, type Course, type Lesson } from './lessons.ts';
+import { createRegister, type Student } from './people.ts';
 
 export interface Campus {
   students: Student[];
@@ -18,8 +18,8 @@ export const fillCampus = async (
   log: (text: string) => void,
 ): Promise<Campus> => {
   const began = performance.now();
-  const register = makeRegister(system);
-  const school = makeSchool(system);
+  const register = createRegister(system);
+  const school = createSchool(system);
   const attendance = lookIntoAttendance(system);
   const teacher = await register.teacher();
   const first = await register.student();

@@ -4,7 +4,7 @@ import type { System } from '@qr-attendance/stack';
 import pLimit from 'p-limit';
 import type { Person, Student } from './people.ts';
 
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 const TIMES = { lateAfterMinutes: 600, refreshInterval: 300 } as const;
 
 export interface Course {
@@ -18,9 +18,9 @@ export interface Lesson {
   code: string;
 }
 
-export const makeSchool = ({ url, ask }: System) => {
+export const createSchool = ({ url, ask }: System) => {
   const call = makeCall(url, ask);
-  const limit = pLimit(AT_ONCE);
+  const limit = pLimit(CONCURRENCY);
 
   const openCourse = async (teacher: Person, students: Student[], number: number): Promise<Course> => {
     const { _id: id } = await call(routes.course.createCourse, {

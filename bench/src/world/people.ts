@@ -18,7 +18,7 @@ export interface Student extends Person {
   device: TestDevice;
 }
 
-export const makeRegister = ({ url, ask, secrets }: System) => {
+export const createRegister = ({ url, ask, secrets }: System) => {
   const call = makeCall(url, ask);
   const { tokenFor } = tokenSigner(secrets);
 

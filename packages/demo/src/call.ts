@@ -35,7 +35,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-export const makeCall =
+export const createCall =
   (baseUrl: string, ask: Ask): Call =>
   async (route, { token, params, query, body }) => {
     const path = fillPath(route.path, params as Record<string, string> | undefined);

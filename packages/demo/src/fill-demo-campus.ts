@@ -1,13 +1,13 @@
 import { routes } from '@qr-attendance/contracts';
 import pLimit from 'p-limit';
 import type { System } from '@qr-attendance/stack';
-import { CallRefused, makeCall, type Call } from './call.ts';
+import { CallRefused, createCall, type Call } from './call.ts';
 import { createPeople, PASSWORD, PIN, SHOWN_STUDENTS } from './people.ts';
 import { registerCampus, type Enrolled } from './register-campus.ts';
 import { seedHistory, seedJoining } from './seed-history.ts';
 import { describeSignIns } from './sign-ins.ts';
 
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 /** The first student's PIN is written last, so it marks a complete campus. */
 const isFilled = async (call: Call, email: string): Promise<boolean> => {
@@ -23,7 +23,7 @@ const isFilled = async (call: Call, email: string): Promise<boolean> => {
 const setPins = async (call: Call, students: Enrolled[]): Promise<void> => {
   const [first, ...others] = students;
   const setPin = ({ token }: Enrolled) => call(routes.auth.setPin, { token, body: { pin: PIN } });
-  await pLimit(AT_ONCE).map(others, setPin);
+  await pLimit(CONCURRENCY).map(others, setPin);
   if (first) await setPin(first);
 };
 
@@ -32,7 +32,7 @@ const setPins = async (call: Call, students: Enrolled[]): Promise<void> => {
  * session. A filled system stays unchanged; an interrupted fill is completed.
  */
 export const fillDemoCampus = async (system: System): Promise<string> => {
-  const call = makeCall(system.url, system.ask);
+  const call = createCall(system.url, system.ask);
   const people = createPeople();
   const signIns = describeSignIns(people);
   if (await isFilled(call, people.students[0]?.form.email ?? ''))

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { routes } from '@qr-attendance/contracts';
 import type { System } from '@qr-attendance/stack';
 import { startTestSystem } from '@qr-attendance/test-kit';
-import { makeCall } from '../src/call.ts';
+import { createCall } from '../src/call.ts';
 import { fillDemoCampus } from '../src/fill-demo-campus.ts';
 import { createPeople, PASSWORD } from '../src/people.ts';
 
 let system: System;
-let call: ReturnType<typeof makeCall>;
+let call: ReturnType<typeof createCall>;
 const signIn = async (email = '') =>
   (await call(routes.auth.login, { body: { email, password: PASSWORD } })).token;
 beforeAll(async () => {
   system = await startTestSystem();
-  call = makeCall(system.url, system.ask);
+  call = createCall(system.url, system.ask);
   await fillDemoCampus(system);
 }, 240_000);
 afterAll(() => system.stop());

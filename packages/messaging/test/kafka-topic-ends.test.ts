@@ -4,7 +4,7 @@ import { createLogger } from '@qr-attendance/observability';
 import { startTestKafka } from '@qr-attendance/test-kit';
 import type { KafkaClient } from '../src/bus/kafka/kafka-client.ts';
 import { loadClient } from '../src/bus/kafka/load-client.ts';
-import { retryPassing } from '../src/bus/kafka/retry-passing.ts';
+import { retryTransient } from '../src/bus/kafka/retry-transient.ts';
 import { KAFKA_CLIENTS } from './support/kafka.ts';
 
 const { brokers, missing } = await startTestKafka();
@@ -25,7 +25,7 @@ if (brokers)
       const newTopics = () =>
         Array.from({ length: 8 }, () => ({ name: randomUUID(), partitions: 2, replication: 1, config: {} }));
       const countEnds = async (name: string) =>
-        (await retryPassing(asking, () => asking.fetchEnds(name))).length;
+        (await retryTransient(asking, () => asking.fetchEnds(name))).length;
       const [there, later] = [newTopics(), newTopics()];
       await making.createTopics(there);
       const asked = there.map(({ name }, index) => [countEnds(name), countEnds(later[index]?.name ?? '')]);

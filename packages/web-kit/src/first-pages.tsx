@@ -8,7 +8,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
 import type { Texts } from './messages/catalogue.ts';
-import { LendHost } from './host-context.tsx';
+import { HostProvider } from './host-context.tsx';
 import type { Host } from './remote-contract.ts';
 
 /**
@@ -78,9 +78,9 @@ export const drawFirstPages =
     const draw = () =>
       pages.map(({ page, path }) =>
         toHtml(
-          <LendHost basePath={basePath} host={nobody}>
+          <HostProvider basePath={basePath} host={nobody}>
             {page}
-          </LendHost>,
+          </HostProvider>,
           `${basePath}/${path}`,
         ),
       );

@@ -79,7 +79,7 @@ const useCatalogue = (catalogue: Catalogue): void => {
 };
 
 /** Each remote has its own query cache and bundled icons, which need the nonce for their style element. */
-export const LendHost = ({ children, ...remote }: RemoteProps & { children: ReactNode }) => {
+export const HostProvider = ({ children, ...remote }: RemoteProps & { children: ReactNode }) => {
   const [queries] = useState(createQueryClient);
   const [icons] = useState(() => {
     const nonce = cspNonce();
@@ -99,7 +99,7 @@ export const RemoteProviders = ({
   ...lent
 }: RemoteProps & { catalogue: Catalogue; children: ReactNode }) => {
   useCatalogue(catalogue);
-  return <LendHost {...lent} />;
+  return <HostProvider {...lent} />;
 };
 
 export const useHost = (): Host => useRemote().host;

@@ -4,7 +4,7 @@ import {
   ensureFolder,
   freePort,
   generatePrismaClient,
-  makePrivate,
+  restrictAccess,
   publicOriginsOf,
   restartOnChange,
   startDevServers,
@@ -54,7 +54,7 @@ const start = async (signal: AbortSignal): Promise<() => Promise<void>> => {
   console.log('QR Attendance System, for development\n');
   await ensurePortIsFree('127.0.0.1', settings.PORT);
   await ensureFolder(settings.DATA_DIR);
-  await makePrivate(settings.DATA_DIR);
+  await restrictAccess(settings.DATA_DIR);
   const system = options.against === undefined ? await startOwnSystem(options, settings, signal) : undefined;
   const stopWatching = system
     ? restartOnChange(Object.values(system.processes), console.log)

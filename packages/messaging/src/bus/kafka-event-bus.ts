@@ -13,7 +13,7 @@ import { ensureConsumerOffsets } from './kafka/consumer-offsets.ts';
 import { processByKey } from './kafka/process-by-key.ts';
 import { createSender } from './kafka/sender.ts';
 import { DEFAULT_TIMING, type KafkaSettings } from './kafka/settings.ts';
-import { makeTopics } from './kafka/topics.ts';
+import { createTopicAdmin } from './kafka/topics.ts';
 import { createRetrySchedule } from './retry-schedule.ts';
 import { createTryEvent } from './try-event.ts';
 
@@ -34,7 +34,7 @@ export const connectKafkaEventBus = async ({
   const { connectClient } = await loadClient(settings);
   const client = await connectClient(settings, log);
   const { partitions = 12, replication = 1 } = settings;
-  const topics = makeTopics(client, names, { partitions, replication });
+  const topics = createTopicAdmin(client, names, { partitions, replication });
   const sender = createSender(client);
   const send = (message: Message) => sender.send(toRecord(names.topic(message.topic), message));
   const sendInBatches = createBatcher<Event, void>(async (events) => {

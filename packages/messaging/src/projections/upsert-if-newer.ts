@@ -7,7 +7,7 @@ interface Versioned {
   version: number;
 }
 
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 const UNORDERED = { ordered: false };
 
 const insertNew = async <Doc extends Versioned>({ collection }: Model<Doc>, documents: Doc[]) => {
@@ -46,4 +46,4 @@ export const createUpsertIfNewer = <Doc extends Versioned>(
     const known = await insertNew(model, newest);
     if (known.length > 0) await replaceOlder(model, known);
     return batch.map(() => undefined);
-  }, AT_ONCE);
+  }, BATCH_SIZE);

@@ -38,7 +38,7 @@ const readIdempotentRequest = (request: Request): IdempotentRequest | undefined 
   return { key, fingerprint: fingerprintOf(request.body) };
 };
 
-const makeCall = <R extends RouteContract>(
+const createCall = <R extends RouteContract>(
   route: R,
   request: Request,
   response: Response,
@@ -73,7 +73,7 @@ export const implement = <R extends RouteContract>(
   mount: (router, authorize) => {
     router[route.method](route.path, async (request, response) => {
       const caller = authorize(request, route.access);
-      const result = await handle(makeCall(route, request, response, caller));
+      const result = await handle(createCall(route, request, response, caller));
       if (route.status === 204) response.status(204).end();
       else response.status(route.status ?? 200).json(route.answer.parse(result));
     });
@@ -90,7 +90,7 @@ export const implementStream = <R extends RouteContract>(
     router[route.method](route.path, async (request, response) => {
       const caller = authorize(request, route.access);
       if (route.contentType === EVENT_STREAM) releaseSlot(response);
-      await handle(makeCall(route, request, response, caller));
+      await handle(createCall(route, request, response, caller));
     });
   },
 });

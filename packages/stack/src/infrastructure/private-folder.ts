@@ -33,7 +33,7 @@ const closeBelow = async (folder: string, names: string[]): Promise<void> => {
  * system's temporary folder, stays open itself.
  * @throws StartError if the folder belongs to another user
  */
-export const makePrivate = async (dataDir: string): Promise<void> => {
+export const restrictAccess = async (dataDir: string): Promise<void> => {
   const { mode } = await lstat(dataDir);
   if ((mode & STICKY) === 0)
     await close(dataDir).catch(() => {

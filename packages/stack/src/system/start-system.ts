@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createAsk, type Ask } from '../ask.ts';
 import { ensureFolder } from '../infrastructure/folders.ts';
-import { makePrivate } from '../infrastructure/private-folder.ts';
+import { restrictAccess } from '../infrastructure/private-folder.ts';
 import { provideKafka } from '../infrastructure/kafka.ts';
 import { mongoDatabase, provideMongo } from '../infrastructure/mongodb.ts';
 import { ensureDatabase, providePostgres } from '../infrastructure/postgres.ts';
@@ -95,7 +95,7 @@ export const startSystem = async ({
   };
   await ensureFolder(dataDir);
   await ensureFolder(join(dataDir, 'logs'));
-  await makePrivate(dataDir);
+  await restrictAccess(dataDir);
   const secrets = await keepSecrets(dataDir);
   const protocol = lan ? 'https' : 'http';
   const ask = createAsk(lan?.certificate.cert);

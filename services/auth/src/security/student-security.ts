@@ -9,10 +9,15 @@ import { toStudentDetails, withDetails } from '../people/person-rows.ts';
 import { signedOut, type StudentDetails, studentSecurityOf } from '../people/rules/person.ts';
 import { addedCountsFrom, type CoolDowns } from './rules/device.ts';
 import { freshProofRequired } from './rules/fresh-proof.ts';
-import { isWeaker } from './rules/preferences.ts';
 import { type NewPasskey, refuseAnotherPasskey } from './rules/passkey.ts';
 
 type Alongside = (transaction: Transaction, before: StudentDetails) => Promise<unknown>;
+
+const isWeaker = (before: SecurityPreferences, wanted: SecurityPreferences): boolean =>
+  (before.requirePin && !wanted.requirePin) ||
+  (before.requireBiometric && !wanted.requireBiometric) ||
+  (before.requireDeviceVerification && !wanted.requireDeviceVerification) ||
+  (before.requireSelfie && !wanted.requireSelfie);
 
 /** Changes how a student's marks are protected, and publishes it. */
 export const changeStudent = async (

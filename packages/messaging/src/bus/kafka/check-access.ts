@@ -6,7 +6,7 @@ import type { KafkaSettings } from './settings.ts';
 const BAD_CERTIFICATE = /CERT|UNABLE_TO_VERIFY/;
 const NO_TLS = /before secure TLS connection was established|wrong version number/;
 /** Error names of failed authentication in kafkajs and @platformatic/kafka. */
-const NOT_LET_IN = /^KafkaJSSASLAuthenticationError$|^PLT_KFK_AUTHENTICATION$/;
+const AUTHENTICATION_ERRORS = /^KafkaJSSASLAuthenticationError$|^PLT_KFK_AUTHENTICATION$/;
 const NO_SUCH_MECHANISM = /does not support the requested SASL mechanism|SASL mechanism \S+ not supported/;
 const CLOSED =
   /^(Closed connection|Connection closed by the server|Connection closed|Connection error: .*ECONNRESET)/;
@@ -30,7 +30,7 @@ const explain = (error: unknown, settings: KafkaSettings): string | undefined =>
     (Array.isArray(errors) ? errors.map((one) => explain(one, settings)).find(Boolean) : undefined);
   if (within !== undefined) return within;
   if (NO_SUCH_MECHANISM.test(message)) return 'KAFKA_SASL_MECHANISM is wrong (Kafka does not offer it)';
-  if (NOT_LET_IN.test(String(name)) || NOT_LET_IN.test(String(code)))
+  if (AUTHENTICATION_ERRORS.test(String(name)) || AUTHENTICATION_ERRORS.test(String(code)))
     return 'KAFKA_SASL_USERNAME or KAFKA_SASL_PASSWORD is wrong (Kafka does not let this user in)';
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return 'KAFKA_BROKERS names a host that the certificate of Kafka is not for';

@@ -2,7 +2,7 @@ import type { Topic } from '@qr-attendance/contracts/events';
 import type { Logger } from '@qr-attendance/observability';
 import type { KafkaClient } from './kafka-client.ts';
 import type { Names } from './names.ts';
-import { retryPassing } from './retry-passing.ts';
+import { retryTransient } from './retry-transient.ts';
 
 interface Deps {
   client: KafkaClient;
@@ -24,9 +24,9 @@ export const ensureConsumerOffsets = async (
     if (kind === 'state') continue;
     const topic = names.topic(name);
     // The coordinator of a new cluster may still be loading.
-    const known = await retryPassing(client, () => client.fetchOffsets(groupId, [topic]));
+    const known = await retryTransient(client, () => client.fetchOffsets(groupId, [topic]));
     if (known.length > 0) continue;
-    if (await retryPassing(client, () => client.hasMembers(groupId))) {
+    if (await retryTransient(client, () => client.hasMembers(groupId))) {
       // Members of an earlier version, which did not know the topic, are running; so it is read from its
       // beginning.
       log.warn(
@@ -35,8 +35,8 @@ export const ensureConsumerOffsets = async (
       );
       continue;
     }
-    const ends = await retryPassing(client, () => client.fetchEnds(topic));
+    const ends = await retryTransient(client, () => client.fetchEnds(topic));
     const offsets = ends.map(({ partition, high }) => ({ topic, partition, offset: high }));
-    await retryPassing(client, () => client.setOffsets(groupId, offsets));
+    await retryTransient(client, () => client.setOffsets(groupId, offsets));
   }
 };

@@ -37,14 +37,14 @@ export interface KafkaProducer {
 }
 
 /** This many messages of a partition are handled concurrently; then the position is committed. */
-export const RECORDS_AT_ONCE = 100;
+export const MAX_CONCURRENT_RECORDS = 100;
 
 export interface ConsumerWanted {
   groupId: string;
   topics: string[];
   timing: KafkaTiming;
   /**
-   * Handles up to {@link RECORDS_AT_ONCE} messages of a partition; their position is committed when it
+   * Handles up to {@link MAX_CONCURRENT_RECORDS} messages of a partition; their position is committed when it
    * resolves. If it rejects, the partition's next owner fetches them again. The signal aborts when this
    * member has lost the partition.
    */
@@ -71,7 +71,7 @@ export interface KafkaClient {
    */
   startConsumer: (wanted: ConsumerWanted) => Promise<{ close: () => Promise<void> }>;
   /** The cluster cannot answer yet, so the same request may be repeated. */
-  isPassing: (error: Error) => boolean;
+  isTransient: (error: Error) => boolean;
   close: () => Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import type { KafkaClient, KafkaProducer, NewRecord } from './kafka-client.ts';
 
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 interface Waiting {
   record: NewRecord;
@@ -33,7 +33,7 @@ export const createSender = ({ connectProducer }: Pick<KafkaClient, 'connectProd
   const drain = async (): Promise<void> => {
     // The next turn includes further messages of this one.
     await Promise.resolve();
-    while (queue.length > 0) await send(queue.splice(0, AT_ONCE));
+    while (queue.length > 0) await send(queue.splice(0, BATCH_SIZE));
     // Reset synchronously, so that no message is left over.
     sending = undefined;
   };

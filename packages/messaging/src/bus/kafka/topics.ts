@@ -1,7 +1,7 @@
 import { topics as known, type Topic, type TopicKind } from '@qr-attendance/contracts/events';
 import type { KafkaClient, NewTopic } from './kafka-client.ts';
 import type { Names } from './names.ts';
-import { retryPassing } from './retry-passing.ts';
+import { retryTransient } from './retry-transient.ts';
 
 const DAY_MS = 86_400_000;
 /** Facts are kept for consumers that were down, not as an archive. */
@@ -18,7 +18,7 @@ interface Wanted {
 }
 
 /** A process without permission to create topics finds those created by the migration. */
-export const makeTopics = (
+export const createTopicAdmin = (
   client: KafkaClient,
   names: Names,
   { partitions, replication }: { partitions: number; replication: number },
@@ -43,7 +43,7 @@ export const makeTopics = (
     if (missing.length > 0) {
       await client.createTopics(missing.map(create));
       // A topic that was just created may not have a leader yet.
-      await Promise.all(missing.map(({ name }) => retryPassing(client, () => client.fetchEnds(name))));
+      await Promise.all(missing.map(({ name }) => retryTransient(client, () => client.fetchEnds(name))));
     }
     for (const { name } of wanted) there.add(name);
   };

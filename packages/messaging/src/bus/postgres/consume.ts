@@ -9,11 +9,11 @@ import { partsOf, toDeadLetter } from './dead-letters.ts';
 import { createGiveBack } from './give-back.ts';
 import { BULK_PRIORITY } from './publish.ts';
 
-const EVENTS_AT_ONCE = 100;
+const BATCH_SIZE = 100;
 /** A replay leaves most database connections to requests and live events. */
 const BULK_CONCURRENCY = 4;
 /** Pause of an event that was returned while the database is unavailable. */
-const AWAY_PAUSE_MS = 1_000;
+const UNAVAILABLE_PAUSE_MS = 1_000;
 
 const triesSchema = z.object({ failing: z.int(), slow: z.int() }).catch(NO_TRIES);
 
@@ -38,7 +38,7 @@ interface Tried {
 /** Handles a group's events of one topic, those of a batch concurrently, and those of replays separately. */
 export const createConsume = ({ boss, schema, pollSeconds, schedule, timeScale, stopping }: Deps) => {
   const giveBack = createGiveBack(boss, schema);
-  const awayMs = AWAY_PAUSE_MS * timeScale;
+  const awayMs = UNAVAILABLE_PAUSE_MS * timeScale;
 
   return async (queue: string, { topic, handle }: Subscription, tryEvent: TryEvent): Promise<void> => {
     const tryPart = (part: JobPart, tries: Tries): Promise<Outcome> =>
@@ -88,7 +88,7 @@ export const createConsume = ({ boss, schema, pollSeconds, schedule, timeScale, 
      * No further events are fetched meanwhile; fetched ones stay here, because other members have the same
      * problem.
      */
-    const waitWhileAway = async (tried: Tried[]): Promise<void> => {
+    const waitUntilAvailable = async (tried: Tried[]): Promise<void> => {
       if (tried.every(({ outcome }) => outcome.kind !== 'away')) {
         away = 0;
         return;
@@ -107,7 +107,7 @@ export const createConsume = ({ boss, schema, pollSeconds, schedule, timeScale, 
     } as const;
     const handleJobs = async (jobs: JobWithMetadata<unknown>[]): Promise<void> => {
       const tried = await Promise.all(jobs.map(tryJob));
-      await waitWhileAway(tried);
+      await waitUntilAvailable(tried);
       const lost = await giveBack(
         queue,
         tried.flatMap(({ id, retryCount, tries, outcome }) => {
@@ -125,7 +125,7 @@ export const createConsume = ({ boss, schema, pollSeconds, schedule, timeScale, 
       }
       // pg-boss completes the remaining jobs by id; with results per job it would scan the whole queue.
     };
-    await boss.work(queue, { ...options, batchSize: EVENTS_AT_ONCE, minPriority: 0 }, handleJobs);
+    await boss.work(queue, { ...options, batchSize: BATCH_SIZE, minPriority: 0 }, handleJobs);
     await boss.work(
       queue,
       { ...options, batchSize: BULK_CONCURRENCY, maxPriority: BULK_PRIORITY },

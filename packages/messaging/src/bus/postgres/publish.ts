@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createBatcher } from '@qr-attendance/server';
 import { type InBatches, isBulk, toMessages } from '../event-batch.ts';
 
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 export const BULK_PRIORITY = -1;
 
 const subscriptionsSchema = z.array(z.object({ topic: z.string(), queue: z.string() }));
@@ -37,5 +37,5 @@ export const createPublish = (
       ),
     );
     return batch.map(() => undefined);
-  }, AT_ONCE);
+  }, BATCH_SIZE);
 };

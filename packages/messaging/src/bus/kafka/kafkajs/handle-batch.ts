@@ -1,5 +1,5 @@
 import type { EachBatchPayload, IHeaders, KafkaMessage } from 'kafkajs';
-import { type ConsumerWanted, type KafkaRecord, RECORDS_AT_ONCE } from '../kafka-client.ts';
+import { type ConsumerWanted, type KafkaRecord, MAX_CONCURRENT_RECORDS } from '../kafka-client.ts';
 
 const headersOf = (headers: IHeaders = {}): KafkaRecord['headers'] =>
   Object.fromEntries(
@@ -17,7 +17,7 @@ const recordOf = ({ key, value, headers, offset }: KafkaMessage): KafkaRecord =>
 });
 
 /** Sends heartbeats during `work`, and aborts it when the group has removed this member. */
-const whileAlive = async (
+const withHeartbeats = async (
   heartbeat: () => Promise<void>,
   everyMs: number,
   work: (signal: AbortSignal) => Promise<void>,
@@ -40,11 +40,11 @@ export const createHandleBatch =
   async (payload: EachBatchPayload): Promise<void> => {
     const { batch, resolveOffset, commitOffsetsIfNecessary, uncommittedOffsets } = payload;
     const { topic, partition, messages } = batch;
-    for (let first = 0; first < messages.length; first += RECORDS_AT_ONCE) {
+    for (let first = 0; first < messages.length; first += MAX_CONCURRENT_RECORDS) {
       if (!payload.isRunning() || payload.isStale()) return;
-      const records = messages.slice(first, first + RECORDS_AT_ONCE).map(recordOf);
+      const records = messages.slice(first, first + MAX_CONCURRENT_RECORDS).map(recordOf);
       try {
-        await whileAlive(payload.heartbeat, timing.heartbeatMs, (disowned) =>
+        await withHeartbeats(payload.heartbeat, timing.heartbeatMs, (disowned) =>
           handle(topic, partition, records, AbortSignal.any([disowned, stopping])),
         );
       } catch (error) {

@@ -2,7 +2,7 @@ import kafkajs, { type Kafka, Partitioners, type RetryOptions } from 'kafkajs';
 import pLimit from 'p-limit';
 import type { CommittedOffset, KafkaClientModule, KafkaProducer } from '../kafka-client.ts';
 import { startConsumer } from './consumer.ts';
-import { createKafka } from './make-kafka.ts';
+import { createKafka } from './create-kafka.ts';
 
 const NONE = -1n;
 const IDLE = ['Empty', 'Dead'];
@@ -106,7 +106,7 @@ export const connectClient: KafkaClientModule['connectClient'] = async (settings
     setOffsets: (groupId, offsets) => setOffsets(kafka, groupId, offsets),
     connectProducer: () => connectProducer(kafka),
     startConsumer: (wanted) => startConsumer(kafka, wanted),
-    isPassing: (error) => 'retriable' in error && error.retriable === true,
+    isTransient: (error) => 'retriable' in error && error.retriable === true,
     close: () => admin.disconnect(),
   };
 };

@@ -1,6 +1,6 @@
 import type { CommitOptionsPartition, Consumer, Message, MessagesStream } from '@platformatic/kafka';
 import pLimit from 'p-limit';
-import { type ConsumerWanted, type KafkaRecord, RECORDS_AT_ONCE } from '../kafka-client.ts';
+import { type ConsumerWanted, type KafkaRecord, MAX_CONCURRENT_RECORDS } from '../kafka-client.ts';
 
 const MAX_PARTITIONS = 3;
 const MAX_WAITING = 2_000;
@@ -63,7 +63,7 @@ export const handleStream = (
   };
 
   const handleNext = async (key: string, queue: Message[]): Promise<void> => {
-    const messages = queue.splice(0, RECORDS_AT_ONCE);
+    const messages = queue.splice(0, MAX_CONCURRENT_RECORDS);
     const last = messages.at(-1);
     if (!last || signal.aborted) return;
     const { topic, partition, offset, leaderEpoch } = last;

@@ -124,7 +124,7 @@ export const connectClient: KafkaClientModule['connectClient'] = async (settings
       }),
     connectProducer: () => connectProducer(settings),
     startConsumer: async (wanted) => startConsumer(settings, wanted),
-    isPassing: (error) =>
+    isTransient: (error) =>
       (GenericError.isGenericError(error) || MultipleErrors.isMultipleErrors(error)) &&
       findErrorBy(error, 'canRetry', true) !== null &&
       findErrorBy(error, 'canRetry', false) === null,

@@ -2,13 +2,13 @@ import pRetry from 'p-retry';
 import type { KafkaClient } from './kafka-client.ts';
 
 /** Clients give up at the first such errors, although a new or busy cluster returns several. */
-export const retryPassing = <Answer>(
-  { isPassing }: Pick<KafkaClient, 'isPassing'>,
+export const retryTransient = <Answer>(
+  { isTransient }: Pick<KafkaClient, 'isTransient'>,
   ask: () => Promise<Answer>,
 ): Promise<Answer> =>
   pRetry(ask, {
     retries: 20,
     minTimeout: 100,
     maxTimeout: 1_000,
-    shouldRetry: ({ error }) => isPassing(error),
+    shouldRetry: ({ error }) => isTransient(error),
   });
