@@ -1,5 +1,5 @@
 import { routes } from '@qr-attendance/contracts';
-import { makeCall } from '@qr-attendance/demo';
+import { createCall } from '@qr-attendance/demo';
 import type { System } from '@qr-attendance/stack';
 import pLimit from 'p-limit';
 import type { Person, Student } from './people.ts';
@@ -19,7 +19,7 @@ export interface Lesson {
 }
 
 export const createSchool = ({ url, ask }: System) => {
-  const call = makeCall(url, ask);
+  const call = createCall(url, ask);
   const limit = pLimit(CONCURRENCY);
 
   const openCourse = async (teacher: Person, students: Student[], number: number): Promise<Course> => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { routes } from '@qr-attendance/contracts';
-import { makeCall } from '@qr-attendance/demo';
+import { createCall } from '@qr-attendance/demo';
 import type { System } from '@qr-attendance/stack';
 import { makeDevice, type TestDevice, tokenSigner } from '@qr-attendance/test-kit';
 
@@ -19,7 +19,7 @@ export interface Student extends Person {
 }
 
 export const createRegister = ({ url, ask, secrets }: System) => {
-  const call = makeCall(url, ask);
+  const call = createCall(url, ask);
   const { tokenFor } = tokenSigner(secrets);
 
   const register = async (
