@@ -84,13 +84,12 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
       );
       await eventually(() => expect(seen).toEqual(['good']));
       const { letters } = await database.deadLetters.list({ limit: 10 });
-      expect(letters.map(({ raw, event: dead }) => raw ?? dead?.id)).toEqual([
-        '{ not json',
-        '{"valid":"json"}',
-        misshapen.id,
-      ]);
+      // Letters of the same millisecond have no order.
+      expect(new Set(letters.map(({ raw, event: dead }) => raw ?? dead?.id))).toEqual(
+        new Set(['{ not json', '{"valid":"json"}', misshapen.id]),
+      );
       const origin = { topic: topic.name, partition: expect.any(Number), offset: '1' };
-      expect(letters[1]).toMatchObject({
+      expect(letters.find(({ raw }) => raw === '{"valid":"json"}')).toMatchObject({
         attempts: 1,
         origin,
         id: expect.stringContaining(`${topic.name}/`),
