@@ -48,7 +48,7 @@ const republish = async ({ urls, secrets }: System): Promise<{ published: number
   let after: string | undefined;
   do {
     const query = new URLSearchParams({ topic: membershipChanged.name, ...(after && { after }) });
-    const response = await fetch(`${urls.course}/internal/announce?${query}`, {
+    const response = await fetch(`${urls.course}/internal/republish?${query}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${secrets.internalToken}` },
     });
