@@ -221,7 +221,12 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
   }, 120_000);
 
   it.each([
-    ['a recipient that is none', ['take'], { BACKUP_RECIPIENTS: 'age1nobody' }, 'BACKUP_RECIPIENTS holds'],
+    [
+      'a recipient that is none',
+      ['take'],
+      { BACKUP_RECIPIENTS: 'age1nobody' },
+      'BACKUP_RECIPIENTS is not a valid age key',
+    ],
     ['no recipient', ['take'], { BACKUP_RECIPIENTS: '' }, 'BACKUP_RECIPIENTS is empty'],
     ['a bucket that is not there', ['take'], { BACKUP_BUCKET: 'none' }, 'bucket'],
     ['an address that is none', ['take'], { AUTH_DATABASE_URL: 'auth' }, 'AUTH_DATABASE_URL is wrong'],
