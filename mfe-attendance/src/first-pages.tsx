@@ -6,13 +6,12 @@ import { texts as en } from './messages/en.ts';
 
 const student = { path: ':qrCode', userType: 'STUDENT' };
 
-/** For the build: what stands in the page before its scripts do. */
 export const renderFirstPages = drawFirstPages({
   basePath: '/attendance',
   namespace: 'attendance',
   texts: { en, de },
   pages: [
-    { ...student, name: firstSteps.pin, page: <FirstStep asksPin /> },
-    { ...student, name: firstSteps.press, page: <FirstStep asksPin={false} /> },
+    { ...student, name: firstSteps.pin, page: <FirstStep requiresPin /> },
+    { ...student, name: firstSteps.press, page: <FirstStep requiresPin={false} /> },
   ],
 });

@@ -2,11 +2,11 @@ import { NotFoundPage } from '@qr-attendance/ui-kit';
 import { defineRemote, RemoteProviders, type RemoteProps } from '@qr-attendance/web-kit';
 import { Route, Routes } from 'react-router-dom';
 import { MarkPage } from './features/mark/pages/mark-page.tsx';
-import { catalogue } from './messages/index.ts';
+import { catalog } from './messages/index.ts';
 
-/** One page, so one chunk: whoever comes here waits for exactly this. */
+/** The only page is in the main chunk, because everybody who comes here needs it. */
 const AttendancePage = (props: RemoteProps) => (
-  <RemoteProviders {...props} catalogue={catalogue}>
+  <RemoteProviders {...props} catalog={catalog}>
     <Routes>
       <Route path=":qrCode" element={<MarkPage />} />
       <Route path="*" element={<NotFoundPage />} />

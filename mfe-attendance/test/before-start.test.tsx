@@ -8,9 +8,9 @@ const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
 
-describe('a scan before the start', () => {
-  test('waits on its page, and goes on by itself at the start', async () => {
-    // This phone's clock is an hour slow: the server's own count is what counts.
+describe('scanning before the start', () => {
+  test('waits on the page and continues automatically at the start', async () => {
+    // This device's clock is an hour slow, so the server's count decides.
     const early = { ...scan, startTime: inMs(3_600_000), startsInMs: 1_000 };
     open({ answers: { [VERIFY]: [answer(early)] }, preferences: only({}) });
     expect(await screen.findByText(/^This class starts /)).toBeTruthy();
@@ -21,7 +21,7 @@ describe('a scan before the start', () => {
     ).toBeTruthy();
   });
 
-  test('waits on after a reload, until the start that is written in it', async () => {
+  test('keeps waiting after a reload, until the stored start time', async () => {
     const early = { ...scan, startTime: inMs(2_000), startsInMs: 3_600_000 };
     open({ answers: { [VERIFY]: [answer(early)] }, preferences: only({}) });
     await screen.findByText(/^This class starts /);
@@ -33,7 +33,7 @@ describe('a scan before the start', () => {
     expect(sent).toEqual([]);
   });
 
-  test('of a code that is not open yet says when the class starts', async () => {
+  test('shows when the class starts if the code is not open yet', async () => {
     const notOpen = refusal(409, 'This code opens 15 min before the class starts.', {
       code: 'session_not_open',
       startTime: inMs(48 * 3_600_000),

@@ -9,12 +9,12 @@ const needed = refusal(409, SENTENCE, { code: 'burst_code_needed' });
 beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
 
-test('one code of a class that shows a burst code leads its student to the scanner, which opens by itself', async () => {
+test('sends a student who scanned one burst code to the scanner, which opens automatically', async () => {
   open({ answers: { [VERIFY]: [needed] } });
   expect((await screen.findByLabelText('address')).textContent).toBe('/student/scan?camera=open&live=yes');
 });
 
-test('and tells anybody else, who has no scanner', async () => {
+test('explains burst codes to other users, who have no scanner', async () => {
   open({ answers: { [VERIFY]: [needed] }, userType: 'TEACHER' });
   expect(await screen.findByText(SENTENCE)).toBeTruthy();
 });

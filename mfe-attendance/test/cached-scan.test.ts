@@ -18,20 +18,20 @@ const scan: VerifiedScan = {
 
 beforeEach(() => sessionStorage.clear());
 
-describe('a redeemed scan', () => {
-  test('is there again after a reload, until its ticket expires', () => {
+describe('cached scan', () => {
+  test('survives a reload until its ticket expires', () => {
     cacheScan(mine, scan);
     expect(cachedScan(mine, NOW)).toEqual(scan);
     expect(cachedScan(mine, NOW + 5 * 60_000)).toBeUndefined();
   });
 
-  test('is not another code’s, nor the next user’s of the same device', () => {
+  test('is not used for another code or another user of the device', () => {
     cacheScan(mine, scan);
     expect(cachedScan({ ...mine, qrCode: 'OTHER' }, NOW)).toBeUndefined();
     expect(cachedScan({ ...mine, userId: 'ben' }, NOW)).toBeUndefined();
   });
 
-  test('is gone when it is forgotten, or when it is not what was kept', () => {
+  test('is ignored once deleted or malformed', () => {
     cacheScan(mine, scan);
     clearCachedScan(mine);
     expect(cachedScan(mine, NOW)).toBeUndefined();

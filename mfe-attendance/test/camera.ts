@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 
-/** Stands in for the camera, which jsdom has none of: counts the streams that are on. */
+/** Replaces the camera, which jsdom lacks, and counts open streams. */
 export const fakeCamera = (answers: (() => Promise<void>)[] = []) => {
   const lit = new Set<object>();
   const getUserMedia = async () => {
@@ -16,7 +16,6 @@ export const fakeCamera = (answers: (() => Promise<void>)[] = []) => {
 export const noCamera = () =>
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: undefined });
 
-/** The video has its first picture, which it gets from a stream alone. */
 export const showPicture = async () => {
   const video = await screen.findByLabelText<HTMLVideoElement>('Camera picture');
   await waitFor(() => expect(video.srcObject).toBeTruthy());
@@ -25,7 +24,6 @@ export const showPicture = async () => {
 
 export const PICTURE = 'data:image/jpeg;base64,/9j/4AAQ';
 
-/** Stands in for what jsdom cannot do: draw. */
 export const fakeCanvas = () => {
   const canvas = HTMLCanvasElement.prototype;
   Object.assign(canvas, { getContext: () => ({ drawImage: () => {} }), toDataURL: () => PICTURE });

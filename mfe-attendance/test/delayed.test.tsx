@@ -29,7 +29,6 @@ const openWithPasskey = (answers: Record<string, Answers>) =>
     preferences: only({ requireBiometric: true }),
     passkeys,
   });
-/** A clock that can be put forward; to be there before the page is. */
 const putClock = () => {
   const clock = { ahead: 0 };
   const { now } = Date;
@@ -47,8 +46,8 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('a mark that is not answered', () => {
-  test('is said to be neither failed nor made, and is sent again by itself', async () => {
+describe('unanswered mark', () => {
+  test('is shown as neither failed nor recorded, and is retried automatically', async () => {
     const server = await openAndMark(lost, answer(record, 201));
     expect(await screen.findByRole('heading', { name: 'Not confirmed yet' })).toBeTruthy();
     expect(screen.getByText('The server has not answered.')).toBeTruthy();
@@ -58,8 +57,7 @@ describe('a mark that is not answered', () => {
     expect(marks(server)).toBe(2);
   });
 
-  test('is sent at once when that is asked for', async () => {
-    // The longest pause.
+  test('is retried immediately on request', async () => {
     jest.spyOn(Math, 'random').mockReturnValue(1);
     const server = await openAndMark(lost, lost, lost, answer(record, 201));
     await press('Try now');
@@ -69,7 +67,7 @@ describe('a mark that is not answered', () => {
     expect(marks(server)).toBe(4);
   });
 
-  test('never left the phone without a connection, and leaves it as soon as there is one', async () => {
+  test('is shown as not sent while offline, and is sent on reconnecting', async () => {
     isOnline(false);
     const server = await openAndMark(lost, answer(record, 201));
     expect(await screen.findByRole('heading', { name: 'Not sent yet' })).toBeTruthy();
@@ -80,13 +78,13 @@ describe('a mark that is not answered', () => {
     expect(marks(server)).toBe(2);
   });
 
-  test('waits for as long as a busy server needs, and is not hurried', async () => {
+  test('waits as long as a busy server asks and offers no early retry', async () => {
     await openAndMark(refusal(503, 'Too many people.', { code: 'overloaded' }), answer(record, 201));
     expect(await screen.findByText(/^The server is busy, trying again in \d s$/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Try now' })).toBeNull();
   });
 
-  test('is not sent again once it was refused', async () => {
+  test('is not retried after a refusal', async () => {
     const server = await openAndMark(lost, refusal(403, 'This class has ended.', { code: 'session_ended' }));
     await press('Try now');
     expect(await screen.findByText('This class has ended.')).toBeTruthy();
@@ -94,7 +92,7 @@ describe('a mark that is not answered', () => {
     expect(marks(server)).toBe(2);
   });
 
-  test('is not sent again from another page', async () => {
+  test('is not retried after the page is left', async () => {
     const server = await openAndMark(lost);
     await screen.findByText('The server has not answered.');
     cleanup();
@@ -102,26 +100,25 @@ describe('a mark that is not answered', () => {
     expect(marks(server)).toBe(1);
   });
 
-  test('is sent on after its ticket has expired, and needs a new scan once it would come too late', async () => {
+  test('is delivered after its ticket has expired, and needs a new scan once that is too late', async () => {
     const clock = putClock();
     const server = await openAndMark(lost, lost, lost);
     await screen.findByText('The server has not answered.');
     const before = marks(server);
     clock.ahead = 300_000;
     await press('Try now');
-    // It goes on by itself as well.
     await waitFor(() => expect(marks(server)).toBeGreaterThan(before));
     await screen.findByText('The server has not answered.');
     clock.ahead = 900_000;
     await press('Try now');
     expect(await screen.findByText('Your scan expired before the server answered.')).toBeTruthy();
-    expect(screen.getByText(/you are still counted only once/)).toBeTruthy();
+    expect(screen.getByText(/it counts only once/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Scan Again' })).toBeTruthy();
   });
 });
 
-describe('a passkey over bad Wi-Fi', () => {
-  test('is asked for again, by a press, once its answer has expired', async () => {
+describe('passkey on a weak network', () => {
+  test('is requested again with a press after its answer has expired', async () => {
     const clock = putClock();
     const { challenges } = putReader(confirmed, confirmed);
     const server = openWithPasskey({
@@ -140,7 +137,7 @@ describe('a passkey over bad Wi-Fi', () => {
     expect(challenges).toEqual(['AAAA', 'BBBB']);
   });
 
-  test('is asked for by a press when its challenge came late', async () => {
+  test('is requested with a press if its challenge arrived late', async () => {
     const { challenges } = putReader(confirmed);
     const server = openWithPasskey({
       [CHALLENGE]: [lost, challenge('AAAA'), challenge('BBBB')],

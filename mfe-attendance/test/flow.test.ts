@@ -1,6 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { doneIn, neededIn, newFlow, nextFlow, type Flow, type FlowEvent } from '../src/features/mark/flow.ts';
+import {
+  completedSteps,
+  requiredSteps,
+  initialFlow,
+  nextFlow,
+  type Flow,
+  type FlowEvent,
+} from '../src/features/mark/flow.ts';
 import type { Needs } from '../src/features/mark/steps.ts';
 import { needsNewScan } from '../src/features/mark/recovery-actions.ts';
 
@@ -18,7 +25,7 @@ const record: AttendanceRecord = {
   status: 'PRESENT',
 };
 
-const after = (...events: FlowEvent[]): Flow => events.reduce(nextFlow, newFlow);
+const after = (...events: FlowEvent[]): Flow => events.reduce(nextFlow, initialFlow);
 const ready: FlowEvent[] = [
   { type: 'located', position },
   { type: 'pin-entered', pin: '2468' },
@@ -27,16 +34,16 @@ const ready: FlowEvent[] = [
 const refusedWith = (code: string, message = 'Server text.'): Flow =>
   after(...ready, { type: 'refused', refusal: { code, message } });
 
-describe('marking', () => {
-  test('goes from the steps over marking to the record', () => {
+describe('marking flow', () => {
+  test('leads from the steps through marking to the record', () => {
     expect(after(...ready)).toMatchObject({ position, pin: '2468', attempt: { state: 'marking' } });
     expect(after(...ready, { type: 'marked', record }).attempt).toEqual({ state: 'marked', record });
   });
 
-  test('a wrong PIN leads back to the PIN step with the server’s text, and keeps the position', () => {
+  test('returns to the PIN step after a wrong PIN, with the server’s message, and keeps the position', () => {
     const flow = refusedWith('wrong_pin', 'The PIN is wrong. 4 tries left.');
     expect(flow).toEqual({
-      ...newFlow,
+      ...initialFlow,
       position,
       pin: undefined,
       retryStep: {
@@ -47,12 +54,12 @@ describe('marking', () => {
     });
   });
 
-  test('so does a PIN that is locked, or asked for though this page did not know', () => {
+  test('returns to the PIN step if the PIN is locked or unexpectedly required', () => {
     for (const code of ['pin_locked', 'pin_required'])
       expect(refusedWith(code)).toMatchObject({ pin: undefined, retryStep: { step: 'pin' } });
   });
 
-  test('being too far away, or nobody knows how far, leads back to the location step, and keeps the PIN', () => {
+  test('returns to the location step if the student is too far away or the position is missing, and keeps the PIN', () => {
     for (const code of ['outside_radius', 'location_required', 'location_inaccurate'])
       expect(refusedWith(code)).toMatchObject({
         position: undefined,
@@ -62,7 +69,7 @@ describe('marking', () => {
       });
   });
 
-  test('a selfie the server does not take leads back to the camera, and keeps the rest', () => {
+  test('returns to the camera if the server rejects the selfie, and keeps the rest', () => {
     for (const code of ['selfie_invalid', 'selfie_reused', 'selfie_required']) {
       const taken: FlowEvent = { type: 'selfie-taken', selfie: 'data:image/jpeg;base64,AAAA' };
       const flow = after(...ready, taken, { type: 'refused', refusal: { code, message: 'Server text.' } });
@@ -70,10 +77,10 @@ describe('marking', () => {
     }
   });
 
-  test('the teacher’s look takes the place of a selfie, and a selfie that of the teacher’s look', () => {
+  test('replaces the selfie by a check by the teacher and vice versa', () => {
     const waived = after({ type: 'selfie-waived' });
-    expect(doneIn(waived).selfie).toBe(true);
-    expect(doneIn(newFlow).selfie).toBe(false);
+    expect(completedSteps(waived).selfie).toBe(true);
+    expect(completedSteps(initialFlow).selfie).toBe(false);
     const taken = nextFlow(waived, { type: 'selfie-taken', selfie: 'data:image/jpeg;base64,AAAA' });
     expect(taken).toMatchObject({ withoutSelfie: false, selfie: 'data:image/jpeg;base64,AAAA' });
     const refusal = { code: 'selfie_consent_missing', message: 'Server text.' };
@@ -81,33 +88,33 @@ describe('marking', () => {
     expect(asked).toMatchObject({ selfie: undefined, withoutSelfie: false, retryStep: { step: 'selfie' } });
   });
 
-  test('what the server asks for counts as needed, though this page did not know', () => {
+  test('treats whatever the server required as needed', () => {
     const nothing: Needs = {
       location: false,
       selfie: false,
       pin: false,
       passkey: false,
-      newPin: false,
-      newDevice: false,
-      newPasskey: false,
-      coolingUntil: undefined,
-      passkeyFrom: undefined,
-      passkeyByTeacher: false,
+      missingPin: false,
+      missingDevice: false,
+      missingPasskey: false,
+      deviceUsableFrom: undefined,
+      passkeyUsableFrom: undefined,
+      isPasskeyRequiredByTeacher: false,
     };
-    expect(neededIn(newFlow, nothing)).toEqual(nothing);
+    expect(requiredSteps(initialFlow, nothing)).toEqual(nothing);
     const asking = (code: string) => after({ type: 'refused', refusal: { code, message: '' } });
-    expect(neededIn(asking('selfie_required'), nothing)).toEqual({ ...nothing, selfie: true });
-    expect(neededIn(asking('pin_required'), nothing)).toEqual({ ...nothing, pin: true });
-    expect(neededIn(asking('location_required'), nothing)).toEqual({ ...nothing, location: true });
-    expect(neededIn(asking('passkey_required'), nothing)).toEqual({ ...nothing, passkey: true });
+    expect(requiredSteps(asking('selfie_required'), nothing)).toEqual({ ...nothing, selfie: true });
+    expect(requiredSteps(asking('pin_required'), nothing)).toEqual({ ...nothing, pin: true });
+    expect(requiredSteps(asking('location_required'), nothing)).toEqual({ ...nothing, location: true });
+    expect(requiredSteps(asking('passkey_required'), nothing)).toEqual({ ...nothing, passkey: true });
   });
 
-  test('a step done again forgets why it was asked again', () => {
+  test('forgets the reason for a repeated step once it is completed', () => {
     const flow = nextFlow(refusedWith('wrong_pin'), { type: 'pin-entered', pin: '1357' });
     expect(flow).toMatchObject({ pin: '1357', retryStep: undefined });
   });
 
-  test('any other failure says what helps', () => {
+  test('offers a recovery action for every other failure', () => {
     const recovery = (code: string) => {
       const { attempt } = refusedWith(code);
       return attempt.state === 'failed' ? attempt.recovery : undefined;
@@ -126,12 +133,12 @@ describe('marking', () => {
     expect(recovery('')).toBe('retry');
   });
 
-  test('a failure keeps what was entered, so that Try Again only marks again', () => {
+  test('keeps what was entered after a failure, so that Try Again only marks again', () => {
     expect(refusedWith('')).toMatchObject({ position, pin: '2468' });
     expect(nextFlow(refusedWith(''), { type: 'marking' }).attempt).toEqual({ state: 'marking' });
   });
 
-  test('only a ticket that is no longer good needs a new scan', () => {
+  test('requires a new scan only if the ticket is no longer valid', () => {
     expect(needsNewScan('ticket_invalid')).toBe(true);
     expect(needsNewScan('wrong_pin')).toBe(false);
   });

@@ -24,29 +24,29 @@ const placesOf = (texts: Nested, path = ''): string[] =>
   );
 
 describe('in German', () => {
-  test('the page speaks German', async () => {
+  test('shows the page in German', async () => {
     await chooseLanguage('de');
-    // The texts are fetched before anything is shown.
+    // Texts are loaded before anything is rendered.
     await act(async () => void open({ answers: { [VERIFY]: [answer(scan)] } }));
     expect(await screen.findByRole('heading', { name: 'PIN-Prüfung' })).toBeTruthy();
     expect(screen.getByRole('button', { name: german.mark.action })).toBeTruthy();
   });
 
-  test('so do the steps, where there are several', async () => {
+  test('shows the stepper in German', async () => {
     await chooseLanguage('de');
     const located = { ...scan, location: { required: true, radius: 100 } };
     await act(async () => void open({ answers: { [VERIFY]: [answer(located)] } }));
     expect(await screen.findByRole('list', { name: 'Schritte' })).toBeTruthy();
   });
 
-  test('follows when the language is changed in the middle of marking', async () => {
+  test('follows a language change during marking', async () => {
     open({ answers: { [VERIFY]: [answer(scan)] } });
     await screen.findByRole('heading', { name: 'PIN Verification' });
     await act(() => chooseLanguage('de'));
     expect(await screen.findByRole('heading', { name: 'PIN-Prüfung' })).toBeTruthy();
   });
 
-  test('every sentence says the numbers and names that the English one says', () => {
+  test('has the same placeholders in every sentence as in English', () => {
     expect(placesOf(german).sort()).toEqual(placesOf(english).sort());
   });
 });

@@ -34,8 +34,8 @@ const start = (way: string, answers: Record<string, Answers> = {}, setup: object
     ...setup,
   });
 
-describe('a student who is not in the course', () => {
-  test('joins and marks by one press where nothing else is asked for', async () => {
+describe('student who is not in the course', () => {
+  test('joins and marks with one press if nothing else is required', async () => {
     const { sent } = start('OPEN');
     await press(joinAndMark);
     expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
@@ -43,7 +43,7 @@ describe('a student who is not in the course', () => {
     expect(calls).toEqual([VERIFY, STATE, JOIN, MARK]);
   });
 
-  test('joins first, then proves, once', async () => {
+  test('joins before completing the other steps once', async () => {
     const { sent } = start('OPEN', {}, { preferences: {} });
     await press(joinAndMark);
     await enterPin('2468');
@@ -52,14 +52,14 @@ describe('a student who is not in the course', () => {
     expect(sent.filter(({ call }) => call === VERIFY)).toHaveLength(1);
   });
 
-  test('sees joining as the first of the steps', async () => {
+  test('sees joining as the first step', async () => {
     start('OPEN', {}, { preferences: {} });
     await screen.findByRole('button', { name: joinAndMark });
     const steps = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(steps).toEqual(['1Join', '2Mark']);
   });
 
-  test('types the key where the course asks for one, and is told of a wrong one beside it', async () => {
+  test('enters the course’s key and sees an error beside the field if it is wrong', async () => {
     const wrong = refusal(403, 'This enrollment key is wrong.', { code: 'wrong_enrollment_key' });
     const { bodiesOf } = start('KEY', { [JOIN]: [wrong, answer(course)] });
     await press(joinAndMark);
@@ -81,14 +81,14 @@ describe('a student who is not in the course', () => {
     ['DECLINED', /declined your request/],
     ['REMOVED', /removed you from this course/],
     ['BY_LOTTERY', /Ask your teacher to add you/],
-  ])('is told at once where that is not possible: %s', async (way, words) => {
+  ])('sees immediately that joining is impossible: %s', async (way, words) => {
     start(way, {}, { preferences: {} });
     expect(await screen.findByText(words)).toBeTruthy();
     expect(screen.queryByLabelText('PIN')).toBeNull();
     expect(screen.queryByRole('button', { name: joinAndMark })).toBeNull();
   });
 
-  test('goes on once the teacher has let them in', async () => {
+  test('continues once the teacher has approved the request', async () => {
     start('CLOSED', {
       [STATE]: [answer({ enrolled: false, way: 'CLOSED' }), answer({ enrolled: true, way: 'CLOSED' })],
     });
@@ -96,7 +96,7 @@ describe('a student who is not in the course', () => {
     expect(await screen.findByRole('button', { name: 'Mark My Attendance' })).toBeTruthy();
   });
 
-  test('asks where the teacher lets students in, waits in plain words, and is on the list of who can’t mark', async () => {
+  test('requests to join, sees the waiting state, and is listed as unable to mark', async () => {
     const ASK = callOf(routes.course.requestEnrollment);
     const notIn = refusal(403, 'You are not enrolled in this course.', { code: 'not_enrolled' });
     const { sent, bodiesOf } = start('APPROVAL', {
@@ -110,7 +110,7 @@ describe('a student who is not in the course', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('who waited is marked at once where the teacher has let them in meanwhile', async () => {
+  test('is marked immediately if the teacher has approved meanwhile', async () => {
     start('WAITING', { [MARK]: answer(record, 201) });
     expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
   });
@@ -125,7 +125,7 @@ describe('a student who is not in the course', () => {
     expect(sent).toEqual([]);
   });
 
-  test('who is found out only when marking joins then, and proves nothing twice', async () => {
+  test('joins after the refused mark and repeats no step', async () => {
     const refused = refusal(403, 'You are not enrolled in this course.', { code: 'not_enrolled' });
     const { bodiesOf } = start(
       'OPEN',
@@ -140,8 +140,8 @@ describe('a student who is not in the course', () => {
   });
 });
 
-describe('what is missing', () => {
-  test('is set right here, and the new PIN counts as the one that is asked for', async () => {
+describe('missing setup', () => {
+  test('is completed in place, and the new PIN is used for the mark', async () => {
     const profile = { hasPin: false };
     const { bodiesOf, sent } = start(
       'OPEN',
@@ -159,7 +159,7 @@ describe('what is missing', () => {
     expect(sent.filter(({ call }) => call === MARK)).toHaveLength(1);
   });
 
-  test('is saved with the password, where that was shown too long ago', async () => {
+  test('asks for the password if the last proof is too old', async () => {
     const { bodiesOf } = start(
       'OPEN',
       {
@@ -178,7 +178,7 @@ describe('what is missing', () => {
     expect(bodiesOf(CONFIRM)).toEqual([{ password: 'river walk' }]);
   });
 
-  test('is said when it could not be saved, and can be tried again', async () => {
+  test('shows that saving failed and can be retried', async () => {
     start('OPEN', { [SET_PIN]: refusal(503) }, { hasPin: false, preferences: {} });
     await press(joinAndMark);
     await userEvent.type(await screen.findByLabelText('New PIN (4 to 12 digits)'), '2468');

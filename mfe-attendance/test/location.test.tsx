@@ -3,7 +3,6 @@ import { answer } from '@qr-attendance/web-kit/testing';
 import { cleanup, screen } from '@testing-library/react';
 import { only, open, press, scan, VERIFY } from './open-marking.tsx';
 
-/** A browser whose positions come to this. */
 const putGeolocation = (getCurrentPosition: Geolocation['getCurrentPosition']) =>
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } });
 const openInClassroom = (...checks: ReturnType<typeof answer>[]) =>
@@ -21,7 +20,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'geolocation');
 });
 
-test('locationFailedRequired: a phone that does not tell where it is gets the reason, and that it must', async () => {
+test('locationFailedRequired: shows why the browser provided no position, and that one is required', async () => {
   putGeolocation((_found, failed) => failed?.({ code: 1 } as GeolocationPositionError));
   openInClassroom();
   await press('Verify My Location');
@@ -32,7 +31,7 @@ test('locationFailedRequired: a phone that does not tell where it is gets the re
   ).toBeTruthy();
 });
 
-test('locationUnsupportedRequired: a browser without geolocation is told that it needs it', async () => {
+test('locationUnsupportedRequired: shows that the browser needs geolocation', async () => {
   openInClassroom();
   await press('Verify My Location');
   expect(
@@ -42,7 +41,7 @@ test('locationUnsupportedRequired: a browser without geolocation is told that it
   ).toBeTruthy();
 });
 
-test('outsideRadius: who is too far away can mark only after a check from nearer by', async () => {
+test('outsideRadius: lets a student mark only after a check from within the radius', async () => {
   putGeolocation((found) =>
     found({ coords: { latitude: 52.5, longitude: 13.4, accuracy: 5 } } as GeolocationPosition),
   );

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { formatTime, getDeviceId } from '@qr-attendance/web-kit';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { noteMarked } from '../src/features/mark/marked-sessions.ts';
+import { rememberMarked } from '../src/features/mark/marked-sessions.ts';
 import { answer, refusal } from '@qr-attendance/web-kit/testing';
 import { enterPin, MARK, only, open, press, record, scan, VERIFY } from './open-marking.tsx';
 
@@ -11,8 +11,8 @@ const LIST = 'GET /api/attendance';
 beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
 
-describe('the marking page', () => {
-  test('asks for the PIN, marks, and shows the status as the server answered it', async () => {
+describe('marking page', () => {
+  test('asks for the PIN, marks, and shows the status from the server', async () => {
     const { sent } = open({ answers: { [VERIFY]: [answer(scan)], [MARK]: [answer(record, 201)] } });
     expect(await screen.findByRole('heading', { name: 'Algorithms' })).toBeTruthy();
     await enterPin('2468');
@@ -27,7 +27,7 @@ describe('the marking page', () => {
     });
   });
 
-  test('sends PIN and mark by Enter or one press, and nothing by typing alone', async () => {
+  test('sends PIN and mark by Enter or one press, never by typing alone', async () => {
     const { sent } = open({ answers: { [VERIFY]: [answer(scan)], [MARK]: [answer(record, 201)] } });
     const marks = () => sent.filter(({ call }) => call === MARK).length;
     await press('Mark My Attendance');
@@ -39,7 +39,7 @@ describe('the marking page', () => {
     expect(marks()).toBe(1);
   });
 
-  test('leads back to the PIN after a wrong one, with the server’s words', async () => {
+  test('returns to the PIN after a wrong one, with the server’s message', async () => {
     const wrong = refusal(403, 'The PIN is wrong. 4 tries left.', { code: 'wrong_pin' });
     open({ answers: { [VERIFY]: [answer(scan)], [MARK]: [wrong, answer(record, 201)] } });
     await enterPin('1111');
@@ -54,7 +54,7 @@ describe('the marking page', () => {
     expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
   });
 
-  test('redeems the code once: after a reload it has the ticket still', async () => {
+  test('redeems the code once and keeps the ticket after a reload', async () => {
     open({ answers: { [VERIFY]: [answer(scan)] } });
     await screen.findByText('PIN Verification');
     cleanup();
@@ -63,19 +63,19 @@ describe('the marking page', () => {
     expect(sent).toEqual([]);
   });
 
-  test('sends a student without a PIN to the security page, with the way back', async () => {
+  test('sends a student without a PIN to the security page, with a link back', async () => {
     open({ answers: { [VERIFY]: [answer(scan)] }, hasPin: false });
     const link = await screen.findByRole('link', { name: 'Open Security Settings' });
     expect(link.getAttribute('href')).toBe('/student/security?return=%2Fattendance%2FK7M29QXB');
   });
 
-  test('asks nothing of a student who needs no check', async () => {
+  test('asks nothing of a student without required checks', async () => {
     open({ answers: { [VERIFY]: [answer(scan)] }, preferences: only({}) });
     expect(await screen.findByRole('button', { name: 'Mark My Attendance' })).toBeTruthy();
     expect(screen.queryByRole('list', { name: 'Steps' })).toBeNull();
   });
 
-  test('offers a fresh scan when the ticket is no longer good, and forgets it', async () => {
+  test('offers a new scan when the ticket is no longer valid, and deletes the cached one', async () => {
     const expired = refusal(403, 'Your scan has expired. Please scan the code again.', {
       code: 'ticket_invalid',
     });
@@ -88,7 +88,7 @@ describe('the marking page', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  test('marks by the next scan with what was entered before the last one ran out', async () => {
+  test('marks after the next scan with what was entered before the last one expired', async () => {
     const expired = refusal(403, 'Your scan has expired. Please scan the code again.', {
       code: 'ticket_invalid',
     });
@@ -106,7 +106,7 @@ describe('the marking page', () => {
     });
   });
 
-  test('tells who scans once more of the mark at once, as it is by then, and asks for nothing', async () => {
+  test('shows the current mark immediately on a repeated scan and asks for nothing', async () => {
     const first = open({ answers: { [VERIFY]: [answer(scan)], [MARK]: [answer(record, 201)] } });
     await enterPin('2468');
     await press('Mark My Attendance');
@@ -131,20 +131,20 @@ describe('the marking page', () => {
     ],
     ['is not there', answer([])],
     ['can’t be asked for', refusal(503)],
-  ])('lets a student mark whose mark %s', async (_what, told) => {
-    noteMarked({ userId: record.student._id, sessionId: scan._id });
-    open({ answers: { [VERIFY]: [answer(scan)], [LIST]: [told] } });
+  ])('lets a student mark whose mark %s', async (_what, response) => {
+    rememberMarked({ userId: record.student._id, sessionId: scan._id });
+    open({ answers: { [VERIFY]: [answer(scan)], [LIST]: [response] } });
     expect(await screen.findByLabelText('PIN')).toBeTruthy();
   });
 
-  test('asks nobody about the mark of another student on the same phone', async () => {
-    noteMarked({ userId: '00000000-0000-4000-8000-000000000001', sessionId: scan._id });
+  test('does not query marks of another student on the same phone', async () => {
+    rememberMarked({ userId: '00000000-0000-4000-8000-000000000001', sessionId: scan._id });
     const { sent } = open({ answers: { [VERIFY]: [answer(scan)] } });
     expect(await screen.findByLabelText('PIN')).toBeTruthy();
     expect(sent.map(({ call }) => call)).toEqual([VERIFY]);
   });
 
-  test('says that a code is not known, and leads to the dashboard', async () => {
+  test('shows that a code is unknown and links to the dashboard', async () => {
     open({
       answers: { [VERIFY]: [refusal(404, 'Invalid QR code or session not found', { code: 'invalid_code' })] },
     });
@@ -152,7 +152,7 @@ describe('the marking page', () => {
     expect(screen.getByRole('link', { name: 'Return to Dashboard' }).getAttribute('href')).toBe('/student');
   });
 
-  test('shows a teacher the session, and that only students mark', async () => {
+  test('shows a teacher the session and that only students can mark', async () => {
     open({ answers: { [VERIFY]: [answer(scan)] }, userType: 'TEACHER' });
     expect(await screen.findByText('Only students mark attendance')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Algorithms' })).toBeTruthy();

@@ -6,14 +6,12 @@ import { MARK, only, open, press, scan, VERIFY } from './open-marking.tsx';
 
 interface Row {
   key: keyof typeof specified;
-  /** The call that fails. */
   call: string;
   status?: number;
-  /** What the student does, once the page is there. */
   act?: () => Promise<void>;
 }
 const rows: Row[] = [
-  // 400 says that it cannot be a code at all, for which the page has words of its own.
+  // For 400, which means that it cannot be a code, the page has its own message.
   { key: 'codeInvalid', call: VERIFY, status: 404 },
   { key: 'markFailed', call: MARK, act: () => press('Mark My Attendance') },
 ];
@@ -21,7 +19,7 @@ const rows: Row[] = [
 beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
 
-describe.each(rows)('$key: when $call fails, the marking page shows', (row) => {
+describe.each(rows)('$key: the marking page shows it when $call fails', (row) => {
   test.each(failuresOf(specified[row.key], row.status))('$how', async ({ failed, said, unsaid }) => {
     open({ answers: { [VERIFY]: answer(scan), [row.call]: failed }, preferences: only({}) });
     await row.act?.();

@@ -13,23 +13,21 @@ import { fakeApi, renderRemote, type Answers } from '@qr-attendance/web-kit/test
 import { configure, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router-dom';
-import { enteredBefore } from '../src/features/mark/entered.ts';
+import { enteredValues } from '../src/features/mark/entered.ts';
 import { MarkPage } from '../src/features/mark/pages/mark-page.tsx';
-import { catalogue } from '../src/messages/index.ts';
+import { catalog } from '../src/messages/index.ts';
 
-// Steps are fetched when they are needed, which takes its time on a busy machine.
+// Steps are loaded on demand, which is slow on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
-// Each test is another student’s first mark.
 beforeEach(() => {
   localStorage.removeItem('attendance-marked');
-  enteredBefore.forget();
+  enteredValues.forget();
 });
 
 export const VERIFY = 'GET /api/sessions/verify/K7M29QXB';
 export const MARK = 'POST /api/attendance';
 const user = { _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02', name: 'Grace Hopper', email: 'g@campus.example' };
-/** What a session asks for: nothing but what is named. */
 export const asking = (checks: Partial<RequiredChecks> = {}): RequiredChecks => ({
   requirePin: false,
   requireDevice: false,
@@ -57,7 +55,6 @@ export const record: AttendanceRecord = {
   status: 'LATE',
 };
 
-/** A page of another area. */
 const Elsewhere = () => {
   const { pathname, search } = useLocation();
   return <output aria-label="address">{pathname + search}</output>;
@@ -71,10 +68,8 @@ interface Setup {
   selfieConsentAt?: string | null;
   device?: Partial<RegisteredDevice>;
   preferences?: Partial<SecurityPreferences>;
-  /** Called when the page has the shell read the profile again. */
   onReload?: () => void;
 }
-/** Opens the marking page of a signed-in person, over a server that answers as told. */
 export const open = ({
   answers,
   userType = 'STUDENT',
@@ -117,14 +112,13 @@ export const open = ({
       <Route path="/attendance/:qrCode" element={<MarkPage />} />
       <Route path="*" element={<Elsewhere />} />
     </Routes>,
-    { catalogue, host: { api, identity }, basePath: '/attendance', path: '/attendance/K7M29QXB' },
+    { catalog, host: { api, identity }, basePath: '/attendance', path: '/attendance/K7M29QXB' },
   );
   return server;
 };
 export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 export const enterPin = async (pin: string) => userEvent.type(await screen.findByLabelText('PIN'), pin);
 
-/** A student who is asked for nothing but what is named. */
 export const only = (preferences: Partial<SecurityPreferences>): Partial<SecurityPreferences> => ({
   requirePin: false,
   requireDeviceVerification: false,

@@ -21,8 +21,8 @@ afterEach(() => {
   takeReaderAway();
 });
 
-describe('a passkey', () => {
-  test('is asked for by the phone once marking is pressed, and goes along with the mark', async () => {
+describe('passkey', () => {
+  test('is requested after the press on Mark and sent with the mark', async () => {
     const { challenges } = putReader(confirmed);
     const { sent } = openPasskey({ [CHALLENGE]: [challenge('AAAA')], [MARK]: [answer(record, 201)] });
     expect(await screen.findByText('Your phone will ask for your fingerprint or face.')).toBeTruthy();
@@ -36,7 +36,7 @@ describe('a passkey', () => {
     });
   });
 
-  test('that was broken off is asked for again, with a fresh challenge', async () => {
+  test('is requested again with a fresh challenge after a cancellation', async () => {
     const { challenges } = putReader(brokenOff, confirmed);
     openPasskey({
       [CHALLENGE]: [challenge('AAAA'), challenge('BBBB')],
@@ -49,7 +49,7 @@ describe('a passkey', () => {
     expect(challenges).toEqual(['AAAA', 'BBBB']);
   });
 
-  test('that the server refused is asked for again, with a fresh challenge', async () => {
+  test('is requested again with a fresh challenge after a refusal', async () => {
     const { challenges } = putReader(confirmed, confirmed);
     openPasskey({
       [CHALLENGE]: [challenge('AAAA'), challenge('BBBB')],
@@ -62,7 +62,7 @@ describe('a passkey', () => {
     expect(challenges).toEqual(['AAAA', 'BBBB']);
   });
 
-  test('cannot be asked for in a browser without them: says so, and sends nothing', async () => {
+  test('shows that the browser does not support passkeys and sends nothing', async () => {
     const { sent } = openPasskey({});
     await press('Mark My Attendance');
     expect(
@@ -72,7 +72,7 @@ describe('a passkey', () => {
     expect(sent.map(({ call }) => call)).toEqual([VERIFY]);
   });
 
-  test('that the server does not know is added on the security page', async () => {
+  test('is added on the security page if the server does not know it', async () => {
     putReader();
     openPasskey({ [CHALLENGE]: [refusal(403, 'Add a passkey first.', { code: 'passkey_not_set' })] });
     await press('Mark My Attendance');
@@ -81,7 +81,7 @@ describe('a passkey', () => {
     expect(link.getAttribute('href')).toBe('/student/security?return=%2Fattendance%2FK7M29QXB');
   });
 
-  test('is asked for when the server requires one, though this page did not know', async () => {
+  test('is requested when the server requires one unexpectedly', async () => {
     putReader(confirmed);
     openPasskey(
       {
@@ -96,7 +96,7 @@ describe('a passkey', () => {
     expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
   });
 
-  test('is set up first when there is none', async () => {
+  test('is set up first if there is none', async () => {
     open({
       answers: { [VERIFY]: [answer(scan)] },
       preferences: only({ requireBiometric: true }),

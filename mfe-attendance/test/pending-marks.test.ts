@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { LATE_DELIVERY_MINUTES } from '@qr-attendance/contracts';
-import { forgetPendingMarks } from '@qr-attendance/web-kit';
+import { deletePendingMarks } from '@qr-attendance/web-kit';
 import { verifiedScan } from '@qr-attendance/web-kit/testing/verified-scan';
 import { IDBFactory } from 'fake-indexeddb';
 import { withDatabase } from '../src/features/mark/pending/database.ts';
@@ -16,8 +16,8 @@ const ben = { userId: 'ben', qrCode: 'K7M29QXB' };
 const mark: PendingMark = {
   scan: verifiedScan(EXPIRES),
   submission: { ticket: 'signed', pin: '2468', selfieImage: 'data:image/jpeg;base64,/9j/4AAQ' },
-  asksPasskey: false,
-  confirmedUntil: 0,
+  requiresPasskey: false,
+  confirmationExpiresAt: 0,
 };
 const rows = () => withDatabase((database) => database.getAll('marks'));
 
@@ -25,13 +25,13 @@ beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 
-describe('a pending mark', () => {
-  test('is there again, with all that was entered', async () => {
+describe('pending mark', () => {
+  test('is restored with everything that was entered', async () => {
     expect(await pendingMarks.keep(asha, mark, NOW)).toBe(true);
     expect(await pendingMarks.find(asha, NOW)).toEqual(mark);
   });
 
-  test('is nowhere to be read, and its key cannot be taken away', async () => {
+  test('is stored encrypted, with a key that cannot be exported', async () => {
     await pendingMarks.keep(asha, mark, NOW);
     const [row] = await rows();
     const { key, bytes, ...plain } = row ?? ({} as never);
@@ -41,14 +41,14 @@ describe('a pending mark', () => {
     await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow();
   });
 
-  test('is gone with its key once it is forgotten', async () => {
+  test('is deleted together with its key', async () => {
     await pendingMarks.keep(asha, mark, NOW);
     await pendingMarks.forget(asha);
     expect(await pendingMarks.find(asha, NOW)).toBeUndefined();
     expect(await rows()).toEqual([]);
   });
 
-  test('is gone once it would come too late', async () => {
+  test('is deleted once delivery would be too late', async () => {
     const tooLate = EXPIRES + LATE_DELIVERY_MINUTES * 60_000;
     await pendingMarks.keep(asha, mark, NOW);
     await pendingMarks.clearUp(undefined, tooLate - 1);
@@ -58,40 +58,40 @@ describe('a pending mark', () => {
     expect(await pendingMarks.keep(asha, mark, tooLate)).toBe(false);
   });
 
-  test('is gone once somebody else is here', async () => {
+  test('is deleted when another user signs in', async () => {
     await pendingMarks.keep(asha, mark, NOW);
     expect(await pendingMarks.find(ben, NOW)).toBeUndefined();
     expect(await pendingMarks.find(asha, NOW)).toBeUndefined();
   });
 
-  test('is one a code: another code’s is another, and a later one takes its place', async () => {
+  test('is stored per code, and a later mark replaces it', async () => {
     await pendingMarks.keep(asha, mark, NOW);
     expect(await pendingMarks.find({ ...asha, qrCode: 'OTHER' }, NOW)).toBeUndefined();
-    const later = { ...mark, asksPasskey: true, confirmedUntil: NOW + 60_000 };
+    const later = { ...mark, requiresPasskey: true, confirmationExpiresAt: NOW + 60_000 };
     await pendingMarks.keep(asha, later, NOW);
     expect(await pendingMarks.find(asha, NOW)).toEqual(later);
     expect(await rows()).toHaveLength(1);
   });
 
-  test('is gone once somebody has signed out, wherever in the app', async () => {
+  test('is deleted on sign-out, wherever in the app', async () => {
     await pendingMarks.keep(asha, mark, NOW);
-    await forgetPendingMarks();
+    await deletePendingMarks();
     expect(await rows()).toEqual([]);
     expect(await pendingMarks.keep(asha, mark, NOW)).toBe(true);
   });
 
-  test('does not open under another name', async () => {
+  test('cannot be decrypted under another owner', async () => {
     await pendingMarks.keep(asha, mark, NOW);
     const [row] = await rows();
     await withDatabase((database) => database.put('marks', { ...row, ...ben } as never));
     expect(await pendingMarks.find(ben, NOW)).toBeUndefined();
   });
 
-  test('is not kept, and not missed, in a browser that keeps nothing', async () => {
+  test('is not required in a browser without storage', async () => {
     Object.assign(globalThis, { indexedDB: undefined });
     expect(await pendingMarks.keep(asha, mark, NOW)).toBe(false);
     expect(await pendingMarks.find(asha, NOW)).toBeUndefined();
     await pendingMarks.forget(asha);
-    await forgetPendingMarks();
+    await deletePendingMarks();
   });
 });

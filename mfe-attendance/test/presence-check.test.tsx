@@ -4,7 +4,7 @@ import { formatTime } from '@qr-attendance/web-kit';
 import { answer, lost, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { noteMarked } from '../src/features/mark/marked-sessions.ts';
+import { rememberMarked } from '../src/features/mark/marked-sessions.ts';
 import { withDatabase } from '../src/features/mark/pending/database.ts';
 import { MARK, only, open, press, record, scan, VERIFY } from './open-marking.tsx';
 
@@ -27,8 +27,8 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('a presence check', () => {
-  test('is answered by the scan alone, with no press and no PIN', async () => {
+describe('presence check', () => {
+  test('is answered by the scan alone, without a press or a PIN', async () => {
     const { sent } = open({ answers: { [VERIFY]: asked, [LOOK]: answer(answered) } });
     const heading = await screen.findByRole('heading', { name: marked() });
     expect(document.activeElement).toBe(heading);
@@ -43,8 +43,8 @@ describe('a presence check', () => {
     expect(sent.some(({ call }) => call === MARK)).toBe(false);
   });
 
-  test('goes on with the usual steps where this phone did not mark, though it has marked lately', async () => {
-    noteMarked({ userId: record.student._id, sessionId: scan._id });
+  test('continues with the usual steps if this phone did not mark in this session', async () => {
+    rememberMarked({ userId: record.student._id, sessionId: scan._id });
     const needsProofs = refusal(409, 'Confirm that it is you to answer.', {
       code: 'presence_check_needs_proofs',
     });
@@ -59,7 +59,7 @@ describe('a presence check', () => {
     expect(await screen.findByText(recorded())).toBeTruthy();
   });
 
-  test('says why it was refused, and how to go on', async () => {
+  test('shows why the answer was refused and what to do next', async () => {
     const over = refusal(409, 'Your class was not asked again when you scanned this code.', {
       code: 'no_presence_check',
     });
@@ -70,17 +70,17 @@ describe('a presence check', () => {
     expect(screen.getByRole('link', { name: 'Scan Again' })).toBeTruthy();
   });
 
-  test('is sent again by itself until the server has answered', async () => {
+  test('is retried automatically until the server has answered', async () => {
     open({ answers: { [VERIFY]: asked, [LOOK]: [refusal(503), answer(answered)] } });
     expect(await screen.findByText(recorded())).toBeTruthy();
   });
 });
 
-describe('an answer to a presence check that the server has not answered', () => {
-  const kept = () => withDatabase((database) => database.getAll('marks'));
+describe('unanswered presence check', () => {
+  const isStored = () => withDatabase((database) => database.getAll('marks'));
   const answersIn = ({ sent }: ReturnType<typeof open>) =>
     sent.filter(({ call }) => call === LOOK).map(({ body }) => body as { ticket: string; madeAt: string });
-  /** Leaves the page as its answer got lost, `minutes` after the ticket has expired. */
+  /** Leaves the page while its answer is lost, `minutes` after the ticket expired. */
   const leaveUnanswered = async (minutes: number) => {
     const server = open({ answers: { [VERIFY]: [asked], [LOOK]: lost } });
     await screen.findByText(/If it reloads, sending continues automatically\.$/);
@@ -95,16 +95,16 @@ describe('an answer to a presence check that the server has not answered', () =>
       preferences: only({}),
     });
 
-  test('is sent again after a reload, as it was made, though its ticket has expired', async () => {
+  test('is sent again unchanged after a reload, although its ticket has expired', async () => {
     const first = await leaveUnanswered(1);
     const server = openAgain({ [LOOK]: answer(answered) });
     expect(await screen.findByText(recorded())).toBeTruthy();
     expect(answersIn(server)).toEqual([first]);
     expect(server.sent.some(({ call }) => call === VERIFY)).toBe(false);
-    await waitFor(async () => expect(await kept()).toEqual([]));
+    await waitFor(async () => expect(await isStored()).toEqual([]));
   });
 
-  test('goes on with the usual steps after a reload where this phone did not mark', async () => {
+  test('continues with the usual steps after a reload if this phone did not mark', async () => {
     const first = await leaveUnanswered(1);
     const needsProofs = refusal(409, 'Confirm that it is you to answer.', {
       code: 'presence_check_needs_proofs',
@@ -115,37 +115,37 @@ describe('an answer to a presence check that the server has not answered', () =>
     expect(server.sent.find(({ call }) => call === MARK)?.body).toMatchObject({ ticket: first?.ticket });
   });
 
-  test('is not kept for longer than the server takes it', async () => {
+  test('is stored no longer than the server accepts it', async () => {
     await leaveUnanswered(LATE_DELIVERY_MINUTES);
     const server = openAgain({ [LOOK]: answer(answered) });
     expect(await screen.findByText('This code has expired.')).toBeTruthy();
     expect(answersIn(server)).toEqual([]);
-    expect(await kept()).toEqual([]);
+    expect(await isStored()).toEqual([]);
   });
 
-  test('is not kept once it was refused', async () => {
+  test('is deleted once refused', async () => {
     const over = refusal(403, 'This class has ended.', { code: 'session_ended' });
     open({ answers: { [VERIFY]: asked, [LOOK]: over } });
     expect(await screen.findByText('This class has ended.')).toBeTruthy();
-    await waitFor(async () => expect(await kept()).toEqual([]));
+    await waitFor(async () => expect(await isStored()).toEqual([]));
   });
 });
 
-describe('a class that asks once more', () => {
-  test('says so after the mark', async () => {
+describe('class with a presence check', () => {
+  test('announces the check after the mark', async () => {
     open({ answers: { [VERIFY]: later, [MARK]: answer(record, 201) }, preferences: only({}) });
     await press('Mark My Attendance');
     expect(await screen.findByText(LATER)).toBeTruthy();
   });
 
-  test('says so to who scans again too early', async () => {
-    noteMarked({ userId: record.student._id, sessionId: scan._id });
+  test('announces the check to a student who scans too early', async () => {
+    rememberMarked({ userId: record.student._id, sessionId: scan._id });
     open({ answers: { [VERIFY]: later, [LIST]: answer([record]) } });
     expect(await screen.findByRole('heading', { name: marked() })).toBeTruthy();
     expect(screen.getByText(LATER)).toBeTruthy();
   });
 
-  test('is nothing that others hear of', async () => {
+  test('shows nothing about the check in other classes', async () => {
     open({ answers: { [VERIFY]: answer(scan), [MARK]: answer(record, 201) }, preferences: only({}) });
     await press('Mark My Attendance');
     expect(await screen.findByText('Attendance Marked!')).toBeTruthy();

@@ -1,6 +1,6 @@
 import { base64URLStringToBuffer } from '@simplewebauthn/browser';
 
-/** Stands in for the phone's fingerprint reader, which jsdom has none of; answers each challenge as told. */
+/** Replaces the phone's fingerprint reader, which jsdom lacks; it gives these answers in turn. */
 export const putReader = (...answers: (() => Promise<unknown>)[]) => {
   const challenges: string[] = [];
   const get = async ({ publicKey }: { publicKey: { challenge: ArrayBuffer } }) => {

@@ -16,7 +16,7 @@ const markRefused = async (status: number, code: string, onReload?: () => void) 
   return server;
 };
 
-describe('a refused mark', () => {
+describe('refused mark', () => {
   test.each([
     ['ticket_invalid', 'Scan Again', '/student/scan'],
     ['ticket_not_yours', 'Scan Again', '/student/scan'],
@@ -24,7 +24,7 @@ describe('a refused mark', () => {
     ['unknown_device', 'Open Security Settings', security],
     ['pin_not_set', 'Open Security Settings', security],
     ['passkey_not_set', 'Open Security Settings', security],
-  ])('%s leads on: %s', async (code, name, href) => {
+  ])('%s leads to: %s', async (code, name, href) => {
     await markRefused(403, code);
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href);
     expect(screen.getByRole('link', { name: 'Return to Dashboard' })).toBeTruthy();
@@ -37,14 +37,14 @@ describe('a refused mark', () => {
     [409, 'device_already_used', /Use your own/],
     [403, 'device_signature_missing', /https address/],
     [403, 'outside_network', /campus Wi-Fi/],
-  ])('%i %s says what helps, and can be tried again', async (status, code, hint) => {
+  ])('%i %s shows what helps and offers a retry', async (status, code, hint) => {
     await markRefused(status, code);
     expect(screen.getByText(hint)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
   });
 
   test.each(['device_cooling_down', 'passkey_cooling_down'])(
-    '%s is tried again once the teacher has confirmed, by what is known then',
+    '%s can be retried once the teacher has confirmed, with the reloaded profile',
     async (code) => {
       let reloads = 0;
       const { sent } = await markRefused(403, code, () => (reloads += 1));
@@ -54,24 +54,24 @@ describe('a refused mark', () => {
     },
   );
 
-  test('is told to a screen reader, and keeps the keyboard’s place', async () => {
+  test('is announced to screen readers and takes the keyboard focus', async () => {
     await markRefused(403, 'session_ended');
     expect(screen.getByRole('alert').textContent).toContain('Server text.');
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Error' }));
   });
 
-  test('for being too far away leads back to the location', async () => {
+  test('returns to the location step if the student is too far away', async () => {
     await markRefused(403, 'outside_radius');
     expect(screen.getByRole('button', { name: 'Verify My Location' })).toBeTruthy();
   });
 
-  test('for a position that is too vague leads back to the location, and says how to get a better one', async () => {
+  test('returns to the location step if the position is too inaccurate, with advice', async () => {
     await markRefused(403, 'location_inaccurate');
     expect(screen.getByText(/Go near a window/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Verify My Location' })).toBeTruthy();
   });
 
-  test('for too many wrong PINs leads back to the PIN, and says when', async () => {
+  test('returns to the PIN after too many wrong PINs and says how long to wait', async () => {
     const locked = refusal(429, 'Too many wrong PINs. Try again in 15 min.', { code: 'pin_locked' });
     open({ answers: { [VERIFY]: [answer(scan)], [MARK]: [locked] } });
     await enterPin('1111');
@@ -82,7 +82,7 @@ describe('a refused mark', () => {
   });
 });
 
-describe('what this page knows beforehand', () => {
+describe('requirements known in advance', () => {
   const openUnder = (
     requires: Parameters<typeof asking>[0],
     setup: Partial<Parameters<typeof open>[0]> = {},
@@ -93,7 +93,7 @@ describe('what this page knows beforehand', () => {
       ...setup,
     });
 
-  test('a session that requires a passkey says what to do without one', async () => {
+  test('explains what to do without the passkey that the session requires', async () => {
     openUnder({ requirePasskey: true });
     expect(await screen.findByText('Add a passkey')).toBeTruthy();
     expect(screen.getByText(/ask your teacher to mark you manually/)).toBeTruthy();
@@ -101,14 +101,14 @@ describe('what this page knows beforehand', () => {
     expect(link.getAttribute('href')).toBe(`${security}&asks=passkey`);
   });
 
-  test('a device that does not count yet says from when it does', async () => {
+  test('shows when a new device becomes usable', async () => {
     openUnder({ requireDevice: true }, { device: { countsFrom: '2099-09-14T09:05:00.000Z' } });
     expect(await screen.findByText(/^You can use this device from .*14 Sep 2099, \d+:\d\d$/)).toBeTruthy();
     expect(screen.getByText(/use another of your devices/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Mark My Attendance' })).toBeNull();
   });
 
-  test('a session that asks for a PIN asks for it, whatever the student prefers', async () => {
+  test('asks for a PIN if the session requires one, whatever the student’s preferences', async () => {
     openUnder({ requirePin: true });
     expect(await screen.findByRole('heading', { name: 'PIN Verification' })).toBeTruthy();
   });

@@ -5,7 +5,7 @@ import { troubleOf } from '../src/features/mark/retry-policy.ts';
 const refused = (status: number, code = '') => new ApiError(status, { code });
 const noAnswer = refused(0);
 
-describe('what is tried again', () => {
+describe('retries', () => {
   test.each([
     ['no answer', noAnswer, 'no-answer'],
     ['an answer cut off, or a Wi-Fi’s own page', new SyntaxError('JSON'), 'no-answer'],
@@ -18,7 +18,7 @@ describe('what is tried again', () => {
     ['too many requests', refused(429, 'too_many_requests'), 'busy'],
   ])('%s', (_name, error, trouble) => expect(troubleOf(error, true)).toBe(trouble));
 
-  test('without a connection it is said that nothing was sent', () => {
+  test('reports that nothing was sent while offline', () => {
     expect(troubleOf(noAnswer, false)).toBe('offline');
     expect(troubleOf(refused(503), false)).toBe('busy');
   });
@@ -30,7 +30,7 @@ describe('what is tried again', () => {
     ['a used device', refused(409, 'device_already_used')],
     ['a suspended account, which is 401 as well', refused(401, 'suspended')],
     ['a refusal that says nothing', refused(400)],
-  ])('but not %s: a refusal is final', (_name, error) => {
+  ])('does not retry %s, because a refusal is final', (_name, error) => {
     expect(troubleOf(error, true)).toBeUndefined();
     expect(troubleOf(error, false)).toBeUndefined();
   });

@@ -9,11 +9,10 @@ import {
 const NOW = 1_000_000;
 const noAnswer = () => new ApiError(0);
 
-/** Calls that end as told, on a clock that only pauses move on; `awake` says which pauses are cut short. */
 const start = (ends: (Error | string)[], { awake = [] as boolean[], leaveAfter = Infinity } = {}) => {
   const clock = { now: NOW };
   const pauses: { ms: number; ignoresWake: boolean }[] = [];
-  const told: string[] = [];
+  const shown: string[] = [];
   const page = new AbortController();
   let sent = 0;
   const untilAnswered = createRetryUntilResponse({
@@ -21,7 +20,7 @@ const start = (ends: (Error | string)[], { awake = [] as boolean[], leaveAfter =
     random: () => 1,
     isOnline: () => true,
     signal: page.signal,
-    tell: (event) => told.push(event.type === 'waiting' ? event.because : event.type),
+    dispatch: (event) => shown.push(event.type === 'waiting' ? event.because : event.type),
     pause: async (ms, _signal, ignoresWake = false) => {
       pauses.push({ ms, ignoresWake });
       clock.now += ms;
@@ -35,40 +34,40 @@ const start = (ends: (Error | string)[], { awake = [] as boolean[], leaveAfter =
     if (end instanceof Error) throw end;
     return end;
   };
-  return { untilAnswered, send, pauses, told, sent: () => sent };
+  return { untilAnswered, send, pauses, shown, sent: () => sent };
 };
 const limits = { ticket: NOW + 300_000 };
 
-describe('a call', () => {
-  test('is repeated with growing pauses until it is answered', async () => {
-    const { untilAnswered, send, pauses, told } = start([noAnswer(), noAnswer(), 'marked']);
+describe('retrying a call', () => {
+  test('repeats it with growing pauses until there is an answer', async () => {
+    const { untilAnswered, send, pauses, shown } = start([noAnswer(), noAnswer(), 'marked']);
     expect(await untilAnswered(send, limits)).toBe('marked');
     expect(pauses.map(({ ms }) => ms)).toEqual([1000, 2000]);
-    expect(told).toEqual(['marking', 'no-answer', 'marking', 'no-answer', 'marking']);
+    expect(shown).toEqual(['marking', 'no-answer', 'marking', 'no-answer', 'marking']);
   });
 
-  test('that is refused is not repeated', async () => {
+  test('does not repeat a refused call', async () => {
     const refusal = new ApiError(403, { code: 'wrong_pin' });
     const { untilAnswered, send, pauses } = start([refusal]);
     await expect(untilAnswered(send, limits)).rejects.toBe(refusal);
     expect(pauses).toEqual([]);
   });
 
-  test('begins with short pauses again after one that was cut short', async () => {
+  test('starts over with short pauses after one was cut short', async () => {
     const ends = [noAnswer(), noAnswer(), noAnswer(), 'marked'];
     const { untilAnswered, send, pauses } = start(ends, { awake: [false, true] });
     await untilAnswered(send, limits);
     expect(pauses.map(({ ms }) => ms)).toEqual([1000, 2000, 1000]);
   });
 
-  test('is not hurried when the server has asked for patience', async () => {
+  test('does not shorten a pause that the server asked for', async () => {
     const busy = Object.assign(new ApiError(503), { retryAfterSeconds: 7 });
     const { untilAnswered, send, pauses } = start([busy, 'marked']);
     await untilAnswered(send, limits);
     expect(pauses).toEqual([{ ms: 9000, ignoresWake: true }]);
   });
 
-  test('ends with the ticket, but is made once whatever the phone’s clock says', async () => {
+  test('stops when the ticket expires, but always makes one call', async () => {
     const late = start([]);
     await expect(late.untilAnswered(late.send, { ticket: NOW + 2_500 })).rejects.toMatchObject({
       what: 'ticket',
@@ -83,14 +82,14 @@ describe('a call', () => {
     expect(fastAndCutOff.sent()).toBe(1);
   });
 
-  test('ends sooner when the passkey’s answer has expired', async () => {
+  test('stops earlier when the passkey’s answer expires', async () => {
     const { untilAnswered, send } = start([]);
     await expect(untilAnswered(send, { ...limits, passkey: NOW + 1_500 })).rejects.toMatchObject({
       what: 'passkey',
     });
   });
 
-  test('is not repeated once the page is left, though its answer is still taken', async () => {
+  test('stops when the page is left, but uses a response still in flight', async () => {
     const cutOff = start([noAnswer()], { leaveAfter: 1 });
     await expect(cutOff.untilAnswered(cutOff.send, limits)).rejects.toBeInstanceOf(Unmounted);
     expect(cutOff.pauses).toEqual([]);

@@ -10,7 +10,6 @@ const refused = async () => {
 };
 const preferences = only({ requireSelfie: true });
 const PROMPT = callOf(routes.attendance.getSelfiePrompt);
-/** The prompt cannot be read, so one picture is taken. */
 const noPrompt = refusal(503, 'Try again in a moment.');
 const openSelfie = (...marks: ReturnType<typeof answer>[]) =>
   open({ answers: { [VERIFY]: [answer(scan)], [PROMPT]: noPrompt, [MARK]: marks }, preferences });
@@ -25,8 +24,8 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-describe('a selfie', () => {
-  test('is taken, taken again, and sent with the mark; the camera is off meanwhile', async () => {
+describe('selfie', () => {
+  test('is taken, retaken, and sent with the mark, while the camera is off', async () => {
     const { lit } = fakeCamera();
     const { sent } = openSelfie(answer(record, 201));
     await screen.findByRole('heading', { name: 'Take a Selfie' });
@@ -47,7 +46,7 @@ describe('a selfie', () => {
     expect(JSON.stringify({ ...sessionStorage })).not.toContain(PICTURE);
   });
 
-  test('has a second picture, of what the server asks for; both are sent, and taken again together', async () => {
+  test('includes a second picture with the server’s prompt, sent and retaken together', async () => {
     const { lit } = fakeCamera();
     const { bodiesOf } = open({
       answers: {
@@ -75,7 +74,7 @@ describe('a selfie', () => {
     expect(bodiesOf(MARK)).toMatchObject([{ selfieImage: PICTURE, selfieAfterPrompt: PICTURE }]);
   });
 
-  test('leaves no camera on when the page is left', async () => {
+  test('stops the camera when the page is left', async () => {
     const { lit } = fakeCamera();
     openSelfie();
     await showPicture();
@@ -85,7 +84,7 @@ describe('a selfie', () => {
     expect(lit.size).toBe(0);
   });
 
-  test('cannot be taken when the camera is refused: says what to do, and tries again', async () => {
+  test('explains a refused camera and retries', async () => {
     fakeCamera([refused]);
     openSelfie();
     expect(await screen.findByText('Could not access camera. Please check permissions.')).toBeTruthy();
@@ -95,14 +94,14 @@ describe('a selfie', () => {
     expect(await screen.findByText('Selfie Captured')).toBeTruthy();
   });
 
-  test('cannot be taken in a browser without cameras: says so, with a way on', async () => {
+  test('explains a browser without camera support and offers an alternative', async () => {
     noCamera();
     openSelfie();
     expect(await screen.findByText('Camera access is not supported by this browser.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Ask my teacher to check me in' })).toBeTruthy();
   });
 
-  test('is taken again when the server does not take it, with the server’s words', async () => {
+  test('is retaken when the server rejects it, with the server’s message', async () => {
     fakeCamera();
     openSelfie(
       refusal(400, 'The selfie must be a JPEG picture.', { code: 'selfie_invalid' }),
@@ -118,7 +117,7 @@ describe('a selfie', () => {
     expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
   });
 
-  test('is asked for when the server requires one, though this page did not know', async () => {
+  test('is requested when the server requires one unexpectedly', async () => {
     fakeCamera();
     open({
       answers: {
@@ -137,7 +136,7 @@ describe('a selfie', () => {
   });
 });
 
-describe('before the first selfie', () => {
+describe('selfie consent', () => {
   const CONSENT = 'POST /api/auth/selfie-consent';
   const given = answer({ selfieConsentAt: '2026-09-14T09:00:00.000Z' });
   const openUnasked = (answers: Parameters<typeof open>[0]['answers']) =>
@@ -147,7 +146,7 @@ describe('before the first selfie', () => {
       selfieConsentAt: null,
     });
 
-  test('the student is told what is kept, how long and who sees it, and the camera stays off', async () => {
+  test('explains what is stored, for how long, and who sees it, while the camera stays off', async () => {
     const { lit } = fakeCamera();
     const { sent } = openUnasked({});
     await screen.findByRole('heading', { name: 'Can we store a selfie of you?' });
@@ -158,7 +157,7 @@ describe('before the first selfie', () => {
     expect(sent.map(({ call }) => call)).toEqual([VERIFY]);
   });
 
-  test('consent is kept by the server before a picture is taken', async () => {
+  test('is saved by the server before a picture is taken', async () => {
     fakeCamera();
     const { sent } = openUnasked({ [CONSENT]: [given], [MARK]: [answer(record, 201)] });
     await press('I agree to a selfie');
@@ -170,7 +169,7 @@ describe('before the first selfie', () => {
     expect(sent[1]?.body).toEqual({ given: true });
   });
 
-  test('consent that could not be kept leaves the question, and the camera off', async () => {
+  test('keeps the question open and the camera off if it cannot be saved', async () => {
     const { lit } = fakeCamera();
     openUnasked({ [CONSENT]: [refusal(503, 'Try again in a moment.', { code: 'unavailable' })] });
     await press('I agree to a selfie');
@@ -179,7 +178,7 @@ describe('before the first selfie', () => {
     expect(lit.size).toBe(0);
   });
 
-  test('the teacher’s look is chosen instead, without a camera and without consent', async () => {
+  test('offers a check by the teacher without camera and consent', async () => {
     const { lit } = fakeCamera();
     const { sent } = openUnasked({ [MARK]: [answer(record, 201)] });
     await press('Ask my teacher to check me in');
@@ -193,7 +192,7 @@ describe('before the first selfie', () => {
     expect(sent.map(({ call }) => call)).toEqual([VERIFY, MARK]);
   });
 
-  test('consent withdrawn on another device is asked for again', async () => {
+  test('is requested again if it was withdrawn on another device', async () => {
     fakeCamera();
     openSelfie(refusal(403, 'Agree first.', { code: 'selfie_consent_missing' }), answer(record, 201));
     await capture();

@@ -22,8 +22,8 @@ const factsOf = async () => {
   });
 };
 
-describe('the session’s card', () => {
-  test('says what is specified, and no end or location where there is none', async () => {
+describe('session card', () => {
+  test('shows the specified facts, without end and location if there are none', async () => {
     const place = { required: true, radius: 120 } as const;
     const endTime = '2026-09-14T10:30:00.000Z';
     open({ answers: { [VERIFY]: [answer({ ...scan, endTime, location: place })] } });
@@ -43,16 +43,16 @@ describe('the session’s card', () => {
     expect(names).not.toMatch(/End Time|Location/);
   });
 
-  test('tells the campus’s time, and the viewer’s own beside it where it differs', async () => {
-    // Half an hour off every zone that tests run in.
+  test('shows the campus time, and the viewer’s time beside it if different', async () => {
+    // Differs by half an hour from every time zone that tests run in.
     campus.content = 'Asia/Kathmandu';
     open({ answers: { [VERIFY]: [answer(scan)] } });
     expect(await factsOf()).toContainEqual(expect.stringMatching(/^Start Time14:45 \(\d+:\d\d your time\)$/));
   });
 });
 
-describe('the whole way', () => {
-  test('can be gone by keyboard alone, each step taking the focus', async () => {
+describe('complete flow', () => {
+  test('can be completed by keyboard, with each step taking the focus', async () => {
     const place = { required: true, radius: 100 } as const;
     Object.defineProperty(navigator, 'geolocation', {
       configurable: true,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { DEVICE_SIGNATURE_HEADER, type AttendanceSubmission, type DeviceKey } from '@qr-attendance/contracts';
 import { createApiClient, deviceKey } from '@qr-attendance/web-kit';
 import { IDBFactory } from 'fake-indexeddb';
-import { makeMarkAttendance } from '../src/features/mark/api/mark-attendance.ts';
+import { createMarkAttendance } from '../src/features/mark/api/mark-attendance.ts';
 import { answer, fakeApi, lost, type SentRequest } from '@qr-attendance/web-kit/testing';
 
 const MARK = 'POST /api/attendance';
@@ -27,7 +27,7 @@ const markOver = (...answers: ReturnType<typeof answer>[]) => {
   const server = fakeApi({ [MARK]: answers });
   const baseUrl = 'https://campus.example';
   const api = createApiClient({ baseUrl, getToken: () => 'token', renew: async () => undefined });
-  const mark = makeMarkAttendance(api);
+  const mark = createMarkAttendance(api);
   return { ...server, mark: () => mark(submission, AbortSignal.timeout(5_000)) };
 };
 const isSigned = async ({ text, headers }: SentRequest) => {
@@ -42,8 +42,8 @@ beforeEach(() => {
 });
 afterEach(() => void jest.restoreAllMocks());
 
-describe('a mark', () => {
-  test('names this browser’s key and is signed by it, each time that it is sent', async () => {
+describe('signed mark', () => {
+  test('contains this browser’s key and is signed by it on every attempt', async () => {
     const { sent, mark } = markOver(lost, answer(record, 201));
     await expect(mark()).rejects.toMatchObject({ status: 0 });
     await mark();
@@ -55,7 +55,7 @@ describe('a mark', () => {
     }
   });
 
-  test('is sent unsigned where the browser can have no key: whether it needs one is the server’s to say', async () => {
+  test('is sent unsigned if the browser cannot store a key, and the server decides', async () => {
     jest.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as unknown as SubtleCrypto);
     const { sent, mark } = markOver(answer(record, 201));
     await mark();

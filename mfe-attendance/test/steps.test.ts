@@ -37,8 +37,8 @@ const student = (changes: Partial<StudentProfile> = {}): StudentProfile => ({
 const needs = (profile: StudentProfile, locationRequired = false, deviceId = HERE): Needs =>
   requirementsOf({ profile, requires: open, locationRequired, deviceId });
 
-describe('the steps of a mark', () => {
-  test('are only those that this student and this session need', () => {
+describe('steps of a mark', () => {
+  test('contain only what this student and this session require', () => {
     const asksNothing = {
       ...DEFAULT_SECURITY_PREFERENCES,
       requirePin: false,
@@ -49,7 +49,7 @@ describe('the steps of a mark', () => {
     expect(stepsOf(needs(student({ securityPreferences: asksNothing })))).toEqual(['mark']);
   });
 
-  test('take the selfie between location and mark; PIN and passkey are asked for with the mark', () => {
+  test('place the selfie between location and mark, and PIN and passkey within the mark', () => {
     const everything = {
       requirePin: true,
       requireBiometric: true,
@@ -57,32 +57,32 @@ describe('the steps of a mark', () => {
       requireSelfie: true,
     };
     const strict = student({ securityPreferences: everything, passkeys: [passkey] });
-    expect(needs(strict)).toMatchObject({ passkey: true, newPasskey: false });
+    expect(needs(strict)).toMatchObject({ passkey: true, missingPasskey: false });
     expect(stepsOf(needs(strict, true))).toEqual(['location', 'selfie', 'mark']);
   });
 
-  test('begin with the set-up when a passkey is required and there is none', () => {
+  test('begin with the setup if a required passkey is missing', () => {
     const requiring = { ...DEFAULT_SECURITY_PREFERENCES, requireBiometric: true };
     const missing = needs(student({ securityPreferences: requiring }));
-    expect(missing).toMatchObject({ newPin: false, newDevice: false, newPasskey: true });
+    expect(missing).toMatchObject({ missingPin: false, missingDevice: false, missingPasskey: true });
     expect(stepsOf(missing)).toEqual(['set-up', 'mark']);
   });
 
-  test('begin with the set-up when a PIN was never set', () => {
+  test('begin with the setup if no PIN was set', () => {
     const missing = needs(student({ hasPin: false }), true);
-    expect(missing).toMatchObject({ newPin: true, newDevice: false });
+    expect(missing).toMatchObject({ missingPin: true, missingDevice: false });
     expect(stepsOf(missing)).toEqual(['set-up', 'location', 'mark']);
   });
 
-  test('begin with the set-up on a device that is not registered, whatever others are', () => {
+  test('begin with the setup on an unregistered device, whatever other devices exist', () => {
     const missing = needs(student(), false, '11111111-6d0b-4c8e-8f5e-6a1f2b3c4d5e');
-    expect(missing).toMatchObject({ newPin: false, newDevice: true });
+    expect(missing).toMatchObject({ missingPin: false, missingDevice: true });
     expect(stepsOf(missing)[0]).toBe('set-up');
   });
 
   const nothingDone = { location: false, selfie: false, pin: false };
 
-  test('are taken one at a time, in order', () => {
+  test('are completed one at a time, in order', () => {
     const selfies = { ...DEFAULT_SECURITY_PREFERENCES, requireSelfie: true };
     const steps = stepsOf(needs(student({ securityPreferences: selfies }), true));
     expect(currentStep(steps, nothingDone)).toBe('location');
@@ -91,13 +91,13 @@ describe('the steps of a mark', () => {
     expect(currentStep(steps, { location: true, selfie: true, pin: true })).toBe('mark');
   });
 
-  test('do not go on while something must be set up', () => {
+  test('do not advance while the setup is incomplete', () => {
     const steps = stepsOf(needs(student({ registeredDevices: [] }), true));
     expect(currentStep(steps, { location: true, selfie: true, pin: true })).toBe('set-up');
   });
 });
 
-describe('what the session asks for', () => {
+describe('session requirements', () => {
   const asksNothing = {
     requirePin: false,
     requireBiometric: false,
@@ -115,52 +115,52 @@ describe('what the session asks for', () => {
       now,
     );
 
-  test('is needed of a student whose preferences ask for nothing', () => {
+  test('apply to a student whose preferences require nothing', () => {
     expect(stepsOf(under({}))).toEqual(['mark']);
     expect(stepsOf(under({ requirePin: true }))).toEqual(['mark']);
     expect(stepsOf(under({ requireSelfie: true }))).toEqual(['selfie', 'mark']);
     expect(under({ requirePasskey: true }, { passkeys: [passkey] })).toMatchObject({
       passkey: true,
-      newPasskey: false,
-      passkeyByTeacher: true,
+      missingPasskey: false,
+      isPasskeyRequiredByTeacher: true,
     });
     expect(stepsOf(under({ requirePasskey: true }))).toEqual(['set-up', 'mark']);
     expect(stepsOf(under({ requireDevice: true }, { registeredDevices: [] }))).toEqual(['set-up', 'mark']);
     expect(stepsOf(under({}, { registeredDevices: [] }))).toEqual(['mark']);
   });
 
-  test('no preference takes away, nor does the session take away what the student prefers', () => {
+  test('are combined with the student’s preferences, of which neither removes the other', () => {
     const { securityPreferences } = student();
     expect(under({}, { securityPreferences })).toMatchObject({ pin: true });
-    expect(under({ requirePin: true }, { hasPin: false })).toMatchObject({ newPin: true });
+    expect(under({ requirePin: true }, { hasPin: false })).toMatchObject({ missingPin: true });
   });
 
-  test('a device without a key is to be registered again', () => {
+  test('ask for a device without a key to be registered again', () => {
     const keyless = { registeredDevices: [{ ...phone, hasKey: false }] };
     expect(under({ requireDevice: true }, keyless)).toMatchObject({
-      newDevice: true,
-      coolingUntil: undefined,
+      missingDevice: true,
+      deviceUsableFrom: undefined,
     });
-    expect(under({}, keyless)).toMatchObject({ newDevice: false });
+    expect(under({}, keyless)).toMatchObject({ missingDevice: false });
   });
 
-  test('a device in the place of a removed one waits until it counts, and not a moment longer', () => {
+  test('make a replaced device wait exactly until its cool-down ends', () => {
     const counts = Date.parse(COUNTS);
     const waiting = under({ requireDevice: true }, {}, counts - 1);
-    expect(waiting).toMatchObject({ newDevice: false, coolingUntil: COUNTS });
+    expect(waiting).toMatchObject({ missingDevice: false, deviceUsableFrom: COUNTS });
     expect(stepsOf(waiting)).toEqual(['set-up', 'mark']);
     expect(stepsOf(under({ requireDevice: true }, {}, counts))).toEqual(['mark']);
     expect(stepsOf(under({}, {}, counts - 1))).toEqual(['mark']);
   });
 
-  test('a passkey that is too new waits, unless another one counts', () => {
+  test('make a new passkey wait unless another one is usable', () => {
     const now = Date.parse(COUNTS) - 1;
     const waiting = { ...passkey, countsFrom: COUNTS };
     const asked = (passkeys: StudentProfile['passkeys']) =>
       under({ requirePasskey: true }, { passkeys }, now);
-    expect(asked([waiting])).toMatchObject({ newPasskey: false, passkeyFrom: COUNTS });
+    expect(asked([waiting])).toMatchObject({ missingPasskey: false, passkeyUsableFrom: COUNTS });
     expect(stepsOf(asked([waiting]))).toEqual(['set-up', 'mark']);
-    expect(asked([waiting, passkey])).toMatchObject({ passkeyFrom: undefined });
+    expect(asked([waiting, passkey])).toMatchObject({ passkeyUsableFrom: undefined });
     expect(stepsOf(under({}, { passkeys: [waiting] }, now))).toEqual(['mark']);
   });
 });

@@ -5,8 +5,8 @@ import { bytesOf, centeredCrop, fittingJpeg } from '../src/features/mark/take-se
 const dataUrlOf = (bytes: number) =>
   SELFIE.dataUrlPrefix + Buffer.alloc(bytes, 255).toString('base64').replace(/=+$/, '');
 
-describe('a selfie', () => {
-  test('is the middle of the picture, in the shape that is specified', () => {
+describe('selfie picture', () => {
+  test('is the centered crop with the specified proportions', () => {
     expect(centeredCrop({ width: 640, height: 480 }, SELFIE)).toEqual({
       x: 0,
       y: 0,
@@ -27,7 +27,7 @@ describe('a selfie', () => {
     });
   });
 
-  test('is as fine as fits into what the server takes', () => {
+  test('has the best quality within the server’s size limit', () => {
     const asked: number[] = [];
     const encode = (quality: number) => {
       asked.push(quality);
@@ -38,7 +38,7 @@ describe('a selfie', () => {
     expect(bytesOf(fittingJpeg(() => dataUrlOf(SELFIE.frameBytes)))).toBe(SELFIE.frameBytes);
   });
 
-  test('is counted in bytes, not in characters', () => {
+  test('is measured in bytes, not characters', () => {
     for (const bytes of [1, 2, 3, 4]) {
       const padded = SELFIE.dataUrlPrefix + Buffer.alloc(bytes).toString('base64');
       expect(bytesOf(padded)).toBe(bytes);

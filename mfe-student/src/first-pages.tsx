@@ -3,7 +3,6 @@ import { ScanPage } from './features/scan/pages/scan-page.tsx';
 import { texts as de } from './messages/de.ts';
 import { texts as en } from './messages/en.ts';
 
-/** For the build: what stands in the page before its scripts do. */
 export const renderFirstPages = drawFirstPages({
   basePath: '/student',
   namespace: 'student',

@@ -1,2 +1,2 @@
-// Imported when it is needed, ui-kit's index would bring along all of it.
+// Imported on demand through this file, because importing ui-kit's index would load all of it.
 export { NotifyProvider } from '@qr-attendance/ui-kit';

@@ -1,10 +1,10 @@
 import { defineRemote, RemoteProviders, type RemoteProps } from '@qr-attendance/web-kit';
-import { catalogue } from './messages/index.ts';
+import { catalog } from './messages/index.ts';
 import { preparePage, StudentRoutes } from './student-routes.tsx';
 
-/** Contexts of the kits live in this remote's own copy of them, so the shell's don't reach in here. */
+/** The remote has its own copies of the kits, so the contexts of the shell do not reach it. */
 const StudentPage = (props: RemoteProps) => (
-  <RemoteProviders {...props} catalogue={catalogue}>
+  <RemoteProviders {...props} catalog={catalog}>
     <StudentRoutes />
   </RemoteProviders>
 );

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import type { pages } from './pages.ts';
 
-/** Each page is a chunk of its own: on poor Wi-Fi a student who only scans loads nothing else. */
+/** Each page is a separate chunk, so that a student who only scans loads nothing else. */
 const areaPages: Record<(typeof pages)[number]['path'], PreloadablePage> = {
   '': preloadable(
     async () =>
@@ -42,13 +42,11 @@ const areaPages: Record<(typeof pages)[number]['path'], PreloadablePage> = {
   ),
 };
 
-/** Confirms what was done, by antd's message: around all pages but the scan page, which does without antd. */
 const NotifyProvider = preloadable(
   async () => (await import(/* webpackChunkName: "notifications" */ './notifications.ts')).NotifyProvider,
 );
 const isPlain = (path: string): boolean => path === 'scan';
 
-/** Has a page there before it is drawn. Rejects where it can't be had. */
 export const preparePage = async (path: string): Promise<void> => {
   const page = areaPages[path as keyof typeof areaPages] as PreloadablePage | undefined;
   await Promise.all([page?.preload(), isPlain(path) ? undefined : NotifyProvider.preload()]);

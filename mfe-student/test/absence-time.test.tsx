@@ -20,7 +20,7 @@ const open = (path: string, shown: AttendanceRecord) =>
 afterEach(cleanup);
 
 test.each(['/student/history', '/student/reports'])(
-  'an absence has a dash for its time on %s',
+  'shows a dash as the time of an absence on %s',
   async (path) => {
     open(path, absence);
     const row = (await screen.findAllByRole('row'))[1]!;
@@ -32,14 +32,14 @@ test.each(['/student/history', '/student/reports'])(
   },
 );
 
-test('an absence has its day alone on the dashboard', async () => {
+test('shows only the day of an absence on the dashboard', async () => {
   open('/student', absence);
   const row = (await screen.findByText('Absent')).closest('li')!;
   expect(row.textContent).toMatch(/14 Sep/);
   expect(row.textContent).not.toMatch(TIME);
 });
 
-test('an absence has its day alone where it is opened', async () => {
+test('shows only the day of an absence in its details', async () => {
   open('/student/history', absence);
   await userEvent.click(await screen.findByRole('button', { name: /^Open Algorithms, / }));
   const dialog = await screen.findByRole('dialog', { name: /Algorithms/ });

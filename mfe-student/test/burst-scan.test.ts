@@ -4,23 +4,22 @@ import { cachedScan, createApiClient } from '@qr-attendance/web-kit';
 import { answer, fakeApi } from '@qr-attendance/web-kit/testing';
 import { verifiedScan } from '@qr-attendance/web-kit/testing/verified-scan';
 import { beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
-import { makeCollector } from '../src/features/scan/burst/collect-codes.ts';
+import { createCodeCollector } from '../src/features/scan/burst/collect-codes.ts';
 import { measureRoundTrip, sendSequence } from '../src/features/scan/burst/send-sequence.ts';
 
 const CODES = ['AAAAAAAAA1', 'AAAAAAAAA2', 'AAAAAAAAA3', 'AAAAAAAAA4', 'AAAAAAAAA5', 'AAAAAAAAA6'];
-/** First seen at the start of their windows, a tenth of a second after they were drawn. */
 const seenAt = (window: number) => window * LIVE_WINDOW_MS + 100;
 
-describe('codes that the camera sees', () => {
+describe('collecting burst codes', () => {
   const collect = (...windows: number[]) => {
-    const collector = makeCollector();
+    const collector = createCodeCollector();
     return windows.map((window) =>
       collector.see(CODES[window]!, seenAt(window)).map(({ code }) => CODES.indexOf(code)),
     );
   };
 
-  test('are collected until there are three, each once though most are read several times', () => {
-    const collector = makeCollector();
+  test('collects three distinct codes and ignores repeated readings', () => {
+    const collector = createCodeCollector();
     const sizes = [0, 100, 200, 800, 900, 1_500, 1_600].map(
       (at) => collector.see(CODES[Math.floor(at / LIVE_WINDOW_MS)]!, at).length,
     );
@@ -28,17 +27,17 @@ describe('codes that the camera sees', () => {
     expect(collector.see(CODES[2]!, 1_700).map(({ at }) => at)).toEqual([0, 800, 1_500]);
   });
 
-  test('may be missed in between', () => {
+  test('accepts sequences with missed codes in between', () => {
     expect(collect(0, 2, 3).at(-1)).toEqual([0, 2, 3]);
   });
 
-  test('are forgotten where the server would not take them for one look any longer', () => {
+  test('discards codes too old to belong to the same sequence', () => {
     expect(collect(0, 1, 4)).toEqual([[0], [0, 1], [1, 4]]);
     expect(collect(0, 4, 5).at(-1)).toEqual([4, 5]);
   });
 });
 
-describe('a sequence', () => {
+describe('sending a sequence', () => {
   const SEND = 'POST /api/sessions/scans/live';
   const userId = '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02';
   const scan = { ...verifiedScan(), ticket: 'a-signed-ticket' };
@@ -52,7 +51,7 @@ describe('a sequence', () => {
   };
   beforeEach(() => sessionStorage.clear());
 
-  test('is signed by this browser, whole, and its ticket is found by the marking page', async () => {
+  test('signs the whole sequence with the device key and caches its ticket for the marking page', async () => {
     beSecure();
     const { path, request } = await send();
     expect(path).toBe(`/attendance/${CODES[2]}`);
@@ -69,7 +68,7 @@ describe('a sequence', () => {
     expect(last).toBeGreaterThanOrEqual(100);
   });
 
-  test('is sent unsigned by a browser that keeps no key, as some private windows', async () => {
+  test('sends the sequence unsigned if the browser cannot store a key, as in some private windows', async () => {
     beSecure();
     Object.assign(indexedDB, {
       open: () => {
@@ -81,7 +80,7 @@ describe('a sequence', () => {
     expect(request?.body).not.toHaveProperty('deviceKey');
   });
 
-  test('tells how long a request takes on this network, if any comes back', async () => {
+  test('reports the round-trip time if the request succeeds', async () => {
     fakeApi({ 'HEAD /healthz': answer() });
     expect(await measureRoundTrip()).toBeGreaterThanOrEqual(0);
     fakeApi({});

@@ -10,13 +10,13 @@ test.each([
   ['OverconstrainedError', 'absent'],
   ['NotReadableError', 'inUse'],
   ['TypeError', 'unknown'],
-])('%s counts as %s, though the scanner wraps it in a sentence', (name, failure) => {
+])('reports %s as %s, although html5-qrcode wraps it in a sentence', (name, failure) => {
   expect(cameraFailure(wrapped(name), true)).toBe(failure);
 });
-test('a page that was not served securely is the reason, whatever the browser says', () => {
+test('reports an insecure page as the cause, whatever the browser’s error', () => {
   expect(cameraFailure(wrapped('NotAllowedError'), false)).toBe('insecure');
 });
-test('the scan box is 250 px as it is shown, less in a smaller picture, never below what the scanner takes', () => {
+test('sizes the scan box at 250 px, smaller in small pictures, never below the minimum of html5-qrcode', () => {
   expect(scanBox(1280, 960)).toEqual({ width: 500, height: 500 });
   expect(scanBox(576, 768)).toEqual({ width: 500, height: 500 });
   expect(scanBox(576, 432)).toEqual({ width: 368, height: 368 });

@@ -9,12 +9,12 @@ const running = (status: string) => ({
   status,
 });
 
-describe('the rate of a course', () => {
-  test('counts present and late of all but excused', () => {
+describe('course rate', () => {
+  test('counts present and late out of all but excused', () => {
     expect(courseRate(totals, [])).toEqual({ attended: 5, classes: 7 });
   });
 
-  test('counts a class once it has ended', () => {
+  test('counts a class only after it has ended', () => {
     expect(courseRate(totals, [running('LATE')])).toEqual({ attended: 4, classes: 6 });
     expect(courseRate(totals, [running('EXCUSED')])).toEqual({ attended: 5, classes: 7 });
   });

@@ -6,7 +6,6 @@ import { answer, type Answers } from '@qr-attendance/web-kit/testing';
 import { openArea } from './support/open-area.tsx';
 import { course, record, summary } from './support/samples.ts';
 
-// jsdom cannot measure drawings; what the chart says in words is looked at.
 jest.mock('react-apexcharts', () => ({ __esModule: true, default: () => null }));
 
 const open = (over: Record<string, Answers> = {}) =>
@@ -19,7 +18,7 @@ const open = (over: Record<string, Answers> = {}) =>
   });
 afterEach(cleanup);
 
-test('a student without courses and sessions is told so, each in its place', async () => {
+test('explains each empty card to a student without courses and sessions', async () => {
   open();
   expect(await screen.findByText('No attendance data available')).toBeTruthy();
   expect(await screen.findByText('No courses enrolled')).toBeTruthy();
@@ -29,16 +28,15 @@ test('a student without courses and sessions is told so, each in its place', asy
 const hrefsOf = (name: string) =>
   screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'));
 
-test('each empty part leads to the next step: to a course, and with a course to its code', async () => {
+test('links each empty card to the next step: enrolling, or scanning once enrolled', async () => {
   open();
   await waitFor(() => expect(hrefsOf('Enroll in Courses')).toEqual(Array(3).fill('/student/enroll')));
   cleanup();
   open({ 'GET /api/courses': answer([course()]) });
-  // The banner leads there, too.
   await waitFor(() => expect(hrefsOf('Scan QR Code')).toEqual(Array(3).fill('/student/scan')));
 });
 
-test('after the first session a chart tells how often the student came', async () => {
+test('shows a chart of the attendance after the first session', async () => {
   const numbers = summary({ attendedSessions: 7, totalSessions: 10, attendancePercentage: 70 });
   open({
     'GET /api/analytics/summary': answer(numbers),
@@ -47,7 +45,6 @@ test('after the first session a chart tells how often the student came', async (
   });
   const chart = await screen.findByRole('figure', { name: 'Present vs Absent' });
   expect(chart.querySelector('table')?.textContent).toMatch(/Present7 \(70%\).*Absent3 \(30%\)/);
-  // For the eye, below the drawing.
   expect(screen.getAllByText('7 (70%)')).toHaveLength(2);
   expect(screen.queryByText('No attendance data available')).toBeNull();
   expect((await screen.findAllByText('Algorithms')).length).toBe(2);
@@ -61,7 +58,7 @@ const mark = (over: Partial<RunningMark> = {}): RunningMark => ({
   ...over,
 });
 
-test('knows of a mark in the class that is running, and asks for nothing more', async () => {
+test('shows the mark in the running class and asks for nothing else', async () => {
   const numbers = summary({ activeSessions: 1, runningMarks: [mark()] });
   open({ 'GET /api/analytics/summary': answer(numbers) });
   const title = `You are marked present, ${formatTime(mark().timestamp)}`;
@@ -70,13 +67,13 @@ test('knows of a mark in the class that is running, and asks for nothing more', 
   expect(within(banner).getByRole('link').getAttribute('href')).toBe('/student/history');
 });
 
-test('asks for the class that is left, where two are running', async () => {
+test('asks for the unmarked class when two are running', async () => {
   const numbers = summary({ activeSessions: 2, runningMarks: [mark()] });
   open({ 'GET /api/analytics/summary': answer(numbers) });
   expect(await screen.findByText('1 of your classes is taking attendance now.')).toBeTruthy();
 });
 
-test('what changed is listed with its record, and stays after the server has been told that it was seen', async () => {
+test('lists what changed with its record, and keeps it after reporting that it was seen', async () => {
   const session = { ...record.session, course: { _id: course()._id, name: 'Algorithms', code: 'CS201' } };
   const at = '2026-09-14T12:00:00.000Z';
   const until = '2026-09-14T12:00:00.001Z';
@@ -100,7 +97,7 @@ test('what changed is listed with its record, and stays after the server has bee
   expect(screen.getByText('No mark → Present')).toBeTruthy();
 });
 
-test('the links lead to the other pages of the area', async () => {
+test('links to the other pages of the area', async () => {
   open();
   const links = (await screen.findByRole('navigation', { name: 'Shortcuts' })).querySelectorAll('a');
   expect([...links].map((link) => link.getAttribute('href'))).toEqual([

@@ -4,27 +4,27 @@ import { openNativeDecoder } from '../src/features/scan/decoding/native-decoder.
 import { readFrames } from '../src/features/scan/decoding/read-frames.ts';
 
 const picture = document.createElement('canvas');
-/** Answers in turn, and then that there is no code. */
+/** Returns these answers in turn, then no code. */
 const decoderThat = (...answers: (string | undefined)[]) => {
   const decode = jest.fn<Decoder['decode']>(async () => answers.shift());
   return { decode, close: () => undefined };
 };
 const read = (decoder: Decoder, signal = new AbortController().signal) =>
-  readFrames({ decoder, take: () => picture, framesPerSecond: 10, signal });
+  readFrames({ decoder, takeFrame: () => picture, framesPerSecond: 10, signal });
 
 afterEach(() => {
   jest.useRealTimers();
   Reflect.deleteProperty(globalThis, 'BarcodeDetector');
 });
 
-describe('reading frames', () => {
-  test('goes on until one shows a code', async () => {
+describe('readFrames', () => {
+  test('reads frames until one contains a code', async () => {
     const decoder = decoderThat(undefined, undefined, 'K7M29QXB');
     expect(await read(decoder)).toBe('K7M29QXB');
     expect(decoder.decode).toHaveBeenCalledTimes(3);
   });
 
-  test('is done ten times a second, as specified', async () => {
+  test('reads ten frames per second', async () => {
     jest.useFakeTimers();
     const decoder = decoderThat();
     const leaving = new AbortController();
@@ -37,7 +37,7 @@ describe('reading frames', () => {
     expect(decoder.decode).toHaveBeenCalledTimes(21);
   });
 
-  test('has one picture read at a time, however long it takes', async () => {
+  test('decodes one frame at a time, however long it takes', async () => {
     jest.useFakeTimers();
     const decode = jest.fn<Decoder['decode']>(() => new Promise(() => undefined));
     void read({ decode, close: () => undefined });
@@ -45,13 +45,13 @@ describe('reading frames', () => {
     expect(decode).toHaveBeenCalledTimes(1);
   });
 
-  test('fails with the decoder, so that another takes over', async () => {
+  test('rejects when the decoder fails, so that another one takes over', async () => {
     const decode = () => Promise.reject(new Error('gone'));
     await expect(read({ decode, close: () => undefined })).rejects.toThrow('gone');
   });
 });
 
-test('of several codes the largest counts, of those that can be read', () => {
+test('returns the largest of several readable codes', () => {
   const found = (rawValue: string, side: number) => ({
     rawValue,
     boundingBox: { width: side, height: side },
@@ -60,7 +60,7 @@ test('of several codes the largest counts, of those that can be read', () => {
   expect(largestOf([])).toBeUndefined();
 });
 
-describe('the browser’s own detector', () => {
+describe('native decoder', () => {
   const give = (formats: string[]) =>
     Object.assign(globalThis, {
       BarcodeDetector: class {
@@ -71,12 +71,12 @@ describe('the browser’s own detector', () => {
       },
     });
 
-  test('is taken where it reads QR codes', async () => {
+  test('is used if the browser supports QR codes', async () => {
     give(['aztec', 'qr_code']);
     expect(await (await openNativeDecoder()).decode(picture)).toBe('K7M29QXB');
   });
 
-  test('is left where it does not, as on computers that have the name alone', async () => {
+  test('is not used if BarcodeDetector exists but does not support QR codes, as on desktop computers', async () => {
     give([]);
     await expect(openNativeDecoder()).rejects.toThrow();
     Reflect.deleteProperty(globalThis, 'BarcodeDetector');

@@ -16,7 +16,7 @@ const openWith = (over: Partial<StudentProfile>, answers = {}) =>
 afterEach(cleanup);
 
 describe('registered devices', () => {
-  test('say from when they count, and which must be registered again', async () => {
+  test('shows when each device becomes usable and which must be registered again', async () => {
     openWith({
       registeredDevices: [
         other(1),
@@ -30,7 +30,7 @@ describe('registered devices', () => {
     expect(third?.textContent).toContain('register again');
   });
 
-  test('are removed after a question that tells of the waiting time', async () => {
+  test('removes a device after a confirmation that states the waiting time', async () => {
     const { sent, reloads } = openWith(
       { registeredDevices: [other(1), other(2)] },
       { [`DELETE /api/auth/devices/${other(1).deviceId}`]: answer([other(2)]) },
@@ -48,13 +48,13 @@ describe('registered devices', () => {
     expect(reloads.count).toBe(1);
   });
 
-  test('that are the only one say what that means', async () => {
+  test('warns before the only device is removed', async () => {
     openWith({});
     await press('Remove device My phone');
     expect(screen.getByRole('dialog').textContent).toMatch(/your only device/);
   });
 
-  test('that could not be removed stay, with the server’s words', async () => {
+  test('keeps a device that could not be removed and shows the server’s message', async () => {
     openWith({}, { [`DELETE /api/auth/devices/${device().deviceId}`]: refusal(503, 'In a moment.') });
     await press('Remove device My phone');
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
@@ -66,31 +66,30 @@ describe('registered devices', () => {
 describe('registering this device', () => {
   const submit = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Register Device' });
 
-  test('tells of the limit before it is hit', async () => {
+  test('shows the limit of devices before it is reached', async () => {
     openWith({ registeredDevices: [other(1), other(2)] });
     expect(await screen.findByText('You have 2 of at most 3 devices.')).toBeTruthy();
     expect((await submit()).disabled).toBe(false);
   });
 
-  test('is not offered beyond the limit, with what to do first', async () => {
+  test('disables registration at the limit and says what to do first', async () => {
     openWith({ registeredDevices: [other(1), other(2), other(3)] });
     expect(await screen.findByText(/first remove one/)).toBeTruthy();
     expect((await submit()).disabled).toBe(true);
   });
 
-  test('is still offered to one of three, to be given another name', async () => {
+  test('lets one of three registered devices be renamed', async () => {
     openWith({ registeredDevices: [device(), other(2), other(3)] });
     expect(await screen.findByText(/This device is registered/)).toBeTruthy();
     expect((await submit()).disabled).toBe(false);
   });
 
-  test('is asked for again where it has no key', async () => {
+  test('asks for a device without a key to be registered again', async () => {
     openWith({ registeredDevices: [device({ hasKey: false })] });
     expect(await screen.findByText(/was registered without a key/)).toBeTruthy();
   });
 
-  test('says what to do where the browser can have no key, and sends nothing', async () => {
-    // As on a page that is not served securely.
+  test('explains why the browser cannot have a key, and sends nothing', async () => {
     const { sent } = openWith({ registeredDevices: [] });
     await userEvent.click(await submit());
     expect(await screen.findByText(/Open this site at its https address/)).toBeTruthy();
@@ -98,10 +97,10 @@ describe('registering this device', () => {
   });
 });
 
-describe('consent to selfies', () => {
+describe('selfie consent', () => {
   const CONSENT = 'POST /api/auth/selfie-consent';
 
-  test('is withdrawn by one press', async () => {
+  test('withdraws consent with one press', async () => {
     const { sent } = openWith(
       { selfieConsentAt: '2026-09-14T09:00:00.000Z' },
       { [CONSENT]: answer({ selfieConsentAt: null }) },
@@ -112,7 +111,7 @@ describe('consent to selfies', () => {
     expect(sent.find(({ call }) => call === CONSENT)?.body).toEqual({ given: false });
   });
 
-  test('that was never given leaves nothing to withdraw', async () => {
+  test('offers no withdrawal if consent was never given', async () => {
     openWith({ selfieConsentAt: null });
     expect(await screen.findByText(/You have not agreed to selfies/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Withdraw my consent' })).toBeNull();

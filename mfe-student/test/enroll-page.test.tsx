@@ -13,7 +13,7 @@ const many = Array.from({ length: 12 }, (_, n) =>
 afterEach(cleanup);
 
 describe('enrolling', () => {
-  test('takes the course off the list and says so', async () => {
+  test('removes the course from the list and confirms the enrollment', async () => {
     const { sent } = openArea('/student/enroll', {
       [AVAILABLE]: [answer([course()]), answer([])],
       [ENROLL]: answer(course()),
@@ -24,7 +24,7 @@ describe('enrolling', () => {
     expect(sent.filter(({ call }) => call === ENROLL)).toHaveLength(1);
   });
 
-  test('that fails says why, and the course stays', async () => {
+  test('shows why enrolling failed and keeps the course', async () => {
     openArea('/student/enroll', { [AVAILABLE]: answer([course()]), [ENROLL]: refusal(409, '') });
     await userEvent.click(await screen.findByRole('button', { name: 'Enroll in Algorithms' }));
     expect(await screen.findByText('Failed to enroll in course')).toBeTruthy();
@@ -32,7 +32,7 @@ describe('enrolling', () => {
   });
 });
 
-test('a course whose teacher lets students in is asked for, and the request can be taken back', async () => {
+test('sends and withdraws an enrollment request for a course that requires approval', async () => {
   const asksFirst = course({ enrollmentMode: 'APPROVAL' });
   const path = `/api/courses/${course()._id}/enrollment-request`;
   openArea('/student/enroll', {
@@ -46,21 +46,21 @@ test('a course whose teacher lets students in is asked for, and the request can 
   expect(await screen.findByRole('button', { name: 'Ask to join Algorithms' })).toBeTruthy();
 });
 
-test('a declined request is told, and not offered again', async () => {
+test('shows a declined request and does not offer another', async () => {
   const declined = course({ enrollmentMode: 'APPROVAL', request: 'DECLINED' });
   openArea('/student/enroll', { [AVAILABLE]: answer([declined]) });
   expect(await screen.findByText('Your teacher declined your request.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Ask to join/ })).toBeNull();
 });
 
-test('a teacher who is not known yet is Unknown', async () => {
+test('shows Unknown for a teacher without a name', async () => {
   const teacher = { ...course().teacher, user: null };
   openArea('/student/enroll', { [AVAILABLE]: answer([course({ teacher })]) });
   expect(await screen.findByText('Unknown')).toBeTruthy();
 });
 
-describe('the search', () => {
-  test('is not there for a few courses', async () => {
+describe('course search', () => {
+  test('is hidden for a short list', async () => {
     openArea('/student/enroll', { [AVAILABLE]: answer([course()]) });
     await screen.findByText('Algorithms');
     expect(screen.queryByLabelText('Search')).toBeNull();
@@ -69,7 +69,7 @@ describe('the search', () => {
   const findOnServer: Answers = ({ query }) =>
     answer(many.filter(({ code, name }) => `${code} ${name}`.includes(query['search'] ?? '')));
 
-  test('is the server’s, and says when it found nothing', async () => {
+  test('queries the server and says if nothing matches', async () => {
     openArea('/student/enroll', { [AVAILABLE]: findOnServer });
     await userEvent.type(await screen.findByLabelText('Search'), 'X7');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Enroll in Course 8' })).toBeNull());
@@ -80,7 +80,7 @@ describe('the search', () => {
     expect(await screen.findByRole('button', { name: 'Enroll in Course 8' })).toBeTruthy();
   });
 
-  test('reads no more than a page of courses, and asks once typing pauses', async () => {
+  test('loads one page of courses and queries after typing pauses', async () => {
     const { sent } = openArea('/student/enroll', { [AVAILABLE]: findOnServer });
     await userEvent.type(await screen.findByLabelText('Search'), 'Course 11');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Enroll in Course 8' })).toBeNull());
@@ -91,7 +91,7 @@ describe('the search', () => {
     expect(sent.filter(({ query }) => query['search']).length).toBeLessThan(typed);
   });
 
-  test('says when the server is busy, and goes on by itself', async () => {
+  test('shows that the server is busy and retries automatically', async () => {
     openArea('/student/enroll', {
       [AVAILABLE]: [answer(many), refusal(429, 'Busy', {}, { 'Retry-After': '1' }), answer([many[7]])],
     });

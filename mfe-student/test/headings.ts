@@ -1,4 +1,3 @@
-/** The first heading of each page whose heading is always the same: browser tests open every page that is declared. */
 export const headings = {
   '': 'Dashboard',
   scan: 'Scan QR Code',

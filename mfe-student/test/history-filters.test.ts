@@ -3,11 +3,11 @@ import { readFilters, writeFilters } from '../src/features/history/history-filte
 
 const courseId = '66f000000000000000000c01';
 
-test('filters survive the address', () => {
+test('keeps the filters through a round trip to the URL', () => {
   const filters = { courseId, status: 'LATE' } as const;
   expect(readFilters(new URLSearchParams(writeFilters(filters)))).toEqual(filters);
 });
-test('what the address cannot mean is no filter', () => {
+test('ignores invalid filters in the URL', () => {
   const search = new URLSearchParams({ course: '$ne', status: 'late' });
   expect(readFilters(search)).toEqual({ courseId: undefined, status: undefined });
 });

@@ -14,8 +14,8 @@ const ACCEPT = callOf(routes.course.acceptInvitation);
 const invitation = (enrolled: boolean) =>
   answer({ course: course(), enrolled, expiresAt: '2099-09-14T09:00:00.000Z' });
 
-describe('an invitation link', () => {
-  test('shows the course and joins it by one press', async () => {
+describe('invitation link', () => {
+  test('shows the course and joins it with one press', async () => {
     const { sentTo } = openArea(`/student/join/${TOKEN}`, {
       [INVITATION]: [invitation(false), invitation(true)],
       [ACCEPT]: answer(course()),
@@ -27,7 +27,7 @@ describe('an invitation link', () => {
     expect(sentTo(ACCEPT).map(({ params }) => params)).toEqual([{ token: TOKEN }]);
   });
 
-  test('that is no longer good says so, and leads to the courses', async () => {
+  test('explains that it is no longer valid and links to the courses', async () => {
     openArea(`/student/join/${TOKEN}`, { [INVITATION]: refusal(404, '', { code: 'invitation_invalid' }) });
     expect(await screen.findByText('This invitation link does not work.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Enroll in Courses' }).getAttribute('href')).toBe(
@@ -35,7 +35,7 @@ describe('an invitation link', () => {
     );
   });
 
-  test('says why joining is refused', async () => {
+  test('shows why joining failed', async () => {
     const words = 'Your teacher removed you from this course. Ask to be put back.';
     openArea(`/student/join/${TOKEN}`, { [INVITATION]: invitation(false), [ACCEPT]: refusal(403, words) });
     await userEvent.click(await screen.findByRole('button', { name: 'Join Algorithms' }));
@@ -43,11 +43,11 @@ describe('an invitation link', () => {
   });
 });
 
-describe('a course with a key', () => {
+describe('course with an enrollment key', () => {
   const AVAILABLE = callOf(routes.course.listAvailableCourses);
   const ENROLL = callOf(routes.course.enroll);
 
-  test('asks for it, says what is wrong with it, and sends the right one', async () => {
+  test('asks for the key, shows what is wrong with it, and sends the correct one', async () => {
     const { bodiesOf } = openArea('/student/enroll', {
       [AVAILABLE]: [answer([course({ enrollmentMode: 'KEY' })]), answer([])],
       [ENROLL]: [refusal(403, 'This enrollment key is wrong.'), answer(course())],
@@ -75,7 +75,7 @@ describe('my courses', () => {
       [callOf(routes.course.leaveCourse)]: answer(undefined, 204),
     });
 
-  test('can be left where the course allows it, once that is confirmed', async () => {
+  test('offers to leave a course that allows it, after a confirmation', async () => {
     const { sentTo } = start([course({ mayLeave: true })]);
     await userEvent.click(await screen.findByRole('button', { name: 'Leave Algorithms' }));
     expect(sentTo(callOf(routes.course.leaveCourse))).toEqual([]);
@@ -83,7 +83,7 @@ describe('my courses', () => {
     expect(await screen.findByText('You left Algorithms')).toBeTruthy();
   });
 
-  test('can’t be left elsewhere, and archived ones are not among them', async () => {
+  test('offers no leaving in other courses and hides archived ones', async () => {
     start([course(), course({ _id: '66f000000000000000000c02', name: 'Logic', archived: true })]);
     expect(await screen.findByText('Algorithms')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Leave Algorithms' })).toBeNull();

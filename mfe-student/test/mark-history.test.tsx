@@ -51,16 +51,16 @@ const say = async (note: string) => {
 
 afterEach(cleanup);
 
-describe('a mark of mine', () => {
+describe('attendance record', () => {
   test.each([
     [{ answeredAt: '2026-09-14T09:41:00.000Z' }, /^Presence check recorded, \d/],
     [{ missed: true }, /^You did not answer when the class was asked to scan again\./],
-  ])('says what was recorded as the class was asked once more: %p', async (presenceCheck, words) => {
+  ])('shows the result of a presence check: %p', async (presenceCheck, words) => {
     openHistory({ presenceCheck });
     expect(within(await openMark()).getByText(words)).toBeTruthy();
   });
 
-  test('says what happened to it, who did it and why', async () => {
+  test('shows what happened, who did it, and why', async () => {
     openHistory({ status: 'EXCUSED' }, { [HISTORY]: answer([entry({}), corrected]) });
     const dialog = within(await openMark());
     const [first, second] = await dialog.findAllByRole('listitem');
@@ -73,14 +73,14 @@ describe('a mark of mine', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('that nobody came to is told by the time of the class, excused or not', async () => {
+  test('shows the time of the class for an absence, excused or not', async () => {
     openHistory({ status: 'EXCUSED', timestamp: '2026-09-14T20:59:00.000Z' });
     const row = (await screen.findAllByRole('row'))[1];
     expect(row?.textContent).toContain('Excused');
     expect(row?.textContent).not.toContain(':59');
   });
 
-  test('says that its history did not come, and tries again', async () => {
+  test('shows that its history failed to load and retries', async () => {
     openHistory({}, { [HISTORY]: [refusal(404, ''), answer([entry({})])] });
     const dialog = within(await openMark());
     expect(await dialog.findByText('Failed to load what happened to this record')).toBeTruthy();
@@ -89,11 +89,11 @@ describe('a mark of mine', () => {
   });
 });
 
-describe('a receipt of a mark of mine', () => {
+describe('receipt', () => {
   const RECEIPT = `GET /api/attendance/${record._id}/receipt`;
   const get = () => userEvent.click(screen.getByRole('button', { name: 'Get a receipt' }));
 
-  test('is shown as a QR code that leads to the check, and saved as a file', async () => {
+  test('shows a QR code with a link to the check and saves the receipt as a file', async () => {
     openHistory({}, { [RECEIPT]: answer({ receipt: 'eyJa.eyJb.c' }) });
     const dialog = within(await openMark());
     expect(dialog.getByText(/does not prove that you were there/)).toBeTruthy();
@@ -115,7 +115,7 @@ describe('a receipt of a mark of mine', () => {
       expect(text).toContain(part);
   });
 
-  test('that is not to be had says why', async () => {
+  test('shows why the receipt could not be issued', async () => {
     openHistory({}, { [RECEIPT]: refusal(404, 'Your institution does not issue receipts.') });
     const dialog = within(await openMark());
     await get();
@@ -123,8 +123,8 @@ describe('a receipt of a mark of mine', () => {
   });
 });
 
-describe('a mark that is wrong', () => {
-  test('is disputed in a form that opens by a press, ready to type in, and closes by another', async () => {
+describe('disputing a record', () => {
+  test('opens the form ready to type in, and closes it again', async () => {
     openHistory();
     await openMark();
     expect(screen.queryByLabelText('What is wrong?')).toBeNull();
@@ -134,7 +134,7 @@ describe('a mark that is wrong', () => {
     expect(screen.queryByLabelText('What is wrong?')).toBeNull();
   });
 
-  test('is disputed with a note, once, and then waits for the answer', async () => {
+  test('sends the note once and then waits for the answer', async () => {
     const { sent } = openHistory({}, { [DISPUTE]: answer({ ...record, dispute }) });
     await openMark();
     await say('I was there{Enter}at nine.');
@@ -147,7 +147,7 @@ describe('a mark that is wrong', () => {
     expect(screen.getByText('reported')).toBeTruthy();
   });
 
-  test('is not disputed without a word', async () => {
+  test('requires a note', async () => {
     const { sent } = openHistory();
     await openMark();
     await report();
@@ -156,7 +156,7 @@ describe('a mark that is wrong', () => {
     expect(sent.some(({ call }) => call === DISPUTE)).toBe(false);
   });
 
-  test('that could not be disputed keeps the note, with the server’s words', async () => {
+  test('keeps the note and shows the server’s message if sending fails', async () => {
     openHistory({}, { [DISPUTE]: refusal(409, 'Your teacher has not answered yet.') });
     await openMark();
     await say('I was there.');
@@ -164,7 +164,7 @@ describe('a mark that is wrong', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('What is wrong?').value).toBe('I was there.');
   });
 
-  test('shows the teacher’s answer, and may be disputed again', async () => {
+  test('shows the teacher’s answer and allows another dispute', async () => {
     openHistory({ dispute: answered });
     expect(await screen.findByText('answered')).toBeTruthy();
     const dialog = within(await openMark());
@@ -174,7 +174,7 @@ describe('a mark that is wrong', () => {
   });
 });
 
-test('a mark that the teacher may look at says why, in plain words', async () => {
+test('explains in plain words why the teacher may review a record', async () => {
   openHistory({ flags: [{ reason: 'new_device', at: record.timestamp }] });
   const dialog = within(await openMark());
   expect(await dialog.findByText('You used a device that you had not used before.')).toBeTruthy();

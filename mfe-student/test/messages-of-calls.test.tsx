@@ -7,15 +7,13 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { openArea, profileOf, user } from './support/open-area.tsx';
 import { course, summary } from './support/samples.ts';
 
-// jsdom cannot measure drawings.
+// jsdom cannot lay out SVG.
 jest.mock('react-apexcharts', () => ({ __esModule: true, default: () => null }));
 
 interface Row {
   key: keyof typeof specified;
-  /** The call that fails. */
   route: RouteContract;
   path: string;
-  /** What the student does, once the page is there. */
   act?: () => Promise<unknown>;
 }
 const { auth, attendance } = routes;
@@ -69,14 +67,14 @@ const usual = {
   [callOf(routes.course.listAvailableCourses)]: answer([course()]),
 };
 
-// Else it could keep no key for a device.
+// Device keys require a secure context.
 beforeEach(beSecure);
 afterEach(() => {
   cleanup();
   beInsecure();
 });
 
-describe.each(rows)('$key: when $route.method $route.path fails, $path shows', (row) => {
+describe.each(rows)('$key: $path shows it when $route.method $route.path fails', (row) => {
   test.each(failuresOf(specified[row.key]))('$how', async ({ failed, said, unsaid }) => {
     openArea(row.path, { ...usual, [callOf(row.route)]: failed });
     await row.act?.();

@@ -9,7 +9,7 @@ const flat = (texts: Texts, path = ''): [string, string][] =>
   );
 const placesOf = (text = '') => (text.match(/\{\{\w+\}\}/g) ?? []).toSorted();
 
-test('each German sentence has the places to fill that the English one has', () => {
+test('has the same placeholders in German as in English', () => {
   const translated = new Map(flat(german));
   for (const [key, text] of flat(english))
     expect([key, placesOf(translated.get(key))]).toEqual([key, placesOf(text)]);

@@ -12,10 +12,10 @@ test.each([
   ['NotSupportedError', 'unsupported'],
   ['ConstraintError', 'unsupported'],
   ['TypeError', 'broken'],
-])('%s counts as %s', (name, failure) => {
+])('maps %s to %s', (name, failure) => {
   expect(passkeyFailure(named(name))).toBe(failure);
 });
-test('a refusal of the server is left to its own words', () => {
+test('leaves a server refusal to the server’s own message', () => {
   expect(passkeyFailure(new ApiError(409, { error: 'You have 10 passkeys already.' }))).toBe('broken');
 });
 
@@ -34,6 +34,6 @@ test.each([
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0', 'Linux, Firefox'],
   ['something new', undefined],
-])('%s is called %s', (userAgent, label) => {
+])('labels %s as %s', (userAgent, label) => {
   expect(deviceLabel(userAgent)).toBe(label);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { presence } from '../src/features/dashboard/presence.ts';
 
-test('what was not attended was missed', () => {
+test('counts sessions not attended as missed', () => {
   expect(presence({ attendedSessions: 7, totalSessions: 10 })).toEqual({ present: 7, absent: 3 });
 });
-test('before the first session there is nothing to draw', () => {
+test('draws no chart before the first session', () => {
   expect(presence({ attendedSessions: 0, totalSessions: 0 })).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { returnPath } from '../src/features/security/read-address.ts';
 
 const back = (value: string) => returnPath(new URLSearchParams({ return: value }), 'https://campus.example');
 
-test('the way back to a marking is kept', () => {
+test('keeps the path back to the marking page', () => {
   expect(back('/attendance/K7M29QXB')).toBe('/attendance/K7M29QXB');
   expect(back('/attendance/K7M2%209QXB')).toBe('/attendance/K7M2%209QXB');
 });
@@ -15,7 +15,7 @@ test.each([
   '/attendance/../..//evil.example',
   '/attendance/..\\..\\teacher',
   'javascript:alert(1)',
-])('"%s" leads nowhere', (value) => expect(back(value)).toBeUndefined());
-test('without it there is no way back', () => {
+])('rejects "%s" as a return path', (value) => expect(back(value)).toBeUndefined());
+test('returns undefined without a return path', () => {
   expect(returnPath(new URLSearchParams(), 'https://campus.example')).toBeUndefined();
 });

@@ -5,10 +5,9 @@ import { answer } from '@qr-attendance/web-kit/testing';
 import { openArea } from './support/open-area.tsx';
 import { summary } from './support/samples.ts';
 
-// jsdom cannot measure drawings.
+// jsdom cannot lay out SVG.
 jest.mock('react-apexcharts', () => ({ __esModule: true, default: () => null }));
 
-/** A browser that says this of the camera, and whose camera refuses. */
 const browserThat = (state: PermissionState | undefined) => {
   const getUserMedia = jest.fn(async () => {
     throw new DOMException('no', 'NotAllowedError');
@@ -33,13 +32,13 @@ afterEach(() => {
   for (const name of ['mediaDevices', 'permissions']) Reflect.deleteProperty(navigator, name);
 });
 
-test('the shortcut on the home screen opens the camera at once where that is allowed', async () => {
+test('opens the camera immediately from the home screen shortcut if permitted', async () => {
   const camera = browserThat('granted');
   open('/student/scan?camera=open');
   await waitFor(() => expect(camera).toHaveBeenCalledTimes(1));
 });
 
-test('so does a link of the app', async () => {
+test('opens the camera immediately from a link in the app', async () => {
   const camera = browserThat('granted');
   open('/student');
   const [link] = await screen.findAllByRole('link', { name: /^Scan QR Code/ });
@@ -48,7 +47,7 @@ test('so does a link of the app', async () => {
 });
 
 test.each(['prompt', 'denied', undefined] as const)(
-  'nobody is asked for the camera before “Start Scanning” where it is not allowed yet (%s)',
+  'asks for the camera only after “Start Scanning” if the permission is not granted (%s)',
   async (state) => {
     const camera = browserThat(state);
     open('/student/scan?camera=open');
@@ -59,7 +58,7 @@ test.each(['prompt', 'denied', undefined] as const)(
   },
 );
 
-test('who reloads the page, or comes back to it, did not ask for the camera', async () => {
+test('does not open the camera after a reload or when going back', async () => {
   const camera = browserThat('granted');
   open('/student/scan');
   await screen.findByRole('button', { name: /Start Scanning/ });
@@ -70,7 +69,7 @@ test('who reloads the page, or comes back to it, did not ask for the camera', as
 test.each([
   ['   ', 'Please enter a code'],
   ['..', 'Invalid QR code format'],
-])('“%s” typed as a code leads nowhere', async (text, sentence) => {
+])('rejects “%s” as a typed code', async (text, sentence) => {
   open('/student/scan');
   await userEvent.type(await screen.findByRole('textbox'), text);
   await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
@@ -78,7 +77,7 @@ test.each([
   expect(screen.getByLabelText('address').textContent).toBe('/student/scan');
 });
 
-test('who comes from one code of a live class is told why, and what to do without a camera', async () => {
+test('explains a burst-code class to a student who scanned one code with the phone’s own camera', async () => {
   const camera = browserThat('granted');
   open('/student/scan?camera=open&live=yes');
   expect(await screen.findByText('This class shows a burst code')).toBeTruthy();
@@ -86,7 +85,7 @@ test('who comes from one code of a live class is told why, and what to do withou
   await waitFor(() => expect(camera).toHaveBeenCalledTimes(1));
 });
 
-test('two words are typed where a code is', async () => {
+test('accepts the two words as a typed code', async () => {
   open('/student/scan');
   await userEvent.type(await screen.findByRole('textbox'), 'river lamp{Enter}');
   const address = screen.getByLabelText('address');

@@ -34,7 +34,6 @@ const credential = {
   response: { clientDataJSON: bytes, attestationObject: bytes },
   getClientExtensionResults: () => ({}),
 };
-/** A device with a fingerprint reader, whose owner does as told. */
 const putReader = (create: () => Promise<unknown>) => {
   const available = { isUserVerifyingPlatformAuthenticatorAvailable: async () => true };
   Object.assign(globalThis, { PublicKeyCredential: Object.assign(() => undefined, available) });
@@ -47,8 +46,8 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
 });
 
-describe('the security page', () => {
-  test('shows what is stored, in the order of the specification', async () => {
+describe('security page', () => {
+  test('shows the stored settings in the order of the specification', async () => {
     openArea('/student/security', {
       [ME]: me({ securityPreferences: { ...DEFAULT_SECURITY_PREFERENCES, requireSelfie: true } }),
     });
@@ -62,14 +61,14 @@ describe('the security page', () => {
     ]);
   });
 
-  test('says that the data did not come, and tries again', async () => {
+  test('shows that the profile failed to load and retries', async () => {
     openArea('/student/security', { [ME]: [refusal(404, ''), me()] });
     expect(await screen.findByText('Failed to fetch student data')).toBeTruthy();
     await press('Try again');
     expect(await screen.findByRole('button', { name: 'Save Preferences' })).toBeTruthy();
   });
 
-  test('tells of the missing passkey as soon as biometric verification is ticked', async () => {
+  test('warns about a missing passkey as soon as biometric verification is checked', async () => {
     openArea('/student/security', { [ME]: me() });
     const box = await screen.findByRole('checkbox', { name: 'Require biometric verification' });
     expect(screen.queryByText(/without one you cannot mark/)).toBeNull();
@@ -77,7 +76,7 @@ describe('the security page', () => {
     expect(screen.getByText(/without one you cannot mark/)).toBeTruthy();
   });
 
-  test('puts what the server says of the PIN beside the field', async () => {
+  test('shows the server’s message about the PIN beside the field', async () => {
     openArea('/student/security', {
       [ME]: me(),
       'POST /api/auth/set-pin': refusal(400, 'Check the form', { fields: { pin: 'is too easy to guess' } }),
@@ -98,7 +97,7 @@ describe('the security page', () => {
     expect(sent.map(({ call }) => call)).toEqual([ME]);
   });
 
-  test('confirms each action once the server has done it', async () => {
+  test('confirms each action after the server has completed it', async () => {
     beSecure();
     const { bodiesOf } = openArea('/student/security', {
       [ME]: me(),
@@ -122,7 +121,7 @@ describe('the security page', () => {
 });
 
 describe('passkeys', () => {
-  test('are made by the browser and kept by the server', async () => {
+  test('creates a passkey in the browser and stores it on the server', async () => {
     putReader(async () => credential);
     const { sent, reloads } = openArea('/student/security', {
       [ME]: me(),
@@ -144,7 +143,7 @@ describe('passkeys', () => {
   test.each([
     ['NotAllowedError', 'Biometric verification failed. Please try again.'],
     ['InvalidStateError', 'This device already has a passkey of yours.'],
-  ])('after %s the button stays', async (name, sentence) => {
+  ])('keeps the button after %s', async (name, sentence) => {
     putReader(async () => {
       throw Object.assign(new Error('words of the browser'), { name });
     });
@@ -154,7 +153,7 @@ describe('passkeys', () => {
     expect(screen.getByRole('button', { name: 'Add a passkey' })).toBeTruthy();
   });
 
-  test('are added with the password, where that was shown too long ago', async () => {
+  test('asks for the password if the last proof is too old, then adds the passkey', async () => {
     putReader(async () => credential);
     const { sent } = openArea('/student/security', {
       [ME]: me(),
@@ -179,7 +178,7 @@ describe('passkeys', () => {
     ]);
   });
 
-  test('are not offered where the device cannot make any', async () => {
+  test('offers no passkeys if the device cannot create any', async () => {
     openArea('/student/security', { [ME]: me() });
     expect(
       await screen.findByText('Biometric authentication is not supported by this browser or device.'),
@@ -187,7 +186,7 @@ describe('passkeys', () => {
     expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
   });
 
-  test('are removed after a question', async () => {
+  test('removes a passkey after a confirmation', async () => {
     const { sent } = openArea('/student/security', {
       [ME]: me({ passkeys: [passkey] }),
       [`DELETE /api/auth/passkeys/${passkey.id}`]: answer([]),
@@ -202,12 +201,12 @@ describe('passkeys', () => {
   });
 });
 
-describe('what protects attendance', () => {
+describe('protected changes', () => {
   const PROOF_OPTIONS = 'POST /api/auth/passkeys/proof-options';
   const PROOF = 'POST /api/auth/passkeys/proof';
   const asked = refusal(403, 'Confirm it.', { code: 'fresh_proof_required' });
 
-  test('is removed with the password, where that was entered too long ago', async () => {
+  test('asks for the password if it was entered too long ago', async () => {
     const { bodiesOf } = openArea('/student/security', {
       [ME]: me({ registeredDevices: [device()] }),
       [`DELETE /api/auth/devices/${device().deviceId}`]: [asked, answer([])],
@@ -222,7 +221,7 @@ describe('what protects attendance', () => {
     expect(bodiesOf(CONFIRM)).toEqual([{ password: 'secret' }]);
   });
 
-  test('is changed with a passkey just as well', async () => {
+  test('accepts a passkey in place of the password', async () => {
     const signed = {
       clientDataJSON: bytes,
       authenticatorData: bytes,
@@ -248,7 +247,7 @@ describe('what protects attendance', () => {
   });
 });
 
-test('the way back to a marking says all that is missing', async () => {
+test('shows everything still missing before returning to the marking page', async () => {
   openArea('/student/security?return=%2Fattendance%2FK7M29QXB', {
     [ME]: [
       me({

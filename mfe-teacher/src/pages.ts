@@ -1,6 +1,5 @@
 import type { PageDeclaration } from '@qr-attendance/web-kit/page-declaration';
 
-/** The area's pages and their links, in the order of the navigation. The build writes them into the manifest. */
 export const pages = [
   {
     path: '',

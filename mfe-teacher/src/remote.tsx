@@ -1,11 +1,11 @@
 import { NotifyProvider } from '@qr-attendance/ui-kit';
 import { defineRemote, RemoteProviders, type RemoteProps } from '@qr-attendance/web-kit';
-import { catalogue } from './messages/index.ts';
+import { catalog } from './messages/index.ts';
 import { preparePage, TeacherRoutes } from './teacher-routes.tsx';
 
-/** Contexts of the kits live in this remote's own copy of them, so the shell's don't reach in here. */
+/** The remote has its own copies of the kits, so the contexts of the shell do not reach it. */
 const TeacherPage = (props: RemoteProps) => (
-  <RemoteProviders {...props} catalogue={catalogue}>
+  <RemoteProviders {...props} catalog={catalog}>
     <NotifyProvider>
       <TeacherRoutes />
     </NotifyProvider>

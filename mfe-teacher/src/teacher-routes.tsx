@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import type { pages } from './pages.ts';
 
-/** Each page is a chunk of its own: a teacher who only opens the dashboard never loads the QR encoder. */
+/** Each page is a separate chunk, so that the dashboard does not load the QR encoder. */
 const areaPages: Record<(typeof pages)[number]['path'], PreloadablePage> = {
   '': preloadable(
     async () =>
@@ -67,7 +67,6 @@ const areaPages: Record<(typeof pages)[number]['path'], PreloadablePage> = {
   ),
 };
 
-/** Has a page there before it is drawn. Rejects where it can't be had. */
 export const preparePage = async (path: string): Promise<void> => {
   const page = areaPages[path as keyof typeof areaPages] as PreloadablePage | undefined;
   await page?.preload();

@@ -13,7 +13,7 @@ const absence = markOf(1, { status: 'ABSENT' });
 
 afterEach(cleanup);
 
-test('an absence has a dash for its time in a report, and a mark its time', async () => {
+test('shows a dash as the time of an absence in a report, and the time of a mark', async () => {
   renderTeacher(<MarksTable marks={[absence, markOf(2)]} next={null} />);
   const [, first, second] = await screen.findAllByRole('row');
   expect(within(first!).getByText('–')).toBeTruthy();
@@ -21,14 +21,14 @@ test('an absence has a dash for its time in a report, and a mark its time', asyn
   expect(second?.textContent).toMatch(TIME);
 });
 
-test('an absence has its day alone on the dashboard', async () => {
+test('shows only the day of an absence on the dashboard', async () => {
   renderTeacher(<RecentAttendance records={[absence, markOf(2)]} next={null} />);
   const [first, second] = await screen.findAllByRole('listitem');
   expect(first?.textContent).toMatch(/14 Sep/);
   expect(second?.textContent).toMatch(/ago|day|now/);
 });
 
-test('an absence has its day alone where it is reviewed', async () => {
+test('shows only the day of an absence in the review', async () => {
   fakeApi({ [callOf(routes.attendance.getMarkHistory)]: answer([]) });
   const row = { student: absence.student, mark: absence, help: undefined };
   renderTeacher(

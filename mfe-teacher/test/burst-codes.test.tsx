@@ -10,7 +10,7 @@ import { useBurstCodes } from '../src/shared/burst-code/use-burst-codes.ts';
 import { renderTeacher } from './render-teacher.tsx';
 import { rosterOf, sessionId as id, sessionOf } from './samples.ts';
 
-/** The wall as a server tells it whose clock is `behindMs` into a window. */
+/** The server's answer with a clock that is `behindMs` into a window. */
 const wallAt = (now: number, behindMs = 0): BurstCodes => ({
   windowMs: LIVE_WINDOW_MS,
   codes: Array.from({ length: 14 }, (_, n) => ({
@@ -26,7 +26,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('a burst code on the screen', () => {
+describe('burst code on screen', () => {
   const start = (failures: Error[] = []) => {
     jest.useFakeTimers();
     const ask = jest.fn(async () => {
@@ -36,7 +36,6 @@ describe('a burst code on the screen', () => {
     });
     const view = renderHook(() => useBurstCodes(ask));
     const changes: { code: string | undefined; at: number }[] = [];
-    /** Looks ten times a second of the test's clock. */
     const watch = async (ms: number) => {
       for (let at = 0; at < ms; at += 50) {
         await act(() => jest.advanceTimersByTimeAsync(50));
@@ -47,7 +46,7 @@ describe('a burst code on the screen', () => {
     return { ...view, ask, changes, watch };
   };
 
-  test('changes when the server’s clock says, never more than twice a second, and is asked for ahead', async () => {
+  test('changes by the server’s clock at most twice a second, and is fetched ahead', async () => {
     const { ask, changes, watch, result } = start();
     await watch(12_000);
     expect(result.current.shown?.words).toEqual(['river', 'lamp']);
@@ -57,7 +56,7 @@ describe('a burst code on the screen', () => {
     expect(ask).toHaveBeenCalledTimes(4);
   });
 
-  test('goes on over a lost answer, and shows no dead code where none comes for longer', async () => {
+  test('survives a lost response, and shows no expired code during a longer outage', async () => {
     jest.spyOn(console, 'warn').mockReturnValue();
     const { ask, watch, result } = start();
     await watch(500);
@@ -68,7 +67,7 @@ describe('a burst code on the screen', () => {
     expect(result.current).toEqual({ shown: undefined, stopped: false });
   });
 
-  test('is asked for again before it goes dark, however often that failed, and when a busy server wants', async () => {
+  test('is refetched before it runs out, whatever the number of failures, and when a busy server allows', async () => {
     jest.spyOn(console, 'warn').mockReturnValue();
     jest.spyOn(Math, 'random').mockReturnValue(1);
     const { ask, watch } = start();
@@ -82,7 +81,7 @@ describe('a burst code on the screen', () => {
     expect(ask).toHaveBeenCalledTimes(7);
   });
 
-  test('stops where the server tells no more', async () => {
+  test('stops when the server refuses', async () => {
     const { watch, result, ask } = start([new ApiError(409, { code: 'session_ended' })]);
     await watch(10_000);
     expect(result.current).toEqual({ shown: undefined, stopped: true });
@@ -90,7 +89,7 @@ describe('a burst code on the screen', () => {
   });
 });
 
-describe('a session that shows a burst code', () => {
+describe('session with a burst code', () => {
   const policy = { requirePin: false, requireDevice: false, requireSelfie: false, requirePasskey: false };
   const running = sessionOf({
     qrCode: 'ABCD1234',
@@ -118,7 +117,7 @@ describe('a session that shows a burst code', () => {
   test.each([
     ['on the wall', '/projector'],
     ['on its page', ''],
-  ])('shows it %s with the words beside it, and no code that nobody could scan', async (_where, path) => {
+  ])('shows it %s with the words beside it, and no static code', async (_where, path) => {
     start(path);
     const qr = await screen.findByRole('img', { name: 'QR code to mark attendance' });
     expect(qr.getAttribute('data-qr')).toMatch(/\/attendance\/CODE\d{6}$/);
@@ -132,7 +131,7 @@ describe('a session that shows a burst code', () => {
   test.each([
     ['on the wall', '/projector'],
     ['on its page', ''],
-  ])('shows no words %s where they are switched off', async (_where, path) => {
+  ])('shows no words %s if they are switched off', async (_where, path) => {
     const server = start(path);
     server.give(callOf(routes.session.getBurstCodes), answer({ ...wallAt(0), words: [] }));
     const qr = await screen.findByRole('img', { name: 'QR code to mark attendance' });

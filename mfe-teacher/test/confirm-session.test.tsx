@@ -4,7 +4,7 @@ import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/w
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { EndedUnattended } from '../src/features/dashboard/components/ended-unattended.tsx';
-import { ToConfirm } from '../src/features/dashboard/components/to-confirm.tsx';
+import { SessionsToConfirm } from '../src/features/dashboard/components/sessions-to-confirm.tsx';
 import { SessionPage } from '../src/features/session/pages/session-page.tsx';
 import { renderTeacher } from './render-teacher.tsx';
 import { rosterOf, sessionId, sessionOf } from './samples.ts';
@@ -20,14 +20,14 @@ const press = async (name: RegExp) => fireEvent.click(await screen.findByRole('b
 
 afterEach(cleanup);
 
-describe('the dashboard', () => {
+describe('dashboard', () => {
   const start = (answers: Record<string, Answers>) => {
     const server = fakeApi(answers);
-    renderTeacher(<ToConfirm />);
+    renderTeacher(<SessionsToConfirm />);
     return server;
   };
 
-  test('asks whether a class took place whose code was never shown, and takes a yes', async () => {
+  test('asks whether a class without a shown code took place, and sends the confirmation', async () => {
     const { sentTo } = start({
       [LIST]: [answer([unconfirmed, ended]), answer([])],
       [CONFIRM]: answer(ended),
@@ -40,7 +40,7 @@ describe('the dashboard', () => {
     expect(sentTo(CONFIRM).map(({ params }) => params)).toEqual([{ id: sessionId }]);
   });
 
-  test('cancels a class that did not take place, once that is confirmed', async () => {
+  test('cancels a class that did not take place, after a confirmation', async () => {
     const { sentTo } = start({ [LIST]: [answer([unconfirmed]), answer([])], [CANCEL]: answer(canceled) });
     await press(/^Cancel CS201 on /);
     expect(sentTo(CANCEL)).toEqual([]);
@@ -49,14 +49,14 @@ describe('the dashboard', () => {
     expect(sentTo(CANCEL)).toHaveLength(1);
   });
 
-  test('keeps the question and says why when the answer is refused', async () => {
+  test('keeps the question and shows the reason if the answer is refused', async () => {
     start({ [LIST]: answer([unconfirmed]), [CONFIRM]: refusal(503) });
     await press(/took place$/);
     expect(await screen.findByText('Failed to confirm the class')).toBeTruthy();
     expect(screen.getByText('Did this class take place?')).toBeTruthy();
   });
 
-  test('asks for several classes at once, and tells how many more there are', async () => {
+  test('lists several classes and says how many more there are', async () => {
     const many = Array.from({ length: 7 }, (_, n) => ({
       ...unconfirmed,
       _id: `${sessionId.slice(0, -1)}${n}`,
@@ -67,7 +67,7 @@ describe('the dashboard', () => {
     expect(screen.getByText('2 more classes')).toBeTruthy();
   });
 
-  test('tells of a session that ended by itself today', async () => {
+  test('reports a session that ended automatically today', async () => {
     const endTime = new Date(Date.now() - 3_600_000).toISOString();
     const old = {
       ...ended,
@@ -78,14 +78,14 @@ describe('the dashboard', () => {
     fakeApi({ [LIST]: answer([{ ...ended, endedUnattended: true, endTime }, old]) });
     renderTeacher(<EndedUnattended />);
     expect(
-      await screen.findByText(/^CS201 ended by itself .*, because its code was no longer shown\.$/),
+      await screen.findByText(/^CS201 ended automatically .*, because its code was no longer shown\.$/),
     ).toBeTruthy();
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       `/teacher/sessions/${sessionId}`,
     ]);
   });
 
-  test('asks nothing while every class is known to have taken place', async () => {
+  test('asks nothing if every class is known to have taken place', async () => {
     const { sent } = start({ [LIST]: answer([ended]) });
     await waitFor(() => expect(sent).toHaveLength(1));
     await act(async () => {});
@@ -93,7 +93,7 @@ describe('the dashboard', () => {
   });
 });
 
-describe('the page of a session', () => {
+describe('session page', () => {
   const start = (...found: [Session, ...Session[]]) => {
     const server = fakeApi({
       [GET]: found.map((session) => answer(session)) as Answers,
@@ -111,7 +111,7 @@ describe('the page of a session', () => {
     return server;
   };
 
-  test('asks whether the class took place, and no longer once that is confirmed', async () => {
+  test('asks whether the class took place until that is confirmed', async () => {
     const { sentTo } = start(unconfirmed, ended);
     expect(await screen.findByText('Did this class take place?')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Cancel class' })).toBeNull();
@@ -120,8 +120,8 @@ describe('the page of a session', () => {
     expect(sentTo(CONFIRM)).toHaveLength(1);
   });
 
-  test('says that a session without an end time ended by itself', async () => {
+  test('says that a session without an end time ended automatically', async () => {
     start({ ...ended, endedUnattended: true });
-    expect(await screen.findByText(/^This class ended by itself/)).toBeTruthy();
+    expect(await screen.findByText(/^This class ended automatically/)).toBeTruthy();
   });
 });

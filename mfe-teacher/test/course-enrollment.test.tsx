@@ -45,8 +45,8 @@ const start = (answers: Record<string, Answers> = {}) => {
 };
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
-describe('who may enroll', () => {
-  test('is everybody, until the teacher asks for a key, which is shown to hand on', async () => {
+describe('enrollment settings', () => {
+  test('change from open to an enrollment key, which is shown for copying', async () => {
     const { bodiesOf } = start({ [CHANGE]: answer({ mode: 'KEY', mayLeave: true, key: 'K7M29QXB' }) });
     expect(await screen.findByText('Every student')).toBeTruthy();
     await press('Change who may enroll');
@@ -59,7 +59,7 @@ describe('who may enroll', () => {
     expect(bodiesOf(CHANGE)).toEqual([{ mode: 'KEY', mayLeave: true }]);
   });
 
-  test('says that a key is too short before it is sent', async () => {
+  test('reject a short key before sending it', async () => {
     const { sentTo } = start({ [SETTINGS]: answer({ mode: 'KEY', mayLeave: false, key: 'K7M29QXB' }) });
     await press('Change who may enroll');
     fireEvent.change(await screen.findByLabelText('Enrollment key'), { target: { value: '12345' } });
@@ -68,7 +68,7 @@ describe('who may enroll', () => {
     expect(sentTo(CHANGE)).toEqual([]);
   });
 
-  test('keeps the form and says why when it is refused', async () => {
+  test('keep the form and show the reason if the change is refused', async () => {
     start({ [CHANGE]: refusal(503) });
     await press('Change who may enroll');
     await press('Save');
@@ -76,8 +76,8 @@ describe('who may enroll', () => {
   });
 });
 
-describe('an invitation link', () => {
-  test('is made, shown with its QR code, and revoked once that is confirmed', async () => {
+describe('invitation link', () => {
+  test('is created, shown with its QR code, and revoked after a confirmation', async () => {
     const { sentTo } = start({
       [SETTINGS]: answer({ mode: 'INVITATION', mayLeave: false }),
       [INVITE]: answer(invited, 201),
@@ -97,13 +97,13 @@ describe('an invitation link', () => {
   });
 });
 
-describe('those who ask to join', () => {
+describe('enrollment requests', () => {
   const asking = (n: number) => ({
     student: { ...markOf(n).student, usn: `USN-${n}` },
     requestedAt: '2026-09-14T09:00:00.000Z',
   });
 
-  test('are told apart by their numbers, and let in several at once', async () => {
+  test('show student numbers and are approved together', async () => {
     const { bodiesOf } = start({
       [REQUESTS]: [answer([asking(1), asking(2), asking(3)]), answer([asking(3)])],
       [APPROVE]: answer({ studentIds: [asking(1).student._id, asking(2).student._id] }),
@@ -117,7 +117,7 @@ describe('those who ask to join', () => {
     await waitFor(() => expect(screen.queryByText(/USN-2/)).toBeNull());
   });
 
-  test('are told of where answering fails, and stay chosen', async () => {
+  test('stay selected and show an error if answering fails', async () => {
     start({
       [REQUESTS]: answer([asking(1)]),
       [callOf(routes.course.declineEnrollmentRequests)]: refusal(503),
@@ -129,8 +129,8 @@ describe('those who ask to join', () => {
   });
 });
 
-describe('a student', () => {
-  test('is removed once that is confirmed, and leaves the list at once', async () => {
+describe('student in a course', () => {
+  test('is removed after a confirmation and leaves the list at once', async () => {
     const former = {
       student: { _id: student._id, name: student.name },
       ended: 'REMOVED',
@@ -144,7 +144,7 @@ describe('a student', () => {
     expect(sentTo(REMOVE)[0]?.params).toEqual({ id, studentId: student._id });
   });
 
-  test('who never belonged to the course is removed together with all absences', async () => {
+  test('is removed together with all absences if they never belonged to the course', async () => {
     const { sentTo } = start({ [REMOVE]: answer(undefined, 204) });
     await press('Remove Student 1');
     const dialog = within(screen.getByRole('dialog'));
@@ -154,7 +154,7 @@ describe('a student', () => {
     expect(sentTo(REMOVE)[0]?.query).toMatchObject({ stranger: 'true' });
   });
 
-  test('who was removed before can still have the absences voided, once that is confirmed', async () => {
+  test('can have absences voided after the removal, following a confirmation', async () => {
     const former = {
       student: { _id: student._id, name: student.name },
       ended: 'REMOVED',
@@ -171,7 +171,7 @@ describe('a student', () => {
     expect(sentTo(REMOVE)[0]?.query).toMatchObject({ stranger: 'true' });
   });
 
-  test('who left is put back by one press', async () => {
+  test('is restored with one press after leaving', async () => {
     const former = {
       student: { _id: student._id, name: null },
       ended: 'LEFT',

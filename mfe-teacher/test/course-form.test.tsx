@@ -13,7 +13,6 @@ afterEach(cleanup);
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const CREATE = callOf(routes.course.createCourse);
-/** Opens the form; the server is away unless told otherwise. */
 const start = (created: Answers = lost) => {
   const server = fakeApi({ [CREATE]: created });
   const view = renderTeacher(<CourseForm onCreated={() => {}} />);
@@ -31,7 +30,7 @@ const fillIn = async () => {
 };
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Create Course' }));
 
-test('a course is sent again under the same key, and under another by a form that was begun again', async () => {
+test('reuses the idempotency key when resending a course, and uses a new one for a new form', async () => {
   const { keys, view } = start();
   await fillIn();
   for (const times of [1, 2]) {
@@ -51,7 +50,7 @@ test('a course is sent again under the same key, and under another by a form tha
   expect(begunAgain.keys()[0]).not.toBe(first);
 });
 
-test('everything that can be said of a course can be filled in and is sent', async () => {
+test('sends every field of a course', async () => {
   const { bodiesOf } = start(answer(algorithms, 201));
   for (const [field, value] of Object.entries(samples.newCourse)) {
     const control = document.getElementById(field);
@@ -66,7 +65,7 @@ test('everything that can be said of a course can be filled in and is sent', asy
   await waitFor(() => expect(bodiesOf(CREATE)).toEqual([samples.newCourse]));
 });
 
-test('a form that is sent with a field missing leads to that field', async () => {
+test('focuses the field that is missing', async () => {
   fakeApi({});
   renderTeacher(
     <AntdTheme>

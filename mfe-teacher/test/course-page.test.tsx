@@ -53,8 +53,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('the course page', () => {
-  test('shows the course, its roster with rates, and the way to its reports and its next session', async () => {
+describe('course page', () => {
+  test('shows the course, its roster with rates, and links to reports and a new session', async () => {
     start();
     await screen.findByText('Student 1');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Algorithms');
@@ -66,14 +66,14 @@ describe('the course page', () => {
     expect(href('Attendance reports of this course')).toBe(`/teacher/reports?course=${id}`);
   });
 
-  test('shows everything that its teacher said of the course', async () => {
+  test('shows every field of the course', async () => {
     start();
     await screen.findByText('Student 1');
     for (const value of Object.values(samples.newCourse))
       expect(screen.queryAllByText(String(value))).not.toHaveLength(0);
   });
 
-  test('searches once typing pauses, and keeps the search in the address', async () => {
+  test('searches after typing pauses and keeps the search in the URL', async () => {
     const { searches } = start();
     await screen.findByText('Student 1');
     const box = screen.getByRole('searchbox', { name: 'Search by name or email' });
@@ -89,19 +89,19 @@ describe('the course page', () => {
     expect(new URLSearchParams(screen.getByTestId('address').textContent).get('search')).toBe('zoë');
   });
 
-  test('opens with the search that the address says', async () => {
+  test('starts with the search in the URL', async () => {
     const { searches } = start('?search=Ada');
     await screen.findByText('No student matches this search.');
     expect(searches()).toEqual(['Ada']);
   });
 
-  test('says that there is no such course, with the way back', async () => {
+  test('shows that the course does not exist, with a link back', async () => {
     start('', { [COURSE]: refusal(404, 'No such course') });
     expect(await screen.findByText('Course not found')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to My Courses' })).toBeTruthy();
   });
 
-  test('says what its sessions require, and lets the teacher choose otherwise', async () => {
+  test('shows the requirements of its sessions and lets the teacher change them', async () => {
     let known: object = course;
     const { sentTo } = start('', {
       [COURSE]: () => answer(known),
@@ -135,7 +135,7 @@ describe('the course page', () => {
     });
   });
 
-  test('keeps the form and says why when the defaults are refused', async () => {
+  test('keeps the form and shows the reason if the defaults are refused', async () => {
     start('', { [UPDATE]: refusal(503) });
     fireEvent.click(await screen.findByRole('button', { name: 'Change defaults' }));
     fireEvent.click(screen.getByRole('button', { name: 'Save defaults' }));
@@ -146,7 +146,7 @@ describe('the course page', () => {
   const change = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-  test('lets its teacher change all that was said of it, by the version that the page shows', async () => {
+  test('sends an edit with the version that the page shows', async () => {
     let known: Course = { ...course, version: 3 };
     const { sentTo } = start('', {
       [COURSE]: () => answer(known),
@@ -171,7 +171,7 @@ describe('the course page', () => {
     });
   });
 
-  test('says that the course was changed in another window, and keeps what was typed', async () => {
+  test('reports a concurrent change and keeps the entered values', async () => {
     start('', {
       [EDIT]: refusal(
         409,
@@ -187,7 +187,7 @@ describe('the course page', () => {
     expect(screen.getByDisplayValue('Data Structures')).toBeTruthy();
   });
 
-  test('archives the course once that is confirmed, and restores it', async () => {
+  test('archives the course after a confirmation, and restores it', async () => {
     let known: Course = course;
     start('', {
       [COURSE]: () => answer(known),
@@ -202,7 +202,7 @@ describe('the course page', () => {
     expect(await screen.findByRole('link', { name: 'Generate QR for CS201' })).toBeTruthy();
   });
 
-  test('deletes a course without students, and says why where it is refused', async () => {
+  test('deletes a course without students, and shows why if refused', async () => {
     const REMOVE = callOf(routes.course.deleteCourse);
     const { sentTo } = start('', {
       [COURSE]: answer({ ...course, studentCount: 0 }),

@@ -12,7 +12,7 @@ afterEach(cleanup);
 const old = { ...algorithms, _id: '66f000000000000000000c02', name: 'Logic', code: 'M1', archived: true };
 const start = (courses: object[]) => fakeApi({ [callOf(routes.course.listCourses)]: answer(courses) });
 
-test('archived courses are shown when asked for, and offer no session', async () => {
+test('shows archived courses on request, without an action to open a session', async () => {
   start([algorithms, old]);
   renderTeacher(<CoursesPage />, '/courses');
   await screen.findByRole('heading', { name: 'Algorithms' });
@@ -23,7 +23,7 @@ test('archived courses are shown when asked for, and offer no session', async ()
   expect(screen.queryByRole('link', { name: 'Generate QR for M1' })).toBeNull();
 });
 
-test('a teacher without courses adds the first one from where it says so', async () => {
+test('lets a teacher without courses add the first one', async () => {
   start([]);
   renderTeacher(<CoursesPage />, '/courses');
   await screen.findByText('You have no courses yet. Add the first one to take attendance.');
@@ -31,13 +31,13 @@ test('a teacher without courses adds the first one from where it says so', async
   expect(await screen.findByRole('form', { name: 'Add New Course' })).toBeTruthy();
 });
 
-test('a teacher whose courses are all archived is told to add one before a session', async () => {
+test('tells a teacher with only archived courses to add one before a session', async () => {
   start([old]);
   renderTeacher(<GeneratePage />, '/generate');
   expect(await screen.findByRole('link', { name: 'Add a course' })).toBeTruthy();
 });
 
-test('a course that was added is confirmed and is in the list', async () => {
+test('confirms an added course and lists it', async () => {
   const { give } = start([old]);
   renderTeacher(<CoursesPage />, '/courses');
   fireEvent.click(await screen.findByRole('button', { name: 'Add New Course' }));

@@ -6,7 +6,7 @@ import { DashboardPage } from '../src/features/dashboard/pages/dashboard-page.ts
 import { renderTeacher } from './render-teacher.tsx';
 import { algorithms, courseId, openDefaults } from './samples.ts';
 
-// jsdom cannot measure drawings.
+// jsdom cannot lay out SVG.
 jest.mock('react-apexcharts', () => ({ __esModule: true, default: () => null }));
 
 afterEach(cleanup);
@@ -36,12 +36,12 @@ const start = (courses: Answers) => {
 };
 const totalCourses = () => screen.getByText('Total Courses').parentElement?.textContent;
 
-test('Total Courses counts no archived course', async () => {
+test('excludes archived courses from Total Courses', async () => {
   start(answer([algorithms, { ...algorithms, _id: `${courseId.slice(0, -1)}8`, code: 'CS202' }, archived]));
   await waitFor(() => expect(totalCourses()).toBe('Total Courses2'));
 });
 
-test('Total Courses is the summary’s where the courses cannot be read', async () => {
+test('uses the summary’s Total Courses if the courses cannot be loaded', async () => {
   start(refusal(400));
   await waitFor(() => expect(totalCourses()).toBe('Total Courses3'));
 });

@@ -29,8 +29,8 @@ const [alan, bea, cy, dee] = [
 ] as const;
 const all = [dee, alan, cy, bea];
 
-describe('the grid', () => {
-  test('is sorted by name, and by rate with those without one last', () => {
+describe('course grid', () => {
+  test('sorts by name, and by rate with missing rates last', () => {
     expect(names(sortStudents(all, { by: 'name', descending: false }))).toEqual(['Álan', 'Bea', 'Cy', 'Dee']);
     expect(names(sortStudents(all, { by: 'name', descending: true }))).toEqual(['Dee', 'Cy', 'Bea', 'Álan']);
     expect(names(sortStudents(all, { by: 'rate', descending: false }))).toEqual(['Álan', 'Cy', 'Dee', 'Bea']);
@@ -38,7 +38,7 @@ describe('the grid', () => {
     expect(names(all)).toEqual(['Dee', 'Álan', 'Cy', 'Bea']);
   });
 
-  test('finds by name without accents, registration number and USN, and those below the threshold', () => {
+  test('finds students by name without accents, by number, and below the threshold', () => {
     expect(names(chooseStudents(all, 'alan', undefined))).toEqual(['Álan']);
     expect(names(chooseStudents(all, 'reg-3', undefined))).toEqual(['Cy']);
     expect(names(chooseStudents(all, 'USN-4', undefined))).toEqual(['Dee']);
@@ -47,7 +47,7 @@ describe('the grid', () => {
     expect([alan, bea, cy, dee].map((one) => isBelow(one, 75))).toEqual([true, false, true, false]);
   });
 
-  test('has its threshold between who is below and who is not', () => {
+  test('separates students below the threshold from the others', () => {
     const sorted = (descending: boolean) => sortStudents(all, { by: 'rate', descending });
     expect(thresholdRow(sorted(false), 75)).toBe(2);
     expect(thresholdRow(sorted(true), 75)).toBe(1);
@@ -56,7 +56,7 @@ describe('the grid', () => {
     expect(thresholdRow([bea, bea], 75)).toBeUndefined();
   });
 
-  test('is put together of pages, also where a session began in between', () => {
+  test('combines pages, even if a session began meanwhile', () => {
     const first: CourseGrid = {
       sessions: [sessionOf(2), sessionOf(1)],
       olderSessions: 'older',
@@ -77,7 +77,7 @@ describe('the grid', () => {
   });
 });
 
-test('a student without a mark was not enrolled then, may still come, or has none', () => {
+test('explains a missing mark by enrollment, a running session, or neither', () => {
   const enrolledAt = '2026-09-05T00:00:00.000Z';
   const ended = (endedAt: string) => ({ active: false, endedAt, date: endedAt.slice(0, 10) });
   expect(noMarkReason({ active: true, date: '2026-09-06' }, enrolledAt)).toBe('notYet');

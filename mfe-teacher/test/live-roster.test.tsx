@@ -4,17 +4,16 @@ import { answer, callOf, fakeApi, refusal } from '@qr-attendance/web-kit/testing
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { SessionPage } from '../src/features/session/pages/session-page.tsx';
-import { makeLine } from './live-line.ts';
+import { createStream } from './live-stream.ts';
 import { renderTeacher } from './render-teacher.tsx';
 import { enrolledOf, markOf, rosterOf, sessionId, sessionOf } from './samples.ts';
 
 const { attendance, course, session } = routes;
 const LIVE = callOf(attendance.streamAttendance);
 
-/** Opens the page of a running session, with a line that the test holds. */
 const start = (enrolled: number[] = []) => {
   const server = { marks: new Array<AttendanceRecord>(), enrolled, failing: false };
-  const line = makeLine();
+  const line = createStream();
   const { sentTo } = fakeApi({
     [callOf(session.getSession)]: answer(sessionOf()),
     [callOf(course.listCourses)]: answer([]),
@@ -35,14 +34,15 @@ const start = (enrolled: number[] = []) => {
 const waits = { timeout: 20_000 };
 const INTERRUPTED = 'Live updates are interrupted. Refreshing every 5 s.';
 
-// Tries to connect come 0.6, 1.8, 4.2 and 9 s after a line is down: the last soon after the first poll, at 8 s.
+// Reconnection attempts come 0.6, 1.8, 4.2 and 9 s after the stream is interrupted; the last is soon after
+// the first poll, at 8 s.
 beforeEach(() => void jest.spyOn(Math, 'random').mockReturnValue(0.2));
 afterEach(() => {
   cleanup();
   jest.restoreAllMocks();
 });
 
-test('a roster whose stream is down says so and is fetched again and again, until it is live again', async () => {
+test('announces an interrupted stream and polls the roster until it is live again', async () => {
   const { server, line } = start();
   await screen.findByText('No attendance records yet', {}, waits);
   line.drop({ accepting: false });
@@ -56,7 +56,7 @@ test('a roster whose stream is down says so and is fetched again and again, unti
   expect(screen.getByText('Student 1')).toBeTruthy();
 });
 
-test('an event that the page can’t read ends nothing: the list is fetched instead', async () => {
+test('refetches the roster after an unreadable event', async () => {
   const { server, line } = start();
   await screen.findByText('No attendance records yet', {}, waits);
   server.marks = [markOf(1)];
@@ -66,7 +66,7 @@ test('an event that the page can’t read ends nothing: the list is fetched inst
   expect(await screen.findByText('Student 2', {}, waits)).toBeTruthy();
 });
 
-test('a load that fails takes no marks away', async () => {
+test('keeps the marks if a refetch fails', async () => {
   const { server, line, connections } = start();
   server.marks = [markOf(1)];
   await screen.findByText('Student 1', {}, waits);
@@ -78,7 +78,7 @@ test('a load that fails takes no marks away', async () => {
   expect(screen.getByText('Student 1')).toBeTruthy();
 });
 
-test('a mark that arrives moves its row from those who are missing to those who are there', async () => {
+test('moves the row of an arriving mark from the missing to the present students', async () => {
   const { line } = start([1, 2]);
   expect(await screen.findByText('0 of 2', {}, waits)).toBeTruthy();
   fireEvent.click(screen.getByRole('tab', { name: 'No mark yet 2' }));
@@ -91,7 +91,7 @@ test('a mark that arrives moves its row from those who are missing to those who 
   expect(screen.getByText('Student 1').closest('tr')?.className).toContain('roster-arrival');
 });
 
-test('a mark that was undone on another page goes', async () => {
+test('removes a mark that was undone on another page', async () => {
   const { server, line } = start([1]);
   server.marks = [markOf(1)];
   expect(await screen.findByText('1 of 1', {}, waits)).toBeTruthy();
@@ -103,7 +103,7 @@ test('a mark that was undone on another page goes', async () => {
   expect(await screen.findByText('1 of 1', {}, waits)).toBeTruthy();
 });
 
-test('a mark that was undone while the line was down goes with the next list', async () => {
+test('removes a mark that was undone while the stream was interrupted', async () => {
   const { server, line, connections } = start([1]);
   server.marks = [markOf(1)];
   expect(await screen.findByText('1 of 1', {}, waits)).toBeTruthy();

@@ -8,18 +8,15 @@ import { TeacherRoutes } from '../src/teacher-routes.tsx';
 import { renderTeacher } from './render-teacher.tsx';
 import { algorithms, sessionId, sessionOf } from './samples.ts';
 
-// jsdom cannot measure drawings.
+// jsdom cannot lay out SVG.
 jest.mock('react-apexcharts', () => ({ __esModule: true, default: () => null }));
 
 interface Row {
   key: keyof typeof specified;
-  /** The call that fails. */
   route: RouteContract;
-  /** Below the teacher's area. */
   path: string;
-  /** A refusal by default, since anything worse is tried again for a while. */
+  /** A refusal by default, because other failures are retried for a while. */
   status?: number;
-  /** What the teacher does, once the page is there. */
   act?: () => Promise<unknown>;
 }
 const { attendance, course, session } = routes;
@@ -89,7 +86,7 @@ const usual: Record<string, Answers> = {
 
 afterEach(cleanup);
 
-describe.each(rows)('$key: when $route.method $route.path fails, the teacher’s page $path shows', (row) => {
+describe.each(rows)('$key: the teacher’s page $path shows it when $route.method $route.path fails', (row) => {
   test.each(failuresOf(specified[row.key], row.status))('$how', async ({ failed, said, unsaid }) => {
     fakeApi({ ...usual, [callOf(row.route)]: failed });
     renderTeacher(

@@ -5,7 +5,7 @@ import { renderTeacher } from './render-teacher.tsx';
 
 afterEach(cleanup);
 
-test('a name of several alphabets is marked in words, an ordinary one is not', async () => {
+test('labels a name that mixes alphabets, but not an ordinary one', async () => {
   renderTeacher(
     <>
       <p>

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { readPeriod, toBars } from '../src/features/dashboard/period.ts';
 
-test('a chart shows this week unless the address says otherwise', () => {
+test('shows this week unless the URL says otherwise', () => {
   expect(readPeriod(new URLSearchParams())).toBe('thisWeek');
   expect(readPeriod(new URLSearchParams('period=lastWeek'))).toBe('lastWeek');
   expect(readPeriod(new URLSearchParams('period=nonsense'))).toBe('thisWeek');
 });
-test('days become bars in whole percent, and a day without a session stays a gap', () => {
+test('shows days as bars in whole percent, with gaps for days without a session', () => {
   expect(
     toBars([
       { date: '2026-09-14', name: 'Mon', attendance: 66.666 },

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { OPEN_POLICY, sessionPolicySchema } from '@qr-attendance/contracts';
 import { draftOf, policyOf, problemOfNetworks } from '../src/shared/policy/policy-draft.ts';
 
-describe('a policy in a form', () => {
-  test('comes back from its fields as it went in', () => {
+describe('policy in a form', () => {
+  test('survives the round trip through the form’s fields', () => {
     const policy = { ...OPEN_POLICY, requirePin: true, networks: ['10.20.0.0/16', '2001:db8::/32'] };
     expect(policyOf(draftOf(policy))).toEqual(policy);
     const strict = { ...policy, allowUnsigned: false };
@@ -15,22 +15,22 @@ describe('a policy in a form', () => {
     expect(policyOf(draftOf({ ...policy, presenceCheck: 'of a newer version' }))).toEqual(policy);
   });
 
-  test('takes one network a line, blank lines, doubles and blanks left out, as the contract wants it', () => {
+  test('takes one network per line, without blank lines, duplicates and spaces', () => {
     const typed = '\n 10.20.0.0/16 \n\n10.20.0.0/16\n192.168.1.0/24';
     const { networks } = sessionPolicySchema.parse(policyOf({ ...draftOf(OPEN_POLICY), networks: typed }));
     expect(networks).toEqual(['10.20.0.0/16', '192.168.1.0/24']);
   });
 });
 
-describe('networks as typed', () => {
-  test.each(['10.20.0.0', '10.20.0.0/33', 'campus', '10.20.0/16'])('%s is none', (line) => {
+describe('entered networks', () => {
+  test.each(['10.20.0.0', '10.20.0.0/33', 'campus', '10.20.0/16'])('reject %s', (line) => {
     expect(problemOfNetworks(`10.0.0.0/8\n${line}`)).toEqual({ kind: 'not-a-network', line });
   });
-  test('may be none, and of both families', () => {
+  test('may be empty, or contain both IP versions', () => {
     expect(problemOfNetworks('')).toBeUndefined();
     expect(problemOfNetworks('10.0.0.0/8\n2001:db8::/32')).toBeUndefined();
   });
-  test('are fifty at most', () => {
+  test('are limited to fifty', () => {
     const lines = Array.from({ length: 51 }, (_, n) => `10.${n}.0.0/16`);
     expect(problemOfNetworks(lines.slice(1).join('\n'))).toBeUndefined();
     expect(problemOfNetworks(lines.join('\n'))).toEqual({ kind: 'too-many', max: 50 });

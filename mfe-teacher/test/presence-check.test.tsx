@@ -31,7 +31,7 @@ const answeredAt = '2026-09-14T09:40:30.000Z';
 const roster = [
   markOf(1, { presenceCheck: { answeredAt } }),
   markOf(2),
-  // Marked after it began, made by the teacher, absent: they were not asked.
+  // Students marked later, by the teacher, or as absent were not asked.
   markOf(3, { timestamp: '2026-09-14T09:50:00.000Z' }),
   markOf(4, { reviewedAt: '2026-09-14T09:10:00.000Z' }),
   markOf(5, { status: 'ABSENT' }),
@@ -47,7 +47,7 @@ const running = (presenceCheck: PresenceCheck | undefined) =>
 
 afterEach(cleanup);
 
-describe('the wall', () => {
+describe('projector', () => {
   const start = (presenceCheck: PresenceCheck | undefined, shown = presenceCheck) => {
     const server = fakeApi({
       [callOf(getSession)]: answer(running(presenceCheck)),
@@ -69,7 +69,7 @@ describe('the wall', () => {
     return server;
   };
 
-  test('asks the class for a minute, with another code than those who marked have scanned', async () => {
+  test('asks the class for a minute, with a new code', async () => {
     const server = start({ state: 'waiting' }, isOpen);
     const asked = await screen.findByRole('alert');
     await waitFor(() =>
@@ -83,14 +83,14 @@ describe('the wall', () => {
     );
   });
 
-  test('says that it shows the code, and nothing to the class before', async () => {
+  test('reports that it shows the code, and shows nothing before the check', async () => {
     const server = start({ state: 'waiting' });
     await waitFor(() => expect(server.sentTo(SHOWN)).toHaveLength(1));
     expect((await screen.findByRole('alert')).textContent).toBe('');
     expect(server.sentTo(REFRESH)).toHaveLength(0);
   });
 
-  test('says nothing of it where there is none, or it is over', async () => {
+  test('shows nothing without a presence check or after it', async () => {
     for (const none of [undefined, { state: 'over', openedAt, endsAt }]) {
       const server = start(none);
       await screen.findByTestId('typed-code');
@@ -100,7 +100,7 @@ describe('the wall', () => {
   });
 });
 
-describe('the session’s page', () => {
+describe('session page', () => {
   const start = (presenceCheck: PresenceCheck, over: object = {}) => {
     const server = fakeApi({
       [LIST]: answer(rosterOf(roster)),
@@ -114,13 +114,13 @@ describe('the session’s page', () => {
   const says = (words: string) => waitFor(async () => expect((await status()).textContent).toBe(words));
   const button = () => screen.queryByRole('button', { name: 'Ask now' });
 
-  test('says when it was, and how many of those who were asked answered', async () => {
+  test('shows when the check was, and how many of those asked answered', async () => {
     start({ state: 'over', openedAt, endsAt });
     await says(`${formatTime(openedAt)} to ${formatTime(endsAt)}: 1 of 2 answered`);
     expect(button()).toBeNull();
   });
 
-  test('has a button that asks at once, and then says who answers', async () => {
+  test('starts the check with a button and then shows who answers', async () => {
     const server = start({ state: 'waiting' });
     await says('The class will be asked at a random moment while the projector view is shown.');
     fireEvent.click(button()!);
@@ -149,27 +149,27 @@ describe('the session’s page', () => {
       { active: false, state: 'ended' },
       'No presence check was shown until its end, so nobody is flagged or counted as late.',
     ],
-  ])('says so where %s', async (_what, look, over, words) => {
+  ])('explains why %s', async (_what, look, over, words) => {
     start(look, over);
     await says(words);
   });
 
-  test('says that nobody is flagged where fewer than half answered', async () => {
+  test('says that nobody is flagged if fewer than half answered', async () => {
     fakeApi({ [LIST]: answer(rosterOf([...roster, markOf(6)])) });
     renderTeacher(<PresenceCheckCard session={running({ state: 'over', openedAt, endsAt })} />);
     const over = `${formatTime(openedAt)} to ${formatTime(endsAt)}: 1 of 3 answered`;
     await says(`${over}. Fewer than half answered, so nobody is flagged or counted as late.`);
   });
 
-  test('takes an answer from the live list, and not an older state of the mark after it', () => {
+  test('applies an answer from the live list, and ignores an older state after it', () => {
     const [before, after] = [markOf(1), markOf(1, { presenceCheck: { answeredAt } })];
     expect(mergeRoster([before], [after])).toEqual([after]);
     expect(mergeRoster([after], [before])).toEqual([after]);
   });
 });
 
-describe('the session form', () => {
-  test('leaves a presence check to the course until the teacher chooses', async () => {
+describe('session form', () => {
+  test('leaves the presence check to the course until the teacher chooses', async () => {
     const server = fakeApi({
       [callOf(createSession)]: answer(sessionOf(), 201),
       [callOf(getSessionDefaults)]: answer({ ...openDefaults, presenceCheck: 'review' }),

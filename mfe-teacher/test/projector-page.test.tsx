@@ -32,8 +32,8 @@ const start = (session: Session | undefined, students?: number) => {
 
 afterEach(cleanup);
 
-describe('the projector view', () => {
-  test('shows QR, code in two groups of four, course, countdown and who is marked: late ones too', async () => {
+describe('projector view', () => {
+  test('shows QR code, typed code, course, countdown and the marked count, including late marks', async () => {
     start(running);
     const qr = await screen.findByRole('img', { name: 'QR code to mark attendance' });
     expect(qr.getAttribute('data-qr')).toBe(`${location.origin}/attendance/ABCD1234`);
@@ -45,38 +45,38 @@ describe('the projector view', () => {
     expect(await screen.findByText('2 students marked')).toBeTruthy();
   });
 
-  test('says where the code is typed, how many of the enrolled are marked, and from when on one is late', async () => {
+  test('shows where to type the code, the count out of the enrolled, and the late limit', async () => {
     start({ ...running, startTime: '2026-09-14T09:00:00.000Z', lateAfterMinutes: 10 }, 400);
     expect(await screen.findByText(`${location.host}/go`)).toBeTruthy();
     expect(await screen.findByText('2 of 400 students marked')).toBeTruthy();
     expect(screen.getByText(/^Late from \d+:10/)).toBeTruthy();
   });
 
-  test('says no more than how many are marked where fewer are said to be enrolled', async () => {
+  test('shows only the marked count if fewer students are enrolled', async () => {
     start(running, 1);
     expect(await screen.findByText('2 students marked')).toBeTruthy();
   });
 
-  test('says nothing of late marks in a class that is over before', async () => {
+  test('shows no late limit that lies after the end of the class', async () => {
     start({ ...running, startTime: '2026-09-14T09:00:00.000Z', endTime: '2026-09-14T09:10:00.000Z' });
     await screen.findByTestId('typed-code');
     expect(screen.queryByText(/^Late from/)).toBeNull();
   });
 
-  test('says nothing of late marks where nobody is late', async () => {
+  test('shows no late limit if nobody can be late', async () => {
     start({ ...running, lateAfterMinutes: 0 });
     await screen.findByTestId('typed-code');
     expect(screen.queryByText(/^Late from/)).toBeNull();
   });
 
-  test('says that the session ended instead of showing a code', async () => {
+  test('says that the session has ended instead of showing a code', async () => {
     const { qrCode: _dead, ...ended } = running;
     start({ ...ended, active: false });
     expect(await screen.findByText('This class has ended.')).toBeTruthy();
     expect(screen.queryByRole('img')).toBeNull();
   });
 
-  test('says when a scheduled session starts, with its code once that is open', async () => {
+  test('shows when a scheduled session starts, and its code once it is valid', async () => {
     const startTime = new Date(Date.now() + 600_000).toISOString();
     const { qrCode: _closed, ...closed } = { ...running, startTime, state: 'scheduled' };
     start(closed);
@@ -95,7 +95,7 @@ describe('the projector view', () => {
     expect(await screen.findByText('This class was canceled.')).toBeTruthy();
   });
 
-  test('says that there is no such session', async () => {
+  test('says that the session does not exist', async () => {
     start(undefined);
     expect(await screen.findByText('Session not found')).toBeTruthy();
   });
@@ -104,7 +104,7 @@ describe('the projector view', () => {
     ['Close', () => fireEvent.click(screen.getByRole('button', { name: 'Close' }))],
     ['Escape', () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))],
     ['the end of full screen', () => fireEvent(document, new Event('fullscreenchange'))],
-  ])('leads back to the session by %s', async (_by, leave) => {
+  ])('returns to the session through %s', async (_by, leave) => {
     start(running);
     await screen.findByTestId('typed-code');
     leave();

@@ -2,12 +2,12 @@ import { expect, test } from '@jest/globals';
 import { attendanceUrl } from '../src/shared/code/attendance-url.ts';
 import { qrPath } from '../src/shared/code/qr-path.ts';
 
-test('the QR says the attendance page of the origin', () => {
+test('encodes the attendance page of the origin', () => {
   expect(attendanceUrl('K7M29QXB', 'https://campus.example')).toBe(
     'https://campus.example/attendance/K7M29QXB',
   );
 });
-test('a symbol keeps four white modules on each side', () => {
+test('keeps a quiet zone of four modules on each side', () => {
   const { size, path } = qrPath(attendanceUrl('K7M29QXB', 'https://campus.example'));
   const corners = [...path.matchAll(/M(\d+) (\d+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
   const all = corners.flat();

@@ -3,12 +3,12 @@ import { createApiClient, type Host } from '@qr-attendance/web-kit';
 import { renderRemote } from '@qr-attendance/web-kit/testing';
 import { configure } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { catalogue } from '../src/messages/index.ts';
+import { catalog } from '../src/messages/index.ts';
 
-// antd's forms and dialogs take jsdom a while on a busy machine.
+// antd's forms and dialogs are slow in jsdom on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
-// jsdom lays nothing out: the list of students is as tall as a screen.
+// jsdom has no layout, so the list gets the height of a screen.
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', {
   configurable: true,
   get(this: HTMLElement): number {
@@ -16,11 +16,10 @@ Object.defineProperty(HTMLElement.prototype, 'clientHeight', {
   },
 });
 
-/** Renders a part of the teacher's area at a path below it, over the real API client. */
 export const renderTeacher = (children: ReactNode, path = '') => {
   const api = createApiClient({ getToken: () => 'token', renew: async () => undefined });
   return renderRemote(<NotifyProvider>{children}</NotifyProvider>, {
-    catalogue,
+    catalog,
     host: { api, identity: {} } as Host,
     basePath: '/teacher',
     path: `/teacher${path}`,

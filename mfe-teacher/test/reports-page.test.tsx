@@ -43,8 +43,8 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('the reports page', () => {
-  test('asks list and totals for the same choice: whole days of the viewer', async () => {
+describe('reports page', () => {
+  test('requests list and totals for the same filters, in whole days of the viewer', async () => {
     const { sentTo } = start([mark], `/reports?course=${courseId}&from=2026-09-01&to=2026-09-14&status=LATE`);
     await screen.findByText('Zoë 🙂');
     const choice = {
@@ -57,25 +57,25 @@ describe('the reports page', () => {
     expect(sentTo(TOTALS)[0]?.query).toEqual(choice);
   });
 
-  test('counts the whole choice, not the page', async () => {
+  test('counts all matching records, not only the page', async () => {
     start([mark], '/reports');
     expect(await screen.findByText('1,200')).toBeTruthy();
   });
 
-  test('says that nothing was found, and exports nothing', async () => {
+  test('shows that nothing was found and disables the export', async () => {
     start([], '/reports');
     expect(await screen.findByText('No records found for the selected filters.')).toBeTruthy();
     expect(exportButton().disabled).toBe(true);
     expect(screen.getByRole('link', { name: 'Generate QR' }).getAttribute('href')).toBe('/teacher/generate');
   });
 
-  test('offers to clear the filters that nothing meets', async () => {
+  test('offers to clear filters without matches', async () => {
     start([], '/reports?status=LATE');
     const clear = await screen.findByRole('link', { name: 'Clear filters' });
     expect(clear.getAttribute('href')).toBe('/teacher/reports');
   });
 
-  test('asks for nothing while From is after To, and says so', async () => {
+  test('reports a From after To and sends no request', async () => {
     const { sentTo } = start([mark], '/reports?from=2026-09-14&to=2026-09-01');
     expect((await screen.findByRole('alert')).textContent).toBe('To must not be before From');
     expect(sentTo(LIST)).toEqual([]);
@@ -83,19 +83,19 @@ describe('the reports page', () => {
     expect(exportButton().disabled).toBe(true);
   });
 
-  test('tells that the report cannot be loaded, once', async () => {
+  test('shows a loading error once', async () => {
     start([], '/reports', true);
     expect(await screen.findByText('Failed to load reports data')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
   });
 
-  test('shows registration number and USN below the name, and nothing where there is none', async () => {
+  test('shows registration number and USN below the name, if there are any', async () => {
     start([mark, markOf(2)], '/reports');
     expect(await screen.findByText('REG-0001 · 1QR21CS001')).toBeTruthy();
     expect(screen.getByText('Student 2').closest('td')?.textContent).toBe('Student 2');
   });
 
-  test('exports all columns of the same choice under another name', async () => {
+  test('exports all columns of the same filters under another name', async () => {
     const click = catchDownload();
     const { sentTo } = start([mark], '/reports?status=LATE');
     await screen.findByText('Zoë 🙂');
@@ -106,7 +106,7 @@ describe('the reports page', () => {
     expect((click.mock.contexts[0] as HTMLAnchorElement).download).toBe('attendance-report-all-columns.csv');
   });
 
-  test('exports the choice as attendance-report.csv', async () => {
+  test('exports the filtered records as attendance-report.csv', async () => {
     const click = catchDownload();
     const { sentTo } = start([mark], '/reports?status=LATE');
     await screen.findByText('Zoë 🙂');
@@ -117,7 +117,7 @@ describe('the reports page', () => {
   });
 });
 
-test('how often marks are flagged is compared by device and network, once that is asked for', async () => {
+test('compares flag rates by device and network on request', async () => {
   const { give, sentTo } = start([mark], `/reports?course=${courseId}`);
   const RATES = callOf(attendance.getFlagRates);
   give(

@@ -3,7 +3,7 @@ import type { AttendanceRecord } from '@qr-attendance/contracts';
 import {
   chooseRows,
   countTabs,
-  heaviestFirst,
+  sortByRisk,
   NEWEST_FIRST,
   rosterTabs,
   rowsOf,
@@ -19,19 +19,19 @@ const named = (n: number, name: string) => {
 };
 const names = (rows: RosterRow[]) => rows.map(({ student }) => student.name);
 
-describe('the rows of a roster', () => {
-  test('are all who are enrolled, and whoever else has a mark', () => {
+describe('roster rows', () => {
+  test('contain all enrolled students and everyone else with a mark', () => {
     const rows = rowsOf([enrolledOf(1), enrolledOf(2)], [markOf(2), markOf(3)]);
     expect(names(rows)).toEqual(['Student 1', 'Student 2', 'Student 3']);
     expect(rows.map(({ mark }) => mark?.status)).toEqual([undefined, 'PRESENT', 'PRESENT']);
   });
-  test('leave out who enrolled after the end and has no mark', () => {
+  test('exclude students who enrolled after the end and have no mark', () => {
     const later = { ...enrolledOf(2), enrolledAt: '2026-09-15T08:00:00.000Z' };
     const markedLater = { ...enrolledOf(3), enrolledAt: '2026-09-15T08:00:00.000Z' };
     const held = { date: '2026-09-14', endedAt: '2026-09-14T10:00:00.000Z' };
     const rows = rowsOf([enrolledOf(1), later, markedLater], [markOf(3)], held);
     expect(names(rows)).toEqual(['Student 1', 'Student 3']);
-    // Monday's class that somebody ended on Wednesday is not Tuesday's student's.
+    // A Monday class that was ended on Wednesday excludes a student who enrolled on Tuesday.
     const forgotten = { ...held, endedAt: '2026-09-16T10:00:00.000Z' };
     expect(names(rowsOf([enrolledOf(1), later], [], forgotten))).toEqual(['Student 1']);
   });
@@ -45,26 +45,26 @@ const marks: AttendanceRecord[] = [
 ];
 const all = rowsOf([1, 2, 3, 4, 5].map(enrolledOf), marks);
 
-test('each tab counts what it shows', () => {
+test('counts the rows of each tab', () => {
   expect(countTabs(all)).toEqual({ all: 5, present: 1, late: 1, missing: 2, help: 0, review: 1 });
   for (const tab of rosterTabs) expect(chooseRows(all, tab, '')).toHaveLength(countTabs(all)[tab]);
   expect(names(chooseRows(all, 'missing', ''))).toEqual(['Student 3', 'Student 5']);
 });
 
-describe('rows are sorted', () => {
+describe('sorting rows', () => {
   const sorted = (sorting: Sorting) =>
     names(sortRows(all, sorting))
       .map((name) => name.slice(-1))
       .join('');
-  test('newest first; an absence and a missing mark have no time', () => {
+  test('puts the newest first, and absences and missing marks last', () => {
     expect(sorted(NEWEST_FIRST)).toBe('42135');
     expect(sorted({ by: 'time', descending: false })).toBe('12435');
   });
-  test('by status, from those who came to those who did not', () => {
+  test('sorts by status, from present to absent', () => {
     expect(sorted({ by: 'status', descending: false })).toBe('12435');
     expect(sorted({ by: 'status', descending: true })).toBe('53421');
   });
-  test('by number, with digits as numbers; who has none comes last, either way', () => {
+  test('sorts numbers by value, with missing ones last in either order', () => {
     const [a, b, c] = [named(1, 'A'), named(2, 'B'), named(3, 'C')];
     const rows = rowsOf(
       [
@@ -77,14 +77,14 @@ describe('rows are sorted', () => {
     expect(names(sortRows(rows, { by: 'regNo', descending: false }))).toEqual(['B', 'A', 'C']);
     expect(names(sortRows(rows, { by: 'regNo', descending: true }))).toEqual(['A', 'B', 'C']);
   });
-  test('by name as the language has it', () => {
+  test('sorts names in the order of the language', () => {
     const rows = rowsOf([named(1, 'Zoe'), named(2, 'Émile'), named(3, 'eva')], []);
     expect(names(sortRows(rows, { by: 'name', descending: false }))).toEqual(['Émile', 'eva', 'Zoe']);
     expect(names(sortRows(rows, { by: 'name', descending: true }))).toEqual(['Zoe', 'eva', 'Émile']);
   });
 });
 
-describe('rows are found', () => {
+describe('searching rows', () => {
   const rows = rowsOf([named(1, 'José Álvarez'), named(2, 'Łukasz Hopper')], []);
   test.each([
     ['alvarez JOSE', ['José Álvarez']],
@@ -94,10 +94,10 @@ describe('rows are found', () => {
     ['s1@campus', ['José Álvarez']],
     ['hopper reg-1', []],
     ['  ', ['José Álvarez', 'Łukasz Hopper']],
-  ])('by %s', (typed, found) => expect(names(chooseRows(rows, 'all', typed))).toEqual(found));
+  ])('finds students by %s', (typed, found) => expect(names(chooseRows(rows, 'all', typed))).toEqual(found));
 });
 
-test('rows whose reasons weigh most come first, others stay in their order', () => {
+test('sorts by risk score and otherwise keeps the order', () => {
   const rows = rowsOf([], [markOf(1), markOf(2, { risk: 3 }), markOf(3), markOf(4, { risk: 5 })]);
-  expect(names(heaviestFirst(rows)).map((name) => name.slice(-1))).toEqual(['4', '2', '1', '3']);
+  expect(names(sortByRisk(rows)).map((name) => name.slice(-1))).toEqual(['4', '2', '1', '3']);
 });

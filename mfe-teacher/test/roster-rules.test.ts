@@ -13,34 +13,34 @@ describe('merging a roster', () => {
       'Student 1',
     ]);
   });
-  test('counts a mark told twice once', () => {
+  test('counts a repeated mark once', () => {
     expect(mergeRoster([markOf(1)], [markOf(1), markOf(1)])).toHaveLength(1);
   });
-  test('takes the later telling of a mark', () => {
+  test('uses the later state of a mark', () => {
     expect(mergeRoster([markOf(1)], [markOf(1, { status: 'LATE' })])[0]?.status).toBe('LATE');
   });
-  test('takes no state older than the one it knows', () => {
+  test('ignores an older state', () => {
     const corrected = markOf(1, { status: 'EXCUSED', reviewedAt: '2026-09-14T10:00:00.000Z' });
     expect(mergeRoster([corrected], [markOf(1)])[0]?.status).toBe('EXCUSED');
     expect(mergeRoster([markOf(1)], [corrected])[0]?.status).toBe('EXCUSED');
   });
-  test('takes a higher version, though the last decision was undone', () => {
+  test('uses the higher version even if the last decision was undone', () => {
     const set = markOf(1, { status: 'LATE', version: 2, reviewedAt: '2026-09-14T10:00:00.000Z' });
     const undone = markOf(1, { version: 3 });
     expect(mergeRoster([set], [undone])[0]?.status).toBe('PRESENT');
     expect(mergeRoster([undone], [set])[0]?.status).toBe('PRESENT');
   });
-  test('keeps a live arrival that a list fetched meanwhile lacks', () => {
+  test('keeps a live mark that is missing in an older list', () => {
     expect(ids(mergeRoster([markOf(2), markOf(1)], [markOf(1)]))).toEqual(['Student 2', 'Student 1']);
   });
 });
 
-test('a roster counts each status and the total', () => {
+test('counts each status and the total', () => {
   const records = [markOf(1), markOf(2, { status: 'LATE' }), markOf(3, { status: 'ABSENT' }), markOf(4)];
   expect(countRoster(records)).toEqual({ PRESENT: 2, LATE: 1, ABSENT: 1, EXCUSED: 0, other: 0, total: 4 });
 });
 
-describe('a mark needs review', () => {
+describe('need for review', () => {
   const flags = [{ reason: 'device_shared' as const, at: '2026-09-14T09:05:00.000Z' }];
   const dispute = { note: 'I was there', at: '2026-09-14T11:00:00.000Z' };
   test.each([
@@ -54,7 +54,7 @@ describe('a mark needs review', () => {
       false,
     ],
     ['never without flags or dispute', {}, false],
-  ])('%s', (_when, over, expected) => {
+  ])('is found for %s', (_when, over, expected) => {
     expect(needsReview(markOf(1, over))).toBe(expected);
   });
 });

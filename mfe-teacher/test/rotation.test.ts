@@ -22,30 +22,30 @@ const session: Session = {
   ...code,
 };
 
-describe('a fresh code', () => {
-  test('lives a whole interval, however wrong this device’s clock is', () => {
+describe('fresh code', () => {
+  test('lasts a whole interval, however wrong this device’s clock is', () => {
     const anHourBehind = serverMadeItAt - 3_600_000;
     expect(freshCode(code, anHourBehind).dueAt).toBe(anHourBehind + 30_000);
   });
 });
 
-describe('a code that was read', () => {
-  test('is due when the server said', () => {
+describe('loaded code', () => {
+  test('is due at the server’s time', () => {
     expect(loadedCode(code, serverMadeItAt + 12_000).dueAt).toBe(Date.parse(code.codeExpiresAt));
   });
-  test('is due at once when it is past its time', () => {
+  test('is due immediately after its expiry', () => {
     const late = serverMadeItAt + 300_000;
     expect(secondsLeft(loadedCode(code, late), late)).toBe(0);
   });
-  test('never counts longer than its interval', () => {
+  test('never lasts longer than its interval', () => {
     const behind = serverMadeItAt - 60_000;
     expect(secondsLeft(loadedCode(code, behind), behind)).toBe(30);
   });
 });
 
-describe('of two codes', () => {
+describe('newer of two codes', () => {
   const older = freshCode(code, 0);
-  test('the one the server made last is shown, though it may expire sooner', () => {
+  test('is the one issued later, even if it expires sooner', () => {
     const short = freshCode(
       { qrCode: 'AAAA0000', refreshInterval: 15, codeExpiresAt: '2026-09-14T09:00:20.000Z' },
       0,
@@ -53,15 +53,15 @@ describe('of two codes', () => {
     expect(newerCode(older, short)).toBe(short);
     expect(newerCode(short, older)).toBe(short);
   });
-  test('this page’s own count stands when a refetch tells of the same code', () => {
+  test('is the one already shown if a refetch returns the same code', () => {
     const renewed = freshCode(code, 5_000);
     expect(newerCode(older, renewed)).toBe(renewed);
   });
 });
 
-describe('the code of a session', () => {
-  test('is there while it is active', () => expect(codeOf(session)).toEqual(code));
-  test('is not there once it ended', () => expect(codeOf({ ...session, active: false })).toBeUndefined());
-  test('is not there when the server kept it back', () =>
+describe('code of a session', () => {
+  test('exists while the session is active', () => expect(codeOf(session)).toEqual(code));
+  test('does not exist after the end', () => expect(codeOf({ ...session, active: false })).toBeUndefined());
+  test('does not exist if the server withholds it', () =>
     expect(codeOf({ ...session, qrCode: undefined })).toBeUndefined());
 });

@@ -9,7 +9,7 @@ import { markOf, sessionId, sessionOf } from './samples.ts';
 
 afterEach(cleanup);
 
-test('a running session is opened, or shown on the wall, by one press', async () => {
+test('opens a running session or its projector view with one press', async () => {
   renderTeacher(<RunningSessions sessions={[sessionOf()]} />);
   expect(await screen.findByRole('link', { name: 'Open class' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Projector view' })).toBeTruthy();
@@ -17,19 +17,19 @@ test('a running session is opened, or shown on the wall, by one press', async ()
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
-test('one that begins in a few minutes is shown on the wall as well', async () => {
+test('offers the projector view for a session that starts in a few minutes', async () => {
   renderTeacher(<RunningSessions sessions={[sessionOf({ startTime: inMinutes(10), state: 'scheduled' })]} />);
   expect(await screen.findByRole('button', { name: 'Projector view' })).toBeTruthy();
 });
 
-test('one that is to come later has no code to show yet', async () => {
+test('offers no code for a later session', async () => {
   const later = sessionOf({ startTime: inMinutes(60), state: 'scheduled', codeOpensAt: inMinutes(45) });
   renderTeacher(<RunningSessions sessions={[later]} />);
   expect(await screen.findByRole('link', { name: 'Open class' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Projector view' })).toBeNull();
 });
 
-test('a running session says how many students could not mark, each once, and leads to them', async () => {
+test('shows how many students of a running session could not mark, and links to them', async () => {
   const at = '2026-09-14T09:05:00.000Z';
   const refused = { reason: 'wrong_pin', at, tries: 1, enrolled: true, locked: false };
   fakeApi({
@@ -46,7 +46,7 @@ test('a running session says how many students could not mark, each once, and le
   expect(link.getAttribute('href')).toBe(`/teacher/sessions/${sessionId}?show=help`);
 });
 
-test('a session that was ended early still says from when marks were late', () => {
+test('still shows the late limit of a session that was ended early', () => {
   const endTime = '2026-09-14T09:05:00.000Z';
   expect(lateFromOf(sessionOf({ endTime, active: false }))).toBe('2026-09-14T09:10:00.000Z');
   expect(lateFromOf(sessionOf({ endTime, active: true }))).toBeUndefined();

@@ -11,7 +11,6 @@ import {
 export const sessionId = '66f000000000000000005e01';
 export const courseId = '66f000000000000000000c01';
 
-/** The n-th student's mark, as the server answers it to the course's teacher. */
 export const markOf = (n: number, over: Partial<AttendanceRecord> = {}): AttendanceRecord =>
   attendanceRecordSchema.parse({
     _id: `${sessionId}-10000000-0000-4000-8000-00000000000${n}`,
@@ -31,7 +30,6 @@ export const markOf = (n: number, over: Partial<AttendanceRecord> = {}): Attenda
     ...over,
   });
 
-/** The n-th student, as enrolled in the course, without any mark counted. */
 export const enrolledOf = (n: number): StudentRate => ({
   student: { ...markOf(n).student, usn: `USN-${n}`, regNo: `REG-${n}` },
   enrolledAt: '2026-09-01T08:00:00.000Z',
@@ -42,7 +40,6 @@ export const enrolledOf = (n: number): StudentRate => ({
   attendancePercentage: null,
 });
 
-/** A session's roster, as the server answers it. */
 export const rosterOf = (marks: AttendanceRecord[], enrolled: StudentRate[] = []): Roster => {
   const markOfStudent = new Map(
     marks.map(({ student, session: _ofAll, ...mark }) => [student._id, { student, mark }]),
@@ -63,7 +60,6 @@ export const algorithms: Course = {
   studentCount: 2,
   teacher: { _id: teacherId, user: { name: 'Ada' } },
 };
-/** A session of that course that is running. */
 export const sessionOf = (over: Partial<Session> = {}): Session => ({
   ...markOf(1).session,
   teacher: { _id: teacherId, name: 'Ada' },
@@ -74,5 +70,4 @@ export const sessionOf = (over: Partial<Session> = {}): Session => ({
   ...over,
 });
 
-/** The requirements of a new session when its course sets none. */
 export const openDefaults = { ...OPEN_POLICY, lateAfterMinutes: 10 };

@@ -14,7 +14,7 @@ URL.createObjectURL = () => 'blob:selfie';
 URL.revokeObjectURL = revoke;
 afterEach(cleanup);
 
-test('a selfie is shown in a dialog, and let go when it closes', async () => {
+test('shows a selfie in a dialog and releases it on closing', async () => {
   const { sent } = fakeApi({ [SELFIE]: answer('jpeg') });
   renderTeacher(<SelfieButton mark={mark} />);
   expect(sent).toEqual([]);
@@ -28,7 +28,7 @@ test('a selfie is shown in a dialog, and let go when it closes', async () => {
   expect(revoke).toHaveBeenCalledWith('blob:selfie');
 });
 
-test('a selfie of two pictures is shown beside what the second was to show', async () => {
+test('shows a selfie of two pictures with the prompt of the second', async () => {
   const { sent } = fakeApi({ [SELFIE]: answer('jpeg') });
   renderTeacher(<SelfieButton mark={{ ...mark, selfiePrompt: 'look_up' }} />);
   fireEvent.click(screen.getByRole('button', { name: 'View selfie of Ada' }));
@@ -37,7 +37,7 @@ test('a selfie of two pictures is shown beside what the second was to show', asy
   expect(sent.map(({ query }) => query)).toEqual([{ picture: '1' }, { picture: '2' }]);
 });
 
-test('a selfie no longer kept says so in the server’s words', async () => {
+test('shows the server’s message for a selfie that has been deleted', async () => {
   fakeApi({ [SELFIE]: refusal(404, 'This selfie is no longer kept') });
   renderTeacher(<SelfieButton mark={mark} />);
   fireEvent.click(screen.getByRole('button', { name: 'View selfie of Ada' }));

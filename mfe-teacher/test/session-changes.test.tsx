@@ -48,8 +48,8 @@ const type = (label: string, value: string) =>
 
 afterEach(cleanup);
 
-describe('a session', () => {
-  test('that is scheduled says when it starts and when its code opens', async () => {
+describe('session', () => {
+  test('shows when it starts and when its code is valid, if scheduled', async () => {
     const startTime = new Date(Date.now() + 48 * 3_600_000).toISOString();
     start(sessionOf({ state: 'scheduled', version: 1, startTime, codeOpensAt: startTime }));
     expect((await screen.findByText(/The code works from/)).textContent).toMatch(
@@ -59,7 +59,7 @@ describe('a session', () => {
     for (const name of ['Edit', 'Cancel class', 'Delete']) expect(await screen.findByText(name)).toBeTruthy();
   });
 
-  test('is canceled after a question, and can then be reopened', async () => {
+  test('is canceled after a confirmation and can be reopened', async () => {
     const { sentTo } = start([answer(running), answer(canceled), answer(running), answer(running)], {
       [CANCEL]: answer(canceled),
       [REOPEN]: answer(running),
@@ -77,13 +77,13 @@ describe('a session', () => {
     expect(sentTo(REOPEN)).toHaveLength(1);
   });
 
-  test('that cannot be reopened any more says why', async () => {
+  test('explains why it can no longer be reopened', async () => {
     start(canceled, { [REOPEN]: refusal(409, 'Too late', { code: 'reopen_too_late' }) });
     await press('Reopen class');
     expect(await screen.findByText('Too late')).toBeTruthy();
   });
 
-  test('in which nobody was marked is deleted, and the list follows', async () => {
+  test('is deleted if nobody was marked, and the list is updated', async () => {
     const { sentTo } = start(canceled, { [DELETE]: answer(undefined, 204) });
     await press('Delete');
     await press('Delete', inDialog());
@@ -91,7 +91,7 @@ describe('a session', () => {
     expect(sentTo(DELETE)).toHaveLength(1);
   });
 
-  test('with marks is not offered to be deleted', async () => {
+  test('offers no deletion if it has marks', async () => {
     start(canceled, { [callOf(routes.attendance.getRoster)]: answer(rosterOf([markOf(1)])) });
     await screen.findByText('Student 1');
     expect(screen.queryByText('Delete')).toBeNull();
@@ -101,7 +101,7 @@ describe('a session', () => {
 describe('editing a session', () => {
   const placed = { ...running, location: { latitude: 52.5, longitude: 13.4, radius: 80 } };
 
-  test('starts from what holds, and sends all of it with its version', async () => {
+  test('starts with the current values and sends them all with the version', async () => {
     const { bodiesOf } = start(placed, { [EDIT]: answer({ ...placed, version: 4 }) });
     await press('Edit');
     expect(screen.getByText('The place stays the same.')).toBeTruthy();
@@ -125,7 +125,7 @@ describe('editing a session', () => {
     await waitFor(() => expect(screen.queryByText('Edit class')).toBeNull());
   });
 
-  test('shows what somebody else saved meanwhile beside what was typed, and then saves over it', async () => {
+  test('shows a concurrent change beside the form and then overwrites it', async () => {
     const theirs = { ...running, version: 4, lateAfterMinutes: 15 };
     const { bodiesOf } = start([answer(running), answer(theirs), answer(theirs), answer(theirs)], {
       [EDIT]: [
@@ -148,7 +148,7 @@ describe('editing a session', () => {
     ]);
   });
 
-  test('to a day in the past asks first', async () => {
+  test('asks for confirmation before moving to a past day', async () => {
     const { sentTo } = start(running, { [EDIT]: answer(running) });
     await press('Edit');
     type('Date', '2020-01-06');
@@ -159,7 +159,7 @@ describe('editing a session', () => {
     await waitFor(() => expect(sentTo(EDIT)).toHaveLength(1));
   });
 
-  test('says what the server says of a field', async () => {
+  test('shows the server’s message beside the field', async () => {
     start(running, { [EDIT]: refusal(400, 'The form is wrong', { fields: { date: 'lies too far back' } }) });
     await press('Edit');
     await press('Save');
@@ -167,7 +167,7 @@ describe('editing a session', () => {
   });
 });
 
-test('the dashboard tells what runs from what comes next', async () => {
+test('distinguishes running from upcoming sessions on the dashboard', async () => {
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
   const scheduled = [5, 3, 4, 2].map((hours, index) =>
     sessionOf({ _id: `66f00000000000000000510${index}`, state: 'scheduled', startTime: inHours(hours) }),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { newSessionSchema } from '@qr-attendance/contracts';
-import { toNewSession, valuesOfNow } from '../src/features/generate/session-form-values.ts';
+import { toNewSession, createInitialValues } from '../src/features/generate/session-form-values.ts';
 
 const courseId = '66f000000000000000000c01';
 
@@ -12,8 +12,8 @@ beforeEach(() => {
 });
 afterEach(() => document.head.replaceChildren());
 
-test('the form opens with the campus’s day and minute, no end, and 100 m', () => {
-  expect(valuesOfNow(new Date('2026-09-03T20:35:59Z'))).toEqual({
+test('opens with the campus’s day and minute, no end, and 100 m', () => {
+  expect(createInitialValues(new Date('2026-09-03T20:35:59Z'))).toEqual({
     date: '2026-09-04',
     startTime: '02:05',
     endTime: '',
@@ -21,21 +21,21 @@ test('the form opens with the campus’s day and minute, no end, and 100 m', () 
   });
 });
 
-describe('the body of a new session', () => {
+describe('body of a new session', () => {
   const values = { courseId, date: '2026-09-14', startTime: '09:00', endTime: '10:30' };
-  test('carries the moments at which clocks on campus show the times chosen', () => {
+  test('contains the campus times that were chosen', () => {
     const body = toNewSession(values, undefined);
     expect(body.startTime).toBe('2026-09-14T03:30:00.000Z');
     expect(body.endTime).toBe('2026-09-14T05:00:00.000Z');
   });
-  test('has an empty end when none was chosen', () => {
+  test('has an empty end if none was chosen', () => {
     expect(toNewSession({ ...values, endTime: '' }, undefined).endTime).toBe('');
   });
-  test('carries no location while verification is off', () => {
+  test('contains no location while verification is off', () => {
     expect(toNewSession(values, undefined)).toMatchObject({ useLocation: false });
     expect(toNewSession(values, undefined)).not.toHaveProperty('location');
   });
-  test('carries position and radius while it is on, as the contract wants them', () => {
+  test('contains position and radius while verification is on', () => {
     const body = toNewSession({ ...values, locationRadius: 50 }, { latitude: 12.97, longitude: 77.59 });
     expect(newSessionSchema.parse(body)).toMatchObject({
       useLocation: true,

@@ -36,7 +36,7 @@ const start = (
 
 afterEach(cleanup);
 
-test('an end before the start is told beside the field, and nothing is sent', async () => {
+test('shows an end before the start beside the field and sends nothing', async () => {
   const { created } = start();
   fireEvent.change(screen.getByLabelText('Start Time'), { target: { value: '10:00' } });
   fireEvent.change(screen.getByLabelText('End Time'), { target: { value: '09:00' } });
@@ -45,7 +45,7 @@ test('an end before the start is told beside the field, and nothing is sent', as
   expect(created()).toEqual([]);
 });
 
-test('date and time are typed as the app’s language writes them', async () => {
+test('accepts date and time in the format of the app’s language', async () => {
   const { created } = start();
   const type = async (label: string, text: string) => {
     await userEvent.clear(screen.getByLabelText(label));
@@ -66,7 +66,7 @@ test('date and time are typed as the app’s language writes them', async () => 
   });
 });
 
-test('a date or time that nobody can read is told beside its field, and nothing is sent', async () => {
+test('shows an unreadable date or time beside its field and sends nothing', async () => {
   const { created } = start();
   await userEvent.clear(screen.getByLabelText('Date'));
   await userEvent.type(screen.getByLabelText('Date'), 'next week');
@@ -79,7 +79,7 @@ test('a date or time that nobody can read is told beside its field, and nothing 
   expect(created()).toEqual([]);
 });
 
-test('without a course, date and start nothing is sent', async () => {
+test('sends nothing without course, date and start', async () => {
   const { created } = start();
   fireEvent.change(screen.getByLabelText('Date'), { target: { value: '' } });
   fireEvent.change(screen.getByLabelText('Start Time'), { target: { value: '' } });
@@ -89,20 +89,20 @@ test('without a course, date and start nothing is sent', async () => {
   expect(created()).toEqual([]);
 });
 
-test('what the server says of a field stands beside it', async () => {
+test('shows the server’s message beside the field', async () => {
   start(refusal(400, 'The form is wrong', { fields: { date: 'lies too far back' } }));
   submit();
   expect(await screen.findByText('The form is wrong')).toBeTruthy();
   expect(await screen.findByText('lies too far back')).toBeTruthy();
 });
 
-test('a server without words of its own gives the specified sentence', async () => {
+test('shows the specified message if the server gave none', async () => {
   start(refusal(500));
   submit();
   expect(await screen.findByText('Failed to generate QR code')).toBeTruthy();
 });
 
-test('a session is sent under the same key until the form says something else', async () => {
+test('reuses the idempotency key until the form changes', async () => {
   const { created } = start();
   const pressed = async (times: number) => {
     submit();
@@ -120,7 +120,7 @@ test('a session is sent under the same key until the form says something else', 
   expect(keys).toEqual([keys[0], keys[0], expect.not.stringMatching(keys[0] ?? ''), keys[0]]);
 });
 
-test('a date in the past is asked about first', async () => {
+test('asks for confirmation for a date in the past', async () => {
   const { created } = start();
   fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2020-01-06' } });
   submit();
@@ -133,7 +133,7 @@ test('a date in the past is asked about first', async () => {
   await waitFor(() => expect(created()).toHaveLength(1));
 });
 
-test('a session of the course that is running already is noticed, and one to come is not', async () => {
+test('warns about a running session of the course, but not about an upcoming one', async () => {
   const scheduled = sessionOf({ startTime: new Date(Date.now() + 3_600_000).toISOString() });
   start(lost, [scheduled, sessionOf()]);
   expect((await screen.findByText(/^CS201 has been running since/)).textContent).toMatch(/Open it\?$/);
@@ -156,26 +156,26 @@ const heldLastWeek = sessionOf({
   endTime: weekAgo(),
 });
 
-test('the only course is chosen', async () => {
+test('preselects the only course', async () => {
   start(lost);
   expect(await screen.findByText('CS201 – Algorithms')).toBeTruthy();
 });
 
-test('of several courses the one whose usual hour it is is chosen', async () => {
+test('preselects the course that usually meets at this time', async () => {
   const { created } = start(lost, [], { courses: [algorithms, other], recent: [heldLastWeek] });
   expect(await screen.findByText('CS301 – Robotics')).toBeTruthy();
   submit();
   await waitFor(() => expect(created()[0]?.body).toMatchObject({ courseId: other._id }));
 });
 
-test('of several courses none is chosen where none has this hour, and one must be', async () => {
+test('preselects none of several courses without a usual time, and requires a choice', async () => {
   const { created } = start(lost, [], { courses: [algorithms, other] });
   submit();
   expect(await screen.findByText('Course is required')).toBeTruthy();
   expect(created()).toEqual([]);
 });
 
-test('the course that was asked for is chosen, whatever the hour', async () => {
+test('preselects the requested course whatever the time', async () => {
   const { created } = start(lost, [], {
     courses: [algorithms, other],
     courseId: algorithms._id,
@@ -186,7 +186,7 @@ test('the course that was asked for is chosen, whatever the hour', async () => {
   await waitFor(() => expect(created()[0]?.body).toMatchObject({ courseId: algorithms._id }));
 });
 
-test('a browser that gives no position is told of beside the switch, with its reason', async () => {
+test('shows the browser’s reason for a missing position beside the switch', async () => {
   const getCurrentPosition = (_found: PositionCallback, failed: PositionErrorCallback) =>
     failed({ code: 1, message: 'User denied Geolocation' } as GeolocationPositionError);
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } });

@@ -95,7 +95,7 @@ const start = ({
   );
   return server;
 };
-// Looked up by text rather than by role where the page is large: roles of a whole page take jsdom a second.
+// Found by text, because finding roles in a large page takes jsdom a second.
 const rowOf = async (name: string) => (await screen.findByText(name, { selector: 'td *' })).closest('tr')!;
 type Scope = Pick<typeof screen, 'getByText' | 'queryByText'>;
 const button = (scope: Scope, name: string) =>
@@ -112,13 +112,13 @@ const tab = (name: string) => screen.getByRole('tab', { name });
 
 afterEach(cleanup);
 
-describe('the session page', () => {
-  test('says in words what the session requires', async () => {
+describe('session page', () => {
+  test('describes the requirements of the session', async () => {
     start();
     expect((await screen.findByText('What this class requires')).nextSibling?.textContent).toBe('PIN');
   });
 
-  test('makes what needs review stand out in words, and filters to it', async () => {
+  test('highlights records to review with text, and filters to them', async () => {
     start();
     await waitFor(async () => expect((await rowOf('Student 2')).textContent).toContain('Needs review'));
     await waitFor(async () =>
@@ -134,7 +134,7 @@ describe('the session page', () => {
     expect(screen.getByText('Student 3')).toBeTruthy();
   });
 
-  test('opens with what needs review when the address says so', async () => {
+  test('opens with the records to review if the URL says so', async () => {
     start({ path: '?show=review' });
     await screen.findByText('Student 2');
     expect(screen.queryByText('Student 1')).toBeNull();
@@ -145,14 +145,14 @@ describe('the session page', () => {
     expect(await screen.findByText('Nothing is left to review.')).toBeTruthy();
   });
 
-  test('counts the excused once there are some', async () => {
+  test('counts excused students if there are any', async () => {
     start({ marks: [markOf(1), markOf(2, { status: 'EXCUSED' })] });
     expect((await screen.findByText('Excused', { selector: 'dt' })).nextSibling?.textContent).toBe('1');
   });
 });
 
-describe('the review of a mark', () => {
-  test('explains each flag and shows the history: what, who, when and why', async () => {
+describe('reviewing a record', () => {
+  test('explains each flag and shows the audit log: what, who, when and why', async () => {
     start();
     const dialog = await openReview('Student 2');
     expect(dialog.getByText(/It may have been lent in good faith/)).toBeTruthy();
@@ -163,7 +163,7 @@ describe('the review of a mark', () => {
     expect(second?.closest('li')?.textContent).toMatch(/Ada · .*came at twenty past/);
   });
 
-  test('accepts without words; the mark then counts as reviewed', async () => {
+  test('accepts a record without a reason, which then counts as reviewed', async () => {
     const { sentTo } = start({
       answers: { [REVIEW]: answer({ ...flagged, reviewedAt: '2026-09-14T10:00:00.000Z' }) },
     });
@@ -177,7 +177,7 @@ describe('the review of a mark', () => {
     });
   });
 
-  test('sets another status with a reason on one line, or without one', async () => {
+  test('sets another status with or without a one-line reason', async () => {
     const { sentTo } = start({
       answers: {
         [SET]: ({ body }) => {
@@ -204,14 +204,14 @@ describe('the review of a mark', () => {
     });
   });
 
-  test('keeps the dialog when accepting fails, and says why', async () => {
+  test('keeps the dialog and shows the reason if accepting fails', async () => {
     start({ answers: { [REVIEW]: refusal(409, 'Somebody was faster') } });
     const dialog = await openReview('Student 2');
     click(dialog, 'Accept');
     expect((await dialog.findByRole('alert')).textContent).toBe('Somebody was faster');
   });
 
-  test('shows what the student says against it, and sends the answer', async () => {
+  test('shows the student’s dispute and sends the answer', async () => {
     const answered = { answer: 'I looked again', answeredAt: '2026-09-14T12:00:00.000Z' };
     const { sentTo } = start({
       answers: { [DISPUTE]: answer({ ...disputed, dispute: { ...disputed.dispute, ...answered } }) },
@@ -229,7 +229,7 @@ describe('the review of a mark', () => {
   });
 });
 
-describe('who tried and was refused', () => {
+describe('refused student', () => {
   const refusedOf = (n: number, over: Partial<RefusedStudent> = {}): RefusedStudent => ({
     student: { ...markOf(n).student, regNo: `REG-${n}` },
     reason: 'wrong_pin',
@@ -240,7 +240,7 @@ describe('who tried and was refused', () => {
     ...over,
   });
 
-  test('stands in a tab of its own with the last reason, how often, and flags; the others are counted', async () => {
+  test('is listed in a separate tab with the last reason, the number of tries and flags; strangers are counted', async () => {
     start({
       attempts: [attempt],
       refused: [
@@ -263,13 +263,13 @@ describe('who tried and was refused', () => {
     expect(dialog.getByText(/It may have been lent in good faith/)).toBeTruthy();
   });
 
-  test('is counted as a hundred or more where there are more strangers than are counted', async () => {
+  test('is one of a hundred or more if there are more strangers than the limit', async () => {
     start({ others: 100, path: '?show=help' });
     expect(await screen.findByText('100 or more tries with another student’s scan.')).toBeTruthy();
     expect(screen.getByText('Nobody needs help.')).toBeTruthy();
   });
 
-  test('is marked with one press, and stays in the tab until it is left', async () => {
+  test('is marked with one press and stays in the tab until another is chosen', async () => {
     start({
       refused: [refusedOf(4), refusedOf(5)],
       path: '?show=help',
@@ -284,7 +284,7 @@ describe('who tried and was refused', () => {
     expect(screen.queryByText('Student 4')).toBeNull();
   });
 
-  test('is enrolled and marked with one press where the student is not of the course', async () => {
+  test('is enrolled and marked with one press if not in the course', async () => {
     const marks = [markOf(1)];
     const { sentTo } = start({
       path: '?show=help',
@@ -305,7 +305,7 @@ describe('who tried and was refused', () => {
     expect(sentTo(ENROLL)[0]?.body).toEqual({ sessionId, studentId: markOf(6).student._id });
   });
 
-  test('can try the PIN again once the teacher has reset the lock', async () => {
+  test('can try the PIN again after the teacher has reset the lock', async () => {
     let locked = true;
     const { sentTo } = start({
       answers: {
@@ -335,7 +335,7 @@ describe('who tried and was refused', () => {
     expect(sentTo(RESET)[0]?.body).toEqual({ sessionId, studentId: markOf(4).student._id });
   });
 
-  test('has a new device confirmed, after a question, by the teacher who sees them', async () => {
+  test('gets a new device confirmed by the teacher, after a confirmation', async () => {
     let canConfirm = true;
     const waiting = () => refusedOf(4, { reason: 'device_waiting', canConfirm });
     const { sentTo } = start({
@@ -358,7 +358,7 @@ describe('who tried and was refused', () => {
     expect(sentTo(CONFIRM)[0]?.body).toEqual({ sessionId, studentId: markOf(4).student._id });
   });
 
-  test('is told why help failed', async () => {
+  test('stays refused, with the reason, if helping fails', async () => {
     start({
       refused: [refusedOf(4, { reason: 'pin_locked', locked: true })],
       answers: { [RESET]: refusal(409, 'Often enough') },
@@ -368,7 +368,7 @@ describe('who tried and was refused', () => {
     expect(await screen.findByText('Often enough')).toBeTruthy();
   });
 
-  test('stays listed with the absence of the end, and goes with a mark or a decision', async () => {
+  test('stays listed with an absence, but not with a mark or a decision', async () => {
     start({
       path: '?show=help',
       marks: [

@@ -37,7 +37,7 @@ const change = async () => {
 
 afterEach(cleanup);
 
-describe('when students are late', () => {
+describe('late limit', () => {
   const late = () => screen.getByLabelText<HTMLInputElement>('Late after (minutes)');
   const usual = (lateAfterMinutes: number) => ({ [DEFAULTS]: answer({ ...defaults, lateAfterMinutes }) });
 
@@ -45,7 +45,7 @@ describe('when students are late', () => {
     [15, 'Leave empty for the course’s default of 15 minutes. 0 means nobody is late.'],
     [1, 'Leave empty for the course’s default of 1 minute. 0 means nobody is late.'],
     [0, 'Leave empty for the course’s default: nobody is late.'],
-  ])('is by the course’s default of %i, which is shown and left to the server', async (minutes, words) => {
+  ])('is the course’s default of %i, shown but left to the server', async (minutes, words) => {
     const { sent, created } = start(usual(minutes));
     expect(await screen.findByText(words)).toBeTruthy();
     expect([late().value, late().placeholder]).toEqual(['', String(minutes)]);
@@ -53,14 +53,14 @@ describe('when students are late', () => {
     expect(created()[0]?.body).not.toHaveProperty('lateAfterMinutes');
   });
 
-  test.each([0, 25])('is what the teacher types: %i', async (typed) => {
+  test.each([0, 25])('is the entered value: %i', async (typed) => {
     const { sent, created } = start(usual(15));
     fireEvent.change(late(), { target: { value: String(typed) } });
     await sent();
     expect(created()[0]?.body).toMatchObject({ lateAfterMinutes: typed });
   });
 
-  test('is left to the course again where the field is emptied', async () => {
+  test('is the course’s default again after the field is cleared', async () => {
     const { sent, created } = start(usual(15));
     fireEvent.change(late(), { target: { value: '25' } });
     fireEvent.change(late(), { target: { value: '' } });
@@ -68,7 +68,7 @@ describe('when students are late', () => {
     expect(created()[0]?.body).not.toHaveProperty('lateAfterMinutes');
   });
 
-  test('is left to the course where its default could not be read', async () => {
+  test('is left to the course if its default could not be loaded', async () => {
     const { sent, created } = start({ [DEFAULTS]: refusal(400) });
     await screen.findByText(/could not be loaded/);
     expect(screen.getByText('Leave empty for the course’s default. 0 means nobody is late.')).toBeTruthy();
@@ -76,7 +76,7 @@ describe('when students are late', () => {
     expect(created()[0]?.body).not.toHaveProperty('lateAfterMinutes');
   });
 
-  test('is told to be out of range beside the field, and nothing is sent', async () => {
+  test('shows an out-of-range value beside the field and sends nothing', async () => {
     const { created } = start(usual(15));
     fireEvent.change(late(), { target: { value: '601' } });
     fireEvent.click(screen.getByRole('button', { name: 'Generate QR Code' }));
@@ -85,15 +85,15 @@ describe('when students are late', () => {
   });
 });
 
-describe('what a session requires', () => {
-  test('is one line saying the course’s defaults, which are left to the server', async () => {
+describe('session requirements', () => {
+  test('are summarized in one line and left to the server by default', async () => {
     const { sent } = start();
     expect(await screen.findByText('PIN and the network 10.20.0.0/16')).toBeTruthy();
     expect(screen.queryByRole('checkbox')).toBeNull();
     expect(await sent()).toBeUndefined();
   });
 
-  test('starts from the defaults when it is changed, and is sent whole', async () => {
+  test('start with the defaults when changed and are sent whole', async () => {
     const { sent } = start();
     await change();
     const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });
@@ -104,7 +104,7 @@ describe('what a session requires', () => {
     expect(await sent()).toEqual({ ...defaults, requirePasskey: true, networks: ['2001:db8::/32'] });
   });
 
-  test('may be a burst code, which nothing is said of unless somebody has chosen', async () => {
+  test('include a burst code only if somebody has chosen it', async () => {
     const { sent } = start();
     await change();
     const live = screen.getByRole('checkbox', { name: /^Burst code: changes every 0.75 s/ });
@@ -117,7 +117,7 @@ describe('what a session requires', () => {
 
   const unsigned = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /can’t sign/ });
 
-  test('is signed or not signed marks, as the teacher chooses', async () => {
+  test('require or allow unsigned marks, as the teacher chooses', async () => {
     beSecure();
     const { sent } = start();
     await change();
@@ -126,7 +126,7 @@ describe('what a session requires', () => {
     expect(await sent()).toEqual({ ...defaults, allowUnsigned: false });
   });
 
-  test('is signed marks where the course says so, unless this session says otherwise', async () => {
+  test('require signed marks if the course does, unless the session overrides it', async () => {
     const { sent } = start({ [DEFAULTS]: answer({ ...openDefaults, ...defaults, allowUnsigned: false }) });
     expect(await screen.findByText('PIN, browser that can sign, and the network 10.20.0.0/16')).toBeTruthy();
     await change();
@@ -135,7 +135,7 @@ describe('what a session requires', () => {
     expect(await sent()).toEqual({ ...defaults, allowUnsigned: true });
   });
 
-  test('leaves unsigned marks out of the choice on a page without https, where there are no others', async () => {
+  test('omit the choice of signed marks on a page without https', async () => {
     beInsecure();
     const { sent } = start();
     await change();
@@ -143,7 +143,7 @@ describe('what a session requires', () => {
     expect(await sent()).toEqual(defaults);
   });
 
-  test('goes back to the defaults by the same button, and then sends none', async () => {
+  test('return to the defaults with the same button, and are then not sent', async () => {
     const { sent } = start();
     await change();
     fireEvent.click(screen.getByRole('checkbox', { name: /^Passkey/ }));
@@ -152,7 +152,7 @@ describe('what a session requires', () => {
     expect(await sent()).toBeUndefined();
   });
 
-  test('with something that is no network is told beside the field, and nothing is sent', async () => {
+  test('show an invalid network beside the field and send nothing', async () => {
     const { created } = start();
     await change();
     fireEvent.change(screen.getByLabelText(/Allowed networks/), { target: { value: '10.20.0.0' } });
@@ -161,7 +161,7 @@ describe('what a session requires', () => {
     expect(created()).toEqual([]);
   });
 
-  test('shows what the server says of a network beside the networks', async () => {
+  test('show the server’s message about a network beside the field', async () => {
     const fields = { 'policy.networks.0': 'is not one of ours' };
     start({ [CREATE]: refusal(400, 'The form is wrong', { fields }) });
     await change();
@@ -169,7 +169,7 @@ describe('what a session requires', () => {
     expect(await screen.findByText('is not one of ours')).toBeTruthy();
   });
 
-  test('holds no session up when the defaults cannot be read', async () => {
+  test('do not block a session if the defaults cannot be loaded', async () => {
     const { sent } = start({ [DEFAULTS]: refusal(400) });
     expect(await screen.findByText(/could not be loaded/)).toBeTruthy();
     expect(await sent()).toBeUndefined();

@@ -11,13 +11,13 @@ import {
   callOf,
   fakeApi,
   refusal,
-  tellInstitution,
+  setInstitution,
   type Answers,
 } from '@qr-attendance/web-kit/testing';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { SessionPage } from '../src/features/session/pages/session-page.tsx';
-import { makeLine } from './live-line.ts';
+import { createStream } from './live-stream.ts';
 import { renderTeacher } from './render-teacher.tsx';
 import { enrolledOf, markOf, rosterOf, sessionId, sessionOf } from './samples.ts';
 
@@ -54,7 +54,7 @@ const start = ({ active = false, marks = [markOf(1)], enrolled, path = '', answe
 };
 const NOW = '2026-09-14T10:00:00.000Z';
 type SetBody = InputOf<typeof attendance.setStatuses, 'body'>;
-/** As the server sets: a mark for each, but for those who are refused. */
+/** Answers like the server: a mark for each student except the refused ones. */
 const setAll: Answers = ({ body }) => {
   const { students, status } = body as SetBody;
   const marks = students.map(({ studentId }) =>
@@ -75,7 +75,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('the roster of a canceled class', () => {
+describe('roster of a canceled class', () => {
   const marks = [1, 2].map((n) => markOf(n, { session: { ...markOf(n).session, canceled: true } }));
   const canceled = sessionOf({ active: false, state: 'canceled', canceledAt: '2026-09-14T09:20:00.000Z' });
   const refused = {
@@ -85,7 +85,7 @@ describe('the roster of a canceled class', () => {
     tries: 1,
   };
 
-  test('shows who marked, and offers nothing that the server would refuse', async () => {
+  test('shows who marked and offers no action that the server refuses', async () => {
     start({
       marks,
       answers: {
@@ -104,7 +104,7 @@ describe('the roster of a canceled class', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
-  test('tells of a mark what there is, and takes no decision on it', async () => {
+  test('shows the details of a mark without a decision form', async () => {
     start({
       marks,
       answers: {
@@ -119,8 +119,8 @@ describe('the roster of a canceled class', () => {
   });
 });
 
-describe('the roster', () => {
-  test('has everybody who is enrolled, with their numbers, and says how many are there', async () => {
+describe('roster', () => {
+  test('lists all enrolled students with their numbers and counts those present', async () => {
     start({ active: true });
     expect(await screen.findByText('1 of 3')).toBeTruthy();
     expect((await rowOf('Student 2')).textContent).toMatch(/REG-2.*USN-2.*No mark yet/);
@@ -131,8 +131,8 @@ describe('the roster', () => {
     expect(names()).toEqual(['Student 3']);
   });
 
-  test('has the numbers that the institution gives out, under its own words', async () => {
-    const restore = tellInstitution({
+  test('shows the institution’s student numbers under its own names', async () => {
+    const restore = setInstitution({
       studentNumbers: ['regNo'],
       words: { en: { regNo: 'Matriculation no.' } },
     });
@@ -150,7 +150,7 @@ describe('the roster', () => {
     }
   });
 
-  test('of a session that ended has tabs for who was absent, and an absence shows no time', async () => {
+  test('has an Absent tab after the end, and shows no time for an absence', async () => {
     start({ marks: [markOf(1), markOf(2, { status: 'ABSENT' })], path: '?show=missing' });
     expect((await rowOf('Student 2')).textContent).toMatch(/–Absent/);
     expect(tab('Absent 2').getAttribute('aria-selected')).toBe('true');
@@ -171,7 +171,7 @@ describe('the roster', () => {
     expect(head.getAttribute('aria-sort')).toBe('descending');
   });
 
-  test('is asked for at once, and the rest of a class that is larger than one answer after it', async () => {
+  test('is requested at once, with further requests for a large class', async () => {
     const next = markOf(2).student._id;
     const { sentTo } = start({
       answers: {
@@ -193,7 +193,6 @@ describe('the roster', () => {
   });
 });
 
-/** Waits until the server has answered all presses on a row. */
 const untilSet = (name: string) =>
   waitFor(async () => expect((await rowOf(name)).getAttribute('aria-busy')).toBe('false'));
 const statusOf = async (name: string) => (await rowOf(name)).querySelector('.roster-status')?.textContent;
@@ -201,8 +200,8 @@ const untilShown = (name: string, status: string) =>
   waitFor(async () => expect(await statusOf(name)).toBe(status));
 const studentOf = (n: number) => ({ studentId: markOf(n).student._id });
 
-describe('one press on a row', () => {
-  test('shows at once, names what the page showed, and is undone by a press or by Ctrl+Z', async () => {
+describe('setting a status with one press', () => {
+  test('shows the change at once, and undoes it with a press or Ctrl+Z', async () => {
     const { sentTo } = start({
       marks: [markOf(1, { version: 3 })],
       answers: { [SET]: setAll, [CLEAR]: answer({ marks: [], withdrawn: [markOf(2)._id], refused: [] }) },
@@ -232,7 +231,7 @@ describe('one press on a row', () => {
     expect(screen.queryByText('Undo')).toBeNull();
   });
 
-  test('on a row that waits is sent after the first, as of what that set, and undo goes back step by step', async () => {
+  test('queues a second change based on the result of the first, and undoes them in order', async () => {
     let version = 0;
     const { sentTo, hold } = start({
       answers: {
@@ -269,7 +268,7 @@ describe('one press on a row', () => {
     expect(sentTo(CLEAR)[0]?.body).toEqual({ sessionId, marks: [{ markId: seen.markId, version: 3 }] });
   });
 
-  test('is nothing where the status is that already', async () => {
+  test('does nothing if the status is already set', async () => {
     const { sentTo } = start({ answers: { [SET]: setAll } });
     await press('Student 1', 'Present');
     await press('Student 2', 'Late');
@@ -277,7 +276,7 @@ describe('one press on a row', () => {
     expect(sentTo(SET)).toHaveLength(1);
   });
 
-  test('that came second says so and shows what is there', async () => {
+  test('reports a conflict and shows the current status', async () => {
     const refused = [{ ...studentOf(2), code: 'mark_changed' }];
     start({ answers: { [SET]: answer({ marks: [markOf(2)], refused }) } });
     await press('Student 2', 'Absent');
@@ -286,7 +285,7 @@ describe('one press on a row', () => {
     expect(screen.queryByText('Undo')).toBeNull();
   });
 
-  test('that fails says why, and the row shows again what is known', async () => {
+  test('shows why it failed and restores the row', async () => {
     start({ answers: { [SET]: refusal(409, 'Somebody was faster') } });
     await press('Student 2', 'Absent');
     expect(await screen.findByText('Somebody was faster')).toBeTruthy();
@@ -294,7 +293,7 @@ describe('one press on a row', () => {
     expect(screen.queryByText('Undo')).toBeNull();
   });
 
-  test('is left to undo when undoing fails', async () => {
+  test('keeps a step in the history if undoing it fails', async () => {
     start({ answers: { [SET]: setAll, [CLEAR]: refusal(500, 'Out of order') } });
     await press('Student 2', 'Late');
     await untilSet('Student 2');
@@ -303,7 +302,7 @@ describe('one press on a row', () => {
     expect(await screen.findByLabelText('Undo: Student 2: Late')).toBeTruthy();
   });
 
-  test('is cleared, so that the scan counts again', async () => {
+  test('clears the decision, so that the scan counts again', async () => {
     const decided = markOf(1, { status: 'ABSENT', reviewedAt: NOW, version: 4 });
     const { sentTo } = start({
       marks: [decided],
@@ -316,7 +315,7 @@ describe('one press on a row', () => {
   });
 });
 
-describe('the order of the rows', () => {
+describe('order of the rows', () => {
   const three = { marks: [markOf(1)], answers: { [SET]: setAll } };
 
   test('stays while a row is set, until the roster is sorted again', async () => {
@@ -328,7 +327,7 @@ describe('the order of the rows', () => {
     expect(names()).toEqual(['Student 1', 'Student 3', 'Student 2']);
   });
 
-  test('keeps a row that was just set in its tab until the tab is left', async () => {
+  test('keeps a row just set in its tab until another tab is chosen', async () => {
     start({ ...three, active: true });
     await rowOf('Student 3');
     fireEvent.click(tab('No mark yet 2'));
@@ -341,8 +340,8 @@ describe('the order of the rows', () => {
     expect(names()).toEqual(['Student 3']);
   });
 
-  test('is held while the pointer is among the rows, says how many are new, and takes them when it leaves', async () => {
-    const live = makeLine();
+  test('is held while the pointer is among the rows, counts new marks, and applies them afterwards', async () => {
+    const live = createStream();
     start({ ...three, active: true, answers: { ...three.answers, [STREAM]: live.connect } });
     await rowOf('Student 3');
     fireEvent.pointerEnter(body());
@@ -355,8 +354,8 @@ describe('the order of the rows', () => {
     expect(screen.queryByText('1 new')).toBeNull();
   });
 
-  test('is held by the focus and between two taps, and "new" applies it', async () => {
-    const live = makeLine();
+  test('is held by the focus and between two taps, and "new" applies new marks', async () => {
+    const live = createStream();
     start({ ...three, active: true, answers: { ...three.answers, [STREAM]: live.connect } });
     const row = await rowOf('Student 2');
     fireEvent.pointerEnter(body());
@@ -370,7 +369,7 @@ describe('the order of the rows', () => {
   });
 });
 
-describe('the keyboard', () => {
+describe('keyboard control', () => {
   const key = (name: string, more: object = {}) =>
     fireEvent.keyDown(document.activeElement!, { key: name, ...more });
   const focused = () => document.activeElement?.querySelector('.roster-open')?.textContent;
@@ -381,7 +380,7 @@ describe('the keyboard', () => {
     return { sentTo };
   };
 
-  test('moves between rows, and the list is one tab stop', async () => {
+  test('moves between rows with the list as one tab stop', async () => {
     await enter();
     key('ArrowDown');
     expect(focused()).toBe('Student 2');
@@ -401,7 +400,7 @@ describe('the keyboard', () => {
     expect(focused()).toBe('Student 1');
   });
 
-  test('sets by letters and goes to the next student; a key that is held down sets one', async () => {
+  test('sets a status by letter and moves on, but only once for a held key', async () => {
     const { sentTo } = await enter();
     key('l');
     key('l', { repeat: true });
@@ -419,7 +418,7 @@ describe('the keyboard', () => {
     expect(focused()).toBe('Student 3');
   });
 
-  test('selects with Space, opens with Enter, and leaves the browser its own keys', async () => {
+  test('selects with Space, opens with Enter, and keeps the browser’s own shortcuts', async () => {
     const { sentTo } = await enter();
     key(' ');
     expect(screen.getByText('1 student selected')).toBeTruthy();
@@ -431,8 +430,8 @@ describe('the keyboard', () => {
   });
 });
 
-describe('several rows at once', () => {
-  test('get one status, with a reason where there is one', async () => {
+describe('several selected rows', () => {
+  test('get one status, with or without a reason', async () => {
     const { sentTo } = start({ answers: { [SET]: setAll } });
     await rowOf('Student 2');
     fireEvent.click(screen.getByLabelText('Select Student 2'));
@@ -450,7 +449,7 @@ describe('several rows at once', () => {
     });
   });
 
-  test('are those that the tab and the search show', async () => {
+  test('are chosen among those in the tab and the search', async () => {
     start({ path: '?show=missing' });
     await rowOf('Student 2');
     fireEvent.click(screen.getByLabelText('Select all 2'));
@@ -460,13 +459,13 @@ describe('several rows at once', () => {
   });
 });
 
-describe('a roster of 1,500', () => {
+describe('roster of 1,500', () => {
   const many = Array.from({ length: 1_500 }, (_student, index): StudentRate => {
     const id = `10000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
     return { ...enrolledOf(1), student: { _id: id, name: `N${index}`, email: 'n@campus.example' } };
   });
 
-  test('draws what is in view, says how many there are, and prints all', async () => {
+  test('renders the rows in view, shows the total, and prints all', async () => {
     start({ enrolled: many, marks: [] });
     await rowOf('N0');
     const table = screen.getByRole('grid', { name: 'Attendance' });
@@ -480,7 +479,7 @@ describe('a roster of 1,500', () => {
     expect(drawn()).toBeLessThan(60);
   }, 30_000);
 
-  test('is set in parts that the server takes', async () => {
+  test('is set in parts within the server’s limit', async () => {
     const { sentTo } = start({
       enrolled: many,
       marks: [],

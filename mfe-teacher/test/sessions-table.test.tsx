@@ -9,7 +9,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('a session whose course is not known says so, beside those whose course is', async () => {
+test('shows that a session’s course is unknown, beside known ones', async () => {
   const session = sessionOf({ active: false, attendanceCount: 2 });
   const lost = { ...session, _id: '66f000000000000000005e02', course: { _id: courseId, name: '', code: '' } };
   renderTeacher(<SessionsTable sessions={[session, lost]} />);
@@ -19,7 +19,7 @@ test('a session whose course is not known says so, beside those whose course is'
   expect(link?.getAttribute('href')).toContain(lost._id);
 });
 
-test('each session says what it is, and offers what can be done with it', async () => {
+test('shows the state of each session and the actions for it', async () => {
   const startTime = new Date(Date.now() + 48 * 3_600_000).toISOString();
   const sessions = [
     sessionOf({ _id: '66f000000000000000005e01', state: 'scheduled', startTime }),
@@ -41,7 +41,7 @@ test('each session says what it is, and offers what can be done with it', async 
   ]);
 });
 
-test('on a phone a session is two lines: what and how it stands, when and what can be done', async () => {
+test('shows two lines per session on a phone', async () => {
   const wide = window.matchMedia('(width > 0)');
   jest
     .spyOn(window, 'matchMedia')

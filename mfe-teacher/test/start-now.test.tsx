@@ -13,10 +13,9 @@ import { StartNow } from '../src/features/dashboard/components/start-now.tsx';
 import { renderTeacher } from './render-teacher.tsx';
 import { algorithms, courseId, sessionId, sessionOf } from './samples.ts';
 
-// At ten in the morning: a class that would end after midnight is given no end.
+// At ten in the morning, because a class that would end after midnight gets no end.
 jest.useFakeTimers({
   now: Date.parse('2026-09-14T10:00:00.000Z'),
-  // Nothing but the date.
   doNotFake: [
     ...([
       'setTimeout',
@@ -62,8 +61,8 @@ const press = async () => fireEvent.click(await screen.findByRole('button', { na
 
 afterEach(cleanup);
 
-describe('the dashboard’s card', () => {
-  test('starts the class of this hour with its usual length and the course’s defaults, and opens it', async () => {
+describe('dashboard card', () => {
+  test('starts the class of this hour with its usual length and defaults, and opens it', async () => {
     const { created } = start(answer(sessionOf(), 201));
     expect(await screen.findByText('CS201 – Algorithms')).toBeTruthy();
     expect(await screen.findByText(/^Until .* · PIN · Late after 15 minutes$/)).toBeTruthy();
@@ -77,14 +76,14 @@ describe('the dashboard’s card', () => {
     expect(body).not.toHaveProperty('lateAfterMinutes');
   });
 
-  test('says that the session lasts until it is ended where no length is usual', async () => {
+  test('says that the session has no end if no length is usual', async () => {
     const { created } = start(answer(sessionOf(), 201), { recent: [], courses: [algorithms] });
     expect(await screen.findByText(/^Until you end it/)).toBeTruthy();
     await press();
     await waitFor(() => expect(created()[0]?.body).toMatchObject({ endTime: '' }));
   });
 
-  test('offers a running session instead of opening a second one', async () => {
+  test('offers the running session instead of opening a second one', async () => {
     const { created } = start(lost, { running: [sessionOf()] });
     await press();
     expect((await screen.findByText(/^CS201 has been running since/)).textContent).toMatch(/Open it\?$/);
@@ -95,7 +94,7 @@ describe('the dashboard’s card', () => {
     expect(created()).toEqual([]);
   });
 
-  test('says why when nothing could be opened, and is sent again under the same key', async () => {
+  test('shows why opening failed and resends with the same idempotency key', async () => {
     const { created } = start(lost);
     await press();
     expect(await screen.findByText('Failed to generate QR code')).toBeTruthy();
@@ -107,7 +106,7 @@ describe('the dashboard’s card', () => {
     expect(second?.body).toEqual(first?.body);
   });
 
-  test('is not there while no class is about now', async () => {
+  test('is hidden if no class is about to start', async () => {
     const { sentTo } = start(lost, {
       recent: [{ ...lastWeek, startTime: weekAgo(120), endTime: weekAgo(180) }],
     });

@@ -8,7 +8,7 @@ import { StudentPage } from '../src/features/students/pages/student-page.tsx';
 import { renderTeacher } from './render-teacher.tsx';
 import { courseId, enrolledOf, markOf } from './samples.ts';
 
-// jsdom cannot measure drawings; what the chart says in words is looked at.
+// jsdom cannot lay out SVG, so these tests read the chart's text.
 jest.mock('react-apexcharts', () => ({ __esModule: true, default: () => null }));
 
 const STUDENT = callOf(routes.attendance.getCourseStudent);
@@ -65,8 +65,8 @@ const start = (path = '', answers: Answers = answer(found), more: Record<string,
 
 afterEach(cleanup);
 
-describe('the page of a student', () => {
-  test('says who it is, how often he or she came, and whether that is below the threshold', async () => {
+describe('student page', () => {
+  test('shows the student, the rate, and whether it is below the threshold', async () => {
     const { sentTo } = start();
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Student 1');
     expect(screen.getByText('Algorithms (CS201)')).toBeTruthy();
@@ -77,7 +77,7 @@ describe('the page of a student', () => {
     expect(back.getAttribute('href')).toBe(`/teacher/courses/${courseId}/students`);
   });
 
-  test('keeps the threshold of the address, and the way back does', async () => {
+  test('keeps the threshold of the URL, as does the link back', async () => {
     start('?below=40');
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByText(/^below/)).toBeNull();
@@ -85,7 +85,7 @@ describe('the page of a student', () => {
     expect(back.getAttribute('href')).toBe(`/teacher/courses/${courseId}/students?below=40`);
   });
 
-  test('tells each session: status, time, how it was recorded, flags and notes', async () => {
+  test('lists each session with status, time, source, flags and notes', async () => {
     start();
     const table = within(
       await screen
@@ -104,7 +104,7 @@ describe('the page of a student', () => {
     );
   });
 
-  test('draws the trend, with the same in words', async () => {
+  test('shows the trend as a chart and as text', async () => {
     start();
     const chart = await screen.findByRole('figure', { name: 'Attendance rate over time' });
     const rows = within(chart)
@@ -113,13 +113,13 @@ describe('the page of a student', () => {
     expect(rows.slice(1)).toEqual(['Wed 2 Sep100 %', 'Thu 3 Sep50 %']);
   });
 
-  test('says that nothing has counted yet, and that somebody left', async () => {
+  test('shows that nothing counts yet and that the student left', async () => {
     start('', answer({ ...found, trend: [], attendancePercentage: null, enrolled: false }));
     expect(await screen.findByText('The trend appears once a class has ended.')).toBeTruthy();
     expect(screen.getByText('No longer in this course')).toBeTruthy();
   });
 
-  test('bears words of a newer server', async () => {
+  test('tolerates values of a newer server', async () => {
     const [, newer] = found.sessions;
     const mark = { ...newer!.mark!, status: 'ELSEWHERE', recorded: 'dreamt' };
     start(
@@ -131,13 +131,13 @@ describe('the page of a student', () => {
     expect(screen.getByText('Another reason')).toBeTruthy();
   });
 
-  test('says that there is no such student, with the way back', async () => {
+  test('shows that the student does not exist, with a link back', async () => {
     start('', refusal(404, 'Student not found'));
     expect(await screen.findByText('Student not found')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to students and rates' })).toBeTruthy();
   });
 
-  test('gives the student extra time, and says when that was changed', async () => {
+  test('sets extra time and shows when it was changed', async () => {
     const saved = {
       ...noExtraTime,
       minutes: 5,
@@ -152,7 +152,7 @@ describe('the page of a student', () => {
     ]);
   });
 
-  test('says when the extra time is not saved', async () => {
+  test('shows that the extra time could not be saved', async () => {
     start('', answer(found), { [SET_EXTRA_TIME]: refusal(503, 'Please try again.') });
     await userEvent.click(await screen.findByLabelText('Extra time for marking'));
     await userEvent.click(await screen.findByTitle('10 more minutes'));

@@ -53,7 +53,7 @@ const names = () =>
 const search = () => new URLSearchParams(screen.getByTestId('address').textContent);
 
 beforeAll(() => {
-  // jsdom lays nothing out.
+  // jsdom has no layout.
   const height = {
     configurable: true,
     get(this: HTMLElement) {
@@ -64,8 +64,8 @@ beforeAll(() => {
 });
 afterEach(cleanup);
 
-describe('the students of a course', () => {
-  test('are a grid: who was there when, as letters that are read as words, and how often', async () => {
+describe('students of a course', () => {
+  test('are shown in a grid of accessible status letters with rates', async () => {
     start();
     const row = await rowOf('Student 1');
     const letters = within(row).getAllByRole('img');
@@ -90,7 +90,7 @@ describe('the students of a course', () => {
     expect(heads[3]?.getAttribute('href')).toBe(`/teacher/sessions/${session(2)._id}`);
   });
 
-  test('lead to a page each, and the course’s pages to each other', async () => {
+  test('link to their pages, and the course’s pages to each other', async () => {
     start('?below=60');
     const link = await screen.findByRole('link', { name: 'Student 1' });
     expect(link.getAttribute('href')).toBe(
@@ -122,7 +122,7 @@ describe('the students of a course', () => {
     expect(document.querySelector('.grid-line')).toBeNull();
   });
 
-  test('are found by name and number, and those below a threshold that the address keeps', async () => {
+  test('are found by name and number and filtered by a threshold kept in the URL', async () => {
     start();
     await rowOf('Student 1');
     fireEvent.click(screen.getByRole('radio', { name: 'Below 75% (2)' }));
@@ -145,20 +145,20 @@ describe('the students of a course', () => {
   });
 
   test.each(['?below=0', '?below=101', '?below=x', '?below=7.5'])(
-    'take 75%% where the address says %s',
+    'use 75%% if the URL contains %s',
     async (path) => {
       start(path);
       expect(await screen.findByRole('radio', { name: 'Below 75% (2)' })).toBeTruthy();
     },
   );
 
-  test('open with what the address says', async () => {
+  test('start with the filters in the URL', async () => {
     start('?below=60&show=below');
     await rowOf('Student 1');
     expect(names()).toEqual(['Student 1']);
   });
 
-  test('come from all pages, and with earlier sessions when asked', async () => {
+  test('are combined from all pages, with earlier sessions on request', async () => {
     const [first, second, third] = [grid.students.slice(0, 2), grid.students.slice(2), grid.students];
     const older = {
       sessions: [session(1)],
@@ -183,7 +183,7 @@ describe('the students of a course', () => {
     await waitFor(() => expect(screen.getAllByRole('columnheader')).toHaveLength(5));
   });
 
-  test('are only drawn where they are in view: 1,500 are a few rows', async () => {
+  test('are rendered only in view: 1,500 students as a few rows', async () => {
     const students = Array.from({ length: 1500 }, (_one, n) => ({
       ...grid.students[0]!,
       student: {
@@ -198,7 +198,7 @@ describe('the students of a course', () => {
     expect(screen.getAllByRole('rowheader').length).toBeLessThan(40);
   });
 
-  test('are said to be none, and a course without sessions says so', async () => {
+  test('show an empty state without students or sessions', async () => {
     start('', { [GRID]: answer({ sessions: [], students: [] }) });
     expect(await screen.findByText('No students are enrolled yet.')).toBeTruthy();
     cleanup();
@@ -207,7 +207,7 @@ describe('the students of a course', () => {
     await rowOf('Student 1');
   });
 
-  test('say that there is no such course, and what failed', async () => {
+  test('show a missing course and a failure', async () => {
     start('', { [callOf(routes.course.getCourse)]: refusal(404, 'No such course') });
     expect(await screen.findByText('Course not found')).toBeTruthy();
     cleanup();

@@ -7,8 +7,7 @@ import { useRotatingCode } from '../src/shared/code/use-rotating-code.ts';
 
 const START = Date.parse('2026-09-14T09:00:00.000Z');
 
-/** Answers codes C1, C2, … made at the fake clock's moment, and keeps what it was asked. */
-const makeServer = () => {
+const createServer = () => {
   const asked: (RefreshInterval | undefined)[] = [];
   let interval: RefreshInterval = 30;
   let failure: Error | undefined;
@@ -31,7 +30,7 @@ const makeServer = () => {
 };
 
 const start = () => {
-  const server = makeServer();
+  const server = createServer();
   const known = freshCode(server.makeCode(), Date.now());
   const view = renderHook((props) => useRotatingCode(props), {
     initialProps: { known, refresh: server.refresh },
@@ -47,8 +46,8 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('a rotating code', () => {
-  test('counts down, and asks for the next when it is due, again and again', async () => {
+describe('rotating code', () => {
+  test('counts down and requests each next code when due', async () => {
     const { server, result } = start();
     expect(result.current).toMatchObject({ qrCode: 'C0', secondsLeft: 30 });
     await pass(10);
@@ -60,7 +59,7 @@ describe('a rotating code', () => {
     expect(server.asked).toEqual([undefined, undefined]);
   });
 
-  test('starts over with another interval at once', async () => {
+  test('starts over at once with another interval', async () => {
     const { server, result } = start();
     await pass(10);
     act(() => result.current.changeInterval(120));
@@ -73,7 +72,7 @@ describe('a rotating code', () => {
     expect(server.asked).toEqual([120, undefined]);
   });
 
-  test('only logs a failure, and tries again 5 s later', async () => {
+  test('only logs a failure and retries 5 s later', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
     const { server, result } = start();
     server.failWith(new TypeError('network'));
@@ -85,7 +84,7 @@ describe('a rotating code', () => {
     expect(result.current).toMatchObject({ qrCode: 'C2', secondsLeft: 30 });
   });
 
-  test('goes back to the interval in force when changing it failed', async () => {
+  test('returns to the current interval if changing it failed', async () => {
     jest.spyOn(console, 'warn').mockImplementation(() => {});
     const { server, result } = start();
     server.failWith(new TypeError('network'));
@@ -94,7 +93,7 @@ describe('a rotating code', () => {
     expect(result.current.refreshInterval).toBe(30);
   });
 
-  test('stops asking when the server refuses: the session ended', async () => {
+  test('stops when the server refuses because the session has ended', async () => {
     jest.spyOn(console, 'warn').mockImplementation(() => {});
     const { server, result } = start();
     server.failWith(new ApiError(409, { error: 'This session has ended', code: 'session_ended' }));
@@ -104,7 +103,7 @@ describe('a rotating code', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  test('takes over a newer code that a refetch brought', async () => {
+  test('uses a newer code from a refetch', async () => {
     const { server, result, rerender } = start();
     await pass(10);
     const other = {
@@ -118,7 +117,7 @@ describe('a rotating code', () => {
     expect(server.asked).toEqual([undefined]);
   });
 
-  test('asks no more once its page is left', async () => {
+  test('stops after the page is left', async () => {
     const { server, unmount } = start();
     unmount();
     await pass(120);

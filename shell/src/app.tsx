@@ -26,7 +26,7 @@ const AccountPage = antdPage(async () => (await import('./account/chunk.ts')).Ac
 const AccountCheckPage = antdPage(async () => (await import('./account/chunk.ts')).AccountCheckPage);
 const AdminArea = antdPage(async () => (await import('./admin/chunk.ts')).AdminArea);
 
-/** Every route of the app: the specification's, section 2, and those about accounts. The keys keep one area's state out of the next. */
+/** The keys reset state between areas. */
 export const App = () => (
   <Frame>
     <PageBoundary>

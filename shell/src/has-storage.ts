@@ -1,4 +1,4 @@
-/** Whether this browser lets the site keep data. Where it is blocked, each access throws. */
+/** Browsers that block site data throw on every access. */
 export const hasStorage = (): boolean => {
   try {
     return localStorage.length + sessionStorage.length >= 0;

@@ -1,6 +1,6 @@
 import { APP, CHUNKS, readPageData, type Chunks } from './early/page-data.ts';
 
-/** In the session's storage: the release that was reloaded last. */
+/** The session storage key of the last release that was reloaded. */
 const RELOADED = 'reloaded-release';
 
 /** The service worker answers GET requests for scripts from its cache. Offline, a reload would not help. */
@@ -21,8 +21,8 @@ const check = async (): Promise<void> => {
 };
 
 /**
- * Reloads the page if the server no longer serves its release, once per release and tab. A page that stayed open, or that the
- * service worker kept, fails as soon as it needs a script that it has not loaded before its release was replaced.
+ * Reloads the page once per release and tab if the server no longer serves its release, because scripts that
+ * were not loaded before are then missing.
  */
 export const reloadReplacedPage = (): void => {
   checking ??= check().finally(() => {

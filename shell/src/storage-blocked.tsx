@@ -2,7 +2,7 @@ import { Button } from '@qr-attendance/ui-kit';
 import { currentLanguage, type Language } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 
-/** No part of the catalogs, which every page loads: few browsers block site data. */
+/** Not part of the catalogs, which every page loads, because few browsers block site data. */
 const texts = {
   en: {
     title: 'This site needs to keep data in your browser',
@@ -16,7 +16,6 @@ const texts = {
   },
 } satisfies Record<Language, Record<'title' | 'why' | 'how', string>>;
 
-/** In place of the app, which keeps its sign-in and this device's key in the browser. */
 export const StorageBlocked = () => {
   const { t } = useTranslation('shell');
   const { title, why, how } = texts[currentLanguage()];

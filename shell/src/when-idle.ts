@@ -1,7 +1,6 @@
-/** Does work once the page is loaded and has nothing better to do. */
 export const whenIdle = (work: () => void): void => {
   const wait = (): void => {
-    // Safari has none.
+    // Safari lacks requestIdleCallback.
     if ('requestIdleCallback' in window) requestIdleCallback(work);
     else setTimeout(work, 1_000);
   };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { DISGUISED_NAME } from '@qr-attendance/contracts';
-import { chooseLanguage, installCatalogue } from '@qr-attendance/web-kit';
+import { chooseLanguage, installCatalog } from '@qr-attendance/web-kit';
 import { Route, Routes } from 'react-router-dom';
 import { AccountCheckPage } from '../src/account/account-check-page.tsx';
 import { AccountPage } from '../src/account/account-page.tsx';
@@ -11,7 +11,7 @@ import { UnsubscribePage } from '../src/account/unsubscribe-page.tsx';
 import { VerifyEmailPage } from '../src/account/verify-email-page.tsx';
 import { ResetPasswordPage } from '../src/account/reset-password-page.tsx';
 import { RequireSignedIn } from '../src/guards/guards.tsx';
-import { accountCatalogue } from '../src/messages/account.ts';
+import { accountCatalog } from '../src/messages/account.ts';
 import { LoginPage } from '../src/pages/login-page.tsx';
 import { answer, refusal, fakeApi, type Answer } from '@qr-attendance/web-kit/testing';
 import { admin, student } from './support/people.ts';
@@ -42,7 +42,7 @@ const notices = [
 const verified = { email, verified: true, newEmail: null };
 
 const visit = (path: string, answers: Record<string, Answer | Answer[]>) => {
-  installCatalogue(accountCatalogue);
+  installCatalog(accountCatalog);
   const server = fakeApi({ [REVOKE]: done, ...answers });
   renderShell(
     <Routes>
@@ -100,18 +100,18 @@ afterEach(async () => {
   for (const step of undo.splice(0)) await step();
 });
 
-describe('a forgotten password', () => {
-  test('is answered the same whoever asks, and leads back to the sign-in', async () => {
+describe('forgotten password', () => {
+  test('shows the same message for every address and leads back to the sign-in', async () => {
     const server = visit('/forgot-password', { [FORGOT]: done });
     await fill({ Email: 'grace@campus.example' });
     await press('Send the link');
     expect(await screen.findByText(/^If there is an account with this address/)).toBeTruthy();
     expect(server.bodiesOf(FORGOT)).toEqual([{ email: 'grace@campus.example' }]);
-    await userEvent.click(screen.getByRole('link', { name: 'Back to Login' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Back to sign in' }));
     await arriveAt('/login');
   });
 
-  test('is replaced by the mailed link, whose token leaves the address bar at once', async () => {
+  test('is replaced through the emailed link, whose token is removed from the address bar', async () => {
     const server = visit('/reset-password#mailed-token', { [RESET]: done });
     await arriveAt('/reset-password');
     await fill({ 'New password': 'a new horse', 'Confirm new password': 'a new horse' });
@@ -121,16 +121,16 @@ describe('a forgotten password', () => {
     expect(server.bodiesOf(RESET)).toEqual([{ token: 'mailed-token', password: 'a new horse' }]);
   });
 
-  test('needs the link', () => {
+  test('requires the link', async () => {
     visit('/reset-password', {});
-    expect(screen.getByText(/To open this page, use the link in the email/)).toBeTruthy();
+    expect(await screen.findByText(/To open this page, use the link in the email/)).toBeTruthy();
     expect(screen.queryByLabelText('New password')).toBeNull();
     expect(screen.getByRole('link', { name: 'Send a new link' }).getAttribute('href')).toBe(
       '/forgot-password',
     );
   });
 
-  test('is not replaced by one that too many people use, nor by a link that is used up', async () => {
+  test('rejects a common password and a used link', async () => {
     const tooCommon = refusal(400, 'This password is too common.', { code: 'password_too_common' });
     const server = visit('/reset-password#mailed-token', { [RESET]: tooCommon });
     await fill({ 'New password': 'password123', 'Confirm new password': 'password123' });
@@ -147,7 +147,7 @@ describe('a forgotten password', () => {
     expect(await screen.findByText('This link was already used or has expired.')).toBeTruthy();
   });
 
-  test('is chosen twice alike', async () => {
+  test('must be entered twice alike', async () => {
     const server = visit('/reset-password#mailed-token', { [RESET]: done });
     await fill({ 'New password': 'a new horse', 'Confirm new password': 'an old horse' });
     await press('Save the password');
@@ -157,7 +157,7 @@ describe('a forgotten password', () => {
 });
 
 describe('my account', () => {
-  test('says who I am', async () => {
+  test('shows the user’s facts', async () => {
     await visitAccount({});
     expect(screen.getByText(email)).toBeTruthy();
     expect(screen.getByText('Grace Hopper')).toBeTruthy();
@@ -179,7 +179,7 @@ describe('my account', () => {
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('');
   });
 
-  test('says beside the field that the current password is wrong', async () => {
+  test('shows a wrong current password beside the field', async () => {
     await visitAccount({
       [CHANGE]: refusal(400, 'This is not your current password.', { code: 'wrong_password' }),
     });
@@ -194,7 +194,7 @@ describe('my account', () => {
     expect(localStorage.getItem('token')).toBe('stored');
   });
 
-  test('signs out everywhere, here too', async () => {
+  test('signs out everywhere, including here', async () => {
     const server = await visitAccount({ [EVERYWHERE]: done });
     await press('Sign out on all devices');
     await arriveAt('/login');
@@ -203,7 +203,7 @@ describe('my account', () => {
     expect(server.bodiesOf(EVERYWHERE)).toHaveLength(1);
   });
 
-  test('is deleted by password and a typed word alone', async () => {
+  test('deletes the account only with the password and a typed word', async () => {
     const server = await visitAccount({ [ERASE]: done });
     expect(screen.getByText(/Anonymous counts are kept/)).toBeTruthy();
     await press('Delete my account…');
@@ -221,7 +221,7 @@ describe('my account', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  test('of an administrator is for another one to delete', async () => {
+  test('lets only another administrator delete an administrator', async () => {
     await visitAccount({}, admin);
     expect(screen.getByText(/Only another administrator can delete your account/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();
@@ -229,13 +229,13 @@ describe('my account', () => {
 });
 
 describe('my email address', () => {
-  test('says that it is verified', async () => {
+  test('shows that the address is verified', async () => {
     await visitAccount({});
     expect(await screen.findByText('Your email address is verified.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Send the link again' })).toBeNull();
   });
 
-  test('that is not verified can be sent the link again, until it is enough', async () => {
+  test('resends the link for an unverified address until the limit is reached', async () => {
     const server = await visitAccount({
       [ADDRESS]: answer({ ...verified, verified: false }),
       [SEND_LINK]: done,
@@ -250,7 +250,7 @@ describe('my email address', () => {
     expect(await screen.findByText('We have sent several links already.')).toBeTruthy();
   });
 
-  test('is changed by the password, and stays until the new one is verified', async () => {
+  test('changes the address with the password and keeps the old one until the new one is verified', async () => {
     const newEmail = 'hopper@campus.example';
     const server = await visitAccount({
       [CHANGE_ADDRESS]: refusal(400, 'This is not your current password.', { code: 'wrong_password' }),
@@ -272,7 +272,7 @@ describe('my email address', () => {
     expect(await screen.findByText('Your email address is verified.')).toBeTruthy();
   });
 
-  test('is verified at a press by the mailed link, whose token leaves the address bar', async () => {
+  test('verifies the address with a press after the emailed link, and removes the token from the address bar', async () => {
     const server = visit('/verify-email#mailed-token', {
       [VERIFY]: refusal(400, 'This link is no longer valid.', { code: 'verification_link_invalid' }),
     });
@@ -281,7 +281,7 @@ describe('my email address', () => {
     await press('Verify my email address');
     await screen.findByText('This link is no longer valid.');
     server.give(VERIFY, done);
-    // The sign of loading may still be fading.
+    // The loading icon may still be fading out.
     await userEvent.click(screen.getByRole('button', { name: /Verify my email address$/ }));
     expect(await screen.findByText('Your email address is verified.')).toBeTruthy();
     expect(server.bodiesOf(VERIFY).at(-1)).toEqual({ token: 'mailed-token' });
@@ -292,7 +292,7 @@ describe('emails about attendance', () => {
   const SWITCH = 'PUT /api/auth/notices/status_changed';
   const STOP = 'POST /api/auth/notices/unsubscribe';
 
-  test('are switched off one by one, and stay on where that fails', async () => {
+  test('can be switched off one by one, and stay on if that fails', async () => {
     const server = await visitAccount({ [SWITCH]: refusal(503, 'Please try again.', { code: 'try_again' }) });
     const corrections = await screen.findByRole('checkbox', { name: /^My teacher sets or corrects/ });
     expect(screen.getByRole('checkbox', { name: /^A class is canceled/, checked: false })).toBeTruthy();
@@ -307,7 +307,7 @@ describe('emails about attendance', () => {
     expect(server.bodiesOf(SWITCH).at(-1)).toEqual({ on: false });
   });
 
-  test('are stopped by the link in one of them at a press, without a sign-in', async () => {
+  test('can be stopped with a press after a link in an email, without signing in', async () => {
     const server = visit('/unsubscribe#mailed-token', { [STOP]: done });
     await arriveAt('/unsubscribe');
     expect(server.bodiesOf(STOP)).toEqual([]);
@@ -317,7 +317,7 @@ describe('emails about attendance', () => {
   });
 });
 
-describe('a mailed link that is opened in another browser', () => {
+describe('emailed link opened in another browser', () => {
   const elsewhere = (mayChoosePassword: boolean) =>
     refusal(403, 'Requested in another browser.', { code: 'verification_elsewhere', mayChoosePassword });
   const open = async (mayChoosePassword: boolean) => {
@@ -327,7 +327,7 @@ describe('a mailed link that is opened in another browser', () => {
     return server;
   };
 
-  test('verifies with the password of the account', async () => {
+  test('verifies the address with the password of the account', async () => {
     const server = await open(false);
     expect(screen.queryByRole('button', { name: 'I do not know the password' })).toBeNull();
     server.give(VERIFY, done);
@@ -337,7 +337,7 @@ describe('a mailed link that is opened in another browser', () => {
     expect(server.bodiesOf(VERIFY).at(-1)).toEqual({ token: 'mailed-token', password: 'secret' });
   });
 
-  test('takes a new password, after which the account is checked', async () => {
+  test('accepts a new password and then shows the account check', async () => {
     const server = await open(true);
     await press('I do not know the password');
     server.give(VERIFY, done);
@@ -352,7 +352,7 @@ describe('a mailed link that is opened in another browser', () => {
   });
 });
 
-describe('after a new password by mail', () => {
+describe('account check after a password reset', () => {
   const device = {
     deviceId: '0d6b8f0e-8f4e-4c4e-9a55-1f2f3d4c5b6a',
     deviceName: 'Mallory’s phone',
@@ -366,7 +366,7 @@ describe('after a new password by mail', () => {
     return visit('/account/check', { [ME]: answer(student), ...answers });
   };
 
-  test('what is not known is selected and goes, and nothing before it is selected', async () => {
+  test('removes only what the user selects, and selects nothing by default', async () => {
     const left = { ...found, devices: [], hasPin: false };
     const server = visitCheck({ [CHECK]: answer(found), [DROP]: answer(left) });
     await userEvent.click(await screen.findByLabelText('Mallory’s phone, not used yet'));
@@ -377,7 +377,7 @@ describe('after a new password by mail', () => {
     expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/student');
   });
 
-  test('the password is asked for again where the page stood open for long, and the removal goes on', async () => {
+  test('asks for the password again if the page was open for long, then continues the removal', async () => {
     const server = visitCheck({
       [CHECK]: answer(found),
       [DROP]: [
@@ -404,7 +404,7 @@ describe('after a new password by mail', () => {
     expect(server.bodiesOf(DROP)[1]).toEqual({ devices: [device.deviceId], passkeys: [], pin: false });
   });
 
-  test('a name with invisible characters is refused in the reader’s language', async () => {
+  test('shows in the user’s language that a name has invisible characters', async () => {
     await act(() => chooseLanguage('de'));
     undo.push(() => chooseLanguage('en'));
     visitCheck({
@@ -416,7 +416,7 @@ describe('after a new password by mail', () => {
     expect(await screen.findByText(/darf keine unsichtbaren Zeichen enthalten/)).toBeTruthy();
   });
 
-  test('a name that somebody else typed is corrected', async () => {
+  test('corrects a name that someone else entered', async () => {
     const server = visitCheck({
       [CHECK]: answer(found),
       [DROP]: answer({ ...found, name: 'Grace Hopper', mayCorrectName: false }),
@@ -450,13 +450,15 @@ describe('my data', () => {
     };
   });
   const read = async () => {
+    let text = '';
     const reader = new FileReader();
-    const text = new Promise((resolve) => (reader.onload = () => resolve(reader.result)));
+    reader.onload = () => (text = String(reader.result));
     reader.readAsText(saved[0]!.content);
-    return JSON.parse(String(await text)) as { missing: string[]; services: { service: string }[] };
+    await waitFor(() => expect(text).not.toBe(''));
+    return JSON.parse(text) as { missing: string[]; services: { service: string }[] };
   };
 
-  test('of all services is one file', async () => {
+  test('combines the data of all services in one file', async () => {
     await visitAccount(parts);
     await press('Download my data');
     await waitFor(() => expect(saved).toHaveLength(1));
@@ -466,7 +468,7 @@ describe('my data', () => {
     expect(services.map(({ service }) => service)).toEqual(['attendance', 'auth', 'course', 'session']);
   });
 
-  test('is saved without the service that is down only when asked', async () => {
+  test('is saved without an unavailable service only on request', async () => {
     const away = refusal(503, 'Try again in a moment.');
     await visitAccount({ ...parts, 'GET /api/attendance/my-data': away });
     await press('Download my data');

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { NO_CHECKS } from '@qr-attendance/contracts';
-import { installCatalogue } from '@qr-attendance/web-kit';
+import { installCatalog } from '@qr-attendance/web-kit';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { AdminArea } from '../src/admin/admin-area.tsx';
 import { RequireSignedIn } from '../src/guards/guards.tsx';
-import { accountCatalogue } from '../src/messages/account.ts';
-import { adminCatalogue } from '../src/messages/admin.ts';
+import { accountCatalog } from '../src/messages/account.ts';
+import { adminCatalog } from '../src/messages/admin.ts';
 import { answer, refusal, fakeApi, type Answers } from '@qr-attendance/web-kit/testing';
 import { admin, student, teacher } from './support/people.ts';
 import { renderShell } from './support/render-shell.tsx';
@@ -36,8 +36,8 @@ const invite = {
 
 const visit = (path: string, answers: Record<string, Answers>) => {
   localStorage.setItem('token', 'stored');
-  installCatalogue(adminCatalogue);
-  installCatalogue(accountCatalogue);
+  installCatalog(adminCatalog);
+  installCatalog(accountCatalog);
   const server = fakeApi({
     'GET /api/auth/me': answer(admin),
     [FLOOR]: answer({ floor: NO_CHECKS, decided: true }),
@@ -69,7 +69,7 @@ afterEach(() => {
 });
 
 describe('people', () => {
-  test('are listed with their accounts, and found by the server', async () => {
+  test('lists people with their accounts and searches on the server', async () => {
     const alan = person({ user: { ...teacher.user, _id: invite.id, name: 'Alan Turing' } });
     const server = visit('/admin', {
       [LIST]: ({ query }) => {
@@ -83,14 +83,13 @@ describe('people', () => {
     expect(await screen.findByText('Alan Turing')).toBeTruthy();
     await userEvent.type(screen.getByLabelText('Search by name or email'), 'grace');
     await waitFor(() => expect(screen.queryByText('Alan Turing')).toBeNull());
-    // A browser that is busy may ask for what was typed so far.
     await waitFor(() => expect(screen.getByLabelText('address').textContent).toBe('/admin?search=grace'));
     await waitFor(() =>
       expect(server.sent.at(-1)).toMatchObject({ call: LIST, query: { limit: '50', search: 'grace' } }),
     );
   });
 
-  test('are narrowed by role, department and account, which the address keeps', async () => {
+  test('filters by role, department and account state, and keeps the filters in the URL', async () => {
     const server = visit('/admin?role=STUDENT&department=Alchemy', {
       [LIST]: ({ query }) => answer(query['state'] ? [] : [grace]),
     });
@@ -114,7 +113,7 @@ describe('people', () => {
     });
   });
 
-  test('show their departments, and actions that shout at nobody', async () => {
+  test('shows departments and unobtrusive actions', async () => {
     visit('/admin', { [LIST]: answer([{ ...grace, department: 'Electronics' }]) });
     expect(await screen.findByText('Electronics')).toBeTruthy();
     const actions = ['Suspend', 'Reset devices of', 'Delete'].map((action) =>
@@ -126,13 +125,13 @@ describe('people', () => {
     }
   });
 
-  test('offer an administrator no way out of the own account', async () => {
+  test('offers administrators no actions on their own account', async () => {
     visit('/admin', { [LIST]: answer(people) });
     expect(await screen.findByText('You')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Suspend Mary Somerville' })).toBeNull();
   });
 
-  test('are suspended with a reason, and restored', async () => {
+  test('suspends a person with a reason and restores the account', async () => {
     const suspended = {
       ...grace,
       suspendedAt: '2026-09-14T09:00:00.000Z',
@@ -157,7 +156,7 @@ describe('people', () => {
     expect(await screen.findByRole('button', { name: 'Suspend Grace Hopper' })).toBeTruthy();
   });
 
-  test('have devices reset, students alone', async () => {
+  test('resets devices of students only', async () => {
     const server = visit('/admin', {
       [LIST]: answer(people),
       [about('reset-devices')]: answer({ ...grace, deviceCount: 0 }),
@@ -169,7 +168,7 @@ describe('people', () => {
     await waitFor(() => expect(server.bodiesOf(about('reset-devices'))).toEqual([{ reason: 'New phone' }]));
   });
 
-  test('have new devices confirmed, students alone, with a reason', async () => {
+  test('confirms new devices of students only, with a reason', async () => {
     const server = visit('/admin', {
       [LIST]: answer(people),
       [about('confirm-proofs')]: answer(grace),
@@ -183,7 +182,7 @@ describe('people', () => {
     );
   });
 
-  test('are deleted only by typing their address; a refusal is told where it was asked', async () => {
+  test('deletes a person only after their address is typed, and shows a refusal in the dialog', async () => {
     const server = visit('/admin', {
       [LIST]: answer(people),
       [about('erase')]: refusal(503, 'Please try again in a moment.'),
@@ -247,7 +246,7 @@ describe('a sign-in whose password was entered long ago', () => {
 });
 
 describe('invites', () => {
-  test('are made, and their code is shown once', async () => {
+  test('creates an invite and shows its code once', async () => {
     const copied: string[] = [];
     const clipboard = { writeText: async (text: string) => void copied.push(text) };
     const server = visit('/admin/invites', {
@@ -270,7 +269,7 @@ describe('invites', () => {
     expect(await screen.findByText('Electronics')).toBeTruthy();
   });
 
-  test('are revoked after a question', async () => {
+  test('revokes an invite after a confirmation', async () => {
     const revoke = `DELETE /api/auth/invites/${invite.id}`;
     const server = visit('/admin/invites', {
       [INVITES]: answer([invite]),
@@ -284,12 +283,12 @@ describe('invites', () => {
   });
 });
 
-test('an unknown page of the area is the 404 page', async () => {
+test('shows the 404 page for an unknown page of the area', async () => {
   visit('/admin/nothing', {});
   expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
 });
 
-test('how often marks of all courses are flagged is compared by device and network', async () => {
+test('compares flag rates of all courses by device and network', async () => {
   visit('/admin/flag-rates', {
     'GET /api/analytics/flag-rates/all': answer({
       devices: [{ kind: 'ios', marks: 400, flagged: 20, toReview: 4 }],
@@ -302,11 +301,11 @@ test('how often marks of all courses are flagged is compared by device and netwo
   expect(screen.getByText('Campus network')).toBeTruthy();
 });
 
-describe('what every class requires', () => {
+describe('institution requirements', () => {
   const DECIDE = 'PUT /api/sessions/institution-policy';
   const floor = { ...NO_CHECKS, requirePin: true };
 
-  test('is chosen by an administrator', async () => {
+  test('can be changed by an administrator', async () => {
     const server = visit('/admin/requirements', {
       [FLOOR]: answer({ floor, decided: true }),
       [DECIDE]: answer({ floor: { ...floor, requireDevice: true }, decided: true }),
@@ -319,7 +318,7 @@ describe('what every class requires', () => {
     expect(server.bodiesOf(DECIDE)).toEqual([{ floor: { ...floor, requireDevice: true } }]);
   });
 
-  test('is told where nobody has chosen yet, until somebody has', async () => {
+  test('are announced until an administrator has chosen them', async () => {
     const server = visit('/admin', {
       [LIST]: answer(people),
       [FLOOR]: answer({ floor: NO_CHECKS, decided: false }),

@@ -39,8 +39,8 @@ afterEach(() => {
   scanQueries.clear();
 });
 
-describe('the page for a code that is typed', () => {
-  test('keeps a visitor’s code over the sign-in, as a scan is kept', async () => {
+describe('typed code page', () => {
+  test('keeps a visitor’s code during the sign-in, like a scan', async () => {
     const expiresAt = new Date(Date.now() + 600_000).toISOString();
     const server = visit({ [KEEP]: answer({ scan: 'scan-token', expiresAt }, 201) });
     await send(' k7m2 9qxb ');
@@ -49,14 +49,14 @@ describe('the page for a code that is typed', () => {
     expect(server.bodiesOf(KEEP)).toMatchObject([{ code: 'k7m2 9qxb' }]);
   });
 
-  test('leads who is signed in to the marking page, and takes the whole address too', async () => {
+  test('leads a signed-in user to the marking page and also accepts the whole URL', async () => {
     localStorage.setItem('token', 'stored');
     visit({ 'GET /api/auth/me': answer(student) }, <p>Marking</p>);
     await send('https://campus.example/attendance/K7M29QXB');
     await waitFor(() => expect(address()).toBe('/attendance/K7M29QXB'));
   });
 
-  test('asks for a code when there is none, and says what can be no code', async () => {
+  test('requires a code and rejects what cannot be one', async () => {
     visit();
     await send(' ');
     expect(await screen.findByText('Please enter a code')).toBeTruthy();

@@ -6,7 +6,7 @@ import { verifiedScan } from '@qr-attendance/web-kit/testing/verified-scan';
 import { beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
 import { startEarlyCalls } from '../src/early/start-early-calls.ts';
 import { createApi } from '../src/identity/create-api.ts';
-import { waitingScan } from '../src/scan/waiting-scan.ts';
+import { savedScan } from '../src/scan/saved-scan.ts';
 import { student } from './support/people.ts';
 
 const ME = callOf(routes.auth.getMe);
@@ -15,14 +15,12 @@ const VERIFY = callOf(routes.session.verifyCode);
 const CODE = 'ABCD2345';
 const MARK_PAGE = `/attendance/${CODE}`;
 
-/** An access token as far as a page reads it. */
 const tokenFor = (name: string, minutesLeft = 10): string => {
   const exp = Math.floor(Date.now() / 1_000) + minutesLeft * 60;
   return `${name}.${btoa(JSON.stringify({ iat: exp - 900, exp })).replaceAll('=', '')}.signature`;
 };
 const bearerOf = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
-/** The page at a path, its early script, and the app's client. */
 const open = (path: string, token: string, answers: Record<string, Answers> = {}) => {
   localStorage.setItem('token', token);
   const server = fakeApi({
@@ -36,14 +34,14 @@ const open = (path: string, token: string, answers: Record<string, Answers> = {}
   const { api } = createApi({
     onSignedOut: (why) => signedOut.push(why),
     onRetry: () => undefined,
-    startOverIfOther: () => false,
+    reloadIfOtherUser: () => false,
   });
   const verify = () =>
     api.call(routes.session.verifyCode, { params: { qrCode: CODE }, scanProof: 'own.proof' });
   return { server, signedOut, me: () => api.call(routes.auth.getMe), verify };
 };
 
-/** jsdom has no Navigation Timing. */
+/** jsdom lacks Navigation Timing. */
 const arriveBy = (type: string) =>
   Object.defineProperty(performance, 'getEntriesByType', { configurable: true, value: () => [{ type }] });
 
@@ -55,8 +53,8 @@ beforeEach(async () => {
   await deviceKey();
 });
 
-describe('calls that start before the app', () => {
-  test('are who is signed in and the verification of the code, and the app asks for neither again', async () => {
+describe('early calls', () => {
+  test('fetch the user and verify the code, and the app repeats neither', async () => {
     const token = tokenFor('ada');
     const { server, me, verify } = open(MARK_PAGE, token);
     expect(await me()).toMatchObject({ user: student.user });
@@ -68,14 +66,14 @@ describe('calls that start before the app', () => {
     expect(verification?.headers['accept-language']).toBe('de');
   });
 
-  test('are given away once', async () => {
+  test('are consumed once', async () => {
     const { server, me } = open('/', tokenFor('ada'));
     await me();
     await me();
     expect(server.sentTo(ME)).toHaveLength(2);
   });
 
-  test('use the token that takes the place of an expired one, which is renewed once', async () => {
+  test('use the new token after renewing an expired one once', async () => {
     const { server, me, verify } = open(MARK_PAGE, tokenFor('ada', -1));
     await Promise.all([me(), verify()]);
     expect(server.sentTo(REFRESH)).toHaveLength(1);
@@ -83,7 +81,7 @@ describe('calls that start before the app', () => {
     for (const call of [ME, VERIFY]) expect(server.sentTo(call)).toMatchObject([bearerOf('new')]);
   });
 
-  test('leave the refusal of a renewal to the app, which ends the sign-in without asking again', async () => {
+  test('leave a refused renewal to the app, which ends the sign-in without another request', async () => {
     const { server, me, signedOut } = open('/', tokenFor('ada', -1), {
       [ME]: refusal(401),
       [REFRESH]: refusal(401, 'Please sign in.', { code: 'signed_out' }),
@@ -94,19 +92,19 @@ describe('calls that start before the app', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  test('that the server refuses for their token are sent again with a new one', async () => {
+  test('are repeated by the app with a new token after a 401', async () => {
     const { server, me } = open('/', tokenFor('ada'), { [ME]: [refusal(401), answer(student)] });
     expect(await me()).toMatchObject({ user: student.user });
     expect(server.sentTo(ME)).toMatchObject([{}, bearerOf('new')]);
   });
 
-  test('that get no answer are made by the app', async () => {
+  test('are repeated by the app if there was no answer', async () => {
     const { server, me } = open('/', tokenFor('ada'), { [ME]: [lost, answer(student)] });
     expect(await me()).toMatchObject({ user: student.user });
     expect(server.sentTo(ME)).toHaveLength(2);
   });
 
-  test('are not taken by somebody who has signed in meanwhile', async () => {
+  test('are not used after another user has signed in', async () => {
     const { server, verify } = open(MARK_PAGE, tokenFor('ada'));
     const bob = tokenFor('bob');
     localStorage.setItem('token', bob);
@@ -114,7 +112,7 @@ describe('calls that start before the app', () => {
     expect(server.sentTo(VERIFY)[1]).toMatchObject(bearerOf(bob));
   });
 
-  test('are none for a visitor', () => {
+  test('are not made for a visitor', () => {
     localStorage.clear();
     const server = fakeApi({});
     startEarlyCalls({ path: MARK_PAGE, language: 'en' });
@@ -126,25 +124,25 @@ describe('calls that start before the app', () => {
     await me();
     expect(server.sentTo(VERIFY)).toEqual([]);
   };
-  test('verify no code that this tab has a ticket for', async () => {
+  test('do not verify a code that this tab already has a ticket for', async () => {
     cacheScan({ userId: student.user._id, qrCode: CODE }, verifiedScan());
     await withoutVerification();
   });
-  test('verify no code that was scanned before the sign-in, and is exchanged after it', async () => {
-    waitingScan.keep(CODE, { scan: 'kept', expiresAt: verifiedScan().ticketExpiresAt });
+  test('do not verify a code that was scanned before the sign-in', async () => {
+    savedScan.save(CODE, { scan: 'kept', expiresAt: verifiedScan().ticketExpiresAt });
     await withoutVerification();
   });
-  test('leave the code to the app where the browser’s storage hangs', async () => {
+  test('leave the code to the app if the browser’s storage hangs', async () => {
     jest.spyOn(indexedDB, 'open').mockReturnValue({} as IDBOpenDBRequest);
     const { server, verify } = open(MARK_PAGE, tokenFor('ada'));
     await verify();
     expect(server.sentTo(VERIFY)).toHaveLength(1);
   });
-  test('verify no code when a page is loaded again', async () => {
+  test('do not verify a code on a reload', async () => {
     arriveBy('reload');
     await withoutVerification();
   });
-  test('verify no code in a browser without a key, and leave its making to the app', async () => {
+  test('do not verify a code without a device key, which the app creates', async () => {
     beSecure();
     await withoutVerification();
     expect((await deviceKey()).publicKey.kty).toBe('EC');

@@ -28,52 +28,55 @@ const manifest = {
   },
 };
 const inline = { list: {}, manifests: { [ENTRY]: manifest } };
-const lent = ['remoteEntry.1.js', 'page.1.js', 'page.1.css'].map(
+const remotePage = ['remoteEntry.1.js', 'page.1.js', 'page.1.css'].map(
   (file) => `/remotes/attendance-2/assets/${file}`,
 );
 
-describe('what a page fetches at once with its own files', () => {
+describe('preloaded files', () => {
   const filesAt = (path: string, { signedIn = false, languages = ['en'], held = inline } = {}): string[] =>
     filesForPath({ path, signedIn, languages }, chunks, held);
 
-  test('is nothing more on the home page', () => {
+  test('include nothing extra on the home page', () => {
     expect(filesAt('/')).toEqual([]);
     expect(filesAt('/', { signedIn: true, held: {} as typeof inline })).toEqual([]);
   });
 
-  test('is the form on the sign-in page, and for a visitor whom an area sends there', () => {
+  test('include the form on the sign-in page and for a visitor redirected there', () => {
     expect(filesAt('/login')).toEqual(chunks.login);
     expect(filesAt('/teacher')).toEqual(chunks.login);
     expect(filesAt('/account')).toEqual(chunks.login);
   });
 
-  test('is what keeps a scan as well for a visitor who scanned a code, and nothing of the remote', () => {
+  test('include the scan chunk, and nothing of the remote, for a visitor who scanned a code', () => {
     expect(filesAt('/attendance/ABCD2345')).toEqual([...chunks.login, ...chunks.scan]);
   });
 
-  test('is the remote whose manifest the page holds, for people who are signed in', () => {
-    expect(filesAt('/attendance/ABCD2345', { signedIn: true })).toEqual([...chunks.federation, ...lent]);
+  test('include the remote whose manifest is inlined, for signed-in users', () => {
+    expect(filesAt('/attendance/ABCD2345', { signedIn: true })).toEqual([
+      ...chunks.federation,
+      ...remotePage,
+    ]);
   });
 
-  test('is the texts of the language as well, the shell’s and the remote’s', () => {
+  test('include the texts of the language for shell and remote', () => {
     expect(filesAt('/', { languages: ['fr', 'de', 'en'] })).toEqual(chunks.de);
     expect(filesAt('/', { languages: ['en', 'de'] })).toEqual([]);
     expect(filesAt('/attendance/ABCD2345', { signedIn: true, languages: ['de'] })).toEqual([
       ...chunks.de,
       ...chunks.federation,
-      ...lent,
+      ...remotePage,
       '/remotes/attendance-2/assets/8.1.js',
       '/remotes/attendance-2/assets/de.2.js',
     ]);
   });
 
-  test('leaves out a remote whose manifest the page lacks, as while a version is rolled out', () => {
+  test('exclude a remote without an inlined manifest, as during a rollout', () => {
     const held = { list: {}, manifests: {} } as unknown as typeof inline;
     expect(filesAt('/student', { signedIn: true, held })).toEqual([...chunks.federation, ...chunks.theme]);
     expect(filesAt('/attendance/ABCD2345', { signedIn: true, held })).toEqual(chunks.federation);
   });
 
-  test('is no mistake where a manifest is another build’s', () => {
+  test('tolerate the manifest of another build', () => {
     const held = { list: {}, manifests: { [ENTRY]: {} } } as unknown as typeof inline;
     expect(filesAt('/student', { signedIn: true, held })).toEqual([...chunks.federation, ...chunks.theme]);
   });
@@ -103,7 +106,7 @@ describe('what a page fetches at once with its own files', () => {
     ['/student/', 'page-'],
     ['/student/marks/7', 'page-marks-id'],
     ['/student/marks/7/receipt', 'page-marks-id-receipt'],
-  ])('is the own file of the remote’s page, and antd’s theme: %s', (path, name) => {
+  ])('include the page’s own chunk and antd’s theme: %s', (path, name) => {
     expect(filesAt(path, { signedIn: true, held: ofPages })).toEqual([
       ...chunks.federation,
       ...chunks.theme,
@@ -112,7 +115,7 @@ describe('what a page fetches at once with its own files', () => {
     ]);
   });
 
-  test('is no theme where the page does without antd', () => {
+  test('exclude the theme for pages without antd', () => {
     expect(filesAt('/student/scan', { signedIn: true, held: ofPages })).toEqual([
       ...chunks.federation,
       '/remotes/student/assets/page-scan.1.js',
@@ -120,7 +123,7 @@ describe('what a page fetches at once with its own files', () => {
     ]);
   });
 
-  test('is no file of a page where the remote has none at the path', () => {
+  test('exclude page chunks if the remote has no page at the path', () => {
     expect(filesAt('/student/marks', { signedIn: true, held: ofPages })).toEqual([
       ...chunks.federation,
       ...chunks.theme,
@@ -128,12 +131,11 @@ describe('what a page fetches at once with its own files', () => {
   });
 });
 
-describe('what the page held of remotes', () => {
+describe('inlined remotes', () => {
   const list = { attendance: { entry: ENTRY, contractVersion: 2 } };
   const write = (text: string): void => {
     document.head.innerHTML = `<script type="application/json" id="remotes">${text}</script>`;
   };
-  /** Each page of a browser has modules of its own. */
   const open = async (text: string, token: string | undefined) => {
     const { jest } = await import('@jest/globals');
     jest.resetModules();
@@ -145,29 +147,29 @@ describe('what the page held of remotes', () => {
       [`GET ${ENTRY}`]: answer(manifest),
     });
     const { preloadForPath } = await import('../src/remotes/preload-for-path.ts');
-    const { readRelease, forgetRelease } = await import('../src/remotes/read-release.ts');
-    const { readManifest, forgetManifest } = await import('../src/remotes/read-manifest.ts');
+    const { readRelease, evictRelease } = await import('../src/remotes/read-release.ts');
+    const { readManifest, evictManifest } = await import('../src/remotes/read-manifest.ts');
     preloadForPath('/account');
-    return { server, readRelease, forgetRelease, readManifest, forgetManifest };
+    return { server, readRelease, evictRelease, readManifest, evictManifest };
   };
 
-  test('is not asked for', async () => {
+  test('are not requested again', async () => {
     const page = await open(JSON.stringify({ list, manifests: { [ENTRY]: manifest } }), 'a');
     expect(await page.readRelease('attendance')).toMatchObject(list.attendance);
     expect(await page.readManifest(ENTRY)).toMatchObject({ contractVersion: { host: 2 } });
     expect(page.server.sent).toEqual([]);
   });
 
-  test('is asked for again once it led nowhere', async () => {
+  test('are requested again after a failure', async () => {
     const page = await open(JSON.stringify({ list, manifests: { [ENTRY]: manifest } }), 'a');
-    page.forgetManifest(ENTRY);
-    page.forgetRelease('attendance');
+    page.evictManifest(ENTRY);
+    page.evictRelease('attendance');
     await page.readRelease('attendance');
     await page.readManifest(ENTRY);
     expect(page.server.sent.map(({ call }) => call)).toEqual(['GET /remotes.json', `GET ${ENTRY}`]);
   });
 
-  test('is not kept for a visitor, who may sign in much later', async () => {
+  test('are not used for a visitor, who may sign in much later', async () => {
     const page = await open(JSON.stringify({ list: {}, manifests: {} }), undefined);
     expect(await page.readRelease('attendance')).toMatchObject(list.attendance);
     expect(page.server.sent.map(({ call }) => call)).toEqual(['GET /remotes.json']);
@@ -187,7 +189,7 @@ test.each([
   ['/account/check', 'sign-in', 'checking'],
   ['/register', 'loading', 'loading'],
   ['/teachers', 'loading', 'loading'],
-])('%s begins with %s for visitors and %s for people with a token', (path, visitors, others) => {
+])('begins %s with %s for visitors and with %s for signed-in users', (path, visitors, others) => {
   expect(firstPageOf({ path, signedIn: false })).toBe(visitors);
   expect(firstPageOf({ path, signedIn: true })).toBe(others);
 });

@@ -10,21 +10,20 @@ afterEach(() => {
 });
 
 const tokenOf = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.signature`;
-/** The shell while the server has not said yet who is signed in. */
 const openWith = (token: string) => {
   localStorage.setItem('token', token);
   fakeApi({}).hold();
   return renderShell(<Frame>My account</Frame>, '/account');
 };
 
-test('the navigation has its place while the stored token is tried, wherever the page is', () => {
+test('reserves the navigation’s place while the stored token is checked, on every page', () => {
   const { container } = openWith(tokenOf({ userType: 'TEACHER' }));
   expect(screen.getByRole('navigation')).toBeTruthy();
   expect(container.querySelector('.frame-teacher')).not.toBeNull();
 });
 
 test.each([['of no form'], [tokenOf({})], [tokenOf({ userType: 7 })], [tokenOf({ userType: 'WIZARD' })]])(
-  'a token that says nothing of use leaves the page without navigation: %s',
+  'shows no navigation for an unusable token: %s',
   (token) => {
     openWith(token);
     expect(screen.getByText('My account')).toBeTruthy();

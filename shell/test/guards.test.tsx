@@ -33,13 +33,13 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe('a guarded page', () => {
-  test('asks an anonymous visitor to sign in, and remembers what was wanted', async () => {
+describe('guarded page', () => {
+  test('redirects a visitor to the sign-in and remembers the page', async () => {
     visit('/teacher/sessions', { token: false }).show();
     expect(await screen.findByText('Login, then /teacher/sessions')).toBeTruthy();
   });
 
-  test('shows a spinner while the stored token is tried, then the page', async () => {
+  test('shows a spinner while the stored token is checked, then the page', async () => {
     const { server, show } = visit('/teacher', { answers: { [ME]: answer(teacher) } });
     const release = server.hold();
     show();
@@ -54,7 +54,7 @@ describe('a guarded page', () => {
     ['a student', '/admin', student],
     ['a teacher', '/admin/invites', teacher],
     ['an administrator', '/teacher', admin],
-  ])('sends %s home from %s', async (_who, path, me) => {
+  ])('redirects %s home from %s', async (_who, path, me) => {
     visit(path, { answers: { [ME]: answer(me) } }).show();
     expect(await screen.findByText('Home')).toBeTruthy();
   });
@@ -63,12 +63,12 @@ describe('a guarded page', () => {
     ['a student', student],
     ['a teacher', teacher],
     ['an administrator', admin],
-  ])('for any signed-in user lets %s through', async (_who, me) => {
+  ])('is open to every signed-in user: %s', async (_who, me) => {
     visit('/attendance/K7M29QXB', { answers: { [ME]: answer(me) } }).show();
     expect(await screen.findByText('Anyone signed in')).toBeTruthy();
   });
 
-  test('forgets a token that the server refuses', async () => {
+  test('removes a token that the server rejects', async () => {
     const answers = {
       [ME]: refusal(401, 'Please sign in first.'),
       [RENEW]: refusal(401, 'Too old', { code: 'signed_out' }),
@@ -78,7 +78,7 @@ describe('a guarded page', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  test('goes on by itself once a busy server is no longer', async () => {
+  test('retries automatically after the server was busy', async () => {
     const { server, show } = visit('/student', {
       answers: { [ME]: refusal(503, 'Later', {}, { 'retry-after': '1' }) },
     });
@@ -88,7 +88,7 @@ describe('a guarded page', () => {
     expect(await screen.findByText('Students only')).toBeTruthy();
   });
 
-  test('keeps a token that the server could not look at, and tries again when asked', async () => {
+  test('keeps a token that the server could not check, and retries on request', async () => {
     const { server, show } = visit('/student');
     show();
     expect(await screen.findByText('Failed to load user')).toBeTruthy();

@@ -20,7 +20,7 @@ afterEach(async () => {
   localStorage.clear();
 });
 
-test('a person who switches the language gets emails in it from then on', async () => {
+test('changes the language of emails for a signed-in user who switches the language', async () => {
   localStorage.setItem('token', 'stored');
   const server = start();
   expect(await screen.findByText('signed-in')).toBeTruthy();
@@ -31,7 +31,7 @@ test('a person who switches the language gets emails in it from then on', async 
   await waitFor(() => expect(localStorage.getItem('token')).toBe('next'));
 });
 
-test('who is not signed in switches it for this browser alone', async () => {
+test('changes the language only in this browser for a visitor', async () => {
   const server = start();
   expect(await screen.findByText('anonymous')).toBeTruthy();
   await act(() => chooseLanguage('de'));

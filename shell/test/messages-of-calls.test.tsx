@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { failuresOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { specified } from '@qr-attendance/web-kit/messages';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { RequireSignedIn } from '../src/guards/guards.tsx';
 import { LoginPage } from '../src/pages/login-page.tsx';
@@ -10,12 +10,10 @@ import { renderShell } from './support/render-shell.tsx';
 
 interface Row {
   key: keyof typeof specified;
-  /** The call that fails. */
   call: string;
   path: string;
   signedIn?: boolean;
   status?: number;
-  /** What the person does, once the page is there. */
   act?: () => Promise<void>;
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -57,7 +55,7 @@ const rows: Row[] = [
   { key: 'userFailed', call: 'GET /api/auth/me', path: '/teacher', signedIn: true, status: 500 },
 ];
 
-/** Only by its own code does a renewal end a sign-in. */
+/** Only this code in a renewal ends a sign-in. */
 const usual: Record<string, Answers> = {
   'POST /api/auth/refresh': refusal(401, 'Too old', { code: 'signed_out' }),
 };
@@ -80,9 +78,9 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe.each(rows)('$key: when $call fails, $path shows', (row) => {
+describe.each(rows)('$key: $path shows it when $call fails', (row) => {
   test.each(failuresOf(specified[row.key], row.status))('$how', async ({ failed, said, unsaid }) => {
-    open(row, { [row.call]: failed });
+    await act(async () => open(row, { [row.call]: failed }));
     await row.act?.();
     expect(await screen.findAllByText(said)).not.toHaveLength(0);
     expect(screen.queryByText(unsaid)).toBeNull();

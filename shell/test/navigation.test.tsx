@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { RemotePage } from '@qr-attendance/contracts';
-import { mayOpen, pageAt } from '../src/remotes/area-pages.ts';
+import { canOpen, pageAt } from '../src/remotes/area-pages.ts';
 import { answer, fakeApi, type Answer } from '@qr-attendance/web-kit/testing';
 
 const LIST = 'GET /remotes.json';
@@ -15,21 +15,21 @@ const listOf = (student: object) => answer({ student: { entry: STABLE, contractV
 const manifestOf = (remote?: object) =>
   answer({ name: 'student', remote: remote && { contractVersion: { host: 2, shared: {} }, ...remote } });
 
-describe('the navigation', () => {
+describe('navigation', () => {
   beforeEach(() => {
     jest.resetModules();
   });
 
-  /** A page of the browser reads the list and each manifest once, so each test is a page of its own. */
+  /** Loads fresh modules, because a page reads the list and each manifest once. */
   const open = async (answers: Record<string, Answer>) => {
     const server = fakeApi(answers);
     const { render, screen, waitFor, configure, act, cleanup } = await import('@testing-library/react/pure');
     const { MemoryRouter } = await import('react-router-dom');
-    const { chooseLanguage, installCatalogue } = await import('@qr-attendance/web-kit');
-    const { catalogue } = await import('../src/messages/index.ts');
+    const { chooseLanguage, installCatalog } = await import('@qr-attendance/web-kit');
+    const { catalog } = await import('../src/messages/index.ts');
     const { AreaNav } = await import('../src/frame/area-nav.tsx');
     configure({ asyncUtilTimeout: 15_000 });
-    await installCatalogue(catalogue);
+    await installCatalog(catalog);
     render(
       <MemoryRouter initialEntries={['/student/notices']}>
         <AreaNav userType="STUDENT" userId={undefined} />
@@ -52,7 +52,7 @@ describe('the navigation', () => {
     };
   };
 
-  test('is what the list says of the remote’s pages, and its place is kept until then', async () => {
+  test('shows the pages from the list of remotes and reserves its place until then', async () => {
     const page = await open({ [LIST]: listOf({ pages }) });
     expect(page.texts()).toEqual([]);
     expect(document.querySelector('nav')).not.toBeNull();
@@ -68,7 +68,7 @@ describe('the navigation', () => {
     page.close();
   });
 
-  test('follows the language, and is English where a remote has no text in it', async () => {
+  test('follows the language and falls back to English', async () => {
     const page = await open({ [LIST]: listOf({ pages }) });
     await page.expectTexts(['Dashboard', 'Notices']);
     await page.choose('de');
@@ -77,20 +77,20 @@ describe('the navigation', () => {
     page.close();
   });
 
-  test('comes from the manifest where the list tells of no pages', async () => {
+  test('reads the pages from the manifest if the list lacks them', async () => {
     const page = await open({ [LIST]: listOf({}), [`GET ${STABLE}`]: manifestOf({ pages }) });
     await page.expectTexts(['Dashboard', 'Notices']);
     page.close();
   });
 
-  test('passes over a page that a later release declares in another way', async () => {
+  test('skips pages declared in a newer form', async () => {
     const later = [{ route: 'later', nav: { text: 'Later' } }, ...pages];
     const page = await open({ [LIST]: listOf({ pages: later }) });
     await page.expectTexts(['Dashboard', 'Notices']);
     page.close();
   });
 
-  test('is empty while the pages of the remote cannot be read', async () => {
+  test('is empty while the remote’s pages cannot be read', async () => {
     const page = await open({ [LIST]: listOf({}) });
     await page.expectAsked(`GET ${STABLE}`);
     expect(page.texts()).toEqual([]);
@@ -98,7 +98,7 @@ describe('the navigation', () => {
   });
 });
 
-describe('a page that a remote declares for one kind of user', () => {
+describe('page for one user type', () => {
   const declared: RemotePage[] = [
     { path: '' },
     { path: 'notices/new', userType: 'TEACHER' },
@@ -106,7 +106,7 @@ describe('a page that a remote declares for one kind of user', () => {
     { path: 'later', userType: 'LIBRARIAN' },
   ];
   const opens = (userType: string, pathname: string) =>
-    mayOpen(userType, pageAt(declared, { basePath: '/campus', pathname }));
+    canOpen(userType, pageAt(declared, { basePath: '/campus', pathname }));
 
   test.each([
     ['its own', 'STUDENT', '/campus/notices/7', true],

@@ -40,7 +40,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('a sign-in that has to wait in line says for how long, and is sent again with its place until it is answered', async () => {
+test('shows the position in line and resubmits the sign-in with it until there is an answer', async () => {
   const server = signIn(queued(312, 1));
   expect(await screen.findByText(/^You are number 312 in line\. Trying again in \d s\.$/)).toBeTruthy();
   server.give(LOGIN, queued(40, 1));
@@ -50,7 +50,7 @@ test('a sign-in that has to wait in line says for how long, and is sent again wi
   expect(places(server)).toEqual([undefined, 'place-312', 'place-40']);
 });
 
-test('who stops waiting has the form back as it was, and nothing is sent any more', async () => {
+test('restores the form and sends nothing more when the user stops waiting', async () => {
   const server = signIn(queued(312, 600));
   fireEvent.click(await screen.findByText('Stop waiting'));
   await waitFor(() => expect(screen.queryByText(/in line/)).toBeNull());
@@ -60,7 +60,7 @@ test('who stops waiting has the form back as it was, and nothing is sent any mor
   expect(places(server)).toHaveLength(1);
 });
 
-test('a busy server without a line is asked again after the time that it says', async () => {
+test('retries after the time given by a busy server without a line', async () => {
   const server = signIn(refusal(503, 'Later', {}, { 'retry-after': '1' }));
   expect(await screen.findByText(/^The server is busy, trying again in \d s$/)).toBeTruthy();
   server.give(LOGIN, answer({ token: 'fresh', ...student }));

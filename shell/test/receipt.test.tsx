@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { RECEIPT_TYPE, type ReceiptClaims, type ReceiptKeys } from '@qr-attendance/contracts';
-import { installCatalogue } from '@qr-attendance/web-kit';
+import { installCatalog } from '@qr-attendance/web-kit';
 import { answer, fakeApi, lost, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { CompactSign, exportJWK, generateKeyPair } from 'jose';
 import { Route, Routes } from 'react-router-dom';
-import { receiptCatalogue } from '../src/messages/receipt.ts';
+import { receiptCatalog } from '../src/messages/receipt.ts';
 import { ReceiptPage } from '../src/receipt/receipt-page.tsx';
 import { renderShell } from './support/render-shell.tsx';
 import { beInsecure, beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
@@ -29,7 +29,7 @@ const makeIssuer = async (kid = 'today') => {
   const { x = '', y = '' } = await exportJWK(publicKey);
   const keys: ReceiptKeys = { keys: [{ kid, kty: 'EC', crv: 'P-256', x, y, alg: 'ES256', use: 'sig' }] };
   const issue = () =>
-    // Of jsdom's own realm, as jose's arrays are here.
+    // jose's arrays belong to jsdom's realm.
     new CompactSign(Uint8Array.from(new TextEncoder().encode(JSON.stringify(claims))))
       .setProtectedHeader({ alg: 'ES256', typ: RECEIPT_TYPE, kid })
       .sign(privateKey);
@@ -37,7 +37,7 @@ const makeIssuer = async (kid = 'today') => {
 };
 
 const visit = (answers: Record<string, Answers>, fragment = '') => {
-  installCatalogue(receiptCatalogue);
+  installCatalog(receiptCatalog);
   const server = fakeApi({ [KEYS]: answer({ keys: [] }), ...answers });
   renderShell(
     <Routes>
@@ -52,7 +52,6 @@ const paste = async (text: string) => {
   await userEvent.paste(text);
   await userEvent.click(screen.getByRole('button', { name: 'Check' }));
 };
-/** The page has the keys, and then no answer comes any more. */
 const goOffline = async (keys: ReceiptKeys) => {
   const server = visit({ [KEYS]: answer(keys), [CHECK]: lost });
   await waitFor(() => expect(localStorage.getItem('receiptKeys')).not.toBeNull());
@@ -65,8 +64,8 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe('the page that checks receipts', () => {
-  test('checks the receipt of the link that was scanned, for a visitor, and tells what it says', async () => {
+describe('receipt page', () => {
+  test('checks the receipt of a scanned link for a visitor and shows its content', async () => {
     const server = visit({ [CHECK]: answer({ result: 'valid', receipt: claims }) }, '#eyJa.eyJb.c');
     expect(await screen.findByText('Valid')).toBeTruthy();
     expect(server.bodiesOf(CHECK)).toEqual([{ receipt: 'eyJa.eyJb.c' }]);
@@ -75,13 +74,13 @@ describe('the page that checks receipts', () => {
     expect(screen.getByText(/does not prove that the person was there/)).toBeTruthy();
   });
 
-  test('finds the receipt in a link, and in a file with other words, and tells when it was superseded', async () => {
+  test('finds the receipt in a link and in a file with other text, and shows that it was superseded', async () => {
     const server = visit({ [CHECK]: answer({ result: 'superseded', receipt: claims }) });
     await paste('https://campus.example/receipt#eyJa.eyJb.c-_');
     expect(await screen.findByText('Superseded')).toBeTruthy();
     const content = 'Attendance receipt\n\neyJd.eyJe.f\n';
     const file = new File([content], 'receipt.txt', { type: 'text/plain' });
-    // Which jsdom does not have.
+    // jsdom lacks File.text.
     file.text = async () => content;
     await userEvent.upload(screen.getByLabelText('Choose a file'), file);
     await waitFor(() =>
@@ -94,14 +93,14 @@ describe('the page that checks receipts', () => {
     ['receipt_unknown_issuer', 'Not issued here'],
     ['receipt_unreadable', 'Not a receipt'],
     ['invalid_request', 'Not a receipt'],
-  ])('says in plain words what a refusal means: %s', async (code, title) => {
+  ])('explains a refusal in plain words: %s', async (code, title) => {
     visit({ [CHECK]: refusal(400, 'No.', { code }) });
     await paste('hello');
     expect(await screen.findByText(title)).toBeTruthy();
     expect(screen.queryByText('Grace Hopper')).toBeNull();
   });
 
-  test('asks for a receipt when there is none', async () => {
+  test('requires a receipt', async () => {
     const server = visit({});
     await userEvent.click(await screen.findByRole('button', { name: 'Check' }));
     expect(await screen.findByText('Paste a receipt or choose a file')).toBeTruthy();
@@ -109,8 +108,8 @@ describe('the page that checks receipts', () => {
   });
 });
 
-describe('a page without a connection', () => {
-  test('says by the keys it has that a receipt was issued here, not that it still holds', async () => {
+describe('offline receipt check', () => {
+  test('confirms with cached keys that a receipt was issued here, not that it is still valid', async () => {
     const { keys, issue } = await makeIssuer();
     await goOffline(keys);
     await paste(await issue());
@@ -119,7 +118,7 @@ describe('a page without a connection', () => {
     expect(screen.queryByText('Valid')).toBeNull();
   });
 
-  test('takes none for issued here that was altered, or signed by another key', async () => {
+  test('rejects an altered receipt and one signed by another key', async () => {
     const { keys, issue } = await makeIssuer();
     await goOffline(keys);
     const [header, payload, signature] = (await issue()).split('.');
@@ -134,7 +133,7 @@ describe('a page without a connection', () => {
     expect(await screen.findByText('Not issued here')).toBeTruthy();
   });
 
-  test('says that it could not check where it has no keys, or may not use them', async () => {
+  test('shows that it cannot check without keys or cryptography', async () => {
     const { keys, issue } = await makeIssuer();
     const receipt = await issue();
     visit({ [KEYS]: lost, [CHECK]: lost });

@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { ApiError, type Retry } from '@qr-attendance/web-kit';
-import { keepAhead, renewalMoment } from '../src/identity/keep-ahead.ts';
-import { makeRenewal, type Renewal } from '../src/identity/renewal.ts';
+import { renewAhead, computeRenewalTime } from '../src/identity/renew-ahead.ts';
+import { createRenewal, type Renewal } from '../src/identity/renewal.ts';
 import { tokenStore } from '../src/identity/token-store.ts';
 
 const START = Date.parse('2026-09-14T09:00:00.000Z');
 const MINUTE = 60_000;
 
-/** An access token as the server issues it, as far as a page reads it. */
 const tokenFrom = (issuedAt: number, minutes = 15): string => {
   const iat = issuedAt / 1_000;
   const payload = btoa(JSON.stringify({ sub: 'x', iat, exp: iat + minutes * 60 }));
@@ -16,12 +15,11 @@ const tokenFrom = (issuedAt: number, minutes = 15): string => {
 const busy = (retryAfterSeconds?: number) => new ApiError(503, {}, retryAfterSeconds);
 const never = new Promise<string>(() => undefined);
 
-/** A renewal whose n-th request ends as the n-th of `ends` says. */
 const start = (...ends: (string | Error | Promise<string>)[]) => {
   const signedOut: ApiError[] = [];
   const retries: (Retry | undefined)[] = [];
   const asked: number[] = [];
-  const renewal = makeRenewal({
+  const renewal = createRenewal({
     store: tokenStore,
     onSignedOut: (why) => signedOut.push(why),
     onRetry: (retry) => retries.push(retry),
@@ -45,15 +43,15 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe('a renewal', () => {
-  test('that succeeds keeps the new token', async () => {
+describe('renewal', () => {
+  test('stores the new token', async () => {
     const { renewal, retries } = start('new');
     expect(await renewal.renew()).toBe('new');
     expect(tokenStore.get()).toBe('new');
     expect(retries.filter(Boolean)).toEqual([]);
   });
 
-  test('is asked for once, however many wait for it', async () => {
+  test('sends one request for all waiting callers', async () => {
     const { renewal, asked } = start('new');
     expect(await Promise.all([renewal.renew(), renewal.renew()])).toEqual(['new', 'new']);
     expect(asked).toHaveLength(1);
@@ -66,7 +64,7 @@ describe('a renewal', () => {
     ['a proxy’s own 401', new ApiError(401)],
     ['a proxy’s own 403', new ApiError(403)],
     ['no answer', new ApiError(0)],
-  ])('answered by %s twice keeps the sign-in and succeeds by itself', async (_what, failure) => {
+  ])('keeps the sign-in and succeeds after two answers with %s', async (_what, failure) => {
     const { renewal, signedOut, retries } = start(failure, failure, 'new');
     const renewed = renewal.renew();
     await pass(500);
@@ -78,7 +76,7 @@ describe('a renewal', () => {
     expect(signedOut).toEqual([]);
   });
 
-  test('is not asked for again before the server wants to be', async () => {
+  test('is not repeated before the time set by the server', async () => {
     const { renewal, asked } = start(busy(7), 'new');
     void renewal.renew();
     await pass(6_900);
@@ -87,13 +85,13 @@ describe('a renewal', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('whose answer never comes is given up after its limit and asked for again', async () => {
+  test('is aborted after its time limit and repeated', async () => {
     const signals: AbortSignal[] = [];
-    const renewal = makeRenewal({
+    const renewal = createRenewal({
       store: tokenStore,
       onSignedOut: () => undefined,
       onRetry: () => undefined,
-      limitMs: 20,
+      timeoutMs: 20,
       request: (signal) => {
         if (signals.push(signal) > 1) return Promise.resolve('new');
         return new Promise((_resolve, reject) => {
@@ -101,14 +99,14 @@ describe('a renewal', () => {
         });
       },
     });
-    // The limit is a signal of the browser's own, which fake timers do not move.
+    // Fake timers do not move the browser's own timeout signal.
     jest.useRealTimers();
     expect(await renewal.renew()).toBe('new');
     expect(signals).toHaveLength(2);
     expect(signals[0]?.aborted).toBe(true);
   });
 
-  test('of a token that is gone ends the sign-in', async () => {
+  test('ends the sign-in if the token is gone', async () => {
     const { renewal, signedOut, asked } = start('new');
     tokenStore.clear();
     expect(await renewal.renew()).toBeUndefined();
@@ -116,7 +114,7 @@ describe('a renewal', () => {
     expect(asked).toHaveLength(0);
   });
 
-  test('that is refused ends the sign-in, and says why', async () => {
+  test('ends the sign-in with the reason if it is refused', async () => {
     const refusal = new ApiError(401, { code: 'signed_out' });
     const { renewal, signedOut } = start(refusal);
     expect(await renewal.renew()).toBeUndefined();
@@ -124,7 +122,7 @@ describe('a renewal', () => {
     expect(signedOut).toEqual([refusal]);
   });
 
-  test('that is refused while another tab renewed the token signs nobody out', async () => {
+  test('keeps the sign-in if it is refused while another tab renewed the token', async () => {
     const refusal = new Promise<string>((_resolve, reject) => {
       setTimeout(() => {
         localStorage.setItem('token', 'of another tab');
@@ -138,7 +136,7 @@ describe('a renewal', () => {
     expect(signedOut).toEqual([]);
   });
 
-  test('does not sign in again who has signed out meanwhile', async () => {
+  test('does not sign in a user who has signed out meanwhile', async () => {
     const late = new Promise<string>((resolve) => setTimeout(() => resolve('new'), 100));
     const { renewal } = start(late);
     const renewed = renewal.renew();
@@ -149,7 +147,7 @@ describe('a renewal', () => {
     expect(tokenStore.get()).toBeUndefined();
   });
 
-  test('that waits ends at once when another tab has the new token', async () => {
+  test('stops waiting as soon as another tab has a new token', async () => {
     const { renewal, asked } = start(busy(60));
     const renewed = renewal.renew();
     await pass(1_000);
@@ -160,14 +158,14 @@ describe('a renewal', () => {
   });
 });
 
-describe('the tabs of a browser', () => {
+describe('tabs of a browser', () => {
   afterEach(() => {
     Reflect.deleteProperty(navigator, 'locks');
   });
   const putLocks = (request: (name: string, options: object, work: () => unknown) => Promise<unknown>) =>
     Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
 
-  test('renew one after the other, and the second takes what the first got', async () => {
+  test('renew one after the other, and the second uses the token of the first', async () => {
     let last: Promise<unknown> = Promise.resolve();
     putLocks((_name, _options, work) => (last = last.then(work)));
     const one = start('new');
@@ -176,13 +174,13 @@ describe('the tabs of a browser', () => {
     expect([...one.asked, ...other.asked]).toHaveLength(1);
   });
 
-  test('go on without the lock when it can not be had', async () => {
+  test('renew without the lock if it is unavailable', async () => {
     putLocks(() => Promise.reject(new DOMException('frozen', 'TimeoutError')));
     expect(await start('new').renewal.renew()).toBe('new');
   });
 });
 
-describe('ahead of time', () => {
+describe('renewing ahead of time', () => {
   const look = (hidden: boolean) => {
     Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
     document.dispatchEvent(new Event('visibilitychange'));
@@ -190,11 +188,11 @@ describe('ahead of time', () => {
   afterEach(() => look(false));
   const begin = (renewal: Renewal) => {
     const over = new AbortController();
-    keepAhead(renewal, tokenStore, over.signal);
+    renewAhead(renewal, tokenStore, over.signal);
     return () => over.abort();
   };
 
-  test('a token is renewed between 5 and 2 minutes before it expires, and its successor too', async () => {
+  test('renews a token 5 to 2 minutes before it expires, and its successor too', async () => {
     const { renewal, asked } = start(tokenFrom(START + 12 * MINUTE), tokenFrom(START + 24 * MINUTE));
     const stop = begin(renewal);
     tokenStore.set(tokenFrom(START));
@@ -207,7 +205,7 @@ describe('ahead of time', () => {
     stop();
   });
 
-  test('a renewal that fails bothers nobody and is tried again', async () => {
+  test('shows nothing on a failure and retries', async () => {
     const next = tokenFrom(START + 12 * MINUTE);
     const { renewal, retries } = start(busy(), next);
     const stop = begin(renewal);
@@ -218,7 +216,7 @@ describe('ahead of time', () => {
     stop();
   });
 
-  test('a page that nobody looks at renews its token when somebody does again', async () => {
+  test('renews the token of a hidden page when it becomes visible', async () => {
     const { renewal, asked } = start('new');
     const stop = begin(renewal);
     tokenStore.set(tokenFrom(START));
@@ -246,17 +244,17 @@ describe('ahead of time', () => {
       START + 14.5 * MINUTE,
     ],
     ['found, expired', { fresh: false, now: START + 16 * MINUTE, random: 0.5 }, undefined],
-  ])('the moment for a token that is %s', (_what, options, moment) =>
-    expect(renewalMoment(tokenFrom(START), options)).toBe(moment),
+  ])('computes the time for a token that is %s', (_what, options, moment) =>
+    expect(computeRenewalTime(tokenFrom(START), options)).toBe(moment),
   );
 
-  test('a token that lives for a minute is renewed in its last third', () => {
+  test('renews a one-minute token in its last third', () => {
     const token = tokenFrom(START, 1);
-    const moments = [0, 1].map((random) => renewalMoment(token, { fresh: true, now: START, random }));
+    const moments = [0, 1].map((random) => computeRenewalTime(token, { fresh: true, now: START, random }));
     expect(moments).toEqual([START + 52_000, START + 40_000]);
   });
 
-  test('what is no token of ours has no moment', () => {
-    expect(renewalMoment('stored', { fresh: true })).toBeUndefined();
+  test('computes no time for other strings', () => {
+    expect(computeRenewalTime('stored', { fresh: true })).toBeUndefined();
   });
 });

@@ -6,15 +6,15 @@ import { admin, student, teacher } from './support/people.ts';
 const ada = userSchema.parse(teacher.user);
 const grace = userSchema.parse(student.user);
 
-describe('after sign-in', () => {
-  test('one is led to the page that asked for it', () => {
+describe('after the sign-in', () => {
+  test('returns to the page that requested it', () => {
     expect(returnPath({ from: '/attendance/K7M29QXB' }, grace)).toBe('/attendance/K7M29QXB');
     expect(returnPath({ from: '/teacher/sessions?status=active' }, ada)).toBe(
       '/teacher/sessions?status=active',
     );
   });
 
-  test('or to the own area, when none did', () => {
+  test('opens the user’s own area by default', () => {
     expect(returnPath(null, ada)).toBe('/teacher');
     expect(returnPath({ from: 7 }, grace)).toBe('/student');
   });
@@ -37,9 +37,9 @@ describe('after sign-in', () => {
     '%2f%2fevil.example',
     'javascript:alert(1)',
     '',
-  ])('never to another site: %j', (from) => expect(returnPath({ from }, grace)).toBe('/student'));
+  ])('never leads to another site: %j', (from) => expect(returnPath({ from }, grace)).toBe('/student'));
 
-  test("nor to the other user type's area", () => {
+  test('never leads to the area of another role', () => {
     expect(returnPath({ from: '/teacher' }, grace)).toBe('/student');
     expect(returnPath({ from: '/student/scan' }, ada)).toBe('/teacher');
     expect(returnPath({ from: '/admin' }, ada)).toBe('/teacher');

@@ -8,7 +8,7 @@ import { LoginPage } from '../src/pages/login-page.tsx';
 import { AttendanceArea } from '../src/scan/attendance-area.tsx';
 import { scanQueries } from '../src/scan/scan-queries.ts';
 import { scannedCodeOf } from '../src/scan/scanned-code.ts';
-import { waitingScan } from '../src/scan/waiting-scan.ts';
+import { savedScan } from '../src/scan/saved-scan.ts';
 import { answer, refusal, fakeApi, type Answer } from '@qr-attendance/web-kit/testing';
 import { verifiedScan } from '@qr-attendance/web-kit/testing/verified-scan';
 import { student } from './support/people.ts';
@@ -51,15 +51,15 @@ afterEach(() => {
   scanQueries.clear();
 });
 
-describe('a visitor who scanned with the phone’s own camera', () => {
-  test('has the scan kept before the sign-in, and a ticket by this browser’s signature after it', async () => {
+describe('visitor who scanned with the phone’s own camera', () => {
+  test('keeps the scan during the sign-in and gets a ticket signed by this browser', async () => {
     const server = visit({ [KEEP]: answer(anonymous(), 201), [REDEEM]: answer(verifiedScan()) });
     expect(await screen.findByText('Your scan is saved. Sign in within 10 minutes.')).toBeTruthy();
     expect(screen.getByLabelText('address').textContent).toBe('/login');
     await signIn();
     await arriveAt(`/attendance/${CODE}`);
     await waitFor(() => expect(cachedScan(mine)?.ticket).toBe('signed'));
-    expect(waitingScan.find(CODE)).toBeUndefined();
+    expect(savedScan.find(CODE)).toBeUndefined();
     const redeemed = server.sent.find(({ call }) => call === REDEEM);
     const kept = server.sent.find(({ call }) => call === KEEP);
     const { deviceKey } = kept!.body as { deviceKey: unknown };
@@ -71,7 +71,7 @@ describe('a visitor who scanned with the phone’s own camera', () => {
     expect(callsOf(server).filter((call) => call === KEEP)).toHaveLength(1);
   });
 
-  test('is not told of a scan that was not kept, and comes to the marking page all the same', async () => {
+  test('reaches the marking page without a notice if the scan could not be saved', async () => {
     const server = visit({ [KEEP]: refusal(404, 'Invalid QR code or session not found') });
     await waitFor(() => expect(callsOf(server)).toContain(KEEP));
     await signIn();
@@ -80,7 +80,7 @@ describe('a visitor who scanned with the phone’s own camera', () => {
     expect(callsOf(server)).not.toContain(REDEEM);
   });
 
-  test('of one burst code has nothing kept, as that is no scan, and is told to scan after the sign-in', async () => {
+  test('is asked to scan after the sign-in if they scanned one burst code', async () => {
     const live = 'K7M29QXB42';
     const server = visit({ [KEEP]: answer(anonymous(), 201) }, `/attendance/${live}`);
     expect(await screen.findByText('This class shows a burst code. Sign in, then scan it.')).toBeTruthy();
@@ -89,7 +89,7 @@ describe('a visitor who scanned with the phone’s own camera', () => {
     expect(callsOf(server)).not.toContain(KEEP);
   });
 
-  test('on a page that is not secure is told to sign in first, and has nothing kept', async () => {
+  test('is asked to sign in first on an insecure page, and nothing is saved', async () => {
     beInsecure();
     const server = visit({ [KEEP]: answer(anonymous(), 201) });
     const note = 'This browser cannot keep your scan. Sign in, then scan the code again.';
@@ -99,12 +99,12 @@ describe('a visitor who scanned with the phone’s own camera', () => {
     expect(callsOf(server)).not.toContain(KEEP);
   });
 
-  test('learns that a scan is too old by now', async () => {
+  test('sees that the scan has expired', async () => {
     visit({ [KEEP]: answer({ scan: 'scan-token', expiresAt: inMinutes(-1) }, 201) });
     expect(await screen.findByText(/Your scan has expired/)).toBeTruthy();
   });
 
-  test('has it tried even so after the sign-in: some students have more time', async () => {
+  test('has an expired scan redeemed after the sign-in, because some students have extra time', async () => {
     const server = visit({
       [KEEP]: answer({ scan: 'scan-token', expiresAt: inMinutes(-1) }, 201),
       [REDEEM]: answer(verifiedScan()),
@@ -115,35 +115,35 @@ describe('a visitor who scanned with the phone’s own camera', () => {
     expect(callsOf(server)).toContain(REDEEM);
   });
 
-  test('keeps the scan while the server is away, and tries again when asked', async () => {
+  test('keeps the scan while the server is unreachable, and can retry', async () => {
     const server = visit({ [KEEP]: answer(anonymous(), 201) });
     await screen.findByText(/Your scan is saved/);
     await signIn();
     expect(await screen.findByText('Could not check your scan.')).toBeTruthy();
-    expect(waitingScan.find(CODE)).toBeTruthy();
+    expect(savedScan.find(CODE)).toBeTruthy();
     server.give(REDEEM, answer(verifiedScan()));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(cachedScan(mine)?.ticket).toBe('signed'));
   });
 
-  test('is sent on to the marking page when the scan is refused', async () => {
+  test('reaches the marking page if the scan is refused', async () => {
     visit({ [KEEP]: answer(anonymous(), 201), [REDEEM]: refusal(409, 'This class has ended.') });
     await screen.findByText(/Your scan is saved/);
     await signIn();
-    await waitFor(() => expect(waitingScan.find(CODE)).toBeUndefined());
+    await waitFor(() => expect(savedScan.find(CODE)).toBeUndefined());
     expect(cachedScan(mine)).toBeUndefined();
     await arriveAt(`/attendance/${CODE}`);
   });
 });
 
-test('a kept scan is for the address it was scanned from alone', async () => {
-  waitingScan.keep('OTHER234', anonymous());
+test('has the saved scan only for the path it was scanned from', async () => {
+  savedScan.save('OTHER234', anonymous());
   localStorage.setItem('token', 'stored');
   const server = visit({ 'GET /api/auth/me': answer(student), [REDEEM]: answer(verifiedScan()) });
   await waitFor(() => expect(callsOf(server)).toContain('GET /api/auth/me'));
   await screen.findByText(/This area is unavailable/);
   expect(callsOf(server)).not.toContain(REDEEM);
-  expect(waitingScan.find('OTHER234')).toBeTruthy();
+  expect(savedScan.find('OTHER234')).toBeTruthy();
 });
 
 test.each([
@@ -154,4 +154,4 @@ test.each([
   ['/attendance/%', undefined],
   ['/attendance', undefined],
   ['/student/attendance/K7M29QXB', undefined],
-])('the code of %s is %s', (path, code) => expect(scannedCodeOf(path)).toBe(code));
+])('reads the code of %s as %s', (path, code) => expect(scannedCodeOf(path)).toBe(code));

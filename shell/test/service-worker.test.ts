@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { isKept } from '../src/service-worker/kept-files.ts';
+import { isCacheable } from '../src/service-worker/cacheable-files.ts';
 
 const ORIGIN = 'https://attendance.example.edu';
-const keeps = (path: string): boolean => isKept(new URL(path, ORIGIN), ORIGIN);
+const keeps = (path: string): boolean => isCacheable(new URL(path, ORIGIN), ORIGIN);
 
-describe('the service worker', () => {
+describe('service worker', () => {
   test.each([
     '/assets/main.0a1b2c3d.js',
     '/assets/main.0a1b2c3d.css',
@@ -12,7 +12,7 @@ describe('the service worker', () => {
     '/remotes/attendance/assets/__federation_expose_remote.0a1b2c3d.js',
     '/remotes/student-2/assets/771.0a1b2c3d.js',
     '/remotes/teacher-1.2.0/assets/de.0a1b2c3d.js',
-  ])('keeps %s, whose name has its content’s hash', (path) => {
+  ])('caches %s, whose name contains a content hash', (path) => {
     expect(keeps(path)).toBe(true);
   });
 
@@ -36,7 +36,7 @@ describe('the service worker', () => {
     ['an address that leads elsewhere', '/assets/../api/a.0a1b2c3d.js'],
     ['an encoded address', '/assets/%2e%2e/main.0a1b2c3d.js'],
     ['another server’s file', 'https://elsewhere.example/assets/main.0a1b2c3d.js'],
-  ])('does not keep %s: %s', (_what, path) => {
+  ])('does not cache %s: %s', (_what, path) => {
     expect(keeps(path)).toBe(false);
   });
 });

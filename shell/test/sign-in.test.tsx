@@ -6,7 +6,7 @@ import { TopBar } from '../src/frame/top-bar.tsx';
 import { useIdentityState } from '../src/identity/identity-context.ts';
 import { LoginPage } from '../src/pages/login-page.tsx';
 import { RegisterPage } from '../src/pages/register-page.tsx';
-import { answer, refusal, fakeApi, tellInstitution } from '@qr-attendance/web-kit/testing';
+import { answer, refusal, fakeApi, setInstitution } from '@qr-attendance/web-kit/testing';
 import { student, teacher } from './support/people.ts';
 import { renderShell } from './support/render-shell.tsx';
 
@@ -53,7 +53,7 @@ afterEach(() => {
 describe('Login', () => {
   const credentials = { Email: 'ada@campus.example', Password: 'correct horse' };
 
-  test('says that it is busy, keeps the token and leads to the own area', async () => {
+  test('shows progress, stores the token and opens the user’s own area', async () => {
     const server = visit('/login', { [LOGIN]: answer({ token: 'fresh', ...teacher }) });
     await fill(credentials);
     const release = server.hold();
@@ -64,7 +64,7 @@ describe('Login', () => {
     expect(localStorage.getItem('token')).toBe('fresh');
   });
 
-  test('leads back to the page that asked for it', async () => {
+  test('returns to the page that requested it', async () => {
     const from = '/attendance/K7M29QXB';
     visit('/login', { [LOGIN]: answer({ token: 'fresh', ...student }) }, { from });
     await fill(credentials);
@@ -95,7 +95,7 @@ describe('Login', () => {
 });
 
 describe('Logout', () => {
-  test('forgets the token, tells the server and leads home', async () => {
+  test('removes the token, revokes it on the server and opens the home page', async () => {
     const server = visit('/login', {
       [LOGIN]: answer({ token: 'fresh', ...student }),
       [LOGOUT]: answer(undefined, 204),
@@ -118,7 +118,7 @@ describe('Register', () => {
   };
   const ada = { 'Full Name': 'Ada Lovelace', Email: 'ada@campus.example', Password: 'correct horse' };
 
-  test('asks a student and a teacher for different things', async () => {
+  test('shows different fields to students and teachers', async () => {
     visit('/register', {});
     expect(screen.getByLabelText<HTMLInputElement>('Student').checked).toBe(true);
     for (const label of ['USN', 'Registration Number', 'Semester']) screen.getByLabelText(label);
@@ -127,7 +127,7 @@ describe('Register', () => {
     screen.getByLabelText('Employee ID');
   });
 
-  test('sends nothing while the passwords differ, then what belongs to the chosen user type', async () => {
+  test('sends nothing while the passwords differ, then only the fields of the chosen user type', async () => {
     const server = visit('/register', { [REGISTER]: answer({ token: 'fresh', ...teacher }, 201) });
     await userEvent.click(screen.getByLabelText('Teacher'));
     await fill({ ...ada, 'Confirm Password': 'correct hoarse', 'Employee ID': 'E1' });
@@ -151,7 +151,7 @@ describe('Register', () => {
     ]);
   });
 
-  test('hides Teacher where teachers do not register themselves, and says whom to ask', async () => {
+  test('hides Teacher if teachers cannot register, and names the institution as the contact', async () => {
     const server = visit('/register', {
       [POLICY]: answer({ teacherRegistration: 'closed' }),
       [REGISTER]: answer({ token: 'fresh', ...student }, 201),
@@ -166,7 +166,7 @@ describe('Register', () => {
     expect(server.bodiesOf(REGISTER)).toEqual([expect.objectContaining({ userType: 'STUDENT', usn: 'U1' })]);
   });
 
-  test('asks teachers, and nobody else, for an invite code where one is needed', async () => {
+  test('asks only teachers for an invite code if one is required', async () => {
     const server = visit('/register', {
       [POLICY]: answer({ teacherRegistration: 'invite' }),
       [REGISTER]: refusal(409, 'Registration is not possible', { fields: { inviteCode: 'is used up' } }),
@@ -182,8 +182,8 @@ describe('Register', () => {
     expect(screen.queryByLabelText('Invite code')).toBeNull();
   });
 
-  test('asks in the words of the institution, for its departments and its numbers', async () => {
-    const restore = tellInstitution({
+  test('uses the institution’s words, departments and numbers', async () => {
+    const restore = setInstitution({
       departments: ['Law', { name: 'Medicine', names: { de: 'Medizin' } }],
       studentNumbers: ['usn'],
       words: {
@@ -217,7 +217,7 @@ describe('Register', () => {
     }
   });
 
-  test('shows what the server refused beside each field', async () => {
+  test('shows the server’s refusal beside each field', async () => {
     const fields = { email: 'is taken already', employeeId: 'is unknown' };
     visit('/register', { [REGISTER]: refusal(409, 'Registration is not possible', { fields }) });
     await userEvent.click(screen.getByLabelText('Teacher'));

@@ -19,9 +19,9 @@ export default defineConfig({
     actionTimeout: 15_000,
     browserName: 'chromium',
     launchOptions: chromium(),
-    // What a worker answers goes past a test's routes. With it: `service-worker`, `main-job`.
+    // Answers of a service worker bypass the routes that tests set. Tests of the worker itself allow it.
     serviceWorkers: 'block',
-    // What a failed test saw. In the full run a trace as well: `playwright.full.config.ts`.
+    // A screenshot of a failed test. The full run also keeps a trace (`playwright.full.config.ts`).
     screenshot: 'only-on-failure',
   },
 });

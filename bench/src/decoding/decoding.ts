@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { cameraArguments, filmOf } from '@qr-attendance/e2e/support/camera';
+import { cameraArguments, videoOf } from '@qr-attendance/e2e/support/camera';
 import { campus, type Member } from '@qr-attendance/e2e/support/campus';
 import { drawFrame, seededRandom, type View } from '@qr-attendance/e2e/support/draw-frame';
 import { openPhone } from '@qr-attendance/e2e/support/phone';
@@ -86,7 +86,7 @@ const reads = async (phone: Page, path: string): Promise<boolean> => {
 const count = async (phones: Page[], film: string, view: View, frames: number): Promise<number[]> => {
   let read = phones.map(() => 0);
   for (const [frame, address] of codesFrom(SEED, frames).entries()) {
-    await writeFile(film, filmOf(drawFrame(address, view, SEED + frame)));
+    await writeFile(film, videoOf(drawFrame(address, view, SEED + frame)));
     const answers = await Promise.all(phones.map((phone) => reads(phone, new URL(address).pathname)));
     read = read.map((sum, which) => sum + (answers[which] ? 1 : 0));
   }
@@ -103,7 +103,7 @@ export const decoding: Bench = {
     const folder = await mkdtemp(join(tmpdir(), 'bench-decoding-'));
     const film = join(folder, 'camera.y4m');
     try {
-      await writeFile(film, filmOf(drawFrame('nothing', { pixelsPerModule: 1 }, SEED)));
+      await writeFile(film, videoOf(drawFrame('nothing', { pixelsPerModule: 1 }, SEED)));
       const student = await campus(system.url).student();
       const rows: (string | number)[][] = [];
       const goals: Goal[] = [];

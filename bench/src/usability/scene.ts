@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import type { Course, Session } from '@qr-attendance/contracts';
-import { cameraArguments, filmOf } from '@qr-attendance/e2e/support/camera';
+import { cameraArguments, videoOf } from '@qr-attendance/e2e/support/camera';
 import { campus, PIN, type Campus, type Member } from '@qr-attendance/e2e/support/campus';
 import { drawFrame } from '@qr-attendance/e2e/support/draw-frame';
 import { fillLogin } from '@qr-attendance/e2e/support/forms';
@@ -101,7 +101,7 @@ export const createScene = ({ url, browser, film }: Stage) => {
       people.call('POST', '/api/auth/update-security', student.token, { securityPreferences: UNCHECKED }),
     openPhone: async (session?: Session): Promise<Page> => {
       const text = session ? `${url}/attendance/${session.qrCode ?? ''}` : 'nothing';
-      await writeFile(film, filmOf(drawFrame(text, { pixelsPerModule: 6 }, SEED)));
+      await writeFile(film, videoOf(drawFrame(text, { pixelsPerModule: 6 }, SEED)));
       return openPhone(url, { args: cameraArguments(film), permissions: ['camera'] });
     },
     settle: async (phone: Page, student: Member): Promise<void> => {

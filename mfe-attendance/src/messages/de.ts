@@ -138,7 +138,7 @@ export const texts: typeof english = {
     ranOut: 'Ihr Scan ist abgelaufen, bevor der Server geantwortet hat.',
   },
   success: {
-    reload: 'Der Server hat Ihre Anwesenheit erfasst; nach dem Neuladen sehen Sie den Eintrag.',
+    reload: 'Der Server hat Ihre Anwesenheit erfasst. Laden Sie die Seite neu, um den Eintrag zu sehen.',
     title: 'Anwesenheit eingetragen!',
     name: 'Name',
     course: 'Kurs',
@@ -149,7 +149,6 @@ export const texts: typeof english = {
     asksAgain: 'Bei diesem Termin wird noch einmal abgefragt. Achten Sie auf den Bildschirm.',
     action: 'Zur Übersicht',
   },
-  /** To who scans once more, by the mark's status. */
   marked: {
     PRESENT: 'Sie sind als anwesend eingetragen, {{time}}',
     LATE: 'Sie sind als verspätet eingetragen, {{time}}',
@@ -172,7 +171,7 @@ export const texts: typeof english = {
       ticket_invalid: 'Scannen Sie den Code, der jetzt zu sehen ist. Ihre Angaben bleiben erhalten.',
       ticket_not_yours: 'Scannen Sie den Code mit Ihrem eigenen Handy, angemeldet mit Ihrem eigenen Konto.',
       session_ended:
-        'Eintragen können Sie sich nur, solange der Termin läuft. Wenn Sie da waren, sprechen Sie mit Ihrer Lehrkraft.',
+        'Eintragen können Sie sich nur, solange der Termin läuft. Wenn Sie da waren, bitten Sie Ihre Lehrkraft, Sie einzutragen.',
       session_canceled: 'Fragen Sie Ihre Lehrkraft, wenn das nicht stimmt.',
       session_not_begun: 'Warten Sie auf den Beginn und versuchen Sie es dann erneut.',
       not_enrolled: 'Treten Sie dem Kurs bei. Ihr Scan und Ihre Eingaben bleiben gespeichert.',

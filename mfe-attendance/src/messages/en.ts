@@ -1,6 +1,5 @@
 import { selfie } from './selfie.en.ts';
 
-/** Every sentence of the marking page. Fixed texts: specification, sections 2, 5 and 8. */
 export const texts = {
   toDashboard: 'Return to Dashboard',
   session: {
@@ -134,7 +133,7 @@ export const texts = {
     ranOut: 'Your scan expired before the server answered.',
   },
   success: {
-    reload: 'The server has recorded your attendance; after a reload you see the record.',
+    reload: 'The server has recorded your attendance. Reload the page to see the record.',
     title: 'Attendance Marked!',
     name: 'Name',
     course: 'Course',
@@ -145,7 +144,6 @@ export const texts = {
     asksAgain: 'This class asks you to scan again at some point. Watch the screen.',
     action: 'Go to Dashboard',
   },
-  /** To who scans once more, by the mark's status. */
   marked: {
     PRESENT: 'You are marked present, {{time}}',
     LATE: 'You are marked late, {{time}}',
@@ -160,15 +158,14 @@ export const texts = {
     security: 'Open Security Settings',
     enroll: 'Enroll in Courses',
     noPasskeyHere: 'Use one of your devices that has a passkey, or ask your teacher to mark you manually.',
-    /** What to do next, by the server's code. */
     hint: {
       offline: 'Check your connection, then try again. Nothing you entered is lost.',
       not_answered:
-        'Scan the code that is on the screen now. If your first try did arrive, you are still counted only once.',
+        'Scan the code that is on the screen now. If your first attempt did arrive, it counts only once.',
       ticket_invalid: 'Scan the code that is on the screen now. What you entered is kept.',
       ticket_not_yours: 'Scan the code with your own phone, signed in as yourself.',
       session_ended:
-        'You can only mark attendance while the class is running. Ask your teacher if you were there.',
+        'You can only mark attendance while the class is running. If you were there, ask your teacher to mark you.',
       session_canceled: 'Ask your teacher if you think this is wrong.',
       session_not_begun: 'Wait until the class begins, then try again.',
       not_enrolled: 'Join the course. Your scan and what you entered are saved.',

@@ -1,4 +1,3 @@
-/** Sentences of the selfie step. */
 export const selfie = {
   title: 'Take a Selfie',
   why: 'It shows that you are in class. Only the course’s teacher can see it, and it is deleted after a limited time.',

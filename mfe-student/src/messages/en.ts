@@ -1,7 +1,6 @@
 import { mark } from './mark.en.ts';
 import { security } from './security.en.ts';
 
-/** Every sentence of the student's area. Fixed texts: specification, sections 2, 5 and 8. */
 export const texts = {
   back: 'Back to Dashboard',
   cancel: 'Cancel',

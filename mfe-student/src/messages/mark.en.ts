@@ -1,11 +1,9 @@
-/** Sentences about one mark: what happened to it, and what is wrong with it. */
 export const mark = {
   close: 'Close',
   history: 'What happened',
   historyFailed: 'Failed to load what happened to this record',
   by: '{{what}}, by {{name}}',
   change: '{{from}} → {{to}}',
-  /** By the action of the mark's history. */
   action: {
     marked: 'Marked with the code',
     marked_by_hand: 'Marked manually',
@@ -18,19 +16,19 @@ export const mark = {
     session_canceled: 'Class canceled',
     session_reopened: 'Class reopened',
     session_moved: 'Class moved to another day',
-    judged_again: 'Changed because the start or the late limit of the class changed',
+    judged_again: 'Changed with the start or late limit of the class',
     withdrawn: 'Absence withdrawn',
     set_on_roster: 'Set by the teacher',
     undone: 'Undone',
     voided: 'Absence does not count: you were removed from the course',
     presence_check_missed: 'Late because you did not answer when the class was asked to scan again',
-    presence_check_answered: 'Your answer to the second scan arrived after all',
+    presence_check_answered: 'Your answer to the presence check arrived after all',
     other: 'Changed',
   },
   receipt: {
     title: 'Receipt',
     get: 'Get a receipt',
-    help: 'A signed receipt says what was recorded, and when. It does not prove that you were there. If the record is corrected later, the receipt no longer counts.',
+    help: 'A signed receipt says what was recorded, and when. It does not prove that you were there. If the record is corrected later, the receipt is no longer valid.',
     qr: 'QR code of the receipt. Whoever scans it sees your name, the course and what was recorded.',
     save: 'Save as a file',
     saved: '{{fileName}} is in your downloads',
@@ -48,11 +46,11 @@ export const mark = {
       'You did not answer when the class was asked to scan again. If this is wrong, report a problem below.',
   },
   flags: 'Why your teacher may look at this',
-  flagsHelp: 'None of these means that a student cheated. Your teacher decides.',
+  flagsHelp: 'None of these means that you cheated. Your teacher decides.',
   flag: {
     device_shared: 'The same phone was used by another student.',
     same_coordinates: 'Other students sent exactly the same location.',
-    impossible_jump: 'Your last mark was too far away to get here in time.',
+    impossible_jump: 'Your previous mark was too far away for you to get here in time.',
     zero_accuracy: 'Your phone reported a location with no margin of error.',
     without_selfie: 'You chose to be checked in without a selfie.',
     unsigned: 'Your browser could not sign the mark.',

@@ -1,4 +1,3 @@
-/** Sentences of the security page. */
 export const security = {
   security: {
     title: 'Security Settings',

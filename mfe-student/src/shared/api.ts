@@ -1,12 +1,12 @@
 import { PAGE_SIZE, routes } from '@qr-attendance/contracts';
 import { apiKey, useApiQuery } from '@qr-attendance/web-kit';
 
-/** Everything that shows in which courses I am, or could be. */
+/** The queries that depend on the student's enrollments. */
 export const courseKeys = [
   apiKey(routes.course.listCourses),
   apiKey(routes.course.listAvailableCourses),
   apiKey(routes.course.getInvitation),
 ];
 
-/** The courses I am enrolled in, all of them: a student has a dozen. */
+/** A single page, because a student has only a dozen courses. */
 export const useMyCourses = () => useApiQuery(routes.course.listCourses, { query: { limit: PAGE_SIZE.max } });

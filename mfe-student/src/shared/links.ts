@@ -1,6 +1,5 @@
 import type { Need } from './readiness.ts';
 
-/** Where the pages of this area live, under the path the shell mounted it at. */
 export const links = (base: string) => ({
   dashboard: base,
   scan: `${base}/scan`,
@@ -10,7 +9,6 @@ export const links = (base: string) => ({
   historyOf: (courseId: string) => `${base}/history?course=${courseId}`,
   enroll: `${base}/enroll`,
   security: `${base}/security`,
-  /** The security page at the form for what is missing. */
   securityFor: (need: Need) => `${base}/security#${need}`,
   reports: `${base}/reports`,
 });

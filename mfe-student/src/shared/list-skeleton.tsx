@@ -2,7 +2,6 @@ import { PlainList } from '@qr-attendance/ui-kit';
 import Skeleton from 'antd/es/skeleton';
 import { useTranslation } from 'react-i18next';
 
-/** Holds the place of a plain list's rows. */
 export const ListSkeleton = ({ rows = 5 }: { rows?: number }) => {
   const { t } = useTranslation('student');
   return (

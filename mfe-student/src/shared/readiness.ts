@@ -1,15 +1,13 @@
 import type { StudentProfile } from '@qr-attendance/contracts';
 import { deviceState } from './device-state.ts';
 
-/** What the security page can provide, in the order in which a student is led through it. */
 export const needs = ['pin', 'device', 'passkey'] as const;
 export type Need = (typeof needs)[number];
 
-/** What marking asks of a student, by his or her preferences or by a session, and is not yet set up on this device. */
 export const requirementsOf = (
   { securityPreferences, hasPin, registeredDevices, passkeys }: StudentProfile,
   deviceId: string,
-  asked: readonly Need[] = [],
+  required: readonly Need[] = [],
 ): Need[] => {
   const { requirePin, requireDeviceVerification, requireBiometric } = securityPreferences;
   const preferred: Record<Need, boolean> = {
@@ -23,9 +21,8 @@ export const requirementsOf = (
     device: !here || deviceState(here) === 'keyless',
     passkey: passkeys.length === 0,
   };
-  return needs.filter((need) => missing[need] && (preferred[need] || asked.includes(need)));
+  return needs.filter((need) => missing[need] && (preferred[need] || required.includes(need)));
 };
 
-/** The dashboard's first question, "what must I do now?": what stands between the student and a mark. */
 export type NextStep = Need | 'scan';
 export const nextStep = (missing: Need[]): NextStep => missing[0] ?? 'scan';

@@ -1,17 +1,15 @@
 import type { ReactNode, Ref } from 'react';
 
 interface Props {
-  /** 2 unless it is inside something that has a title of its own. */
   level?: 2 | 3;
   children: ReactNode;
-  /** Takes the focus where what had it is gone. */
+  /** Makes the title focusable for when a focused element was removed. */
   ref?: Ref<HTMLHeadingElement>;
 }
 
-/** A card's title as a heading, so that a screen reader can jump to it. */
 export const SectionTitle = ({ level = 2, children, ref }: Props) => {
   const Heading = `h${level}` as const;
-  // Either or: React clears what is undefined, and a cleared size takes the inherited one along.
+  // Never both: React clears an undefined `font`, and that clears the font size too.
   const font = level === 2 ? { font: 'inherit' } : { fontSize: '1em' };
   return (
     <Heading

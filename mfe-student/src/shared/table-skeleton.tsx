@@ -2,10 +2,8 @@ import Skeleton from 'antd/es/skeleton';
 import { useIsPhone, tokens } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 
-/** Heights of a table's row and of the two lines that it is on a phone. */
 const ROW = { table: 45, phone: 90 };
 
-/** Holds the place of a table while its rows are on their way. */
 export const TableSkeleton = ({ rows = 6 }: { rows?: number }) => {
   const { t } = useTranslation('student');
   const phone = useIsPhone();

@@ -1,4 +1,4 @@
-/** What somebody typed, as typed: in its own direction of writing, broken rather than wider than its place. */
+/** Text typed by a user, in its own writing direction, wrapping anywhere. */
 export const Typed = ({ children }: { children: string }) => (
   <bdi dir="auto" style={{ overflowWrap: 'anywhere' }}>
     {children}

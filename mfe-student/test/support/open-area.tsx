@@ -6,12 +6,12 @@ import {
 import { NotifyProvider } from '@qr-attendance/ui-kit';
 import { createApiClient, getDeviceId } from '@qr-attendance/web-kit';
 import { fakeApi, renderRemote, type Answers } from '@qr-attendance/web-kit/testing';
-import { catalogue } from '../../src/messages/index.ts';
+import { catalog } from '../../src/messages/index.ts';
 import { StudentRoutes } from '../../src/student-routes.tsx';
 import { configure } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 
-// The first page of a test file is compiled while the test waits for it.
+// Compiling the first page of a test file takes a long time.
 configure({ asyncUtilTimeout: 20_000 });
 
 export const user = {
@@ -20,7 +20,6 @@ export const user = {
   email: 'g@campus.example',
   userType: 'STUDENT' as const,
 };
-/** This device, registered. */
 export const device = (over: Partial<RegisteredDevice> = {}): RegisteredDevice => ({
   deviceId: getDeviceId(),
   deviceName: 'My phone',
@@ -47,7 +46,6 @@ const Where = () => {
   return <output aria-label="address">{pathname + search}</output>;
 };
 
-/** Opens a page of the area over the real API client and a server that answers as told. */
 export const openArea = (path: string, answers: Record<string, Answers>, profile = profileOf()) => {
   const server = fakeApi(answers);
   const api = createApiClient({ getToken: () => 'token', renew: async () => undefined });
@@ -62,7 +60,7 @@ export const openArea = (path: string, answers: Record<string, Answers>, profile
       </Routes>
       <Where />
     </NotifyProvider>,
-    { catalogue, host: { api, identity: { user, profile, reload } }, basePath: '/student', path },
+    { catalog, host: { api, identity: { user, profile, reload } }, basePath: '/student', path },
   );
   return { ...server, reloads };
 };

@@ -27,7 +27,7 @@ export const texts: typeof english = {
     until: 'Bis {{time}}',
     recent: 'Letzte Anwesenheiten',
     recentEmpty: 'Noch keine Anwesenheiten',
-    shortcuts: 'Direkt zu',
+    shortcuts: 'Schnellzugriff',
     shortcutGenerate: 'QR-Code erstellen',
     shortcutGenerateHelp: 'Die Anwesenheit eines Termins erfassen',
     shortcutCourses: 'Meine Kurse',

@@ -5,7 +5,6 @@ import { presenceCheck } from './presence-check.en.ts';
 import { session } from './session.en.ts';
 import { students } from './students.en.ts';
 
-/** Every sentence of the teacher's area. Fixed texts: specification, sections 2 and 8. */
 export const texts = {
   mixedAlphabets: 'Mixed alphabets',
   mixedAlphabetsWhy: 'This name mixes letters of several alphabets and can pass for another name.',

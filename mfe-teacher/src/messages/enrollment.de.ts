@@ -1,4 +1,3 @@
-/** Wer sich in einen Kurs einschreiben darf, und wer darin ist. */
 export const enrollment = {
   enrollment: {
     title: 'Einschreibung',

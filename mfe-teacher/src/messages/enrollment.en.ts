@@ -1,4 +1,3 @@
-/** Who may enroll in a course, and who is in it. */
 export const enrollment = {
   enrollment: {
     title: 'Enrollment',

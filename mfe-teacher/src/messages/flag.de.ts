@@ -6,16 +6,16 @@ export const flag: typeof english = {
     look: 'Mit demselben Handy hat sich noch jemand eingetragen oder es versucht. Vielleicht wurde es nur geliehen: Prüfen Sie, ob beide im Raum sind.',
   },
   same_coordinates: {
-    title: 'Genau dieselbe Position',
-    look: 'Mehrere Personen haben genau dieselbe Position gesendet. Das kommt bei gefälschten Positionen vor, aber auch bei Laptops ohne GPS: Prüfen Sie, ob sie im Raum sind.',
+    title: 'Genau derselbe Standort',
+    look: 'Mehrere Personen haben genau denselben Standort gesendet. Das kommt bei gefälschten Standorten vor, aber auch bei Laptops ohne GPS: Prüfen Sie, ob sie im Raum sind.',
   },
   impossible_jump: {
     title: 'Zu weit entfernt vom letzten Eintrag',
-    look: 'Vom Ort des letzten Eintrags kommt niemand so schnell hierher. Eine Position aus dem WLAN kann sehr ungenau sein: Prüfen Sie, ob die Person im Raum ist.',
+    look: 'Vom Ort des letzten Eintrags kommt niemand so schnell hierher. Ein Standort aus dem WLAN kann sehr ungenau sein: Prüfen Sie, ob die Person im Raum ist.',
   },
   zero_accuracy: {
-    title: 'Position ohne Angabe der Genauigkeit',
-    look: 'Das Handy hat eine völlig genaue Position gemeldet, was nicht möglich ist. Manche Browser lassen die Genauigkeit weg: Prüfen Sie, ob die Person im Raum ist.',
+    title: 'Standort ohne Angabe der Genauigkeit',
+    look: 'Das Handy hat einen völlig genauen Standort gemeldet, was nicht möglich ist. Manche Browser lassen die Genauigkeit weg: Prüfen Sie, ob die Person im Raum ist.',
   },
   unsigned: {
     title: 'Nicht vom Browser signiert',
@@ -26,7 +26,7 @@ export const flag: typeof english = {
     look: 'Nach Angabe des Handys wurde der Eintrag rechtzeitig gemacht und durch schlechtes WLAN aufgehalten. Prüfen Sie, ob die Person im Raum war.',
   },
   without_selfie: {
-    title: 'Möchte geprüft werden statt eines Selfies',
+    title: 'Prüfung statt Selfie gewünscht',
     look: 'Die Person möchte kein Selfie aufnehmen, und das ist in Ordnung. Prüfen Sie, ob sie im Raum ist, und nehmen Sie den Eintrag dann an.',
   },
   browser_shared: {
@@ -62,8 +62,8 @@ export const flag: typeof english = {
     look: 'Die Eintragung kam von außerhalb des Campusnetzes. Meist sind es mobile Daten.',
   },
   selfie_near_duplicate: {
-    title: 'Selfie fast wie ein anderes',
-    look: 'Ein Bild gleicht fast einem früheren, von dieser Person oder von jemandem in diesem Termin. Zwei Bilder vom selben Platz können sich ähneln: Vergleichen Sie sie.',
+    title: 'Selfie sehr ähnlich wie ein anderes',
+    look: 'Ein Bild ist einem früheren sehr ähnlich, von dieser Person oder von jemandem in diesem Termin. Zwei Bilder vom selben Platz können sich ähneln: Vergleichen Sie sie.',
   },
   selfie_blank: {
     title: 'Selfie zeigt fast nichts',

@@ -1,4 +1,3 @@
-/** Why a mark is to be looked at, and what at. */
 export const flag = {
   device_shared: {
     title: 'One phone, two students',
@@ -10,7 +9,7 @@ export const flag = {
   },
   impossible_jump: {
     title: 'Came from too far away',
-    look: 'The last mark was too far away to get here in time. Locations found by Wi-Fi can be far off: check that the student is in the room.',
+    look: 'The previous mark was too far away for the student to get here in time. Locations found by Wi-Fi can be far off: check that the student is in the room.',
   },
   zero_accuracy: {
     title: 'Location with no margin of error',

@@ -1,7 +1,7 @@
-import { defineCatalogue } from '@qr-attendance/web-kit';
+import { defineCatalog } from '@qr-attendance/web-kit';
 import { texts } from './en.ts';
 
-export const catalogue = defineCatalogue({
+export const catalog = defineCatalog({
   namespace: 'teacher',
   en: texts,
   translations: { de: async () => (await import(/* webpackChunkName: "de" */ './de.ts')).texts },

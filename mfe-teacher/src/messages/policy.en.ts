@@ -1,4 +1,3 @@
-/** What a session requires of students, in words. */
 export const policy = {
   policy: {
     title: 'What this class requires',

@@ -1,4 +1,3 @@
-/** The class is asked to scan once more, at a random moment. */
 export const presenceCheck = {
   presenceCheck: {
     title: 'Presence check',

@@ -1,7 +1,6 @@
 import { flagRates } from '@qr-attendance/ui-kit/flag-rates.en';
 import { flag } from './flag.en.ts';
 
-/** Sentences about looking into marks: flags, decisions, manual marks, disputes, history, and what is still to do. */
 export const review = {
   flag,
   review: {
@@ -89,7 +88,7 @@ export const review = {
     confirm: 'Confirm device',
     confirmOf: 'Confirm the new device of {{name}}',
     confirmWhy:
-      'Do this only if the student stands in front of you and shows you the message on the phone. The phone can then be used immediately. Your name is recorded, and the student is told by email.',
+      'Do this only if the student stands in front of you and shows you the message on the phone. The phone can then be used immediately. Your name is recorded, and the student gets an email.',
     confirmed: '{{name}} can try again now',
     confirmFailed: 'Failed to confirm the device',
     resetLock: 'Reset lock',

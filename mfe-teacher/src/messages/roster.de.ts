@@ -22,7 +22,7 @@ export const roster: typeof english = {
   helpCount_other: '{{count}} Personen brauchen Hilfe',
   nobodyNeedsHelp: 'Niemand braucht Hilfe.',
   open: '{{name}}: Details',
-  reason: 'Grund (freiwillig)',
+  reason: 'Grund (optional)',
   clear: 'Entscheidung aufheben',
   clearOf: 'Entscheidung aufheben: {{name}}',
   cleared: 'Entscheidung aufgehoben',

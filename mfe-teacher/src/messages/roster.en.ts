@@ -1,4 +1,3 @@
-/** Sentences of the roster: who is in, who is missing, and what is set for them. */
 export const roster = {
   title: 'Attendance',
   empty: 'No attendance records yet',
@@ -53,9 +52,9 @@ export const roster = {
   wereSet_one: '{{count}} student: {{status}}',
   wereSet_other: '{{count}} students: {{status}}',
   refused_one:
-    '{{count}} student was not changed: the mark has just changed, or the student left the course.',
+    '{{count}} student was not changed: the record has just changed, or the student left the course.',
   refused_other:
-    '{{count}} students were not changed: their marks have just changed, or they left the course.',
+    '{{count}} students were not changed: their records have just changed, or they left the course.',
   setFailed: 'Failed to set the status',
   undo: 'Undo',
   undoOf: 'Undo: {{what}}',
@@ -63,8 +62,8 @@ export const roster = {
   undone: 'Undone: {{what}}',
   changes_one: '{{count}} change that can be undone',
   changes_other: '{{count}} changes that can be undone',
-  undoRefused_one: '{{count}} mark could not be undone: it has changed since.',
-  undoRefused_other: '{{count}} marks could not be undone: they have changed since.',
+  undoRefused_one: '{{count}} record could not be undone: it has changed since.',
+  undoRefused_other: '{{count}} records could not be undone: they have changed since.',
   undoFailed: 'Failed to undo',
   bulk: {
     selected_one: '{{count}} student selected',

@@ -1,7 +1,6 @@
 import { unconfirmed } from './unconfirmed.en.ts';
 import { roster } from './roster.en.ts';
 
-/** Sentences of the session pages: opening, running and looking into one. */
 export const session = {
   generate: {
     title: 'Generate QR',

@@ -1,10 +1,9 @@
-/** Sentences about the students of a course: who was there when, how often, and each by name. */
 export const students = {
   grid: {
     coursePages: 'Pages of this course',
     overview: 'Overview',
     title: 'Students and rates',
-    printCut: 'This printout has {{count}} sessions. The CSV export has all of them.',
+    printCut: 'This printout has {{count}} classes. The CSV export has all of them.',
     name: 'Student',
     rate: 'Rate',
     all: 'All ({{count}})',
@@ -36,7 +35,7 @@ export const students = {
       none: 'None',
       minutes_one: '{{count}} more minute',
       minutes_other: '{{count}} more minutes',
-      help: 'Adds to the time from the scan to the mark. You need no reason, and nobody else is told.',
+      help: 'Adds to the time from the scan to the mark. You need no reason, and nobody else sees it.',
       changed: 'Last changed on {{day}}.',
       failed: 'Failed to fetch the extra time',
       notSaved: 'Failed to save the extra time',

@@ -13,6 +13,6 @@ export const unconfirmed: typeof english = {
   failed: 'Der Termin konnte nicht bestätigt werden',
   more_one: '{{count}} weiterer Termin',
   more_other: '{{count}} weitere Termine',
-  endedOf: '{{course}} endete {{at}} von selbst, da der Code nicht mehr gezeigt wurde.',
-  endedUnattended: 'Dieser Termin endete von selbst, da sein Code nicht mehr gezeigt wurde.',
+  endedOf: '{{course}} wurde {{at}} automatisch beendet, da der Code nicht mehr gezeigt wurde.',
+  endedUnattended: 'Dieser Termin wurde automatisch beendet, da sein Code nicht mehr gezeigt wurde.',
 };

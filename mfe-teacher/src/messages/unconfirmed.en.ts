@@ -1,4 +1,3 @@
-/** The question whether a class took place whose code was never shown. */
 export const unconfirmed = {
   question: 'Did this class take place?',
   question_other: 'Did these classes take place?',
@@ -12,6 +11,6 @@ export const unconfirmed = {
   failed: 'Failed to confirm the class',
   more_one: '{{count}} more class',
   more_other: '{{count}} more classes',
-  endedOf: '{{course}} ended by itself {{at}}, because its code was no longer shown.',
-  endedUnattended: 'This class ended by itself, because its code was no longer shown.',
+  endedOf: '{{course}} ended automatically {{at}}, because its code was no longer shown.',
+  endedUnattended: 'This class ended automatically, because its code was no longer shown.',
 };

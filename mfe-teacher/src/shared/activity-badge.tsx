@@ -5,7 +5,6 @@ import Tag from 'antd/es/tag';
 import { useTranslation } from 'react-i18next';
 import { stateOf } from './session-state.ts';
 
-/** Whether a session takes attendance: color, words and icon. */
 export const ActivityBadge = ({ session }: { session: Session }) => {
   const { t } = useTranslation('teacher');
   switch (stateOf(session)) {

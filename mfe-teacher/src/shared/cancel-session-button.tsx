@@ -1,12 +1,11 @@
 import type { Session } from '@qr-attendance/contracts';
 import { useTranslation } from 'react-i18next';
 import { useCancelSession } from './api/sessions.ts';
-import { AskFirstButton } from './ask-first-button.tsx';
+import { ConfirmButton } from './confirm-button.tsx';
 
 interface Props {
   session: Session;
   label?: string;
-  /** Names the session, where several are listed. */
   name?: string;
 }
 
@@ -14,7 +13,7 @@ export const CancelSessionButton = ({ session, label, name }: Props) => {
   const { t } = useTranslation('teacher');
   const cancel = useCancelSession(session._id);
   return (
-    <AskFirstButton
+    <ConfirmButton
       quiet={label === undefined}
       label={label ?? t('change.cancel')}
       {...(name === undefined ? {} : { name })}
@@ -25,7 +24,7 @@ export const CancelSessionButton = ({ session, label, name }: Props) => {
         cancel: t('change.keep'),
       }}
       act={() => cancel.mutateAsync()}
-      giveUp={cancel.cancel}
+      onGiveUp={cancel.cancel}
       done={t('change.canceled')}
       failure={t('change.cancelFailed')}
     />

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { useConfirmSession } from './api/sessions.ts';
 import { CancelSessionButton } from './cancel-session-button.tsx';
 
-/** The answers to whether a class took place whose code was never shown. */
 export const ConfirmSessionButtons = ({ session }: { session: Session }) => {
   const { t } = useTranslation('teacher');
   const notify = useNotify();

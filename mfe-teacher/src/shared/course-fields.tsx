@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 
 const semesters = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** What a teacher says of a course, inside a form; the first field takes the focus. */
 export const CourseFields = () => {
   const { t } = useTranslation('teacher');
   const required = (field: string) => [

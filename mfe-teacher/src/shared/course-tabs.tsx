@@ -6,7 +6,6 @@ import { NavLink } from 'react-router-dom';
 import './course-tabs.css';
 import { links } from './links.ts';
 
-/** The pages of one course. */
 export const CourseTabs = ({ courseId }: { courseId: string }) => {
   const { t } = useTranslation('teacher');
   const to = links(useBasePath());

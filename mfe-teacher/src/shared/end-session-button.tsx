@@ -7,19 +7,16 @@ import { useEndSession } from './api/sessions.ts';
 
 interface Props {
   session: Session;
-  /** Shown when the server gives no text of its own. */
   failure: string;
-  /** Students without a mark, where that is known. */
   missing?: number | undefined;
-  /** The page's main action. */
   isMain?: boolean;
 }
 
-/** Ending writes absences and cannot be undone, so it asks first. */
+/** Ending makes students absent and cannot be undone, so it asks for confirmation. */
 export const EndSessionButton = ({ session, failure, missing, isMain = false }: Props) => {
   const { t } = useTranslation('teacher');
   const notify = useNotify();
-  const [asking, setAsking] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const end = useEndSession();
   const confirm = async () => {
     try {
@@ -28,14 +25,14 @@ export const EndSessionButton = ({ session, failure, missing, isMain = false }: 
     } catch (error) {
       notify.error(messageOf(error, failure));
     }
-    setAsking(false);
+    setIsOpen(false);
   };
   return (
     <>
-      <Button type={isMain ? 'primary' : 'default'} onClick={() => setAsking(true)}>
+      <Button type={isMain ? 'primary' : 'default'} onClick={() => setIsOpen(true)}>
         {t('endSession.button')}
       </Button>
-      {asking && (
+      {isOpen && (
         <ConfirmDialog
           title={t('endSession.title', { course: session.course.code || t('common:unknownCourse') })}
           confirmText={t('endSession.button')}
@@ -44,7 +41,7 @@ export const EndSessionButton = ({ session, failure, missing, isMain = false }: 
           onConfirm={() => void confirm()}
           onCancel={() => {
             end.cancel();
-            setAsking(false);
+            setIsOpen(false);
           }}
         >
           {missing === undefined ? t('endSession.explain') : t('endSession.becomeAbsent', { count: missing })}

@@ -1,6 +1,6 @@
-/** Where the browser can; a refusal changes nothing, as the projector view covers the window anyway. */
+/** Does nothing if unsupported or refused, because the projector view covers the window anyway. */
 export const enterFullScreen = async (): Promise<void> => {
-  // Typed as always there, but an iPhone has none.
+  // The types say it always exists, but iPhones lack it.
   const root = document.documentElement as { requestFullscreen?: () => Promise<void> };
   await root.requestFullscreen?.().catch(() => undefined);
 };

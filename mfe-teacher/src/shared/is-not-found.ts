@@ -1,5 +1,5 @@
 import { ApiError } from '@qr-attendance/web-kit';
 
-/** There is no such thing, it is someone else's, or the address cannot be that of one. */
+/** It does not exist, belongs to someone else, or the id is malformed. */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError && [400, 403, 404].includes(error.status);

@@ -1,9 +1,6 @@
 import type { Session } from '@qr-attendance/contracts';
 
-/**
- * When marks of a session begin to be late (ISO 8601); undefined where none is, or the planned end comes before. A session
- * that was ended early keeps it: it says how its marks were judged.
- */
+/** Undefined if never, or only after the planned end. A session that was ended early keeps it. */
 export const lateFromOf = ({
   startTime,
   endTime,

@@ -1,4 +1,3 @@
-/** Where the pages of this area live, under the path the shell mounted it at. */
 export const links = (base: string) => ({
   dashboard: base,
   generate: `${base}/generate`,
@@ -11,9 +10,7 @@ export const links = (base: string) => ({
   reports: `${base}/reports`,
   reportsOf: (courseId: string) => `${base}/reports?course=${courseId}`,
   session: (id: string) => `${base}/sessions/${id}`,
-  /** A session's marks that want the teacher's eye. */
   review: (id: string) => `${base}/sessions/${id}?show=review`,
-  /** Students who could not mark in a session. */
   needsHelp: (id: string) => `${base}/sessions/${id}?show=help`,
   projector: (id: string) => `${base}/sessions/${id}/projector`,
 });

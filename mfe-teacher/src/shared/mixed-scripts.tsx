@@ -2,7 +2,6 @@ import { hasMixedScripts } from '@qr-attendance/contracts';
 import Tag from 'antd/es/tag';
 import { useTranslation } from 'react-i18next';
 
-/** Beside a name that could pass for another one, because it mixes letters of several alphabets. */
 export const MixedScripts = ({ name }: { name: string }) => {
   const { t } = useTranslation('teacher');
   return hasMixedScripts(name) ? (

@@ -11,7 +11,7 @@ interface Props {
   type?: 'primary' | 'default';
 }
 
-/** Full screen comes first: browsers grant it to a click alone, and what opens later lies on top of it. */
+/** Full screen comes first, because browsers grant it only on a click and show what opens later on top. */
 export const ProjectorButton = ({ sessionId, type = 'default' }: Props) => {
   const { t } = useTranslation('teacher');
   const to = links(useBasePath());

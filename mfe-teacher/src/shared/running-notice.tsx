@@ -5,7 +5,6 @@ import Alert from 'antd/es/alert';
 import { useTranslation } from 'react-i18next';
 import { links } from './links.ts';
 
-/** Says that a course has a running session already: most who open a second one did not mean to. */
 export const RunningNotice = ({ session }: { session: Session }) => {
   const { t } = useTranslation('teacher');
   const to = links(useBasePath());

@@ -1,7 +1,6 @@
 import Card from 'antd/es/card';
 import type { ReactNode } from 'react';
 
-/** A part of a page under a heading of its own. */
 export const SectionCard = ({ title, children }: { title: string; children: ReactNode }) => (
   <Card title={<h2 style={{ margin: 0, font: 'inherit' }}>{title}</h2>}>{children}</Card>
 );

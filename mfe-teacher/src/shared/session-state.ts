@@ -1,13 +1,11 @@
 import { knownOr, sessionStateSchema, type Session, type SessionState } from '@qr-attendance/contracts';
 
-/**
- * What a session is now: a scheduled one that was read a moment ago may have begun since.
- */
+/** A session read as scheduled may have begun since. */
 export const stateOf = (
   { state, active, startTime }: Pick<Session, 'state' | 'active' | 'startTime'>,
   now = Date.now(),
 ): SessionState => {
-  const told = knownOr(sessionStateSchema, state);
-  if (told === 'canceled' || !active) return told === 'canceled' ? 'canceled' : 'ended';
+  const known = knownOr(sessionStateSchema, state);
+  if (known === 'canceled' || !active) return known === 'canceled' ? 'canceled' : 'ended';
   return Date.parse(startTime) > now ? 'scheduled' : 'running';
 };

@@ -2,7 +2,7 @@ import type { Session } from '@qr-attendance/contracts';
 import { formatTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 
-/** `09:00 – 10:30`, the end `Ongoing` if there is none; broken between words alone, however narrow its column. */
+/** `09:00 – 10:30`, with `Ongoing` if there is no end. Breaks only between words. */
 export const SessionTimes = ({ session: { startTime, endTime } }: { session: Session }) => {
   const { t } = useTranslation('teacher');
   return (

@@ -4,12 +4,10 @@ import './sort-head.css';
 interface Props {
   title: string;
   className?: string | undefined;
-  /** How the table is sorted by this column; undefined where it is by another. */
   order: 'ascending' | 'descending' | undefined;
   onPress: () => void;
 }
 
-/** A column's head that sorts the table. */
 export const SortHead = ({ title, className, order, onPress }: Props) => {
   const Caret = order === 'descending' ? CaretDownOutlined : CaretUpOutlined;
   return (
@@ -22,7 +20,6 @@ export const SortHead = ({ title, className, order, onPress }: Props) => {
   );
 };
 
-/** How a table is sorted by `column`, if it is. */
 export const orderOf = <Column,>(
   { by, descending }: { by: Column; descending: boolean },
   column: Column,

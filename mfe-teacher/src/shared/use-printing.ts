@@ -2,7 +2,7 @@ import { useMedia } from '@qr-attendance/ui-kit';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Whether the page is being printed. What hangs on it is on the page before the browser lays the paper out. */
+/** Set synchronously, so that the change is rendered before the browser lays out the page. */
 export const usePrinting = (): boolean => {
   const [printing, setPrinting] = useState(false);
   const inPrint = useMedia('print');

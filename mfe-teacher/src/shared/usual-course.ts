@@ -2,9 +2,9 @@ import type { Session } from '@qr-attendance/contracts';
 import { campusClock } from '@qr-attendance/web-kit';
 import { stateOf } from './session-state.ts';
 
-/** Who opens the page this long before or after the usual start means that class. */
-export const AROUND_MINUTES = 45;
-/** What was usual last term is not any more. */
+/** A teacher who opens the page within this time of the usual start means that class. */
+export const MATCH_WINDOW_MINUTES = 45;
+/** Older sessions may belong to another term. */
 const WEEKS = 8;
 
 const MINUTE_MS = 60_000;
@@ -16,20 +16,16 @@ const minuteOf = (time: string): number => {
 };
 const weekdayOf = (day: string): number => new Date(`${day}T12:00:00Z`).getUTCDay();
 
-/**
- * The course whose earlier sessions began on this weekday around this time, by the campus's clock. Each of the last weeks'
- * sessions counts the more the nearer its start is, so that of two classes in a row the right one is found. Undefined where
- * no course has this hour.
- */
+/** Closer starts weigh more, so that the right one of two consecutive classes is found. */
 export const usualCourseAt = (sessions: Session[], now: Date): string | undefined => {
   const { day: today, time } = campusClock(now);
   const weightOf = (session: Session): number => {
     const startedAt = new Date(session.startTime);
     const age = now.getTime() - startedAt.getTime();
     const { day, time: start } = campusClock(startedAt);
-    if (age < 0 || age > WEEKS * WEEK_MS + AROUND_MINUTES * MINUTE_MS) return 0;
+    if (age < 0 || age > WEEKS * WEEK_MS + MATCH_WINDOW_MINUTES * MINUTE_MS) return 0;
     if (day === today || weekdayOf(day) !== weekdayOf(today) || stateOf(session) === 'canceled') return 0;
-    return Math.max(0, AROUND_MINUTES - Math.abs(minuteOf(start) - minuteOf(time)));
+    return Math.max(0, MATCH_WINDOW_MINUTES - Math.abs(minuteOf(start) - minuteOf(time)));
   };
   const weights = new Map<string, number>();
   for (const session of sessions)
@@ -38,10 +34,7 @@ export const usualCourseAt = (sessions: Session[], now: Date): string | undefine
   return best && best[1] > 0 ? best[0] : undefined;
 };
 
-/**
- * How long sessions of a course last, in ms: as long as the newest that went on to the end that was set for it, which is on
- * a whole minute. Undefined where each was ended by hand, as then no length is known.
- */
+/** Taken from the newest session that ran until its planned end; undefined if all were ended manually. */
 export const usualLengthOf = (sessions: Session[], courseId: string, now: Date): number | undefined => {
   const lengths = sessions
     .filter(({ course, startTime }) => course._id === courseId && Date.parse(startTime) < now.getTime())

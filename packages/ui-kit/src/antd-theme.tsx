@@ -6,7 +6,7 @@ import { useIsDark } from './appearance/appearance.ts';
 import { theme } from './theme.ts';
 import { useMedia } from './use-media.ts';
 
-/** The provider around pages with antd components. Its style elements have the nonce of the page's policy. */
+/** Style elements get the nonce required by the content security policy. */
 export const AntdTheme = ({ children }: { children: ReactNode }) => {
   const dark = useIsDark();
   const still = useMedia('(prefers-reduced-motion: reduce)');
@@ -16,10 +16,10 @@ export const AntdTheme = ({ children }: { children: ReactNode }) => {
     <ConfigProvider
       theme={{ ...rest, token: { ...token, motion: !still } }}
       {...(nonce ? { csp: { nonce } } : {})}
-      // It may stay in the button invisibly if its transition was interrupted; then it must not be part of
-      // the button's name.
+      // A canceled exit animation may leave the icon invisible in the button, where it must not be part of
+      // the accessible name.
       button={{ loadingIcon: <LoadingOutlined aria-hidden /> }}
-      // The first invalid field must not be below the sticky header, and gets the focus.
+      // Centers the first invalid field, clear of the top bar, and focuses it.
       form={{ scrollToFirstError: { block: 'center', focus: true } }}
     >
       {children}

@@ -3,10 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 const breakable = { overflowWrap: 'anywhere' } as const;
 
-/**
- * `Algorithms (CS201)`, each part isolated for its script's direction; an empty name is unknown at the
- * moment.
- */
+/** `Algorithms (CS201)`, each part in its own writing direction. The name is empty while it is unknown. */
 export const CourseName = ({ course: { name, code } }: { course: Pick<Course, 'name' | 'code'> }) => {
   const { t } = useTranslation();
   if (!name) return t('common:unknownCourse');

@@ -7,13 +7,14 @@ interface Props {
   label?: string;
 }
 
-/** Renders nothing after the last page, except for a person who has focused the button. */
+/** Loads the next page of a list. Hidden at the end, except for a user who has just pressed it. */
 export const LoadMore = ({ pages, label }: Props) => {
   const { t } = useTranslation();
   const end = useRef<HTMLParagraphElement>(null);
   const [pressed, setPressed] = useState(false);
   const isOver = pressed && !pages.hasNextPage;
   useEffect(() => {
+    // The focused button was removed.
     if (isOver && document.activeElement === document.body) end.current?.focus({ preventScroll: true });
   }, [isOver]);
   if (!pages.hasNextPage && !isOver) return null;

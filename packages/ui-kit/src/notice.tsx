@@ -30,7 +30,7 @@ const colors: Record<Kind, [icon: string, ground: string, border: string]> = {
   error: [tokens.colorError, tokens.colorErrorBg, tokens.colorErrorBorder],
 };
 
-/** In the look of antd's Alert, without loading it on the lightest pages. */
+/** Looks like antd's Alert, for the lightest pages. */
 export const Notice = ({ type, title, description, role = 'alert' }: Props) => {
   const [icon, ground, border] = colors[type];
   const box: CSSProperties = description

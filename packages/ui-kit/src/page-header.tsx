@@ -10,7 +10,7 @@ interface Props {
   help?: ReactNode;
   action?: ReactNode;
   back?: { to: string; label: string };
-  /** One line, if the page below needs the height. */
+  /** A single line, for pages that need the height. */
   compact?: boolean;
 }
 

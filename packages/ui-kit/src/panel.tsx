@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** antd's Card would add tabs and menus to the lightest pages. */
+/** A bordered surface. antd's Card would add tabs and menus to the lightest pages. */
 export const Panel = ({ ref, className, compact = false, children }: Props) => {
   return (
     <div

@@ -7,6 +7,7 @@ import { ErrorState, LoadingState } from './states.tsx';
 export interface QueryLike<Data> {
   data: Data | undefined;
   error: unknown;
+  /** Why the query is being retried. */
   failureReason?: unknown;
   isPending: boolean;
   refetch: () => unknown;
@@ -14,14 +15,12 @@ export interface QueryLike<Data> {
 interface Props<Data> {
   query: QueryLike<Data>;
   errorMessage: string;
+  /** By default a skeleton. */
   loading?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/**
- * The problem of a query without data: it failed and the user can retry, or the server is busy or unreachable
- * and the query retries automatically.
- */
+/** Undefined if the query has data or is loading without problems. */
 export const queryProblem = (
   { error, failureReason, refetch }: Omit<QueryLike<unknown>, 'data' | 'isPending'>,
   errorMessage: string,
@@ -53,13 +52,13 @@ export const queryProblem = (
           countdown
         )
       }
-      // A busy server has named the time of the retry.
+      // A busy server sets the time of the retry itself.
       {...(retry.kind === 'unreachable' && { onRetry: () => void refetch() })}
     />
   );
 };
 
-/** Shows loading, busy, error with retry, or data. Existing data stays after an error. */
+/** Earlier data stays visible after an error. */
 export const QueryView = <Data,>({ query, errorMessage, loading, children }: Props<Data>) => {
   if (query.data !== undefined) return <>{children(query.data)}</>;
   return <>{queryProblem(query, errorMessage) ?? loading ?? <LoadingState />}</>;

@@ -5,19 +5,14 @@ import { useIsPhone } from './use-media.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 import { tokens } from './tokens/tokens.ts';
 
-/**
- * The position of a column in the two lines of a row on a phone: `title` and `status` are the first line,
- * details and actions the second. A `named` detail also shows its column's title.
- */
-export type PhonePlace = 'title' | 'status' | 'detail' | 'named' | 'action';
+/** On a phone `title` and `status` are the first line. A `named` detail shows its column's title. */
+export type PhonePosition = 'title' | 'status' | 'detail' | 'named' | 'action';
 
 export interface Column<Row> {
-  /** `status` and `actions` have default positions on a phone, and actions are not printed. */
   key: string;
   title: string;
   render: (row: Row) => ReactNode;
-  /** By default the first column is the title and others are details. */
-  phone?: PhonePlace;
+  phone?: PhonePosition;
 }
 interface Props<Row> {
   columns: Column<Row>[];
@@ -28,7 +23,8 @@ interface Props<Row> {
   rowClassName?: (row: Row) => string;
 }
 
-const useLook = (): CSSProperties => {
+/** CSS variables for the style sheet, because antd defines its own only inside its components. */
+const useTableVariables = (): CSSProperties => {
   return {
     '--table-ground': tokens.colorBgContainer,
     '--table-line': tokens.colorBorderSecondary,
@@ -41,22 +37,22 @@ const useLook = (): CSSProperties => {
 const isAction = ({ key, phone }: Pick<Column<never>, 'key' | 'phone'>): boolean =>
   phone === 'action' || key === 'actions';
 
-const byPlace = <Row,>(columns: Column<Row>[]): Record<PhonePlace, Column<Row>[]> => {
+const groupByPosition = <Row,>(columns: Column<Row>[]): Record<PhonePosition, Column<Row>[]> => {
   const hasTitle = columns.some(({ phone }) => phone === 'title');
-  const placed: Record<PhonePlace, Column<Row>[]> = {
+  const placed: Record<PhonePosition, Column<Row>[]> = {
     title: [],
     status: [],
     detail: [],
     named: [],
     action: [],
   };
-  const placeOf = ({ key, phone }: Column<Row>, index: number): PhonePlace => {
+  const positionOf = ({ key, phone }: Column<Row>, index: number): PhonePosition => {
     if (phone) return phone;
     if (key === 'actions') return 'action';
     if (key === 'status') return 'status';
     return index === 0 && !hasTitle ? 'title' : 'detail';
   };
-  columns.forEach((column, index) => placed[placeOf(column, index)].push(column));
+  columns.forEach((column, index) => placed[positionOf(column, index)].push(column));
   return placed;
 };
 
@@ -66,8 +62,8 @@ const TwoLineRows = <Row extends object>({
   rowKey,
   rowClassName,
 }: Omit<Props<Row>, 'empty'>) => {
-  const look = useLook();
-  const { title, status, detail, named, action } = byPlace(columns);
+  const look = useTableVariables();
+  const { title, status, detail, named, action } = groupByPosition(columns);
   const details = columns.filter((column) => detail.includes(column) || named.includes(column));
   const cells = (shown: Column<Row>[], row: Row) =>
     shown.map(({ key, render }) => <span key={key}>{render(row)}</span>);
@@ -102,12 +98,9 @@ const TwoLineRows = <Row extends object>({
   );
 };
 
-/**
- * Plain HTML, because antd's table measures scrollbars with a style element that the content security policy
- * forbids.
- */
+/** antd's Table measures scrollbars with a style element that the content security policy blocks. */
 const RowTable = <Row extends object>({ columns, rows, rowKey, rowClassName }: Omit<Props<Row>, 'empty'>) => {
-  const look = useLook();
+  const look = useTableVariables();
   const classOf = (column: Column<Row>) => (isAction(column) ? 'responsive-table-action' : undefined);
   return (
     <table className="responsive-table" style={look}>

@@ -15,6 +15,7 @@ export const useSecondsUntil = (moment: number): number => {
   return Math.max(0, Math.ceil((moment - now) / 1_000));
 };
 
+/** Shows why a request waits and when it is retried. Screen readers do not announce a timer every second. */
 export const RetryCountdown = ({ retry: { kind, until } }: { retry: Retry }) => {
   const { t } = useTranslation();
   const seconds = useSecondsUntil(until);
@@ -25,7 +26,7 @@ export const RetryCountdown = ({ retry: { kind, until } }: { retry: Retry }) => 
   );
 };
 
-/** Without icons, unlike Notice, because every page contains it. */
+/** A plain notice without the icons of Notice, which every page would otherwise load. */
 export const LightNotice = ({ children }: { children: ReactNode }) => (
   <div
     style={{

@@ -71,7 +71,6 @@ export const ErrorState = ({ message, hint, onRetry, retryText, back }: ErrorPro
   );
 };
 
-/** Reserves space, so that the layout does not shift. */
 export const LoadingState = ({ rows = 4 }: { rows?: number }) => {
   const { t } = useTranslation();
   return (

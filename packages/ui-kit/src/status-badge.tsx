@@ -26,7 +26,7 @@ const colors: Record<Shown, [text: string, ground: string]> = {
   other: [tokens.colorText, tokens.colorFillTertiary],
 };
 
-/** In the look of antd's Tag, without loading it on the marking page. */
+/** Looks like antd's Tag, which the marking page does not load. */
 export const StatusBadge = ({ status }: { status: Open<AttendanceStatus> }) => {
   const { t } = useTranslation();
   const shown = knownOr(attendanceStatusSchema, status);

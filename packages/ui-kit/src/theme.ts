@@ -3,12 +3,11 @@ import themes from 'antd/es/theme';
 
 const shared = {
   borderRadius: 10,
-  // The page's font, from the shell's style sheet.
   fontFamily: 'inherit',
-  // One scale of headings: page 26, card and section 16, text 15.
+  // Heading sizes: page 26, card and section 16, text 15.
   fontSize: 15,
   fontSizeLG: 16,
-  // The color of the focus outline, also in shell/src/page.css.
+  // The color of focus outlines, also used in shell/src/page.css.
   colorPrimaryBorder: '#5b7fe8',
   controlHeight: 44,
   controlHeightSM: 36,
@@ -19,7 +18,7 @@ const shared = {
   boxShadowTertiary: 'none',
 } as const;
 
-/** antd reads this token, but its types do not contain it. */
+/** antd supports this token, but its types omit it. */
 const DARK_DOT = { radioColor: '#0d1220' };
 
 const components = {
@@ -28,10 +27,7 @@ const components = {
   Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
 } satisfies ThemeConfig['components'];
 
-/**
- * Ink blue on near-white. Every pair of text and background has a contrast of at least 4.5:1. Borders of
- * fields, icons and focus outlines have 3:1, in each state of a control (tests/e2e/tests/appearance.spec.ts).
- */
+/** Text has a contrast of at least 4.5:1; borders, icons and focus indicators have at least 3:1. */
 const light: ThemeConfig = {
   token: {
     ...shared,
@@ -42,7 +38,7 @@ const light: ThemeConfig = {
     colorWarning: '#b45309',
     colorError: '#b91c1c',
     colorBgLayout: '#f7f8fa',
-    // antd would derive these as dull grays from such dark seeds.
+    // antd would derive dull greys from such dark seed colors.
     colorPrimaryBg: '#e8edfb',
     colorInfoBg: '#eef2fb',
     colorInfoBorder: '#c7d2f5',
@@ -57,7 +53,6 @@ const light: ThemeConfig = {
     colorBorderSecondary: '#e3e6ec',
     colorTextSecondary: '#4b5563',
     colorTextTertiary: '#4b5563',
-    // Placeholders, arrows of lists, switches that are off.
     colorTextQuaternary: '#6b7280',
   },
   components,
@@ -67,7 +62,7 @@ const dark: ThemeConfig = {
   algorithm: themes.darkAlgorithm,
   token: {
     ...shared,
-    // Sufficient contrast as a border and behind white icons.
+    // antd darkens it to #5b7dd8, which contrasts with the background as a border and with white icons.
     colorPrimary: '#6790fb',
     colorPrimaryHover: '#8fa8f0',
     colorPrimaryActive: '#8fa8f0',
@@ -95,17 +90,18 @@ const dark: ThemeConfig = {
     // Derived from the primary color, these would be too dark on a dark background.
     Button: {
       ...components.Button,
+      // Dark enough for white text.
       colorPrimary: '#3b5fc9',
       colorPrimaryHover: '#4066cc',
       colorPrimaryActive: '#3b5fc9',
-      // The red that is readable as text on a dark background is too light for white text on it.
+      // White text would not be readable on a red that is light enough for a dark background.
       dangerColor: '#1a0b0b',
       defaultHoverColor: '#b9c9f8',
       defaultHoverBorderColor: '#8fa8f0',
       defaultActiveColor: '#9db4f5',
       defaultActiveBorderColor: '#8fa8f0',
     },
-    // The selected segment is text on the background.
+    // The selected segment is colored text on the page's background.
     Radio: {
       colorPrimary: '#9db4f5',
       colorPrimaryHover: '#b9c9f8',

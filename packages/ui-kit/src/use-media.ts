@@ -8,9 +8,9 @@ export const useMedia = (query: string): boolean =>
       return () => media.removeEventListener('change', onChange);
     },
     () => window.matchMedia(query).matches,
-    // There is no screen in the build, which renders first pages.
+    // The build renders first pages without a screen.
     () => false,
   );
 
-/** Print is narrow too, so only screens count. */
+/** Excludes print, where the page may be as narrow as a phone. */
 export const useIsPhone = (): boolean => useMedia('screen and (max-width: 767px)');

@@ -4,13 +4,11 @@ import { useDebounced } from './use-debounced.ts';
 
 const NAME = 'search';
 
-/** The text is written to the URL, and so sent to the server, once typing pauses. */
 export const useSearchText = () => {
   const [address, setAddress] = useSearchParams();
   const search = address.get(NAME) ?? '';
   const [typed, setTyped] = useState(search);
   const wanted = useDebounced(typed);
-  /** Any other text in the URL came from a link or the browser's history. */
   const written = useRef(search);
   const settled = useRef(wanted);
   useEffect(() => {

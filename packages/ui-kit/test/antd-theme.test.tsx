@@ -5,7 +5,7 @@ import { AntdTheme } from '../src/antd-theme.tsx';
 
 afterEach(cleanup);
 
-test('a button keeps its name while its action is in progress', () => {
+test('keeps a button’s name while its action is pending', () => {
   render(
     <AntdTheme>
       <Button loading>Sign in</Button>

@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { chooseLanguage, installCatalogue } from '@qr-attendance/web-kit';
+import { chooseLanguage, installCatalog } from '@qr-attendance/web-kit';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { DayField, TimeField } from '../src/moment-field/moment-field.tsx';
 
 const year = new Date().getFullYear();
-let reported: string[] = [];
+let values: string[] = [];
 const Field = ({ kind, before = '' }: { kind: 'day' | 'time'; before?: string }) => {
   const [value, setValue] = useState(before);
   const Shown = kind === 'day' ? DayField : TimeField;
@@ -16,7 +16,7 @@ const Field = ({ kind, before = '' }: { kind: 'day' | 'time'; before?: string })
       <Shown
         value={value}
         onChange={(next) => {
-          reported.push(next);
+          values.push(next);
           setValue(next);
         }}
       />
@@ -29,15 +29,15 @@ const type = async (text: string) => {
   await userEvent.type(field(), text);
 };
 
-beforeAll(() => installCatalogue({ namespace: 'test', en: {}, translations: { de: async () => ({}) } }));
+beforeAll(() => installCatalog({ namespace: 'test', en: {}, translations: { de: async () => ({}) } }));
 beforeEach(() => chooseLanguage('en'));
 afterEach(() => {
   cleanup();
-  reported = [];
+  values = [];
 });
 
-describe('a day field', () => {
-  test('shows the day in the app’s language, whatever the browser’s is', async () => {
+describe('day field', () => {
+  test('shows the day in the format of the app’s language, whatever the browser’s', async () => {
     render(<Field kind="day" before="2020-09-14" />);
     expect(field().type).toBe('text');
     expect(field().value).toBe('Mon 14 Sep 2020');
@@ -47,24 +47,24 @@ describe('a day field', () => {
     expect(field().value).toBe('Mo., 14. Sept. 2020');
   });
 
-  test('keeps the typed text, and formats it when the field is left', async () => {
+  test('keeps the text while typing and formats it when the field is left', async () => {
     render(<Field kind="day" />);
     await type('22.11.');
     expect(field().value).toBe('22.11.');
     await userEvent.tab();
-    expect(reported.at(-1)).toBe(`${year}-11-22`);
+    expect(values.at(-1)).toBe(`${year}-11-22`);
     expect(field().value).toMatch(/^\w{3} 22 Nov$/);
   });
 
-  test('keeps an unreadable text for correction', async () => {
+  test('keeps unparsable text for correction', async () => {
     render(<Field kind="day" />);
     await type('someday');
     await userEvent.tab();
     expect(field().value).toBe('someday');
-    expect(reported.at(-1)).toBe('someday');
+    expect(values.at(-1)).toBe('someday');
   });
 
-  test('marks today by the campus clock, not by this device’s', async () => {
+  test('highlights today by the campus’s clock', async () => {
     jest.useFakeTimers({ now: new Date('2026-11-22T11:30:00Z'), advanceTimers: true });
     document.head.innerHTML = '<meta name="campus-time-zone" content="Pacific/Kiritimati">';
     try {
@@ -87,7 +87,7 @@ describe('a day field', () => {
     render(<Field kind="day" before="2020-09-14" />);
     await userEvent.clear(field());
     await userEvent.tab();
-    expect(reported.at(-1)).toBe('');
+    expect(values.at(-1)).toBe('');
     expect(field().value).toBe('');
   });
 
@@ -97,17 +97,17 @@ describe('a day field', () => {
     await userEvent.click(field());
     expect(await screen.findByText('Mo')).toBeTruthy();
     await userEvent.click(screen.getByText('15'));
-    expect(reported.at(-1)).toBe('2020-09-15');
+    expect(values.at(-1)).toBe('2020-09-15');
     expect(field().value).toBe('Di., 15. Sept. 2020');
   });
 });
 
-describe('a time field', () => {
-  test.each(['9:05', '09:05', '905'])('reads %s as 09:05', async (text) => {
+describe('time field', () => {
+  test.each(['9:05', '09:05', '905'])('parses %s as 09:05', async (text) => {
     render(<Field kind="time" />);
     await type(text);
     await userEvent.tab();
-    expect(reported.at(-1)).toBe('09:05');
+    expect(values.at(-1)).toBe('09:05');
     expect(field().value).toBe('09:05');
   });
 
@@ -116,7 +116,7 @@ describe('a time field', () => {
     await userEvent.click(field());
     const [hour] = await screen.findAllByText('14');
     if (hour) await userEvent.click(hour);
-    expect(reported.at(-1)).toBe('14:00');
+    expect(values.at(-1)).toBe('14:00');
     await userEvent.keyboard('{Escape}');
     await userEvent.tab();
     expect(field().value).toBe('14:00');
@@ -141,10 +141,10 @@ describe('a time field', () => {
     expect(sent).toBe(0);
   });
 
-  test('reports the time while it is typed, so that Enter uses it', async () => {
+  test('applies a complete value while typing, before Enter is pressed', async () => {
     render(<Field kind="time" before="10:00" />);
     await type('9:05');
-    expect(reported.at(-1)).toBe('09:05');
+    expect(values.at(-1)).toBe('09:05');
     expect(field().value).toBe('9:05');
     await userEvent.keyboard('{Enter}');
     expect(field().value).toBe('09:05');

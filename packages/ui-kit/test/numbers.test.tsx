@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from '@jest/globals';
-import { chooseLanguage, formatNumber, installCatalogue } from '@qr-attendance/web-kit';
+import { chooseLanguage, formatNumber, installCatalog } from '@qr-attendance/web-kit';
 import { cleanup, render, screen } from '@testing-library/react';
 import { useTranslation } from 'react-i18next';
 import { StatusTotals } from '../src/report/status-totals.tsx';
@@ -18,7 +18,7 @@ const Page = () => (
 );
 
 beforeAll(() =>
-  installCatalogue({
+  installCatalog({
     namespace: 'numbers',
     en: { text: '{{count}} students of {{code}}' },
     translations: { de: async () => ({ text: '{{count}} Personen von {{code}}' }) },
@@ -26,7 +26,7 @@ beforeAll(() =>
 );
 afterEach(cleanup);
 
-test('counts have the separators of the language; codes stay unchanged', async () => {
+test('formats counts with the language’s separators and leaves codes unchanged', async () => {
   await chooseLanguage('en');
   render(<Page />);
   for (const shown of ['12,345', '1,500', '1,520 records', '1,500 students of 1500'])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import {
-  isBackwards,
+  isReversed,
   readReportFilters,
   reportQuery,
   writeReportFilters,
@@ -8,14 +8,14 @@ import {
 
 const courseId = '66f000000000000000000c01';
 
-describe('the filters of a report', () => {
-  test('survive the URL', () => {
+describe('report filters', () => {
+  test('survive the round trip through the URL', () => {
     const filters = { courseId, from: '2026-09-01', to: '2026-09-30', status: 'LATE' as const };
     expect(readReportFilters(new URLSearchParams(writeReportFilters(filters)))).toEqual(filters);
     expect(writeReportFilters({})).toEqual({});
   });
 
-  test('are ignored if the URL contains invalid values', () => {
+  test('ignore invalid values in the URL', () => {
     const nonsense = new URLSearchParams({
       course: '../x',
       from: 'yesterday',
@@ -25,7 +25,7 @@ describe('the filters of a report', () => {
     expect(readReportFilters(nonsense)).toEqual({});
   });
 
-  test('cover whole days in the campus time zone', () => {
+  test('cover whole days on campus', () => {
     expect(reportQuery({ from: '2026-09-14', to: '2026-09-14' })).toEqual({
       from: new Date(2026, 8, 14, 0, 0, 0, 0).toISOString(),
       to: new Date(2026, 8, 14, 23, 59, 59, 999).toISOString(),
@@ -33,8 +33,8 @@ describe('the filters of a report', () => {
   });
 
   test('are reversed if they end before they begin', () => {
-    expect(isBackwards({ from: '2026-09-15', to: '2026-09-14' })).toBe(true);
-    expect(isBackwards({ from: '2026-09-14', to: '2026-09-14' })).toBe(false);
-    expect(isBackwards({ from: '2026-09-15' })).toBe(false);
+    expect(isReversed({ from: '2026-09-15', to: '2026-09-14' })).toBe(true);
+    expect(isReversed({ from: '2026-09-14', to: '2026-09-14' })).toBe(false);
+    expect(isReversed({ from: '2026-09-15' })).toBe(false);
   });
 });

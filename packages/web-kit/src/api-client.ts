@@ -18,23 +18,23 @@ export interface RequestOf<R> {
   params?: InputOf<R, 'params'>;
   query?: InputOf<R, 'query'>;
   body?: InputOf<R, 'body'>;
-  /** Adds this browser's signature of the body; DeviceKeyError if the browser cannot have a key. */
   signed?: boolean;
   scanProof?: string | undefined;
-  /** A repeated request with the same key creates nothing again. */
+  /** A repeated request with the same key creates nothing new. */
   idempotencyKey?: string;
+  /** The position in line issued by the server when it was busy. */
   queuePlace?: string;
   signal?: AbortSignal;
 }
 
-/** All methods throw ApiError; a `signed` call also throws DeviceKeyError. */
+/** All methods throw ApiError; `signed` calls may throw DeviceKeyError. */
 export interface ApiClient {
   call: <R extends RouteContract>(route: R, request?: RequestOf<R>) => Promise<AnswerOf<R>>;
+  /** `nextCursor` is missing on the last page. */
   page: <R extends RouteContract>(
     route: R,
     request?: RequestOf<R>,
   ) => Promise<{ items: AnswerOf<R>; nextCursor?: string }>;
-  /** For answers other than JSON, such as exports and images. */
   file: <R extends RouteContract>(route: R, request?: RequestOf<R>) => Promise<Blob>;
   stream: <R extends RouteContract>(
     route: R,
@@ -43,17 +43,12 @@ export interface ApiClient {
 }
 
 export interface ApiClientOptions {
+  /** Empty for the page's own origin. */
   baseUrl?: string;
   getToken: () => string | undefined;
-  /**
-   * Gets a new access token; each caller waits as long as its own signal allows. Undefined only if the person
-   * must sign in again.
-   */
+  /** May take any time; each caller waits no longer than its own signal. Undefined if the sign-in is over. */
   renew: () => Promise<string | undefined>;
-  /**
-   * An answer that the page requested before the client existed, with the token of `getToken`; used once.
-   * `path` includes its query. Undefined if there is none, or it is unusable.
-   */
+  /** Returns the response to an early request at most once. `path` includes the query. */
   takeEarly?: (method: string, path: string) => Promise<Response | undefined>;
 }
 
@@ -68,24 +63,21 @@ const pathOf = (route: RouteContract, request: RequestOf<RouteContract>): string
   return query.size > 0 ? `${path}?${query}` : path;
 };
 
-/**
- * The gateway's timeout is 15 s; a network that drops packets would leave a user without an answer for
- * minutes.
- */
+/** Without a limit, a network that drops packets would leave an action unanswered for minutes. */
 const MAX_ANSWER_MS = 30_000;
-/** A change that waits longer for a new token would happen when its user no longer expects it. */
+/** A change sent after a longer wait would surprise the user. */
 const MAX_RENEWAL_MS = 10_000;
 
 const isChange = (route: RouteContract): boolean => route.method !== 'get';
 
-/** `navigator.onLine` alone is insufficient: a server on this machine answers without any network. */
+/** `navigator.onLine` alone is not enough, because a server on this machine answers without a network. */
 const noAnswer = (route: RouteContract, wasOnline: boolean): ApiError => {
   const error = new ApiError(0);
   if (!wasOnline) error.trouble = isChange(route) ? 'not-sent' : 'offline';
   return error;
 };
 
-const noLongerThan = (ms: number, signal: AbortSignal | undefined): AbortSignal =>
+const withTimeoutSignal = (ms: number, signal: AbortSignal | undefined): AbortSignal =>
   AbortSignal.any([AbortSignal.timeout(ms), ...(signal ? [signal] : [])]);
 
 const nextCursorOf = (response: Response): string | undefined => {
@@ -112,6 +104,7 @@ export const createApiClient = ({
 }: ApiClientOptions): ApiClient => {
   const traceParent = createTraceParents();
   let renewing: Promise<string | undefined> | undefined;
+  /** Concurrent calls share one renewal. */
   const renewOnce = () =>
     (renewing ??= renew().finally(() => {
       renewing = undefined;
@@ -121,7 +114,7 @@ export const createApiClient = ({
     if (!isChange(route)) return unlessAborted(renewOnce(), signal);
     const wasOnline = navigator.onLine;
     try {
-      return await unlessAborted(renewOnce(), noLongerThan(MAX_RENEWAL_MS, signal));
+      return await unlessAborted(renewOnce(), withTimeoutSignal(MAX_RENEWAL_MS, signal));
     } catch (error) {
       if (signal?.aborted || error instanceof ApiError) throw error;
       throw noAnswer(route, wasOnline && navigator.onLine);
@@ -136,7 +129,7 @@ export const createApiClient = ({
   ): Promise<Response> => {
     const headers: Record<string, string> = {
       'x-requested-with': 'qr-attendance',
-      // The server writes emails in the language of the app, not the browser's.
+      // The app's language instead of the browser's, because the server writes emails in it.
       'accept-language': currentLanguage(),
       traceparent: traceParent(),
     };
@@ -169,7 +162,7 @@ export const createApiClient = ({
     request: RequestOf<RouteContract>,
     maxMs?: number,
   ): Promise<Response> => {
-    const limited = () => (maxMs === undefined ? request.signal : noLongerThan(maxMs, request.signal));
+    const limited = () => (maxMs === undefined ? request.signal : withTimeoutSignal(maxMs, request.signal));
     const early = takeEarly?.(route.method, pathOf(route, request));
     const answered = early && (await unlessAborted(early, limited()));
     const token = getToken();

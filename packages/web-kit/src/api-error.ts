@@ -3,17 +3,11 @@ import i18next from 'i18next';
 
 const BRAND = Symbol.for('qr-attendance.ApiError');
 
-/**
- * `offline`: a read that could not leave this device; `not-sent`: a change that could not; `incompatible`: a
- * successful answer in a form that this page does not know.
- */
+/** `not-sent` is a change that could not be sent; `incompatible` is a success that this page cannot read. */
 export type Trouble = 'offline' | 'not-sent' | 'incompatible';
 
 export class ApiError extends Error {
-  /**
-   * The shell's client throws and remotes catch, but each has its own copy of this class, so a brand
-   * identifies it.
-   */
+  /** The shell and each remote have their own copy of this class, so a brand identifies its instances. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return typeof value === 'object' && value !== null && BRAND in value;
   }
@@ -24,9 +18,9 @@ export class ApiError extends Error {
   readonly requestId: string;
   readonly details: Record<string, unknown>;
   readonly retryAfterSeconds: number | undefined;
-  /** Set by the API client only: the renewal of the access token was rejected. See classifyFailure. */
+  /** Set by the API client if the renewal of the token was refused; see classifyFailure. */
   signedOut = false;
-  /** Set by the API client only: the reason of an unusable answer, as far as the browser knows. */
+  /** Set by the API client if it knows why there was no usable response. */
   trouble: Trouble | undefined;
 
   constructor(
@@ -42,14 +36,13 @@ export class ApiError extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 
-  /** Messages beside fields of a rejected form: field name → message. */
   get fields(): Record<string, string> {
     const { fields } = this.details;
     return typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {};
   }
 }
 
-/** `Retry-After` is a number of seconds or a date. Source: RFC 9110, 10.2.3. */
+/** `Retry-After` is a number of seconds or a date (RFC 9110, 10.2.3). */
 const secondsOf = (retryAfter: string | null): number | undefined => {
   if (!retryAfter) return undefined;
   const seconds = /^\d+$/.test(retryAfter)
@@ -58,7 +51,7 @@ const secondsOf = (retryAfter: string | null): number | undefined => {
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
 };
 
-/** Other answers, such as a proxy's page, have no sentence for people. */
+/** Responses in another format, such as a proxy's page, contain no message for users. */
 export const toApiError = async (response: Response): Promise<ApiError> => {
   const body: unknown = await response.json().catch(() => undefined);
   const retryAfter = secondsOf(response.headers.get('retry-after'));
@@ -70,20 +63,14 @@ export const isCanceled = (error: unknown): boolean =>
 
 const endSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
-/**
- * The server's error in the language of the page: the text of its `code`, else the server's own English
- * sentence; empty if there is none.
- */
+/** Prefers the localized text for the code over the server's English message. */
 export const refusalOf = ({ code, message, details, retryAfterSeconds }: ApiError): string => {
   if (!code || !message) return message;
   const minutes = retryAfterSeconds === undefined ? undefined : Math.ceil(retryAfterSeconds / 60);
   return i18next.t(`refusals:${code}`, { minutes, ...details, defaultValue: message });
 };
 
-/**
- * The server's error, else the fallback (specification, section 8) with the reason, if the browser knows it.
- * An outdated page is not the user's fault, so its message replaces the fallback.
- */
+/** Prefers the server's refusal over the fallback (specification, section 8). */
 export const messageOf = (error: unknown, fallback: string): string => {
   if (isCanceled(error)) return i18next.t('common:trouble.canceled');
   if (!(error instanceof ApiError)) return fallback;

@@ -15,28 +15,24 @@ import { useCancelableMutation } from './use-cancelable-mutation.ts';
 
 type OrUndefined<T> = { [Key in keyof T]: T[Key] | undefined };
 
-/** The params and query of a call. A query parameter that is undefined or empty is not sent. */
+/** Query parameters that are undefined or empty are not sent. */
 export interface ApiInput<R> {
   params?: InputOf<R, 'params'>;
   query?: OrUndefined<InputOf<R, 'query'>>;
 }
 
-/** One page of a list, and the cursor of the next page where there is one. */
 export interface ApiPage<R> {
   items: AnswerOf<R>;
   nextCursor?: string;
 }
 
-/**
- * The cache key of the calls of a route. With `input` it matches only calls whose params and query contain it; as the key
- * of a single query, `input` is the whole input.
- */
+/** The cache key of a route's calls. A partial `input` matches all calls that contain it. */
 export const apiKey = <R extends RouteContract>(
   { method, path }: R,
   input: { params?: Partial<InputOf<R, 'params'>>; query?: Partial<OrUndefined<InputOf<R, 'query'>>> } = {},
 ): QueryKey => [`${method} ${path}`, input];
 
-/** Reads the answer of a route. @throws ApiError into `error` of the query */
+/** Failures are ApiErrors. */
 export const useApiQuery = <R extends RouteContract, Selected = AnswerOf<R>>(
   route: R,
   input: ApiInput<R> = {},
@@ -58,11 +54,7 @@ type PagesOptions<R> = UseInfiniteQueryOptions<
   string | undefined
 >;
 
-/**
- * Reads a list page by page.
- * @param limit number of rows of a page
- * @param firstLimit number of rows of the first page, if it differs
- */
+/** `limit` and `firstLimit` are the number of rows per page and of the first page. */
 export const useApiPages = <R extends RouteContract>(
   route: R,
   input: ApiInput<R>,
@@ -85,7 +77,7 @@ export const useApiPages = <R extends RouteContract>(
   });
 };
 
-/** Marks the queries with these keys as outdated and resolves once those on the page are read again. */
+/** Resolves once the queries with these keys that the page shows are reloaded. */
 export const useRefetch = (): ((keys: readonly QueryKey[]) => Promise<unknown>) => {
   const queries = useQueryClient();
   return (keys) => Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
@@ -95,12 +87,12 @@ type MutationOptions<R, Variables> = Omit<
   UseMutationOptions<AnswerOf<R>, Error, Variables>,
   'mutationFn' | 'onSuccess'
 > & {
-  /** Keys of the queries that the change outdates; the mutation is pending until they are read again. */
+  /** Keys of outdated queries. The mutation stays pending until they are reloaded. */
   refetches?: readonly QueryKey[];
   onSuccess?: (answer: AnswerOf<R>, variables: Variables) => unknown;
 };
 
-/** Calls a route that changes something. `cancel` gives up the request under way. */
+/** `cancel` aborts the pending request. */
 export const useApiMutation = <R extends RouteContract, Variables = void>(
   route: R,
   toRequest: (variables: Variables) => RequestOf<NoInfer<R>>,

@@ -1,13 +1,10 @@
 /**
- * The version of the props that a remote requires from the shell. It is raised when a remote built now would
- * not work in an older shell: 1. API client, identity, base path; 2. `api.call` with `signed: true`. The
- * build records which shared modules a remote imports: docs/decisions/micro-frontends.md.
+ * The version of the props that a remote requires from the shell. It is raised when a new remote would not
+ * work in an older shell: 1. API client, identity, base path; 2. `api.call` signs requests (`signed: true`).
+ * The build records which shared modules a remote imports: docs/decisions/micro-frontends.md.
  */
 export const REMOTE_CONTRACT_VERSION = 2;
 
-/**
- * The oldest version that the shell still supports; raised when something that those remotes use is removed.
- */
 export const OLDEST_SERVED_CONTRACT_VERSION = 1;
 
 export const servesContractVersion = (version: number): boolean =>

@@ -1,16 +1,13 @@
 import type { DeviceKey } from '@qr-attendance/contracts';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import { ECDSA, KEY_DATABASE, KEY_STORE, OWN, proveScan, signText, type KeptKey } from './scan-proof.ts';
+import { ECDSA, KEY_DATABASE, KEY_STORE, OWN, proveScan, signText, type StoredKey } from './scan-proof.ts';
 
-/**
- * `insecure`: browsers sign only on secure (https) pages; `storage`: the browser stores nothing, as in some
- * private windows.
- */
+/** `insecure`: the page is not https; `storage`: the browser stores nothing, as some private windows do. */
 export type DeviceKeyFailure = 'insecure' | 'storage';
 const BRAND = Symbol.for('qr-attendance.DeviceKeyError');
 
 export class DeviceKeyError extends Error {
-  /** As in ApiError: the shell throws and remotes catch, and each has its own copy of this class. */
+  /** A brand identifies it across copies of the class, as for ApiError. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return typeof value === 'object' && value !== null && BRAND in value;
   }
@@ -24,17 +21,17 @@ export class DeviceKeyError extends Error {
   }
 }
 
-/** The private key cannot be read. */
+/** The browser's key pair. The private key cannot be exported. */
 export interface OwnKey {
   publicKey: DeviceKey;
+  /** Returns the signature of the text's UTF-8 bytes for the header `X-Device-Signature`. */
   sign: (text: string) => Promise<string>;
 }
 
 interface Schema extends DBSchema {
-  [KEY_STORE]: { key: typeof OWN; value: KeptKey };
+  [KEY_STORE]: { key: typeof OWN; value: StoredKey };
 }
-/** A hanging storage must not delay a mark forever. */
-const OPEN_WITHIN_MS = 5_000;
+const OPEN_TIMEOUT_MS = 5_000;
 
 const open = (): Promise<IDBPDatabase<Schema>> =>
   openDB<Schema>(KEY_DATABASE, 1, {
@@ -43,14 +40,14 @@ const open = (): Promise<IDBPDatabase<Schema>> =>
     },
   });
 
-const createKey = async (): Promise<KeptKey> => {
+const createKey = async (): Promise<StoredKey> => {
   const pair = await crypto.subtle.generateKey(ECDSA, false, ['sign', 'verify']);
   const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', pair.publicKey);
   return { publicKey: { kty: 'EC', crv: 'P-256', x, y }, privateKey: pair.privateKey };
 };
 
 /** If two tabs create a key at the same time, the first write wins, and both use that key. */
-const keptOrMade = async (): Promise<KeptKey> => {
+const loadOrCreateKey = async (): Promise<StoredKey> => {
   const database = await open();
   try {
     const kept = await database.get(KEY_STORE, OWN);
@@ -72,16 +69,11 @@ const within = <T>(ms: number, work: Promise<T>): Promise<T> =>
     void work.finally(() => clearTimeout(timer)).then(resolve, reject);
   });
 
-/**
- * One key per browser profile, whoever is signed in: ECDSA on P-256, created at first use and kept in
- * IndexedDB as a CryptoKey that cannot be exported. Source: Web Cryptography API.
- * @throws DeviceKeyError if the browser cannot have a key
- */
+/** Belongs to the browser profile, whoever is signed in. Throws DeviceKeyError. */
 export const deviceKey = async (): Promise<OwnKey> => {
-  // Browsers hide it from insecure pages, although the type is not optional.
   const subtle = crypto.subtle as SubtleCrypto | undefined;
   if (!subtle) throw new DeviceKeyError('insecure');
-  const key = await within(OPEN_WITHIN_MS, keptOrMade()).catch((cause: unknown) => {
+  const key = await within(OPEN_TIMEOUT_MS, loadOrCreateKey()).catch((cause: unknown) => {
     throw new DeviceKeyError('storage', { cause });
   });
   return {
@@ -90,7 +82,6 @@ export const deviceKey = async (): Promise<OwnKey> => {
   };
 };
 
-/** Undefined if the browser cannot have a key. */
 export const deviceKeyIfAny = async (): Promise<OwnKey | undefined> => {
   try {
     return await deviceKey();
@@ -100,7 +91,7 @@ export const deviceKeyIfAny = async (): Promise<OwnKey | undefined> => {
   }
 };
 
-/** @returns the header `X-Scan-Proof` for a code; undefined if this browser cannot have a key */
+/** Returns the header `X-Scan-Proof` for a code; undefined without a device key. */
 export const signScan = async (code: string): Promise<string | undefined> => {
   const key = await deviceKeyIfAny();
   return key && proveScan(code, key.publicKey, key.sign);

@@ -1,32 +1,20 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { toApiError } from './api-error.ts';
 import { classifyFailure, retryDelay, type Failure } from './failure.ts';
+import { pause } from './pause.ts';
 
 export interface StreamedEvent {
-  /** `connected` at each (re)connection, `disconnected` when it breaks; else the server's event name. */
   event: string;
   data: string;
 }
 
 export interface StreamOptions {
-  /** The server sends something at least every 15 s; a connection silent for longer is dead. */
+  /** The server sends at least every 15 s, so a longer silence means a dead connection. */
   silenceMs?: number;
-  /** Milliseconds before the next attempt, by the failure and the number of consecutive ones before. */
   delay?: (failure: Failure, failuresBefore: number) => number;
 }
 
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-  });
-
-/** Forwards bytes and calls `onSilence` when none arrive for a while. */
+/** Passes bytes through and calls `onSilence` if none arrive for a while. */
 const watchFor = (silenceMs: number, onSilence: () => void) => {
   let timer = setTimeout(onSilence, silenceMs);
   const stop = () => clearTimeout(timer);
@@ -55,12 +43,7 @@ async function* readEvents(body: ReadableStream<Uint8Array>, silenceMs: number, 
   }
 }
 
-/**
- * Server-sent events (WHATWG HTML, 9.2) read with fetch, so that the token stays in a header. Reconnects with
- * growing, jittered pauses, respecting Retry-After, until aborted; after each `connected` the reader must
- * fetch the current state, because events in between are lost.
- * @throws ApiError if the server rejects the request or the sign-in is over
- */
+/** After each `connected` the reader must fetch the current state, because events may be missing. */
 export async function* readEventStream(
   open: (signal: AbortSignal) => Promise<Response>,
   signal: AbortSignal,
@@ -81,7 +64,7 @@ export async function* readEventStream(
       failure = classifyFailure(error);
       if (failure.kind === 'refused' || failure.kind === 'signed-out') throw error;
     } finally {
-      // A caller that stops reading closes the connection.
+      // Closes the connection when a caller stops reading.
       line.abort();
     }
     if (signal.aborted) return;

@@ -13,7 +13,7 @@ export interface Failure {
 }
 
 /**
- * 429 answers that judge the input: too many wrong secrets. Any other 429 concerns the number of requests.
+ * Codes of 429 for too many wrong secrets, which are refusals. Other 429 responses mean too many requests.
  */
 const LOCKED = new Set([
   'sign_in_locked',
@@ -22,7 +22,7 @@ const LOCKED = new Set([
   'too_many_keys',
   'too_many_places',
 ]);
-/** Codes for an expired or invalid token; the renewal decides what that means. */
+/** Codes for an expired or unverifiable token. The renewal then decides whether the sign-in is over. */
 const NO_VALID_TOKEN = new Set(['', 'not_signed_in']);
 
 const isBusy = ({ status, code }: ApiError): boolean => {
@@ -47,52 +47,47 @@ export const classifyFailure = (error: unknown): Failure => {
   return { kind, ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }) };
 };
 
+/** Codes with which the renewal ends the sign-in. */
 const SIGN_IN_OVER = new Set(['signed_out', 'suspended']);
 
-/** Any other error of the renewal, including a proxy's own 401 or 403, keeps the sign-in. */
+/** A proxy's own 401 or 403 does not end the sign-in. */
 export const endsSignIn = (renewalError: unknown): renewalError is ApiError =>
   renewalError instanceof ApiError &&
   [401, 403].includes(renewalError.status) &&
   SIGN_IN_OVER.has(renewalError.code);
 
-/** The page is too old for the server's answer. */
 export const isIncompatible = (error: unknown): boolean => classifyFailure(error).kind === 'incompatible';
 
-export const mayPass = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   ['busy', 'unreachable'].includes(classifyFailure(error).kind);
 
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 20_000;
-const BUSY_PAUSE_MS = 3_000;
-/** Spreads the retries, so that they do not arrive as a crowd. */
+const FIRST_DELAY_MS = 1_000;
+const MAX_DELAY_MS = 20_000;
+/** For a busy server without `Retry-After`. */
+const BUSY_DELAY_MS = 3_000;
 const SPREAD_MS = 2_000;
-/**
- * A page that waits longer by itself would look dead; it retries now and then if the server asks for more.
- */
-const MAX_REQUESTED_MS = 300_000;
+/** The maximum wait requested by a server, because a longer one would make the page look dead. */
+const MAX_RETRY_AFTER_MS = 300_000;
 
 /**
- * Milliseconds before the next attempt: doubled with each failure, multiplied by a random factor between a
- * half and one, and never less than the server requested (RFC 9110, 10.2.3).
- * @param random in [0, 1)
- * @param longestMs limits the part that the server did not request
+ * Milliseconds before the next attempt: doubled with each failure, randomized between half and whole so that
+ * clients do not retry together, and never shorter than `Retry-After` (RFC 9110, 10.2.3). `random` is between
+ * 0 and 1. `maxMs` limits only the client's own delay.
  */
 export const retryDelay = (
   failure: Failure,
   failuresBefore: number,
   random = Math.random(),
-  longestMs = LONGEST_PAUSE_MS,
+  maxMs = MAX_DELAY_MS,
 ): number => {
-  const whole = Math.min(longestMs, FIRST_PAUSE_MS * 2 ** failuresBefore);
+  const whole = Math.min(maxMs, FIRST_DELAY_MS * 2 ** failuresBefore);
   const own = whole * (0.5 + random / 2);
   if (failure.kind !== 'busy') return own;
   const { retryAfterSeconds } = failure;
-  const asked =
-    retryAfterSeconds === undefined ? Math.min(BUSY_PAUSE_MS, longestMs) : retryAfterSeconds * 1_000;
-  return Math.max(own, Math.min(asked, MAX_REQUESTED_MS) + random * SPREAD_MS);
+  const asked = retryAfterSeconds === undefined ? Math.min(BUSY_DELAY_MS, maxMs) : retryAfterSeconds * 1_000;
+  return Math.max(own, Math.min(asked, MAX_RETRY_AFTER_MS) + random * SPREAD_MS);
 };
 
-/** `until` in ms since the epoch. */
 export interface Retry {
   kind: 'busy' | 'unreachable';
   until: number;

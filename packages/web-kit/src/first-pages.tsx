@@ -1,4 +1,4 @@
-// For the build, which renders first pages in Node; not part of any app.
+// Used only by the build, which renders first pages in Node.
 import { languages, type Language } from './messages/language-names.ts';
 import { sharedTexts } from './messages/all-languages.ts';
 import type { Profile, User } from '@qr-attendance/contracts';
@@ -7,15 +7,11 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
-import type { Texts } from './messages/catalogue.ts';
+import type { Texts } from './messages/catalog.ts';
 import { HostProvider } from './host-context.tsx';
 import type { Host } from './remote-contract.ts';
 
-/**
- * Renders in each language what a page shows before its scripts have loaded.
- * @param texts of the app, in its own namespace
- * @param draw called once per language
- */
+/** `texts` belong to the app's own namespace. */
 export const drawInEachLanguage = async <Drawn,>(
   namespace: string,
   texts: Record<Language, Texts>,
@@ -43,15 +39,15 @@ export const drawInEachLanguage = async <Drawn,>(
 export const toHtml = (page: ReactNode, path = '/'): string =>
   renderToStaticMarkup(
     <MemoryRouter initialEntries={[path]}>{page}</MemoryRouter>,
-    // React preloads images before everything else; they are a few lines further in the page.
+    // React preloads pictures, which the page contains a few lines below anyway.
   ).replace(/^<link rel="preload"[^>]*>/, '');
 
-const notYet = (): never => {
+const unavailable = (): never => {
   throw new Error('only the app does that');
 };
 const nobody: Host = {
-  api: { call: notYet, page: notYet, file: notYet, stream: notYet } as Host['api'],
-  identity: { user: {} as User, profile: {} as Profile, reload: notYet },
+  api: { call: unavailable, page: unavailable, file: unavailable, stream: unavailable } as Host['api'],
+  identity: { user: {} as User, profile: {} as Profile, reload: unavailable },
 };
 
 interface FirstPage {
@@ -61,7 +57,6 @@ interface FirstPage {
   page: ReactNode;
 }
 
-/** Creates the `renderFirstPages` export of a remote's `src/first-pages.tsx`. */
 export const drawFirstPages =
   ({
     basePath,

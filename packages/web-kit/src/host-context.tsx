@@ -6,7 +6,7 @@ import type { ApiClient } from './api-client.ts';
 import { ApiError } from './api-error.ts';
 import { cspNonce } from './csp-nonce.ts';
 import { classifyFailure, retryDelay, type Retry } from './failure.ts';
-import { installCatalogue, type Catalogue } from './messages/catalogue.ts';
+import { installCatalog, type Catalog } from './messages/catalog.ts';
 import { DEFAULT_LANGUAGE } from './messages/language-names.ts';
 import { currentLanguage } from './messages/languages.ts';
 import type { Host, Identity, RemoteProps } from './remote-contract.ts';
@@ -19,10 +19,10 @@ const useRemote = (): RemoteProps => {
   return remote;
 };
 
-const isRetryable = (failures: number, error: unknown): boolean => {
+/** Refusals are final; a busy server is asked until it answers. */
+const shouldRetry = (failures: number, error: unknown): boolean => {
   const { kind } = classifyFailure(error);
   if (kind === 'busy') return true;
-  // Offline is shown at once, and retried as soon as the network is back.
   const isOffline = error instanceof ApiError && error.trouble === 'offline';
   return kind === 'unreachable' && !isOffline && failures < 2;
 };
@@ -35,50 +35,44 @@ const planRetry = (failures: number, error: Error): number => {
   return ms;
 };
 
-/** The next automatic retry for a query's `failureReason`, if there is one. */
 export const plannedRetry = (failureReason: unknown): Retry | undefined =>
   failureReason instanceof Error ? planned.get(failureReason) : undefined;
 
-/** Some queries, such as redeeming a scan, run once and never go stale. */
+/** Queries that never go stale run once, such as redeeming a scan. */
 const isRepeatable = ({ options }: Query): boolean =>
   (options as { staleTime?: unknown }).staleTime !== Infinity;
 
-/**
- * TanStack Query's own `networkMode` pauses queries and mutations while offline: pages load forever, and a
- * mutation is sent minutes later, when nobody expects it. Here both fail at once.
- */
+/** The default `networkMode` would pause queries and mutations while offline and send them minutes later. */
 export const createQueryClient = (): QueryClient => {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
-        retry: isRetryable,
+        retry: shouldRetry,
         retryDelay: planRetry,
         staleTime: 2_000,
       },
       mutations: { networkMode: 'always' },
     },
   });
-  // A separate `MutationCache` would be one more module that a shell must share with its remotes.
+  // A separate `MutationCache` would be another module shared with remotes.
   client.getMutationCache().config.onError = (error) => {
     const { kind } = classifyFailure(error);
-    // The server may have done what it could not confirm, so the page loads the current state.
+    // The server may have made the change without confirming it, so the page is refreshed.
     if (kind === 'unreachable' || kind === 'incompatible')
       void client.invalidateQueries({ predicate: isRepeatable });
   };
   return client;
 };
 
-/**
- * English is available at once; another language delays the page until it is loaded, so that no text changes.
- */
-const useCatalogue = (catalogue: Catalogue): void => {
-  const ready = installCatalogue(catalogue);
+/** Another language suspends the page until it is loaded, so that texts do not change while reading. */
+const useCatalog = (catalog: Catalog): void => {
+  const ready = installCatalog(catalog);
   if (currentLanguage() !== DEFAULT_LANGUAGE) use(ready);
 };
 
-/** Each remote has its own query cache and bundled icons, which need the nonce for their style element. */
+/** Each remote bundles its own copy of the icons, which needs the nonce for its style element. */
 export const HostProvider = ({ children, ...remote }: RemoteProps & { children: ReactNode }) => {
   const [queries] = useState(createQueryClient);
   const [icons] = useState(() => {
@@ -95,20 +89,18 @@ export const HostProvider = ({ children, ...remote }: RemoteProps & { children: 
 };
 
 export const RemoteProviders = ({
-  catalogue,
+  catalog,
   ...lent
-}: RemoteProps & { catalogue: Catalogue; children: ReactNode }) => {
-  useCatalogue(catalogue);
+}: RemoteProps & { catalog: Catalog; children: ReactNode }) => {
+  useCatalog(catalog);
   return <HostProvider {...lent} />;
 };
 
 export const useHost = (): Host => useRemote().host;
 export const useApi = (): ApiClient => useHost().api;
 export const useIdentity = (): Identity => useHost().identity;
-/** The path at which the shell mounted this remote, such as `/student`. */
 export const useBasePath = (): string => useRemote().basePath;
 
-/** @throws Error outside of the student's own areas */
 export const useStudentProfile = (): StudentProfile => {
   const { profile } = useIdentity();
   if (!isStudentProfile(profile)) throw new Error('not a student');

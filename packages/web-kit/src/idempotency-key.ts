@@ -1,10 +1,7 @@
 import { useState } from 'react';
 import { v4 as uuid } from 'uuid';
 
-/**
- * Repeated submissions of the same content share a key; changed content gets another. Keys live as long as
- * the component.
- */
+/** The key stays the same while the content is unchanged. */
 export const useIdempotencyKeys = (): ((body: unknown) => string) => {
   const [keys] = useState(() => new Map<string, string>());
   return (body) => {

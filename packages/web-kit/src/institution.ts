@@ -3,10 +3,7 @@ import { currentLanguage } from './messages/languages.ts';
 
 let read: { text: string; institution: Partial<Institution> } | undefined;
 
-/**
- * The setting `INSTITUTION`, which the gateway writes into the page; empty if the page does not come from a
- * gateway.
- */
+/** The setting `INSTITUTION`, which the gateway writes into the page; empty without a gateway. */
 export const institution = (): Partial<Institution> => {
   const text = document.getElementById('institution')?.textContent ?? '';
   if (read?.text !== text) {
@@ -19,7 +16,6 @@ export const institution = (): Partial<Institution> => {
   return read.institution;
 };
 
-/** The institution's own text in the current language, else its English one; undefined if it has none. */
 export const institutionWord = (name: keyof InstitutionWords): string | undefined => {
   const { words = {} } = institution();
   return words[currentLanguage()]?.[name] ?? words['en']?.[name];

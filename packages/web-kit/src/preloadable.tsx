@@ -1,9 +1,6 @@
 import { lazy, type ComponentType } from 'react';
 
-/**
- * A component in a separate chunk that can be loaded before it is rendered. A lazy component would first show
- * its fallback, which React keeps for up to 300 ms.
- */
+/** React.lazy would first show its fallback, and React delays what follows a fallback by up to 300 ms. */
 export const preloadable = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
   let Loaded: ComponentType<Props> | undefined;
   const Later = lazy(async () => ({ default: await load() }));

@@ -15,7 +15,6 @@ export interface Host {
 }
 
 export interface RemoteProps {
-  /** The path at which the shell mounted the remote, such as `/teacher`. */
   basePath: string;
   host: Host;
 }
@@ -23,14 +22,10 @@ export interface RemoteProps {
 export interface RemoteModule {
   contractVersion: number;
   Page: ComponentType<RemoteProps>;
-  /**
-   * Loads a page before it is rendered; called with its declared path. Older shells do not call it. Rejects
-   * if the page is unavailable.
-   */
+  /** Loads a page before it is rendered, given its declared path. Rejects if that fails. */
   prepare?: (path: string) => Promise<void>;
 }
 
-/** Adds the version of the contract that the remote is built against. */
 export const defineRemote = (remote: Omit<RemoteModule, 'contractVersion'>): RemoteModule => ({
   contractVersion: REMOTE_CONTRACT_VERSION,
   ...remote,

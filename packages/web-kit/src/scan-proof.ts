@@ -1,11 +1,11 @@
-// Without imports of packages, because the inline script of the shell's page uses it too.
+// Imports no packages, because the early script includes this file.
 import type { DeviceKey, ScanProof } from '@qr-attendance/contracts';
 
 export const KEY_DATABASE = 'device-key';
 export const KEY_STORE = 'keys';
 export const OWN = 'own';
 
-export interface KeptKey {
+export interface StoredKey {
   publicKey: DeviceKey;
   privateKey: CryptoKey;
 }
@@ -18,20 +18,19 @@ const toBase64url = (bytes: ArrayBuffer | Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** @returns the signature of the text's UTF-8 bytes (ECDSA on P-256 with SHA-256), as base64url */
-export const signText = async ({ privateKey }: Pick<KeptKey, 'privateKey'>, text: string): Promise<string> =>
+export const signText = async (
+  { privateKey }: Pick<StoredKey, 'privateKey'>,
+  text: string,
+): Promise<string> =>
   toBase64url(await crypto.subtle.sign(ECDSA, privateKey, new TextEncoder().encode(text)));
 
+/** The fields signed with every scan: a new nonce and the browser's time. */
 export const scanMoment = (): Pick<ScanProof, 'nonce' | 'at'> => ({
   nonce: crypto.randomUUID(),
   at: new Date().toISOString(),
 });
 
-/**
- * Proves which browser scanned a code.
- * @param sign signs with the private half of `publicKey`
- * @returns the header `X-Scan-Proof`: proof and signature, as base64url with a dot between
- */
+/** Returns the header `X-Scan-Proof`: proof and signature as base64url, separated by a dot. */
 export const proveScan = async (
   code: string,
   publicKey: DeviceKey,

@@ -1,4 +1,4 @@
-/** Longer than a ticket is valid; an open page that polls starts a new trace now and then. */
+/** Longer than a ticket's lifetime. A page that stays open starts a new trace now and then. */
 const TRACE_MS = 10 * 60_000;
 
 const randomHex = (bytes: number): string =>
@@ -6,10 +6,7 @@ const randomHex = (bytes: number): string =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
-/**
- * Creates the `traceparent` header of each call (W3C Trace Context): one trace for the actions on one page,
- * such as scan and mark, and one span per call. The values are random; the page's path is only compared.
- */
+/** One trace per page, such as scan and mark, and one span per call (W3C Trace Context). */
 export const createTraceParents = ({
   pathOf = () => globalThis.location?.pathname,
   clock = Date.now,

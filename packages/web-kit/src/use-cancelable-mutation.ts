@@ -16,10 +16,7 @@ type Options<Data, Variables> = Omit<UseMutationOptions<Data, Error, Variables>,
   mutationFn: (variables: Variables, signal: AbortSignal) => Promise<Data>;
 };
 
-/**
- * A mutation for a dialog: `cancel` aborts the request, so that it is not sent later when the network is
- * back.
- */
+/** `cancel` aborts the pending request, so that a canceled action is not sent later. */
 export const useCancelableMutation = <Data, Variables = void>({
   mutationFn,
   ...options

@@ -35,14 +35,14 @@ const onlyWith =
       ? handle(request, response)
       : sendJson(response, 401, refuse);
 
-describe('a call', () => {
+describe('API call', () => {
   test('sends the token, its parameters and its query', async () => {
     const api = await start(onlyWith('good', (_request, response) => sendJson(response, 200, [course])));
     await api.call(routes.course.listCourses, { query: { limit: 5 } });
     expect(server.asked).toEqual(['GET /api/courses?limit=5']);
   });
 
-  test('sends the language of the app, not the browser’s', async () => {
+  test('sends the app’s language instead of the browser’s', async () => {
     const said: unknown[] = [];
     const api = await start((request, response) => {
       said.push(request.headers['accept-language']);
@@ -52,7 +52,7 @@ describe('a call', () => {
     expect(said).toEqual(['en']);
   });
 
-  test('sends the idempotency key', async () => {
+  test('sends its idempotency key', async () => {
     const keys: unknown[] = [];
     const api = await start((request, response) => {
       keys.push(request.headers['idempotency-key']);
@@ -64,7 +64,7 @@ describe('a call', () => {
     expect(keys).toEqual(['"one-of-a-kind"', undefined]);
   });
 
-  test('that is rejected throws the sentence, code and fields of the server', async () => {
+  test('throws the server’s message, code and fields when refused', async () => {
     const details = { fields: { email: 'must be an email address' } };
     const api = await start((_request, response) =>
       sendJson(response, 400, {
@@ -80,19 +80,19 @@ describe('a call', () => {
     expect((failure as ApiError).fields).toEqual(details.fields);
   });
 
-  test('with an unknown answer throws without a sentence', async () => {
+  test('throws without a message when a foreign response arrives', async () => {
     const api = await start((_request, response) => response.writeHead(502).end('<html>Bad gateway</html>'));
     await expect(api.call(routes.course.listCourses)).rejects.toMatchObject({ status: 502, message: '' });
   });
 
-  test('without an answer throws status 0', async () => {
+  test('throws status 0 without a response', async () => {
     const api = await start((request) => request.socket.destroy());
     await expect(api.call(routes.course.listCourses)).rejects.toMatchObject({ status: 0, message: '' });
   });
 });
 
-describe('an expired token', () => {
-  test('is renewed once for concurrent calls, which are repeated', async () => {
+describe('expired token', () => {
+  test('is renewed once for concurrent calls, which are all repeated', async () => {
     let token = 'old';
     let renewals = 0;
     const api = await start(
@@ -111,7 +111,7 @@ describe('an expired token', () => {
     expect(renewals).toBe(1);
   });
 
-  test('is replaced by the one that another tab renewed meanwhile', async () => {
+  test('is replaced by one that another tab has renewed', async () => {
     let token = 'old';
     const api = await start(
       (request, response) => {
@@ -124,7 +124,7 @@ describe('an expired token', () => {
     expect(await api.call(routes.course.listCourses)).toHaveLength(1);
   });
 
-  test('that cannot be renewed fails the call without another attempt', async () => {
+  test('fails the call without another attempt if it cannot be renewed', async () => {
     const api = await start(
       onlyWith('new', () => undefined),
       { getToken: () => 'old' },
@@ -136,7 +136,7 @@ describe('an expired token', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  test('does not delay a caller that aborts, and is renewed for the others', async () => {
+  test('is renewed for other callers after one has aborted', async () => {
     let token = 'old';
     let finish: ((renewed: string) => void) | undefined;
     const api = await start(
@@ -162,7 +162,7 @@ describe('an expired token', () => {
     return { api, renewals: () => renewals };
   };
 
-  test('is treated like a missing one: a failed renewal signs out', async () => {
+  test('signs the user out if it is missing and cannot be renewed', async () => {
     const { api, renewals } = await withoutToken();
     const refused = api.call(routes.course.listCourses);
     await expect(refused).rejects.toMatchObject({ status: 401, signedOut: true });
@@ -177,7 +177,7 @@ describe('an expired token', () => {
   });
 });
 
-describe('a list', () => {
+describe('list', () => {
   test('returns the cursor of its next page, and none on the last', async () => {
     const api = await start((request, response) =>
       sendJson(

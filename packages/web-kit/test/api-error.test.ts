@@ -2,8 +2,8 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { ApiError, messageOf, toApiError } from '../src/api-error.ts';
 import type * as Module from '../src/api-error.ts';
 
-describe('an error of the API', () => {
-  test('is recognized by a remote with another copy of the class', async () => {
+describe('API error', () => {
+  test('is recognized by a remote that has another copy of the class', async () => {
     let copy: typeof Module | undefined;
     await jest.isolateModulesAsync(async () => {
       copy = await import('../src/api-error.ts');
@@ -14,7 +14,7 @@ describe('an error of the API', () => {
     expect(copy?.messageOf(error, 'Failed to enroll in course')).toBe('Already enrolled');
   });
 
-  test('without a sentence of the server uses the fallback', () => {
+  test('uses the fallback without a message from the server', () => {
     expect(messageOf(new ApiError(500), 'Failed to fetch courses')).toBe('Failed to fetch courses');
     expect(messageOf(new TypeError('x is undefined'), 'Failed to fetch courses')).toBe(
       'Failed to fetch courses',
@@ -22,14 +22,14 @@ describe('an error of the API', () => {
   });
 });
 
-describe('the retry time of the server', () => {
+describe('Retry-After', () => {
   const afterOf = async (retryAfter?: string) => {
     const headers = new Headers(retryAfter === undefined ? {} : { 'retry-after': retryAfter });
     const response = { status: 503, headers, json: async () => ({}) };
     return (await toApiError(response as unknown as Response)).retryAfterSeconds;
   };
 
-  test('is a number of seconds, a date, or missing', async () => {
+  test('is read as seconds or a date, or is missing', async () => {
     expect(await afterOf('7')).toBe(7);
     expect(await afterOf(new Date(Date.now() + 30_000).toUTCString())).toBeGreaterThan(25);
     expect(await afterOf(new Date(Date.now() - 30_000).toUTCString())).toBe(0);

@@ -28,8 +28,8 @@ beforeEach(() => {
 });
 afterEach(() => void jest.restoreAllMocks());
 
-describe('the key of a browser', () => {
-  test('is created once and found again, and its signatures match its public half only', async () => {
+describe('device key', () => {
+  test('is created once, and its signatures are verified by the public key', async () => {
     const { publicKey } = await deviceKey();
     expect(deviceKeySchema.parse(publicKey)).toEqual(publicKey);
     const again = await deviceKey();
@@ -44,7 +44,7 @@ describe('the key of a browser', () => {
     expect(await isSignatureOf(other.publicKey, signature, '{"name":"Zoë"}')).toBe(false);
   });
 
-  test('signs the scan of a code as typed, with time and nonce', async () => {
+  test('signs a scanned code as typed, with the time and a nonce', async () => {
     const { publicKey } = await deviceKey();
     const nonces = new Set<string>();
     for (const code of ['k7m2-9qxb', 'Größe ✓']) {
@@ -58,7 +58,7 @@ describe('the key of a browser', () => {
     expect(nonces.size).toBe(2);
   });
 
-  test('that is unavailable signs no scan, without an error', async () => {
+  test('signs no scan if it is unavailable', async () => {
     jest.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as unknown as SubtleCrypto);
     expect(await signScan('K7M29QXB')).toBeUndefined();
   });
@@ -73,7 +73,7 @@ describe('the key of a browser', () => {
     await expect(crypto.subtle.exportKey('pkcs8', privateKey)).rejects.toThrow();
   });
 
-  test('is the same if several tabs create it at the same time', async () => {
+  test('is created only once by concurrent tabs', async () => {
     const keys = await Promise.all(Array.from({ length: 8 }, () => deviceKey()));
     const kept = await deviceKey();
     for (const { publicKey, sign } of keys) {
@@ -82,7 +82,7 @@ describe('the key of a browser', () => {
     }
   });
 
-  test('is rejected with a clear error on an insecure page or without storage', async () => {
+  test('throws a clear error on an insecure page or without storage', async () => {
     jest.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as unknown as SubtleCrypto);
     expect(await failure(deviceKey())).toMatchObject({ name: 'DeviceKeyError', code: 'insecure' });
     jest.restoreAllMocks();
@@ -90,7 +90,7 @@ describe('the key of a browser', () => {
     expect(await failure(deviceKey())).toMatchObject({ name: 'DeviceKeyError', code: 'storage' });
   });
 
-  test('that is missing is recognized by a remote with another copy of the class', async () => {
+  test('throws an error that a remote with another copy of the class recognizes', async () => {
     let copy: typeof Module | undefined;
     await jest.isolateModulesAsync(async () => {
       copy = await import('../src/device-key.ts');
@@ -101,7 +101,7 @@ describe('the key of a browser', () => {
   });
 });
 
-describe('a signed call', () => {
+describe('signed call', () => {
   const call = async (signed: boolean) => {
     const received = { signature: '', body: '' };
     const server = await startServer(async (request, response) => {
@@ -119,14 +119,14 @@ describe('a signed call', () => {
     return received;
   };
 
-  test('contains the signature of the exact body', async () => {
+  test('sends the signature of its exact body', async () => {
     const { signature, body } = await call(true);
     const { publicKey } = await deviceKey();
     expect(body).toBe('{"pin":"2468"}');
     expect(await isSignatureOf(publicKey, signature, body)).toBe(true);
   });
 
-  test('is explicit: other calls contain no signature', async () => {
+  test('is opt-in', async () => {
     expect((await call(false)).signature).toBe('');
   });
 });

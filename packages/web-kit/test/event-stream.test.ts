@@ -12,6 +12,7 @@ afterEach(() => server.stop());
 const quick: StreamOptions = { delay: () => 5 };
 const begin = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' });
 
+/** Answers the n-th connection (from 1) with the n-th handler, and all later ones with the last. */
 const serve = async (...handlers: ((response: ServerResponse) => void)[]) => {
   let connections = 0;
   server = await startServer((_request, response) => {
@@ -33,8 +34,8 @@ const read = async (count: number, options = quick): Promise<StreamedEvent[]> =>
   return events;
 };
 
-describe('an event stream', () => {
-  test('is read event by event, however the bytes are split', async () => {
+describe('event stream', () => {
+  test('parses events however the bytes are split', async () => {
     await serve((response) => {
       begin(response);
       response.write(': hello\n\nevent: mark\ndata: {"name":"Zo');
@@ -47,7 +48,7 @@ describe('an event stream', () => {
     ]);
   });
 
-  test('reconnects after a break and reports it', async () => {
+  test('reconnects after an interruption and reports it', async () => {
     const once = (data: string) => (response: ServerResponse) => {
       begin(response).write(`event: mark\ndata: ${data}\n\n`);
       setImmediate(() => response.destroy());
@@ -59,7 +60,7 @@ describe('an event stream', () => {
     expect(events[4]?.data).toBe('second');
   });
 
-  test('is retried while the server is unavailable, overloaded or silent', async () => {
+  test('retries while the server is unreachable, overloaded or silent', async () => {
     await serve(
       (response) => void response.destroy(),
       (response) => sendJson(response, 503, { error: 'soon', code: 'unavailable', requestId: 'r' }),
@@ -79,7 +80,7 @@ describe('an event stream', () => {
     ]);
   });
 
-  test('survives a connection that never opened', async () => {
+  test('survives a failed first connection', async () => {
     await serve((response) => begin(response).write('data: here\n\n'));
     let tries = 0;
     const leaving = new AbortController();
@@ -92,7 +93,7 @@ describe('an event stream', () => {
     expect(events.map(({ event }) => event)).toEqual(names);
   });
 
-  test('waits as long as a busy server requests, and longer after each failure', async () => {
+  test('waits as long as a busy server asks, and longer after each failure', async () => {
     const asked: [Failure, number][] = [];
     await serve(
       (response) => sendJson(response, 503, {}, { 'retry-after': '7' }),
@@ -106,7 +107,7 @@ describe('an event stream', () => {
     ]);
   });
 
-  test('ends with the error if it is rejected', async () => {
+  test('ends with the reason when refused', async () => {
     await serve((response) =>
       sendJson(response, 403, { error: 'Not yours', code: 'forbidden', requestId: 'r' }),
     );
@@ -114,7 +115,7 @@ describe('an event stream', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  test('is closed when nobody reads any more', async () => {
+  test('closes the connection when the reader stops', async () => {
     let hungUp = () => {};
     const gone = new Promise<void>((resolve) => (hungUp = resolve));
     await serve((response) => {

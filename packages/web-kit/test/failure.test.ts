@@ -5,7 +5,7 @@ import { classifyFailure, endsSignIn, retryDelay } from '../src/failure.ts';
 
 const failed = (status: number, code = '') => new ApiError(status, { code });
 
-describe('a failure', () => {
+describe('failure', () => {
   test.each([
     ['a server that takes too long', failed(408)],
     ['a request that comes too early', failed(425)],
@@ -17,13 +17,13 @@ describe('a failure', () => {
     ['a gateway that waited in vain', failed(504)],
     ['an access token that is not taken', failed(401, 'not_signed_in')],
     ['a proxy that wants a sign-in of its own', failed(401)],
-  ])('with %s means busy', (_name, error) => expect(classifyFailure(error).kind).toBe('busy'));
+  ])('is busy for %s', (_name, error) => expect(classifyFailure(error).kind).toBe('busy'));
 
   test.each([
     ['no answer', failed(0)],
     ['an answer cut off, or a Wi-Fi’s own page', new SyntaxError('JSON')],
     ['a call that was given up', new DOMException('too long', 'TimeoutError')],
-  ])('with %s means unreachable', (_name, error) => expect(classifyFailure(error).kind).toBe('unreachable'));
+  ])('is unreachable for %s', (_name, error) => expect(classifyFailure(error).kind).toBe('unreachable'));
 
   test.each([
     ['a form that is wrong', failed(400)],
@@ -36,21 +36,21 @@ describe('a failure', () => {
     ['too many wrong PINs', failed(429, 'pin_locked')],
     ['too many wrong codes', failed(429, 'too_many_codes')],
     ['a browser that can have no key', new DeviceKeyError('insecure')],
-  ])('with %s means refused', (_name, error) => expect(classifyFailure(error).kind).toBe('refused'));
+  ])('is refused for %s', (_name, error) => expect(classifyFailure(error).kind).toBe('refused'));
 
-  test('means signed out only if the renewal was rejected', () => {
+  test('is signed-out only if the renewal was refused', () => {
     const error = failed(401, 'not_signed_in');
     error.signedOut = true;
     expect(classifyFailure(error).kind).toBe('signed-out');
   });
 
-  test('contains the retry time of the server', () => {
+  test('contains the value of Retry-After', () => {
     const error = new ApiError(503, {}, 7);
     expect(classifyFailure(error)).toEqual({ kind: 'busy', retryAfterSeconds: 7 });
   });
 });
 
-describe('the answer to a renewal', () => {
+describe('renewal response', () => {
   test.each([
     [401, 'signed_out', true],
     [403, 'suspended', true],
@@ -60,38 +60,38 @@ describe('the answer to a renewal', () => {
     [429, 'signed_out', false],
     [503, 'signed_out', false],
     [0, '', false],
-  ])('%d with the code "%s" ends the sign-in: %p', (status, code, ends) =>
+  ])('with %d and the code "%s" ends the sign-in: %p', (status, code, ends) =>
     expect(endsSignIn(failed(status, code))).toBe(ends),
   );
 });
 
-describe('the pause before the next attempt', () => {
+describe('retry delay', () => {
   const unreachable = { kind: 'unreachable' } as const;
   const busy = (retryAfterSeconds?: number) => ({ kind: 'busy', retryAfterSeconds }) as const;
 
-  test('doubles each time, up to 20 s', () => {
+  test('doubles with each failure, up to 20 s', () => {
     const longest = [0, 1, 2, 3, 4, 5, 50].map((failures) => retryDelay(unreachable, failures, 1));
     expect(longest).toEqual([1000, 2000, 4000, 8000, 16_000, 20_000, 20_000]);
   });
 
-  test('is multiplied by a random factor between a half and one', () => {
+  test('is random between half and whole', () => {
     expect(retryDelay(unreachable, 2, 0)).toBe(2000);
     expect(retryDelay(unreachable, 2, 0.5)).toBe(3000);
   });
 
-  test('is at least what the server requested, and differs between clients', () => {
+  test('is at least Retry-After, and differs between clients', () => {
     expect(retryDelay(busy(12), 0, 0)).toBe(12_000);
     expect(retryDelay(busy(12), 0, 0.5)).toBe(13_000);
     expect(retryDelay(busy(1), 5, 0)).toBe(10_000);
     expect(retryDelay(busy(0), 0, 0)).toBe(500);
   });
 
-  test('is at least 3 s without Retry-After, and 5 min if the server requests more', () => {
+  test('is at least 3 s for a busy server without Retry-After, and at most 5 min with it', () => {
     expect(retryDelay(busy(), 0, 0)).toBe(3000);
     expect(retryDelay(busy(86_400), 0, 0)).toBe(300_000);
   });
 
-  test("stays below the caller's limit, except for what the server requested", () => {
+  test('respects a lower maximum except for Retry-After', () => {
     expect(retryDelay(unreachable, 50, 1, 1_500)).toBe(1_500);
     expect(retryDelay(busy(), 50, 0, 1_500)).toBe(1_500);
     expect(retryDelay(busy(12), 50, 0, 1_500)).toBe(12_000);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { isDay, isTime, isWholeDay, isWholeTime, parseDay, parseTime } from '../src/time/parse.ts';
 
-describe('a typed day', () => {
+describe('typed day', () => {
   test.each([
     ['Sun 22 Nov', '2026-11-22'],
     ['22 Nov', '2026-11-22'],
@@ -16,29 +16,29 @@ describe('a typed day', () => {
     ['2026-11-22', '2026-11-22'],
     [' 2026-1-2 ', '2026-01-02'],
     ['29 Feb 2028', '2028-02-29'],
-  ])('%s is %s', (text, day) => {
+  ])('%s is parsed as %s', (text, day) => {
     expect(parseDay(text, 2026)).toBe(day);
   });
 
   test.each(['', 'tomorrow', '22', '31 Nov', '29 Feb 2026', '11/22/2026', '22 Ju', '2026-13-01', '0.1.2026'])(
-    '“%s” is invalid',
+    '“%s” is rejected',
     (text) => {
       expect(parseDay(text, 2026)).toBeUndefined();
     },
   );
 
-  test('is complete with its year', () => {
+  test('is complete once it has a year', () => {
     expect(['22.1', '22.11.', '22 Nov 20'].some(isWholeDay)).toBe(false);
     expect(['22.11.2026', '22 Nov 2026', '2026-11-22'].every(isWholeDay)).toBe(true);
   });
 });
 
-test('a valid day or time is recognized as a field’s value', () => {
+test('accepts only existing days and times as values', () => {
   expect(['2026-11-22', '22 Nov', '2026-13-45', ''].map(isDay)).toEqual([true, false, false, false]);
   expect(['09:05', '9:05', '25:00', ''].map(isTime)).toEqual([true, false, false, false]);
 });
 
-describe('a typed time', () => {
+describe('typed time', () => {
   test.each([
     ['9:05', '09:05'],
     ['09:05', '09:05'],
@@ -50,15 +50,15 @@ describe('a typed time', () => {
     ['9:05 Uhr', '09:05'],
     ['23:59', '23:59'],
     ['0:00', '00:00'],
-  ])('%s is %s', (text, time) => {
+  ])('%s is parsed as %s', (text, time) => {
     expect(parseTime(text)).toBe(time);
   });
 
-  test.each(['', 'noon', '24:00', '9:60', '9:5', '12345', '-1'])('“%s” is invalid', (text) => {
+  test.each(['', 'noon', '24:00', '9:60', '9:5', '12345', '-1'])('“%s” is rejected', (text) => {
     expect(parseTime(text)).toBeUndefined();
   });
 
-  test('is complete with its minutes', () => {
+  test('is complete once it has minutes', () => {
     expect(['9', '9:0', '905'].some(isWholeTime)).toBe(false);
     expect(['9:05', '09:05', '0905'].every(isWholeTime)).toBe(true);
   });

@@ -2,9 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import i18next from 'i18next';
 import { ApiError, messageOf } from '../src/api-error.ts';
-import { defineCatalogue, installCatalogue } from '../src/messages/catalogue.ts';
+import { defineCatalog, installCatalog } from '../src/messages/catalog.ts';
 import { refusals } from '../src/messages/refusals.de.ts';
 
+/** Codes that no page shows: for requests our pages do not send, and for responses between servers. */
 const NEVER_SHOWN = new Set([
   'bad_path',
   'client_left',
@@ -28,27 +29,28 @@ const codes = new Set(
   source.flatMap((text) => [...text.matchAll(REFUSAL)].map(({ groups }) => groups?.['code'] ?? '')),
 );
 
-const nothing = defineCatalogue({ namespace: 'test', en: {}, translations: { de: async () => ({}) } });
+const nothing = defineCatalog({ namespace: 'test', en: {}, translations: { de: async () => ({}) } });
 
-describe('errors in German', () => {
+describe('German refusals', () => {
   beforeAll(async () => {
-    await installCatalogue(nothing);
+    await installCatalog(nothing);
     await i18next.changeLanguage('de');
-    await installCatalogue(nothing);
+    // Resolves once the texts of the chosen language are loaded.
+    await installCatalog(nothing);
   });
   afterAll(() => i18next.changeLanguage('en'));
 
-  test('have a text for every code that a service can return', () => {
+  test('exist for every code that a service can answer', () => {
     expect(codes.size).toBeGreaterThan(80);
     expect([...codes].filter((code) => !NEVER_SHOWN.has(code) && !(code in refusals))).toEqual([]);
   });
 
-  test('have no text for a code that no service returns', () => {
+  test('exist for no unknown code', () => {
     const all = source.join('\n');
     expect(Object.keys(refusals).filter((code) => !all.includes(`'${code}'`))).toEqual([]);
   });
 
-  test("show the text of the code with the server's values", () => {
+  test('contain the values sent by the server', () => {
     const locked = new ApiError(429, {
       code: 'pin_locked',
       error: 'Too many wrong PINs. Try again in 15 min.',
@@ -57,18 +59,18 @@ describe('errors in German', () => {
     expect(messageOf(locked, 'unused')).toBe('Zu viele falsche PINs. Versuchen Sie es in 15 min erneut.');
   });
 
-  test('show the waiting time in minutes for Retry-After', () => {
+  test('contain the minutes of Retry-After', () => {
     const locked = new ApiError(429, { code: 'sign_in_locked', error: 'Too many wrong passwords.' }, 61);
     expect(messageOf(locked, 'unused')).toContain('in 2 min');
   });
 
-  test("show the server's sentence for an unknown code", () => {
+  test('fall back to the server’s message for an unknown code', () => {
     const unknown = new ApiError(409, { code: 'brand_new', error: 'The moon is in the wrong phase.' });
     expect(messageOf(unknown, 'unused')).toBe('The moon is in the wrong phase.');
   });
 });
 
-test("an error in English is the server's sentence", () => {
+test('uses the server’s message for a refusal in English', () => {
   const refused = new ApiError(403, { code: 'wrong_pin', error: 'The PIN is wrong. 4 tries left.' });
   expect(messageOf(refused, 'unused')).toBe('The PIN is wrong. 4 tries left.');
 });

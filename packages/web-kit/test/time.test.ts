@@ -3,7 +3,7 @@ import { campusClock, campusMoment } from '../src/time/campus-moment.ts';
 import { campusTimeZone } from '../src/time/campus-zone.ts';
 import { formatTime, formatDay, formatDayTime, formatRelative } from '../src/time/format.ts';
 import { endOfDay, startOfDay } from '../src/time/report-range.ts';
-import { installCatalogue } from '../src/messages/catalogue.ts';
+import { installCatalog } from '../src/messages/catalog.ts';
 
 const year = new Date().getFullYear();
 const campusIsIn = (zone: string) => {
@@ -14,28 +14,28 @@ afterEach(() => {
 });
 
 describe('days and times', () => {
-  test('show a calendar day unchanged in every zone', () => {
+  test('keeps a calendar day the same in every time zone', () => {
     expect(formatDay('2020-09-14')).toBe('Mon 14 Sep 2020');
   });
 
-  test('omit the current year', () => {
+  test('omits the current year', () => {
     expect(formatDay(`${year}-03-05`)).toMatch(/^\w{3} 5 Mar$/);
   });
 
-  test('show a moment by the local clock', () => {
+  test('formats a moment as a wall clock shows it', () => {
     expect(formatTime(new Date(2020, 8, 14, 9, 5).toISOString())).toBe('09:05');
     expect(formatDayTime(new Date(2020, 8, 14, 14, 30).toISOString())).toBe('Mon 14 Sep 2020, 14:30');
     expect(formatTime(new Date(2020, 8, 14, 0, 5).toISOString())).toBe('00:05');
   });
 
-  test('call two midnights ago not yesterday, however few hours that are', () => {
+  test('shows “2 days ago” after two midnights, however few hours', () => {
     const morning = new Date(2026, 8, 14, 9, 0).getTime();
     expect(formatRelative(new Date(2026, 8, 12, 23, 0).toISOString(), morning)).toBe('2 days ago');
     expect(formatRelative(new Date(2026, 8, 13, 1, 0).toISOString(), morning)).toBe('yesterday');
     expect(formatRelative(new Date(2026, 8, 15, 23, 0).toISOString(), morning)).toBe('tomorrow');
   });
 
-  test('show relative times in the largest unit', () => {
+  test('shows relative times in the largest fitting unit', () => {
     const now = Date.parse('2026-09-14T09:00:00Z');
     expect(formatRelative('2026-09-14T08:59:40Z', now)).toBe('now');
     expect(formatRelative('2026-09-14T08:55:00Z', now)).toBe('5 minutes ago');
@@ -45,16 +45,16 @@ describe('days and times', () => {
   });
 });
 
-describe('the campus time zone', () => {
-  test('stores a session typed on campus as the correct moment, in summer and in winter', () => {
+describe('campus time', () => {
+  test('stores a session’s campus time as the right moment in summer and winter', () => {
     campusIsIn('Europe/Berlin');
     expect(campusMoment('2026-07-01', '09:05')).toBe('2026-07-01T07:05:00.000Z');
     expect(campusMoment('2026-12-01', '09:05')).toBe('2026-12-01T08:05:00.000Z');
     expect(campusClock(new Date('2026-12-31T23:30:00Z'))).toEqual({ day: '2027-01-01', time: '00:30' });
   });
 
-  test('shows viewers elsewhere their own time beside it', () => {
-    void installCatalogue({
+  test('shows the viewer’s own time beside the campus’s only if different', () => {
+    void installCatalog({
       namespace: 'test',
       en: {},
       translations: { de: async () => ({}) },
@@ -69,13 +69,13 @@ describe('the campus time zone', () => {
     expect(formatTime(moment)).toBe(own);
   });
 
-  test('falls back to the viewer’s zone if the gateway wrote none', () => {
+  test('uses the viewer’s time zone if the gateway gave none', () => {
     campusIsIn('__CAMPUS_TIME_ZONE__');
     expect(campusTimeZone()).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
   });
 });
 
-test('bounds a report from the first to the last moment of the campus’s days', () => {
+test('covers whole campus days in a report', () => {
   campusIsIn('Asia/Kolkata');
   expect(startOfDay('2026-09-14')).toBe('2026-09-13T18:30:00.000Z');
   expect(endOfDay('2026-09-14')).toBe('2026-09-14T18:29:59.999Z');

@@ -12,12 +12,12 @@ const partsOf = (header: string) => {
   return { trace, span };
 };
 
-describe('the traceparent of calls', () => {
+describe('traceparent', () => {
   let path = '/attendance/K7MPQ2XR';
   let now = 0;
   const start = () => createTraceParents({ pathOf: () => path, clock: () => now });
 
-  test('has one trace for all calls of a page, and a span for each', () => {
+  test('has one trace per page and one span per call', () => {
     const next = start();
     const calls = [next(), next(), next()].map(partsOf);
     expect(new Set(calls.map(({ trace }) => trace)).size).toBe(1);
@@ -31,7 +31,7 @@ describe('the traceparent of calls', () => {
     expect(partsOf(next()).trace).not.toBe(before.trace);
   });
 
-  test('outlasts a ticket, and starts another trace on a page that stays open', () => {
+  test('outlasts a ticket and changes on a page that stays open', () => {
     const next = start();
     const before = partsOf(next());
     now += 5 * 60_000;
@@ -41,7 +41,7 @@ describe('the traceparent of calls', () => {
   });
 });
 
-describe('the API client', () => {
+describe('API client', () => {
   let server: TestServer;
   const sent: string[] = [];
   beforeEach(async () => {
@@ -52,7 +52,7 @@ describe('the API client', () => {
   });
   afterEach(() => server.stop());
 
-  test('sends it with one trace for related calls', async () => {
+  test('sends traceparent with one trace for related calls', async () => {
     const api = createApiClient({
       baseUrl: server.url,
       getToken: () => undefined,

@@ -166,7 +166,6 @@ const Check = () => {
   );
 };
 
-/** After a new password by a mailed link: what somebody else may have set up, to be removed. */
 export const AccountCheckPage = () => {
   const [queries] = useState(createQueryClient);
   return (

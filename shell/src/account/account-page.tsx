@@ -14,7 +14,6 @@ import { Notices } from './components/notices.tsx';
 import { Section } from './components/section.tsx';
 import { SignOutEverywhere } from './components/sign-out-everywhere.tsx';
 
-/** Any signed-in user's own account. */
 export const AccountPage = () => {
   const { t } = useTranslation('account');
   const { state } = useIdentityState();

@@ -1,6 +1,6 @@
-// The pages of a chunk of its own, which brings its texts along.
-import { installCatalogue } from '@qr-attendance/web-kit';
-import { accountCatalogue } from '../messages/account.ts';
+// A separate chunk, which installs its own message catalog.
+import { installCatalog } from '@qr-attendance/web-kit';
+import { accountCatalog } from '../messages/account.ts';
 
 export { AccountCheckPage } from './account-check-page.tsx';
 export { AccountPage } from './account-page.tsx';
@@ -10,4 +10,4 @@ export { UnsubscribePage } from './unsubscribe-page.tsx';
 export { VerifyEmailPage } from './verify-email-page.tsx';
 export { SignInLinkPage } from './sign-in-link-page.tsx';
 
-await installCatalogue(accountCatalogue);
+await installCatalog(accountCatalog);

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { FormCard } from '../pages/form-card.tsx';
 
-/** Says the same whether or not there is such an account. */
+/** Shows the same message whether or not the account exists, so that it reveals nothing. */
 export const ForgotPasswordPage = () => {
   const { t } = useTranslation('account');
   const { api } = useIdentityState();

@@ -11,11 +11,10 @@ export type Part = keyof typeof parts;
 
 export interface DataExport {
   found: PersonalData[];
-  /** Whose service did not answer. */
   missing: Part[];
 }
 
-/** Asks each service for what it keeps about me; one that is down does not spoil the others' answers. */
+/** A service that is down does not affect the data of the others. */
 export const gatherDataExport = async (api: ApiClient): Promise<DataExport> => {
   const found: PersonalData[] = [];
   const missing: Part[] = [];
@@ -30,7 +29,6 @@ export const gatherDataExport = async (api: ApiClient): Promise<DataExport> => {
   return { found, missing };
 };
 
-/** All of it as one file; it says itself what it lacks. */
 export const toFile = (
   { found, missing }: DataExport,
   exportedAt = new Date(),

@@ -17,7 +17,6 @@ import { useMailedToken } from './use-mailed-token.ts';
 
 const places = { password: 'newPassword', ...weakPasswordAt('newPassword') };
 
-/** Where the mailed link leads. */
 export const ResetPasswordPage = () => {
   const { t } = useTranslation('account');
   const { api } = useIdentityState();
@@ -32,12 +31,12 @@ export const ResetPasswordPage = () => {
     setError(undefined);
     try {
       const body = { token: token ?? '', password: newPassword };
-      const done = await queue.untilTurn(async (turn) => {
+      const done = await queue.submitInTurn(async (turn) => {
         await api.call(routes.auth.resetPassword, { ...turn, body });
         return true;
       });
       if (!done) return setBusy(false);
-      // Whoever is signed in here is so no longer.
+      // Resetting the password has signed out whoever was signed in here.
       leave('passwordReset', '/account/check');
     } catch (failure) {
       if (!showFieldErrors(form, failure, [], places)) setError(messageOf(failure, t('reset.failed')));

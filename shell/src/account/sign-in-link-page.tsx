@@ -15,16 +15,12 @@ import { useMailedToken } from './use-mailed-token.ts';
 
 type Proof = InputOf<typeof routes.auth.redeemSignInLink, 'body'>;
 
-/** What was typed on the sign-in page. */
 const emailIn = (state: unknown): string =>
   typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string'
     ? state.email
     : '';
 
-/**
- * Where the mailed link leads; without it, where it is asked for and the mailed code is typed. The link signs in only at a press, as
- * programs that look through mails open links.
- */
+/** The link requires a press, because mail scanners open links. */
 export const SignInLinkPage = () => {
   const { t } = useTranslation('account');
   const { api, reload } = useIdentityState();
@@ -45,7 +41,7 @@ export const SignInLinkPage = () => {
     }
     setBusy(false);
   };
-  const ask = ({ email }: { email: string }) =>
+  const requestLink = ({ email }: { email: string }) =>
     attempt(async () => {
       await api.call(routes.auth.askForSignInLink, { body: { email } });
       setSent(true);
@@ -100,7 +96,7 @@ export const SignInLinkPage = () => {
           layout="vertical"
           requiredMark={false}
           initialValues={{ email: emailIn(state) }}
-          onFinish={ask}
+          onFinish={requestLink}
           disabled={busy}
         >
           <Form.Item

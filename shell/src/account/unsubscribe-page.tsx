@@ -8,7 +8,7 @@ import { useIdentityState } from '../identity/identity-context.ts';
 import { FormCard } from '../pages/form-card.tsx';
 import { useMailedToken } from './use-mailed-token.ts';
 
-/** Where the link in emails about attendance leads. It stops them only at a press, as programs that look through emails open links. */
+/** Unsubscribes only after a press, because mail scanners open links. */
 export const UnsubscribePage = () => {
   const { t } = useTranslation('account');
   const { api, state } = useIdentityState();

@@ -20,14 +20,13 @@ interface Values {
   password?: string;
   newPassword?: string;
 }
-/** `press` in the browser that asked for the link; elsewhere the password, or a new one, is needed as well. */
 type Step = 'press' | 'password' | 'new-password';
 
 const places = weakPasswordAt('newPassword');
-const isElsewhere = (failure: unknown): failure is ApiError =>
+const isOtherBrowser = (failure: unknown): failure is ApiError =>
   failure instanceof ApiError && failure.code === 'verification_elsewhere';
 
-/** Where the mailed link leads. It verifies only at a press, as programs that look through mails open links. */
+/** Verifies only after a press, because mail scanners open links. */
 export const VerifyEmailPage = () => {
   const { t } = useTranslation('account');
   const { api, state, reload } = useIdentityState();
@@ -36,14 +35,14 @@ export const VerifyEmailPage = () => {
   const queue = useQueue();
   const [form] = Form.useForm<Values>();
   const [step, setStep] = useState<Step>('press');
-  const [mayChoose, setMayChoose] = useState(false);
+  const [canChoosePassword, setCanChoosePassword] = useState(false);
   const [progress, setProgress] = useState<'asked' | 'busy' | 'done'>('asked');
   const [error, setError] = useState<string>();
   const isSignedIn = state.status === 'signed-in';
   const fail = (failure: unknown) => {
     setProgress('asked');
-    if (isElsewhere(failure)) {
-      setMayChoose(failure.details['mayChoosePassword'] === true);
+    if (isOtherBrowser(failure)) {
+      setCanChoosePassword(failure.details['mayChoosePassword'] === true);
       setStep('password');
     } else if (!showFieldErrors(form, failure, ['password', 'newPassword'], places))
       setError(messageOf(failure, t('verify.failed')));
@@ -57,15 +56,15 @@ export const VerifyEmailPage = () => {
         ...(password !== undefined && { password }),
         ...(newPassword !== undefined && { newPassword }),
       };
-      const done = await queue.untilTurn(async (turn) => {
+      const done = await queue.submitInTurn(async (turn) => {
         await api.call(routes.auth.verifyEmailAddress, { ...turn, body });
         return true;
       });
       if (!done) return setProgress('asked');
-      // Whoever is signed in here is so no longer.
+      // Setting a new password has signed out whoever was signed in here.
       if (newPassword !== undefined) return leave('passwordReset', '/account/check');
       setProgress('done');
-      // It may be another address than before.
+      // The email address may have changed.
       if (isSignedIn) await reload();
     } catch (failure) {
       fail(failure);
@@ -91,7 +90,7 @@ export const VerifyEmailPage = () => {
         <Input.Password autoComplete="current-password" maxLength={128} autoFocus />
       </Form.Item>
       {submit(t('verify.submit'))}
-      {mayChoose && (
+      {canChoosePassword && (
         <Button type="link" block onClick={() => show('new-password')}>
           {t('verify.takeOver')}
         </Button>

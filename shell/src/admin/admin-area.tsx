@@ -9,7 +9,6 @@ import { InvitesPage } from './pages/invites-page.tsx';
 import { PeoplePage } from './pages/people-page.tsx';
 import { RequirementsPage } from './pages/requirements-page.tsx';
 
-/** Everything under /admin. */
 export const AdminArea = () => {
   const [queries] = useState(createQueryClient);
   return (

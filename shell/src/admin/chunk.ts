@@ -1,8 +1,7 @@
-// The administrators' area: a chunk of its own, which brings its texts along and which nobody else loads.
-import { installCatalogue } from '@qr-attendance/web-kit';
-import { accountCatalogue } from '../messages/account.ts';
-import { adminCatalogue } from '../messages/admin.ts';
+import { installCatalog } from '@qr-attendance/web-kit';
+import { accountCatalog } from '../messages/account.ts';
+import { adminCatalog } from '../messages/admin.ts';
 
 export { AdminArea } from './admin-area.tsx';
 
-await Promise.all([installCatalogue(adminCatalogue), installCatalogue(accountCatalogue)]);
+await Promise.all([installCatalog(adminCatalog), installCatalog(accountCatalog)]);

@@ -5,7 +5,7 @@ import type { PeopleFilters } from './api/list-people.ts';
 
 type Choices = Omit<PeopleFilters, 'search'>;
 
-/** What the address says; anything it cannot mean counts as no filter. */
+/** Invalid filters in the URL are ignored. */
 const readChoices = (address: URLSearchParams): Choices => {
   const role = userTypeSchema.safeParse(address.get('role')).data;
   const department = departmentNameSchema.safeParse(address.get('department')).data;
@@ -13,7 +13,6 @@ const readChoices = (address: URLSearchParams): Choices => {
   return { ...(role && { role }), ...(department && { department }), ...(state && { state }) };
 };
 
-/** Which people are shown, kept in the address so that a reload or a link shows the same. */
 export const usePeopleFilters = () => {
   const [address, setAddress] = useSearchParams();
   const { search, ...text } = useSearchText();

@@ -1,7 +1,6 @@
-/** Nothing is drawn in a tab that nobody sees. */
-const LONGEST_MS = 300;
+/** Hidden tabs run no animation frames. */
+const MAX_WAIT_MS = 300;
 
-/** Does something once, when what is in the page by now has been drawn. */
 export const afterPaint = (work: () => void): void => {
   let isDone = false;
   const once = (): void => {
@@ -10,5 +9,5 @@ export const afterPaint = (work: () => void): void => {
     work();
   };
   requestAnimationFrame(() => setTimeout(once));
-  setTimeout(once, LONGEST_MS);
+  setTimeout(once, MAX_WAIT_MS);
 };

@@ -1,4 +1,4 @@
-// Stands in the page itself, ahead of the app's scripts: small, and without imports of packages.
+// Inlined in the page ahead of the app's scripts, so it is small and imports no packages.
 import { showFirstPage } from '../first-page/show-first-page.ts';
 import { hasStorage } from '../has-storage.ts';
 import { afterPaint } from './after-paint.ts';
@@ -14,12 +14,12 @@ const preload = (href: string): void => {
   link.rel = 'preload';
   link.as = href.endsWith('.css') ? 'style' : 'script';
   link.href = href;
-  // After the shell's own scripts, without which none of it can be used.
+  // The shell's own scripts are needed first.
   link.fetchPriority = 'low';
   document.head.append(link);
 };
 
-/** Whatever goes wrong ahead of the app must not keep the app from starting. */
+/** An error in the early script must not prevent the app from starting. */
 const attempt = (work: () => void): void => {
   try {
     work();
@@ -29,18 +29,17 @@ const attempt = (work: () => void): void => {
 };
 
 const chunks = readPageData<Chunks>(CHUNKS) as Chunks;
-/** The app's own scripts, which are on their way. In a phone's cache they are there at once, and keep it busy before it draws. */
+/** Cached scripts would run at once and delay the first paint on a phone. */
 const startApp = (): void => {
   for (const src of chunks[APP] ?? []) {
     const script = document.createElement('script');
     script.src = src;
-    // In this order.
+    // Scripts run in insertion order.
     script.async = false;
     document.head.append(script);
   }
 };
 
-/** @returns what starts calls and fetches files for this visit, once the first page is drawn */
 const prepareVisit = (): (() => void) => {
   const token = localStorage.getItem('token') ?? undefined;
   const visit = {
@@ -55,7 +54,7 @@ const prepareVisit = (): (() => void) => {
     filesForPath(visit, chunks, known).forEach(preload);
   const startCalls = (): void => {
     startEarlyCalls({ path: visit.path, language });
-    // The page that the service worker keeps holds nothing that changes with a remote's release.
+    // The page cached by the service worker contains nothing that changes with a remote's release.
     if (area !== undefined && visit.signedIn && remotes.firstPages && !remotes.list)
       globalThis.remotesOfArea = fetch(`/remotes-of-area/${area}.json`, { cache: 'no-cache' }).then(
         async (response) => (response.ok ? ((await response.json()) as Partial<InlineRemotes>) : undefined),
@@ -73,12 +72,12 @@ const prepareVisit = (): (() => void) => {
 };
 
 let startVisit = (): void => undefined;
-// What the eye waits for comes first: to start calls takes a cheap phone as long as to draw.
+// Painting comes first, because starting the calls takes a slow phone as long as painting.
 afterPaint(() => {
   startVisit();
   startApp();
 });
-// Without storage the app says what it needs.
+// Without storage, the app itself explains what it needs.
 if (hasStorage())
   attempt(() => {
     startVisit = prepareVisit();

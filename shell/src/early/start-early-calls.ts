@@ -4,10 +4,10 @@ import {
   OWN,
   proveScan,
   signText,
-  type KeptKey,
+  type StoredKey,
 } from '@qr-attendance/web-kit/scan-proof';
 import { isCachedScan } from '@qr-attendance/web-kit/cached-scan-key';
-import { lifetimeOf } from '../identity/token-lifetime.ts';
+import { lifetimeOf } from '../identity/token-claims.ts';
 import { renewOnce } from '../identity/renew-once.ts';
 import { tokenStore } from '../identity/token-store.ts';
 import { scannedCodeOf, waitingScanKey } from '../scan/scanned-code.ts';
@@ -16,55 +16,51 @@ import type { EarlyAnswer, EarlyCalls } from './take-early-answer.ts';
 const ME = 'get /api/auth/me';
 const REFRESH = 'post /api/auth/refresh';
 
-/** A storage that hangs must not hold the verification up: the app sees to it then. */
-const KEY_WITHIN_MS = 1_000;
+/** Slow storage must not delay the verification, which the app then does itself. */
+const KEY_TIMEOUT_MS = 1_000;
 
-/** This browser's own key, if the app has made one and the storage answers in time. */
-const readOwnKey = (): Promise<KeptKey | undefined> =>
+const readOwnKey = (): Promise<StoredKey | undefined> =>
   new Promise((resolve) => {
     const none = () => resolve(undefined);
-    setTimeout(none, KEY_WITHIN_MS);
+    setTimeout(none, KEY_TIMEOUT_MS);
     const opening = indexedDB.open(KEY_DATABASE);
-    // There is no such database: to make it is the app's.
+    // The database does not exist; the app creates it.
     opening.onupgradeneeded = () => opening.transaction?.abort();
     opening.onerror = none;
     opening.onsuccess = () => {
       const database = opening.result;
       const reading = database.transaction(KEY_STORE).objectStore(KEY_STORE).get(OWN);
       reading.onerror = none;
-      reading.onsuccess = () => resolve(reading.result as KeptKey | undefined);
+      reading.onsuccess = () => resolve(reading.result as StoredKey | undefined);
       database.close();
     };
   });
 
-/**
- * Whether the app will have a code verified that it finds in the address. Not one that this tab has exchanged for a
- * ticket before: by now it may be a wrong code, and those are counted.
- */
+/** A code that this tab has exchanged may be wrong by now, and wrong codes are counted. */
 const isNewScan = (code: string): boolean => {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const kept = Object.keys(sessionStorage);
+  const storedKeys = Object.keys(sessionStorage);
   return (
     navigation?.type === 'navigate' &&
-    !kept.some((key) => isCachedScan(key, code)) &&
-    !kept.includes(waitingScanKey(code))
+    !storedKeys.some((key) => isCachedScan(key, code)) &&
+    !storedKeys.includes(waitingScanKey(code))
   );
 };
 
-/** The header that proves a scan; undefined where that is left to the app. */
+/** The header that proves a scan; undefined if the app must do it. */
 const proveIfNew = async (code: string): Promise<string | undefined> => {
   const key = isNewScan(code) ? await readOwnKey() : undefined;
   return key && proveScan(code, key.publicKey, (text) => signText(key, text));
 };
 
 /**
- * Asks for what each page of somebody signed in needs, before the app's scripts are there: a new token in the place of an
- * expired one, who is signed in, and the verification of a scanned code.
+ * Starts the calls that every signed-in page needs before the app's scripts are loaded: renewing an expired
+ * token, fetching the user, and verifying a scanned code.
  */
 export const startEarlyCalls = ({ path, language }: { path: string; language: string }): void => {
   const stored = tokenStore.get();
   if (stored === undefined) return;
-  const ask = async (address: string, { headers, ...init }: RequestInit): Promise<Response> =>
+  const send = async (address: string, { headers, ...init }: RequestInit): Promise<Response> =>
     fetch(address, {
       ...init,
       headers: { 'x-requested-with': 'qr-attendance', 'accept-language': language, ...headers },
@@ -72,7 +68,7 @@ export const startEarlyCalls = ({ path, language }: { path: string; language: st
       cache: 'no-store',
     });
   const askAs = async (token: string, address: string, more: Record<string, string> = {}) => {
-    const response = await ask(address, { headers: { authorization: `Bearer ${token}`, ...more } });
+    const response = await send(address, { headers: { authorization: `Bearer ${token}`, ...more } });
     return { response, token, at: Date.now() };
   };
 
@@ -81,13 +77,13 @@ export const startEarlyCalls = ({ path, language }: { path: string; language: st
   const renew = async (): Promise<string | undefined> => {
     let refusal: EarlyAnswer | undefined;
     const request = async (signal: AbortSignal) => {
-      const response = await ask('/api/auth/refresh', { method: 'POST', signal });
+      const response = await send('/api/auth/refresh', { method: 'POST', signal });
       if (response.ok) return ((await response.json()) as { token: string }).token;
       refusal = { response, token: stored, at: Date.now() };
       throw new Error('refused');
     };
     const renewing = renewOnce(stored, { request, store: tokenStore });
-    // The app deals with it, and knows when to try again.
+    // The app handles the refusal and schedules the next attempt.
     calls[REFRESH] = renewing.then(never, () => refusal);
     return renewing;
   };

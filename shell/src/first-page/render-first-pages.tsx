@@ -12,17 +12,22 @@ import { HomePage } from '../pages/home-page.tsx';
 import { LoginPage } from '../pages/login-page.tsx';
 import type { FirstPage } from './first-page-of.ts';
 
-const notYet = (): never => {
+const unavailable = (): never => {
   throw new Error('only the app does that');
 };
 const identity = (status: 'anonymous' | 'checking'): IdentityActions => ({
   state: { status },
-  api: { call: notYet, page: notYet, file: notYet, stream: notYet } as IdentityActions['api'],
+  api: {
+    call: unavailable,
+    page: unavailable,
+    file: unavailable,
+    stream: unavailable,
+  } as IdentityActions['api'],
   renewalRetry: undefined,
-  signIn: notYet,
-  register: notYet,
-  signOut: notYet,
-  reload: notYet,
+  signIn: unavailable,
+  register: unavailable,
+  signOut: unavailable,
+  reload: unavailable,
 });
 
 const draw = (status: 'anonymous' | 'checking', page: ReactNode): string =>
@@ -31,9 +36,9 @@ const draw = (status: 'anonymous' | 'checking', page: ReactNode): string =>
 export type FirstPageParts = Record<'frame' | 'frame-checking' | FirstPage, string>;
 
 /**
- * What a page shows before its scripts are there, in each language: the frame, with an empty `main`, and what goes into it.
- * Drawn by the app's own components, in Node, by the build.
- * @returns HTML, and the sheet that icons bring along
+ * Renders what a page shows before its scripts have loaded, in each language: the frame with an empty `main`,
+ * and its possible contents. The build runs the app's own components in Node. Returns HTML and the style
+ * sheet of the icons.
  */
 export const renderFirstPages = async (): Promise<{
   pages: Record<Language, FirstPageParts>;

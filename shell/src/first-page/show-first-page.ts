@@ -1,10 +1,10 @@
 import type { RemoteFirstPages } from '@qr-attendance/contracts';
 import { leadsTo } from '@qr-attendance/contracts/page-path';
 import { chosenFirstPage } from '@qr-attendance/web-kit/first-page-choice';
-import { claimedKind, ownerOf } from '../identity/user-kind.ts';
-import { BUSY, FIRST_PAGE, HOLDS, PRESSED, SHOWN } from './first-page-marks.ts';
+import { unverifiedKind, ownerOf } from '../identity/user-kind.ts';
+import { BUSY, FIRST_PAGE, WAIT_FOR_TEXT, PRESSED, SHOWN } from './first-page-attributes.ts';
 import { firstPageOf } from './first-page-of.ts';
-import { takeOverFrom } from './take-over.ts';
+import { replaceFirstPage } from './replace-first-page.ts';
 
 interface Visit {
   path: string;
@@ -18,9 +18,8 @@ const isDark = (): boolean => {
   return chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
 };
 
-/** What the path's remote has drawn for this person. */
 const findRemotes = ({ path, token, language, ofRemote }: Visit): string | undefined => {
-  const kind = claimedKind(token);
+  const kind = unverifiedKind(token);
   const isTheirs = ({ path: page, userType = kind }: RemoteFirstPages['pages'][number]): boolean =>
     kind !== undefined && userType === kind && leadsTo(page, path);
   const pages = ofRemote?.pages.filter(isTheirs) ?? [];
@@ -30,17 +29,13 @@ const findRemotes = ({ path, token, language, ofRemote }: Visit): string | undef
   return page?.html[language];
 };
 
-/** Notes which button was pressed, which then looks as the app's own does while it is under way. */
-const notePress = (page: Element, button: HTMLElement): void => {
+const recordPress = (page: Element, button: HTMLElement): void => {
   page.setAttribute(PRESSED, button.getAttribute('name') ?? '');
   for (const before of page.querySelectorAll(`[${BUSY}]`)) before.removeAttribute(BUSY);
   button.setAttribute(BUSY, 'true');
 };
 
-/**
- * Shows what the build has drawn for this visit, ahead of the element that the app draws into: out of the page's own
- * templates, and of what the gateway wrote of the path's remote. Nothing where they are missing.
- */
+/** Uses the page's own templates or the remote's pages. Shows nothing if they are missing. */
 export const showFirstPage = (visit: Visit): void => {
   const { path, token, language, ofRemote } = visit;
   document.documentElement.style.colorScheme = isDark() ? 'dark' : 'light';
@@ -49,9 +44,9 @@ export const showFirstPage = (visit: Visit): void => {
     document.querySelector<HTMLTemplateElement>(`template#first-${language}-${name}`)?.content;
   const signedIn = token !== undefined;
   const frame = take(signedIn ? 'frame-checking' : 'frame');
-  const lent = findRemotes(visit);
-  const own = lent === undefined ? take(firstPageOf({ path, signedIn })) : undefined;
-  if (!root || !frame || (lent === undefined && !own)) return;
+  const remotePage = findRemotes(visit);
+  const own = remotePage === undefined ? take(firstPageOf({ path, signedIn })) : undefined;
+  if (!root || !frame || (remotePage === undefined && !own)) return;
   document.documentElement.lang = language;
   const page = document.createElement('div');
   page.id = FIRST_PAGE;
@@ -62,10 +57,10 @@ export const showFirstPage = (visit: Visit): void => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(ofRemote?.style ?? '');
     document.adoptedStyleSheets.push(sheet);
-    main.innerHTML = `<div>${lent}</div>`;
-    root.setAttribute(HOLDS, '');
+    main.innerHTML = `<div>${remotePage}</div>`;
+    root.setAttribute(WAIT_FOR_TEXT, '');
   }
-  const area = signedIn ? (ownerOf(path) ?? claimedKind(token)) : undefined;
+  const area = signedIn ? (ownerOf(path) ?? unverifiedKind(token)) : undefined;
   if (area) {
     page.firstElementChild?.classList.add(`frame-${area.toLowerCase()}`);
     const links = document.createElement('nav');
@@ -73,15 +68,15 @@ export const showFirstPage = (visit: Visit): void => {
     main?.before(links);
   }
   page.addEventListener('submit', (event) => {
-    // Sent by the browser, a password would stand in the address.
+    // A native submit would put the password into the URL.
     event.preventDefault();
-    if (event.submitter) notePress(page, event.submitter);
+    if (event.submitter) recordPress(page, event.submitter);
   });
   page.addEventListener('click', ({ target }) => {
     const button = (target as Element).closest<HTMLButtonElement>('button[type="button"][name]');
-    if (button) notePress(page, button);
+    if (button) recordPress(page, button);
   });
   root.setAttribute(SHOWN, '');
   root.before(page);
-  takeOverFrom(page, root);
+  replaceFirstPage(page, root);
 };

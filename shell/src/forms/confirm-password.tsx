@@ -10,11 +10,10 @@ import { useTranslation } from 'react-i18next';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { PasswordForm } from './password-form.tsx';
 
-/** Whether something was refused until the password is entered again. */
 export const needsPassword = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'fresh_proof_required';
 
-/** Asks for the password alone: a passkey may be one that somebody else added. */
+/** Accepts only the password, because a passkey may belong to someone else. */
 export const ConfirmPassword = ({ onConfirmed }: { onConfirmed: () => void }) => {
   const { t } = useTranslation('account');
   const { api, state } = useIdentityState();

@@ -7,19 +7,15 @@ import type { useQueue } from './use-queue.ts';
 interface Props<Values> {
   form: FormInstance<Values>;
   label: string;
-  /** Whose password is asked for. */
   email: string;
-  /** The wait for a turn, where a busy server gives one. */
   queue?: Pick<ReturnType<typeof useQueue>, 'wait' | 'leave'>;
   busy: boolean;
   error: unknown;
-  /** Said of an error that has no text of its own. */
   failure: string;
   onFinish: (values: Values) => void;
   children: ReactNode;
 }
 
-/** A form that asks for the present password. */
 export const PasswordForm = <Values extends object>({
   form,
   label,
@@ -42,7 +38,7 @@ export const PasswordForm = <Values extends object>({
       disabled={busy}
       aria-label={label}
     >
-      {/* For password managers: whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       {children}
     </Form>

@@ -2,7 +2,7 @@ import { Button, Notice, RetryCountdown, useSecondsUntil } from '@qr-attendance/
 import { useTranslation } from 'react-i18next';
 import type { Wait } from './use-queue.ts';
 
-const Place = ({ position, until }: { position: number; until: number }) => {
+const QueuePosition = ({ position, until }: { position: number; until: number }) => {
   const { t } = useTranslation('shell');
   const seconds = useSecondsUntil(until);
   return (
@@ -12,7 +12,6 @@ const Place = ({ position, until }: { position: number; until: number }) => {
   );
 };
 
-/** How long a form that was sent has to wait, and the way out. */
 export const QueueNotice = ({ wait, onLeave }: { wait: Wait | undefined; onLeave: () => void }) => {
   const { t } = useTranslation('shell');
   if (!wait) return null;
@@ -26,7 +25,7 @@ export const QueueNotice = ({ wait, onLeave }: { wait: Wait | undefined; onLeave
           position === undefined ? (
             <RetryCountdown retry={{ kind: 'busy', until }} />
           ) : (
-            <Place position={position} until={until} />
+            <QueuePosition position={position} until={until} />
           )
         }
         description={

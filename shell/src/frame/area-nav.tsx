@@ -22,14 +22,13 @@ const toItem = (name: RemoteArea, path: string, { text, icon, main, wideOnly }: 
   to: path ? `/${name}/${path}` : `/${name}`,
   text: text[currentLanguage()] ?? text[DEFAULT_LANGUAGE] ?? path,
   icon: <Icon {...icon} />,
-  // The area's first page is above all others.
+  // The area's first page is a parent path of all others.
   end: path === '',
   main,
   wideOnly,
 });
 
 const RemoteNav = ({ name, userId }: { name: RemoteArea; userId: string | undefined }) => {
-  // Follows the language.
   useTranslation('shell');
   const pages = useAreaPages(name);
   useEffect(() => void findPages(name, userId), [name, userId]);
@@ -52,6 +51,5 @@ const AdminNav = () => {
 
 const remoteAreas = { TEACHER: 'teacher', STUDENT: 'student' } as const;
 
-/** The links of a user's area: its remote declares them, the administrators' belong to the shell. */
 export const AreaNav = ({ userType, userId }: { userType: UserType; userId: string | undefined }) =>
   userType === 'ADMIN' ? <AdminNav /> : <RemoteNav name={remoteAreas[userType]} userId={userId} />;

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useIdentityState } from '../identity/identity-context.ts';
-import { forgetStartOver, hasStartedOver } from '../identity/start-over.ts';
+import { dismissReloadNotice, wasReloadedForOtherUser } from '../identity/reload-for-other-user.ts';
 import { tokenStore } from '../identity/token-store.ts';
-import { kindOf, claimedKind, ownerOf } from '../identity/user-kind.ts';
+import { kindOf, unverifiedKind, ownerOf } from '../identity/user-kind.ts';
 import { AreaNav } from './area-nav.tsx';
 import './frame.css';
 import { TopBar } from './top-bar.tsx';
@@ -13,17 +13,19 @@ import { useIsOffline } from './use-is-offline.ts';
 import { usePageArrival } from './use-page-arrival.ts';
 import { useScrollToTop } from './use-scroll-to-top.ts';
 
-/** Until the next page: this one was loaded anew, as somebody else signed in in another tab. */
-const useStartedOver = (pathname: string): boolean => {
+/** True after a reload because of another user's sign-in, until the next navigation. */
+const useReloadedForOtherUser = (pathname: string): boolean => {
   const [path] = useState(pathname);
-  const [startedOver] = useState(() => typeof sessionStorage !== 'undefined' && hasStartedOver());
+  const [isReloadedForOtherUser] = useState(
+    () => typeof sessionStorage !== 'undefined' && wasReloadedForOtherUser(),
+  );
   useEffect(() => {
-    if (startedOver) forgetStartOver();
-  }, [startedOver]);
-  return startedOver && path === pathname;
+    if (isReloadedForOtherUser) dismissReloadNotice();
+  }, [isReloadedForOtherUser]);
+  return isReloadedForOtherUser && path === pathname;
 };
 
-/** The frame of every page. It belongs to the shell and stays while areas come and go. */
+/** The frame stays mounted while areas change. */
 export const Frame = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation('shell');
   const { state, renewalRetry } = useIdentityState();
@@ -33,11 +35,12 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   useScrollToTop();
   const title = usePageArrival(main);
   const offline = useIsOffline();
-  const startedOver = useStartedOver(pathname);
+  const isReloadedForOtherUser = useReloadedForOtherUser(pathname);
   const signedIn = state.status === 'signed-in';
   const userType = signedIn ? kindOf(state.user) : undefined;
-  // While the stored token is tried, the area's links are there already, so that nothing jumps afterwards.
-  const area = state.status === 'checking' ? (ownerOf(pathname) ?? claimedKind(tokenStore.get())) : userType;
+  // Shows the area's links while the stored token is checked, so that the layout does not shift.
+  const area =
+    state.status === 'checking' ? (ownerOf(pathname) ?? unverifiedKind(tokenStore.get())) : userType;
   return (
     <div className={`frame ${area ? `frame-${area.toLowerCase()}` : ''}`}>
       <a className="frame-skip" href="#content">
@@ -46,10 +49,10 @@ export const Frame = ({ children }: { children: ReactNode }) => {
       <TopBar signedIn={signedIn} />
       {area && <AreaNav userType={area} userId={signedIn ? state.user._id : undefined} />}
       <main id="content" ref={main} className="frame-content" tabIndex={-1}>
-        {/* There before it has something to say: screen readers pass over a live region that comes with its words. */}
+        {/* Rendered while still empty, because screen readers skip live regions that appear together with their text. */}
         <div aria-live="polite" className="frame-notices">
           {offline && <LightNotice>{t('offline')}</LightNotice>}
-          {startedOver && state.status === 'signed-in' && (
+          {isReloadedForOtherUser && state.status === 'signed-in' && (
             <LightNotice>{t('startedOver', { name: state.user.name })}</LightNotice>
           )}
         </div>

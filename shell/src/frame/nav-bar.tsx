@@ -6,15 +6,12 @@ export interface NavItem {
   to: string;
   text: string;
   icon: ReactNode;
-  /** Current on this very path only, not below it. */
   end?: boolean;
-  /** The large middle button of the bottom bar. */
   main?: boolean | undefined;
-  /** Left out of a phone's bottom bar, where five is what fits; the dashboard leads there too. */
+  /** Omitted from a phone's bottom bar, which has room for five links. */
   wideOnly?: boolean | undefined;
 }
 
-/** Links of an area: a rail or top bar on a desktop, a bottom bar on a phone. It holds its place while it has none. */
 export const NavBar = ({ items }: { items: readonly NavItem[] }) => {
   const { t } = useTranslation('shell');
   return (

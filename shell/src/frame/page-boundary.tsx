@@ -7,7 +7,7 @@ const Failed = () => {
   return <ErrorState message={t('page.failed')} onRetry={() => window.location.reload()} />;
 };
 
-/** Keeps the frame when a page of the shell itself can't be loaded, as when the network goes away in between. */
+/** Keeps the frame if one of the shell's pages fails to load. */
 export class PageBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
   static getDerivedStateFromError() {

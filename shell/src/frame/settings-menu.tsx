@@ -38,7 +38,6 @@ const languageOptions = Object.entries(languages).map(([value, label]) => ({
   lang: value,
 }));
 
-/** Light or dark, and the language. The browser's own popover: it closes by itself and costs no code. */
 export const SettingsMenu = () => {
   const { t } = useTranslation('shell');
   const menu = useId();

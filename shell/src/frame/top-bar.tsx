@@ -6,13 +6,12 @@ import { Link, useNavigate } from 'react-router-dom';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { SettingsMenu } from './settings-menu.tsx';
 
-/** The product's name, and who one is: Register and Login, or Logout. */
 export const TopBar = ({ signedIn }: { signedIn: boolean }) => {
   const { t } = useTranslation('shell');
   const { state, signOut } = useIdentityState();
   const navigate = useNavigate();
   const leave = () => {
-    // In one step with the router's own transition, or the page that is left would ask for a sign-in once more.
+    // Both in one transition; otherwise the page being left would request a sign-in once more.
     startTransition(() => {
       void navigate('/');
       void signOut();

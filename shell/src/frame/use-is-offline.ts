@@ -1,28 +1,27 @@
 import { useEffect, useState } from 'react';
 
-/** Small, always there, and never answered by the service worker. */
+/** A small file that always exists and that the service worker never caches. */
 const PROBE = '/remotes.json';
 
-/** Whether our server answers. A server on this very machine does, whatever the browser says of the network. */
+/** Probes our server, because a server on this machine is reachable whatever the browser reports. */
 const isReachable = (signal: AbortSignal): Promise<boolean> =>
   fetch(PROBE, { method: 'HEAD', cache: 'no-store', signal }).then(
     () => true,
     () => false,
   );
 
-/** Whether the browser has no network and the server does not answer. */
 export const useIsOffline = (): boolean => {
   const [offline, setOffline] = useState(false);
   useEffect(() => {
     const over = new AbortController();
-    const look = async () => {
+    const check = async () => {
       if (navigator.onLine) return setOffline(false);
       const reachable = await isReachable(over.signal);
       if (!over.signal.aborted) setOffline(!reachable && !navigator.onLine);
     };
-    void look();
+    void check();
     for (const event of ['online', 'offline'])
-      window.addEventListener(event, () => void look(), { signal: over.signal });
+      window.addEventListener(event, () => void check(), { signal: over.signal });
     return () => over.abort();
   }, []);
   return offline;

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** A page that takes longer to come is not waited for: by then its user may be elsewhere. */
+/** A page that takes longer gets no focus, because the user may have moved on. */
 const MAX_WAIT_MS = 15_000;
-/** The title follows the heading once effects have run. */
+/** The title is set by an effect after the heading appears. */
 const TITLE_MS = 50;
 
-/** Unless the page itself, or its user, has put the focus somewhere inside. */
+/** Skipped if the page or the user has already focused something inside. */
 const focusHeading = (content: HTMLElement, heading: HTMLElement): void => {
   const { activeElement } = document;
   if (activeElement !== document.body && activeElement !== content && content.contains(activeElement)) return;
@@ -14,10 +14,7 @@ const focusHeading = (content: HTMLElement, heading: HTMLElement): void => {
   heading.focus({ preventScroll: true });
 };
 
-/**
- * Moves the focus to the heading of each page that is navigated to, as a browser does when it loads a page.
- * @returns the title of that page, to be announced; empty for the page that was opened first
- */
+/** Focuses the heading, as browsers do on page loads. Returns the title to announce; empty at first. */
 export const usePageArrival = (main: RefObject<HTMLElement | null>): string => {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
@@ -34,15 +31,15 @@ export const usePageArrival = (main: RefObject<HTMLElement | null>): string => {
       timer = setTimeout(() => setTitle(document.title), TITLE_MS);
       return true;
     };
-    const watching = new MutationObserver(() => {
-      if (arrive()) watching.disconnect();
+    const observer = new MutationObserver(() => {
+      if (arrive()) observer.disconnect();
     });
     if (!arrive()) {
-      watching.observe(content, { childList: true, subtree: true });
-      timer = setTimeout(() => watching.disconnect(), MAX_WAIT_MS);
+      observer.observe(content, { childList: true, subtree: true });
+      timer = setTimeout(() => observer.disconnect(), MAX_WAIT_MS);
     }
     return () => {
-      watching.disconnect();
+      observer.disconnect();
       clearTimeout(timer);
     };
   }, [pathname, main]);

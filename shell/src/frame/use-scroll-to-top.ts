@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
-/** A page that is gone to starts at its top; going back keeps the browser's own place, as does a change of filters. */
+/** Going back and changing filters keep the scroll position. */
 export const useScrollToTop = (): void => {
   const { pathname } = useLocation();
   const type = useNavigationType();

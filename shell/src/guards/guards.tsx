@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useIdentityState } from '../identity/identity-context.ts';
 
-/** Lets signed-in users through, of one type when given. Specification, section 2. */
 export const RequireSignedIn = ({ userType, children }: { userType?: UserType; children: ReactNode }) => {
   const { t } = useTranslation('shell');
   const { state, reload } = useIdentityState();

@@ -1,10 +1,7 @@
 import type { User } from '@qr-attendance/contracts';
 import { areaOf, ownerOf } from '../identity/user-kind.ts';
 
-/**
- * The page of this app that asked for a sign-in. Read as a browser reads it, which drops tabs and takes backslashes for
- * slashes; undefined for another site's, however it is written.
- */
+/** Parses like a browser, which drops tabs and treats backslashes as slashes. Undefined for other sites. */
 export const wantedPath = (state: unknown): string | undefined => {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
   if (typeof from !== 'string' || !from.startsWith('/')) return undefined;
@@ -15,10 +12,7 @@ export const wantedPath = (state: unknown): string | undefined => {
   return url.pathname + url.search;
 };
 
-/**
- * Where to go after sign-in: the page that asked for it, else the user's own area. Never the area of another user type
- * (someone else may have signed out on this device before).
- */
+/** Never returns another role's area, because someone else may have signed out on this device before. */
 export const returnPath = (state: unknown, user: User): string => {
   const wanted = wantedPath(state);
   if (wanted === undefined) return areaOf(user);

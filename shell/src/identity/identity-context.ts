@@ -5,15 +5,13 @@ import { createContext, useContext } from 'react';
 export type Registration = InputOf<typeof routes.auth.register, 'body'>;
 export type Credentials = InputOf<typeof routes.auth.login, 'body'>;
 
-/** What a request carries that had to wait in line before. */
 export type Turn = Pick<RequestOf<unknown>, 'queuePlace' | 'signal'>;
 
-/** Who is signed in. `checking` until the stored token was tried. */
 export type IdentityState =
   | { status: 'checking' }
-  /** Not known: the server did not say, so nobody is signed out for it. It is asked again by itself. */
+  /** The server did not answer, so the token is kept and the check is repeated automatically. */
   | { status: 'unreachable'; error: string; retry: Retry }
-  /** The server's answer does not fit this page, which only a reload can help. */
+  /** The page is too old for the server's answer and must be reloaded. */
   | { status: 'outdated'; error: string }
   | { status: 'anonymous'; error?: string }
   | { status: 'signed-in'; user: User; profile: Profile };
@@ -21,12 +19,11 @@ export type IdentityState =
 export interface IdentityActions {
   state: IdentityState;
   api: ApiClient;
-  /** Calls wait for a new access token, which the server can't give just now. */
+  /** Set while calls wait for a new access token that the server cannot issue now. */
   renewalRetry: Retry | undefined;
   signIn: (credentials: Credentials, turn?: Turn) => Promise<User>;
   register: (registration: Registration, turn?: Turn) => Promise<User>;
   signOut: () => Promise<void>;
-  /** Reads user and profile again. */
   reload: () => Promise<void>;
 }
 

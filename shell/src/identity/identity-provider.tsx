@@ -1,9 +1,9 @@
 import { routes, type Profile, type User } from '@qr-attendance/contracts';
 import {
-  announceSignOut,
+  dispatchSignOut,
   classifyFailure,
   clearCachedScans,
-  forgetPendingMarks,
+  deletePendingMarks,
   messageOf,
   retryDelay,
   type ApiClient,
@@ -15,22 +15,21 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } fro
 import { useTranslation } from 'react-i18next';
 import { createApi } from './create-api.ts';
 import { IdentityContext, type IdentityActions, type IdentityState } from './identity-context.ts';
-import { waitingScan } from '../scan/waiting-scan.ts';
+import { savedScan } from '../scan/saved-scan.ts';
 import { trackShownPerson } from './shown-person.ts';
-import { startOver } from './start-over.ts';
+import { reloadForOtherUser } from './reload-for-other-user.ts';
 import { tokenStore } from './token-store.ts';
 
-const KEEP_AHEAD_AFTER_MS = 20_000;
+const RENEW_AHEAD_DELAY_MS = 20_000;
 
-/** A sign-in that is over is no news; a suspended account is. */
 const signedOutFor = (why: ApiError): IdentityState =>
   why.code === 'suspended' && why.message
     ? { status: 'anonymous', error: why.message }
     : { status: 'anonymous' };
 
 /**
- * Tries the stored token. One that can't be renewed is dropped; one that the server did not look at is kept.
- * `failures`: how often it did not in a row before.
+ * A rejected token is removed; an unanswered check keeps it. `failures` counts the preceding unanswered
+ * checks.
  */
 const findIdentity = async (api: ApiClient, t: TFunction<'shell'>, failures = 0): Promise<IdentityState> => {
   const tried = tokenStore.get();
@@ -53,14 +52,13 @@ const findIdentity = async (api: ApiClient, t: TFunction<'shell'>, failures = 0)
   }
 };
 
-/** Forgets what belongs to whoever signed out: tickets, and what the areas keep in memory. */
-const forgetPerson = (): void => {
+/** Deletes the data of the user who signed out: tickets and what areas hold in memory. */
+const clearUserData = (): void => {
   clearCachedScans();
-  waitingScan.forgetAll();
-  announceSignOut();
+  savedScan.deleteAll();
+  dispatchSignOut();
 };
 
-/** Keeps who is signed in. Specification, section 4. */
 export const IdentityProvider = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation('shell');
   const [state, setState] = useState<IdentityState>(() => ({
@@ -77,7 +75,7 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
   );
   const change = useCallback(
     (next: IdentityState) => {
-      person.noteChange();
+      person.recordChange();
       show(next);
     },
     [person, show],
@@ -86,35 +84,35 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
     createApi({
       onSignedOut: (why) => change(signedOutFor(why)),
       onRetry: setRenewalRetry,
-      startOverIfOther: (token) => {
+      reloadIfOtherUser: (token) => {
         const other = person.isOther(token);
-        if (other) startOver();
+        if (other) reloadForOtherUser();
         return other;
       },
     }),
   );
   useEffect(() => {
     const over = new AbortController();
-    // Not among what the page is waited for; where it can't be fetched, a token is renewed once it has expired.
+    // Deferred, because first pages do not need it. Without it, tokens are renewed after they expire.
     const timer = setTimeout(() => {
-      import('./keep-ahead.ts')
-        .then(({ keepAhead }) => over.signal.aborted || keepAhead(renewal, tokenStore, over.signal))
+      import('./renew-ahead.ts')
+        .then(({ renewAhead }) => over.signal.aborted || renewAhead(renewal, tokenStore, over.signal))
         .catch(() => undefined);
-    }, KEEP_AHEAD_AFTER_MS);
+    }, RENEW_AHEAD_DELAY_MS);
     return () => {
       clearTimeout(timer);
       over.abort();
     };
   }, [renewal]);
 
-  // A renewal tells the server the language that emails are to be in from now on.
+  // A renewal also updates the language of emails.
   useEffect(() => {
-    const tell = () => void renewal.start().catch(() => undefined);
-    i18next.on('languageChanged', tell);
-    return () => i18next.off('languageChanged', tell);
+    const renewForLanguage = () => void renewal.start().catch(() => undefined);
+    i18next.on('languageChanged', renewForLanguage);
+    return () => i18next.off('languageChanged', renewForLanguage);
   }, [renewal]);
 
-  /** The sentences of the moment: another language must not ask the server again. */
+  /** A ref, so that changing the language does not repeat the request. */
   const texts = useRef(t);
   useEffect(() => {
     texts.current = t;
@@ -124,15 +122,15 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
   const reload = useCallback(async () => {
     const token = tokenStore.get();
     if (token !== undefined && person.isOther(token)) {
-      // Somebody signed in on this very page.
-      forgetPerson();
+      // Someone else signed in on this page.
+      clearUserData();
       person.forget();
     }
-    const counts = person.ask();
+    const isCurrent = person.startRequest();
     const found = await findIdentity(api, texts.current, failures.current);
-    if (!counts(found)) return;
+    if (!isCurrent(found)) return;
     failures.current = found.status === 'unreachable' ? failures.current + 1 : 0;
-    // A signed-in page stays one while the server can't be reached.
+    // A signed-in page stays signed in while the server is unreachable.
     if (found.status === 'unreachable' && person.isKnown()) return;
     show(found);
   }, [api, person, show]);
@@ -150,29 +148,29 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
 
   useEffect(() => {
     let current = true;
-    const counts = person.ask();
+    const isCurrent = person.startRequest();
     void findIdentity(api, texts.current).then((found) => {
-      if (current && counts(found)) show(found);
+      if (current && isCurrent(found)) show(found);
     });
     return () => {
       current = false;
     };
   }, [api, person, show]);
 
-  // Begun by a page that was closed, or lost the network, before the server heard of it.
+  // Completes a sign-out that an earlier page could not send.
   useEffect(() => void signOuts.finish(), [signOuts]);
 
   useEffect(() => {
-    // Signed in or out in another tab: this one follows.
+    // Follows sign-ins and sign-outs in other tabs.
     const over = new AbortController();
     const follow = () => {
       const token = tokenStore.get();
       if (token === undefined) {
-        if (person.isKnown()) forgetPerson();
+        if (person.isKnown()) clearUserData();
         change({ status: 'anonymous' });
-      } else if (person.isOther(token)) startOver();
+      } else if (person.isOther(token)) reloadForOtherUser();
       else if (!person.isKnown()) {
-        person.noteChange();
+        person.recordChange();
         void reload();
       }
     };
@@ -200,12 +198,11 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
         return enter(await api.call(routes.auth.register, { ...turn, body: registration }));
       },
       signOut: async () => {
-        // Out at once, whether or not the server hears of it: the cookie alone opens nothing here.
         signOuts.begin();
         tokenStore.clear();
         change({ status: 'anonymous' });
-        forgetPerson();
-        void forgetPendingMarks();
+        clearUserData();
+        void deletePendingMarks();
         await signOuts.finish();
       },
     };

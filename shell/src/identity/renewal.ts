@@ -1,48 +1,31 @@
 import { ApiError, classifyFailure, endsSignIn, retryDelay, type Retry } from '@qr-attendance/web-kit';
-import { LIMIT_MS, renewOnce, type Renewing } from './renew-once.ts';
+import { pauseUntilOnline } from './pause-until-online.ts';
+import { TIMEOUT_MS, renewOnce, type Renewing } from './renew-once.ts';
 import type { tokenStore } from './token-store.ts';
 
 interface Deps extends Renewing {
   store: typeof tokenStore;
-  /** The sign-in is over: the server said so, or there is no token any more. */
   onSignedOut: (why: ApiError) => void;
-  /** Somebody waits for a renewal that failed, and when it is tried again; undefined once it is over. */
+  /** Receives the next attempt while a caller waits for a failed renewal, and undefined once it is over. */
   onRetry: (retry: Retry | undefined) => void;
 }
 
-/** Ends before its time when the browser is online again, or another tab has renewed the token or signed out. */
-const pause = (ms: number, watch: Deps['store']['watch']): Promise<void> =>
-  new Promise((resolve) => {
-    const over = new AbortController();
-    const end = () => {
-      over.abort();
-      clearTimeout(timer);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    window.addEventListener('online', end, { signal: over.signal });
-    watch(end, over.signal);
-  });
-
-/**
- * Keeps the access token good. Only a refusal of the renewal itself ends the sign-in; whatever else happens, it is tried
- * again until it succeeds, and whoever asked for it waits as long as they like.
- */
-export const makeRenewal = ({ onSignedOut, onRetry, limitMs = LIMIT_MS, ...renewing }: Deps) => {
+/** Only a refusal ends the sign-in; every other failure is retried until it succeeds, while callers wait. */
+export const createRenewal = ({ onSignedOut, onRetry, timeoutMs = TIMEOUT_MS, ...renewing }: Deps) => {
   const { store } = renewing;
   let running: Promise<string | undefined> | undefined;
-  /** Whether somebody can't go on without; a renewal ahead of time bothers nobody. */
-  let awaited = false;
+  /** Whether a caller is waiting. Renewals ahead of time show no message. */
+  let hasWaitingCaller = false;
   let retry: Retry | undefined;
-  const tell = (next: Retry | undefined) => {
+  const updateRetry = (next: Retry | undefined) => {
     retry = next;
-    if (awaited) onRetry(retry);
+    if (hasWaitingCaller) onRetry(retry);
   };
 
   const run = async (expired: string): Promise<string | undefined> => {
     for (let failures = 0; ; failures += 1) {
       try {
-        return await renewOnce(expired, { ...renewing, limitMs });
+        return await renewOnce(expired, { ...renewing, timeoutMs });
       } catch (error) {
         if (store.get() !== expired) return store.get();
         if (endsSignIn(error)) {
@@ -54,8 +37,8 @@ export const makeRenewal = ({ onSignedOut, onRetry, limitMs = LIMIT_MS, ...renew
         if (failure.kind === 'incompatible') throw error;
         const ms = retryDelay(failure, failures);
         const kind = failure.kind === 'unreachable' ? 'unreachable' : 'busy';
-        tell({ kind, until: Date.now() + ms });
-        await pause(ms, store.watch);
+        updateRetry({ kind, until: Date.now() + ms });
+        await pauseUntilOnline(ms, store.watch);
       }
     }
   };
@@ -65,26 +48,24 @@ export const makeRenewal = ({ onSignedOut, onRetry, limitMs = LIMIT_MS, ...renew
     if (expired === undefined) return Promise.resolve(undefined);
     return (running ??= run(expired).finally(() => {
       running = undefined;
-      tell(undefined);
-      awaited = false;
+      updateRetry(undefined);
+      hasWaitingCaller = false;
     }));
   };
 
   return {
-    /** The token that takes the place of an expired one, once there is one; undefined when the sign-in is over. */
     renew: (): Promise<string | undefined> => {
-      // Another tab has signed out, or the browser's storage was cleared.
+      // Another tab has signed out, or the storage was cleared.
       if (store.get() === undefined) {
         onSignedOut(new ApiError(401));
         return Promise.resolve(undefined);
       }
       const renewed = start();
-      awaited = true;
+      hasWaitingCaller = true;
       if (retry) onRetry(retry);
       return renewed;
     },
-    /** Renews the token whether or not anybody waits for it. */
     start,
   };
 };
-export type Renewal = ReturnType<typeof makeRenewal>;
+export type Renewal = ReturnType<typeof createRenewal>;

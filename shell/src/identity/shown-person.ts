@@ -1,8 +1,7 @@
 import type { IdentityState } from './identity-context.ts';
-import { personOf } from './token-lifetime.ts';
+import { unverifiedUserId } from './token-claims.ts';
 import { tokenStore } from './token-store.ts';
 
-/** Keeps whom the page shows, to compare with whose token the browser holds. */
 export const trackShownPerson = () => {
   let id: string | undefined;
   let changes = 0;
@@ -15,20 +14,14 @@ export const trackShownPerson = () => {
       id = undefined;
     },
     isKnown: (): boolean => id !== undefined,
-    /** Whether a token belongs to somebody else. */
     isOther: (token: string): boolean => {
-      const owner = personOf(token);
+      const owner = unverifiedUserId(token);
       return id !== undefined && owner !== undefined && owner !== id;
     },
-    /** Notes a sign-in or sign-out. */
-    noteChange: (): void => {
+    recordChange: (): void => {
       changes += 1;
     },
-    /**
-     * Answers whether what is asked now still counts once it is known: not after a sign-in or sign-out, unless nobody is
-     * signed in either way.
-     */
-    ask: (): ((found: IdentityState) => boolean) => {
+    startRequest: (): ((found: IdentityState) => boolean) => {
       const before = changes;
       return ({ status }) => changes === before || (status === 'anonymous' && tokenStore.get() === undefined);
     },

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 
 const words = { STUDENT: 'student', TEACHER: 'teacher', ADMIN: 'administrator' } as const;
 
-/** What the institution calls students, teachers and administrators. */
 export const useRoleName = (): ((userType: UserType | undefined) => string) => {
   const { t } = useTranslation('shell');
   return (userType) =>

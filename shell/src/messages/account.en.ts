@@ -1,4 +1,3 @@
-/** Every sentence about one's own account; loaded with its pages. */
 export const texts = {
   forgot: {
     title: 'Forgot password',
@@ -6,7 +5,7 @@ export const texts = {
     submit: 'Send the link',
     sent: 'If there is an account with this address, we have sent it an email with a link. Check your inbox.',
     failed: 'The link could not be sent',
-    toLogin: 'Back to Login',
+    toLogin: 'Back to sign in',
   },
   reset: {
     title: 'Choose a new password',
@@ -62,15 +61,15 @@ export const texts = {
     done: 'Your account is up to date.',
     nothing: 'No devices, passkeys or PIN are set up on this account.',
     continue: 'Continue',
-    failed: 'That did not work',
+    failed: 'This failed. Try again.',
     unknown: 'Could not load what is set up on your account',
   },
   notices: {
     title: 'Emails about attendance',
-    help: 'They come 15 minutes after the end of class at the earliest, and only to a verified address.',
+    help: 'Sent at least 15 minutes after the class ends, and only to a verified address.',
     kinds: {
       dispute: 'A student reports a problem with an attendance record',
-      session_ended: 'A session without an end time ends by itself',
+      session_ended: 'A class without an end time ends automatically',
       dispute_answered: 'My teacher answers what I reported',
       status_changed: 'My teacher sets or corrects my attendance',
       class_canceled: 'A class is canceled, or takes place after all',
@@ -106,7 +105,7 @@ export const texts = {
     new: 'New email address',
     save: 'Send a link to the new address',
     cancel: 'Cancel',
-    failed: 'That did not work',
+    failed: 'This failed. Try again.',
     changeFailed: 'The email address could not be changed',
     unknown: 'Could not load your email address',
   },

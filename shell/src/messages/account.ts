@@ -1,7 +1,7 @@
-import { defineCatalogue } from '@qr-attendance/web-kit';
+import { defineCatalog } from '@qr-attendance/web-kit';
 import { texts } from './account.en.ts';
 
-export const accountCatalogue = defineCatalogue({
+export const accountCatalog = defineCatalog({
   namespace: 'account',
   en: texts,
   translations: { de: async () => (await import('./account.de.ts')).texts },

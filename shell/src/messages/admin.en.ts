@@ -1,6 +1,5 @@
 import { flagRates } from '@qr-attendance/ui-kit/flag-rates.en';
 
-/** Every sentence of the administrators' area; loaded with it. */
 export const texts = {
   cancel: 'Cancel',
   reason: 'Reason',
@@ -72,7 +71,7 @@ export const texts = {
       requireSelfie: 'Selfie, or a check by the teacher',
       requirePasskey: 'Passkey (fingerprint, face or screen lock)',
     },
-    when: 'Changes apply to classes opened from now on. Classes that are already open or planned keep their requirements.',
+    when: 'Changes apply to classes created from now on. Classes already running or planned keep their requirements.',
     save: 'Save requirements',
     saved: 'Requirements saved',
     failed: 'The requirements could not be saved',

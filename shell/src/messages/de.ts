@@ -114,7 +114,7 @@ export const texts: typeof english = {
   },
   identity: {
     checking: 'Es wird geprüft, wer angemeldet ist',
-    kept: 'Ihre Anmeldung bleibt erhalten.',
+    kept: 'Sie bleiben angemeldet.',
   },
   page: { failed: 'Diese Seite konnte nicht geladen werden.' },
   remote: {

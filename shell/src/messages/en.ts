@@ -1,11 +1,10 @@
-/** Every sentence of the shell. Fixed texts: specification, sections 2 and 8. */
 export const texts = {
   title: 'QR Attendance System',
   shortTitle: 'QR Attendance',
   tagline: 'A simple QR code-based attendance system for educational institutions',
   offline:
     'You are offline. What you see may be out of date, and nothing can be sent until the connection is back.',
-  startedOver: 'You are now signed in as {{name}}, who signed in in another tab of this browser.',
+  startedOver: 'You are now signed in as {{name}}, because someone signed in in another tab of this browser.',
   skip: 'Skip to content',
   nav: {
     main: 'Main navigation',
@@ -103,7 +102,7 @@ export const texts = {
     label: 'Code',
     placeholder: 'for example K7M2 9QXB',
     submit: 'Continue',
-    toLogin: 'Login without a code',
+    toLogin: 'Sign in without a code',
   },
   scan: {
     keeping: 'Saving your scan…',
@@ -119,7 +118,7 @@ export const texts = {
   },
   identity: {
     checking: 'Checking who is signed in',
-    kept: 'Your sign-in is kept.',
+    kept: 'You stay signed in.',
   },
   page: {
     failed: 'This page could not be loaded.',

@@ -7,7 +7,7 @@ export const texts: typeof en = {
   placeholder: 'Beleg oder Link einfügen',
   file: 'Datei wählen',
   submit: 'Prüfen',
-  checking: 'Wird geprüft…',
+  checking: 'Wird geprüft …',
   empty: 'Fügen Sie einen Beleg ein oder wählen Sie eine Datei aus',
   fileFailed: 'Diese Datei konnte nicht gelesen werden',
   home: 'Zur Startseite',

@@ -1,4 +1,3 @@
-/** Every sentence of the page that checks receipts; loaded with it. */
 export const texts = {
   title: 'Check a receipt',
   help: 'A receipt says what was recorded, and when. It does not prove that the person was there.',
@@ -14,7 +13,7 @@ export const texts = {
     valid: { title: 'Valid', text: 'Issued here, and still what is recorded.' },
     superseded: {
       title: 'Superseded',
-      text: 'Issued here, but the record was changed later. This receipt no longer counts. Ask the student for a new one.',
+      text: 'Issued here, but the record was changed later. This receipt is no longer valid. Ask the student for a new one.',
     },
     issued: {
       title: 'Issued here',

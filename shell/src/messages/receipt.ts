@@ -1,7 +1,7 @@
-import { defineCatalogue } from '@qr-attendance/web-kit';
+import { defineCatalog } from '@qr-attendance/web-kit';
 import { texts } from './receipt.en.ts';
 
-export const receiptCatalogue = defineCatalogue({
+export const receiptCatalog = defineCatalog({
   namespace: 'receipt',
   en: texts,
   translations: { de: async () => (await import('./receipt.de.ts')).texts },

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { FormCard } from './form-card.tsx';
 
-/** `/go`, an address short enough to be typed from the wall. A visitor's code is kept over the sign-in, as a scan is. */
+/** `/go` is short enough to type from the projector. A visitor's code is kept during the sign-in. */
 export const CodePage = () => {
   const { t } = useTranslation('shell');
   const { state } = useIdentityState();

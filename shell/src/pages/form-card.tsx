@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { wantedPath } from '../guards/return-path.ts';
 import { scannedCodeOf } from '../scan/scanned-code.ts';
 
-/** Not worth losing the form for, when it can't be loaded. */
+/** If the note cannot be loaded, the form still works. */
 const ScanNote = lazy<ComponentType<{ code: string }>>(() =>
   import(/* webpackChunkName: "scan" */ '../scan/scan-note.tsx').then(
     (module) => ({ default: module.ScanNote }),
@@ -14,21 +14,19 @@ const ScanNote = lazy<ComponentType<{ code: string }>>(() =>
 
 interface Props {
   title: string;
-  /** What the server or the form says went wrong. */
   error?: string | undefined;
-  /** What went well before. */
   note?: string | undefined;
   other: { to: string; label: string };
   children: ReactNode;
 }
 
-/** Holds the sign-in and registration forms. Not antd's Card: that brings tabs and menus along to the lightest pages. */
+/** antd's Card would add tabs and menus to the lightest pages. */
 export const FormCard = ({ title, error, note, other, children }: Props) => {
   useDocumentTitle(title);
   const { state } = useLocation();
   const code = scannedCodeOf(wantedPath(state) ?? '');
   const alert = useRef<HTMLDivElement>(null);
-  // The button that was pressed is at the end of a long form, the reason at its top.
+  // The error appears at the top of a long form whose button is at the end.
   useEffect(() => {
     if (error) alert.current?.scrollIntoView?.({ block: 'center' });
   }, [error]);
@@ -52,7 +50,7 @@ export const FormCard = ({ title, error, note, other, children }: Props) => {
       )}
       {children}
       <p className="form-card-other">
-        {/* The page that asked for a sign-in is remembered on this detour too. */}
+        {/* The page that requested the sign-in is remembered across this link. */}
         <Link to={other.to} state={state}>
           {other.label}
         </Link>

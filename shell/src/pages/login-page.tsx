@@ -22,17 +22,16 @@ export const LoginPage = () => {
   const queue = useQueue();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  /** Others may have made the wrong guesses: there is another way in. */
+  /** Someone else may have caused the lock, so another way to sign in is offered. */
   const [isLocked, setLocked] = useState(false);
   const [typed, setTyped] = useState<Credentials>(nothing);
-  /** Fields that were empty when the form was sent. */
   const [missing, setMissing] = useState<string[]>([]);
 
   const submit = async (credentials: Credentials) => {
     setBusy(true);
     setError(undefined);
     try {
-      const user = await queue.untilTurn((turn) => signIn(credentials, turn));
+      const user = await queue.submitInTurn((turn) => signIn(credentials, turn));
       if (!user) return setBusy(false);
       void navigate(returnPath(location.state, user), { replace: true });
     } catch (failure) {

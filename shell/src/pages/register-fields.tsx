@@ -14,13 +14,12 @@ import type { RegisterForm } from './register-form.ts';
 
 const semesters = [1, 2, 3, 4, 5, 6, 7, 8];
 
-const OF_INSTITUTION = ['usn', 'regNo', 'employeeId', 'department'] as const;
+const INSTITUTION_WORDS = ['usn', 'regNo', 'employeeId', 'department'] as const;
 
-/** What a field is called, by the institution where it has a word of its own. */
 const useLabel = () => {
   const { t } = useTranslation('shell');
   return (name: keyof RegisterForm): string => {
-    const word = OF_INSTITUTION.find((known) => known === name);
+    const word = INSTITUTION_WORDS.find((known) => known === name);
     return (word && institutionWord(word)) ?? t(`register.${name}`);
   };
 };
@@ -28,7 +27,6 @@ const useLabel = () => {
 interface FieldProps {
   name: keyof RegisterForm;
   help?: string | undefined;
-  /** Rules besides being required. */
   rules?: FormRule[];
   children: ReactNode;
 }
@@ -48,7 +46,6 @@ const Field = ({ name, help, rules = [], children }: FieldProps) => {
   );
 };
 
-/** A text that people read: not only blanks, and not endless. The server asks the same. */
 const useTextRules = () => {
   const { t } = useTranslation('shell');
   const labelOf = useLabel();
@@ -61,7 +58,6 @@ const useTextRules = () => {
   };
 };
 
-/** Student and teacher are asked for different things. Specification, section 2. */
 const RoleFields = ({ teachers }: { teachers: TeacherRegistration }) => {
   const { t } = useTranslation('shell');
   const short = useTextRules();
@@ -79,7 +75,7 @@ const RoleFields = ({ teachers }: { teachers: TeacherRegistration }) => {
         )}
       </>
     );
-  // Ours explains our own word.
+  // Our help text explains only our own word.
   const usnHelp = institutionWord('usnHelp') ?? (institutionWord('usn') ? undefined : t('register.usnHelp'));
   return (
     <>
@@ -119,7 +115,6 @@ const UserTypeField = ({ teachers }: { teachers: TeacherRegistration }) => {
   );
 };
 
-/** `teachers`: how this institution lets teachers register. */
 export const RegisterFields = ({ teachers }: { teachers: TeacherRegistration }) => {
   const { t } = useTranslation('shell');
   const textRules = useTextRules();

@@ -2,13 +2,11 @@ import type { Registration } from '../identity/identity-context.ts';
 
 type Of<UserType> = Omit<Extract<Registration, { userType: UserType }>, 'userType'>;
 
-/** What the form holds; fields of the other user type are absent. */
 export interface RegisterForm extends Of<'STUDENT'>, Of<'TEACHER'> {
   userType: Registration['userType'];
   confirm: string;
 }
 
-/** The payload of the chosen user type. */
 export const toRegistration = (form: RegisterForm): Registration => {
   const { name, email, password, department } = form;
   if (form.userType === 'TEACHER')

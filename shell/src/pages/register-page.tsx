@@ -60,7 +60,7 @@ export const RegisterPage = () => {
       const registration = toRegistration(
         teachers === 'closed' ? { ...values, userType: 'STUDENT' } : values,
       );
-      const user = await queue.untilTurn((turn) => register(registration, turn));
+      const user = await queue.submitInTurn((turn) => register(registration, turn));
       if (!user) return setBusy(false);
       void navigate(returnPath(location.state, user), { replace: true });
     } catch (failure) {

@@ -1,10 +1,8 @@
 import type { TFunction } from 'i18next';
 
 const notes = ['passwordReset', 'signedOutEverywhere', 'erased'] as const;
-/** What brought someone to the sign-in page, told there. */
 export type SignInNote = (typeof notes)[number];
 
-/** The sentence for the note in a location's state, if there is one. */
 export const noteOf = (state: unknown, t: TFunction<'shell'>): string | undefined => {
   const named = typeof state === 'object' && state !== null && 'note' in state ? state.note : undefined;
   const note = notes.find((one) => one === named);

@@ -7,7 +7,6 @@ import {
 import type { ApiClient } from '@qr-attendance/web-kit';
 import { useEffect, useState } from 'react';
 
-/** How teachers register here. Open until the server says otherwise: it has the last word when the form is sent. */
 export const useTeacherRegistration = (api: ApiClient): TeacherRegistration => {
   const [policy, setPolicy] = useState<TeacherRegistration>('open');
   useEffect(() => {

@@ -7,27 +7,21 @@ import {
   routes,
   type ReceiptClaims,
 } from '@qr-attendance/contracts';
-import { ApiError, classifyFailure, type ApiClient } from '@qr-attendance/web-kit';
+import { ApiError, classifyFailure, parseJson, type ApiClient } from '@qr-attendance/web-kit';
 import { compactVerify, createLocalJWKSet, decodeProtectedHeader, errors } from 'jose';
 
 const KEYS = 'receiptKeys';
 
-/** Fetches the keys by which this page checks receipts when nobody can be asked. */
+/** Caches the keys with which receipts are checked offline. */
 export const cacheKeys = async (api: ApiClient): Promise<void> => {
   try {
     localStorage.setItem(KEYS, JSON.stringify(await api.call(routes.attendance.listReceiptKeys)));
   } catch {
-    // Those cached before stay; without any, only the server checks.
+    // Earlier keys stay cached; without any, only the server can check.
   }
 };
 
-const cachedKeys = () => {
-  try {
-    return receiptKeysSchema.safeParse(JSON.parse(localStorage.getItem(KEYS) ?? '')).data;
-  } catch {
-    return undefined;
-  }
-};
+const cachedKeys = () => receiptKeysSchema.safeParse(parseJson(localStorage.getItem(KEYS))).data;
 
 const refusals = ['receipt_altered', 'receipt_unknown_issuer', 'receipt_unreadable'] as const;
 type Refusal = (typeof refusals)[number];
@@ -36,14 +30,14 @@ export type Outcome =
   | { kind: 'valid' | 'superseded' | 'issued'; receipt: ReceiptClaims }
   | { kind: Refusal | 'unreachable' | 'failed' };
 
-/** A receipt in whatever was pasted, scanned or read from a file; the text itself where there is none. */
+/** Finds the receipt in pasted, scanned or uploaded text; returns the text itself if there is none. */
 export const findReceipt = (text: string): string =>
   /eyJ[\w-]+\.[\w-]+\.[\w-]*/.exec(text)?.[0] ?? text.trim();
 
-/** Who issued it, by the keys cached; whether it still holds, only the server knows. */
+/** Verifies the issuer with cached keys. Only the server knows whether the record has changed. */
 const checkOffline = async (receipt: string): Promise<Outcome> => {
   const keys = cachedKeys();
-  // On a page served by plain HTTP browsers verify nothing.
+  // Browsers provide no cryptography on insecure pages.
   if (!keys || !globalThis.crypto?.subtle) return { kind: 'unreachable' };
   try {
     if (decodeProtectedHeader(receipt).typ !== RECEIPT_TYPE) return { kind: 'receipt_unreadable' };
@@ -60,7 +54,7 @@ const checkOffline = async (receipt: string): Promise<Outcome> => {
   }
 };
 
-/** Asks the server; where none answers, the keys cached say whether the receipt was issued here. */
+/** Asks the server, or verifies the issuer offline if there is no answer. */
 export const checkReceipt = async (api: ApiClient, receipt: string): Promise<Outcome> => {
   try {
     const { result, receipt: claims } = await api.call(routes.attendance.checkReceipt, { body: { receipt } });

@@ -53,7 +53,6 @@ const Result = ({ outcome }: { outcome: Outcome }) => {
   );
 };
 
-/** Where the QR code of a receipt leads: for anyone, signed in or not. */
 export const ReceiptPage = () => {
   const { t } = useTranslation('receipt');
   const { api } = useIdentityState();
@@ -61,7 +60,7 @@ export const ReceiptPage = () => {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const [outcome, setOutcome] = useState<Outcome | 'checking'>();
-  /** The last check, of several that were asked for, is shown. */
+  /** Only the most recent of several checks is shown. */
   const last = useRef(0);
   const fileInput = useRef<HTMLInputElement>(null);
   const check = async (source: string) => {
@@ -75,7 +74,6 @@ export const ReceiptPage = () => {
   const checkLink = useEffectEvent((link: string) => void check(link));
   useEffect(() => {
     const link = hash.slice(1);
-    // After the effect: what is shown first is the page, then that it checks.
     if (link) void Promise.resolve().then(() => checkLink(link));
   }, [hash]);
   const submit = (event: FormEvent) => {
@@ -122,7 +120,7 @@ export const ReceiptPage = () => {
         <Button size="large" block className="receipt-file" onClick={() => fileInput.current?.click()}>
           {t('file')}
         </Button>
-        {/* The browser's own button would speak the browser's language. */}
+        {/* The native file input would use the browser's language. */}
         <input
           ref={fileInput}
           hidden

@@ -3,62 +3,58 @@ import type { RemoteModule } from '@qr-attendance/web-kit';
 import { Fragment } from 'react';
 import { loadAntdTheme, type Theme } from '../antd/lazy-theme.tsx';
 import { pageAt, pagesOf, showPages } from './area-pages.ts';
-import { placeOf, versionAt } from './choose-version.ts';
+import { rolloutBucket, versionAt } from './choose-version.ts';
 import { IncompatibleRemote } from './incompatible-remote.ts';
-import { keep } from './keep.ts';
+import { memoizeAsync } from './memoize-async.ts';
 import { loadVersion, preloadFederation } from './load-version.ts';
 import { readManifest } from './read-manifest.ts';
-import { forgetRelease, readRelease } from './read-release.ts';
+import { evictRelease, readRelease } from './read-release.ts';
 import type { RemoteName } from './remote-name.ts';
 
-/** Versions that could not be loaded in this page, which goes on without them. */
 const unusable = new Set<string>();
 
-/** Over plain HTTP from another machine browsers have no hash: those users get what everyone gets. */
+/** Over plain HTTP, browsers provide no hash function, so those users get the stable version. */
 const versionFor = async (
   name: RemoteName,
   release: RemoteRelease,
   userId: string,
 ): Promise<RemoteVersion> => {
   if (release.rollout.length === 0 || !isSecureContext) return release;
-  const version = versionAt(release, await placeOf(name, userId));
+  const version = versionAt(release, await rolloutBucket(name, userId));
   return unusable.has(version.entry) ? release : version;
 };
 
 export interface LoadedRemote {
   module: RemoteModule;
-  /** Those that this version declares. */
   pages: readonly RemotePage[];
-  /** What all pages but plain ones are drawn within: fetched once, and again after a failure. */
+  /** Loads what every page except plain ones is rendered in: once, and again after a failure. */
   loadTheme: () => Promise<{ Theme: Theme }>;
 }
 
-const takesAntd = async ({ entry }: RemoteVersion): Promise<boolean> => {
+const usesAntd = async ({ entry }: RemoteVersion): Promise<boolean> => {
   const manifest = await readManifest(entry);
-  // Without a manifest, what the remote needs is unknown.
+  // Without a manifest, the remote's needs are unknown.
   return !manifest || Object.keys(manifest.contractVersion.shared).some((name) => name.startsWith('antd/'));
 };
 const themeFor = async (version: RemoteVersion): Promise<{ Theme: Theme }> => ({
-  Theme: (await takesAntd(version)) ? await loadAntdTheme() : Fragment,
+  Theme: (await usesAntd(version)) ? await loadAntdTheme() : Fragment,
 });
 
-/** A version's pages and their theme, which is there already where the page at the browser's address needs it. */
 const findPage = async (name: RemoteName, version: RemoteVersion) => {
-  const kept = keep<{ Theme: Theme }>();
-  const loadTheme = () => kept('', () => themeFor(version));
+  const once = memoizeAsync<{ Theme: Theme }>();
+  const loadTheme = () => once('', () => themeFor(version));
   const pages = await pagesOf(version);
   const page = pageAt(pages, { basePath: `/${name}`, pathname: location.pathname });
   if (!page?.plain) await loadTheme();
   return { pages, page, loadTheme };
 };
 
-/** A version, with its page at the browser's address ready to be drawn. */
 const loadPrepared = async (name: RemoteName, version: RemoteVersion) => {
   const [module, { page, ...found }] = await Promise.all([
     loadVersion(name, version),
     findPage(name, version),
   ]);
-  // What can't be had is asked for again, and told, where it is drawn.
+  // A failure is retried and shown where the page is rendered.
   if (page) await module.prepare?.(page.path).catch(() => undefined);
   return { module, ...found };
 };
@@ -70,14 +66,14 @@ const loadWithPages = async (name: RemoteName, version: RemoteVersion): Promise<
 };
 
 const RELOADED = 'page-reloaded';
-/** The page that the service worker keeps may be older than the remote; the server has one that goes with it. Once in a tab. */
+/** The page cached by the service worker may be older than the remote. It is reloaded once per tab. */
 const reloadPage = (): void => {
   if (sessionStorage.getItem(RELOADED) !== null) return;
   sessionStorage.setItem(RELOADED, '');
   location.reload();
 };
 
-/** The user's version; the stable one where a new one can't be had, which costs nobody their area. */
+/** Loads the user's version, or the stable one if a new version fails. */
 const load = async (name: RemoteName, userId: string): Promise<LoadedRemote> => {
   try {
     preloadFederation();
@@ -90,33 +86,29 @@ const load = async (name: RemoteName, userId: string): Promise<LoadedRemote> => 
       return loadWithPages(name, release);
     });
   } catch (error) {
-    forgetRelease(name);
+    evictRelease(name);
     if (error instanceof IncompatibleRemote && globalThis.remotesOfArea) reloadPage();
     throw error;
   }
 };
 
-const kept = keep<LoadedRemote>();
+const memoized = memoizeAsync<LoadedRemote>();
 
-/** Loads a user's version of a remote, or rejects within a bounded time. Loaded once, it stays; failed, it is forgotten. */
+/** Loads a user's version of a remote, or rejects within a bounded time. Only success is cached. */
 export const loadRemote = (name: RemoteName, userId: string): Promise<LoadedRemote> =>
-  kept(`${name} ${userId}`, () => load(name, userId));
+  memoized(`${name} ${userId}`, () => load(name, userId));
 
-/** Has a remote on its way before it is known who is there; not where that decides on the version. Never rejects. */
 export const preloadRemote = async (name: RemoteName): Promise<void> => {
   try {
     preloadFederation();
     const release = await readRelease(name);
     if (release.rollout.length === 0) await loadPrepared(name, release);
   } catch {
-    forgetRelease(name);
+    evictRelease(name);
   }
 };
 
-/**
- * Finds out which pages an area has, without loading its remote: those of the user's version, or while it isn't known
- * who is there of the stable one. Never rejects.
- */
+/** Uses the user's version, or the stable one while the user is unknown. Never rejects. */
 export const findPages = async (name: RemoteName, userId: string | undefined): Promise<void> => {
   try {
     const release = await readRelease(name);
@@ -124,6 +116,6 @@ export const findPages = async (name: RemoteName, userId: string | undefined): P
     const pages = await pagesOf(version).catch(() => pagesOf(release));
     showPages(name, pages);
   } catch {
-    forgetRelease(name);
+    evictRelease(name);
   }
 };

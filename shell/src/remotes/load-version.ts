@@ -6,15 +6,15 @@ import {
   type RemoteModule,
 } from '@qr-attendance/web-kit';
 import { IncompatibleRemote } from './incompatible-remote.ts';
-import { keep } from './keep.ts';
-import { forgetManifest, manifestUrl, readManifest } from './read-manifest.ts';
-import { withinTime } from './within-time.ts';
+import { memoizeAsync } from './memoize-async.ts';
+import { evictManifest, manifestUrl, readManifest } from './read-manifest.ts';
+import { withTimeout } from './with-timeout.ts';
 
-/** Comes with the first remote: pages that need none are a tenth lighter without it. */
+/** Loaded with the first remote, because pages without remotes are a tenth smaller without it. */
 const loadFederation = () => import(/* webpackChunkName: "federation" */ './federation.ts');
 type Federation = Awaited<ReturnType<typeof loadFederation>>;
 
-/** Has it on its way while it is looked up which version of a remote there is to load. */
+/** Starts loading while the remote's version is looked up. */
 export const preloadFederation = (): void => {
   loadFederation().catch(() => undefined);
 };
@@ -28,15 +28,14 @@ const assertServed = (name: string, version: number | undefined): void => {
     );
 };
 
-/** What the build says; a remote built before it did is taken at the word of its module. */
-const assertFits = (name: string, asked: ContractVersion, notShared: Federation['notShared']): void => {
+const assertFits = (name: string, asked: ContractVersion, findUnshared: Federation['findUnshared']): void => {
   assertServed(name, asked.host);
-  const missing = notShared(asked.shared);
+  const missing = findUnshared(asked.shared);
   if (missing.length > 0)
     throw new IncompatibleRemote(name, `it takes what is not shared: ${missing.join(', ')}`);
 };
 
-/** The federation's name for each entry this page has met: versions of one remote are remotes of their own to it. */
+/** Federation names by entry. To the federation, each version of a remote is a separate remote. */
 const containers = new Map<string, string>();
 const containerOf = (name: string, entry: string): string => {
   const container = containers.get(entry) ?? `${name}-${containers.size}`;
@@ -45,8 +44,8 @@ const containerOf = (name: string, entry: string): string => {
 };
 
 /**
- * Registering by force forgets a failed manifest or entry, so that a retry really asks again. Not once the container
- * runs, when only one of its chunks is missing: a second container would spoil the shared modules.
+ * A forced registration forgets a failed manifest or entry, so that a retry requests it again. A running
+ * container is not registered again, because a second instance would break the shared modules.
  */
 const register = ({ federation }: Federation, container: string, entry: string): void => {
   const runs = federation.moduleCache.get(container)?.inited ?? false;
@@ -58,7 +57,7 @@ const register = ({ federation }: Federation, container: string, entry: string):
 const loadContainer = async (name: string, entry: string): Promise<RemoteModule> => {
   const container = containerOf(name, entry);
   const [loaded, manifest] = await Promise.all([loadFederation(), readManifest(entry)]);
-  if (manifest) assertFits(name, manifest.contractVersion, loaded.notShared);
+  if (manifest) assertFits(name, manifest.contractVersion, loaded.findUnshared);
   register(loaded, container, entry);
   const module = await loaded.federation.loadRemote<{ remote: RemoteModule }>(`${container}/remote`);
   assertServed(name, module?.remote.contractVersion);
@@ -71,13 +70,13 @@ const load = async (name: string, { entry, contractVersion }: RemoteVersion): Pr
   try {
     return await loadContainer(name, entry);
   } catch (error) {
-    forgetManifest(entry);
+    evictManifest(entry);
     throw error;
   }
 };
 
-const kept = keep<RemoteModule>();
+const memoized = memoizeAsync<RemoteModule>();
 
-/** Loads one version of a remote, or rejects within a bounded time: with IncompatibleRemote where it asks for another shell. */
+/** Rejects within a bounded time, with IncompatibleRemote if the remote requires another shell. */
 export const loadVersion = (name: string, version: RemoteVersion): Promise<RemoteModule> =>
-  kept(version.entry, () => withinTime(load(name, version)));
+  memoized(version.entry, () => withTimeout(load(name, version)));

@@ -1,6 +1,6 @@
 import { remoteManifestSchema, type ContractVersion } from '@qr-attendance/contracts';
 import { IncompatibleRemote } from './incompatible-remote.ts';
-import { withinTime } from './within-time.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const fetchManifest = async (url: string): Promise<Response> => {
   const response = await fetch(url, { cache: 'no-cache' });
@@ -10,20 +10,18 @@ const fetchManifest = async (url: string): Promise<Response> => {
 
 const manifests = new Map<string, Promise<Response>>();
 
-/** Where a remote's manifest is, as the federation's runtime asks for it. */
 export const manifestUrl = (entry: string): string => new URL(entry, location.origin).href;
 
-/** A manifest that was asked for already. */
-export const keptManifest = (url: string): Promise<Response> | undefined =>
+export const cachedManifest = (url: string): Promise<Response> | undefined =>
   manifests.get(url)?.then((manifest) => manifest.clone());
 
-/** Takes the manifest that the page holds, in place of asking for it. */
-export const keepToldManifest = (entry: string, manifest: unknown): void => {
+/** Uses the manifest inlined in the page instead of fetching it. */
+export const seedManifest = (entry: string, manifest: unknown): void => {
   manifests.set(manifestUrl(entry), Promise.resolve(Response.json(manifest)));
 };
 
-/** It led nowhere: it is read again next time. */
-export const forgetManifest = (entry: string): void => {
+/** Removes a manifest that could not be used, so that it is fetched again. */
+export const evictManifest = (entry: string): void => {
   manifests.delete(manifestUrl(entry));
 };
 
@@ -32,20 +30,16 @@ interface RemoteDescription {
   pages?: unknown;
 }
 
-/**
- * What a remote's build says of it in its manifest, which is fetched once a page; undefined of a remote built before
- * builds did. Rejects where it can't be had, with IncompatibleRemote where it is written for a later shell.
- */
 export const readManifest = async (entry: string): Promise<RemoteDescription | undefined> => {
   const url = manifestUrl(entry);
-  const fetching = manifests.get(url) ?? withinTime(fetchManifest(url));
+  const fetching = manifests.get(url) ?? withTimeout(fetchManifest(url));
   manifests.set(url, fetching);
   try {
     const { data } = remoteManifestSchema.safeParse(await (await fetching).clone().json());
     if (!data) throw new IncompatibleRemote(entry, 'its manifest can’t be read');
     return data.remote;
   } catch (error) {
-    forgetManifest(entry);
+    evictManifest(entry);
     throw error;
   }
 };

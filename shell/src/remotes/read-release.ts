@@ -1,12 +1,11 @@
 import { remoteReleaseSchema, type RemoteRelease } from '@qr-attendance/contracts';
 import { z } from 'zod/mini';
-import { withinTime } from './within-time.ts';
+import { withTimeout } from './with-timeout.ts';
 
-/** Only the entry in question is looked at: a mistake in one must not take the other remotes along. */
+/** Entries are validated one by one, so that a mistake in one does not affect the other remotes. */
 const listSchema = z.record(z.string(), z.unknown());
 type List = z.output<typeof listSchema>;
 
-/** What `remotes.json` says at this moment. */
 const fetchList = async (): Promise<List> => {
   const response = await fetch('/remotes.json', { cache: 'no-cache' });
   if (!response.ok) throw new Error(`remotes.json: ${response.status}`);
@@ -14,8 +13,8 @@ const fetchList = async (): Promise<List> => {
 };
 
 let reading: Promise<List> | undefined;
-/** Only a list that came is kept: one that failed, for whichever area, must not fail the next area too. */
-const keepUnlessFailed = (list: Promise<List>): Promise<List> => {
+/** Only a successful list is cached, so that one failure does not affect the next area. */
+const cacheUnlessFailed = (list: Promise<List>): Promise<List> => {
   reading = list;
   list.catch(() => {
     if (reading === list) reading = undefined;
@@ -23,15 +22,14 @@ const keepUnlessFailed = (list: Promise<List>): Promise<List> => {
   return list;
 };
 
-/** Takes the list that the page holds, or that is on its way, in place of asking for it. */
-export const keepToldList = (list: unknown): void => {
-  const told = async (): Promise<List> => listSchema.safeParse(await list).data ?? fetchList();
-  if (!reading) keepUnlessFailed(withinTime(told()));
+/** Uses the list inlined in the page, or already requested, instead of fetching it. */
+export const seedList = (list: unknown): void => {
+  const readInlined = async (): Promise<List> => listSchema.safeParse(await list).data ?? fetchList();
+  if (!reading) cacheUnlessFailed(withTimeout(readInlined()));
 };
 
-const readList = (): Promise<List> => reading ?? keepUnlessFailed(withinTime(fetchList()));
+const readList = (): Promise<List> => reading ?? cacheUnlessFailed(withTimeout(fetchList()));
 
-/** Has the list on its way; whoever needs it hears of a failure. */
 export const preloadList = (): void => {
   readList().catch(() => undefined);
 };
@@ -44,7 +42,7 @@ const fetchRelease = async (name: string): Promise<RemoteRelease> => {
 
 const releases = new Map<string, Promise<RemoteRelease>>();
 
-/** What `remotes.json` says of a remote, read once a page: a page keeps to the version that it began with. */
+/** Reads the entry of a remote once per page, because a page keeps the version it began with. */
 export const readRelease = (name: string): Promise<RemoteRelease> => {
   const release = releases.get(name) ?? fetchRelease(name);
   releases.set(name, release);
@@ -54,8 +52,7 @@ export const readRelease = (name: string): Promise<RemoteRelease> => {
   return release;
 };
 
-/** What was read led nowhere: it is read again next time. */
-export const forgetRelease = (name: string): void => {
+export const evictRelease = (name: string): void => {
   releases.delete(name);
   reading = undefined;
 };

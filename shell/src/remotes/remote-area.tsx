@@ -14,19 +14,18 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useIdentityState } from '../identity/identity-context.ts';
-import { mayOpen, pageAt } from './area-pages.ts';
+import { canOpen, pageAt } from './area-pages.ts';
 import { IncompatibleRemote } from './incompatible-remote.ts';
 import { loadRemote, type LoadedRemote } from './load-remote.ts';
 import type { RemoteName } from './remote-name.ts';
 
 interface BoundaryProps {
-  /** Another page of the area is tried again. */
+  /** Navigating within the area resets the error. */
   path: string;
   fallback: (error: unknown) => ReactNode;
   children: ReactNode;
 }
 
-/** Catches what a remote throws, while loading or later, so that it stays within its area. */
 class AreaBoundary extends Component<BoundaryProps, { failed: boolean; error?: unknown }> {
   override state: { failed: boolean; error?: unknown } = { failed: false };
   static getDerivedStateFromError(error: unknown) {
@@ -41,13 +40,13 @@ class AreaBoundary extends Component<BoundaryProps, { failed: boolean; error?: u
   }
 }
 
-/** The remote, at a page that its user may see. Specification, section 2, route guards. */
+/** Renders the remote if the user may see the page (specification, section 2). */
 const RemotePage = ({ loading, ...props }: RemoteProps & { loading: Promise<LoadedRemote> }) => {
   const { basePath, host } = props;
   const { pathname } = useLocation();
   const { module, pages, loadTheme } = use(loading);
   const page = pageAt(pages, { basePath, pathname });
-  if (!mayOpen(host.identity.user.userType, page)) return <Navigate to="/" replace />;
+  if (!canOpen(host.identity.user.userType, page)) return <Navigate to="/" replace />;
   const { Page } = module;
   const { Theme } = page?.plain ? { Theme: Fragment } : use(loadTheme());
   return (
@@ -59,14 +58,11 @@ const RemotePage = ({ loading, ...props }: RemoteProps & { loading: Promise<Load
   );
 };
 
-/**
- * Draws again once a promise is settled. `use` alone would do that too, but React holds back what follows a fallback for up
- * to 300 ms, unless something else is drawn with it.
- */
-const useRedrawOnceSettled = (promise: Promise<unknown>): void => {
-  const [, redraw] = useReducer((times: number) => times + 1, 0);
+/** React delays what follows a fallback by up to 300 ms unless something else renders with it. */
+const useRerenderOnceSettled = (promise: Promise<unknown>): void => {
+  const [, rerender] = useReducer((times: number) => times + 1, 0);
   useEffect(() => {
-    promise.then(redraw, redraw);
+    promise.then(rerender, rerender);
   }, [promise]);
 };
 
@@ -75,15 +71,14 @@ interface Props {
   basePath: string;
 }
 
-const LentArea = ({ name, basePath, host }: Props & { host: Host }) => {
+const HostedArea = ({ name, basePath, host }: Props & { host: Host }) => {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
   const load = () => loadRemote(name, host.identity.user._id);
   const [attempt, setAttempt] = useState(() => ({ number: 1, loading: load() }));
-  useRedrawOnceSettled(attempt.loading);
+  useRerenderOnceSettled(attempt.loading);
   const fallback = (error: unknown) => {
     const incompatible = error instanceof IncompatibleRemote;
-    // A fresh page may have a newer shell, and what fails again in place may have been released again meanwhile.
     const retry = () =>
       attempt.number < 2 && !incompatible
         ? setAttempt({ number: attempt.number + 1, loading: load() })
@@ -105,7 +100,6 @@ const LentArea = ({ name, basePath, host }: Props & { host: Host }) => {
   );
 };
 
-/** A remote's page, a skeleton until it is there, and a friendly fallback with a retry when it is not to be had. */
 export const RemoteArea = (props: Props) => {
   const { state, api, reload } = useIdentityState();
   const host = useMemo<Host | undefined>(
@@ -116,5 +110,5 @@ export const RemoteArea = (props: Props) => {
     [state, api, reload],
   );
   // Another user may get another version.
-  return host ? <LentArea key={host.identity.user._id} host={host} {...props} /> : null;
+  return host ? <HostedArea key={host.identity.user._id} host={host} {...props} /> : null;
 };

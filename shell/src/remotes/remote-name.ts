@@ -1,4 +1,3 @@
 export type RemoteName = 'teacher' | 'student' | 'attendance';
 
-/** Areas that remotes bring. */
 export type RemoteArea = Exclude<RemoteName, 'attendance'>;

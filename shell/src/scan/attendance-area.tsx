@@ -5,15 +5,15 @@ import { useLocation } from 'react-router-dom';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { Area, usePreloaded } from '../remotes/area.tsx';
 import { scannedCodeOf } from './scanned-code.ts';
-import { waitingScan } from './waiting-scan.ts';
+import { savedScan } from './saved-scan.ts';
 
-// Loaded for those who scan before they sign in, and for nobody else.
+// Loaded only for visitors who scan before they sign in.
 const loadQueries = () => import(/* webpackChunkName: "scan" */ './scan-queries.ts');
 const RedeemScan = lazy(async () => ({ default: (await import('./redeem-scan.tsx')).RedeemScan }));
 
 const AfterSignIn = ({ userId, code, children }: { userId: string; code: string; children: ReactNode }) => {
-  // Asked once: it is forgotten while the page is held back.
-  const [waited] = useState(() => waitingScan.findLately(code) !== undefined);
+  // Read once, because the scan is deleted while this page is held back.
+  const [waited] = useState(() => savedScan.findIncludingExpired(code) !== undefined);
   usePreloaded('attendance');
   if (!waited) return <>{children}</>;
   return (
@@ -25,17 +25,16 @@ const AfterSignIn = ({ userId, code, children }: { userId: string; code: string;
   );
 };
 
-/** The marking page. A visitor's code is redeemed before the sign-in, as it would die meanwhile. */
+/** The marking page. A visitor's code is redeemed before the sign-in, because it would expire meanwhile. */
 export const AttendanceArea = () => {
   const { state, api } = useIdentityState();
   const code = scannedCodeOf(useLocation().pathname);
   const anonymous = state.status === 'anonymous';
   useEffect(() => {
-    // Should it fail, the code itself may still be good after the sign-in.
-    // One code of a live session is no scan.
+    // If this fails, the code may still be valid after the sign-in. A burst code alone is no scan.
     if (anonymous && code && !isBurstCode(code))
       loadQueries()
-        .then(({ startKeeping }) => startKeeping(api, code))
+        .then(({ startSavingScan }) => startSavingScan(api, code))
         .catch(() => undefined);
   }, [anonymous, code, api]);
   if (state.status !== 'signed-in' || !code) return <Area name="attendance" />;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIdentityState } from '../identity/identity-context.ts';
-import { redeemingQuery, scanQueries } from './scan-queries.ts';
+import { redeemScanQuery, scanQueries } from './scan-queries.ts';
 
 interface Props {
   userId: string;
@@ -11,11 +11,11 @@ interface Props {
   children: ReactNode;
 }
 
-/** Holds the marking page back until what was scanned before the sign-in is a ticket. */
+/** Shows the marking page only after the scan from before the sign-in has been redeemed. */
 export const RedeemScan = ({ userId, code, children }: Props) => {
   const { t } = useTranslation('shell');
   const { api } = useIdentityState();
-  const redeeming = useQuery(redeemingQuery(api, userId, code), scanQueries);
+  const redeeming = useQuery(redeemScanQuery(api, userId, code), scanQueries);
   if (redeeming.isSuccess) return <>{children}</>;
   return (
     <>{queryProblem(redeeming, t('scan.redeemFailed'), t('scan.stillKept')) ?? <LoadingState rows={8} />}</>

@@ -10,27 +10,26 @@ import {
   type ApiClient,
 } from '@qr-attendance/web-kit';
 import { queryOptions } from '@tanstack/react-query';
-import { waitingScan } from './waiting-scan.ts';
+import { savedScan } from './saved-scan.ts';
 
-/** One for the page: the guard starts what the sign-in page then waits for. */
 export const scanQueries = createQueryClient();
 onSignOut(() => scanQueries.clear());
 
 const once = { staleTime: Infinity, gcTime: Infinity } as const;
 
-/** Redeems a code for someone who is not signed in; null where the browser can't have the key that this needs. */
-export const keepingQuery = (api: ApiClient, code: string) =>
+/** Redeems a code for a visitor; null if the browser cannot store the required key. */
+export const saveScanQuery = (api: ApiClient, code: string) =>
   queryOptions({
     ...once,
     queryKey: ['scan', 'keep', code],
     queryFn: async () => {
-      const kept = waitingScan.find(code);
-      if (kept) return kept;
+      const saved = savedScan.find(code);
+      if (saved) return saved;
       try {
         const { publicKey } = await deviceKey();
         const body = { code, ...scanMoment(), deviceKey: publicKey };
         const scan = await api.call(routes.session.scanAnonymously, { body, signed: true });
-        waitingScan.keep(code, scan);
+        savedScan.save(code, scan);
         return scan;
       } catch (error) {
         if (error instanceof DeviceKeyError) return null;
@@ -39,18 +38,17 @@ export const keepingQuery = (api: ApiClient, code: string) =>
     },
   });
 
-/** Begins at once: the code may die while the sign-in page is on its way. */
-export const startKeeping = (api: ApiClient, code: string): Promise<void> =>
-  scanQueries.prefetchQuery({ ...keepingQuery(api, code), staleTime: 0 });
+/** Starts immediately, because the code may expire while the sign-in page loads. */
+export const startSavingScan = (api: ApiClient, code: string): Promise<void> =>
+  scanQueries.prefetchQuery({ ...saveScanQuery(api, code), staleTime: 0 });
 
-/** Exchanges what was scanned before the sign-in for this user's ticket, and puts it where the marking page looks. */
-export const redeemingQuery = (api: ApiClient, userId: string, code: string) =>
+export const redeemScanQuery = (api: ApiClient, userId: string, code: string) =>
   queryOptions({
     ...once,
     queryKey: ['scan', 'redeem', userId, code],
     gcTime: 0,
     queryFn: async () => {
-      const waiting = waitingScan.findLately(code);
+      const waiting = savedScan.findIncludingExpired(code);
       if (!waiting) return null;
       try {
         const at = new Date().toISOString();
@@ -58,11 +56,11 @@ export const redeemingQuery = (api: ApiClient, userId: string, code: string) =>
         const scan = await api.call(routes.session.redeemScan, { body, signed: true });
         cacheScan({ userId, qrCode: code }, scan);
       } catch (error) {
-        // What is wrong with a code the marking page says.
+        // The marking page reports refused codes.
         if (classifyFailure(error).kind !== 'refused') throw error;
       }
-      waitingScan.forget(code);
-      scanQueries.removeQueries({ queryKey: keepingQuery(api, code).queryKey });
+      savedScan.delete(code);
+      scanQueries.removeQueries({ queryKey: saveScanQuery(api, code).queryKey });
       return null;
     },
   });

@@ -1,18 +1,13 @@
-// A script of its own, `/sw.js`: browsers run it beside the pages. It keeps files and the page that all paths begin with,
-// and nothing that is about anybody.
 import { CacheFirst, ExpirationPlugin, Serwist, type SerwistPlugin } from 'serwist';
-import { FILES_CACHE, isKept } from './kept-files.ts';
-import { forgetPage, keepPage, mayBeginWithKept, readKeptPage } from './kept-page.ts';
-import { KEEP_PAGE } from './messages.ts';
+import { FILES_CACHE, isCacheable } from './cacheable-files.ts';
+import { deleteCachedPage, cachePage, canServeFromCache, readCachedPage } from './cached-page.ts';
+import { CACHE_PAGE } from './messages.ts';
 
-/** Several releases' worth. */
-const MOST_FILES = 300;
-const UNUSED_SECONDS = 60 * 24 * 60 * 60;
+/** Enough for several releases. */
+const MAX_FILES = 300;
+const MAX_UNUSED_SECONDS = 60 * 24 * 60 * 60;
 
-/**
- * Only what the server itself calls immutable. On a network with a sign-in page of its own, any address may answer with
- * that page; kept as a script it would break the app for good.
- */
+/** A captive portal's page, cached as a script, would break the app permanently. */
 const onlyImmutable: SerwistPlugin = {
   cacheWillUpdate: async ({ response }) => {
     const isFile = response.status === 200 && response.type === 'basic' && !response.redirected;
@@ -25,52 +20,52 @@ const files = new CacheFirst({
   plugins: [
     onlyImmutable,
     new ExpirationPlugin({
-      maxEntries: MOST_FILES,
-      maxAgeSeconds: UNUSED_SECONDS,
+      maxEntries: MAX_FILES,
+      maxAgeSeconds: MAX_UNUSED_SECONDS,
       maxAgeFrom: 'last-used',
       purgeOnQuotaError: true,
     }),
   ],
 });
 
-/** Once the visit has what it needs: on a poor network the page for the next one must not get in its way. */
-const UNTIL_QUIET_MS = 5_000;
+/** On a weak network, caching for the next visit must not compete with the current one. */
+const RENEWAL_DELAY_MS = 5_000;
 
-/** Has the page of the next visit as new as the server's. Where that can't be reached, what is kept is good enough. */
+/** Updates the page for the next visit. If the server is unreachable, the cached one stays. */
 const renewPage = async (event: ExtendableEvent): Promise<void> => {
-  const keepFile = async (file: string): Promise<void> => {
-    const [answer, kept] = files.handleAll({ event, request: new Request(file) });
-    await answer;
-    await kept;
+  const cacheFile = async (file: string): Promise<void> => {
+    const [response, cached] = files.handleAll({ event, request: new Request(file) });
+    await response;
+    await cached;
   };
-  await keepPage(keepFile).catch(() => undefined);
+  await cachePage(cacheFile).catch(() => undefined);
 };
 const renewPageLater = async (event: ExtendableEvent): Promise<void> => {
   await new Promise((resolve) => {
-    setTimeout(resolve, UNTIL_QUIET_MS);
+    setTimeout(resolve, RENEWAL_DELAY_MS);
   });
   await renewPage(event);
 };
 
 const serwist = new Serwist({
-  // It depends on no release: hashed files are the same for all of them. So it may begin at once.
+  // Hashed files do not depend on a release, so a new worker may take over at once.
   skipWaiting: true,
   clientsClaim: true,
   runtimeCaching: [
-    { matcher: ({ url }) => isKept(url, location.origin), handler: files },
+    { matcher: ({ url }) => isCacheable(url, location.origin), handler: files },
     {
-      matcher: ({ request }) => mayBeginWithKept(request),
+      matcher: ({ request }) => canServeFromCache(request),
       handler: async ({ request, event }) => {
-        const kept = await readKeptPage().catch(() => undefined);
-        if (!kept) return fetch(request);
+        const cached = await readCachedPage().catch(() => undefined);
+        if (!cached) return fetch(request);
         event.waitUntil(renewPageLater(event));
-        return kept;
+        return cached;
       },
     },
   ],
 });
 
-/** What happens to a service worker, which TypeScript's library for pages doesn't know. */
+/** Service worker types that TypeScript's DOM library lacks. */
 interface ExtendableEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void;
 }
@@ -82,8 +77,7 @@ interface InstallEvent extends ExtendableEvent {
   addRoutes?: (rules: RouterRule[]) => Promise<void>;
 }
 /**
- * Browsers that can, take answers from the network and files from the cache without starting the worker, which takes a
- * cheap phone longer than the file does. The rest goes on to the worker's routes.
+ * Browsers answer these routes without starting the worker, which takes a slow phone longer than a request.
  */
 addEventListener('install', (event) => {
   const install = event as InstallEvent;
@@ -95,11 +89,11 @@ addEventListener('install', (event) => {
   if (routing) install.waitUntil(routing.catch(() => undefined));
 });
 
-addEventListener('activate', (event) => (event as ExtendableEvent).waitUntil(forgetPage()));
+addEventListener('activate', (event) => (event as ExtendableEvent).waitUntil(deleteCachedPage()));
 
 addEventListener('message', (event) => {
   const { data } = event as MessageEvent<unknown>;
-  if (data === KEEP_PAGE)
+  if (data === CACHE_PAGE)
     (event as Event as ExtendableEvent).waitUntil(renewPage(event as Event as ExtendableEvent));
 });
 

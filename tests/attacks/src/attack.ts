@@ -1,11 +1,13 @@
 import type { Defense } from './defenses/defense.ts';
 import type { Target } from './target/start-target.ts';
 
-/** What somebody tries who wants a mark, or a look, that is not theirs. */
+/** An attempt to get a mark illegitimately or to read another person's data. */
 export interface Attack {
   name: string;
-  /** What stops it. Switched off together, they let it through: so each is needed, and the attack is a real one. */
+  /**
+   * The defenses against it. With all of them switched off it succeeds, which proves that each is needed and
+   * that the attack is real.
+   */
   defenses: Defense[];
-  /** Tries it with people and sessions of its own. @returns whether it got through */
   attempt: (target: Target) => Promise<boolean>;
 }

@@ -1,6 +1,6 @@
-// Tries every way of cheating and breaking in that we know: `npm run attack`. Each must fail, and must get through once
-// its defense is switched off; else it would prove nothing. `--short` leaves out that second half, and the attacks that
-// a merge does not wait for (tiers.ts).
+// `npm run attack` tries every known way of cheating and breaking in. Each attack must fail, and must succeed
+// once its defenses are off; otherwise the test would prove nothing. `--short` skips the second half and the
+// attacks listed in tiers.ts.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

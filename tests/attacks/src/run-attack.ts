@@ -4,17 +4,12 @@ import type { Target } from './target/start-target.ts';
 
 export interface Result {
   attack: Attack;
-  /** With all defenses on. */
   gotThrough?: boolean;
-  /** With its own defenses off, where that was tried. */
+  /** With its own defenses off, if this was tried. */
   gotThroughUndefended?: boolean;
-  /** It could not be tried to its end. */
   error?: string;
 }
 
-/**
- * Tries an attack on the product as it is and, where the defenses have switches, on one without the defenses against it.
- */
 export const runAttack = async (
   attack: Attack,
   target: Target,

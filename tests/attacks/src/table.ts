@@ -4,7 +4,6 @@ const line = (cells: string[]): string => `| ${cells.join(' | ')} |`;
 const outcome = (gotThrough: boolean | undefined): string =>
   gotThrough === undefined ? 'not tried' : gotThrough ? 'gets through' : 'fails';
 
-/** The results as a Markdown table. */
 export const formatTable = (results: Result[]): string =>
   [
     line(['attack', 'as the product is', 'without its defense', 'defense']),
@@ -19,6 +18,5 @@ export const formatTable = (results: Result[]): string =>
     ),
   ].join('\n');
 
-/** It fails as the product is, and is a real attack where that was tried: without its defense it gets through. */
 export const isGood = ({ gotThrough, gotThroughUndefended }: Result): boolean =>
   gotThrough === false && gotThroughUndefended !== false;

@@ -1,23 +1,24 @@
 /**
- * The attacks that `npm test` leaves to `npm run test:full`: each takes longer than most, and a test that guards a merge
- * shows the same of the service or gateway alone, named here as in docs/specification.md. All others run in both.
+ * The attacks that `npm test` leaves to `npm run test:full`: each takes longer than most, and a test that
+ * guards a merge covers the same in the service or gateway alone, named here as in docs/specification.md. All
+ * others run in both.
  */
 export const FULL_ONLY: ReadonlyMap<string, string> = new Map([
   [
     'a photo of the code forwarded, and used after its expiry',
-    'services/session/test/codes.test.ts › dies on the server clock',
+    'services/session/test/codes.test.ts › expires by the server',
   ],
   [
     'two photos of a burst code sent on as a sequence, with invented times',
-    'services/session/test/judge-sequence.test.ts › are not believed',
+    'services/session/test/judge-sequence.test.ts › are implausible %s',
   ],
   [
     'another browser’s sequence of burst codes sent again',
-    'services/session/test/burst-codes.test.ts › leads to the ticket that an ordinary scan leads to',
+    'services/session/test/burst-codes.test.ts › leads to the same ticket as',
   ],
   [
     'another browser’s sequence of burst codes sent as one’s own',
-    'services/session/test/burst-codes.test.ts › is refused where another browser signed it',
+    'services/session/test/burst-codes.test.ts › is rejected if another',
   ],
   [
     'one place sent by three students, without the teacher noticing',
@@ -53,50 +54,41 @@ export const FULL_ONLY: ReadonlyMap<string, string> = new Map([
   ],
   [
     'enrollment keys guessed on and on',
-    'services/course/test/who-may-enroll.test.ts › can’t be guessed: ten wrong ones',
+    'services/course/test/who-may-enroll.test.ts › cannot be guessed: ten',
   ],
   [
     'an enrollment key guessed by many accounts, each within its own limit',
-    'services/course/test/who-may-enroll.test.ts › locks after two hundred wrong tries',
+    'services/course/test/who-may-enroll.test.ts › is locked after two hundred',
   ],
   [
     'a second account in the name of an absent student, without the teacher noticing',
     'services/attendance/test/risk.test.ts › shows the second account of a name and USN',
   ],
-  [
-    'the token of a suspended user',
-    'services/course/test/suspension.test.ts › is refused once its person is suspended',
-  ],
+  ['the token of a suspended user', 'services/course/test/suspension.test.ts › is rejected once its person'],
   [
     'a body that comes so slowly that it never arrives',
-    'gateway/test/unfinished-bodies.test.ts › is answered 408 when it is slower than may be',
+    'gateway/test/unfinished-bodies.test.ts › is answered 408 if it is',
   ],
   [
     'a limit evaded by spelling the scheme of the token again',
-    'gateway/test/known-clients.test.ts › has a bucket of their own, which no spelling',
+    'gateway/test/known-clients.test.ts › has its own bucket, which',
   ],
   [
     'event streams by the dozen from one address',
-    'gateway/test/connections.test.ts › of one address are limited',
+    'gateway/test/connections.test.ts › limits the streams of one',
   ],
-  [
-    'a log flooded by refusals',
-    'packages/server/test/sampled-log.test.ts › writes a few lines without a stack for 1,000 requests',
-  ],
+  ['a log flooded by refusals', 'packages/server/test/sampled-log.test.ts › logs a few lines without'],
   [
     'a live list that goes on after a suspension',
     'services/attendance/test/live-roster.test.ts › ends when its reader is suspended',
   ],
-  [
-    'a flood of idempotency keys by one account',
-    'gateway/test/limits.test.ts › stop one client and leave its neighbors',
-  ],
+  ['a flood of idempotency keys by one account', 'gateway/test/limits.test.ts › limit one client without'],
   [
     'sign-ins abandoned by the hundred, whose passwords are hashed for nobody',
     'services/auth/test/sign-in-queue.test.ts › are dropped before their passwords are hashed',
   ],
   [
     'a teacher locked out of the lecture hall’s PC by a student’s guesses',
-    'services/auth/test/sign-in-link.test.ts › lets a teacher in at a PC where others',
+    'services/auth/test/sign-in-link.test.ts › lets a teacher in on a',
   ],
 ]);

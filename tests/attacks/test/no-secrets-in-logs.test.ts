@@ -25,8 +25,8 @@ afterAll(async () => {
   await rm(webApp, { recursive: true, force: true });
 });
 
-describe('the logs of a full day, with all that can be logged', () => {
-  it('tell of the calls, of the last ones too', async () => {
+describe('The logs of a full day with all kinds of activity', () => {
+  it('include every call, the last ones too', async () => {
     await eventually(async () => {
       const text = await target.readLogs();
       for (const name of ['auth', 'course', 'session', 'attendance', 'gateway'])
@@ -35,11 +35,11 @@ describe('the logs of a full day, with all that can be logged', () => {
     });
   });
 
-  it('hold no password, PIN, code, ticket, token, link, signature, selfie, place or key', async () => {
+  it('contain no password, PIN, code, ticket, token, link, signature, selfie, place or key', async () => {
     expect(findSecrets(await target.readLogs(), secrets)).toEqual([]);
   });
 
-  it('would be found to hold each of them', async () => {
+  it('fail this check when a secret is logged', async () => {
     const logs = await target.readLogs();
     expect(secrets.size).toBeGreaterThan(30);
     for (const [name, secret] of secrets) {

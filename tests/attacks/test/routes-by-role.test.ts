@@ -13,14 +13,14 @@ import {
   type RoleTable,
 } from './support/role-table.ts';
 
-/** Every service has these, on a path of its own by host alone. */
+/** Every service has these routes, which its host name alone distinguishes. */
 const isOnEveryService = ({ path }: RouteContract) =>
   path === '/internal/republish' || path.startsWith('/internal/dead-letters');
 const nameOf = (route: RouteContract): string =>
   `${isOnEveryService(route) ? `${route.service}: ` : ''}${route.method.toUpperCase()} ${route.path}`;
 
 type ServiceRoute = RouteContract & { service: ServiceName };
-/** Those of the gateway itself are open to anyone. */
+/** The gateway's own routes are open to anyone. */
 const isOfService = (route: RouteContract): route is ServiceRoute => route.service !== 'gateway';
 const serviceRoutes = allRoutes.filter(isOfService);
 
@@ -34,7 +34,6 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => services.stop());
 
-/** What a route answers to one caller; the body is not waited for, as one of them never ends. */
 const askAs = async (route: ServiceRoute, caller: CallerName): Promise<number> => {
   const {
     params = {},
@@ -70,19 +69,19 @@ const answersOf = async (route: ServiceRoute): Promise<number[]> => {
   return answers;
 };
 
-describe('who may call what', () => {
-  it('is written down for every route there is, and for no other', () => {
+describe('The table of routes by role', () => {
+  it('has a row for every route and no other rows', () => {
     expect(findUnpaired(table, serviceRoutes.map(nameOf))).toEqual([]);
   });
 
   it.each(serviceRoutes.map((route) => [nameOf(route), route] as const))(
-    '%s answers each kind of person as the table says',
+    '%s answers each role as the table says',
     async (name, route) => {
       expect(compareRow(name, table.get(name), await answersOf(route))).toEqual([]);
     },
   );
 
-  it('is found out when a cell, or a row, is wrong', async () => {
+  it('fails this check when a cell or a row is wrong', async () => {
     const route = serviceRoutes.find(({ path }) => path === '/api/auth/people');
     if (!route) throw new Error('The route is gone.');
     const name = nameOf(route);
@@ -100,7 +99,7 @@ describe('who may call what', () => {
     ]);
   });
 
-  it('leaves routes between services to services alone', () => {
+  it('lets only services call the routes between services', () => {
     const inner = allRoutes.filter(({ access }) => access === 'internal').map(nameOf);
     expect(inner.length).toBeGreaterThan(0);
     for (const name of inner)

@@ -9,13 +9,11 @@ import { FULL_ONLY } from '../src/tiers.ts';
 const ROOT = resolve(import.meta.dirname, '../../..');
 const FOLDER = join(import.meta.dirname, '../src/attacks');
 
-/** The attacks of each file: a family, by the kind of defense. */
 const families = await Promise.all(
   readdirSync(FOLDER)
     .filter((file) => file !== 'list.ts')
     .map(async (file) => {
       const { ...exported } = (await import(join(FOLDER, file))) as Record<string, Attack[] | object>;
-      // A file may share a defense as well.
       const found: Attack[] = Object.values(exported).flatMap((each) => (Array.isArray(each) ? each : []));
       return { file, names: found.map(({ name }) => name) };
     }),
@@ -27,12 +25,12 @@ describe('The short form of the attack suite', () => {
     expect(without).toEqual([]);
   });
 
-  it('leaves out only attacks that there are', () => {
+  it('leaves out only existing attacks', () => {
     const known = new Set(attacks.map(({ name }) => name));
     expect([...FULL_ONLY.keys()].filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('leaves out only what a test that guards a merge shows as well', () => {
+  it('leaves out only attacks that a merge test covers as well', () => {
     const fullOnly = FULL_ONLY_SUITES.map((pattern) => new RegExp(pattern));
     const missing = [...FULL_ONLY.values()].filter((reference) => {
       const [file = '', title = ''] = reference.split(' › ');

@@ -14,7 +14,6 @@ const COMPONENT = 'mfe-teacher/src/features/courses/components/course-form.tsx';
 const USE_CASE = 'services/course/src/courses/change-courses.ts';
 const SENTENCE = 'You already have a course with this code and section.';
 
-/** Starts the development loop as a developer does, on a data folder of its own. */
 const startDev = async (port: number, dataDir: string): Promise<ChildProcess> => {
   const entry = join(ROOT, 'packages/cli/src/commands/dev.ts');
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry, 'teacher'], {
@@ -34,7 +33,6 @@ const startDev = async (port: number, dataDir: string): Promise<ChildProcess> =>
   return child;
 };
 
-/** Changes a source, and puts it back whatever comes. */
 const withEdit = async (file: string, from: string, to: string, check: () => Promise<void>) => {
   const path = join(ROOT, file);
   const before = await readFile(path, 'utf8');
@@ -103,7 +101,7 @@ const report = (what: string, goal: number, measured: number[]) => {
   process.stdout.write(`${what}: ${inSeconds} (goal ${goal} s)\n`);
 };
 
-/** `npm run measure:dev`: how long an edit takes to show, in real Chromium. Needs sources that nobody else edits meanwhile. */
+/** `npm run measure:dev`: how long an edit takes to show. Nobody else may edit the sources meanwhile. */
 const { stdout } = await promisify(execFile)('git', ['diff', '--name-only', COMPONENT, USE_CASE], {
   cwd: ROOT,
 });

@@ -1,4 +1,5 @@
-// Takes two pictures (desktop, phone) of each page of a demo campus into docs/screenshots: `npm run screenshots`.
+// `npm run screenshots` takes two pictures (desktop, phone) of each page of a demo campus into
+// docs/screenshots.
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium as browserType } from '@playwright/test';
@@ -13,7 +14,7 @@ import { startTestInfrastructure, startTestSystem } from '@qr-attendance/test-ki
 import type { Session } from '@qr-attendance/contracts';
 import { campus, type Member } from '../support/campus.ts';
 import { chromium } from '@qr-attendance/tooling/chromium';
-import { makeAdmin } from '../support/make-admin.ts';
+import { createAdmin } from '../support/create-admin.ts';
 import { productPages, viewerOf } from '../support/pages.ts';
 import { expect, signInAs } from '../support/test.ts';
 import { inviteTo, type World } from '../support/world.ts';
@@ -24,7 +25,6 @@ const devices = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 };
 
-/** `/teacher/sessions/{id}` → `teacher-sessions-id`. */
 const nameOf = (route: string): string =>
   route === '/'
     ? 'home'
@@ -36,7 +36,6 @@ const nameOf = (route: string): string =>
 const signIn = (url: string, { email }: { email: string }): Promise<Member> =>
   campus(url).signIn(email, DEMO_PASSWORD);
 
-/** The demo campus as the list of pages wants it: its first teacher's running session, scanned by its first student. */
 const demoWorld = async (url: string): Promise<World> => {
   const { teachers, students } = createPeople();
   const [teacherForm, studentForm] = [teachers[0], students[0]?.form];
@@ -61,7 +60,7 @@ const takeAll = async (system: System): Promise<void> => {
   const { url } = system;
   const world = {
     ...(await demoWorld(url)),
-    admin: await campus(url).signIn(await makeAdmin(system)),
+    admin: await campus(url).signIn(await createAdmin(system)),
   };
   const browser = await browserType.launch(chromium());
   for (const [device, options] of Object.entries(devices))
@@ -73,7 +72,7 @@ const takeAll = async (system: System): Promise<void> => {
       await page.locator('main, dialog').getByText(productPage.heading(world)).first().waitFor();
       await page.waitForLoadState('load');
       await expect(page.locator('.ant-skeleton, .ui-skeleton')).toHaveCount(0);
-      // Charts are drawn a moment after their data is there.
+      // Charts are drawn a moment after their data arrives.
       if (await page.getByRole('figure').count()) await page.locator('figure svg').last().waitFor();
       await page.screenshot({ path: join(folder, `${nameOf(productPage.route)}-${device}.png`) });
       await page.close();

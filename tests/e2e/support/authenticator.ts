@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
 
 export interface Authenticator {
-  /** Whether the person shows a face or finger when asked; otherwise the prompt is canceled. */
   setVerifies: (verifies: boolean) => Promise<void>;
 }
 
-/** Gives a page a platform authenticator, as a phone with a fingerprint reader has. Source: CDP, WebAuthn domain. */
 export const addAuthenticator = async (page: Page): Promise<Authenticator> => {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');

@@ -8,14 +8,12 @@ const FRAMES = 10;
 const WHITE = 235;
 const BLACK = 16;
 
-/** Chromium arguments that make a file the camera. */
 export const cameraArguments = (file: string): string[] => [
   '--use-fake-device-for-media-stream',
   `--use-file-for-fake-video-capture=${file}`,
 ];
 
-/** Fits a picture into a square of this many pixels in the middle of a camera image, as luminance. */
-const filmed = (picture: Buffer, side: number): Buffer => {
+const fitPicture = (picture: Buffer, side: number): Buffer => {
   const { width, height, data } = PNG.sync.read(picture);
   const luma = Buffer.alloc(WIDTH * HEIGHT, WHITE);
   const scale = Math.min(side / width, side / height);
@@ -29,24 +27,23 @@ const filmed = (picture: Buffer, side: number): Buffer => {
   return luma;
 };
 
-/** A film (YUV4MPEG2) of one picture, given as the luminance of its 640 × 480 pixels. */
-export const filmOf = (luma: Buffer): Buffer => {
+export const videoOf = (luma: Buffer): Buffer => {
   const chroma = Buffer.alloc((WIDTH * HEIGHT) / 2, 128);
   const frame = Buffer.concat([Buffer.from('FRAME\n'), luma, chroma]);
   const header = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\n`);
   return Buffer.concat([header, ...Array.from({ length: FRAMES }, () => frame)]);
 };
 
-/** Points the camera at a picture (PNG): what it films from its next start on. Source: YUV4MPEG2. */
+/** The camera shows this PNG from its next start on. Source: YUV4MPEG2. */
 export const pointCameraAt = async (file: string, picture: Buffer, side = 340): Promise<void> => {
-  await writeFile(file, filmOf(filmed(picture, side)));
+  await writeFile(file, videoOf(fitPicture(picture, side)));
 };
 
-/** What a camera sees that points at a wall, on which there is dust: no picture of it is like another. */
-export const blankWall = (): Buffer => {
-  const wall = new PNG({ width: 16, height: 16 });
-  wall.data.fill(255);
+/** A blank wall with noise, so that no two frames are the same. */
+export const noisyPicture = (): Buffer => {
+  const picture = new PNG({ width: 16, height: 16 });
+  picture.data.fill(255);
   for (let pixel = 0; pixel < 16 * 16; pixel++)
-    if (randomInt(8) === 0) wall.data.fill(0, pixel * 4, pixel * 4 + 3);
-  return PNG.sync.write(wall);
+    if (randomInt(8) === 0) picture.data.fill(0, pixel * 4, pixel * 4 + 3);
+  return PNG.sync.write(picture);
 };

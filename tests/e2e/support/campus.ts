@@ -5,7 +5,6 @@ import { makeDevice, type TestDevice } from '@qr-attendance/test-kit';
 export const PASSWORD = 'correct horse battery';
 export const PIN = '2468';
 
-/** One call as a client makes it; the answer whatever its status. */
 export const request = async (
   baseUrl: string,
   method: string,
@@ -32,24 +31,21 @@ export interface Member {
   name: string;
   email: string;
   deviceId: string;
-  /** A device of the API's callers, with the key that signs what it sends; a browser has a key of its own. */
+  /** The device that signs the API calls of tests; a browser has its own key. */
   device: TestDevice;
 }
 
-/** A mark as the student's own device sends it. */
 export const signedMark = ({ token, device }: Member, mark: object) => {
   const { deviceId, publicKey: deviceKey } = device;
   const body = JSON.stringify({ deviceId, deviceKey, ...mark });
   return { token, body, headers: device.headersFor(body) };
 };
 
-/** Somebody signed in, with a new device. */
 const memberWith = (known: Omit<Member, 'device' | 'deviceId'>): Member => {
   const device = makeDevice();
   return { ...known, device, deviceId: device.deviceId };
 };
 
-/** Sets up people and classes through the public API, as clients would. */
 export const campus = (baseUrl: string) => {
   const call = async <Answer>(
     method: string,
@@ -94,7 +90,6 @@ export const campus = (baseUrl: string) => {
       call<Course>('POST', '/api/courses', teacher.token, { name: 'Algorithms', code, semester: 3 }),
     enroll: (student: Member, course: Course) =>
       call('POST', `/api/courses/${course._id}/enroll`, student.token),
-    /** Sets the PIN and registers the student's device. */
     prepare: async (student: Member) => {
       await call('POST', '/api/auth/set-pin', student.token, { pin: PIN });
       await call('POST', '/api/auth/register-device', student.token, {
@@ -110,7 +105,6 @@ export const campus = (baseUrl: string) => {
         startTime: new Date(Date.now() - 60_000).toISOString(),
         ...more,
       }),
-    /** Marks as the student's own device would. */
     mark: async (student: Member, mark: object): Promise<AttendanceRecord> => {
       const answer = await request(baseUrl, 'POST', '/api/attendance', signedMark(student, mark));
       if (answer.status !== 201) throw new Error(`a mark: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -118,7 +112,6 @@ export const campus = (baseUrl: string) => {
     },
     scan: (student: Member, code: string) =>
       call<VerifiedScan>('GET', `/api/sessions/verify/${code}`, student.token),
-    /** Scans as the student's own device would; the mark must be signed by its key. */
     scanSigned: async ({ token, device }: Member, code: string): Promise<VerifiedScan> => {
       const headers = device.scanHeaders(code);
       const answer = await request(baseUrl, 'GET', `/api/sessions/verify/${code}`, { token, headers });

@@ -1,31 +1,26 @@
 import { create } from 'qrcode';
 
-/** How a camera sees a code. */
 export interface View {
-  /** Camera pixels a module. */
   pixelsPerModule: number;
-  /** How far from the side it is seen, in degrees. */
   sideways?: number;
-  /** Of the lens, as the standard deviation in pixels. */
   blur?: number;
-  /** Of the sensor, as the standard deviation of a pixel's brightness (0 to 255). */
+  /** Standard deviation of the sensor noise (brightness 0 to 255). */
   noise?: number;
   /** Brightness of the dark and the light modules (0 to 255); a projector in a bright room shows no black. */
   dark?: number;
   light?: number;
-  /** How far the picture moves while the shutter is open, in pixels. */
+  /** How far the picture moves during the exposure, in pixels. */
   motion?: number;
 }
 
 export const WIDTH = 640;
 export const HEIGHT = 480;
-/** Modules of white round the symbol (ISO/IEC 18004). */
+/** White modules around the symbol (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
-/** A pixel's light is gathered from so many points a side. */
 const SAMPLES = 4;
 const SURROUNDINGS = 90;
 
-/** The same numbers from the same seed, from 0 up to 1. Source: mulberry32, Tommy Ettinger. */
+/** Random numbers in [0, 1), the same for the same seed. Source: mulberry32, Tommy Ettinger. */
 export const seededRandom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
@@ -36,13 +31,11 @@ export const seededRandom = (seed: number): (() => number) => {
   };
 };
 
-/** Normally distributed, by Box and Muller. */
 const gaussian = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
 const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
 
-/** Weights of a blur, from its middle outwards. */
 const kernelOf = (deviation: number): number[] => {
   const reach = Math.ceil(3 * deviation);
   const weights = Array.from({ length: 2 * reach + 1 }, (_, at) =>
@@ -52,7 +45,6 @@ const kernelOf = (deviation: number): number[] => {
   return weights.map((weight) => weight / sum);
 };
 
-/** Each pixel as the weighted mean of those beside it along (`dx`, `dy`). */
 const smear = (luma: Float64Array, weights: number[], dx: number, dy: number): Float64Array => {
   const middle = (weights.length - 1) / 2;
   const steps = weights.map((weight, at) => ({
@@ -73,12 +65,11 @@ const smear = (luma: Float64Array, weights: number[], dx: number, dy: number): F
   return smeared;
 };
 
-/** Where a point of the picture lies on the wall: turned in the hand, and seen from the side. In modules. */
 const createProjection = (view: View, random: () => number, size: number) => {
   const turn = ((random() - 0.5) * 16 * Math.PI) / 180;
   const [shiftX, shiftY] = [random() * 6 - 3, random() * 6 - 3];
   const side = ((view.sideways ?? 0) * Math.PI) / 180;
-  /** The wall is some five widths of the code away: what is nearer is larger. */
+  /** The wall is about five code widths away, so nearer parts appear larger. */
   const distance = 5 * size * view.pixelsPerModule;
   const [sine, cosine] = [Math.sin(turn), Math.cos(turn)];
   const [sideSine, sideCosine] = [Math.sin(side), Math.cos(side)];
@@ -94,7 +85,6 @@ const createProjection = (view: View, random: () => number, size: number) => {
   };
 };
 
-/** A code on a wall as a camera of 640 × 480 sees it, as luminance. The same picture from the same seed. */
 export const drawFrame = (text: string, view: View, seed: number): Buffer => {
   const random = seededRandom(seed);
   const { modules } = create(text, { errorCorrectionLevel: 'L' });
@@ -107,7 +97,6 @@ export const drawFrame = (text: string, view: View, seed: number): Buffer => {
     if (edge > QUIET_ZONE) return SURROUNDINGS;
     return edge <= 0 && data[row * size + column] ? dark : light;
   };
-  /** No code is seen farther from the middle. */
   const reach = size * view.pixelsPerModule;
   let luma: Float64Array = new Float64Array(WIDTH * HEIGHT).fill(SURROUNDINGS);
   for (let y = Math.max(0, HEIGHT / 2 - reach) | 0; y < Math.min(HEIGHT, HEIGHT / 2 + reach); y++)

@@ -5,7 +5,6 @@ import PostalMime from 'postal-mime';
 import { PASSWORD, request } from './campus.ts';
 import { MAIL_DIR } from './global-setup.ts';
 
-/** The texts of the mails that landed for an address, oldest first. */
 const mailsTo = async (address: string): Promise<string[]> => {
   const folder = process.env[MAIL_DIR] ?? '';
   const files = (await readdir(folder).catch(() => [])).filter((file) => /^[^.].*\.eml$/.test(file));
@@ -15,7 +14,7 @@ const mailsTo = async (address: string): Promise<string[]> => {
   return mails.filter(({ to }) => to?.[0]?.address === address).map(({ text = '' }) => text);
 };
 
-/** Waits for the mail by which a new password is chosen. @returns where its link leads, on any of our origins */
+/** @returns the path of the mailed link, which is valid on any of our origins */
 export const resetLinkFor = async (address: string): Promise<string> => {
   const find = async () =>
     (await mailsTo(address)).map((text) => /\/reset-password#\S+/.exec(text)?.[0]).findLast(Boolean);
@@ -23,7 +22,6 @@ export const resetLinkFor = async (address: string): Promise<string> => {
   return (await find()) ?? '';
 };
 
-/** Verifies an address by the link that registering has sent there, without a page. */
 export const verifyEmail = async (url: string, address: string): Promise<void> => {
   const find = async () =>
     (await mailsTo(address)).map((text) => /\/verify-email#(\S+)/.exec(text)?.[1]).findLast(Boolean);
@@ -33,7 +31,7 @@ export const verifyEmail = async (url: string, address: string): Promise<void> =
   expect(status).toBe(204);
 };
 
-/** Waits for the mail by which somebody signs in. @returns where its link leads, on any of our origins, and its code */
+/** @returns the path of the mailed link, which is valid on any of our origins, and its code */
 export const signInMailFor = async (address: string): Promise<{ link: string; code: string }> => {
   const find = async () =>
     (await mailsTo(address)).map((text) => ({

@@ -1,6 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** A state of all controls at once: none forced, or those pseudo-classes of CSS. */
 export const controlStates = {
   normal: [],
   hovered: ['hover'],
@@ -9,7 +8,6 @@ export const controlStates = {
 } as const;
 export type ControlState = keyof typeof controlStates;
 
-/** What can be pressed, typed in or chosen, and what antd draws around it. */
 const CONTROLS = [
   'a[href]',
   'button',
@@ -28,7 +26,6 @@ const CONTROLS = [
   '.ant-checkbox',
   '.ant-radio',
 ].join(', ');
-/** What is told from the page by its edge or its own ground. */
 const FIELDS = [
   '.ant-input',
   '.ant-input-affix-wrapper',
@@ -49,8 +46,9 @@ const DISABLED = [
 ].join(', ');
 
 /**
- * Runs in the page. Pairs that are too close, as `what: ratio (colors)`. Text needs 4.5:1, large text 3:1 (WCAG 1.4.3);
- * icons of controls, edges of fields and boxes and what marks the focus 3:1 (1.4.11). What is disabled is excepted there.
+ * Runs in the page. Pairs with too little contrast, as `what: ratio (colors)`. Text needs 4.5:1, large text
+ * 3:1 (WCAG 1.4.3); icons of controls, borders of fields and focus indicators need 3:1 (1.4.11). Disabled
+ * controls are exempt.
  */
 const MEASURE = `(({ controls, fields, disabled, focused }) => {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
@@ -150,7 +148,7 @@ const MEASURE = `(({ controls, fields, disabled, focused }) => {
     const typed = control.matches('textarea, input:not([type=checkbox], [type=radio])');
     if (typed && getComputedStyle(control).opacity !== '0') readTyped(control);
     const frame = control.closest('.ant-input-affix-wrapper, .ant-select, .ant-input-number');
-    // What can only be read is no field.
+    // Read-only text is not a field.
     const isField = control.matches(fields) && (frame ? frame === control : !(typed && control.readOnly));
     if (isField) readEdge(control);
     if (focused && control.matches('a, button, summary')) readFocus(control);
@@ -158,7 +156,7 @@ const MEASURE = `(({ controls, fields, disabled, focused }) => {
   return [...problems];
 })`;
 
-/** Colors on their way from one to another are neither. */
+/** Colors must not be measured during a transition. */
 const SETTLED = `(async () => {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   const underWay = () => document.getAnimations()
@@ -179,7 +177,6 @@ const nodesOf = async (cdp: CDPSession): Promise<number[]> => {
   return nodeIds;
 };
 
-/** What of a page's controls can hardly be told from its ground, with all of them in one state. */
 export const findDimControls = async (page: Page, state: ControlState): Promise<string[]> => {
   const cdp = await page.context().newCDPSession(page);
   try {

@@ -13,16 +13,12 @@ const expectNoFrames = (page: Page): void => {
   if (frames > 0) throw new Error(`The page has ${frames} frames, in which axe-core does not look.`);
 };
 
-/**
- * What axe-core finds wrong with a page as it looks now, by rule. It runs in the page alone, which has no frames: the
- * adapter for Playwright reads its script, which is long, again at each look, and opens another page to sum up.
- * @param tags only the rules of these groups
- */
+/** Playwright's adapter would read axe's long script on each call and open another page for the summary. */
 export const findViolations = async (page: Page, tags?: string[]): Promise<string[]> => {
   expectNoFrames(page);
-  // Not a script of the page, which its policy would refuse.
+  // Evaluated rather than added as a script element, which the page's CSP would refuse.
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source);
-  // Colors on their way from one to another are neither.
+  // Colors must not be measured during a transition.
   await page.evaluate(FINISH_ANIMATIONS);
   const options = {
     ...(tags ? { runOnly: { type: 'tag', values: tags } } : {}),

@@ -1,10 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { PASSWORD, PIN } from './campus.ts';
 
-/** Lists of options that open or close: what moves between press and release of the mouse is not chosen. */
+/** A list that opens or closes moves, and a click on a moving option chooses nothing. */
 const MOVING = ['enter', 'appear', 'leave'].map((phase) => `.ant-select-dropdown[class*="-${phase}"]`).join();
 
-/** Chooses from one of antd's selects. `press`: how its list and the option are pressed. */
 export const choose = async (
   page: Page,
   label: string,
@@ -14,7 +13,7 @@ export const choose = async (
   await press(page.getByLabel(label, { exact: true }));
   await expect(page.locator('.ant-select-dropdown:visible')).not.toHaveCount(0);
   await expect(page.locator(MOVING)).toHaveCount(0);
-  // What is chosen already has the same title.
+  // The selected value has the same title as its option.
   await press(page.locator('.ant-select-item-option').and(page.getByTitle(option, { exact: true })));
 };
 
@@ -23,7 +22,6 @@ export const fillLogin = async (page: Page, email: string, password = PASSWORD):
   await page.getByLabel('Password', { exact: true }).fill(password);
 };
 
-/** Goes through the marking page of a student with the default preferences, up to the last button. */
 export const enterPin = async (page: Page, pin = PIN): Promise<void> => {
   await page.getByLabel('PIN', { exact: true }).fill(pin);
   await expect(page.getByRole('button', { name: 'Mark My Attendance' })).toBeVisible();

@@ -5,14 +5,12 @@ export interface LargeClass {
   teacher: Member;
   course: Course;
   session: Session;
-  /** In the order of their names. */
   students: Member[];
 }
 
 const FIRST = ['Ada', 'Björn', 'Chiara', 'Dmitri', 'Esra', 'Farid', 'Grace', 'Hana', 'Ines', 'Jakub'];
 const LAST = ['Almeida', 'Becker', 'Çelik', 'Dubois', 'Eriksen', 'Fontana'];
 
-/** A running class of so many students, of whom some have marked. */
 export const largeClass = async (
   campus: Campus,
   { students: size = 60, marked = 0 }: { students?: number; marked?: number } = {},

@@ -7,10 +7,8 @@ import { headings as teacherHeadings } from '../../../mfe-teacher/test/headings.
 import type { World } from './world.ts';
 
 export interface ProductPage {
-  /** As the specification names it, section 2. */
   route: string;
   access: 'anyone' | 'teacher' | 'student' | 'admin' | 'signed-in';
-  /** Its first heading, when the one who may see it does. */
   heading: (world: World) => string;
   path: (world: World) => string;
 }
@@ -19,7 +17,6 @@ const at = (path: string) => () => path;
 const is = (text: string) => () => text;
 const courseName = ({ course }: World) => course.name;
 
-/** Pages that show one thing of the world; where it is depends on the world too. */
 const pagesOfOne: Record<string, ProductPage['path']> = {
   '/teacher/courses/{id}': ({ course }) => `/teacher/courses/${course._id}`,
   '/teacher/courses/{id}/students': ({ course }) => `/teacher/courses/${course._id}/students`,
@@ -31,14 +28,13 @@ const pagesOfOne: Record<string, ProductPage['path']> = {
   '/attendance/{qrCode}': ({ scanned }) => scanned,
 };
 
-/** Headings of such pages that are not the course's name. */
 const headingsOfOne: Record<string, ProductPage['heading']> = {
   '/teacher/courses/{id}/students/{studentId}': ({ student }) => student.name,
 };
 
 const accessOf = { TEACHER: 'teacher', STUDENT: 'student', ADMIN: 'admin' } as const;
 
-/** What a remote declares, so that a page that it adds is visited by being declared. */
+/** The pages that a remote declares, so that a new page is tested once it is declared. */
 const pagesOf = (
   area: string,
   pages: readonly PageDeclaration[],
@@ -58,7 +54,6 @@ const pagesOf = (
     };
   });
 
-/** The 17 routes of the specification, and those we added. */
 export const productPages: ProductPage[] = [
   { route: '/', access: 'anyone', heading: is('QR Attendance System'), path: at('/') },
   { route: '/login', access: 'anyone', heading: is('Login'), path: at('/login') },
@@ -117,6 +112,6 @@ export const productPages: ProductPage[] = [
   { route: 'anything else', access: 'anyone', heading: is('Page Not Found'), path: at('/no/such/page') },
 ];
 
-/** Who may see a page, for tests that look at each once. */
+/** A role that may see the page, for tests that visit each page once. */
 export const viewerOf = ({ access }: ProductPage): 'teacher' | 'student' | 'admin' | undefined =>
   access === 'anyone' ? undefined : access === 'signed-in' ? 'student' : access;

@@ -1,7 +1,7 @@
 import { chromium as browserType, type BrowserContextOptions, type Page } from '@playwright/test';
 import { wholeChromium } from '@qr-attendance/tooling/chromium';
 
-/** A browser of its own on a phone's screen: for cameras, which belong to a browser and not to a page. */
+/** A separate browser with a phone's screen, because a camera belongs to a browser rather than to a page. */
 export const openPhone = async (
   baseURL: string,
   { args = [], ...options }: BrowserContextOptions & { args?: string[] } = {},

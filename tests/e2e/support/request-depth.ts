@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 
-/** So long nothing more is asked for or comes until what is held counts as all that could be asked for. */
+/** After this time without a request or an answer, a round of held requests is complete. */
 const QUIET_MS = 800;
 
 /**
- * Opens a page whose requests are held until it asks for nothing more, and are then answered together: each such round
- * is a round trip that a page on a poor network waits for, however fast this machine is.
- * @returns the paths of each round, until the locator shows
+ * Opens a page, holds its requests until no more arrive, and answers them together. Each such round is a
+ * round trip that a page on a poor network waits for, however fast this machine is. @returns the paths of
+ * each round until the locator is visible
  */
 export const countRounds = async (page: Page, path: string, shows: Locator): Promise<string[][]> => {
   const rounds: string[][] = [];
@@ -21,7 +21,7 @@ export const countRounds = async (page: Page, path: string, shows: Locator): Pro
     held.push(route);
     move();
   });
-  // The browser asks for it by itself, at any time, and no page waits for it.
+  // Browsers request the icon at any time, and no page waits for it.
   await page.route('**/favicon.svg', (route) => route.continue());
   const isHeldBack = (): boolean => held.length > 0 && Date.now() - movedAt > QUIET_MS;
   const answerRound = async (): Promise<void> => {
@@ -35,11 +35,10 @@ export const countRounds = async (page: Page, path: string, shows: Locator): Pro
     expect.poll(met, { intervals: [100], timeout: 60_000 }).toBe(true);
 
   const opening = page.goto(path, { waitUntil: 'commit' });
-  // The browser says nothing of what is visible before there is a page.
   await until(isHeldBack);
   await answerRound();
   await opening;
-  // What the build has drawn can't be used before the app has taken its place.
+  // The prerendered page cannot be used before the app has replaced it.
   const isUsable = async (): Promise<boolean> =>
     (await page.locator('#root[data-first-page]').count()) === 0 && (await shows.isVisible());
   for (;;) {

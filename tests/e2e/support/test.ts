@@ -12,13 +12,9 @@ const baseUrl = (): string => {
   return url;
 };
 
-/**
- * Chromium itself reports refused calls (4xx) as console errors, and Playwright that it keeps pages from registering a
- * service worker; everything else there is our mistake.
- */
+/** Messages other than refused calls (4xx) and blocked service workers are our mistakes. */
 const isOurs = (text: string) => !/^(Failed to load resource|Service Worker registration blocked)/.test(text);
 
-/** Collects what a page complains about. */
 export const watchConsole = (page: Page): string[] => {
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -29,20 +25,18 @@ export const watchConsole = (page: Page): string[] => {
   return complaints;
 };
 
-/** Asks that a page is no wider than its window, as soon as it has followed a change of the window's size. */
+/** Expects no horizontal scrolling, once the page has followed a change of the window's size. */
 export const expectToFit = (page: Page, message = 'pixels that the page is too wide'): Promise<void> =>
   expect
     .poll(() => page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth), { message })
     .toBeLessThanOrEqual(0);
 
 interface OfTest {
-  /** Contexts that a test opened beside its own would go on loading the machine. */
+  /** Contexts that a test opened would keep loading the machine. */
   closeOtherContexts: void;
   campus: Campus;
   url: string;
-  /** The system's administrator, signed in by API. */
   admin: Member;
-  /** A class with a mark, for tests that only look. */
   markedClass: World;
 }
 

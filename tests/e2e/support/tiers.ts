@@ -1,7 +1,4 @@
-/**
- * The browser tests that guard a merge (`npm test`): the main job, who may see what, accessibility, bad networks and
- * busy servers, and presses that are not lost, three runs on a random network among them. All others run in `npm run test:full`.
- */
+/** The browser tests of `npm test`. All others run in `npm run test:full`. */
 export const MERGE_FILES = [
   'main-job',
   'scan-before-sign-in',

@@ -12,9 +12,7 @@ export interface World {
   student: Member;
   course: Course;
   session: Session;
-  /** Where the session's code leads. */
   scanned: string;
-  /** Where the course's invitation link leads. */
   invitation: string;
 }
 
@@ -25,7 +23,6 @@ const NOTHING_REQUIRED: SecurityPreferences = {
   requireSelfie: false,
 };
 
-/** Where a new invitation link of a course leads. */
 export const inviteTo = async (
   { call }: Pick<Campus, 'call'>,
   { token }: Pick<Member, 'token'>,
@@ -36,7 +33,6 @@ export const inviteTo = async (
   return `/student/join/${invitation?.token ?? ''}`;
 };
 
-/** A teacher with a running session, and an enrolled student who is asked for just what `preferences` says. */
 export const runningClass = async (
   campus: Campus,
   {
@@ -63,7 +59,6 @@ export const runningClass = async (
   };
 };
 
-/** A student of the class who has registered no device yet, and prefers no check. */
 export const newStudent = async (campus: Campus, { course }: World, name: string): Promise<Member> => {
   const student = await campus.student(name);
   await campus.call('POST', '/api/auth/update-security', student.token, {
@@ -73,14 +68,12 @@ export const newStudent = async (campus: Campus, { course }: World, name: string
   return student;
 };
 
-/** Names of all who have a mark in the session. */
 export const marksOf = async ({ session, teacher }: World, campus: Campus): Promise<string[]> => {
   const path = `/api/attendance?sessionId=${session._id}`;
   const records = await campus.call<AttendanceRecord[]>('GET', path, teacher.token);
   return records.map(({ student }) => student.name);
 };
 
-/** Where a code made just now leads: an older one may have died meanwhile. */
 export const freshScan = async (campus: Campus, { teacher, session }: World): Promise<string> => {
   const path = `/api/sessions/${session._id}/refresh`;
   const { qrCode } = await campus.call<{ qrCode: string }>('POST', path, teacher.token, {

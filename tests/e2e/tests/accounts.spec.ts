@@ -16,24 +16,22 @@ const fillNewPassword = async (page: Page, password: string): Promise<void> => {
   await page.getByLabel('New password', { exact: true }).fill(password);
   await page.getByLabel('Confirm new password').fill(password);
 };
-const askForLink = async (page: Page, email: string): Promise<void> => {
+const requestLink = async (page: Page, email: string): Promise<void> => {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  // The sign-in page has an Email too.
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText(/^If there is an account with this address/)).toBeVisible();
 };
-/** What happens once the access token is over, in a quarter of an hour at most. */
 const outliveToken = async (page: Page): Promise<void> => {
   await page.evaluate(() => localStorage.setItem('token', 'over'));
   await page.goto('/account');
 };
 
-test('a forgotten password is replaced by the mailed link, which is good once', async ({ page, campus }) => {
+test('A password reset link replaces the password and works once', async ({ page, campus }) => {
   const student = await campus.student();
-  await askForLink(page, student.email);
+  await requestLink(page, student.email);
   const link = await resetLinkFor(student.email);
   await page.goto(link);
   await expect(page).toHaveURL((url) => url.pathname === '/reset-password' && url.hash === '');
@@ -50,7 +48,6 @@ test('a forgotten password is replaced by the mailed link, which is good once', 
   await expect(page.getByRole('alert')).toContainText('Invalid email or password');
   await fillLogin(page, student.email, NEW_PASSWORD);
   await page.getByRole('button', { name: 'Login' }).click();
-  // Whoever had the account before may have set up something.
   await expect(page.getByRole('heading', { name: 'Check your account' })).toBeVisible();
   await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/student$/);
@@ -61,11 +58,11 @@ test('a forgotten password is replaced by the mailed link, which is good once', 
   await expect(page.getByRole('alert')).toContainText('This link was already used or has expired');
 });
 
-test('who has no account is told the same as who has one', async ({ page }) => {
-  await askForLink(page, 'nobody@campus.example');
+test('Requesting a password reset gives the same answer with and without an account', async ({ page }) => {
+  await requestLink(page, 'nobody@campus.example');
 });
 
-test('changing the password signs out other browsers, and not this one', async ({
+test('Changing the password signs out other browsers but not this one', async ({
   page,
   browser,
   campus,
@@ -94,7 +91,7 @@ test('changing the password signs out other browsers, and not this one', async (
   await other.close();
 });
 
-test('signing out everywhere does so in every browser', async ({ page, browser, campus, url }) => {
+test('Signing out everywhere signs out every browser', async ({ page, browser, campus, url }) => {
   const student = await campus.student();
   const other = await browser.newPage({ baseURL: url });
   for (const one of [page, other]) {
@@ -110,7 +107,10 @@ test('signing out everywhere does so in every browser', async ({ page, browser, 
   await other.close();
 });
 
-test('all of one’s data is one file, from every service', async ({ page, markedClass: { student } }) => {
+test('The data export is one file with the person’s data from every service', async ({
+  page,
+  markedClass: { student },
+}) => {
   await signInAs(page, student);
   await page.goto('/account');
   const download = page.waitForEvent('download');
@@ -122,7 +122,7 @@ test('all of one’s data is one file, from every service', async ({ page, marke
   expect(file).toContain(student.email);
 });
 
-test('a deleted account is gone', async ({ page, campus }) => {
+test('A deleted account cannot sign in', async ({ page, campus }) => {
   const student = await campus.student();
   await signIn(page, student);
   await expect(page).toHaveURL(/\/student$/);
@@ -137,12 +137,12 @@ test('a deleted account is gone', async ({ page, campus }) => {
   await expect(page.getByRole('alert')).toContainText('Invalid email or password');
 });
 
-test('a locked sign-in says for how long', async ({ page, campus, url }) => {
+test('A locked sign-in shows how long the lock lasts', async ({ page, campus, url }) => {
   const { email } = await campus.student();
   const tryWrong = () =>
     request(url, 'POST', '/api/auth/login', { body: { email, password: 'wrong horse battery' } });
   await expect.poll(async () => (await tryWrong()).status, { timeout: 30_000 }).toBe(429);
-  // Somebody who signed in here lately would not be locked out: a browser that was never here is.
+  // The lock does not apply to browsers that signed in here recently, so this test uses a new browser.
   await page.goto('/login');
   await fillLogin(page, email);
   await page.getByRole('button', { name: 'Login' }).click();

@@ -8,7 +8,6 @@ const signIn = async (page: Page, { email }: Pick<Member, 'email'>): Promise<voi
   await fillLogin(page, email, PASSWORD);
   await page.getByRole('button', { name: 'Login' }).click();
 };
-/** The one row with a person, found by address. */
 const find = async (page: Page, { email }: Member) => {
   await page.goto('/admin');
   await page.getByLabel('Search by name or email').fill(email);
@@ -18,7 +17,10 @@ const find = async (page: Page, { email }: Member) => {
   return row;
 };
 
-test('an administrator comes to the own area, and its links lead through it', async ({ page, admin }) => {
+test('An administrator starts in the administration area and can follow all its links', async ({
+  page,
+  admin,
+}) => {
   await signIn(page, admin);
   await expect(page).toHaveURL(/\/admin$/);
   const nav = page.getByRole('navigation', { name: 'Main navigation' });
@@ -29,7 +31,7 @@ test('an administrator comes to the own area, and its links lead through it', as
   await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
 });
 
-test('a suspended student is out within seconds and told why, until restored', async ({
+test('A suspended student is signed out within seconds with the reason, until the account is restored', async ({
   page,
   browser,
   campus,
@@ -64,7 +66,11 @@ test('a suspended student is out within seconds and told why, until restored', a
   await student.close();
 });
 
-test('devices are reset and an account is deleted, each with a reason', async ({ page, campus, admin }) => {
+test('An administrator resets devices and deletes an account, giving a reason each time', async ({
+  page,
+  campus,
+  admin,
+}) => {
   const member = await campus.student();
   await campus.prepare(member);
   await signInAs(page, admin);
@@ -81,7 +87,7 @@ test('devices are reset and an account is deleted, each with a reason', async ({
   await expect(page.getByText('Nobody matches your search.')).toBeVisible();
 });
 
-test('an invite code is shown once, listed without it, and revoked', async ({ page, admin }) => {
+test('An invite code is shown once, listed without the code, and can be revoked', async ({ page, admin }) => {
   const note = `Electronics ${crypto.randomUUID()}`;
   await signInAs(page, admin);
   await page.goto('/admin/invites');
@@ -102,7 +108,7 @@ test('an invite code is shown once, listed without it, and revoked', async ({ pa
   await expect(row).toHaveCount(0);
 });
 
-test('nobody else loads the administrators’ pages', async ({ page, campus, admin }) => {
+test('Other roles cannot load the administration pages', async ({ page, campus, admin }) => {
   const loaded: Promise<string>[] = [];
   page.on('response', (response) => {
     if (response.url().endsWith('.js')) loaded.push(response.text().catch(() => ''));

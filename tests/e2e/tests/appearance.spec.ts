@@ -5,14 +5,12 @@ import { expect, expectToFit, signInAs, test } from '../support/test.ts';
 import { freshScan, type World } from '../support/world.ts';
 
 const desktop = { width: 1280, height: 800 };
-/** A4 less margins of a centimeter, in CSS pixels. */
+/** A4 minus margins of one centimeter, in CSS pixels. */
 const paper = { width: 718, height: 1046 };
 const states = Object.keys(controlStates) as ControlState[];
 
-/** The landing page's and the wall's titles are read from afar. */
 const hasHugeTitle = ({ route }: ProductPage) => route === '/' || route.endsWith('/projector');
 
-/** Sizes and texts of the headings that a selector finds. */
 const sizesOf = (page: Page, heading: string): Promise<string[]> =>
   page.evaluate(
     `[...document.querySelectorAll('main :is(${heading}), dialog :is(${heading})')]
@@ -22,7 +20,7 @@ const notOf = (sizes: string[], allowed: string[]) =>
   sizes.filter((size) => !allowed.some((one) => size.startsWith(`${one} `)));
 
 for (const productPage of productPages)
-  test(`${productPage.route} has headings of one scale, and controls told from their ground in each state`, async ({
+  test(`${productPage.route} has headings of one scale, and controls with enough contrast in each state`, async ({
     page,
     campus,
     markedClass,
@@ -47,10 +45,7 @@ for (const productPage of productPages)
       });
   });
 
-test('a list that is open tells its options from its ground, in light and dark', async ({
-  page,
-  markedClass,
-}) => {
+test('The options of an open list have enough contrast in light and dark', async ({ page, markedClass }) => {
   await signInAs(page, markedClass.teacher);
   await page.goto('/teacher/sessions');
   await page.getByRole('combobox', { name: 'Status' }).click();
@@ -62,23 +57,22 @@ test('a list that is open tells its options from its ground, in light and dark',
   }
 });
 
-/** Google's measure of what moves by itself, summed up from the first paint on. */
+/** Google's layout shift score, summed from the first paint on. */
 const WATCH_LAYOUT_SHIFT = `
   globalThis.layoutShift = 0;
   new PerformanceObserver((list) => {
     for (const { value } of list.getEntries()) globalThis.layoutShift += value;
   }).observe({ type: 'layout-shift', buffered: true });`;
-/** Entries of a frame are told before the one after the next is drawn. */
 const READ_LAYOUT_SHIFT = `new Promise((done) =>
   requestAnimationFrame(() => requestAnimationFrame(() => done(globalThis.layoutShift))))`;
 
-test('nothing of the account page moves while its answers come slowly, on desktop and phone', async ({
+test('The account page does not shift while its answers arrive slowly, on desktop and phone', async ({
   page,
   markedClass,
 }) => {
   await signInAs(page, markedClass.teacher);
   await page.addInitScript(WATCH_LAYOUT_SHIFT);
-  // Answered once the page has drawn what it shows without the answer.
+  // The answer is sent once the page has drawn its loading state.
   await page.route('**/api/auth/me', async (route) => {
     await page.getByRole('banner').waitFor();
     await page.evaluate(READ_LAYOUT_SHIFT);
@@ -94,7 +88,6 @@ test('nothing of the account page moves while its answers come slowly, on deskto
   }
 });
 
-/** Words of ordinary length that a table's cell breaks in two. */
 const BROKEN_WORDS = String.raw`[...document.querySelectorAll('table td, table th')].flatMap((cell) => {
   const broken = [];
   const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
@@ -120,7 +113,7 @@ const lists: [string, 'teacher' | 'student' | 'admin', (world: World) => string]
 ];
 
 for (const [name, viewer, path] of lists) {
-  test(`on paper the table of ${name} has readable columns, and nothing to press`, async ({
+  test(`The table of ${name} prints with readable columns and without controls`, async ({
     page,
     markedClass,
     admin,
@@ -134,15 +127,15 @@ for (const [name, viewer, path] of lists) {
     await page.setViewportSize(paper);
     await expect(page.locator('table').first()).toBeVisible();
     await expect(page.getByRole('navigation')).toHaveCount(0);
-    // Heads that sort are heads on paper, too.
+    // Sortable column headers are printed as headers.
     await expect(page.locator('main button:visible:not(th *), main .ant-btn:visible')).toHaveCount(0);
     expect(await page.evaluate(BROKEN_WORDS)).toEqual([]);
     await expectToFit(page);
   });
 
-  // The roster has rows of its own.
+  // The roster has its own row layout.
   if (name === 'roster') continue;
-  test(`on a phone a row of ${name} is two lines, and nothing scrolls sideways`, async ({
+  test(`A row of ${name} takes two lines on a phone, without horizontal scrolling`, async ({
     page,
     markedClass,
     admin,

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 
 const UNKNOWN = '66f000000000000000000000';
 
-test('bad input is refused with a clear error and changes nothing', async ({ campus, url }) => {
+test('Invalid input is refused with a clear error and changes nothing', async ({ campus, url }) => {
   const teacher = await campus.teacher();
   const other = await campus.teacher('Charles Babbage');
   const student = await campus.student();
@@ -53,7 +53,6 @@ test('bad input is refused with a clear error and changes nothing', async ({ cam
     const answer = await request(url, method, path, { ...(token ? { token } : {}), body });
     const what = `${method} ${path} ${JSON.stringify(body)}`;
     if (path.startsWith('/internal')) {
-      // Not the API's: a page like any unknown one, never the service's answer.
       expect(JSON.stringify(answer.body), what).not.toContain(course._id);
       continue;
     }
@@ -71,7 +70,7 @@ test('bad input is refused with a clear error and changes nothing', async ({ cam
   expect(profile).toMatchObject({ hasPin: false, registeredDevices: [] });
 });
 
-test('another student’s ticket is worthless', async ({ campus, url }) => {
+test('A ticket of another student is refused', async ({ campus, url }) => {
   const [teacher, grace, alan] = [
     await campus.teacher(),
     await campus.student(),

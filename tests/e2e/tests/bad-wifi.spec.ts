@@ -14,7 +14,6 @@ const pressMark = (page: Page) => page.getByRole('button', { name: 'Mark My Atte
 const recordsOf = ({ session, teacher }: World, campus: Campus) =>
   campus.call<AttendanceRecord[]>('GET', `/api/attendance?sessionId=${session._id}`, teacher.token);
 
-/** What this browser keeps of marks that are on their way. */
 const keptMarks = (page: Page): Promise<number> =>
   page.evaluate(`new Promise((resolve, reject) => {
     const opening = indexedDB.open('attendance-pending');
@@ -25,7 +24,7 @@ const keptMarks = (page: Page): Promise<number> =>
     };
   })`);
 
-/** Counts the marks that the page sends, and has the first `failing` of them meet a fate. */
+/** Counts the marks that the page sends. The first `failing` of them fail in the given way. */
 const interceptCalls = async (page: Page, failing: number, fate: 'never sent' | 'answer lost') => {
   const count = { sent: 0 };
   await page.route(MARK, async (route) => {
@@ -38,20 +37,24 @@ const interceptCalls = async (page: Page, failing: number, fate: 'never sent' | 
   return count;
 };
 
-/** Longer than any pause between two tries. */
+/** Longer than any pause between two attempts. */
 const A_WHILE_MS = 30_000;
 
 const openMarking = async (page: Page, campus: Campus): Promise<World> => {
   const world = await runningClass(campus, { preferences: { requirePin: true } });
   await signInAs(page, world.student);
   await page.goto(world.scanned);
-  // Not what stands there before the app does, and waits for it.
+  // Waits for the app, because a press on the prerendered page is made only after it starts.
   await expect(page.locator('#root[data-first-page]')).toHaveCount(0);
   await enterPin(page);
   return world;
 };
 
-test('a phone without a connection says so, and marks once it has one', async ({ page, context, campus }) => {
+test('A phone without a connection shows that it is offline, and marks once it is connected', async ({
+  page,
+  context,
+  campus,
+}) => {
   const world = await openMarking(page, campus);
   await context.setOffline(true);
   await pressMark(page);
@@ -68,7 +71,7 @@ test('a phone without a connection says so, and marks once it has one', async ({
   await expect.poll(() => keptMarks(page)).toBe(0);
 });
 
-test('sends a press that was made before the app had verified the code, once the network is back', async ({
+test('A press made before the app has verified the code is sent once the network is back', async ({
   page,
   context,
   campus,
@@ -78,7 +81,7 @@ test('sends a press that was made before the app had verified the code, once the
   const verification = '**/api/sessions/verify/**';
   await page.route(verification, (route) => route.abort('internetdisconnected'));
   await page.goto(world.scanned, { waitUntil: 'commit' });
-  // The button that the build rendered takes the press before the app has started.
+  // The button of the prerendered page records the press before the app has started.
   await page.locator('#first-page button[name="mark"]').click();
   await context.setOffline(true);
   await expect(page.getByText('The server could not be reached.')).toBeVisible();
@@ -89,7 +92,7 @@ test('sends a press that was made before the app had verified the code, once the
   expect(await recordsOf(world, campus)).toHaveLength(1);
 });
 
-test('an answer that is lost is asked for again, and the student counts once', async ({ page, campus }) => {
+test('A mark whose answer is lost is sent again and counts once', async ({ page, campus }) => {
   const world = await openMarking(page, campus);
   const count = await interceptCalls(page, 2, 'answer lost');
   await pressMark(page);
@@ -100,7 +103,7 @@ test('an answer that is lost is asked for again, and the student counts once', a
   expect(await recordsOf(world, campus)).toHaveLength(1);
 });
 
-test('a mark on its way survives a reload and goes on by itself', async ({ page, campus }) => {
+test('A pending mark survives a reload and is sent again', async ({ page, campus }) => {
   const world = await openMarking(page, campus);
   await interceptCalls(page, Infinity, 'never sent');
   await pressMark(page);
@@ -118,7 +121,7 @@ test('a mark on its way survives a reload and goes on by itself', async ({ page,
   await expect.poll(() => keptMarks(page)).toBe(0);
 });
 
-test('a mark on its way waits while the student looks elsewhere', async ({ page, campus }) => {
+test('A pending mark stays stored while the student visits other pages', async ({ page, campus }) => {
   await page.clock.install();
   const world = await openMarking(page, campus);
   const count = await interceptCalls(page, Infinity, 'never sent');
@@ -136,7 +139,7 @@ test('a mark on its way waits while the student looks elsewhere', async ({ page,
   expect(await recordsOf(world, campus)).toHaveLength(1);
 });
 
-test('a passkey whose minute is over is asked for again, by a press', async ({ page, campus }) => {
+test('An expired passkey confirmation needs another press', async ({ page, campus }) => {
   await page.clock.install();
   const world = await runningClass(campus, { preferences: { requireBiometric: true } });
   await signInAs(page, world.student);
@@ -150,7 +153,7 @@ test('a passkey whose minute is over is asked for again, by a press', async ({ p
   await expect(heading(page, 'Not confirmed yet')).toBeVisible();
   await page.clock.fastForward(60_000);
   await expect(heading(page, 'Confirm that it is you')).toBeVisible();
-  // Nor is it sent by itself after a reload.
+  // A reload must not send it either.
   await page.reload();
   await expect(heading(page, 'Confirm that it is you')).toBeVisible();
   const sent = count.sent;
@@ -163,7 +166,7 @@ test('a passkey whose minute is over is asked for again, by a press', async ({ p
   expect(await recordsOf(world, campus)).toHaveLength(1);
 });
 
-test('a mark on its way is not the next student’s, and is dropped', async ({ page, campus }) => {
+test('A pending mark of one student is discarded when another signs in', async ({ page, campus }) => {
   const world = await openMarking(page, campus);
   await interceptCalls(page, Infinity, 'never sent');
   await pressMark(page);
@@ -178,12 +181,12 @@ test('a mark on its way is not the next student’s, and is dropped', async ({ p
   expect(await recordsOf(world, campus)).toEqual([]);
 });
 
-test('a refusal is shown as one, and is neither repeated nor kept', async ({ page, campus }) => {
+test('A refused mark is shown as refused, and is neither repeated nor stored', async ({ page, campus }) => {
   await page.clock.install();
   const world = await openMarking(page, campus);
   const count = await interceptCalls(page, 0, 'never sent');
   await campus.call('PATCH', `/api/sessions/${world.session._id}`, world.teacher.token, { active: false });
-  // The service hears of the end from the one that owns sessions.
+  // The attendance service learns of the end by an event.
   await expect
     .poll(async () => (await recordsOf(world, campus)).map(({ status }) => status), { timeout: 30_000 })
     .toEqual(['ABSENT']);

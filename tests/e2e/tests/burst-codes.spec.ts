@@ -1,9 +1,9 @@
-import { filmPage } from '../support/film-page.ts';
+import { showToCamera } from '../support/show-to-camera.ts';
 import { openPhone } from '../support/phone.ts';
 import { expect, expectToFit, signInAs, test } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
-test('a burst code on the wall: scanned by the app from one code’s link, or its words typed without a camera', async ({
+test('A burst code is scanned from one link or entered as words without a camera', async ({
   page: teacher,
   campus,
   url,
@@ -13,22 +13,22 @@ test('a burst code on the wall: scanned by the app from one code’s link, or it
   await signInAs(teacher, world.teacher);
   await teacher.setViewportSize({ width: 1280, height: 720 });
   await teacher.goto(`/teacher/sessions/${world.session._id}/projector`);
-  const wall = teacher.locator('.projector [data-qr]');
-  await expect(wall).toBeVisible();
-  const box = await wall.boundingBox();
+  const code = teacher.locator('.projector [data-qr]');
+  await expect(code).toBeVisible();
+  const box = await code.boundingBox();
   const words = teacher.getByTestId('live-words');
   const place = await words.boundingBox();
-  const first = (await wall.getAttribute('data-qr')) ?? '';
-  await expect(wall).not.toHaveAttribute('data-qr', first);
-  // Nothing moves but the code itself.
-  expect(await wall.boundingBox()).toEqual(box);
+  const first = (await code.getAttribute('data-qr')) ?? '';
+  await expect(code).not.toHaveAttribute('data-qr', first);
+  // The layout stays the same while the code changes.
+  expect(await code.boundingBox()).toEqual(box);
   expect(await words.boundingBox()).toEqual(place);
-  await teacher.screenshot({ path: testInfo.outputPath('wall.png') });
+  await teacher.screenshot({ path: testInfo.outputPath('projector.png') });
 
   const phone = await openPhone(url, { permissions: ['camera'] });
-  await filmPage(phone, teacher);
+  await showToCamera(phone, teacher);
   await signInAs(phone, world.student);
-  // As the phone's own camera app does with the one code that it reads.
+  // The phone's own camera app reads a single code.
   await phone.goto(new URL(first).pathname);
   await expect(phone.getByText('This class shows a burst code')).toBeVisible();
   const asked = Date.now();

@@ -1,11 +1,11 @@
 import { specified } from '@qr-attendance/web-kit/messages';
-import { blankWall, cameraArguments, pointCameraAt } from '../support/camera.ts';
+import { noisyPicture, cameraArguments, pointCameraAt } from '../support/camera.ts';
 import { request } from '../support/campus.ts';
 import { openPhone } from '../support/phone.ts';
 import { expect, expectToFit, signInAs, test } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
-test('a refused camera is told apart and the code can be typed', async ({ campus, url }) => {
+test('A refused camera permission is explained and the code can be typed', async ({ campus, url }) => {
   const { student, session } = await runningClass(campus);
   const phone = await openPhone(url, {
     args: ['--use-fake-device-for-media-stream', '--deny-permission-prompts'],
@@ -15,7 +15,7 @@ test('a refused camera is told apart and the code can be typed', async ({ campus
   await phone.getByRole('button', { name: 'Start Scanning' }).click();
   await expect(phone.getByText(specified.scannerFailed)).toBeVisible();
   await expect(phone.getByText('The camera is blocked for this site.')).toBeVisible();
-  // Lower case, with a blank, and with a letter that looks like a digit.
+  // Lower case with a blank, and a letter that looks like a digit.
   const typed = (session.qrCode ?? '').toLowerCase().replace(/0/g, 'o').replace(/1/g, 'l');
   await phone.getByRole('textbox').fill(` ${typed.slice(0, 4)} ${typed.slice(4)} `);
   await phone.getByRole('button', { name: 'Submit' }).click();
@@ -23,7 +23,7 @@ test('a refused camera is told apart and the code can be typed', async ({ campus
   await phone.close();
 });
 
-test('a phone without a camera is told so', async ({ campus, url }) => {
+test('A phone without a camera shows that it has none', async ({ campus, url }) => {
   const phone = await openPhone(url, { permissions: ['camera'] });
   await signInAs(phone, await campus.student());
   await phone.goto('/student/scan');
@@ -32,7 +32,7 @@ test('a phone without a camera is told so', async ({ campus, url }) => {
   await phone.close();
 });
 
-test('a code is read at a phone’s width from where it fills a quarter of the picture', async ({
+test('A code is readable at phone width once it fills a quarter of the picture', async ({
   page: teacher,
   campus,
   url,
@@ -51,13 +51,13 @@ test('a code is read at a phone’s width from where it fills a quarter of the p
   await phone.close();
 });
 
-test('a selfie is taken, retaken, sent, and seen by the course’s teacher alone', async ({
+test('A selfie is taken, retaken and sent, and only the course’s teacher sees it', async ({
   page: teacher,
   campus,
   url,
 }, testInfo) => {
   const camera = testInfo.outputPath('face.y4m');
-  await pointCameraAt(camera, blankWall());
+  await pointCameraAt(camera, noisyPicture());
   const world = await runningClass(campus, { preferences: { requireSelfie: true } });
   const phone = await openPhone(url, { args: cameraArguments(camera), permissions: ['camera'] });
   await signInAs(phone, world.student);
@@ -93,7 +93,10 @@ test('a selfie is taken, retaken, sent, and seen by the course’s teacher alone
   expect(seen).toEqual([200, 404, 403]);
 });
 
-test('selfieCameraFailed and selfieCameraUnsupported: with a way on', async ({ page, campus }) => {
+test('The texts selfieCameraFailed and selfieCameraUnsupported offer an alternative', async ({
+  page,
+  campus,
+}) => {
   const { student, scanned } = await runningClass(campus, { preferences: { requireSelfie: true } });
   await campus.call('POST', '/api/auth/selfie-consent', student.token, { given: true });
   await signInAs(page, student);

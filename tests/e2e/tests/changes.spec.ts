@@ -19,7 +19,7 @@ const set = async (campus: Campus, { teacher, session, student }: World, status:
   });
 };
 
-test('the dashboard lists what a teacher changed, in two tabs and after a time offline, until it was shown', async ({
+test('The dashboard lists a teacher’s changes until they were shown, in two tabs and after being offline', async ({
   page,
   context,
   campus,

@@ -14,7 +14,6 @@ const open = async (page: Page, { teacher, session }: LargeClass, show = '') => 
   await page.goto(`/teacher/sessions/${session._id}${show}`);
   await expect(rows(page).first()).toBeVisible();
 };
-/** The statuses that the server holds, by student. */
 const statusesOf = async (
   campus: Campus,
   { teacher, session }: LargeClass,
@@ -23,7 +22,6 @@ const statusesOf = async (
   const marks = await campus.call<AttendanceRecord[]>('GET', path, teacher.token);
   return Object.fromEntries(marks.map(({ student, status }) => [student.name, status]));
 };
-/** Rows of which nothing is covered, under the head and above whatever ends the view. */
 const COUNT_WHOLE_ROWS = `(() => {
   const head = document.querySelector('.roster thead').getBoundingClientRect().bottom;
   const nav = document.querySelector('.area-nav').getBoundingClientRect();
@@ -37,7 +35,7 @@ const COUNT_WHOLE_ROWS = `(() => {
   }).length;
 })()`;
 
-test('shows at least 14, 8 and 6 whole rows of a class of 60, in light and dark, with nothing for axe to find', async ({
+test('The list shows at least 14, 8 and 6 whole rows of a class of 60, in light and dark, without axe violations', async ({
   page,
   campus,
 }) => {
@@ -66,7 +64,7 @@ test('shows at least 14, 8 and 6 whole rows of a class of 60, in light and dark,
   expect(complaints).toEqual([]);
 });
 
-test('two presses 160 ms apart on one place mark one student, whatever arrives between them', async ({
+test('Two presses 160 ms apart on one place mark one student, even if updates arrive between them', async ({
   page,
   campus,
 }) => {
@@ -87,7 +85,7 @@ test('two presses 160 ms apart on one place mark one student, whatever arrives b
     status: 'LATE',
     students: [{ studentId: id }],
   });
-  // Each press lasts 80 ms, so they are 160 ms apart.
+  // Each press lasts 80 ms, so the presses are 160 ms apart.
   await page.mouse.click(box.x + 10, box.y + 10, { clickCount: 2, delay: 80 });
   await scan;
   await expect(rowOf(page, name)).toContainText('Present');
@@ -105,7 +103,7 @@ test('two presses 160 ms apart on one place mark one student, whatever arrives b
   await expect(rowOf(page, above)).toHaveCount(0);
 });
 
-test('a whole class by keyboard alone: letters set and go on, Ctrl+Z undoes each press', async ({
+test('A whole class is marked by keyboard: letters set a status and move on, Ctrl+Z undoes each press', async ({
   page,
   campus,
 }) => {
@@ -113,7 +111,7 @@ test('a whole class by keyboard alone: letters set and go on, Ctrl+Z undoes each
   const world = await largeClass(campus, { students: 30 });
   await page.setViewportSize({ width: 1024, height: 768 });
   await open(page, world);
-  // The list is one tab stop: the newest tab stop after the box that selects all is a row.
+  // The list is a single tab stop, after the box that selects all.
   const isRow = () => page.evaluate<boolean>(`document.activeElement.matches('tr[data-index]')`);
   for (let stops = 0; stops < 40 && !(await isRow()); stops += 1) {
     await page.keyboard.press('Tab');
@@ -140,7 +138,7 @@ test('a whole class by keyboard alone: letters set and go on, Ctrl+Z undoes each
   await expect.poll(() => statusesOf(campus, world)).toEqual({});
 });
 
-test('the session is edited in a drawer beside its code, and ending says how many become absent', async ({
+test('The session is edited in a drawer beside its code, and ending it names the number of absences', async ({
   page,
   campus,
 }) => {
@@ -166,7 +164,7 @@ test('the session is edited in a drawer beside its code, and ending says how man
   await expect(page.getByText('Late from').locator('xpath=following-sibling::*')).toHaveText(/^\d\d:\d\d$/);
 });
 
-test('the title of a class and the hint of its search are whole beside all buttons', async ({
+test('The title of a class and the hint of its search are fully visible beside all buttons', async ({
   page,
   campus,
 }) => {

@@ -4,7 +4,7 @@ import { expect, signInAs, test } from '../support/test.ts';
 const AVAILABLE = '**/api/courses/available/all?*';
 const searchIn = (url: string) => new URL(url).searchParams.get('search');
 
-test('a search for a course asks the server, page by page, and shows what was typed last', async ({
+test('The course search asks the server page by page and shows the results of the last query', async ({
   page,
   campus,
 }) => {
@@ -20,7 +20,7 @@ test('a search for a course asks the server, page by page, and shows what was ty
   page.on('request', (request) => {
     if (request.url().includes('/available/all')) asked.push(request.url());
   });
-  // The answer to the first search comes after that to the second.
+  // The answer to the first search arrives after the answer to the second.
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(AVAILABLE, async (route) => {
@@ -40,7 +40,6 @@ test('a search for a course asks the server, page by page, and shows what was ty
   await expect(found).toHaveCount(1);
   await expect(box).toBeFocused();
 
-  // Coming back to the tab reads no more than what is shown.
   await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
   for (const url of asked) expect(Number(new URL(url).searchParams.get('limit'))).toBeLessThanOrEqual(48);
   expect(asked.filter((url) => new URL(url).searchParams.has('cursor'))).toEqual([]);

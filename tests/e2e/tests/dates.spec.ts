@@ -2,10 +2,9 @@ import { findViolations } from '../support/find-violations.ts';
 import { expect, expectToFit, signInAs, test, watchConsole } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
-// The browser's language is American English; the app's is chosen.
 test.use({ locale: 'en-US' });
 
-test('dates and times are typed, chosen and shown in the app’s language, by keyboard or mouse', async ({
+test('Dates and times are typed, chosen and shown in the app’s language, by keyboard or mouse', async ({
   page,
   campus,
 }) => {

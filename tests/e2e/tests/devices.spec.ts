@@ -15,7 +15,7 @@ const registerDevice = async (page: Page) => {
   await expect(page.getByText('Device registered successfully')).toBeVisible();
 };
 
-test('a device registered with its key marks; its id, copied to another browser, does not', async ({
+test('A registered device marks, and its copied id in another browser does not', async ({
   page,
   browser,
   campus,
@@ -38,7 +38,6 @@ test('a device registered with its key marks; its id, copied to another browser,
   await expect(copy.getByRole('alert')).toContainText('This device is not registered to you');
   await thief.close();
 
-  // Nor does the bare id, as anybody can send it.
   const { ticket } = await campus.scan(student, world.session.qrCode ?? '');
   const bare = await request(url, 'POST', '/api/attendance', {
     token: student.token,
@@ -53,10 +52,7 @@ test('a device registered with its key marks; its id, copied to another browser,
   expect(await marksOf(world, campus)).toEqual(['Alan Turing']);
 });
 
-test('one phone marks one student of a session, whatever ids it gives itself', async ({
-  context,
-  campus,
-}) => {
+test('One phone marks one student per session, even if it changes its id', async ({ context, campus }) => {
   const world = await runningClass(campus);
   const names = ['Alan Turing', 'Grace Murray'];
   const pages = await Promise.all(names.map(() => context.newPage()));
@@ -70,7 +66,10 @@ test('one phone marks one student of a session, whatever ids it gives itself', a
   expect(await marksOf(world, campus)).toEqual(['Alan Turing']);
 });
 
-test('a device in the place of a removed one waits, and the page says how long', async ({ page, campus }) => {
+test('A device that replaces a removed one has to wait, and the page shows how long', async ({
+  page,
+  campus,
+}) => {
   const world = await classThatAsksForDevices(campus);
   await signInAs(page, await newStudent(campus, world, 'Alan Turing'));
   await page.goto('/student/security');
@@ -90,7 +89,7 @@ test('a device in the place of a removed one waits, and the page says how long',
   await expect(page.getByRole('button', { name: 'Mark My Attendance' })).toHaveCount(0);
 });
 
-test('a device registered by an older version of the page is registered again by one press', async ({
+test('A device registered by an older version of the page is registered again with one press', async ({
   page,
   campus,
 }) => {
@@ -109,10 +108,7 @@ test('a device registered by an older version of the page is registered again by
   await expect(success(page)).toBeVisible();
 });
 
-test('a browser that lost its id, and not its key, is known again under the id of before', async ({
-  page,
-  campus,
-}) => {
+test('A browser that lost its id but not its key gets its former id again', async ({ page, campus }) => {
   await signInAs(page, await campus.student('Alan Turing'));
   await page.goto('/student/security');
   await registerDevice(page);

@@ -2,7 +2,7 @@ import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { expect, expectToFit, signInAs, test } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
-test('a student says that a mark is wrong, and reads the teacher’s answer and what was done', async ({
+test('A student reports a wrong record, and reads the teacher’s answer and decision', async ({
   page,
   campus,
 }) => {

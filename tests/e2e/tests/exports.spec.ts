@@ -14,7 +14,7 @@ const hasZbar = await run('zbarimg', ['--version']).then(
   () => false,
 );
 
-test('the downloaded PNG is named by course and date and holds the URL', async ({
+test('The downloaded PNG is named after course and date and contains the URL', async ({
   page,
   campus,
 }, testInfo) => {
@@ -47,7 +47,7 @@ const rowsOf = async (file: string): Promise<string[][]> => {
   return parse(bytes, { bom: true });
 };
 
-test('each report’s CSV holds the filtered rows, and formulas are defused', async ({
+test('The CSV file of each report has the filtered rows and escapes formulas', async ({
   page,
   campus,
   context,

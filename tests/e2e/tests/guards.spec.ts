@@ -1,7 +1,7 @@
 import { signInWithCookie } from '../support/sign-in-as.ts';
 import { expect, signInAs, test } from '../support/test.ts';
 
-test('a visitor is asked to sign in and then comes to the wanted page', async ({ page, campus }) => {
+test('A visitor signs in and then sees the requested page', async ({ page, campus }) => {
   const student = await campus.student();
   await page.goto('/student/history');
   await expect(page).toHaveURL(/\/login$/);
@@ -14,28 +14,27 @@ test('a visitor is asked to sign in and then comes to the wanted page', async ({
   await expect(page).toHaveURL(/\/student\/history$/);
 });
 
-test('a wrong role is sent home', async ({ page, campus }) => {
+test('A wrong role is redirected to its own area', async ({ page, campus }) => {
   await signInAs(page, await campus.student());
   await page.goto('/teacher/courses');
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByText('Welcome, Grace Hopper!')).toBeVisible();
 });
 
-test('an unknown page is the shell’s own 404 page', async ({ page }) => {
+test('An unknown address shows the shell’s 404 page', async ({ page }) => {
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('signing out forgets the token and the refresh cookie', async ({ page, campus }) => {
+test('Signing out removes the token and the refresh cookie', async ({ page, campus }) => {
   const teacher = await campus.teacher();
   await page.goto('/login');
   await page.getByLabel('Email').fill(teacher.email);
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL(/\/teacher$/);
-  // Another cookie stays, by which the browser is known and which opens nothing.
   const refreshCookies = async () => {
     const cookies = await page.context().cookies();
     return cookies.flatMap(({ name, path }) => (path === '/api/auth/refresh' ? name : [])).toSorted();
@@ -47,7 +46,7 @@ test('signing out forgets the token and the refresh cookie', async ({ page, camp
   await expect.poll(refreshCookies).toEqual([]);
 });
 
-test('an expired access token is renewed without anyone noticing', async ({ page, campus }) => {
+test('An expired access token is renewed in the background', async ({ page, campus }) => {
   const teacher = await campus.teacher();
   await signInWithCookie(page, teacher);
   await page.evaluate(() => localStorage.setItem('token', 'expired'));

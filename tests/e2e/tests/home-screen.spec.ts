@@ -12,7 +12,7 @@ interface Icon {
   purpose?: string;
 }
 
-test('the app can be put on the home screen, with icons of the sizes that they say', async ({ page }) => {
+test('The app can be installed on the home screen, with icons of the declared sizes', async ({ page }) => {
   await page.goto('/');
   const devtools = await page.context().newCDPSession(page);
   const { url, errors, data } = (await devtools.send('Page.getAppManifest')) as Manifest;
@@ -37,7 +37,7 @@ test('the app can be put on the home screen, with icons of the sizes that they s
   }
 });
 
-test('its shortcut leads to the scan page, through the sign-in where needed', async ({ page, campus }) => {
+test('The app shortcut opens the scan page, after the sign-in where needed', async ({ page, campus }) => {
   const answer = await page.request.get('/manifest.webmanifest');
   const { shortcuts } = (await answer.json()) as { shortcuts: { name: string; url: string }[] };
   expect(shortcuts.map(({ name }) => name)).toEqual(['Scan']);

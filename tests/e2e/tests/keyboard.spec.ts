@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import { PASSWORD, PIN } from '../support/campus.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Presses Tab until something has the focus, as someone without a mouse does. */
 const tabTo = async (page: Page, target: Locator): Promise<void> => {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 120; presses++) {
@@ -19,7 +18,6 @@ const press = async (page: Page, role: 'button' | 'link', name: string | RegExp)
   await tabTo(page, page.getByRole(role, { name }).first());
   await page.keyboard.press('Enter');
 };
-/** antd's select: opened with the arrow, moved through with it, taken with Enter. */
 const choose = async (page: Page, label: string, option: string) => {
   const select = page.getByLabel(label, { exact: true });
   await tabTo(page, select);
@@ -30,7 +28,7 @@ const choose = async (page: Page, label: string, option: string) => {
     await page.keyboard.press('ArrowDown');
   }
   await page.keyboard.press('Enter');
-  // It fades; the next list would open beside it.
+  // A list that still fades out would be visible beside the next one.
   await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
 };
 
@@ -54,10 +52,10 @@ const register = async (page: Page, name: string, userType: 'Teacher' | 'Student
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 };
 
-// Pictures and the page's state after each of hundreds of keys would take longer than the keys.
+// Recording a trace of hundreds of key presses would take longer than the presses.
 test.use({ trace: 'off' });
 
-test('the whole main job by keyboard alone', async ({ page: teacher, browser, url }) => {
+test('The main job works with the keyboard alone', async ({ page: teacher, browser, url }) => {
   test.setTimeout(180_000);
   const student = await browser.newPage({ baseURL: url });
   const course = `Keyboards ${crypto.randomUUID().slice(0, 8)}`;
@@ -77,7 +75,7 @@ test('the whole main job by keyboard alone', async ({ page: teacher, browser, ur
   await register(student, 'Grace Hopper', 'Student');
   await press(student, 'link', 'Enroll');
   await expect(student.getByRole('button', { name: /^Enroll in/ }).first()).toBeVisible();
-  // There is a search where other tests have made more courses than one page shows.
+  // The search is shown once other tests have created more courses than one page holds.
   if (await student.getByRole('searchbox').isVisible()) await typeInto(student, 'Search', course);
   await press(student, 'button', `Enroll in ${course}`);
   await expect(student.getByText('Successfully enrolled in the course!')).toBeVisible();

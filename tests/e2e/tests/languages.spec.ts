@@ -3,7 +3,7 @@ import { runningClass } from '../support/world.ts';
 
 const settings = 'Appearance and language';
 
-test('the whole app speaks German once chosen, also after a reload and in every remote', async ({
+test('The whole app is German once chosen, also after a reload and in every remote', async ({
   page,
   campus,
 }) => {
@@ -27,15 +27,15 @@ test('the whole app speaks German once chosen, also after a reload and in every 
   await page.goto('/login');
 });
 
-test.describe('a browser set to German', () => {
+test.describe('A browser set to German', () => {
   test.use({ locale: 'de-DE' });
-  test('is answered in German without being asked', async ({ page }) => {
+  test('gets German pages by default', async ({ page }) => {
     await page.goto('/login');
     await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible();
   });
 });
 
-test('light or dark by choice, kept, in the page’s own ground', async ({ page }) => {
+test('The chosen color scheme is kept and changes the page background', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/');
   const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');

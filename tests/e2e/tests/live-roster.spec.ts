@@ -1,10 +1,10 @@
 import { expect, signInAs, test } from '../support/test.ts';
 import { newStudent, runningClass } from '../support/world.ts';
 
-/** Far below the 30 s after which the list would be asked for again by itself. */
+/** Well below the 30 s after which the list is reloaded anyway. */
 const AT_ONCE = { timeout: 12_000 };
 
-test('a mark between the list and the live stream appears at once', async ({ page, campus }) => {
+test('A mark made between the list request and the live stream appears at once', async ({ page, campus }) => {
   const world = await runningClass(campus);
   const { teacher, student, session } = world;
   await signInAs(page, teacher);
@@ -16,7 +16,7 @@ test('a mark between the list and the live stream appears at once', async ({ pag
   await page.route('**/api/attendance/roster?**', async (route) => {
     lists += 1;
     if (lists > 1) return route.continue();
-    // Read before the mark, and on its way until the stream is there.
+    // The list is read before the mark and delivered once the stream is open.
     const response = await route.fetch();
     listRead();
     await afterMark;
@@ -41,7 +41,7 @@ test('a mark between the list and the live stream appears at once', async ({ pag
   await expect(page.getByRole('row').filter({ hasText: student.name })).toContainText('Present', AT_ONCE);
 });
 
-test('saving a session keeps the search, the selection and the focus', async ({ page, campus }) => {
+test('Saving a session keeps the search, the selection and the focus', async ({ page, campus }) => {
   const world = await runningClass(campus);
   const other = await newStudent(campus, world, 'Alan Turing');
   await signInAs(page, world.teacher);
@@ -56,7 +56,7 @@ test('saving a session keeps the search, the selection and the focus', async ({ 
   await expect(page.getByText('Class saved')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeFocused();
   await page.getByRole('searchbox').focus();
-  // Marks follow the session some seconds later, and the list is read again then.
+  // The records follow some seconds later, and the list is read again.
   await page.waitForResponse((response) => response.url().includes('/api/attendance/roster?'));
   await expect(page.getByRole('searchbox')).toHaveValue('Alan');
   await expect(page.getByRole('searchbox')).toBeFocused();

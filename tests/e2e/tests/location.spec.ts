@@ -2,7 +2,7 @@ import { specified } from '@qr-attendance/web-kit/messages';
 import { expect, signInAs, test } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
-test('a student marks from the classroom alone, once the browser may tell where it is', async ({
+test('A student can mark only from the classroom, after granting the location permission', async ({
   page,
   context,
   campus,
@@ -21,7 +21,7 @@ test('a student marks from the classroom alone, once the browser may tell where 
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 52.51, longitude: 13.4, accuracy: 5 });
   await verify.click();
-  // One hundredth of a degree of latitude is 1112 m on a sphere of 6371000 m.
+  // One hundredth of a degree of latitude is 1112 m on a sphere with a radius of 6371000 m.
   const sentence = 'You are 1112m away from the classroom. You must be within 100m to mark attendance.';
   await expect(page.getByText(sentence, { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Mark My Attendance' })).toHaveCount(0);

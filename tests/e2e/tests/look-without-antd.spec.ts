@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signInAs, test } from '../support/test.ts';
 
-/** What one sees of a button. Its width is its words'. */
 const SEEN = [
   'background-color',
   'border-block-start-color',
@@ -22,7 +21,6 @@ const SEEN = [
 
 type Look = Record<string, string>;
 
-/** How a button looks at rest and pointed at. @param selector of the one button that it finds */
 const looksOf = async (page: Page, selector: string): Promise<{ atRest: Look; hovered: Look }> => {
   const look = (): Promise<Look> =>
     page.evaluate(`(() => {
@@ -39,7 +37,6 @@ const looksOf = async (page: Page, selector: string): Promise<{ atRest: Look; ho
   return { atRest, hovered: await look() };
 };
 
-/** The tokens' colors as the page has them, and antd's by the same names. */
 const colorsOf = (page: Page): Promise<{ own: Look; antds: Look }> =>
   page.evaluate(`(() => {
     const antd = document.querySelector('[class*="css-var-"]');
@@ -65,7 +62,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   test.describe(`in the ${colorScheme} appearance`, () => {
     test.use({ colorScheme });
 
-    test('colors of what is drawn without antd are those of antd', async ({ page }) => {
+    test('The design tokens have the same colors as antd’s', async ({ page }) => {
       await page.goto('/register');
       await expect(page.getByRole('main').getByRole('button', { name: 'Register' })).toBeVisible();
       const { own, antds } = await colorsOf(page);
@@ -73,7 +70,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       expect(own).toEqual(antds);
     });
 
-    test('buttons that are drawn without antd look like antd’s', async ({ page, markedClass }) => {
+    test('Buttons drawn without antd look like antd’s', async ({ page, markedClass }) => {
       await page.goto('/register');
       await expect(page.getByRole('main').getByRole('button', { name: 'Register' })).toBeVisible();
       const largeOfAntd = await looksOf(page, 'main button[type="submit"]');
@@ -84,7 +81,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await signInAs(page, markedClass.teacher);
       await page.goto('/account');
       await expect(page.getByRole('button', { name: 'Delete my account…' })).toBeVisible();
-      // Each beside its twin, so that both have the same ground and font.
+      // Each button is placed beside its counterpart, so that both have the same background and font.
       await page.evaluate(`for (const [antds, own] of [
         ['ant-btn-primary', 'ui-button-primary'],
         ['ant-btn-default:not(.ant-btn-dangerous)', 'ui-button-default'],

@@ -1,5 +1,5 @@
 import { chromium as browserType, type Page } from '@playwright/test';
-import { cameraArguments, blankWall, pointCameraAt } from '../support/camera.ts';
+import { cameraArguments, noisyPicture, pointCameraAt } from '../support/camera.ts';
 import { PASSWORD, PIN } from '../support/campus.ts';
 import { choose } from '../support/forms.ts';
 import { wholeChromium } from '@qr-attendance/tooling/chromium';
@@ -27,13 +27,13 @@ const register = async (page: Page, name: string, userType: 'Teacher' | 'Student
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 };
 
-test('a class, from registration to the roster: the student’s camera is the teacher’s screen', async ({
+test('A class from registration to roster: the student’s camera reads the teacher’s screen', async ({
   page: teacher,
   url,
 }, testInfo) => {
   test.slow();
   const camera = testInfo.outputPath('camera.y4m');
-  await pointCameraAt(camera, blankWall());
+  await pointCameraAt(camera, noisyPicture());
   const phone = await browserType.launch(wholeChromium(cameraArguments(camera)));
   const student = await phone.newPage({
     baseURL: url,
@@ -87,10 +87,10 @@ test('a class, from registration to the roster: the student’s camera is the te
     .getByRole('navigation', { name: 'Main navigation' })
     .getByRole('link', { name: 'Scan' })
     .click();
-  // A code may change just while it is filmed: as a person would, the phone is held up once more.
+  // The code may change during the scan, so the phone scans again, as a person would.
   await expect(async () => {
     await pointCameraAt(camera, await teacher.locator('[data-qr]').first().screenshot());
-    // From the scanner each time: a late scan may have led to the page of a code that has changed since.
+    // A late scan may have opened the page of an expired code, so each attempt starts at the scanner.
     await student.goto(new URL('/student/scan', student.url()).href);
     await student.getByRole('button', { name: 'Start Scanning' }).click();
     await student.waitForURL('**/attendance/*', { timeout: 20_000 });

@@ -6,10 +6,7 @@ const link = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 
-test('navigation moves the focus to the heading of the page, and announces it', async ({
-  page,
-  markedClass,
-}) => {
+test('Navigation moves the focus to the page heading and announces it', async ({ page, markedClass }) => {
   await signInAs(page, markedClass.student);
   await page.goto('/student');
   await expect(heading(page, 'Dashboard')).toBeVisible();
@@ -20,7 +17,7 @@ test('navigation moves the focus to the heading of the page, and announces it', 
   await expect(heading(page, 'Dashboard')).toBeFocused();
 });
 
-test('a navigation link clears the filters of its page', async ({ page, admin }) => {
+test('A navigation link clears the filters of its page', async ({ page, admin }) => {
   await signInAs(page, admin);
   await page.goto('/admin?search=nobody-is-called-so&role=STUDENT');
   const search = page.getByRole('searchbox');
@@ -32,7 +29,7 @@ test('a navigation link clears the filters of its page', async ({ page, admin })
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('leaving a course updates the counts, and the focus stays with the courses', async ({
+test('Leaving a course updates the counts and keeps the focus in the course list', async ({
   page,
   campus,
 }) => {
@@ -55,7 +52,10 @@ test('leaving a course updates the counts, and the focus stays with the courses'
   await expect(count).toContainText('1');
 });
 
-test('the end of a list keeps the focus of whoever asked for more', async ({ page, campus }) => {
+test('Loading the rest of a list moves the focus to the note that replaces the button', async ({
+  page,
+  campus,
+}) => {
   const teacher = await campus.teacher();
   const course = await campus.course(teacher);
   for (let index = 0; index < 26; index += 1)
@@ -75,7 +75,7 @@ test('the end of a list keeps the focus of whoever asked for more', async ({ pag
 test.describe('far from campus', () => {
   test.use({ timezoneId: 'Pacific/Auckland' });
 
-  test('a record shows the same time on every page, campus time first', async ({ page, campus }) => {
+  test('A record shows the same time on every page, with the campus time first', async ({ page, campus }) => {
     const { student, session, teacher, course } = await runningClass(campus);
     const { ticket } = await campus.scan(student, session.qrCode ?? '');
     await campus.mark(student, { ticket });
@@ -102,11 +102,11 @@ test.describe('far from campus', () => {
   });
 });
 
-test('a list of releases that failed once does not fail the next area', async ({ page, campus }) => {
+test('A failed request for the list of releases does not break the next area', async ({ page, campus }) => {
   const world = await runningClass(campus, { preferences: { requirePin: true } });
   await signInAs(page, world.student);
   let failed = 0;
-  // The page itself holds what it needs at once; the list is asked for where it does not.
+  // The page embeds the list for its first area, and requests it for others.
   await page.route('**/remotes.json', (route) => {
     if (failed > 0 || route.request().method() !== 'GET') return route.fallback();
     failed += 1;
@@ -114,14 +114,13 @@ test('a list of releases that failed once does not fail the next area', async ({
   });
   await page.goto('/account');
   await expect.poll(() => failed).toBe(1);
-  // As the scanner does: without loading the page anew.
   await page.evaluate(`history.pushState({}, '', ${JSON.stringify(world.scanned)});
     dispatchEvent(new PopStateEvent('popstate', { state: {} }));`);
   await expect(page.getByRole('button', { name: 'Mark My Attendance' })).toBeVisible();
   await expect(page.getByText('This area is unavailable right now')).toHaveCount(0);
 });
 
-test('paper shows the page without its menu, printed from a desktop', async ({ page, markedClass }) => {
+test('A printed desktop page has no menu', async ({ page, markedClass }) => {
   await signInAs(page, markedClass.teacher);
   for (const width of [794, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -134,7 +133,7 @@ test('paper shows the page without its menu, printed from a desktop', async ({ p
   }
 });
 
-test('Enter in a time field confirms the time and opens no class', async ({ page, campus }) => {
+test('Enter in a time field confirms the time and creates no class', async ({ page, campus }) => {
   const teacher = await campus.teacher();
   const course = await campus.course(teacher);
   await signInAs(page, teacher);

@@ -1,6 +1,6 @@
 import { expect, signInAs, test } from '../support/test.ts';
 
-test('each kind of email about attendance is switched off and on again on the account page, and stays so', async ({
+test('Each kind of attendance email can be switched off and on again on the account page', async ({
   page,
   campus,
 }) => {

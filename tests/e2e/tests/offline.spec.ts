@@ -3,12 +3,11 @@ import type { Course, Session } from '@qr-attendance/contracts';
 import { expect, signInAs, test } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
-/** An offline page says so within two seconds; the machine may be busy. */
+/** An offline page reports it within two seconds; this machine may be busy. */
 const SOON = { timeout: 5_000 };
 const offline = (page: Page) => page.getByText('You are offline.').first();
 
-/** Time in which a press that was held back would be sent. */
-const letHeldPressesGo = async (context: BrowserContext, page: Page): Promise<void> => {
+const waitForDeferredPresses = async (context: BrowserContext, page: Page): Promise<void> => {
   await context.setOffline(false);
   await expect(offline(page)).toHaveCount(0);
   await page.evaluate(() => fetch('/api/docs').then(() => undefined));
@@ -22,7 +21,7 @@ const listen = (page: Page, method: string): string[] => {
   return sent;
 };
 
-test('a page that loses its network says so, and no more once it is back', async ({
+test('A page that loses its network reports it, and removes the message once online', async ({
   page,
   context,
   markedClass,
@@ -36,7 +35,7 @@ test('a page that loses its network says so, and no more once it is back', async
   await expect(offline(page)).toHaveCount(0);
 });
 
-test('a dashboard that is opened offline says why it has no numbers, and has them once online', async ({
+test('A dashboard opened offline explains its missing numbers, and loads them once online', async ({
   page,
   context,
   markedClass,
@@ -44,7 +43,7 @@ test('a dashboard that is opened offline says why it has no numbers, and has the
   await signInAs(page, markedClass.student);
   await page.goto('/student/history');
   await expect(page.getByRole('heading', { name: 'Attendance History' })).toBeVisible();
-  // Its code is there, and its numbers are not.
+  // The dashboard's code is loaded, and its numbers are not.
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await page.getByRole('link', { name: 'History' }).first().click();
@@ -55,7 +54,7 @@ test('a dashboard that is opened offline says why it has no numbers, and has the
   await expect(page.getByRole('status', { name: 'Loading…' })).toHaveCount(0, SOON);
 });
 
-test('enrolling offline fails at once, and is not sent later', async ({ page, context, campus }) => {
+test('Enrolling offline fails at once and is not sent later', async ({ page, context, campus }) => {
   const teacher = await campus.teacher();
   const course = await campus.course(teacher);
   const student = await campus.student();
@@ -71,13 +70,13 @@ test('enrolling offline fails at once, and is not sent later', async ({ page, co
   ).toBeVisible(SOON);
   await expect(enroll).toBeVisible();
   sent.length = 0;
-  await letHeldPressesGo(context, page);
+  await waitForDeferredPresses(context, page);
   expect(sent.filter((path) => path.endsWith('/enroll'))).toEqual([]);
   const mine = await campus.call<Course[]>('GET', '/api/courses', student.token);
   expect(mine).toEqual([]);
 });
 
-test('ending a class offline fails at once, and the class goes on when the network is back', async ({
+test('Ending a class offline fails at once, and the class continues once online', async ({
   page,
   context,
   campus,
@@ -92,12 +91,12 @@ test('ending a class offline fails at once, and the class goes on when the netwo
     SOON,
   );
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await letHeldPressesGo(context, page);
+  await waitForDeferredPresses(context, page);
   const now = await campus.call<Session>('GET', `/api/sessions/${session._id}`, teacher.token);
   expect(now.active).toBe(true);
 });
 
-test('a press that hangs can be taken back, and is not made later', async ({ page, campus }) => {
+test('A pending press can be canceled and is not sent later', async ({ page, campus }) => {
   const { teacher, session } = await runningClass(campus);
   await signInAs(page, teacher);
   await page.goto(`/teacher/sessions/${session._id}`);
@@ -121,7 +120,7 @@ test('a press that hangs can be taken back, and is not made later', async ({ pag
   expect(now.active).toBe(true);
 });
 
-test('a location check and a consent that are pressed offline say so, and can be pressed again', async ({
+test('A location check and a consent pressed offline report it and can be pressed again', async ({
   page,
   context,
   campus,

@@ -1,11 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Campus, Member } from '../support/campus.ts';
-import { PASSWORD, request } from '../support/campus.ts';
+import { request } from '../support/campus.ts';
 import { enterPin, fillLogin } from '../support/forms.ts';
+import { signInWithCookie } from '../support/sign-in-as.ts';
 import { expect, test } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
-/** Signs in by the form, so that the browser holds the cookie too. */
+/** Uses the form, so that the browser has the refresh cookie too. */
 const signIn = async (page: Page, { email }: Member): Promise<void> => {
   await page.goto('/login');
   await fillLogin(page, email);
@@ -13,23 +14,8 @@ const signIn = async (page: Page, { email }: Member): Promise<void> => {
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
 };
 
-/** As a second tab does that somebody else signs in in. */
-const signInElsewhere = async (page: Page, { email }: Member): Promise<void> => {
-  const other = await page.context().newPage();
-  await other.goto('/remotes.json');
-  await other.evaluate(
-    async (credentials) => {
-      const answer = await fetch('/api/auth/login', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(credentials),
-      });
-      const { token } = (await answer.json()) as { token: string };
-      localStorage.setItem('token', token);
-    },
-    { email, password: PASSWORD },
-  );
-};
+const signInElsewhere = async (page: Page, member: Member): Promise<void> =>
+  signInWithCookie(await page.context().newPage(), member);
 
 const refreshCookies = async (context: BrowserContext, url: string) =>
   (await context.cookies(`${url}/api/auth/refresh`)).filter(({ name }) => name.startsWith('qr_refresh'));
@@ -37,7 +23,7 @@ const refreshCookies = async (context: BrowserContext, url: string) =>
 const twoStudents = async (campus: Campus) =>
   Promise.all([campus.student('Ada First'), campus.student('Alan Second')]);
 
-test('a tab follows whoever signs in in another tab, and says so', async ({ page, campus }) => {
+test('A tab switches to the person who signs in in another tab, and shows it', async ({ page, campus }) => {
   const [ada, alan] = await twoStudents(campus);
   await signIn(page, ada);
   await expect(page.getByText('Ada First').first()).toBeVisible();
@@ -48,21 +34,24 @@ test('a tab follows whoever signs in in another tab, and says so', async ({ page
   await expect(page.getByText('Ada First')).toHaveCount(0);
 });
 
-test('nothing is sent in the name of somebody whom the page does not show', async ({ page, campus }) => {
+test('A page sends nothing in the name of a person whom it does not show', async ({ page, campus }) => {
   const [ada, alan] = await twoStudents(campus);
   const course = await campus.course(await campus.teacher());
   await signIn(page, ada);
   await page.goto('/student/enroll');
   const enroll = page.locator('.ant-card', { hasText: course.code }).getByRole('button');
   await expect(enroll).toBeVisible();
-  // Without the event by which the tab would hear of it.
+  // Sets the token without the event that informs the tab.
   await page.evaluate((token) => localStorage.setItem('token', token), alan.token);
   await enroll.click();
   await expect(page.getByText('You are now signed in as Alan Second')).toBeVisible();
   for (const { token } of [ada, alan]) expect(await campus.call('GET', '/api/courses', token)).toEqual([]);
 });
 
-test('an answer that comes after the sign-out signs nobody in again', async ({ page, campus }) => {
+test('An answer that arrives after the sign-out does not sign the person in again', async ({
+  page,
+  campus,
+}) => {
   const [ada] = await twoStudents(campus);
   await signIn(page, ada);
   let answerMe = () => undefined as void;
@@ -72,7 +61,7 @@ test('an answer that comes after the sign-out signs nobody in again', async ({ p
     await held;
     await route.fulfill({ response: answer }).catch(() => undefined);
   });
-  // The request may leave before the navigation is reported as committed.
+  // The request may start before the navigation is reported as committed.
   const asked = page.waitForRequest('**/api/auth/me');
   await page.goto('/student/security', { waitUntil: 'commit' });
   await asked;
@@ -85,7 +74,7 @@ test('an answer that comes after the sign-out signs nobody in again', async ({ p
   await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0);
 });
 
-test('a sign-out that is pressed offline is completed once the network is back', async ({
+test('A sign-out pressed offline is completed once the network is back', async ({
   page,
   context,
   campus,
@@ -105,7 +94,7 @@ test('a sign-out that is pressed offline is completed once the network is back',
   expect(renewed.status).toBe(401);
 });
 
-test('a page that is closed before its sign-out was confirmed completes it when it is opened again', async ({
+test('A page that closes before its sign-out is confirmed completes it when opened again', async ({
   page,
   context,
   campus,
@@ -124,11 +113,11 @@ test('a page that is closed before its sign-out was confirmed completes it when 
   await expect.poll(async () => (await refreshCookies(context, url)).length).toBe(0);
 });
 
-test('signing out forgets tickets', async ({ page, campus }) => {
+test('Signing out removes the tickets', async ({ page, campus }) => {
   const world = await runningClass(campus, { preferences: { requirePin: true } });
   await signIn(page, world.student);
   await page.goto(world.scanned);
-  // Not what stands there before the app does.
+  // Waits until the app has replaced the prerendered page.
   await expect(page.locator('#root[data-first-page]')).toHaveCount(0);
   await enterPin(page);
   const tickets = () =>

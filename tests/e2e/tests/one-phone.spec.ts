@@ -15,7 +15,6 @@ const mark = async (page: Page) => {
   await expect(success(page)).toBeVisible();
 };
 
-/** Follows the code's address signed out, and signs in as asked. */
 const scanAndSignIn = async (page: Page, { scanned }: World, { email }: Member) => {
   await page.goto(scanned);
   await expect(page.getByText(KEPT)).toBeVisible();
@@ -30,7 +29,6 @@ const registerHere = async (page: Page) => {
   await page.getByRole('link', { name: 'Back to marking' }).click();
 };
 
-/** What *Clear browsing data* removes. */
 const clearStorage = async (context: BrowserContext, page: Page, origin: string) => {
   const session = await context.newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
@@ -43,7 +41,7 @@ const classThatAsks = async (campus: Campus, policy: object = {}) => {
   return { world, student: await newStudent(campus, world, NAME) };
 };
 
-test('two browsers: a code that opens in one can be marked in the other, and counts once', async ({
+test('A code opened in one browser can be marked in another and counts once', async ({
   browser,
   campus,
   url,
@@ -60,11 +58,7 @@ test('two browsers: a code that opens in one can be marked in the other, and cou
   expect(await marksOf(world, campus)).toEqual([NAME]);
 });
 
-test('two browsers: a device registered in one is not the other’s, which has to wait', async ({
-  browser,
-  campus,
-  url,
-}) => {
+test('A device registered in one browser has to wait in another', async ({ browser, campus, url }) => {
   const { world, student } = await classThatAsks(campus, { requireDevice: true });
   const [usual, camera] = await Promise.all([
     browser.newPage({ baseURL: url }),
@@ -79,13 +73,13 @@ test('two browsers: a device registered in one is not the other’s, which has t
   expect(await marksOf(world, campus)).toEqual([NAME]);
 });
 
-test('three tabs, all signed in: each shows the mark, and there is one', async ({ context, campus }) => {
+test('Three signed-in tabs all show the mark, and there is one record', async ({ context, campus }) => {
   const { world, student } = await classThatAsks(campus);
   const first = await context.newPage();
   await scanAndSignIn(first, world, student);
   const tabs = [first, await context.newPage(), await context.newPage()];
   for (const tab of tabs) await tab.goto(world.scanned);
-  // One tab tells the others of its mark, perhaps before they are pressed.
+  // A tab informs the others of its mark, perhaps before they are pressed.
   await Promise.all(
     tabs.map((tab) => Promise.race([press(tab, 'Mark My Attendance'), success(tab).waitFor()])),
   );
@@ -93,7 +87,7 @@ test('three tabs, all signed in: each shows the mark, and there is one', async (
   expect(await marksOf(world, campus)).toEqual([NAME]);
 });
 
-test('three tabs opened before the sign-in: one sign-in is enough, and each keeps its scan', async ({
+test('Three tabs opened before the sign-in each keep their scan after one sign-in', async ({
   context,
   campus,
 }) => {
@@ -112,7 +106,7 @@ test('three tabs opened before the sign-in: one sign-in is enough, and each keep
   expect(await marksOf(world, campus)).toEqual([NAME]);
 });
 
-test('a private window marks, and is a new device each time', async ({ browser, campus, url }) => {
+test('A private window can mark and is a new device each time', async ({ browser, campus, url }) => {
   const { world, student } = await classThatAsks(campus);
   const open = async () => browser.newPage({ baseURL: url });
   const window = await open();
@@ -131,7 +125,7 @@ test('a private window marks, and is a new device each time', async ({ browser, 
   await expect(third.getByText(WAITS)).toBeVisible();
 });
 
-test('storage cleared after registering: signed out, and an unknown device that has to wait', async ({
+test('Clearing the storage after registering signs out, and the unknown device has to wait', async ({
   context,
   page,
   campus,
@@ -147,7 +141,7 @@ test('storage cleared after registering: signed out, and an unknown device that 
   expect(await marksOf(world, campus)).toEqual([]);
 });
 
-test('storage cleared between scan and mark: after the sign-in the code is scanned once more', async ({
+test('Clearing the storage between scan and mark requires another scan after the sign-in', async ({
   context,
   page,
   campus,
@@ -160,7 +154,7 @@ test('storage cleared between scan and mark: after the sign-in the code is scann
   await press(page, 'Mark My Attendance');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
   await scanAndSignIn(page, world, student);
-  // The mark of before is sent once more, and belongs to the scan of the key that is gone.
+  // The earlier mark is sent again, and its scan belongs to the deleted key.
   await expect(page.getByText('This code was scanned by another browser')).toBeVisible();
   await page.goto(world.scanned);
   await mark(page);

@@ -4,10 +4,7 @@ import { enterPin } from '../support/forms.ts';
 import { expect, signInAs, test } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
-test('an answer that this page does not know is asked for once, and a reload is offered', async ({
-  page,
-  markedClass,
-}) => {
+test('An unknown answer is requested once, and the page offers a reload', async ({ page, markedClass }) => {
   await signInAs(page, markedClass.student);
   let asked = 0;
   await page.route('**/api/analytics/summary', (route) => {
@@ -23,7 +20,7 @@ test('an answer that this page does not know is asked for once, and a reload is 
   await expect(page.getByText('This page is out of date.')).toHaveCount(0);
 });
 
-test('a sign-in that this page does not know offers a reload, and keeps the token', async ({
+test('An unknown answer to the sign-in offers a reload and keeps the token', async ({
   page,
   markedClass,
 }) => {
@@ -36,7 +33,7 @@ test('a sign-in that this page does not know offers a reload, and keeps the toke
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
-test('a mark that was recorded is not reported as unanswered', async ({ page, campus }) => {
+test('A mark that was recorded is not reported as unanswered', async ({ page, campus }) => {
   const world = await runningClass(campus, { preferences: { requirePin: true } });
   await signInAs(page, world.student);
   let sent = 0;
@@ -60,8 +57,8 @@ test('a mark that was recorded is not reported as unanswered', async ({ page, ca
   await expect(page.getByText(/marked present/i).first()).toBeVisible();
 });
 
-test.describe('a page that stayed open while its release was replaced', () => {
-  /** Answers 404 for the release's scripts, as a server does that has only the next release. */
+test.describe('A page that stayed open while its release was replaced', () => {
+  /** Simulates a server that has only the next release. */
   const removeScripts = (page: Page, isRemoved: (method: string) => boolean) =>
     page.route(/\/assets\/.*\.js$/, (route) =>
       isRemoved(route.request().method()) ? route.fulfill({ status: 404, json: {} }) : route.continue(),

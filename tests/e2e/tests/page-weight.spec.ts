@@ -11,7 +11,7 @@ import { countRounds } from '../support/request-depth.ts';
 import { expect, signInAs, test } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
-/** Opens a page with nothing in the cache and waits until all of it has come. @returns its scripts, the largest first */
+/** Opens a page with an empty cache and waits until it has loaded. @returns its scripts, the largest first */
 const scriptsOf = async (page: Page, path: string, control: string): Promise<Transfer[]> => {
   const transfersOf = watchTransfers(page);
   await page.goto(path);
@@ -28,7 +28,6 @@ const expectWithin = (scripts: Transfer[], budget: number): void => {
   expect(weight, found).toBeLessThanOrEqual(budget);
 };
 
-/** What scripts were made of, by the source maps beside them. */
 const sourcesOf = async (page: Page, scripts: Transfer[]): Promise<string[]> => {
   const maps = scripts.map(async ({ path }) => {
     const answer = await page.request.get(`${path}.map`);
@@ -36,12 +35,12 @@ const sourcesOf = async (page: Page, scripts: Transfer[]): Promise<string[]> => 
   });
   return (await Promise.all(maps)).flat();
 };
-/** Each has styles of its own, which come with the component and not with a text or a context that others take of it. */
+/** Components with their own styles. Texts and contexts of antd come without them. */
 const HEAVY =
   /node_modules\/(apexcharts|html5-qrcode|qrcode|@rc-component\/(form|input|menu|picker|select|table|tabs|trigger)\/es\/(?!locale)|antd\/es\/(alert|card|date-picker|form|input|modal|select|table|tag)\/style)\//;
 
-test.describe('JavaScript that a page transfers', () => {
-  test('home', async ({ page }) => {
+test.describe('The transferred JavaScript of a page', () => {
+  test('of the landing page stays within its budget', async ({ page }) => {
     const transfersOf = watchTransfers(page);
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -52,7 +51,7 @@ test.describe('JavaScript that a page transfers', () => {
     );
   });
 
-  test('sign-in', async ({ page }) => {
+  test('of the sign-in page stays within its budget', async ({ page }) => {
     expectWithin(await scriptsOf(page, '/login', 'Login'), budgets.signIn);
   });
 
@@ -68,14 +67,14 @@ test.describe('JavaScript that a page transfers', () => {
       expect((await sourcesOf(page, scripts)).filter((source) => HEAVY.test(source))).toEqual([]);
     });
 
-  test('scan', async ({ page, campus }) => {
+  test('of the scan page stays within its budget', async ({ page, campus }) => {
     await signInAs(page, await campus.student());
     const scripts = await scriptsOf(page, '/student/scan', 'Start Scanning');
     expectWithin(scripts, budgets.scan);
     expect((await sourcesOf(page, scripts)).filter((source) => HEAVY.test(source))).toEqual([]);
   });
 
-  test('is seen to hold a chart where there is one', async ({ page, markedClass }) => {
+  test('is found to include charts where there are charts', async ({ page, markedClass }) => {
     await signInAs(page, markedClass.teacher);
     const transfersOf = watchTransfers(page);
     await page.goto('/teacher');
@@ -89,10 +88,9 @@ test.describe('JavaScript that a page transfers', () => {
   });
 });
 
-test.describe('round trips in a row until a page can be used', () => {
+test.describe('The consecutive round trips until a page can be used', () => {
   const expectDepth = (rounds: string[][], depth: number): void => {
     const found = rounds.map((round, number) => `${number + 1}: ${round.join(' ')}`).join('\n');
-    // More than the page itself and its scripts at once can't be, and no page does without its scripts.
     expect(rounds.length, found).toBeGreaterThanOrEqual(2);
     expect(rounds.length, found).toBeLessThanOrEqual(depth);
     const all = rounds.flat().filter((path) => path.includes('/assets/'));
@@ -104,22 +102,22 @@ test.describe('round trips in a row until a page can be used', () => {
   for (const locale of ['en-US', 'de-DE'])
     test.describe(locale, () => {
       test.use({ locale });
-      test('home', async ({ page }) => {
+      test('of the landing page stay within their budget', async ({ page }) => {
         expectDepth(await countRounds(page, '/', page.getByRole('heading', { level: 1 })), depths.home);
       });
 
-      test('sign-in', async ({ page }) => {
+      test('of the sign-in page stay within their budget', async ({ page }) => {
         const form = page.getByRole('main').getByRole('textbox').first();
         expectDepth(await countRounds(page, '/login', form), depths.signIn);
       });
 
-      test('scan', async ({ page, campus }) => {
+      test('of the scan page stay within their budget', async ({ page, campus }) => {
         await signInAs(page, await campus.student());
         const start = page.getByRole('main').getByRole('button', { name: /^(Start Scanning|Scannen)$/ });
         expectDepth(await countRounds(page, '/student/scan', start), depths.scan);
       });
 
-      test('marking', async ({ page, campus }) => {
+      test('of the marking page stay within their budget', async ({ page, campus }) => {
         const { student, scanned } = await runningClass(campus);
         await signInAs(page, student);
         const control = page
@@ -128,13 +126,15 @@ test.describe('round trips in a row until a page can be used', () => {
         expectDepth(await countRounds(page, scanned, control), depths.marking);
       });
 
-      test('marking, in a browser that has scanned before', async ({ page, campus }) => {
+      test('of the marking page stay within their budget after an earlier scan in this browser', async ({
+        page,
+        campus,
+      }) => {
         const { student, scanned } = await runningClass(campus);
         await signInAs(page, student);
         const control = { name: /^(Mark My Attendance|Anwesenheit eintragen)$/ };
         await page.goto(scanned);
         await expect(page.getByRole('main').getByRole('button', control)).toBeVisible();
-        // A tab of its own, which has no ticket yet.
         const next = await page.context().newPage();
         const rounds = await countRounds(next, scanned, next.getByRole('main').getByRole('button', control));
         expectDepth(rounds, depths.markingAgain);
@@ -144,9 +144,7 @@ test.describe('round trips in a row until a page can be used', () => {
     });
 });
 
-test('files with a hash in their names come compressed as well as can be and are kept for a year', async ({
-  page,
-}) => {
+test('Hashed files are compressed with the highest quality and cached for a year', async ({ page }) => {
   const [answer] = await Promise.all([
     page.waitForResponse((response) => /\/assets\/packages\.[0-9a-f]{8}\.js$/.test(response.url())),
     page.goto('/'),
@@ -156,6 +154,6 @@ test('files with a hash in their names come compressed as well as can be and are
   expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
   const { responseBodySize } = await answer.request().sizes();
   const whole = (await answer.body()).length;
-  // By the quality that a server has time for it would be 0.295.
+  // With a quality that a server can afford per request, the ratio would be 0.295.
   expect(responseBodySize / whole).toBeLessThan(0.28);
 });

@@ -4,12 +4,14 @@ import { request } from '../support/campus.ts';
 import { expect, signInAs, test } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
-test('a passkey is enrolled, canceled once, used for a mark, and removed', async ({ page, campus }) => {
+test('A passkey is enrolled after one canceled attempt, used for a mark, and removed', async ({
+  page,
+  campus,
+}) => {
   const { student, scanned } = await runningClass(campus, { preferences: { requireBiometric: true } });
   await signInAs(page, student);
   const authenticator = await addAuthenticator(page);
 
-  // The scan leads to the security page, where a passkey is missing, and back with the ticket still good.
   await page.goto(scanned);
   await page.getByRole('link', { name: 'Open Security Settings' }).click();
   await expect(page).toHaveURL(/\/student\/security/);
@@ -33,7 +35,7 @@ test('a passkey is enrolled, canceled once, used for a mark, and removed', async
   await expect(page.getByRole('button', { name: /^Remove passkey/ })).toHaveCount(0);
 });
 
-test('biometricFailed: enrolling a passkey is canceled', async ({ page, campus }) => {
+test('Canceling the enrollment of a passkey shows the text biometricFailed', async ({ page, campus }) => {
   await signInAs(page, await campus.student());
   const authenticator = await addAuthenticator(page);
   await authenticator.setVerifies(false);
@@ -43,7 +45,10 @@ test('biometricFailed: enrolling a passkey is canceled', async ({ page, campus }
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeEnabled();
 });
 
-test('biometricUnsupported: a browser without passkeys, on both pages', async ({ page, campus }) => {
+test('A browser without passkeys shows the text biometricUnsupported on both pages', async ({
+  page,
+  campus,
+}) => {
   const { student, scanned } = await runningClass(campus, { preferences: { requireBiometric: true } });
   await signInAs(page, student);
   await page.addInitScript('delete window.PublicKeyCredential');
@@ -53,7 +58,7 @@ test('biometricUnsupported: a browser without passkeys, on both pages', async ({
   await expect(page.getByRole('link', { name: 'Open Security Settings' })).toBeVisible();
 });
 
-test('what the client says of its own biometric check is ignored', async ({ campus, url }) => {
+test('A client’s claim about its own biometric check is ignored', async ({ campus, url }) => {
   const { student, session } = await runningClass(campus, { preferences: { requireBiometric: true } });
   const { ticket } = await campus.scan(student, session.qrCode ?? '');
   const answer = await request(url, 'POST', '/api/attendance', {

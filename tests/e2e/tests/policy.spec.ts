@@ -5,11 +5,11 @@ import { openPhone } from '../support/phone.ts';
 import { expect, expectToFit, signInAs, test } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
-/** For documentation only (RFC 5737): nobody is there. */
+/** Reserved for documentation (RFC 5737), so nobody has this address. */
 const ELSEWHERE = '203.0.113.0/24';
 const HERE = ['127.0.0.0/8', '::1/128'];
 
-test('a course asks for a network: its sessions say so, and a student elsewhere is refused in words', async ({
+test('A course restricted to a network shows it in its sessions, and refuses a student elsewhere with a sentence', async ({
   page,
   campus,
   url,
@@ -49,7 +49,7 @@ test('a course asks for a network: its sessions say so, and a student elsewhere 
   await expect(page.getByText('No attendance records yet')).toBeVisible();
 });
 
-test('a teacher asks for this network and no PIN in this one session; who is here is marked', async ({
+test('A teacher restricts one session to this network without a PIN, and a student in the network marks', async ({
   page,
   campus,
   url,
@@ -81,11 +81,7 @@ test('a teacher asks for this network and no PIN in this one session; who is her
   await phone.close();
 });
 
-test('a PIN that the session requires is asked of a student who prefers none', async ({
-  campus,
-  url,
-  page,
-}) => {
+test('A session that requires a PIN asks a student who prefers none', async ({ campus, url, page }) => {
   const world = await runningClass(campus, {
     preferences: { requirePin: false },
     session: { policy: { requirePin: true } },

@@ -3,17 +3,14 @@ import type { Page } from '@playwright/test';
 import { expect, signInAs, test } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
-/** More than a page of the list. */
 const STUDENTS = 60;
 
-/** What the browser shows on A4, once "Print" was pressed. */
 const printed = async (page: Page) => {
   await page.evaluate("window.print = () => document.documentElement.classList.add('asked-to-print')");
   await page.getByRole('button', { name: 'Print', exact: true }).click();
   await expect(page.locator('html.asked-to-print')).toHaveCount(1);
   await page.emulateMedia({ media: 'print' });
 };
-/** Nothing reaches beyond the paper's width, which an A4 page in portrait has in CSS pixels. */
 const widthOnPaper = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth');
 const A4 = { width: 794, height: 1_123 };
 /** On its side, without the margins of 10 mm. */
@@ -21,7 +18,7 @@ const A4_LANDSCAPE = { width: 1_047, height: 718 };
 /** As many as one grid shows. */
 const SESSIONS = 60;
 
-test('a report is printed with all records of the choice, without the menu, as wide as A4', async ({
+test('A report prints all records that match the filters, without the menu, at the width of A4', async ({
   page,
   campus,
 }, testInfo) => {
@@ -49,7 +46,7 @@ test('a report is printed with all records of the choice, without the menu, as w
   const rows = page.locator('.responsive-table tbody tr');
   await expect(rows).toHaveCount(50);
 
-  // The browser's own menu prints what is on the page, and says that it is not all.
+  // The browser's own print command prints the loaded records and states that there are more.
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('This printout has the newest 50 records.')).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
@@ -64,7 +61,7 @@ test('a report is printed with all records of the choice, without the menu, as w
   expect(pdf.length).toBeGreaterThan(10_000);
 });
 
-test('one student is two presses away as a file, and as a page of paper', async ({
+test('A student’s records are two presses away as a file and as a printed page', async ({
   page,
   campus,
 }, testInfo) => {
@@ -108,10 +105,7 @@ test('one student is two presses away as a file, and as a page of paper', async 
   await page.pdf({ format: 'A4', path: testInfo.outputPath('student.pdf') });
 });
 
-test('the grid of a course is printed with 60 sessions, none of them cut', async ({
-  page,
-  campus,
-}, testInfo) => {
+test('The grid of a course prints 60 sessions completely', async ({ page, campus }, testInfo) => {
   test.setTimeout(180_000);
   const { teacher, course, student, session: newest } = await runningClass(campus);
   for (let day = 1; day < SESSIONS; day += 1) {

@@ -5,14 +5,14 @@ import type { Campus, Member } from '../support/campus.ts';
 import { expect, signInAs, test } from '../support/test.ts';
 import { newStudent, runningClass, type World } from '../support/world.ts';
 
-/** How many runs, from which seed on; one run again by `RANDOM_NETWORK_SEED=<seed> RANDOM_NETWORK_RUNS=1`. */
+/** One run is repeated with `RANDOM_NETWORK_SEED=<seed> RANDOM_NETWORK_RUNS=1`. */
 const RUNS = Number(process.env['RANDOM_NETWORK_RUNS'] ?? 3);
 const FIRST_SEED = Number(process.env['RANDOM_NETWORK_SEED'] ?? 1);
 const STEPS = 14;
-/** A page may wait for a retry, a reconnection or the next poll; until then it must not show anything as settled that is not. */
+/** Pages may wait for a retry, a reconnection or the next poll, and must not show unconfirmed data as settled until then. */
 const SOON = { timeout: 25_000, intervals: [100, 200, 300, 500] };
 
-/** What the server holds. */
+/** The state on the server. */
 interface Truth {
   active: boolean;
   statuses: Record<string, string>;
@@ -30,13 +30,13 @@ const readTruth = async (campus: Campus, { teacher, session }: World): Promise<T
   };
 };
 
-/** Words by which a page says that what it shows may not be what the server holds. */
+/** Texts by which a page says that its data may be outdated. */
 const SAYS_SO =
   /You are offline|trying again|Trying again in|Not sent yet|Not confirmed yet|Sending…|Marking your attendance|Live updates are interrupted|could not be reached|no connection/;
 
 interface Shown {
   path: string;
-  /** By student; only of rows that are settled. */
+  /** Statuses of settled rows by student. */
   statuses: Record<string, string>;
   waiting: string[];
   disputed: boolean;
@@ -44,7 +44,7 @@ interface Shown {
   isLoaded: boolean;
   saysSo: boolean;
 }
-/** Reads what is on the page; it runs in the browser. Whoever looks at a page again makes it ask for what is new. */
+/** Runs in the browser. Returning to a page makes it reload. */
 const lookAt = (me: string): string => `(() => {
   window.dispatchEvent(new Event('visibilitychange'));
   const statuses = {};
@@ -96,7 +96,7 @@ const join = async (browser: Browser, random: Random, url: string, member: Membe
   return { name: member.name, page, network, member };
 };
 
-/** What is wrong with what the teacher sees, in words; undefined where nothing is. */
+/** The disagreement between the teacher's page and the server; undefined if there is none. */
 const judgeTeacher = (shown: Shown, truth: Truth, students: string[]): string | undefined => {
   if (shown.saysSo) return undefined;
   if (!shown.isLoaded) return 'shows no roster, and no reason';
@@ -106,7 +106,7 @@ const judgeTeacher = (shown: Shown, truth: Truth, students: string[]): string | 
       return `shows ${shown.statuses[id]} of ${id}; the server holds ${truth.statuses[id]}`;
   return undefined;
 };
-/** The marking page says what was recorded when it was recorded; it must have been so. */
+/** A page that shows a recorded mark must be right. */
 const judgeStudent = (shown: Shown, truth: Truth, held: Set<string>, id: string): string | undefined => {
   if (shown.path.startsWith('/attendance/')) {
     const claim = shown.statuses[id];
@@ -123,7 +123,7 @@ const judgeStudent = (shown: Shown, truth: Truth, held: Set<string>, id: string)
 
 type Act = [name: string, act: () => Promise<unknown>];
 const BRIEF = { timeout: 2_000 };
-/** What cannot be pressed now is passed over. */
+/** Skips controls that cannot be pressed now. */
 const pressIfThere = async (page: Page, selector: string): Promise<boolean> => {
   const [found] = await page.locator(selector).filter({ visible: true }).all();
   if (!found) return false;
@@ -209,7 +209,7 @@ const studentActs = ({ page, name }: Person, { scanned }: World): Act[] => [
         .getByRole('button', { name: 'Send report' })
         .click(BRIEF)
         .catch(() => undefined);
-      // Closed while the report may be under way.
+      // The report may be in progress.
       await page.keyboard.press('Escape');
     },
   ],

@@ -15,7 +15,7 @@ const PRODUCT = versionOf('student', 2);
 const NEW = versionOf('student-2', 2);
 const FAILED = 'This area is unavailable right now';
 
-test.describe('releases of one remote', () => {
+test.describe('Releases of one remote', () => {
   test.describe.configure({ mode: 'default', timeout: 240_000 });
   let system: CampusWithReleases;
   test.beforeAll(async () => {
@@ -26,7 +26,6 @@ test.describe('releases of one remote', () => {
     await system.stop();
   });
   test.afterEach(async () => {
-    // No release of a remote restarts or rebuilds anything else.
     expect(system.gateway.deaths()).toBe(0);
   });
 
@@ -36,7 +35,6 @@ test.describe('releases of one remote', () => {
     await signInAs(page, member);
     return page;
   };
-  /** Opens the area again, and looks whether it is there as `Release <version>`, or as the product's own. */
   const expectRelease = async (page: Page, version: string | undefined): Promise<void> => {
     await page.goto('/student');
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
@@ -45,16 +43,16 @@ test.describe('releases of one remote', () => {
   };
   const links = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link');
   const PRODUCT_LINKS = ['Dashboard', 'History', 'Scan', 'Enroll', 'Security', 'Reports'];
-  /** As the operations handbook says it: where a user stands among all, in per cent. */
-  const placeOf = (remote: string, { id }: Member): number =>
+  /** The user's position among all users in percent, calculated as in the operations handbook. */
+  const positionOf = (remote: string, { id }: Member): number =>
     (createHash('sha256').update(`${remote}:${id}`).digest().readUInt32BE(0) / 2 ** 32) * 100;
 
-  test('a new version goes to some, to all, and back, by edits of remotes.json alone', async ({
+  test('A new version reaches some users, then all, and is rolled back, by editing remotes.json alone', async ({
     browser,
   }) => {
     const { student } = campus(system.url);
     const people = [await student(), await student()];
-    const [early, late] = people.toSorted((a, b) => placeOf('student', a) - placeOf('student', b));
+    const [early, late] = people.toSorted((a, b) => positionOf('student', a) - positionOf('student', b));
     if (!early || !late) throw new Error('two students were registered');
     const [phone, laptop, other] = [
       await device(browser, early),
@@ -67,7 +65,7 @@ test.describe('releases of one remote', () => {
     await expectRelease(other, undefined);
     await expect(links(phone)).toHaveText(PRODUCT_LINKS);
 
-    const percent = (placeOf('student', early) + placeOf('student', late)) / 2;
+    const percent = (positionOf('student', early) + positionOf('student', late)) / 2;
     await system.release({ ...PRODUCT, rollout: [{ ...NEW, percent }] });
     for (let time = 0; time < 2; time += 1) {
       await expectRelease(phone, '2.0.0');
@@ -93,7 +91,7 @@ test.describe('releases of one remote', () => {
     expect(await readFile(shell, 'utf8')).toBe(built);
   });
 
-  test('a version built for an older contract works in the present shell', async ({ browser }) => {
+  test('A version built for an older contract works in the current shell', async ({ browser }) => {
     const page = await device(browser, await campus(system.url).student());
     await system.release(versionOf('student-old', 1));
     await expectRelease(page, '0.9.0');
@@ -109,7 +107,7 @@ test.describe('releases of one remote', () => {
     ['needs another shell and does not say so', versionOf('student-future', 2)],
     ['takes a name that the shell does not share', versionOf('student-more', 2)],
   ] as const)
-    test(`a new version that ${what} leaves its users with the stable one`, async ({ browser }) => {
+    test(`A new version that ${what} leaves its users with the stable one`, async ({ browser }) => {
       const page = await device(browser, await campus(system.url).student());
       const warnings: string[] = [];
       page.on('console', (message) => {
@@ -123,7 +121,7 @@ test.describe('releases of one remote', () => {
     });
 
   for (const listed of [99, 2])
-    test(`an incompatible version, listed as ${listed}, ends in the fallback; the rest works, and it can be taken back`, async ({
+    test(`An incompatible version listed as ${listed} shows the fallback, the rest works, and it can be rolled back`, async ({
       browser,
     }) => {
       const on = campus(system.url);
@@ -149,7 +147,7 @@ test.describe('releases of one remote', () => {
       await expect(page.getByText(FAILED)).toBeHidden();
     });
 
-  test('a version that takes one name more than the shell shares is refused before it runs, with a sentence', async ({
+  test('A version that imports a name which the shell does not share is refused before it runs, with a sentence', async ({
     browser,
   }) => {
     const page = await device(browser, await campus(system.url).student());
@@ -160,7 +158,7 @@ test.describe('releases of one remote', () => {
     await expect(page.getByText(FAILED)).toBeVisible();
     await expect(page.getByText('are different versions')).toBeVisible();
     expect(warnings.join('\n')).toContain('useOutlet of react-router-dom');
-    // Its files may be on their way already; none of them runs, which would leave its name in the page.
+    // Its files may already be loading, and none of them may run.
     expect(
       await page.evaluate<string[]>("Object.keys(window).filter((name) => name.startsWith('student_'))"),
     ).toEqual([]);
@@ -171,7 +169,7 @@ test.describe('releases of one remote', () => {
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   });
 
-  test('a mistaken edit changes nothing', async ({ browser }) => {
+  test('A mistaken edit of remotes.json changes nothing', async ({ browser }) => {
     const page = await device(browser, await campus(system.url).student());
     await system.release(NEW);
     await expectRelease(page, '2.0.0');
@@ -179,17 +177,15 @@ test.describe('releases of one remote', () => {
     await expectRelease(page, '2.0.0');
   });
 
-  test('a list that reaches the browser with a mistake costs the area that it is about, no other', async ({
-    browser,
-  }) => {
+  test('A faulty entry in the list affects only its own area', async ({ browser }) => {
     const page = await device(browser, await campus(system.url).student());
     const list = { attendance: versionOf('attendance', 2), student: { entry: 1 } };
     await page.route('**/remotes.json', (route) => route.fulfill({ json: list }));
-    // The page itself tells the list as well.
+    // The page embeds the list as well.
     await page.route(/\/(student|attendance\/0+)$/, async (route) => {
       const answer = await route.fetch();
-      const told = JSON.stringify({ list, manifests: {} });
-      const body = (await answer.text()).replace(/(id="remotes">)[^<]*/, `$1${told}`);
+      const embedded = JSON.stringify({ list, manifests: {} });
+      const body = (await answer.text()).replace(/(id="remotes">)[^<]*/, `$1${embedded}`);
       await route.fulfill({ response: answer, body });
     });
     await page.goto('/student');

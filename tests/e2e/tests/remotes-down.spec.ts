@@ -22,7 +22,7 @@ const areas = [
 ] as const;
 
 for (const { remote, path, as, other } of areas)
-  test(`the ${remote} remote being down leaves the others working, and a retry brings it back`, async ({
+  test(`The other remotes work while the ${remote} remote is down, and a retry restores it`, async ({
     page,
     campus,
   }) => {

@@ -10,7 +10,7 @@ const BUSY = /^The server is busy, trying again/;
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 const outliveToken = (page: Page) => page.evaluate(() => localStorage.setItem('token', 'over'));
 
-/** Has each renewal, by its number from 1, meet a fate; one that is given none reaches the server. */
+/** Makes renewals fail in the given way, by their number from 1; all others reach the server. */
 const interceptCalls = async (
   page: Page,
   fate: (route: Route, count: number) => Promise<unknown> | undefined,
@@ -22,7 +22,6 @@ const interceptCalls = async (
 const refuse = (route: Route, status: number) =>
   route.fulfill({ status, headers: { 'retry-after': '1' }, contentType: 'application/json', body: '{}' });
 
-/** Where the person was, signed in, with a token of today. */
 const expectToBeAt = async (page: Page, path: string, heading: string): Promise<void> => {
   await expect(page.getByRole('heading', { name: heading })).toBeVisible({ timeout: 45_000 });
   await expect(page).toHaveURL((url) => url.pathname === path);
@@ -36,7 +35,7 @@ const startHistory = async (page: Page, campus: Campus): Promise<void> => {
 };
 
 for (const status of [429, 503, 408])
-  test(`a renewal that is answered ${status} twice signs nobody out, and goes on by itself`, async ({
+  test(`Two answers ${status} to a renewal sign nobody out, and the renewal is repeated`, async ({
     page,
     campus,
   }) => {
@@ -48,10 +47,7 @@ for (const status of [429, 503, 408])
     expect(count.sent).toBe(3);
   });
 
-test('a renewal whose answer never comes is asked for again, and nobody is signed out', async ({
-  page,
-  campus,
-}) => {
+test('A renewal without an answer is repeated and signs nobody out', async ({ page, campus }) => {
   await startHistory(page, campus);
   const count = await interceptCalls(page, (_route, n) => (n === 1 ? Promise.resolve() : undefined));
   await page.goto('/student/history');
@@ -59,7 +55,7 @@ test('a renewal whose answer never comes is asked for again, and nobody is signe
   expect(count.sent).toBe(2);
 });
 
-test('a renewal whose answer was lost is answered again 14 seconds later, and nobody is signed out', async ({
+test('A renewal whose answer was lost succeeds 14 seconds later and signs nobody out', async ({
   page,
   context,
   campus,
@@ -71,7 +67,7 @@ test('a renewal whose answer was lost is answered again 14 seconds later, and no
     const answer = await route.fetch();
     expect(answer.status()).toBe(200);
     lostAt = Date.now();
-    // The browser never saw the answer, nor its cookie.
+    // The browser got neither the answer nor its cookie.
     await context.addCookies(cookies);
     await route.abort('connectionreset');
   };
@@ -83,7 +79,7 @@ test('a renewal whose answer was lost is answered again 14 seconds later, and no
   await expectToBeAt(page, '/student/history', 'Attendance History');
 });
 
-test('a mark waits for a renewal that the server is too busy for, and is made without another press', async ({
+test('A mark waits for a renewal while the server is busy, and needs no other press', async ({
   page,
   campus,
 }) => {
@@ -99,7 +95,7 @@ test('a mark waits for a renewal that the server is too busy for, and is made wi
   expect(count.sent).toBe(3);
 });
 
-test('a live roster says that it is interrupted while its token can’t be renewed for 12 seconds, and is live again', async ({
+test('A live roster shows an interruption while its token cannot be renewed for 12 seconds, and is then live again', async ({
   page,
   campus,
 }) => {
@@ -109,7 +105,7 @@ test('a live roster says that it is interrupted while its token can’t be renew
   const begin = Date.now();
   const isDown = () => Date.now() - begin < 12_000;
   const count = await interceptCalls(page, (route) => (isDown() ? refuse(route, 503) : undefined));
-  // The stream alone finds the token expired, so that it is seen to be fetched meanwhile.
+  // Only the stream gets the 401, so that the test can see the renewal.
   await page.route('**/api/attendance/live?*', (route) =>
     count.sent === 0 || isDown()
       ? route.fulfill({

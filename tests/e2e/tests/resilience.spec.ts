@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 
 const STUDENTS_PER_FAULT = 3;
 
-test.describe('kill -9 of a service', () => {
+test.describe('After kill -9 of a service', () => {
   test.describe.configure({ timeout: 180_000 });
   let system: System;
   test.beforeAll(async () => {
@@ -16,7 +16,7 @@ test.describe('kill -9 of a service', () => {
     await system.stop();
   });
 
-  /** A phone on poor Wi-Fi: repeats until the server has said yes. */
+  /** Like a phone on poor Wi-Fi, it repeats until the server has accepted the mark. */
   const markUntilAnswered = async (student: Member, ticket: string): Promise<void> => {
     await expect
       .poll(
@@ -34,7 +34,7 @@ test.describe('kill -9 of a service', () => {
       .toBe(201);
   };
 
-  test('the others go on, it comes back by itself, and marks made meanwhile are all there', async () => {
+  test('the others continue, it restarts, and all marks made meanwhile are stored', async () => {
     const { teacher: newTeacher, student: newStudent, ...on } = campus(system.url);
     const teacher = await newTeacher();
     const course = await on.course(teacher);

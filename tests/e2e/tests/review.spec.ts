@@ -4,7 +4,7 @@ import { findViolations } from '../support/find-violations.ts';
 import { expect, expectToFit, signInAs, test, watchConsole } from '../support/test.ts';
 import { runningClass, type World } from '../support/world.ts';
 
-/** Marks in a tab of its own; tabs of one context are one phone with one key. */
+/** Each mark uses its own tab. The tabs of one context are one phone with one key. */
 const markOnPhone = async (phone: BrowserContext, { scanned }: World, student: Member): Promise<Page> => {
   const page = await phone.newPage();
   await signInAs(page, student);
@@ -12,7 +12,6 @@ const markOnPhone = async (phone: BrowserContext, { scanned }: World, student: M
   await page.getByRole('button', { name: 'Mark My Attendance' }).click();
   return page;
 };
-/** Another student of the class, who asks for no checks. */
 const friendOf = async (campus: Campus, { student, course }: World): Promise<Member> => {
   const friend = await campus.student('Joan Clarke');
   const { profile } = await campus.call<{ profile: { securityPreferences: object } }>(
@@ -26,7 +25,7 @@ const friendOf = async (campus: Campus, { student, course }: World): Promise<Mem
   return friend;
 };
 
-test('one phone for two students: both flagged at the teacher’s, who corrects one and marks the other manually', async ({
+test('Two students with one phone are both flagged, and the teacher corrects one and marks the other manually', async ({
   page,
   browser,
   campus,
@@ -47,7 +46,7 @@ test('one phone for two students: both flagged at the teacher’s, who corrects 
   const row = page.getByRole('row').filter({ hasText: student.name });
   await expect(row).toContainText('Present');
   await expect(row).not.toContainText('Needs review');
-  // A tab that stays open would take the friend's place: a browser has one identity.
+  // An open tab would switch to the friend, because a browser has one identity.
   await first.close();
   const second = await markOnPhone(phone, world, friend);
   await expect(second.getByText('A device can mark one student per session.')).toBeVisible();
@@ -56,7 +55,6 @@ test('one phone for two students: both flagged at the teacher’s, who corrects 
   await expect(row).toContainText('One phone, two students');
   await expect(page.getByRole('link', { name: '1 student needs help' })).toBeVisible();
 
-  // By keyboard: the focus comes back to the button that opened the dialog.
   const open = row.getByRole('button', { name: `${student.name}: details` });
   await open.focus();
   await page.keyboard.press('Enter');
@@ -68,7 +66,7 @@ test('one phone for two students: both flagged at the teacher’s, who corrects 
   await expect(dialog).toHaveCount(0);
   await expect(open).toBeFocused();
 
-  // In its tab the row stays after the decision, until the tab is left.
+  // A decided row stays in its tab until the tab is left.
   const tab = (name: string) => page.getByRole('tab', { name });
   await tab('To review 1').click();
   await open.click();
@@ -106,7 +104,7 @@ test('one phone for two students: both flagged at the teacher’s, who corrects 
   await phone.close();
 });
 
-test('what another page decides shows at once, and the dashboard leads to what waits', async ({
+test('A decision on another page is shown at once, and the dashboard links to open decisions', async ({
   page,
   campus,
 }) => {
@@ -124,12 +122,10 @@ test('what another page decides shows at once, and the dashboard leads to what w
   await expect(page).toHaveURL(/show=review$/);
   const card = page.getByRole('row').filter({ hasText: student.name });
   await expect(card).toContainText('Reported by the student');
-  // Buttons leave the name and what is to be reviewed their room.
   expect((await card.locator('.roster-name').boundingBox())?.width).toBeGreaterThan(80);
 
   await card.getByRole('button', { name: `${student.name}: details` }).click();
   const dialog = page.getByRole('dialog');
-  // The note is quoted, and stands in the history below as well.
   await expect(dialog.getByRole('blockquote').first()).toContainText(/I was\s+early/);
   await expectToFit(page);
   await dialog.getByLabel('Your answer to the student').fill('The clock says otherwise.');

@@ -5,16 +5,15 @@ import { freshScan } from '../support/world.ts';
 const viewers = ['visitor', 'student', 'teacher', 'admin'] as const;
 type Viewer = (typeof viewers)[number];
 
-/** Where a viewer ends up. Specification, section 2, route guards. */
+/** The page a viewer sees (specification, section 2, route guards). */
 const expected = ({ access }: ProductPage, viewer: Viewer): 'the page' | 'login' | 'home' => {
   if (access === 'anyone') return 'the page';
   if (viewer === 'visitor') return 'login';
   return access === 'signed-in' || access === viewer ? 'the page' : 'home';
 };
 
-// One browser for all that a viewer opens: what was loaded once is not loaded and compiled for each page again.
 for (const viewer of viewers)
-  test(`every page as ${viewer}: opens, asks to sign in or leads home, as its guard says`, async ({
+  test(`Every page as ${viewer} opens, asks to sign in or redirects, as its guard requires`, async ({
     page,
     campus,
     markedClass,
@@ -38,7 +37,6 @@ for (const viewer of viewers)
           (productPage.route === '/login' || productPage.route === '/register') &&
           viewer !== 'visitor'
         ) {
-          // People who are signed in already are taken to their own area.
           await expect.soft(page).toHaveURL(new RegExp(`/${viewer}$`));
         } else {
           await expect

@@ -13,31 +13,29 @@ const signIn = async (page: Page, { email }: Member): Promise<void> => {
 };
 const codeIn = (scanned: string): string => scanned.split('/').at(-1) ?? '';
 
-/** The teacher's page shows the next code, and this one dies. */
-const letExpire = async (
+const expireCode = async (
   url: string,
   campus: Parameters<typeof freshScan>[0],
   world: World,
 ): Promise<void> => {
-  // A code made a moment ago is answered once more.
+  // A code created a moment ago is returned once more.
   await expect.poll(() => freshScan(campus, world)).not.toBe(world.scanned);
   const path = `/api/sessions/verify/${codeIn(world.scanned)}`;
   const verify = () => request(url, 'GET', path, { token: world.teacher.token });
   await expect.poll(async () => (await verify()).status, { timeout: 30_000 }).toBeGreaterThanOrEqual(400);
 };
 
-test('a code that expires during the sign-in still marks', async ({ page, campus, url }) => {
+test('A code that expires during the sign-in still marks', async ({ page, campus, url }) => {
   const world = await runningClass(campus);
   await page.goto(world.scanned);
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText(KEPT)).toBeVisible();
-  // A look at the other form, and a reload, lose nothing.
   await page.getByRole('link', { name: 'No account yet? Register' }).click();
   await expect(page.getByText(KEPT_TO_REGISTER)).toBeVisible();
   await page.reload();
   await expect(page.getByText(KEPT_TO_REGISTER)).toBeVisible();
   await page.getByRole('link', { name: 'Already registered? Login' }).click();
-  await letExpire(url, campus, world);
+  await expireCode(url, campus, world);
 
   await signIn(page, world.student);
   await expect(page).toHaveURL((address) => address.pathname === world.scanned);
@@ -45,14 +43,14 @@ test('a code that expires during the sign-in still marks', async ({ page, campus
   await expect(page.getByText('Attendance Marked!')).toBeVisible();
 });
 
-test('what was scanned is worth nothing in another browser', async ({ page, browser, campus, url }) => {
+test('A scan cannot be used in another browser', async ({ page, browser, campus, url }) => {
   const world = await runningClass(campus);
   await page.goto(world.scanned);
   await expect(page.getByText(KEPT)).toBeVisible();
   const key = `scan-before-sign-in:${codeIn(world.scanned)}`;
   const scan = await page.evaluate((name) => sessionStorage.getItem(name), key);
   expect(scan).toBeTruthy();
-  await letExpire(url, campus, world);
+  await expireCode(url, campus, world);
 
   const friend = await browser.newPage({ baseURL: url });
   await friend.goto('/');
@@ -63,7 +61,7 @@ test('what was scanned is worth nothing in another browser', async ({ page, brow
   await friend.close();
 });
 
-test('a wrong code is told after the sign-in, on the marking page', async ({ page, campus }) => {
+test('A wrong code is reported on the marking page after the sign-in', async ({ page, campus }) => {
   const student = await campus.student();
   await page.goto('/attendance/ZZZZZZZZ');
   await expect(page).toHaveURL(/\/login$/);

@@ -1,24 +1,24 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { cameraArguments, filmOf } from '../support/camera.ts';
+import { cameraArguments, videoOf } from '../support/camera.ts';
 import type { Campus } from '../support/campus.ts';
 import { drawFrame } from '../support/draw-frame.ts';
 import { openPhone } from '../support/phone.ts';
 import { expect, signInAs, test } from '../support/test.ts';
 
 const CODE = 'K7M29QXB';
-/** Small and washed out: html5-qrcode’s own decoder reads none of these. */
+/** Small and low in contrast: html5-qrcode’s own decoder reads none of these. */
 const FAR = { pixelsPerModule: 2, dark: 120, light: 220 };
 const NEAR = { pixelsPerModule: 5 };
 
 interface Scene {
   campus: Campus;
   url: string;
-  film: string;
+  video: string;
 }
-const openScan = async ({ campus, url, film }: Scene, view: typeof FAR | typeof NEAR, script?: string) => {
-  await writeFile(film, filmOf(drawFrame(`${url}/attendance/${CODE}`, view, 1)));
-  const phone = await openPhone(url, { args: cameraArguments(film), permissions: ['camera'] });
+const openScan = async ({ campus, url, video }: Scene, view: typeof FAR | typeof NEAR, script?: string) => {
+  await writeFile(video, videoOf(drawFrame(`${url}/attendance/${CODE}`, view, 1)));
+  const phone = await openPhone(url, { args: cameraArguments(video), permissions: ['camera'] });
   if (script !== undefined) await phone.addInitScript(script);
   await signInAs(phone, await campus.student());
   const asked: string[] = [];
@@ -31,11 +31,11 @@ const openScan = async ({ campus, url, film }: Scene, view: typeof FAR | typeof 
 const start = (phone: Page) => phone.getByRole('button', { name: 'Start Scanning' }).click();
 const isRead = (phone: Page) => phone.waitForURL(`**/attendance/${CODE}`);
 
-test('a code at the back of the hall is read, by a decoder that we serve once the camera is open', async ({
+test('A code read from the back of the hall uses our decoder, which loads after the camera opens', async ({
   campus,
   url,
 }, testInfo) => {
-  const { phone, asked } = await openScan({ campus, url, film: testInfo.outputPath('far.y4m') }, FAR);
+  const { phone, asked } = await openScan({ campus, url, video: testInfo.outputPath('far.y4m') }, FAR);
   expect(asked(/\.wasm/)).toEqual([]);
   await start(phone);
   await isRead(phone);
@@ -45,9 +45,9 @@ test('a code at the back of the hall is read, by a decoder that we serve once th
   await phone.close();
 });
 
-test('the browser’s own detector is preferred, and no other is loaded', async ({ campus, url }, testInfo) => {
+test('The browser’s own detector is preferred, and no other is loaded', async ({ campus, url }, testInfo) => {
   const { phone, asked } = await openScan(
-    { campus, url, film: testInfo.outputPath('far.y4m') },
+    { campus, url, video: testInfo.outputPath('far.y4m') },
     FAR,
     `globalThis.BarcodeDetector = class {
       static getSupportedFormats = async () => ['qr_code'];
@@ -72,26 +72,22 @@ for (const [what, script] of [
     };`,
   ],
 ] as const)
-  test(`a browser that ${what} reads codes by html5-qrcode all the same`, async ({
-    campus,
-    url,
-  }, testInfo) => {
-    const scene = { campus, url, film: testInfo.outputPath('near.y4m') };
+  test(`A browser that ${what} reads codes with html5-qrcode`, async ({ campus, url }, testInfo) => {
+    const scene = { campus, url, video: testInfo.outputPath('near.y4m') };
     const { phone } = await openScan(scene, NEAR, script);
     await start(phone);
     await isRead(phone);
     await phone.close();
   });
 
-test('a decoder that can’t be loaded leaves html5-qrcode reading', async ({ campus, url }, testInfo) => {
-  const { phone } = await openScan({ campus, url, film: testInfo.outputPath('near.y4m') }, NEAR);
+test('html5-qrcode reads codes if our decoder cannot be loaded', async ({ campus, url }, testInfo) => {
+  const { phone } = await openScan({ campus, url, video: testInfo.outputPath('near.y4m') }, NEAR);
   await phone.route('**/*.wasm', (route) => route.abort());
   await start(phone);
   await isRead(phone);
   await phone.close();
 });
 
-/** What a phone’s camera has and Chromium’s invented one lacks. */
 const CONTROLS = `
   const { getCapabilities, getSettings, applyConstraints } = MediaStreamTrack.prototype;
   globalThis.applied = [];
@@ -117,12 +113,12 @@ const CONTROLS = `
     return open({ video: true });
   };`;
 
-test('light, zoom and another camera are there where the device has them', async ({
+test('Controls for light, zoom and another camera appear where the device has them', async ({
   campus,
   url,
 }, testInfo) => {
-  const film = testInfo.outputPath('wall.y4m');
-  const { phone } = await openScan({ campus, url, film }, { pixelsPerModule: 0.5 }, CONTROLS);
+  const video = testInfo.outputPath('projector.y4m');
+  const { phone } = await openScan({ campus, url, video }, { pixelsPerModule: 0.5 }, CONTROLS);
   await start(phone);
   await phone.getByRole('button', { name: 'Turn light on' }).click();
   await expect(phone.getByRole('button', { name: 'Turn light off' })).toBeVisible();
@@ -135,12 +131,12 @@ test('light, zoom and another camera are there where the device has them', async
   await phone.close();
 });
 
-test('a camera without light, zoom or a second one shows no control for them', async ({
+test('A camera without light or zoom and without a second camera shows no controls for them', async ({
   campus,
   url,
 }, testInfo) => {
-  const film = testInfo.outputPath('wall.y4m');
-  const { phone } = await openScan({ campus, url, film }, { pixelsPerModule: 0.5 });
+  const video = testInfo.outputPath('projector.y4m');
+  const { phone } = await openScan({ campus, url, video }, { pixelsPerModule: 0.5 });
   await start(phone);
   await expect(phone.getByText('Position the QR code in the frame')).toBeVisible();
   await expect(phone.getByRole('button', { name: /light|camera/ })).toHaveCount(0);

@@ -1,5 +1,5 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { blankWall, cameraArguments, pointCameraAt } from '../support/camera.ts';
+import { noisyPicture, cameraArguments, pointCameraAt } from '../support/camera.ts';
 import { openPhone } from '../support/phone.ts';
 import { expect, expectToFit, signInAs, test } from '../support/test.ts';
 import { freshScan, runningClass } from '../support/world.ts';
@@ -7,12 +7,12 @@ import { freshScan, runningClass } from '../support/world.ts';
 const QUESTION = 'Can we store a selfie of you?';
 const WAIVE = 'Ask my teacher to check me in';
 
-test('consent is asked before the first selfie, not again, and after it was withdrawn', async ({
+test('Consent is requested before the first selfie, not again, and again after its withdrawal', async ({
   campus,
   url,
 }, testInfo) => {
   const camera = testInfo.outputPath('face.y4m');
-  await pointCameraAt(camera, blankWall());
+  await pointCameraAt(camera, noisyPicture());
   const world = await runningClass(campus, { session: { policy: { requireSelfie: true } } });
   const phone = await openPhone(url, { args: cameraArguments(camera), permissions: ['camera'] });
   await signInAs(phone, world.student);
@@ -22,7 +22,6 @@ test('consent is asked before the first selfie, not again, and after it was with
   await phone.getByRole('button', { name: 'I agree to a selfie' }).click();
   await expect(phone.getByRole('button', { name: 'Capture Selfie' })).toBeVisible();
 
-  // It is kept: a reload does not ask again.
   await phone.reload();
   await phone.getByRole('button', { name: 'Capture Selfie' }).click();
   await phone.getByRole('button', { name: 'Take the second picture' }).click();
@@ -39,7 +38,7 @@ test('consent is asked before the first selfie, not again, and after it was with
   await phone.close();
 });
 
-test('who would rather be looked at by the teacher is marked too, and the teacher is told', async ({
+test('A student who declines a selfie is marked, and the teacher is asked to check in person', async ({
   page,
   campus,
 }) => {

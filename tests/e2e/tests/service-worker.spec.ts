@@ -5,14 +5,13 @@ import { enterPin } from '../support/forms.ts';
 import { expect, signInAs, test, watchConsole } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
-/** What a worker may keep: the page for all paths, and files with a hash in their names, but for the entries of remotes. */
+/** The worker may store the page for all paths and hashed files, except the entries of remotes. */
 const MAY_BE_KEPT =
   /^\/page-to-keep$|^(?:\/remotes\/[\w.-]+)?\/assets\/(?!remoteEntry\.)[^/?]+\.[0-9a-f]{8}\.(?:js|css|svg|wasm)$/;
 const MARKING = /^\/remotes\/attendance\/assets\/__federation_expose_remote\./;
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Of all answers in Cache Storage, each put there by anybody. */
 const inCaches = (what: string): string => `(async () => {
   const found = [];
   for (const name of await caches.keys()) {
@@ -29,7 +28,6 @@ const keptTexts = (page: Page): Promise<string[]> =>
   page.evaluate(inCaches('for (const answer of await cache.matchAll()) found.push(await answer.text());'));
 const registrations = (page: Page): Promise<number> =>
   page.evaluate('navigator.serviceWorker.getRegistrations().then(({ length }) => length)');
-/** Asks the worker, as any script in the page could, to keep what these addresses answer. */
 const askToKeep = (page: Page, addresses: string[]): Promise<void> =>
   page.evaluate(`new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -37,7 +35,6 @@ const askToKeep = (page: Page, addresses: string[]): Promise<void> =>
     const message = { type: 'CACHE_URLS', payload: { urlsToCache: ${JSON.stringify(addresses)} } };
     navigator.serviceWorker.controller.postMessage(message, [port2]);
   })`);
-/** Until the worker has what the page told it to keep. */
 const expectKept = (page: Page, file: RegExp): Promise<void> =>
   expect.poll(async () => (await kept(page)).some((path) => file.test(path)), { timeout: 60_000 }).toBe(true);
 const PAGE = /^\/page-to-keep$/;
@@ -45,7 +42,7 @@ const nonceOf = (page: Page): Promise<string> =>
   page.evaluate("document.querySelector('meta[name=csp-nonce]').content");
 const releaseOf = (page: Page): Promise<string | null> => page.locator('html').getAttribute('data-release');
 
-test.describe('the service worker', () => {
+test.describe('The service worker', () => {
   test.describe.configure({ mode: 'default', timeout: 240_000 });
   let system: CampusWithShell;
   test.beforeAll(async () => {
@@ -66,20 +63,18 @@ test.describe('the service worker', () => {
     await page.goto(scanned);
     await expect(page.getByRole('main').getByRole('button', { name: 'Mark My Attendance' })).toBeVisible();
   };
-  /** Whether pages come over the network while something happens. */
   const asksForPage = async (work: () => Promise<void>): Promise<boolean> => {
     system.asked.length = 0;
     await work();
     return system.asked.some((path) => /^\/(?:$|student|attendance)/.test(path));
   };
-  /** Scripts and styles that come over the network while something happens. */
   const filesAskedFor = async (work: () => Promise<void>): Promise<string[]> => {
     system.asked.length = 0;
     await work();
     return system.asked.filter((path) => /\/assets\/.*\.(?:js|css)$/.test(path));
   };
 
-  test('a second visit of the marking page fetches no script over the network, even once the browser’s own cache is emptied', async ({
+  test('serves the scripts of a second visit to the marking page, even with an empty browser cache', async ({
     browser,
   }) => {
     const { student, scanned } = await runningClass(campus(system.url));
@@ -94,13 +89,13 @@ test.describe('the service worker', () => {
     const devtools = await page.context().newCDPSession(page);
     expect(await filesAskedFor(() => openMarking(page, scanned))).toEqual([]);
     await devtools.send('Network.clearBrowserCache');
-    // A remote's entry is nothing that the worker keeps, and shows that the browser's cache is empty.
+    // The worker never stores a remote's entry, so requesting it proves that the browser's cache is empty.
     const again = await filesAskedFor(() => openMarking(page, scanned));
     expect(again).toEqual([expect.stringContaining('/remoteEntry.')]);
     expect(complaints).toEqual([]);
   });
 
-  test('who has only signed in has the marking page’s files too, and a visitor nothing of any remote', async ({
+  test('stores the marking page’s files after a sign-in alone, and no remote’s files for a visitor', async ({
     browser,
   }) => {
     const visitor = await phone(browser);
@@ -115,7 +110,7 @@ test.describe('the service worker', () => {
     await expectKept(page, MARKING);
   });
 
-  test('keeps nothing that is about anybody, before and after the sign-out', async ({ browser }) => {
+  test('stores nothing personal, before and after the sign-out', async ({ browser }) => {
     const { student, scanned, session } = await runningClass(campus(system.url), {
       preferences: { requirePin: true },
     });
@@ -128,7 +123,6 @@ test.describe('the service worker', () => {
     await expect(page.getByRole('heading', { name: 'Attendance Marked!' })).toBeVisible();
     await page.goto('/student/history');
     await expect(page.getByRole('heading', { name: 'Attendance History' })).toBeVisible();
-    // Asked by a script in the page, it keeps no more.
     const asked = ['/', scanned, '/remotes.json', '/remotes/attendance/mf-manifest.json', '/api/auth/me'];
     const portal = '/assets/portal.0a1b2c3d.js';
     await askToKeep(page, [...asked, portal]);
@@ -148,9 +142,7 @@ test.describe('the service worker', () => {
     await expectFilesOnly();
   });
 
-  test('the next visit begins with the page that is kept, with a nonce of its own, wherever it goes', async ({
-    browser,
-  }) => {
+  test('starts the next visit with the stored page and a new nonce, on any path', async ({ browser }) => {
     const { student, scanned } = await runningClass(campus(system.url), {
       preferences: { requirePin: true },
     });
@@ -173,12 +165,11 @@ test.describe('the service worker', () => {
     expect(await asksForPage(async () => void (await page.goto('/student/history')))).toBe(false);
     await expect(page.getByRole('heading', { name: 'Attendance History' })).toBeVisible();
     expect(complaints).toEqual([]);
-    // What changes with a remote's release is asked for each time.
     const texts = await keptTexts(page);
     expect(texts.filter((text) => text.includes('mf-manifest.json"'))).toEqual([]);
   });
 
-  test('where a remote asks for a newer shell, the page that is kept makes way for the server’s by itself', async ({
+  test('replaces the stored page with the server’s when a remote needs a newer shell', async ({
     browser,
   }) => {
     const page = await phone(browser);
@@ -190,9 +181,9 @@ test.describe('the service worker', () => {
       window.fetch = async (address, more) => {
         const answer = await ask(address, more);
         if (!/^\\/remotes[.-]/.test(String(address))) return answer;
-        const told = await answer.json();
-        for (const remote of Object.values(told.list ?? told)) remote.contractVersion = 99;
-        return Response.json(told);
+        const body = await answer.json();
+        for (const remote of Object.values(body.list ?? body)) remote.contractVersion = 99;
+        return Response.json(body);
       };
     }`);
     const open = async (): Promise<void> => {
@@ -202,7 +193,7 @@ test.describe('the service worker', () => {
     expect(await asksForPage(open)).toBe(true);
   });
 
-  test('without a connection the frame is there, and says what is wrong', async ({ browser }) => {
+  test('shows the frame and the reason without a connection', async ({ browser }) => {
     const page = await phone(browser);
     await signInAs(page, await campus(system.url).student());
     await openHome(page);
@@ -216,9 +207,7 @@ test.describe('the service worker', () => {
     await expect(page.getByRole('button', { name: 'Start Scanning' })).toBeVisible();
   });
 
-  test('on a network that answers nothing for now, the scan page and the PIN are there and can be used', async ({
-    browser,
-  }) => {
+  test('shows a usable scan page and PIN field while the network does not answer', async ({ browser }) => {
     const { student, scanned } = await runningClass(campus(system.url), {
       preferences: { requirePin: true },
     });
@@ -226,7 +215,7 @@ test.describe('the service worker', () => {
     await signInAs(page, student);
     await openHome(page);
     await expectKept(page, PAGE);
-    const letThrough = system.hold();
+    const releaseScripts = system.hold();
     try {
       await page.goto('/student/scan', { waitUntil: 'commit' });
       await expect(page.getByRole('button', { name: 'Start Scanning' })).toBeVisible();
@@ -234,12 +223,12 @@ test.describe('the service worker', () => {
       await enterPin(page);
       await page.getByRole('button', { name: 'Mark My Attendance' }).click();
     } finally {
-      letThrough();
+      releaseScripts();
     }
     await expect(page.getByRole('heading', { name: 'Attendance Marked!' })).toBeVisible();
   });
 
-  test('who reloads a page, or whose kept page lacks a file, is a week old or from the future, gets the server’s', async ({
+  test('requests the page from the server after a reload, and when the stored page lacks a file, is a week old or is from the future', async ({
     browser,
   }) => {
     const page = await phone(browser);
@@ -248,7 +237,7 @@ test.describe('the service worker', () => {
     expect(await asksForPage(() => openHome(page))).toBe(false);
     expect(await asksForPage(async () => void (await page.reload()))).toBe(true);
 
-    // A phone's clock may have been wrong when the page was kept.
+    // The phone's clock may have been wrong when the page was stored.
     for (const days of [-8, 8]) {
       await page.evaluate(`(async () => {
         const cache = await caches.open('page');
@@ -277,14 +266,14 @@ test.describe('the service worker', () => {
     expect(await asksForPage(() => openHome(page))).toBe(true);
   });
 
-  test('a new release is there at the second load, or at once where one reloads; taken back, so is the one before', async ({
+  test('shows a new release at the second load or after a reload, and likewise a rollback', async ({
     browser,
   }) => {
     const page = await phone(browser);
     await openHome(page);
     await expectKept(page, PAGE);
     const expectAtSecondLoad = async (release: string | null, before: RegExp): Promise<void> => {
-      // With the page of before and its files, none of which the server has any longer.
+      // With the previous page and its files, which the server no longer has.
       await openHome(page);
       expect(await releaseOf(page)).not.toBe(release);
       const keepsBefore = async (): Promise<boolean> =>
@@ -315,7 +304,7 @@ test.describe('the service worker', () => {
     }
   });
 
-  test('switched off by the gateway’s setting, it removes what it kept, and itself, and does not come back', async ({
+  test('removes its stored files and itself when the gateway’s setting switches it off, and stays off', async ({
     browser,
   }) => {
     const page = await phone(browser);

@@ -3,13 +3,12 @@ import { openPhone } from '../support/phone.ts';
 import { expect, expectToFit, signInAs, test } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
-/** The day after one of this year as the form shows it (`Sun 22 Nov`). */
 const dayAfter = (shown: string) => {
   const noon = Date.parse(`${shown} ${new Date().getFullYear()} 12:00 UTC`);
   return new Date(noon + 86_400_000).toISOString().slice(0, 10);
 };
 
-test('a session planned for tomorrow is moved to now, marked, canceled and reopened', async ({
+test('A session planned for tomorrow is moved to now, marked, canceled and reopened', async ({
   page,
   campus,
   url,

@@ -4,7 +4,7 @@ import { runningClass } from '../support/world.ts';
 const DAY_MS = 86_400_000;
 const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 
-test('24 planned classes bury neither the running nor the past one, and days filter in the address', async ({
+test('24 planned classes hide neither the running nor the past one, and the address holds the date filter', async ({
   page,
   campus,
 }) => {
@@ -23,7 +23,7 @@ test('24 planned classes bury neither the running nor the past one, and days fil
   const rows = (name: string) => group(name).getByRole('row');
   await expect(group('Running')).toBeInViewport();
   await expect(rows('Running')).toHaveCount(2);
-  // Planned ones: the next five, with the nearest first; what has ended today stands above them.
+  // The next five planned sessions, with the nearest first, below what has ended today.
   await expect(rows('Upcoming')).toHaveCount(6);
   await expect(rows('Today').filter({ hasText: course.code })).toContainText('1');
   await expect(rows('Today').filter({ hasText: 'Inactive' })).toHaveCount(1);

@@ -4,12 +4,11 @@ import { fillLogin } from '../support/forms.ts';
 import { signInMailFor, verifyEmail } from '../support/emails.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What others typed at the PC before. */
 const guessWrongly = async (url: string, { email }: Member): Promise<void> => {
   for (const password of ['one', 'two', 'three', 'four', 'five'])
     await request(url, 'POST', '/api/auth/login', { body: { email, password: `not it: ${password}` } });
 };
-const askForLink = async (page: Page, teacher: Member): Promise<void> => {
+const requestLink = async (page: Page, teacher: Member): Promise<void> => {
   await page.goto('/login');
   await fillLogin(page, teacher.email);
   await page.getByRole('button', { name: 'Login' }).click();
@@ -19,7 +18,7 @@ const askForLink = async (page: Page, teacher: Member): Promise<void> => {
   await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
 };
 
-test('a teacher whom others’ guesses keep out of the lecture hall’s PC types the code from the mail', async ({
+test('A teacher locked out by others’ guesses at the hall’s PC signs in with the mailed code', async ({
   page,
   campus,
   url,
@@ -27,7 +26,7 @@ test('a teacher whom others’ guesses keep out of the lecture hall’s PC types
   const teacher = await campus.teacher();
   await verifyEmail(url, teacher.email);
   await guessWrongly(url, teacher);
-  await askForLink(page, teacher);
+  await requestLink(page, teacher);
   const { code } = await signInMailFor(teacher.email);
   await page.getByLabel('Code from the email').fill('AAAA-AAAA');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -37,11 +36,11 @@ test('a teacher whom others’ guesses keep out of the lecture hall’s PC types
   await expect(page).toHaveURL(/\/teacher$/);
 });
 
-test('a mailed sign-in link signs in at a press, once', async ({ page, campus, url }) => {
+test('A mailed sign-in link signs in with one press, once', async ({ page, campus, url }) => {
   const teacher = await campus.teacher();
   await verifyEmail(url, teacher.email);
   await guessWrongly(url, teacher);
-  await askForLink(page, teacher);
+  await requestLink(page, teacher);
   const { link } = await signInMailFor(teacher.email);
   await page.goto(link);
   await expect(page).toHaveURL((url) => url.pathname === '/sign-in-link' && url.hash === '');

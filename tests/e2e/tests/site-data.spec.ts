@@ -8,7 +8,7 @@ const block = (what: string): string => `
 `;
 
 for (const blocked of ['localStorage', 'sessionStorage', 'localStorage sessionStorage indexedDB'])
-  test(`a browser that blocks ${blocked.replaceAll(' ', ' and ')} is told what the page needs`, async ({
+  test(`A browser that blocks ${blocked.replaceAll(' ', ' and ')} shows what the page needs`, async ({
     page,
   }) => {
     await page.addInitScript(block(blocked));
@@ -22,8 +22,8 @@ for (const blocked of ['localStorage', 'sessionStorage', 'localStorage sessionSt
     }
   });
 
-test('nothing that goes wrong before the app starts keeps it from starting', async ({ page }) => {
-  // The script in the page asks it for the colors, ahead of the app.
+test('No error before the app’s start prevents the start', async ({ page }) => {
+  // The inline script reads the color scheme before the app starts.
   await page.addInitScript(`
     const { matchMedia } = window;
     window.matchMedia = () => { throw new Error('broken by an extension'); };

@@ -2,7 +2,7 @@ import { choose } from '../support/forms.ts';
 import { expect, signInAs, test } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
-test('the dashboard: what to do now, the rate, and presence as a doughnut with a text alternative', async ({
+test('The dashboard shows the next action, the rate, and presence as a doughnut chart with a text alternative', async ({
   page,
   campus,
 }) => {
@@ -19,7 +19,7 @@ test('the dashboard: what to do now, the rate, and presence as a doughnut with a
   await signInAs(page, student);
   await campus.call('PATCH', `/api/sessions/${session._id}`, teacher.token, { active: false });
   const chart = page.getByRole('figure', { name: 'Present vs Absent' });
-  // Rates count a session once it has ended, of which they hear by an event.
+  // Rates count a session once its end has arrived as an event.
   await expect(async () => {
     await page.goto('/student');
     await expect(chart.locator('svg').first()).toBeVisible({ timeout: 2_000 });
@@ -31,12 +31,11 @@ test('the dashboard: what to do now, the rate, and presence as a doughnut with a
   await expect(page.getByText(course.code).first()).toBeVisible();
   for (const path of ['scan', 'history', 'enroll', 'security', 'reports'])
     await expect(page.getByRole('main').locator(`a[href="/student/${path}"]`).first()).toBeVisible();
-  // A card's title is smaller than the page's.
   const title = page.getByRole('heading', { level: 2, name: 'Present vs Absent' });
   await expect(title).toHaveCSS('font-size', '16px');
 });
 
-test('the history is filtered by course and status, in the address too', async ({ page, campus }) => {
+test('The history is filtered by course and status, also in the address', async ({ page, campus }) => {
   const { student, session, course } = await runningClass(campus);
   const { ticket } = await campus.scan(student, session.qrCode ?? '');
   await campus.call('POST', '/api/attendance', student.token, { ticket });
@@ -52,7 +51,7 @@ test('the history is filtered by course and status, in the address too', async (
   await expect(page.getByRole('row').filter({ hasText: course.code })).toBeVisible();
 });
 
-test('a report that ends before it begins is told beside the field, and nothing is asked', async ({
+test('A report with a reversed date range shows an error beside the field and requests nothing', async ({
   page,
   campus,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, signInAs, test } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
-test('the dashboard shows a student the rate of each course, and no receipt is offered for an absence', async ({
+test('The dashboard shows a student’s rate in each course, and absences have no receipt', async ({
   page,
   campus,
 }) => {
@@ -32,7 +32,7 @@ test('the dashboard shows a student the rate of each course, and no receipt is o
   await expect(page.getByRole('dialog').getByText('Receipt').first()).toBeVisible();
 });
 
-test('“Register device” leads into the form itself', async ({ page, campus }) => {
+test('“Register device” opens the form', async ({ page, campus }) => {
   const student = await campus.student();
   await campus.call('POST', '/api/auth/set-pin', student.token, { pin: '2468' });
   await signInAs(page, student);
@@ -42,7 +42,7 @@ test('“Register device” leads into the form itself', async ({ page, campus }
   await expect(page.getByLabel('Device Name')).toBeInViewport();
 });
 
-test('a teacher whose location is denied is told what to do', async ({ page, context, campus }) => {
+test('A teacher without location permission sees how to grant it', async ({ page, context, campus }) => {
   const teacher = await campus.teacher();
   await campus.course(teacher);
   await context.clearPermissions();

@@ -4,7 +4,6 @@ import { expect, expectToFit, signInAs, test, watchConsole } from '../support/te
 
 const DAY_MS = 86_400_000;
 
-/** A session of some days ago that has ended, with the statuses that its teacher set. */
 const hold = async (
   { session: open, call }: Campus,
   teacher: Member,
@@ -26,7 +25,7 @@ const hold = async (
   return session;
 };
 
-test('a teacher finds who is below the threshold, and why', async ({ page, campus }) => {
+test('A teacher sees which students are below the threshold and why', async ({ page, campus }) => {
   const teacher = await campus.teacher();
   const [grace, jose] = [await campus.student('Grace Hopper'), await campus.student('José Álvarez')];
   const course = await campus.course(teacher);
@@ -45,7 +44,7 @@ test('a teacher finds who is below the threshold, and why', async ({ page, campu
   await page.getByRole('link', { name: 'Students and rates' }).click();
   await expect(page.getByRole('rowheader')).toHaveCount(2);
   await expect(page.getByRole('row', { name: /José Álvarez/ })).toContainText('50%');
-  // Two sessions fill the width, and leave no empty place behind the last.
+  // Two sessions fill the width and leave no gap after the last.
   const empty = await page
     .getByRole('region', { name: 'Students and rates' })
     .evaluate((box) => box.clientWidth - (box.firstElementChild?.getBoundingClientRect().width ?? 0));

@@ -12,7 +12,7 @@ const mark = async (campus: Campus, { student, session }: World) => {
 const card = (page: Page, title: string) =>
   page.locator('.ant-card').filter({ has: page.getByText(title, { exact: true }) });
 
-test('the dashboard: what runs, how many came, and the week as a chart with a text alternative', async ({
+test('The dashboard shows running classes, present students, and the week as a chart with a text alternative', async ({
   page,
   campus,
 }) => {
@@ -22,7 +22,7 @@ test('the dashboard: what runs, how many came, and the week as a chart with a te
   await page.goto('/teacher');
   await expect(page.getByText('1 student marked so far')).toBeVisible();
   await expect(card(page, 'Total Students')).toContainText('1');
-  // Rates count a session once it has ended.
+  // Rates count only ended sessions.
   await expect(card(page, "Today's Attendance")).toContainText('–');
   await expect(card(page, 'Active Sessions')).toContainText('1');
   await expect(card(page, 'Total Courses')).toContainText('1');
@@ -60,12 +60,12 @@ test('the dashboard: what runs, how many came, and the week as a chart with a te
     ).toHaveAttribute('href', `/teacher/${path}`);
 });
 
-test('a code is generated, shown, timed, printed, projected, and another one made', async ({
+test('A code is generated, shown with its time, printed, projected and replaced', async ({
   page,
   campus,
 }) => {
   const { teacher, student, course } = await runningClass(campus);
-  // The only course would be chosen already.
+  // With a single course, the form would select it by itself.
   await campus.call('POST', '/api/courses', teacher.token, { name: 'Optics', code: 'OP101', semester: 1 });
   await signInAs(page, teacher);
   await page.goto('/teacher/generate');
@@ -94,7 +94,7 @@ test('a code is generated, shown, timed, printed, projected, and another one mad
     .click();
   await expect(page).toHaveURL(/\/teacher\/sessions\/[0-9a-f]{24}\/projector$/);
   const large = page.locator('[data-qr]').first();
-  // The page before has a smaller one until it has gone.
+  // The previous page has a smaller code until it is replaced.
   await expect.poll(async () => (await large.boundingBox())?.width ?? 0).toBeGreaterThan(400);
   await expect(page.getByTestId('typed-code')).toBeVisible();
   const sessions = await campus.call<{ _id: string; qrCode: string }[]>(
@@ -117,7 +117,7 @@ test('a code is generated, shown, timed, printed, projected, and another one mad
   await expect(page.getByLabel('Date')).not.toHaveValue('');
 });
 
-test('a course card leads to its code and to its details with each student’s rate', async ({
+test('A course card links to its code and to its details with each student’s rate', async ({
   page,
   campus,
 }) => {
@@ -137,7 +137,7 @@ test('a course card leads to its code and to its details with each student’s r
   await expect(page.getByText('No student matches this search.')).toBeVisible();
 });
 
-test('the sessions list is filtered by the server, says Ongoing, and ends a session', async ({
+test('The server filters the sessions list, which shows Ongoing and can end a session', async ({
   page,
   campus,
 }) => {

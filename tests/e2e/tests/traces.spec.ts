@@ -5,7 +5,6 @@ import { runningClass } from '../support/world.ts';
 
 const TRACEPARENT = /^00-(?<trace>[0-9a-f]{32})-(?<span>[0-9a-f]{16})-01$/;
 
-/** The `traceparent` of each call that a page makes, by method and path without what is particular. */
 const watchTraces = (page: Page) => {
   const calls: { call: string; trace?: string | undefined; span?: string | undefined }[] = [];
   page.on('request', (request) => {
@@ -17,7 +16,7 @@ const watchTraces = (page: Page) => {
   return { of: (wanted: string) => calls.find(({ call }) => call === wanted) };
 };
 
-test('scan and mark are one trace', async ({ page, campus }) => {
+test('A scan and its mark are one trace', async ({ page, campus }) => {
   const { student, scanned } = await runningClass(campus, { preferences: { requirePin: true } });
   await signInAs(page, student);
   const traces = watchTraces(page);

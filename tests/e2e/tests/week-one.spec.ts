@@ -4,9 +4,8 @@ import { PASSWORD, PIN } from '../support/campus.ts';
 import { choose, fillLogin } from '../support/forms.ts';
 import { expect, test } from '../support/test.ts';
 
-const MOST_PRESSES = 8;
+const MAX_PRESSES = 8;
 
-/** A running class of a course, which asks for a PIN and a registered device. */
 const startClass = async (campus: Campus, enrollment?: object) => {
   const teacher = await campus.teacher();
   const course = await campus.course(teacher);
@@ -21,7 +20,7 @@ const startClass = async (campus: Campus, enrollment?: object) => {
   return { teacher, course, key: settings?.key ?? '', scanned: `/attendance/${session.qrCode ?? ''}` };
 };
 
-/** Whatever a finger presses counts: links, buttons, a list, one of its options. Typing does not. */
+/** Counts presses on links, buttons, lists and options, but not typing. */
 const countPresses = () => {
   const pressed: string[] = [];
   const press = async (target: Locator) => {
@@ -41,7 +40,7 @@ const typeRegistration = async (page: Page): Promise<void> => {
 };
 
 for (const mode of ['OPEN', 'KEY'])
-  test(`a new student marks by one scan and at most ${MOST_PRESSES} presses: ${mode}`, async ({
+  test(`A new student marks with one scan and at most ${MAX_PRESSES} presses: ${mode}`, async ({
     page,
     campus,
   }) => {
@@ -63,14 +62,11 @@ for (const mode of ['OPEN', 'KEY'])
     await page.getByLabel('New PIN (4 to 12 digits)').fill(PIN);
     await press(page.getByRole('button', { name: 'Save and mark attendance' }));
     await expect(page.getByText('Attendance Marked!')).toBeVisible();
-    expect(pressed.length, pressed.join('\n')).toBeLessThanOrEqual(MOST_PRESSES);
+    expect(pressed.length, pressed.join('\n')).toBeLessThanOrEqual(MAX_PRESSES);
     expect(scans).toHaveLength(1);
   });
 
-test('a student whom the course does not let in is told before proving anything', async ({
-  page,
-  campus,
-}) => {
+test('A student who may not enroll is refused before any proof is requested', async ({ page, campus }) => {
   const { teacher, course, scanned } = await startClass(campus, { mode: 'CLOSED' });
   const student = await campus.student();
   await campus.prepare(student);
@@ -80,14 +76,13 @@ test('a student whom the course does not let in is told before proving anything'
   await expect(page.getByText(/This course is not open for enrollment/)).toBeVisible();
   await expect(page.getByLabel('PIN', { exact: true })).toHaveCount(0);
 
-  // The teacher lets them in meanwhile, and the scan is still good.
   const path = `/api/courses/${course._id}/enrollment-settings`;
   await campus.call('PUT', path, teacher.token, { mode: 'OPEN', mayLeave: false });
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByRole('button', { name: 'Join Algorithms and mark' })).toBeVisible();
 });
 
-test('an invitation link leads through registration into the course', async ({ page, campus }) => {
+test('An invitation link leads through registration into the course', async ({ page, campus }) => {
   const { teacher, course } = await startClass(campus, { mode: 'INVITATION' });
   const { invitation } = await campus.call<{ invitation: { token: string } }>(
     'POST',

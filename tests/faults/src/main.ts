@@ -1,4 +1,5 @@
-// Breaks one thing after another while students mark: `npm run faults`. Prints a table; fails unless everything agrees.
+// `npm run faults` causes one failure after another while students mark. It prints a table and fails unless
+// everything agrees.
 import { buildAll, buildFrontends } from '@qr-attendance/stack';
 import { checkOutRelease, UnknownName } from '@qr-attendance/test-kit';
 import type { Outcome } from './campus/phone.ts';
@@ -23,7 +24,7 @@ const ALONE_SIZES: typeof SIZES = {
   short: { students: 30, sessions: 4, marks: 110 },
   full: { students: 200, sessions: 10, marks: 1_500 },
 };
-/** Most marks that flow through one fault, so that a run of few faults overloads no small machine. */
+/** The most marks per fault, so that a run of few faults does not overload a small machine. */
 const MAX_MARKS_PER_FAULT = 400;
 const REPLICAS = 2;
 const DISK_MEGABYTES = 900;
@@ -32,7 +33,6 @@ const options = readOptions();
 const { short } = options;
 const size = SIZES[short ? 'short' : 'full'];
 
-/** Runs faults one after another, on one cluster and with one campus. */
 const runOn = async (cluster: Cluster, faults: Fault[], size: Size): Promise<Row[]> => {
   console.log(
     `${REPLICAS} replicas of each service, events by ${cluster.bus.name}; setting up ${size.students} students …`,
@@ -59,7 +59,6 @@ const runOn = async (cluster: Cluster, faults: Fault[], size: Size): Promise<Row
   }
 };
 
-/** Faults that leave the processes as they were. */
 const runFaults = async (faults: Fault[], disk: SmallDisk | undefined): Promise<Row[]> => {
   if (faults.length === 0) return [];
   await setClock(0);
@@ -73,7 +72,6 @@ const runFaults = async (faults: Fault[], disk: SmallDisk | undefined): Promise<
   return runOn(cluster, faults, { ...size, marks }).finally(cluster.stop);
 };
 
-/** A fault with a cluster of its own. @param root folder of the release that it begins with; ours unless said */
 const runAlone = async (fault: Fault, root?: string): Promise<Row[]> => {
   const cluster = await startCluster({
     replicas: REPLICAS,
@@ -85,7 +83,7 @@ const runAlone = async (fault: Fault, root?: string): Promise<Row[]> => {
   return runOn(cluster, [fault], aloneSize).finally(cluster.stop);
 };
 
-/** Those that begin with the release before share one copy of it. */
+/** The faults that start with the previous release share one copy of it. */
 const runFromBefore = async (faults: Fault[]): Promise<Row[]> => {
   if (faults.length === 0) return [];
   const release = await checkOutRelease(options.from);
@@ -100,7 +98,6 @@ const runFromBefore = async (faults: Fault[]): Promise<Row[]> => {
 };
 
 const run = async (): Promise<Row[]> => {
-  // Before anything is mounted, built or started for it.
   chooseFaults({ short, only: options.only, diskFolder: undefined });
   const disk = short ? undefined : await mountSmallDisk(DISK_MEGABYTES);
   try {

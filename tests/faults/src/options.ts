@@ -2,17 +2,15 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 export interface Options {
-  /** A few faults and marks, for every test run. */
   short: boolean;
-  /** Only faults of these names, or whose names contain one of them, separated by commas. */
+  /** Comma-separated names, or parts of names, of the faults to run. */
   only: string | undefined;
-  /** What carries the events: Kafka where it can be had, unless said. */
+  /** The event bus, by default Kafka where it is available. */
   bus: 'kafka' | 'postgres' | undefined;
-  /** Commit that the rolling upgrade starts from. */
   from: string;
 }
 
-/** Says what the release before is; edited with each release. */
+/** Contains the previous release; edited with each release. */
 const RELEASE_BEFORE = new URL('../release-before.txt', import.meta.url);
 
 export const readOptions = (): Options => {

@@ -9,18 +9,15 @@ import type { Cluster } from './cluster/start-cluster.ts';
 import type { Fault } from './faults/fault.ts';
 import type { Row } from './table.ts';
 
-/** So long after the last answer may the parts of the system still differ. */
+/** How long after the last answer the parts of the system may still differ. */
 const RECOVERY_MS = 30_000;
-/** Marks flow undisturbed for a moment before the fault strikes. */
 const CALM_MS = 1_000;
-/** Marks of one fault flow for so long, through the fault and its recovery. */
 const STREAM_SECONDS = 12;
 
 interface Run {
   cluster: Cluster;
   campus: Campus;
   books: Books;
-  /** Answers of all marks so far; grows. */
   history: Outcome[];
 }
 
@@ -38,7 +35,7 @@ const settle = async (
   }
 };
 
-/** Lets a part of the plan mark while a fault strikes, then compares the books. */
+/** Sends part of the planned marks while a fault occurs, then compares the books. */
 export const runFault = async (fault: Fault, marks: PlannedMark[], run: Run): Promise<Row> => {
   const nothing = {
     sent: 0,

@@ -6,10 +6,9 @@ export interface Row {
   lost: number;
   duplicated: number;
   disagreements: string[];
-  /** How long after the last answer all parts of the system told the same. */
+  /** How long after the last answer all parts of the system agreed. */
   agreeAfterMs: number;
   longestInterruptionMs: number;
-  /** Why the fault was left out. */
   skipped?: string;
 }
 
@@ -38,7 +37,6 @@ const cellsOf = (row: Row): string[] =>
 
 const line = (cells: string[]): string => `| ${cells.join(' | ')} |`;
 
-/** The rows as a Markdown table. */
 export const formatTable = (rows: Row[]): string =>
   [line(heads), line(heads.map(() => '---')), ...rows.map((row) => line(cellsOf(row)))].join('\n');
 

@@ -34,27 +34,27 @@ const booksWith = (stored: Record<string, number>): Books => {
   };
 };
 
-describe('the audit after a fault', () => {
+describe('The audit after a fault', () => {
   const outcomes = [outcome('a', 'acknowledged'), outcome('b', 'refused')];
 
-  test('is content when what was acknowledged is stored once and nothing else', async () => {
+  test('accepts exactly one stored row per acknowledged mark', async () => {
     expect(agree(await compareMarks(booksWith({ a: 1 }), outcomes))).toBe(true);
   });
 
-  test('finds a mark that was acknowledged and is gone', async () => {
+  test('reports a mark that was acknowledged and is missing', async () => {
     expect((await compareMarks(booksWith({}), outcomes)).lost).toEqual(['s1 a']);
   });
 
-  test('finds a mark that is stored twice', async () => {
+  test('reports a mark that is stored twice', async () => {
     expect((await compareMarks(booksWith({ a: 2 }), outcomes)).duplicated).toEqual(['s1 a']);
   });
 
-  test('finds a mark that was refused and is stored, and one nobody asked for', async () => {
+  test('reports a stored mark that was refused, and one that nobody made', async () => {
     const { others } = await compareMarks(booksWith({ a: 1, b: 1, c: 1 }), outcomes);
     expect(others).toHaveLength(2);
   });
 
-  test('takes any of it for bad', () => {
+  test('treats each of these as a failure', () => {
     const row = {
       fault: 'x',
       sent: 1,
@@ -73,7 +73,7 @@ describe('the audit after a fault', () => {
   });
 });
 
-test('the longest interruption is the longest silence between two answers of success', () => {
+test('The longest interruption is the longest time between two successful answers', () => {
   const outcomes = [
     outcome('a', 'acknowledged', 1_100),
     outcome('b', 'refused', 2_000),

@@ -27,13 +27,12 @@ import { createDump } from '../src/earlier-data/make-dump.ts';
 import { mark, openSession } from '../src/earlier-data/hold-class.ts';
 import { createAsk, people, type PersonName, type SignedIn, signInAll } from '../src/earlier-data/people.ts';
 
-/** Releases that a dump is kept of, and this one, which is dumped here. */
 const THIS = 'this release';
 const releases = readdirSync(DUMPS, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-describe.each([...releases, THIS])('the data of %s', (release) => {
+describe.each([...releases, THIS])('The data of %s', (release) => {
   let scratch: string;
   let dump: Dump;
   let settings: ServiceSettings;
@@ -72,22 +71,22 @@ describe.each([...releases, THIS])('the data of %s', (release) => {
   const internal = () => ({ token: settings.secrets.internalToken });
   const lettersOf = (service: (typeof serviceNames)[number]) =>
     ask<DeadLetterPage>(service, 'GET /internal/dead-letters', internal());
-  /** This release may say more than the earlier one, and nothing else. */
+  /** This release may add fields to the earlier answers and must change nothing else. */
   const expectSameAnswers = async () => {
     const answers = await askAgain(ask, signedIn, dump.answers);
     for (const [index, answer] of dump.answers.entries()) expect(answers[index]).toMatchObject(answer);
   };
 
-  test('is answered to everybody as that release answered it, once what was under way has arrived', async () => {
+  test('gives everybody the same answers as that release, once pending events have arrived', async () => {
     expect(dump.answers.length).toBeGreaterThan(50);
     expect(dump.jobs.filter((job) => !isDeadLetter(job)).length).toBeGreaterThan(0);
     await expectSameAnswers();
   });
 
-  test('keeps its dead letters, with their reasons', async () => {
+  test('keeps its dead letters with their reasons', async () => {
     const { postgres, mongodb } = dump.manifest;
     for (const service of serviceNames) {
-      // Releases left them on the bus before each service kept its own.
+      // Earlier releases stored dead letters on the bus rather than in each service.
       const left = dump.jobs.filter(({ name }) => name === `${service}/dead-letters`);
       const own =
         postgres[service]?.tables['dead_letters'] ?? mongodb[service]?.collections['dead_letters'] ?? 0;
@@ -102,21 +101,21 @@ describe.each([...releases, THIS])('the data of %s', (release) => {
     }
   });
 
-  test('is told once more by its owners, and understood by all who listen', async () => {
+  test('is published again by its owners and understood by all subscribers', async () => {
     const before = await Promise.all(serviceNames.map(lettersOf));
-    const told: Record<string, number> = {};
+    const republished: Record<string, number> = {};
     for (const topic of topics) {
       let next: string | undefined;
       do {
         const from = next === undefined ? '' : `&after=${encodeURIComponent(next)}`;
         const call = `POST /internal/republish?topic=${topic.name}${from}`;
         const batch = await ask<{ republished: number; next?: string }>(ownerOf(topic), call, internal());
-        told[topic.name] = (told[topic.name] ?? 0) + batch.republished;
+        republished[topic.name] = (republished[topic.name] ?? 0) + batch.republished;
         next = batch.next;
       } while (next !== undefined);
     }
     const { postgres, mongodb } = dump.manifest;
-    expect(told).toMatchObject({
+    expect(republished).toMatchObject({
       'auth.user-changed': postgres['auth']?.tables['users'],
       'auth.security-changed': postgres['auth']?.tables['students'],
       'course.course-changed': mongodb['course']?.collections['courses'],
@@ -129,13 +128,13 @@ describe.each([...releases, THIS])('the data of %s', (release) => {
     await expectSameAnswers();
   }, 120_000);
 
-  test('has a history of marks that nobody tampered with', async () => {
+  test('has an untampered history of marks', async () => {
     const env = serviceEnvironment('attendance', settings);
     const said = await runNode('services/attendance/src/verify-history.ts', env);
     expect(said).toMatch(/Nothing was tampered with\.$/);
   });
 
-  test('is gone on with: a student marks with the PIN that was set then', async () => {
+  test('remains usable: a student marks with the PIN that was set then', async () => {
     const { ada: teacher, alan: student } = signedIn;
     const [course] = await ask<{ _id: string }[]>('course', 'GET /api/courses', teacher);
     const session = await openSession(ask, teacher, course!._id);

@@ -1,24 +1,23 @@
 import { onSignOut } from '@qr-attendance/web-kit';
 import type { Flow } from './flow.ts';
 
-type Entered = Pick<Flow, 'position' | 'selfie' | 'withoutSelfie' | 'pin'>;
-interface Of {
+type EnteredValues = Pick<Flow, 'position' | 'selfie' | 'withoutSelfie' | 'pin'>;
+interface SessionKey {
   userId: string;
   sessionId: string;
 }
 
-let kept: (Of & { entered: Entered }) | undefined;
+let current: (SessionKey & { entered: EnteredValues }) | undefined;
 
-/** What a student entered and proved for a session whose scan ran out, until it is scanned again; in memory alone. */
-export const enteredBefore = {
-  keep: (of: Of, { position, selfie, withoutSelfie, pin }: Flow): void => {
-    kept = { ...of, entered: { position, selfie, withoutSelfie, pin } };
+export const enteredValues = {
+  keep: (of: SessionKey, { position, selfie, withoutSelfie, pin }: Flow): void => {
+    current = { ...of, entered: { position, selfie, withoutSelfie, pin } };
   },
-  find: ({ userId, sessionId }: Of): Entered | undefined =>
-    kept?.userId === userId && kept.sessionId === sessionId ? kept.entered : undefined,
+  find: ({ userId, sessionId }: SessionKey): EnteredValues | undefined =>
+    current?.userId === userId && current.sessionId === sessionId ? current.entered : undefined,
   forget: (): void => {
-    kept = undefined;
+    current = undefined;
   },
 };
 
-onSignOut(enteredBefore.forget);
+onSignOut(enteredValues.forget);

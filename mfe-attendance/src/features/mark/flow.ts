@@ -1,55 +1,72 @@
 import type { AttendanceRecord, AttendanceSubmission } from '@qr-attendance/contracts';
-import { newDelivery, nextDelivery, type Delivery, type DeliveryEvent } from './delivery.ts';
+import type { Trouble } from './retry-policy.ts';
 import type { Done, Needs } from './steps.ts';
 import { retryableStepOf, recoveryActionOf, type RecoveryAction } from './recovery-actions.ts';
 
 export type Position = NonNullable<AttendanceSubmission['location']>;
 
-/** A refusal as the server tells it, or as this page found out itself; `code` is empty when no answer came. */
 export interface Refusal {
   code: string;
   message: string;
 }
 
+interface Delivery {
+  trouble: Trouble | undefined;
+  /** A request was sent without a response, so the mark may count. */
+  mayHaveArrived: boolean;
+  isStored: boolean;
+}
+const initialDelivery: Delivery = { trouble: undefined, mayHaveArrived: false, isStored: false };
+
+type DeliveryEvent =
+  | { type: 'stored'; isStored: boolean }
+  | { type: 'waiting'; until: number; because: Trouble };
+
+const nextDelivery = (delivery: Delivery, event: DeliveryEvent): Delivery =>
+  event.type === 'stored'
+    ? { ...delivery, isStored: event.isStored }
+    : {
+        ...delivery,
+        trouble: event.because,
+        mayHaveArrived: delivery.mayHaveArrived || event.because !== 'offline',
+      };
+
 export type Attempt =
   | { state: 'idle' }
   | { state: 'marking' }
-  /** Until the next try, in ms since the epoch. */
+  /** The time of the next attempt, in epoch milliseconds. */
   | { state: 'waiting'; until: number }
-  /** Cannot be sent before the student has shown finger or face. */
+  /** The student must confirm with a passkey before it can be sent. */
   | { state: 'unconfirmed' }
   | { state: 'marked'; record: AttendanceRecord }
-  /** Recorded by a server whose answer this page is too old to read. */
+  /** Recorded, but this page is too old to read the server's answer. */
   | { state: 'recorded' }
   | { state: 'failed'; refusal: Refusal; recovery: RecoveryAction };
 
-/** Marking as far as this page knows; what the student must do next follows from it (see steps.ts). */
 export interface Flow {
   position: Position | undefined;
-  /** JPEG as a data URL; in memory, and while it is on its way among the pending marks. */
+  /** A JPEG data URL, held in memory and, while the mark is being sent, in its encrypted pending entry. */
   selfie: string | undefined;
-  /** The second picture, after the prompt. */
   selfieAfterPrompt: string | undefined;
-  /** The student chose to be looked at by the teacher instead. */
   withoutSelfie: boolean;
   pin: string | undefined;
-  /** The server asked for a passkey, whatever this page knew. */
-  passkeyAsked: boolean;
-  /** Why a step that was done must be done again. */
+  /** The server required a passkey, whatever this page knew. */
+  isPasskeyRequired: boolean;
+  /** Why a completed step must be repeated. */
   retryStep: { step: keyof Done; refusal: Refusal } | undefined;
   attempt: Attempt;
   delivery: Delivery;
 }
-export const newFlow: Flow = {
+export const initialFlow: Flow = {
   position: undefined,
   selfie: undefined,
   selfieAfterPrompt: undefined,
   withoutSelfie: false,
   pin: undefined,
-  passkeyAsked: false,
+  isPasskeyRequired: false,
   retryStep: undefined,
   attempt: { state: 'idle' },
-  delivery: newDelivery,
+  delivery: initialDelivery,
 };
 
 export type FlowEvent =
@@ -65,8 +82,8 @@ export type FlowEvent =
   | { type: 'refused'; refusal: Refusal };
 
 const refused = (flow: Flow, refusal: Refusal): Flow => {
-  const passkeyAsked = flow.passkeyAsked || refusal.code === 'passkey_required';
-  const answered = { ...flow, passkeyAsked, delivery: newDelivery };
+  const isPasskeyRequired = flow.isPasskeyRequired || refusal.code === 'passkey_required';
+  const answered = { ...flow, isPasskeyRequired, delivery: initialDelivery };
   const step = retryableStepOf[refusal.code];
   if (!step) {
     const recovery = recoveryActionOf[refusal.code] ?? 'retry';
@@ -108,7 +125,7 @@ export const nextFlow = (flow: Flow, event: FlowEvent): Flow => {
       return { ...flow, pin: event.pin, retryStep: undefined };
     case 'marking':
       return { ...flow, attempt: { state: 'marking' } };
-    case 'kept':
+    case 'stored':
       return { ...flow, delivery: nextDelivery(flow.delivery, event) };
     case 'waiting':
       return {
@@ -127,21 +144,21 @@ export const nextFlow = (flow: Flow, event: FlowEvent): Flow => {
   }
 };
 
-export const doneIn = ({ position, selfie, withoutSelfie, pin }: Flow): Done => ({
+export const completedSteps = ({ position, selfie, withoutSelfie, pin }: Flow): Done => ({
   location: position !== undefined,
   selfie: selfie !== undefined || withoutSelfie,
   pin: pin !== undefined,
 });
 
-/** Preferences changed on another device are not known to this page: what the server asked for counts as needed. */
-export const neededIn = (flow: Flow, known: Needs): Needs => {
-  const done = doneIn(flow);
-  const asked = (step: keyof Done) => known[step] || done[step] || flow.retryStep?.step === step;
+/** Preferences may have changed on another device, so whatever the server required counts as needed. */
+export const requiredSteps = (flow: Flow, known: Needs): Needs => {
+  const done = completedSteps(flow);
+  const isRequired = (step: keyof Done) => known[step] || done[step] || flow.retryStep?.step === step;
   return {
     ...known,
-    location: asked('location'),
-    selfie: asked('selfie'),
-    pin: asked('pin'),
-    passkey: known.passkey || flow.passkeyAsked,
+    location: isRequired('location'),
+    selfie: isRequired('selfie'),
+    pin: isRequired('pin'),
+    passkey: known.passkey || flow.isPasskeyRequired,
   };
 };

@@ -2,7 +2,6 @@ import { SELFIE } from '@qr-attendance/contracts';
 
 export type CameraFailure = 'unsupported' | 'refused' | 'absent' | 'busy';
 
-/** The front camera shows nothing, and why. */
 export class CameraError extends Error {
   readonly failure: CameraFailure;
   constructor(failure: CameraFailure) {
@@ -11,7 +10,7 @@ export class CameraError extends Error {
   }
 }
 
-/** Names of what getUserMedia throws. Source: Media Capture and Streams, section 10.3. */
+/** Error names of `getUserMedia` (Media Capture and Streams, section 10.3). */
 const failures: Record<string, CameraFailure> = {
   NotAllowedError: 'refused',
   SecurityError: 'refused',
@@ -19,7 +18,6 @@ const failures: Record<string, CameraFailure> = {
   OverconstrainedError: 'absent',
 };
 
-/** Twice as fine as the selfie, and of its shape: a phone held upright may turn it. */
 const CONSTRAINTS: MediaStreamConstraints = {
   audio: false,
   video: {
@@ -29,9 +27,9 @@ const CONSTRAINTS: MediaStreamConstraints = {
   },
 };
 
-/** Asks for the front camera, or whichever there is. @throws CameraError */
+/** Opens any camera if there is no front camera. Throws CameraError. */
 export const openFrontCamera = async (): Promise<MediaStream> => {
-  // Typed as always there, but browsers hide it from pages that are not served securely.
+  // The types say it always exists, but browsers hide it on insecure pages.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (typeof devices?.getUserMedia !== 'function') throw new CameraError('unsupported');
   try {

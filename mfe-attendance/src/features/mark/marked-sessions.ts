@@ -1,15 +1,12 @@
-/** Which sessions this browser marked lately, as `<user> <session>`, the newest last. */
+import { parseJson } from '@qr-attendance/web-kit';
+
+/** Sessions recently marked in this browser, as `<user> <session>`, newest last. */
 const KEY = 'attendance-marked';
-/** A day's classes and more. */
-const MOST = 20;
+const MAX_SESSIONS = 20;
 
 const read = (storage: Storage): string[] => {
-  try {
-    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
-  } catch {
-    return [];
-  }
+  const stored = parseJson(storage.getItem(KEY));
+  return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : [];
 };
 
 interface Mark {
@@ -17,17 +14,14 @@ interface Mark {
   sessionId: string;
 }
 
-/**
- * Notes a mark that was answered, so that who scans once more is told of it at once. What the mark is by then the server
- * says: asking it about every scan would cost a hall of 1,500 a request each.
- */
-export const noteMarked = ({ userId, sessionId }: Mark, storage = localStorage): void => {
+/** Only repeated scans query the server, because a query per scan would be too much for a hall of 1,500. */
+export const rememberMarked = ({ userId, sessionId }: Mark, storage = localStorage): void => {
   const entry = `${userId} ${sessionId}`;
-  const kept = [...read(storage).filter((one) => one !== entry), entry].slice(-MOST);
+  const stored = [...read(storage).filter((one) => one !== entry), entry].slice(-MAX_SESSIONS);
   try {
-    storage.setItem(KEY, JSON.stringify(kept));
+    storage.setItem(KEY, JSON.stringify(stored));
   } catch {
-    // Full, or not allowed: a repeated mark is answered with the one that is there all the same.
+    // Storage is full or disabled. A repeated mark returns the existing one anyway.
   }
 };
 

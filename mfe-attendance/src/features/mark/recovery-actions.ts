@@ -1,9 +1,7 @@
 import type { Done } from './steps.ts';
 
-/** What helps after a failure: the same again, also once the teacher has confirmed, a fresh scan, the security page, or enrolling. */
 export type RecoveryAction = 'retry' | 'confirmation' | 'scan' | 'security' | 'enroll';
 
-/** Refusals that another go at one step can fix, by the server's code. */
 export const retryableStepOf: Record<string, keyof Done> = {
   wrong_pin: 'pin',
   pin_required: 'pin',
@@ -16,7 +14,7 @@ export const retryableStepOf: Record<string, keyof Done> = {
   location_required: 'location',
   location_inaccurate: 'location',
 };
-/** `not_answered` is this page's own. */
+/** `not_answered` comes from this page; the others come from the server. */
 export const recoveryActionOf: Record<string, RecoveryAction> = {
   ticket_invalid: 'scan',
   ticket_not_yours: 'scan',
@@ -31,5 +29,4 @@ export const recoveryActionOf: Record<string, RecoveryAction> = {
   not_enrolled: 'enroll',
 };
 
-/** Whether a refusal, by the server's code, says that the ticket is no longer good. */
 export const needsNewScan = (code: string): boolean => recoveryActionOf[code] === 'scan';

@@ -4,7 +4,6 @@ import { PasskeyError } from './request-passkey.ts';
 import type { Refusal } from './flow.ts';
 import { DeadlineExceeded } from './retry-until-response.ts';
 
-/** Why marking failed, in the server's words where it gave some. */
 export const refusalOf = (error: unknown, t: TFunction<'attendance'>): Refusal => {
   if (error instanceof PasskeyError) {
     const unsupported = error.code === 'passkey_unsupported';
@@ -18,6 +17,6 @@ export const refusalOf = (error: unknown, t: TFunction<'attendance'>): Refusal =
   return { code, message: messageOf(error, fallback) };
 };
 
-/** What to do next, by the server's code; undefined when its own words say enough. */
+/** The next action; undefined if the server's message says enough. */
 export const hintFor = (code: string, t: TFunction<'attendance'>): string | undefined =>
   t(`error.hint.${code || 'offline'}`, { defaultValue: '' }) || undefined;

@@ -8,7 +8,7 @@ import {
 
 export type PasskeyFailure = 'passkey_unsupported' | 'passkey_cancelled';
 
-/** The browser gave no answer to the challenge: it cannot, or the student did not, in time or at all. */
+/** The browser cannot answer the challenge, or the student canceled or ran out of time. */
 export class PasskeyError extends Error {
   readonly code: PasskeyFailure;
   constructor(code: PasskeyFailure) {
@@ -17,26 +17,25 @@ export class PasskeyError extends Error {
   }
 }
 
-/** Names of what `navigator.credentials.get` throws where it cannot work. Source: WebAuthn level 3, section 5.1.4. */
-const cannot = new Set(['NotSupportedError', 'SecurityError', 'ConstraintError']);
+/** Error names of `navigator.credentials.get` for missing support (WebAuthn Level 3, section 5.1.4). */
+const UNSUPPORTED_ERRORS = new Set(['NotSupportedError', 'SecurityError', 'ConstraintError']);
 
-/** Specification, section 5: needs platform authenticator support. @throws PasskeyError */
+/** Requires a platform authenticator (specification, section 5). Throws PasskeyError. */
 export const needPasskeySupport = async (): Promise<void> => {
   const supported =
     browserSupportsWebAuthn() && (await platformAuthenticatorIsAvailable().catch(() => false));
   if (!supported) throw new PasskeyError('passkey_unsupported');
 };
 
-/** Has the browser ask for finger or face, and answer the challenge. @throws PasskeyError */
 export const requestPasskey = async (options: PasskeyRequestOptions): Promise<PasskeyAssertion> => {
   try {
-    // The contract and the library write the same standard down in types of their own.
+    // The contract and the library describe the same standard with different types.
     const answer: unknown = await startAuthentication({
       optionsJSON: options as PublicKeyCredentialRequestOptionsJSON,
     });
     return answer as PasskeyAssertion;
   } catch (error) {
     const { name } = error as Error;
-    throw new PasskeyError(cannot.has(name) ? 'passkey_unsupported' : 'passkey_cancelled');
+    throw new PasskeyError(UNSUPPORTED_ERRORS.has(name) ? 'passkey_unsupported' : 'passkey_cancelled');
   }
 };

@@ -1,15 +1,14 @@
 import { ApiError, classifyFailure, DeviceKeyError } from '@qr-attendance/web-kit';
 
-/** Why there is no answer yet: nothing could leave the phone, nothing of the service's came back, or it is too busy. */
 export type Trouble = 'offline' | 'no-answer' | 'busy';
 
-/** Undefined for what is final: a refusal, or a success in a form that this page does not know. */
+/** Undefined for final results: a refusal, or a success that this page cannot read. */
 export const troubleOf = (error: unknown, wasOnline: boolean): Trouble | undefined => {
   if (!wasOnline && !(error instanceof ApiError && error.status > 0)) return 'offline';
-  // There was a key when the mark was made: the storage that holds it hangs.
+  // The key existed when the mark was made, so its storage must be hanging.
   if (error instanceof DeviceKeyError) return 'no-answer';
   const { kind } = classifyFailure(error);
   if (kind === 'refused' || kind === 'incompatible') return undefined;
-  // Once signed out the page is left for the sign-in; what is kept goes on after it.
+  // After signing out, the student leaves for the sign-in, and the pending mark continues afterwards.
   return kind === 'busy' ? 'busy' : 'no-answer';
 };

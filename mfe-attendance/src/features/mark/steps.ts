@@ -1,38 +1,31 @@
 import type { RequiredChecks, StudentProfile } from '@qr-attendance/contracts';
 
-/** `set-up`: something is missing that this page cannot provide. */
 export type Step = 'set-up' | 'location' | 'selfie' | 'mark';
 
-/** What stands between this student, on this device, and a mark in this session. */
 export interface Needs {
   location: boolean;
   selfie: boolean;
   pin: boolean;
-  /** Asked for by the browser itself, as part of marking. */
   passkey: boolean;
-  /** Missing: a PIN was never set. */
-  newPin: boolean;
-  /** Missing: this device is not registered, or without a key. */
-  newDevice: boolean;
-  /** Missing: there is no passkey to ask for. */
-  newPasskey: boolean;
-  /** This device counts only from then on (ISO 8601); undefined where it counts, or need not. */
-  coolingUntil: string | undefined;
-  /** Likewise the first of the passkeys, where none counts yet. */
-  passkeyFrom: string | undefined;
-  /** The session itself asks for a passkey: no preference of the student's switches that off. */
-  passkeyByTeacher: boolean;
+  missingPin: boolean;
+  /** This device is not registered or has no key. */
+  missingDevice: boolean;
+  missingPasskey: boolean;
+  /** When this device's cool-down ends (ISO 8601); undefined if it does not apply. */
+  deviceUsableFrom: string | undefined;
+  /** When the first passkey becomes usable; undefined if one already is. */
+  passkeyUsableFrom: string | undefined;
+  isPasskeyRequiredByTeacher: boolean;
 }
 
 interface Situation {
   locationRequired: boolean;
-  /** What the session asks for. */
   requires: RequiredChecks;
   profile: StudentProfile;
   deviceId: string;
 }
 
-/** The student's preferences or the session's policy, whichever is stricter. */
+/** Applies the stricter of the student's preferences and the session's policy. */
 export const requirementsOf = (
   { locationRequired, requires, profile, deviceId }: Situation,
   now = Date.now(),
@@ -43,29 +36,35 @@ export const requirementsOf = (
   const passkey = own.requireBiometric || requires.requirePasskey;
   const here = profile.registeredDevices.find((known) => known.deviceId === deviceId);
   const registered = here?.hasKey === true;
-  const waits = ({ countsFrom }: { countsFrom: string }) => Date.parse(countsFrom) > now;
-  const [passkeyFrom] = profile.passkeys.every(waits)
+  const isWaiting = ({ countsFrom }: { countsFrom: string }) => Date.parse(countsFrom) > now;
+  const [passkeyUsableFrom] = profile.passkeys.every(isWaiting)
     ? profile.passkeys.map(({ countsFrom }) => countsFrom).toSorted()
     : [];
-  const deviceFrom = device && registered && waits(here) ? here.countsFrom : undefined;
+  const deviceFrom = device && registered && isWaiting(here) ? here.countsFrom : undefined;
   return {
     location: locationRequired,
     selfie: own.requireSelfie || requires.requireSelfie,
     pin,
     passkey,
-    newPin: pin && !profile.hasPin,
-    newDevice: device && !registered,
-    newPasskey: passkey && profile.passkeys.length === 0,
-    coolingUntil: deviceFrom,
-    passkeyFrom: passkey ? passkeyFrom : undefined,
-    passkeyByTeacher: requires.requirePasskey,
+    missingPin: pin && !profile.hasPin,
+    missingDevice: device && !registered,
+    missingPasskey: passkey && profile.passkeys.length === 0,
+    deviceUsableFrom: deviceFrom,
+    passkeyUsableFrom: passkey ? passkeyUsableFrom : undefined,
+    isPasskeyRequiredByTeacher: requires.requirePasskey,
   };
 };
 
-const needsSetUp = ({ newPin, newDevice, newPasskey, coolingUntil, passkeyFrom }: Needs): boolean =>
-  newPin || newDevice || newPasskey || (coolingUntil ?? passkeyFrom) !== undefined;
+const needsSetUp = ({
+  missingPin,
+  missingDevice,
+  missingPasskey,
+  deviceUsableFrom,
+  passkeyUsableFrom,
+}: Needs): boolean =>
+  missingPin || missingDevice || missingPasskey || (deviceUsableFrom ?? passkeyUsableFrom) !== undefined;
 
-/** Only the steps that are needed; the PIN belongs to the last. Setting up comes first: it leaves this page, and nothing done here survives that. */
+/** The PIN belongs to the last step. Setting up comes first, because leaving this page loses the input. */
 export const stepsOf = (needs: Needs): Step[] => [
   ...(needsSetUp(needs) ? ['set-up' as const] : []),
   ...(needs.location ? ['location' as const] : []),
@@ -73,10 +72,8 @@ export const stepsOf = (needs: Needs): Step[] => [
   'mark',
 ];
 
-/** What a student does on this page before the mark is sent, and whether it is done. */
 export type Done = Record<'location' | 'selfie' | 'pin', boolean>;
 
-/** The first step that is not done; marking itself is always the last. */
 export const currentStep = (steps: Step[], done: Done): Step => {
   const isDone = (step: Step) => step in done && done[step as keyof Done];
   return steps.find((step) => !isDone(step)) ?? 'mark';

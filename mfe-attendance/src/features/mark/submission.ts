@@ -2,11 +2,9 @@ import type { AttendanceSubmission, VerifiedScan } from '@qr-attendance/contract
 import { getDeviceId } from '@qr-attendance/web-kit';
 import type { Flow } from './flow.ts';
 
-/** The longest text the server takes. */
-const LONGEST = 500;
-const text = (value: string) => value.slice(0, LONGEST);
+const MAX_TEXT_LENGTH = 500;
+const text = (value: string) => value.slice(0, MAX_TEXT_LENGTH);
 
-/** What the browser says of itself. Specification, section 3. */
 const deviceInfo = (): NonNullable<AttendanceSubmission['deviceInfo']> => ({
   userAgent: text(navigator.userAgent),
   platform: text(navigator.platform),
@@ -17,7 +15,6 @@ const deviceInfo = (): NonNullable<AttendanceSubmission['deviceInfo']> => ({
   timeZone: text(Intl.DateTimeFormat().resolvedOptions().timeZone),
 });
 
-/** What the mark is asked for with, but for a passkey and this browser's key. Specification, section 3. */
 export const submissionOf = (
   scan: VerifiedScan,
   { position, selfie, selfieAfterPrompt, withoutSelfie, pin }: Flow,

@@ -6,7 +6,7 @@ interface Size {
   height: number;
 }
 
-/** The largest part in the middle of `picture` that has the shape of `wanted`. Pixels. */
+/** The largest centered part of `picture` with the proportions of `wanted`, in pixels. */
 export const centeredCrop = (picture: Size, wanted: Size): Size & { x: number; y: number } => {
   const scale = Math.min(picture.width / wanted.width, picture.height / wanted.height);
   const width = wanted.width * scale;
@@ -14,25 +14,23 @@ export const centeredCrop = (picture: Size, wanted: Size): Size & { x: number; y
   return { x: (picture.width - width) / 2, y: (picture.height - height) / 2, width, height };
 };
 
-/** How many bytes a base64 data URL stands for. */
 export const bytesOf = (dataUrl: string): number => {
   const base64 = dataUrl.slice(dataUrl.indexOf(',') + 1);
   return Math.floor((base64.replace(/={1,2}$/, '').length * 3) / 4);
 };
 
 const QUALITIES = [0.85, 0.75, 0.65, 0.55, 0.45, 0.35, 0.25] as const;
-const LOWEST = 0.15;
+const MIN_QUALITY = 0.15;
 
-/** The finest JPEG that the server takes. `encode` makes a data URL at a quality of 0 to 1. */
+/** Returns the best JPEG that the server accepts. `encode` takes a quality from 0 to 1. */
 export const fittingJpeg = (encode: (quality: number) => string): string => {
   for (const quality of QUALITIES) {
     const dataUrl = encode(quality);
     if (bytesOf(dataUrl) <= SELFIE.frameBytes) return dataUrl;
   }
-  return encode(LOWEST);
+  return encode(MIN_QUALITY);
 };
 
-/** The middle of what the camera shows now, as a JPEG data URL of the specified size. @throws CameraError */
 export const takeSelfie = (video: HTMLVideoElement): string => {
   const canvas = document.createElement('canvas');
   canvas.width = SELFIE.width;

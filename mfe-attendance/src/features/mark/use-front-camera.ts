@@ -6,7 +6,6 @@ export type Camera =
   | { state: 'live'; stream: MediaStream }
   | { state: 'failed'; failure: CameraFailure };
 
-/** The front camera for as long as the component is shown: its light goes out with it. */
 export const useFrontCamera = (): { camera: Camera; retry: () => void } => {
   const [attempt, setAttempt] = useState(0);
   const [camera, setCamera] = useState<Camera>({ state: 'starting' });
@@ -17,10 +16,10 @@ export const useFrontCamera = (): { camera: Camera; retry: () => void } => {
     };
     openFrontCamera().then(
       (stream) => {
-        // The page may be gone by the time that the person allows it.
+        // The page may be gone by the time the permission is granted.
         if (use.over) return closeCamera(stream);
         use.stream = stream;
-        // A call, or a cable pulled.
+        // Tracks end when a call takes the camera or it is unplugged.
         for (const track of stream.getTracks()) track.addEventListener('ended', () => fail('busy'));
         setCamera({ state: 'live', stream });
       },

@@ -1,11 +1,11 @@
-/** Pauses that end early on a call of `wake`, or when the browser is online again. */
+/** Pauses that end early when `wake` is called or the browser comes online. */
 export const createWakeableTimer = () => {
   const target = new EventTarget();
   return {
     wake: (): void => {
       target.dispatchEvent(new Event('wake'));
     },
-    /** @returns whether it ended early; with `ignoresWake` only the signal ends it early */
+    /** Resolves to whether it ended early. With `ignoresWake`, only the signal ends it early. */
     pause: (ms: number, signal: AbortSignal, ignoresWake = false): Promise<boolean> =>
       new Promise((resolve) => {
         const over = new AbortController();

@@ -18,7 +18,7 @@ interface ShownChanges {
 
 export const changeId = ({ kind, session }: SeenChange): string => `${session._id} ${kind}`;
 
-/** What others changed since my last visit. What the server no longer lists, because it was seen, stays for this visit. */
+/** Changes that the server no longer lists after they were seen stay until the end of this visit. */
 export const useChanges = () => {
   const api = useApi();
   const queries = useQueryClient();

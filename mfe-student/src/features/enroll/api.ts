@@ -3,19 +3,18 @@ import { useApi, useApiMutation, useApiPages, useRefetch } from '@qr-attendance/
 import { useMutation } from '@tanstack/react-query';
 import { courseKeys } from '../../shared/api.ts';
 
-const PAGE = 48;
+const ROWS_PER_PAGE = 48;
 
-/** Courses I can still enroll in, page after page; the server searches. */
 export const useAvailableCourses = (search = '') =>
-  useApiPages(routes.course.listAvailableCourses, { query: { search } }, { limit: PAGE });
+  useApiPages(routes.course.listAvailableCourses, { query: { search } }, { limit: ROWS_PER_PAGE });
 
-/** Requests to be enrolled by the course's teacher, or withdraws the request. Pending until the lists are read again. */
+/** Pending until the lists are reloaded. */
 export const useEnrollmentRequest = (id: string) => {
   const api = useApi();
   const refetch = useRefetch();
   return useMutation({
-    mutationFn: (wish: 'ask' | 'cancel') =>
-      api.call(wish === 'ask' ? routes.course.requestEnrollment : routes.course.withdrawEnrollmentRequest, {
+    mutationFn: (action: 'ask' | 'cancel') =>
+      api.call(action === 'ask' ? routes.course.requestEnrollment : routes.course.withdrawEnrollmentRequest, {
         params: { id },
       }),
     onSuccess: () => refetch(courseKeys),
@@ -24,11 +23,10 @@ export const useEnrollmentRequest = (id: string) => {
 
 interface Enrollment {
   courseId: string;
-  /** Undefined where the course asks for none. */
   key?: string | undefined;
 }
 
-/** Pending until the lists are read again, so that a card never offers a course that was just enrolled in. */
+/** Pending until the lists are reloaded, so that a card never offers a course just joined. */
 export const useEnroll = () =>
   useApiMutation(
     routes.course.enroll,

@@ -11,17 +11,16 @@ import { keepPreviousData, useMutation, useQueryClient, type InfiniteData } from
 import type { HistoryFilters } from './history-filters.ts';
 import { checkPath } from './receipt-file.ts';
 
-const PAGE = 25;
+const ROWS_PER_PAGE = 25;
 
-/** My records, newest first, page after page; the server filters. */
 export const useHistory = ({ courseId, status }: HistoryFilters) =>
   useApiPages(
     routes.attendance.listAttendance,
     { query: { courseId, status } },
-    { limit: PAGE, placeholderData: keepPreviousData },
+    { limit: ROWS_PER_PAGE, placeholderData: keepPreviousData },
   );
 
-/** My record of one session; null where there is none. */
+/** Null if the student has no record in the session. */
 export const useRecordOf = (sessionId = '') =>
   useApiQuery(
     routes.attendance.listAttendance,
@@ -29,13 +28,11 @@ export const useRecordOf = (sessionId = '') =>
     { enabled: sessionId !== '', select: ([record]) => record ?? null },
   );
 
-/** The history of one of my records, oldest first. */
 export const useMarkHistory = (id: string) =>
   useApiQuery(routes.attendance.getMarkHistory, { params: { id } });
 
 type Pages = InfiniteData<ApiPage<typeof routes.attendance.listAttendance>>;
 
-/** Disputes a record. The server's answer replaces it in the list. */
 export const useDisputeMark = (id: string) => {
   const queries = useQueryClient();
   return useApiMutation(
@@ -67,20 +64,19 @@ export const useDisputeMark = (id: string) => {
   );
 };
 
-/** Black on white in every theme, with its quiet zone: scanners expect it. */
-const asPicture = async (text: string): Promise<string> => {
+/** Scanners expect dark on light with a quiet zone in every theme. */
+const toQrDataUrl = async (text: string): Promise<string> => {
   const { toString } = await import('qrcode');
   const svg = await toString(text, { type: 'svg', errorCorrectionLevel: 'L', margin: 4 });
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 };
 
-/** Requests a receipt of one of my records, with its link as a QR code. */
 export const useReceipt = (id: string) => {
   const api = useApi();
   return useMutation({
     mutationFn: async () => {
       const { receipt } = await api.call(routes.attendance.getReceipt, { params: { id } });
-      return { receipt, picture: await asPicture(window.location.origin + checkPath(receipt)) };
+      return { receipt, picture: await toQrDataUrl(window.location.origin + checkPath(receipt)) };
     },
   });
 };

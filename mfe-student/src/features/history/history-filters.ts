@@ -1,12 +1,10 @@
 import { attendanceStatusSchema, objectIdSchema, type AttendanceStatus } from '@qr-attendance/contracts';
 
-/** Undefined: no filter. */
 export interface HistoryFilters {
   courseId: string | undefined;
   status: AttendanceStatus | undefined;
 }
 
-/** What the address says; anything it cannot mean counts as no filter. */
 export const readFilters = (search: URLSearchParams): HistoryFilters => ({
   courseId: objectIdSchema.safeParse(search.get('course')).data,
   status: attendanceStatusSchema.safeParse(search.get('status')).data,

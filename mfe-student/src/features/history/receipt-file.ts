@@ -3,13 +3,11 @@ import { formatDayTime, formatDay } from '@qr-attendance/web-kit';
 import type { TFunction } from 'i18next';
 import { courseLabel } from '../../shared/course-label.ts';
 
-/** The shell's page that checks receipts. */
 const CHECK_PATH = '/receipt';
 
-/** Leads to the check of a receipt. The fragment reaches no server, and so no log. */
+/** The receipt is in the fragment, which browsers do not send, so it reaches no server log. */
 export const checkPath = (receipt: string): string => `${CHECK_PATH}#${receipt}`;
 
-/** A receipt as a text that people can read too. */
 export const receiptFile = (
   { session, student, status, timestamp }: AttendanceRecord,
   receipt: string,

@@ -3,9 +3,9 @@ import type { ReportQuery } from '@qr-attendance/ui-kit';
 import { useApi, useApiPages, useApiQuery } from '@qr-attendance/web-kit';
 import { keepPreviousData } from '@tanstack/react-query';
 
-const PAGE = 50;
+const ROWS_PER_PAGE = 50;
 
-/** Fetches a page of these records, as large as it may be. */
+/** The largest possible page, for printing. */
 export const useFetchReport = (query: ReportQuery) => {
   const api = useApi();
   return (cursor: string | undefined) =>
@@ -14,15 +14,13 @@ export const useFetchReport = (query: ReportQuery) => {
     });
 };
 
-/** My records that a report is about, newest first, page after page. */
 export const useReport = (query: ReportQuery, enabled: boolean) =>
   useApiPages(
     routes.attendance.listAttendance,
     { query },
-    { limit: PAGE, enabled, placeholderData: keepPreviousData },
+    { limit: ROWS_PER_PAGE, enabled, placeholderData: keepPreviousData },
   );
 
-/** How many records of each status a report counts. */
 export const useTotals = (query: ReportQuery, enabled: boolean) =>
   useApiQuery(
     routes.attendance.getAttendanceTotals,
@@ -30,7 +28,6 @@ export const useTotals = (query: ReportQuery, enabled: boolean) =>
     { enabled, placeholderData: keepPreviousData },
   );
 
-/** The whole report as CSV, with date and time as this page shows them. */
 export const useExportReport = () => {
   const api = useApi();
   return (query: ReportQuery): Promise<Blob> => api.file(routes.attendance.exportAttendance, { query });

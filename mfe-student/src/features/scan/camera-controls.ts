@@ -1,6 +1,5 @@
 import type { Html5Qrcode } from 'html5-qrcode';
 
-/** How near a camera may be brought, in the camera's own measure. */
 export interface Zoom {
   min: number;
   max: number;
@@ -9,7 +8,6 @@ export interface Zoom {
   set: (value: number) => Promise<void>;
 }
 
-/** The open camera's zoom; undefined where it has none. */
 export const zoomOf = (camera: Html5Qrcode): Zoom | undefined => {
   const zoom = camera.getRunningTrackCameraCapabilities().zoomFeature();
   if (!zoom.isSupported()) return undefined;
@@ -24,13 +22,12 @@ export const zoomOf = (camera: Html5Qrcode): Zoom | undefined => {
   };
 };
 
-/** The id of the camera after the open one; undefined where the device has no other. */
 export const otherCameraOf = async (camera: Html5Qrcode): Promise<string | undefined> => {
   const open = camera.getRunningTrackSettings().deviceId;
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
   const ids = devices
     .filter(({ kind, deviceId }) => kind === 'videoinput' && deviceId !== '')
     .map((it) => it.deviceId);
-  const place = open === undefined ? -1 : ids.indexOf(open);
-  return place < 0 || ids.length < 2 ? undefined : ids[(place + 1) % ids.length];
+  const index = open === undefined ? -1 : ids.indexOf(open);
+  return index < 0 || ids.length < 2 ? undefined : ids[(index + 1) % ids.length];
 };

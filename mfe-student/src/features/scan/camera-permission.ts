@@ -1,5 +1,5 @@
-/** Whether the camera may be opened without a question. False where the browser doesn't say: older Firefox. */
-export const cameraIsAllowed = async (): Promise<boolean> => {
+/** False also in browsers that cannot answer, such as older Firefox. */
+export const isCameraAllowed = async (): Promise<boolean> => {
   try {
     return (await navigator.permissions.query({ name: 'camera' as PermissionName })).state === 'granted';
   } catch {

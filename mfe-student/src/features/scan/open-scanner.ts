@@ -4,48 +4,43 @@ import { openNativeDecoder } from './decoding/native-decoder.ts';
 import { readFrames } from './decoding/read-frames.ts';
 import { openWasmDecoder } from './decoding/wasm-decoder.ts';
 import { otherCameraOf, zoomOf, type Zoom } from './camera-controls.ts';
-import { DETAIL, makeTakeBox, scanBox } from './scan-box.ts';
+import { DETAIL, createFrameGrabber, scanBox } from './scan-box.ts';
 
-/** Specification, section 9. */
 const FRAMES_PER_SECOND = 10;
 
-/** From the back row every pixel counts; browsers give less where a camera has less. */
+/** More pixels make codes readable from the back row; the browser lowers this for weaker cameras. */
 const RESOLUTION = { width: { ideal: 1_600 }, height: { ideal: 1_200 } };
 
-/** html5-qrcode finds its element by id; one that closes may still be there when the next opens. */
+/** html5-qrcode finds its element by id, and a closing scanner may still be in the page. */
 let opened = 0;
 
 export interface Scanner {
-  /** Turns the light; undefined where the camera has none. */
   setTorch: ((on: boolean) => Promise<void>) | undefined;
-  /** Undefined where the camera has none. */
   zoom: Zoom | undefined;
-  /** The id of the device's next camera; undefined where there is one only. */
   otherCamera: string | undefined;
-  /** Width by height of the picture. */
   aspectRatio: number;
 }
 export interface ScannerEvents {
   onReady: (scanner: Scanner) => void;
-  /** `at`: when the picture was taken, in ms of this page's clock. @returns 'more' where one value is not enough */
+  /** `at` is when the picture was taken, by `performance.now()`. Returns 'more' to keep scanning. */
   onValue: (value: string, at: number) => 'more' | undefined;
   onFailure: (failure: CameraFailure) => void;
 }
 
-/** Resolves when the picture moves: before that html5-qrcode can not be stopped cleanly. */
+/** html5-qrcode cannot be stopped cleanly before the video plays. */
 const playing = (video: HTMLVideoElement): Promise<void> =>
   new Promise((resolve) => {
     if (!video.paused && video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) resolve();
     else video.addEventListener('playing', () => resolve(), { once: true });
   });
 
-/** Out of sight yet laid out: a video that leaves the document while it starts fails noisily. */
+/** Invisible but still laid out: removing a video from the document while it starts throws errors. */
 const hide = (holder: HTMLElement) => {
   holder.style.cssText = 'position:fixed;left:-1000px;top:0;width:300px;visibility:hidden';
   document.body.append(holder);
 };
 
-/** html5-qrcode says so across the picture when it is paused. */
+/** html5-qrcode covers the picture with a note while it is paused. */
 const hidePausedNote = (stage: HTMLElement) =>
   stage
     .querySelectorAll<HTMLElement>(':scope > div:not(#qr-shaded-region)')
@@ -56,16 +51,13 @@ interface Decoding {
   stage: HTMLElement;
   video: HTMLVideoElement;
   signal: AbortSignal;
-  /** @returns whether that was enough */
-  tell: (value: string, at: number) => boolean;
+  /** Returns true to stop. */
+  handleValue: (value: string, at: number) => boolean;
 }
 
-/**
- * Reads by the best decoder that is to be had. html5-qrcode goes on reading until another is ready, and again where
- * none is: at any time one of them reads, at the specified rate.
- */
-const decode = async ({ camera, stage, video, signal, tell }: Decoding): Promise<void> => {
-  const take = makeTakeBox(video);
+/** html5-qrcode keeps reading until another decoder is ready, and resumes if that one fails. */
+const decode = async ({ camera, stage, video, signal, handleValue }: Decoding): Promise<void> => {
+  const takeFrame = createFrameGrabber(video);
   for (const open of [openNativeDecoder, openWasmDecoder]) {
     const decoder = await open().catch(() => undefined);
     if (!decoder) continue;
@@ -73,7 +65,13 @@ const decode = async ({ camera, stage, video, signal, tell }: Decoding): Promise
       if (signal.aborted) return;
       camera.pause();
       hidePausedNote(stage);
-      await readFrames({ decoder, take, framesPerSecond: FRAMES_PER_SECOND, signal, isEnough: tell });
+      await readFrames({
+        decoder,
+        takeFrame,
+        framesPerSecond: FRAMES_PER_SECOND,
+        signal,
+        isEnough: handleValue,
+      });
       return;
     } catch {
       if (!signal.aborted) camera.resume();
@@ -84,17 +82,16 @@ const decode = async ({ camera, stage, video, signal, tell }: Decoding): Promise
 };
 
 /**
- * Opens the camera inside `host`, which is positioned, and reports values read, until one is enough. html5-qrcode is loaded only now,
- * and the decoder once the camera is open: they are bigger than the rest of the area. Answers a function that closes the
- * camera, whatever state it is in.
- * @param cameraId the camera to open; the one at the back unless given
+ * Opens the camera inside `host`, which must be positioned, and reports values until one is enough.
+ * html5-qrcode and the decoders are loaded on demand because they are larger than the rest of the area.
+ * Returns a function that closes the camera in any state.
  */
 export const openScanner = (host: HTMLElement, events: ScannerEvents, cameraId?: string): (() => void) => {
   const closing = new AbortController();
   const { signal } = closing;
   const stage = document.createElement('div');
   stage.id = `scanner-${++opened}`;
-  // html5-qrcode positions its element itself, so another places it: the middle of the picture in the middle of `host`.
+  // html5-qrcode positions its own element, so a wrapper centers the picture in `host`.
   const holder = document.createElement('div');
   holder.style.cssText =
     `position:absolute;inset:50% auto auto 0;width:${DETAIL * 100}%;` +
@@ -114,17 +111,17 @@ export const openScanner = (host: HTMLElement, events: ScannerEvents, cameraId?:
     const options = {
       fps: FRAMES_PER_SECOND,
       qrbox: scanBox,
-      // A QR code is never mirrored, and the second, flipped reading of a frame outlives a stop.
+      // QR codes are never mirrored, and the second reading of a flipped frame can outlive a stop.
       disableFlip: true,
       videoConstraints: { ...which, ...RESOLUTION },
     };
-    await camera.start(which, options, (value) => void tell(value, performance.now()), undefined);
+    await camera.start(which, options, (value) => void handleValue(value, performance.now()), undefined);
     const video = stage.querySelector('video');
     if (video) await playing(video);
     return { camera, video };
   };
 
-  const tell = (value: string, at: number): boolean => {
+  const handleValue = (value: string, at: number): boolean => {
     if (signal.aborted) return true;
     if (events.onValue(value, at) === 'more') return false;
     close();
@@ -147,7 +144,7 @@ export const openScanner = (host: HTMLElement, events: ScannerEvents, cameraId?:
       void otherCameraOf(camera).then((otherCamera) => {
         if (otherCamera !== undefined && !signal.aborted) events.onReady({ ...scanner, otherCamera });
       });
-      if (video) await decode({ camera, stage, video, signal, tell });
+      if (video) await decode({ camera, stage, video, signal, handleValue });
     })
     .catch((error: unknown) => {
       if (!signal.aborted) events.onFailure(cameraFailure(error, window.isSecureContext));

@@ -1,27 +1,23 @@
-/** Specification, section 9. */
 const BOX_PX = 250;
-/** html5-qrcode throws below this. */
-const SMALLEST_BOX_PX = 50;
+/** html5-qrcode throws below this size. */
+const MIN_BOX_PX = 50;
 
-/** So much of the picture stays visible round the box. */
-const RIM_PX = 16;
+const MARGIN_PX = 16;
 
 /**
- * html5-qrcode's own decoder reads a picture in the size it is laid out in, which on a phone is half of what the camera
- * gives. So it is laid out at this multiple of the size it is shown in: a code at the far end of a hall has twice the
- * pixels.
+ * html5-qrcode decodes a picture at its layout size, which on a phone is half of the camera's resolution.
+ * Laid out at this multiple of its visible size, a distant code has twice the pixels.
  */
 export const DETAIL = 2;
 
-/** The scan box in a camera picture laid out in this size: as specified, smaller in a smaller picture. */
+/** The scan box for a picture of this layout size: as specified, or smaller if the picture is. */
 export const scanBox = (width: number, height: number) => {
-  const room = Math.floor(Math.min(width, height) - 2 * RIM_PX * DETAIL);
-  const side = Math.max(SMALLEST_BOX_PX, Math.min(BOX_PX * DETAIL, room));
+  const room = Math.floor(Math.min(width, height) - 2 * MARGIN_PX * DETAIL);
+  const side = Math.max(MIN_BOX_PX, Math.min(BOX_PX * DETAIL, room));
   return { width: side, height: side };
 };
 
-/** Takes what the scan box shows, in all the detail that the camera has. */
-export const makeTakeBox = (video: HTMLVideoElement) => {
+export const createFrameGrabber = (video: HTMLVideoElement) => {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true });
   const box = scanBox(video.clientWidth, video.clientHeight);

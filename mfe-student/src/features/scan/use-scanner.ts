@@ -3,16 +3,12 @@ import type { CameraFailure } from './camera-failure.ts';
 import { openScanner, type Scanner } from './open-scanner.ts';
 
 interface Options {
-  /** The one at the back unless given. A change of it opens nothing: the component is made anew. */
   cameraId: string | undefined;
   onValue: (value: string, at: number) => 'more' | undefined;
   onFailure: (failure: CameraFailure) => void;
 }
 
-/**
- * Runs the camera in the element that `host` is put on, for as long as the component is there. A layout effect, as
- * only its clean-up runs before React takes the element out of the document.
- */
+/** A layout effect, because only its cleanup runs before React removes the element from the document. */
 export const useScanner = (options: Options) => {
   const host = useRef<HTMLDivElement>(null);
   const [scanner, setScanner] = useState<Scanner>();

@@ -22,7 +22,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 const meKey = [...apiKey(routes.auth.getMe), 'profile'];
 
-/** My profile, read again each time the page is opened: another device may have changed it. */
+/** Not cached, because another device may have changed the profile. */
 export const useMe = () => {
   const api = useApi();
   return useQuery({
@@ -36,12 +36,12 @@ export const useMe = () => {
   });
 };
 
-/** Applies the server's answer to a change to this page's profile, and has the shell read it again. */
+/** Updates the cached profile, and reloads the shell's. */
 const useProfileChange = () => {
   const queries = useQueryClient();
   const identity = useIdentity();
   return async (changed: Partial<StudentProfile>): Promise<void> => {
-    // An answer still on its way would restore the earlier state.
+    // A response still in flight would restore the previous value.
     await queries.cancelQueries({ queryKey: meKey });
     queries.setQueryData<StudentProfile>(meKey, (profile) => profile && { ...profile, ...changed });
     await identity.reload();
@@ -65,7 +65,7 @@ export const useWithdrawSelfieConsent = () =>
     onSuccess: useProfileChange(),
   });
 
-/** Registers this device by the key that only this browser has. */
+/** Uses this browser's own device key. */
 export const useRegisterDevice = () => {
   const api = useApi();
   const applyChange = useProfileChange();
@@ -92,14 +92,14 @@ export const useRemovePasskey = () => {
 type NewPasskey = NonNullable<RequestOf<typeof routes.auth.addPasskey>['body']>;
 type Proof = NonNullable<RequestOf<typeof routes.auth.confirmPasskey>['body']>;
 
-/** Has the browser create a passkey by fingerprint or face, and stores it under the name given. */
+/** The browser asks for fingerprint or face and creates the passkey. */
 export const useAddPasskey = () => {
   const api = useApi();
   const applyChange = useProfileChange();
   return useMutation({
     mutationFn: async (name: string) => {
       const options = await api.call(routes.auth.startPasskeyRegistration);
-      // The contract and the library describe the same standard by types of their own.
+      // The contract and the library describe the same standard with different types.
       const credential: unknown = await startRegistration({
         optionsJSON: options as PublicKeyCredentialCreationOptionsJSON,
       });
@@ -111,7 +111,7 @@ export const useAddPasskey = () => {
   });
 };
 
-/** Re-authenticates by fingerprint or face, which is as good as the password. */
+/** A passkey proves as much as the password. */
 export const useProveByPasskey = () => {
   const api = useApi();
   return useMutation({

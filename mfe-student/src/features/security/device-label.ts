@@ -1,4 +1,4 @@
-/** The first that fits names it: most browsers claim to be others too. */
+/** The first match wins, because most browsers also claim to be others. */
 const browsers: [mark: RegExp, name: string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|OPT\//, 'Opera'],
@@ -18,6 +18,5 @@ const systems: [mark: RegExp, name: string][] = [
 ];
 const find = (marks: [RegExp, string][], text: string) => marks.find(([mark]) => mark.test(text))?.[1];
 
-/** What a person would call this device, e.g. `iPhone, Safari`. Undefined when the browser does not tell. */
 export const deviceLabel = (userAgent: string): string | undefined =>
   [find(systems, userAgent), find(browsers, userAgent)].filter(Boolean).join(', ') || undefined;

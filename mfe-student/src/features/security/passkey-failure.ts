@@ -1,9 +1,8 @@
 import { ApiError } from '@qr-attendance/web-kit';
 
-/** `broken`: nothing a student can tell the reason of; the server may have said more. */
 export type PasskeyFailure = 'cancelled' | 'known' | 'unsupported' | 'broken';
 
-/** Names of what `navigator.credentials.create` throws. Source: WebAuthn level 3, section 5.1.3. */
+/** Error names of `navigator.credentials.create` (WebAuthn Level 3, section 5.1.3). */
 const failures: Record<string, PasskeyFailure> = {
   NotAllowedError: 'cancelled',
   AbortError: 'cancelled',
@@ -13,7 +12,7 @@ const failures: Record<string, PasskeyFailure> = {
   SecurityError: 'unsupported',
 };
 
-/** Why no passkey was made: the person or the clock broke it off, this device has one, or it cannot make any. */
+/** Tells cancellation, an existing passkey, and missing support apart; the server may explain the rest. */
 export const passkeyFailure = (error: unknown): PasskeyFailure => {
   if (error instanceof ApiError || !(error instanceof Error)) return 'broken';
   return failures[error.name] ?? 'broken';

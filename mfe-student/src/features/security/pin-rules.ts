@@ -1,6 +1,5 @@
 import { pinSchema } from '@qr-attendance/contracts';
 
-/** Keys of the sentence for each way to break the published rule: at least 4 digits, digits only. */
 export type PinProblem = 'specified:pinTooShort' | 'security.pinTooLong' | 'security.pinNotDigits';
 
 const problems: Record<string, PinProblem> = {

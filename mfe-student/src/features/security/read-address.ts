@@ -1,15 +1,11 @@
 import { needs, type Need } from '../../shared/readiness.ts';
 
-/** What the session asks for that sent the student here, whatever the student's own preferences: `asks=pin,passkey`. */
-export const askedNeeds = (search: URLSearchParams): Need[] => {
-  const asked = (search.get('asks') ?? '').split(',');
-  return needs.filter((need) => asked.includes(need));
+export const requiredNeeds = (search: URLSearchParams): Need[] => {
+  const required = (search.get('asks') ?? '').split(',');
+  return needs.filter((need) => required.includes(need));
 };
 
-/**
- * Where the student came from, when that was the marking of a scan: a path of this origin below `/attendance/`.
- * Anything else in the address is ignored, so that no link can lead away from here.
- */
+/** Accepts only paths below `/attendance/` of this origin, so that no link can lead to another site. */
 export const returnPath = (search: URLSearchParams, origin = location.origin): string | undefined => {
   const value = search.get('return');
   if (!value?.startsWith('/attendance/') || !URL.canParse(value, origin)) return undefined;

@@ -20,12 +20,12 @@ import { courseKeys } from '../../shared/api/courses.ts';
 import { sessionDefaultsKey } from '../../shared/api/sessions.ts';
 import type { PolicyDraft } from '../../shared/policy/policy-draft.ts';
 
-/** Also the number of enrollment requests that one press answers. */
-const PAGE = 50;
+/** Also the number of enrollment requests that are answered together. */
+const ROWS_PER_PAGE = 50;
 
 export type CourseDetails = Omit<InputOf<typeof routes.course.editCourse, 'body'>, 'version'>;
 
-/** Refused when the course is no longer as this page shows it; also then it is read again. */
+/** Reloaded after a refusal too, because the course may have changed. */
 export const useEditCourse = ({ _id: id, version = 1 }: Course) => {
   const refetch = useRefetch();
   return useApiMutation(
@@ -35,7 +35,7 @@ export const useEditCourse = ({ _id: id, version = 1 }: Course) => {
   );
 };
 
-/** Changes what the course's sessions start with from now on; running sessions keep their settings. */
+/** Running sessions keep their settings. */
 export const useUpdateCourse = (id: string) => {
   const queries = useQueryClient();
   return useApiMutation(
@@ -46,13 +46,12 @@ export const useUpdateCourse = (id: string) => {
     }),
     {
       refetches: courseKeys,
-      // The session service follows by an event, so its answer might still be the old choice.
+      // The session service receives the change by an event, so a reload might return the old choice.
       onSuccess: (_course, chosen) => queries.setQueryData(sessionDefaultsKey(id), chosen),
     },
   );
 };
 
-/** Archives a course, or restores it. */
 export const useArchiveCourse = (id: string) => {
   const api = useApi();
   const refetch = useRefetch();
@@ -66,7 +65,7 @@ export const useArchiveCourse = (id: string) => {
   });
 };
 
-/** Deletes a course that has neither students nor sessions. The page of the course itself is not read again. */
+/** The deleted course's own page is still shown, and reloading it would fail. */
 export const useDeleteCourse = (id: string) =>
   useApiMutation(routes.course.deleteCourse, () => ({ params: { id } }), {
     refetches: [apiKey(routes.course.listCourses)],
@@ -74,14 +73,13 @@ export const useDeleteCourse = (id: string) =>
 
 const settingsKey = (id: string) => apiKey(routes.course.getEnrollmentSettings, { params: { id } });
 
-/** Who may enroll, with the key and the invitation link. */
 export const useEnrollmentSettings = (id: string) =>
   useApiQuery(routes.course.getEnrollmentSettings, { params: { id } });
 
 export type EnrollmentChoice = InputOf<typeof routes.course.changeEnrollmentSettings, 'body'>;
 
-/** Options of a mutation that answers the settings as they are then. The course has another version then, too. */
-const useSettingsFollow = (id: string) => {
+/** The mutation's response contains the new settings. The course's version has changed too. */
+const useSettingsChange = (id: string) => {
   const queries = useQueryClient();
   return {
     refetches: courseKeys,
@@ -93,31 +91,29 @@ export const useChangeEnrollmentSettings = (id: string) =>
   useApiMutation(
     routes.course.changeEnrollmentSettings,
     (body: EnrollmentChoice) => ({ params: { id }, body }),
-    useSettingsFollow(id),
+    useSettingsChange(id),
   );
 
-/** Creates an invitation link and revokes the one before. */
 export const useCreateInvitation = (id: string) =>
-  useApiMutation(routes.course.createInvitation, () => ({ params: { id }, body: {} }), useSettingsFollow(id));
+  useApiMutation(routes.course.createInvitation, () => ({ params: { id }, body: {} }), useSettingsChange(id));
 
 export const useRevokeInvitation = (id: string) =>
-  useApiMutation(routes.course.revokeInvitation, () => ({ params: { id } }), useSettingsFollow(id));
+  useApiMutation(routes.course.revokeInvitation, () => ({ params: { id } }), useSettingsChange(id));
 
 const ratesKey = (id: string) => apiKey(routes.attendance.listStudentRates, { params: { id } });
 
-/** Enrolled students by name, with their attendance rates; the server searches names and addresses. */
+/** The server searches names and email addresses. */
 export const useStudentRates = (id: string, search: string) =>
   useApiPages(
     routes.attendance.listStudentRates,
     { params: { id }, query: { search } },
-    { limit: PAGE, placeholderData: keepPreviousData },
+    { limit: ROWS_PER_PAGE, placeholderData: keepPreviousData },
   );
 
 const formerKey = (id: string) => apiKey(routes.course.listFormerStudents, { params: { id } });
 
-/** Students who left the course or were removed from it. */
 export const useFormerStudents = (id: string) =>
-  useApiPages(routes.course.listFormerStudents, { params: { id } }, { limit: PAGE });
+  useApiPages(routes.course.listFormerStudents, { params: { id } }, { limit: ROWS_PER_PAGE });
 
 type Rates = InfiniteData<ApiPage<typeof routes.attendance.listStudentRates>>;
 
@@ -138,7 +134,7 @@ export const useRemoveStudent = (id: string) => {
     }),
     {
       refetches: [...courseKeys, formerKey(id)],
-      // Rates follow by an event, so the answer might still have the row.
+      // Rates follow an event, so a reload might bring the row back.
       onSuccess: (_nothing, { studentId }) =>
         queries.setQueriesData<Rates>(
           { queryKey: ratesKey(id) },
@@ -148,8 +144,7 @@ export const useRemoveStudent = (id: string) => {
   );
 };
 
-/** How long rates may take to follow a student who is back. */
-const FOLLOWED_MS = 2_000;
+const EVENT_DELAY_MS = 2_000;
 
 export const useRestoreStudent = (id: string) => {
   const refetch = useRefetch();
@@ -159,27 +154,25 @@ export const useRestoreStudent = (id: string) => {
     {
       refetches: [...courseKeys, formerKey(id), ratesKey(id)],
       onSuccess: () => {
-        setTimeout(() => void refetch([ratesKey(id)]), FOLLOWED_MS);
+        setTimeout(() => void refetch([ratesKey(id)]), EVENT_DELAY_MS);
       },
     },
   );
 };
 
-/** How often an open page looks for new requests. */
-const REQUESTS_EVERY_MS = 30_000;
+const REQUESTS_REFETCH_MS = 30_000;
 const requestsKey = (id: string) => apiKey(routes.course.listEnrollmentRequests, { params: { id } });
 
-/** Students who request to be enrolled. */
 export const useEnrollmentRequests = (id: string) =>
   useApiPages(
     routes.course.listEnrollmentRequests,
     { params: { id } },
-    { limit: PAGE, refetchInterval: REQUESTS_EVERY_MS },
+    { limit: ROWS_PER_PAGE, refetchInterval: REQUESTS_REFETCH_MS },
   );
 
 export type RequestAnswer = 'approve' | 'decline';
 
-/** Answers any number of requests. The result is how many were open. */
+/** Resolves to the number of requests that were still open. */
 export const useAnswerRequests = (id: string) => {
   const api = useApi();
   const refetch = useRefetch();
@@ -190,13 +183,13 @@ export const useAnswerRequests = (id: string) => {
           ? routes.course.approveEnrollmentRequests
           : routes.course.declineEnrollmentRequests;
       let reached = 0;
-      for (let from = 0; from < studentIds.length; from += PAGE) {
-        const body = { studentIds: studentIds.slice(from, from + PAGE) };
+      for (let from = 0; from < studentIds.length; from += ROWS_PER_PAGE) {
+        const body = { studentIds: studentIds.slice(from, from + ROWS_PER_PAGE) };
         reached += (await api.call(route, { params: { id }, body })).studentIds.length;
       }
       return reached;
     },
-    // Also after a failure: some may have been answered.
+    // Reloaded after a failure too, because some requests may have been answered.
     onSettled: () => refetch([requestsKey(id), ...courseKeys, ratesKey(id)]),
   });
 };

@@ -7,7 +7,7 @@ import type { Period } from './period.ts';
 
 export const useSummary = () => useApiQuery(routes.attendance.getAnalyticsSummary);
 
-/** Attendance by day; the period before stays drawn until the new one is there. */
+/** The previous period stays visible until the new one is loaded. */
 export const useAttendanceAnalytics = (period: Period) =>
   useApiQuery(
     routes.attendance.getAttendanceAnalytics,
@@ -15,33 +15,32 @@ export const useAttendanceAnalytics = (period: Period) =>
     { placeholderData: keepPreviousData },
   );
 
-/** Specification, section 9. */
-const RECENT = 5;
+const RECENT_COUNT = 5;
 
 export const useRecentAttendance = () =>
-  useApiQuery(routes.attendance.listAttendance, { query: { limit: RECENT } });
+  useApiQuery(routes.attendance.listAttendance, { query: { limit: RECENT_COUNT } });
 
-/** Often enough for a count that a teacher glances at; the session page has the live one. */
-const RUNNING_EVERY_MS = 5_000;
+/** The dashboard needs no live count; the session page has one. */
+const RUNNING_REFETCH_MS = 5_000;
 
 export const useRunningSessions = () =>
   useApiQuery(
     routes.session.listSessions,
     { query: { active: 'true' } },
-    { refetchInterval: RUNNING_EVERY_MS },
+    { refetchInterval: RUNNING_REFETCH_MS },
   );
 
-/** The newest that have ended without any sign that the class took place. */
+/** The newest sessions that ended without any sign that the class took place. */
 export const useUnconfirmedSessions = () =>
   useApiQuery(
     routes.session.listSessions,
     { query: { unconfirmed: 'true' } },
-    // The list may include sessions in which somebody was marked since.
+    // The server's list may lag behind sessions in which a student was marked meanwhile.
     { select: (found) => found.filter(({ unconfirmed }) => unconfirmed) },
   );
 
-/** The newest matter; a teacher who has more than this starts there. */
-const REVIEWED = 100;
+/** The newest records matter most; the rest follow once these are reviewed. */
+const MAX_TO_REVIEW = 100;
 
 export interface SessionToReview {
   session: AttendanceRecord['session'];
@@ -50,16 +49,15 @@ export interface SessionToReview {
 
 const maxRiskOf = (records: AttendanceRecord[]) => Math.max(0, ...records.map(({ risk = 0 }) => risk));
 
-/** Sessions by their riskiest record, descending; of equal ones the newest first. */
+/** Sessions by the highest risk score, then newest first. */
 const groupBySession = (records: AttendanceRecord[]): SessionToReview[] =>
   [...Map.groupBy(records, ({ session }) => session._id).values()]
     .toSorted((a, b) => maxRiskOf(b) - maxRiskOf(a))
     .flatMap(([first, ...rest]) => (first ? [{ session: first.session, count: rest.length + 1 }] : []));
 
-/** Sessions with records to review, the most urgent first. */
 export const useSessionsToReview = () => {
   const api = useApi();
-  const query = { needsReview: 'true', limit: REVIEWED } as const;
+  const query = { needsReview: 'true', limit: MAX_TO_REVIEW } as const;
   return useQuery({
     queryKey: [...apiKey(routes.attendance.listAttendance, { query }), 'by session'],
     queryFn: async ({ signal }) => {
@@ -69,7 +67,7 @@ export const useSessionsToReview = () => {
   });
 };
 
-/** Opens a session unless one of the course is running: this page may be older than that one. */
+/** Creates no session if one of the course is running, because this page may be outdated. */
 export const useStartSession = () => {
   const api = useApi();
   const refetch = useRefetch();

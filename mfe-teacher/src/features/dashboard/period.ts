@@ -4,11 +4,10 @@ import { currentLanguage } from '@qr-attendance/web-kit';
 export const periods = analyticsPeriodSchema.options;
 export type Period = (typeof periods)[number];
 
-/** What the address says, else this week. */
 export const readPeriod = (search: URLSearchParams): Period =>
   analyticsPeriodSchema.safeParse(search.get('period')).data ?? 'thisWeek';
 
-/** A day as the chart names it; the server's own names are English. */
+/** The server's day names are English only. */
 const nameOf = ({ date, name }: AttendanceAnalyticsEntry, wholeMonth: boolean): string => {
   const language = currentLanguage();
   if (language === 'en') return name;
@@ -19,7 +18,7 @@ const nameOf = ({ date, name }: AttendanceAnalyticsEntry, wholeMonth: boolean): 
   return day.toLocaleDateString(language, { ...parts, timeZone: 'UTC' });
 };
 
-/** Days as bars, in whole percent; a day without a session stays a gap. */
+/** Days without a session stay gaps. */
 export const toBars = (entries: AttendanceAnalyticsEntry[]): { name: string; value: number | null }[] =>
   entries.map((entry) => ({
     name: nameOf(entry, entries.length > 7),

@@ -1,13 +1,9 @@
 import { toDataURL } from 'qrcode';
 import { ERROR_CORRECTION, QUIET_ZONE } from '../../shared/code/qr-path.ts';
 
-/** Large enough for a poster on a door, in pixels. */
 const WIDTH = 1024;
 
-/**
- * `<courseCode>-<date>.png`. A course code is free text, so whatever a file system might stumble over becomes a
- * hyphen; letters of any script stay.
- */
+/** Characters that file systems reject become hyphens. */
 export const downloadName = (courseCode: string, date: string): string => {
   const safe = courseCode.replace(/[^\p{L}\p{M}\p{N}_]+/gu, '-').replace(/^-|-$/g, '');
   return `${safe || 'course'}-${date}.png`;

@@ -3,13 +3,12 @@ import type { ReportQuery } from '@qr-attendance/ui-kit';
 import { useApi, useApiPages, useApiQuery } from '@qr-attendance/web-kit';
 import { keepPreviousData } from '@tanstack/react-query';
 
-/** Specification, section 9. */
 export const REPORT_FILE = 'attendance-report.csv';
 export const ALL_COLUMNS_FILE = 'attendance-report-all-columns.csv';
 
-const PAGE = 50;
+const ROWS_PER_PAGE = 50;
 
-/** Fetches a page of these records, as large as it may be. */
+/** The largest possible page, for printing. */
 export const useFetchMarks = (query: ReportQuery) => {
   const api = useApi();
   return (cursor: string | undefined) =>
@@ -18,15 +17,14 @@ export const useFetchMarks = (query: ReportQuery) => {
     });
 };
 
-/** Records of my courses, newest first, page after page; those of the filters before stay until the new ones are there. */
+/** Earlier records stay visible until the new ones are loaded. */
 export const useMarks = (query: ReportQuery, enabled: boolean) =>
   useApiPages(
     routes.attendance.listAttendance,
     { query },
-    { limit: PAGE, enabled, placeholderData: keepPreviousData },
+    { limit: ROWS_PER_PAGE, enabled, placeholderData: keepPreviousData },
   );
 
-/** Counts of the whole selection, however much of it is on the page. */
 export const useTotals = (query: ReportQuery, enabled: boolean) =>
   useApiQuery(
     routes.attendance.getAttendanceTotals,
@@ -34,7 +32,6 @@ export const useTotals = (query: ReportQuery, enabled: boolean) =>
     { enabled, placeholderData: keepPreviousData },
   );
 
-/** The whole selection as CSV, with dates and times of the campus, as on the page. */
 export const useExportMarks = (query: ReportQuery) => {
   const api = useApi();
   return {
@@ -43,6 +40,5 @@ export const useExportMarks = (query: ReportQuery) => {
   };
 };
 
-/** How often records are flagged, by device and network; of one course or of all of mine. */
 export const useFlagRates = (courseId: string | undefined) =>
   useApiQuery(routes.attendance.getFlagRates, { query: { courseId } });

@@ -2,41 +2,39 @@ import { routes, type AttendanceRecord, type Session } from '@qr-attendance/cont
 import { apiKey, useApi, useApiMutation, useApiQuery } from '@qr-attendance/web-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { reviewKeys, rosterKey, sessionKey } from '../../shared/api/sessions.ts';
-import { useToldMark } from './api/use-told-mark.ts';
+import { useApplyMark } from './api/apply-marks.ts';
 
-/** While it runs, so that the page shows that the server ended it or that another page renewed its code. */
-const SESSION_EVERY_MS = 10_000;
+/** Detects that the server ended the session, or that another page renewed its code. */
+const SESSION_REFETCH_MS = 10_000;
 
 export const useSession = (id: string) =>
   useApiQuery(
     routes.session.getSession,
     { params: { id } },
-    { refetchInterval: ({ state }) => (state.data?.active ? SESSION_EVERY_MS : false) },
+    { refetchInterval: ({ state }) => (state.data?.active ? SESSION_REFETCH_MS : false) },
   );
 
-/** The history of a record, oldest first. */
 export const useMarkHistory = (id: string) =>
   useApiQuery(routes.attendance.getMarkHistory, { params: { id } });
 
-/** Accepts a record as the teacher sees it. The server rejects the call when the record has changed since. */
+/** The server rejects the call if the record has changed since. */
 export const useAcceptMark = ({ _id: id, version }: AttendanceRecord) =>
   useApiMutation(
     routes.attendance.reviewMark,
     () => ({ params: { id }, body: { decision: 'accept' as const, version } }),
-    { onSuccess: useToldMark() },
+    { onSuccess: useApplyMark() },
   );
 
 export const useAnswerDispute = (id: string) =>
   useApiMutation(
     routes.attendance.answerDispute,
     (answer: string) => ({ params: { id }, body: { answer } }),
-    { onSuccess: useToldMark() },
+    { onSuccess: useApplyMark() },
   );
 
-/** Enrolls and marks a student whose mark was refused. */
 export const useEnrollAndMark = (sessionId: string) => {
   const queries = useQueryClient();
-  const apply = useToldMark();
+  const apply = useApplyMark();
   return useApiMutation(
     routes.attendance.enrollAndMark,
     (studentId: string) => ({ body: { sessionId, studentId } }),
@@ -51,7 +49,7 @@ export const useEnrollAndMark = (sessionId: string) => {
 
 const remedies = { resetLock: routes.attendance.resetPinLock, confirm: routes.attendance.confirmProof };
 
-/** Ends the lock of a student's PIN, or the waiting time of a new device or passkey. */
+/** Ends the lock of a student's PIN, or the cool-down of a new device or passkey. */
 export const useRemedy = (remedy: keyof typeof remedies, sessionId: string) => {
   const api = useApi();
   const queries = useQueryClient();
@@ -61,13 +59,10 @@ export const useRemedy = (remedy: keyof typeof remedies, sessionId: string) => {
   });
 };
 
-/** How soon the projector view shows that a presence check has begun. */
-const PRESENCE_EVERY_MS = 5_000;
+/** The delay after which the projector view shows that the check has started. */
+const PRESENCE_REFETCH_MS = 5_000;
 
-/**
- * Reports that the class can see the code while this page is in front, and reads whether a presence check is under way.
- * The server starts no presence check without such a page.
- */
+/** Reports that the class can see the code. The server starts no presence check without such a page. */
 export const useShownPresenceCheck = ({ _id: id, presenceCheck }: Session, shown: boolean) =>
   useApiQuery(
     routes.session.showPresenceCheck,
@@ -75,15 +70,15 @@ export const useShownPresenceCheck = ({ _id: id, presenceCheck }: Session, shown
     {
       enabled: shown && presenceCheck !== undefined && presenceCheck.state !== 'over',
       retry: false,
-      refetchInterval: ({ state }) => (state.data?.state === 'over' ? false : PRESENCE_EVERY_MS),
+      refetchInterval: ({ state }) => (state.data?.state === 'over' ? false : PRESENCE_REFETCH_MS),
     },
   );
 
-export const useAskPresenceCheck = (id: string) => {
+export const useStartPresenceCheck = (id: string) => {
   const queries = useQueryClient();
   const params = { id };
   return useApiMutation(routes.session.askPresenceCheck, () => ({ params }), {
-    // This page shows the code from now on, and says so.
+    // This page now shows the code itself.
     refetches: [sessionKey(id)],
     onSuccess: (asked) => queries.setQueryData(apiKey(routes.session.showPresenceCheck, { params }), asked),
   });

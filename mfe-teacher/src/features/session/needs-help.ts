@@ -6,21 +6,18 @@ import type {
   StudentInfo,
 } from '@qr-attendance/contracts';
 
-/** A student who tried to mark and could not: the last refusal, flags, or both. */
 export interface NeedsHelp {
   student: StudentInfo;
   refused: RefusedStudent | undefined;
   flags: Flag[];
 }
 
-/** Students who need help, by id. */
 export type HelpByStudent = ReadonlyMap<string, NeedsHelp>;
 
-/** A student who is marked by now, or was decided on, needs no help. An absence of the end of class helps nobody. */
+/** A student with a mark or a decision needs no help; an absence does not count as help. */
 const isSettled = ({ status, reviewedAt }: AttendanceRecord): boolean =>
   status !== 'ABSENT' || reviewedAt !== undefined;
 
-/** Students who need help, by id. */
 export const findNeedsHelp = (
   refused: RefusedStudent[],
   attempts: FlaggedAttempt[],

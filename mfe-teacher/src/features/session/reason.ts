@@ -1,4 +1,3 @@
-/** As the server takes a reason: on one line. */
-export const oneLine = (typed: string): string => typed.replace(/\s+/g, ' ').trim();
-/** In characters; the contract's own limit. */
-export const REASON_MAX = 500;
+/** The server accepts a reason as a single line. */
+export const toSingleLine = (typed: string): string => typed.replace(/\s+/g, ' ').trim();
+export const MAX_REASON_LENGTH = 500;

@@ -1,25 +1,23 @@
 import type { AttendanceRecord, AttendanceStatus, StudentInfo } from '@qr-attendance/contracts';
 import { compareText } from '@qr-attendance/web-kit';
-import { isBeforeOwnTime, joinedOf } from '../../shared/is-before-own-time.ts';
-import { studentFilter } from '../../shared/found-students.ts';
+import { isBeforeEnrollment, joinedOf } from '../../shared/is-before-enrollment.ts';
+import { studentFilter } from '../../shared/student-filter.ts';
 import type { HelpByStudent, NeedsHelp } from './needs-help.ts';
 import { needsReview } from './roster-rules.ts';
 
-/** A student of the course, and when that began. */
 export interface EnrolledStudent {
   student: StudentInfo;
   enrolledAt?: string | undefined;
 }
 
-/** A student on the roster: enrolled, marked, or refused. */
 export interface RosterRow {
   student: StudentInfo;
   mark: AttendanceRecord | undefined;
-  /** Why the student could not mark, until there is a mark or a decision. */
+  /** The reason why the student could not mark, until there is a mark or a decision. */
   help: NeedsHelp | undefined;
 }
 
-/** The row of a mark, or of a student without one. An unchanged row keeps its identity, so that it is not drawn again. */
+/** Keeps the identity of unchanged rows, so that they are not rendered again. */
 const rowCache = new WeakMap<object, RosterRow>();
 const rowOf = (
   student: StudentInfo,
@@ -36,7 +34,7 @@ const rowOf = (
 
 const NO_HELP: HelpByStudent = new Map();
 
-/** Everybody who is enrolled, has a mark, or was refused. Students who joined after the session was over are left out. */
+/** Enrolled, marked and refused students, without those who enrolled after the session had ended. */
 export const rowsOf = (
   enrolled: EnrolledStudent[],
   records: AttendanceRecord[],
@@ -51,20 +49,19 @@ export const rowsOf = (
     rows.push(rowOf(student, marks.get(student._id), help.get(student._id)));
   };
   for (const { student, enrolledAt } of enrolled)
-    if (marks.has(student._id) || !held || !isBeforeOwnTime(held, joinedOf(enrolledAt))) add(student);
+    if (marks.has(student._id) || !held || !isBeforeEnrollment(held, joinedOf(enrolledAt))) add(student);
   for (const { student } of records) if (!listed.has(student._id)) add(student);
   for (const { student } of help.values()) if (!listed.has(student._id)) add(student);
   return rows;
 };
 
-/** Whether the student is not known to be in the room. A refused student who is not enrolled is no member of the class. */
+/** A refused student who is not enrolled does not count as missing. */
 const isMissing = ({ mark, help }: RosterRow): boolean =>
   mark ? mark.status === 'ABSENT' : !isStranger({ mark, help });
-/** Only a refused try is known of this student. */
+/** A refused student who is not enrolled and has no mark. */
 export const isStranger = ({ mark, help }: Pick<RosterRow, 'mark' | 'help'>): boolean =>
   !mark && help?.refused?.enrolled === false;
 
-/** Which rows are shown; kept in the address, so that the dashboard can lead to what needs review. */
 export const rosterTabs = ['all', 'present', 'late', 'missing', 'help', 'review'] as const;
 export type RosterTab = (typeof rosterTabs)[number];
 
@@ -77,7 +74,6 @@ const isIn: Record<RosterTab, (row: RosterRow) => boolean> = {
   review: ({ mark }) => mark !== undefined && needsReview(mark),
 };
 
-/** How many rows each tab has. */
 export const countTabs = (rows: RosterRow[]): Record<RosterTab, number> => {
   const counts = { all: 0, present: 0, late: 0, missing: 0, help: 0, review: 0 };
   for (const row of rows) for (const tab of rosterTabs) if (isIn[tab](row)) counts[tab] += 1;
@@ -90,7 +86,7 @@ export interface Sorting {
   by: SortKey;
   descending: boolean;
 }
-/** Who came last stands on top; those without a mark follow by name. */
+/** The latest arrivals first, then students without a mark by name. */
 export const NEWEST_FIRST: Sorting = { by: 'time', descending: true };
 
 const STATUSES: AttendanceStatus[] = ['PRESENT', 'LATE', 'EXCUSED', 'ABSENT'];
@@ -98,12 +94,11 @@ const rankOf = ({ mark }: RosterRow): number => {
   const rank = mark ? STATUSES.findIndex((status) => status === mark.status) : STATUSES.length;
   return rank === -1 ? STATUSES.length + 1 : rank;
 };
-/** When somebody came; an absence has no time. */
 export const timeOf = ({ mark }: RosterRow): number | undefined =>
   mark && mark.status !== 'ABSENT' ? Date.parse(mark.timestamp) : undefined;
 
 const textOf = ({ student }: RosterRow, by: 'name' | 'regNo' | 'usn'): string | undefined => student[by];
-/** Whatever is compared; nothing comes last, whichever way the rest is sorted. */
+/** Undefined values come last in either order. */
 const compare = <Value extends string | number>(
   a: Value | undefined,
   b: Value | undefined,
@@ -115,7 +110,7 @@ const compare = <Value extends string | number>(
 };
 const byNumber = (a: number, b: number) => a - b;
 
-/** Names in the language's order, found out once for each list of students rather than at each mark that arrives. */
+/** Cached ranks, because comparing names in the locale's order on each mark is slow. */
 const nameRanks = new WeakMap<StudentInfo, number>();
 const rankNames = (rows: RosterRow[]): void => {
   if (rows.every(({ student }) => nameRanks.has(student))) return;
@@ -126,11 +121,10 @@ const rankNames = (rows: RosterRow[]): void => {
 const byName = (a: RosterRow, b: RosterRow): number =>
   (nameRanks.get(a.student) ?? 0) - (nameRanks.get(b.student) ?? 0);
 
-/** Rows as they were before the teacher set their status, by student: they keep their places until the tab is left. */
+/** These rows keep their position until another tab is chosen. */
 export type KeptRows = ReadonlyMap<string, RosterRow>;
 export const NONE_KEPT: KeptRows = new Map();
 
-/** A sorted copy; what is equal is in the order of names. */
 export const sortRows = (
   rows: RosterRow[],
   { by, descending }: Sorting,
@@ -156,11 +150,10 @@ export const sortRows = (
     .map(({ row }) => row);
 };
 
-/** A sorted copy in which marks whose reasons weigh more come first; of equal ones the order stays. */
-export const heaviestFirst = (rows: RosterRow[]): RosterRow[] =>
+export const sortByRisk = (rows: RosterRow[]): RosterRow[] =>
   rows.toSorted((a, b) => (b.mark?.risk ?? 0) - (a.mark?.risk ?? 0));
 
-/** Rows of a tab of students in whom each word typed occurs: name, email, USN, registration number. */
+/** Rows of a tab that match every word typed (name, email, USN, registration number). */
 export const chooseRows = (
   rows: RosterRow[],
   tab: RosterTab,

@@ -45,20 +45,17 @@ const lastChangeOf = ({
     ].map((moment) => (moment ? Date.parse(moment) : 0)),
   );
 
-/** A decision raises the version; flags and disputes leave it. */
-const isNewer = (told: AttendanceRecord, known: AttendanceRecord): boolean =>
-  told.version !== undefined && known.version !== undefined && told.version !== known.version
-    ? told.version > known.version
-    : lastChangeOf(told) >= lastChangeOf(known);
+/** Decisions raise the version; flags and disputes do not. */
+const isNewer = (incoming: AttendanceRecord, known: AttendanceRecord): boolean =>
+  incoming.version !== undefined && known.version !== undefined && incoming.version !== known.version
+    ? incoming.version > known.version
+    : lastChangeOf(incoming) >= lastChangeOf(known);
 
-/**
- * Adds marks to a roster, which is sorted newest first, by their id, a later-told one replacing an earlier, unless it tells an older state: a list
- * that was on its way while the live stream told of a correction.
- */
-export const mergeRoster = (known: AttendanceRecord[], told: AttendanceRecord[]): AttendanceRecord[] => {
+/** Both lists are sorted newest first. An older list may arrive after a newer mark from the live stream. */
+export const mergeRoster = (known: AttendanceRecord[], incoming: AttendanceRecord[]): AttendanceRecord[] => {
   const byId = new Map(known.map((record) => [record._id, record]));
   const changed = new Map<string, AttendanceRecord>();
-  for (const record of told) {
+  for (const record of incoming) {
     const before = changed.get(record._id) ?? byId.get(record._id);
     if (!before || isNewer(record, before)) changed.set(record._id, record);
   }
@@ -87,11 +84,9 @@ export const countRoster = (records: AttendanceRecord[]): RosterCounts => {
 const isAfter = (moment: string, other: string | undefined) =>
   other === undefined || Date.parse(moment) > Date.parse(other);
 
-/** Flagged since the teacher looked at it last. */
 export const hasOpenFlags = ({ flags = [], reviewedAt }: AttendanceRecord): boolean =>
   flags.some(({ at }) => isAfter(at, reviewedAt));
 
-/** Disputed by its student and not answered yet. */
 export const hasOpenDispute = ({ dispute }: AttendanceRecord): boolean =>
   dispute !== undefined && dispute.answeredAt === undefined;
 

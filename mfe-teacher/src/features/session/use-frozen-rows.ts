@@ -2,20 +2,18 @@ import { useMemo, useState } from 'react';
 import type { KeptRows, RosterRow } from './roster-rows.ts';
 
 interface Held {
-  /** The teacher's own choice of rows and order; another one takes effect even while the order is held. */
+  /** The teacher's tab, search and order. A changed choice applies even while the order is held. */
   choice: string;
   rows: RosterRow[];
 }
 
 const idOf = ({ student }: RosterRow): string => student._id;
 
-/** The held rows in their places, as they are now. */
-const inPlace = (held: RosterRow[], all: RosterRow[]): RosterRow[] => {
+const inHeldOrder = (held: RosterRow[], all: RosterRow[]): RosterRow[] => {
   const now = new Map(all.map((row) => [idOf(row), row]));
   return held.map((row) => now.get(idOf(row)) ?? row);
 };
 
-/** How many students a new order would move in, out or elsewhere because of marks that arrived. */
 const countNews = (held: RosterRow[], live: RosterRow[], kept: KeptRows): number => {
   if (held.length === live.length && held.every((row, index) => idOf(row) === idOf(live[index] ?? row)))
     return 0;
@@ -29,24 +27,22 @@ const countNews = (held: RosterRow[], live: RosterRow[], kept: KeptRows): number
 };
 
 interface Order {
-  /** Everybody, whichever rows are chosen. */
   all: RosterRow[];
-  /** The chosen rows in their order, as of now. */
   live: RosterRow[];
   kept: KeptRows;
   choice: string;
 }
 
-/**
- * Keeps rows in their places while the pointer or the focus is among them: a row that moved under a press would be
- * another student's.
- */
+/** Rows keep their order under the pointer, because a press on a moving row could hit another student. */
 export const useFrozenRows = ({ all, live, kept, choice }: Order) => {
   const [held, setHeld] = useState<Held>();
-  // Tab, search and sorting are the teacher's own: the list follows at once, and is held again from there.
+  // A new tab, search or order applies at once and is then held.
   if (held && held.choice !== choice) setHeld({ choice, rows: live });
   const isHeld = held?.choice === choice;
-  const rows = useMemo(() => (held && isHeld ? inPlace(held.rows, all) : live), [held, isHeld, all, live]);
+  const rows = useMemo(
+    () => (held && isHeld ? inHeldOrder(held.rows, all) : live),
+    [held, isHeld, all, live],
+  );
   const news = useMemo(
     () => (held && isHeld ? countNews(held.rows, live, kept) : 0),
     [held, isHeld, live, kept],

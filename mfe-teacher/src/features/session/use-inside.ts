@@ -5,10 +5,6 @@ interface Watched {
   onLeave: () => void;
 }
 
-/**
- * Says when the pointer or the focus comes into an element, and when both have left. A finger is inside until it touches
- * something else: between two taps it has no place at all.
- */
 export const useInside = (element: RefObject<HTMLElement | null>, { onEnter, onLeave }: Watched) => {
   const inside = useRef({ pointer: false, focus: false });
   const change = (part: 'pointer' | 'focus', isInside: boolean) => {

@@ -7,7 +7,6 @@ import { findNeedsHelp } from './needs-help.ts';
 
 const NONE: AttendanceRecord[] = [];
 
-/** Students of a session who could not mark, and in words how many unnamed people tried. */
 export const useNeedsHelp = ({ _id: sessionId, active }: Pick<Session, '_id' | 'active'>) => {
   const { t } = useTranslation('teacher');
   const { data: records = NONE } = useRoster(sessionId);

@@ -4,10 +4,9 @@ import { useRefreshCode } from '../../shared/api/sessions.ts';
 import { loadedCode } from '../../shared/code/rotation.ts';
 import { useRotatingCode, type RotatingCode } from '../../shared/code/use-rotating-code.ts';
 
-/** Keeps the code of a session that was read at `receivedAt` (ms) alive. */
 export const useSessionCode = (sessionId: string, code: FreshCode, receivedAt: number): RotatingCode => {
   const [known, setKnown] = useState(() => loadedCode(code, receivedAt));
-  // Reading the same code again says nothing new of when it dies.
+  // Reading the same code again must not change its due time.
   if (known.qrCode !== code.qrCode) setKnown(loadedCode(code, receivedAt));
   return useRotatingCode({ known, refresh: useRefreshCode(sessionId) });
 };

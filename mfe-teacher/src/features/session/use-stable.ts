@@ -1,6 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** A function that keeps its identity and does what the newest one does, so that memoized rows are not drawn again. */
+/**
+ * A function with a stable identity calls the newest version, so that memoized rows are not rendered again.
+ */
 export const useStable = <Args extends unknown[], Result>(
   newest: (...args: Args) => Result,
 ): ((...args: Args) => Result) => {

@@ -1,15 +1,12 @@
 import { daySchema, objectIdSchema } from '@qr-attendance/contracts';
 
-/** Undefined: no filter. */
 export interface SessionFilters {
   status: 'active' | 'inactive' | undefined;
   courseId: string | undefined;
-  /** First and last day. */
   from: string | undefined;
   to: string | undefined;
 }
 
-/** What the address says; anything it cannot mean counts as no filter. */
 export const readFilters = (search: URLSearchParams): SessionFilters => {
   const status = search.get('status');
   return {

@@ -9,13 +9,13 @@ export const GRID_FILE = 'course-attendance.csv';
 export const useCourseStudent = (id: string, studentId: string) =>
   useApiQuery(routes.attendance.getCourseStudent, { params: { id, studentId } });
 
-/** All students of a course, with the newest sessions, or those before: `sessions` as a newer grid named them. */
+/** `sessions` selects earlier sessions, as a later grid names them. */
 export const useCourseGrid = (id: string, sessions: string | undefined) => {
   const api = useApi();
   return useQuery({
     queryKey: apiKey(routes.attendance.getCourseGrid, { params: { id }, query: { sessions } }),
     placeholderData: keepPreviousData,
-    // Comparing tens of thousands of cells would cost more than drawing them.
+    // Comparing tens of thousands of cells is slower than rendering them.
     structuralSharing: false,
     queryFn: async ({ signal }) => {
       const pages: CourseGrid[] = [];
@@ -44,13 +44,11 @@ export const useSetExtraTime = (courseId: string, studentId: string) => {
   });
 };
 
-/** All records of one student of a course as CSV. */
 export const useExportStudent = (courseId: string, studentId: string) => {
   const api = useApi();
   return () => api.file(routes.attendance.exportAllColumns, { query: { courseId, studentId } });
 };
 
-/** All students and sessions of a course as CSV. */
 export const useExportGrid = (id: string) => {
   const api = useApi();
   return () => api.file(routes.attendance.exportCourseGrid, { params: { id }, query: {} });

@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** Percent below which a student is noticed, unless the teacher says otherwise. */
 const DEFAULT_THRESHOLD = 75;
 const NAME = 'below';
 const SHOW = 'show';
@@ -10,11 +9,9 @@ const read = (text: string | null): number => {
   const number = text !== null && /^\d{1,3}$/.test(text) ? Number(text) : DEFAULT_THRESHOLD;
   return number >= 1 && number <= 100 ? number : DEFAULT_THRESHOLD;
 };
-/** The part of an address that keeps a threshold; none for the usual one. */
 export const thresholdQuery = (threshold: number): string =>
   threshold === DEFAULT_THRESHOLD ? '' : `?${NAME}=${threshold}`;
 
-/** The threshold and whether only who is below it is shown, kept in the address. */
 export const useThreshold = () => {
   const [address, setAddress] = useSearchParams();
   const change = (name: string, value: string | undefined) =>

@@ -17,13 +17,13 @@ export const sessionDefaultsKey = (courseId: string) =>
   apiKey(routes.session.getSessionDefaults, { query: { courseId } });
 export const rosterKey = (sessionId: string) => apiKey(routes.attendance.getRoster, { query: { sessionId } });
 const listKey = apiKey(routes.session.listSessions);
-/** Everything that shows sessions. */
+/** The queries that show sessions. */
 export const sessionKeys = [
   listKey,
   apiKey(routes.session.getSession),
   apiKey(routes.session.getSessionDefaults),
 ];
-/** Everything that shows what a teacher should review, in any session. */
+/** The queries that show records to review. */
 export const reviewKeys = [
   apiKey(routes.attendance.listFlaggedAttempts),
   apiKey(routes.attendance.listRefusedTries),
@@ -31,7 +31,7 @@ export const reviewKeys = [
   apiKey(routes.attendance.listAttendance),
 ];
 
-const PAGE = 25;
+const ROWS_PER_PAGE = 25;
 
 type Filters = NonNullable<InputOf<typeof routes.session.listSessions, 'query'>>;
 interface Choice extends Partial<Record<'courseId' | 'from' | 'to', string | undefined>> {
@@ -41,10 +41,12 @@ interface Choice extends Partial<Record<'courseId' | 'from' | 'to', string | und
   enabled?: boolean;
 }
 
-/** My sessions, page after page; the server filters and sorts. */
 export const useSessions = (
   { enabled = true, active, courseId, from, to, order }: Choice,
-  { first = PAGE, further = PAGE }: { first?: number | undefined; further?: number | undefined } = {},
+  {
+    first = ROWS_PER_PAGE,
+    further = ROWS_PER_PAGE,
+  }: { first?: number | undefined; further?: number | undefined } = {},
 ) =>
   useApiPages(
     routes.session.listSessions,
@@ -60,14 +62,14 @@ export const useSessions = (
     { enabled, limit: further, firstLimit: first },
   );
 
-/** Some weeks of a full timetable: enough to tell what is usual. */
-const RECENT = 50;
+/** Several weeks of a full timetable. */
+const RECENT_COUNT = 50;
 
-/** My newest sessions, by which a page knows the usual hour and length of each course. */
+/** The usual time and length of each course are derived from these sessions. */
 export const useRecentSessions = (enabled = true) =>
-  useApiQuery(routes.session.listSessions, { query: { limit: RECENT } }, { enabled });
+  useApiQuery(routes.session.listSessions, { query: { limit: RECENT_COUNT } }, { enabled });
 
-/** What a session of the course requires unless its teacher says otherwise. `courseId` undefined: none chosen yet. */
+/** `courseId` is undefined until a course is chosen. */
 export const useSessionDefaults = (courseId: string | undefined) =>
   useApiQuery(
     routes.session.getSessionDefaults,
@@ -75,33 +77,31 @@ export const useSessionDefaults = (courseId: string | undefined) =>
     { enabled: courseId !== undefined },
   );
 
-/** The live stream delivers marks alone. */
-const REFUSED_EVERY_MS = 5_000;
+/** The live stream contains only marks. */
+const ATTEMPTS_REFETCH_MS = 5_000;
 
-/** Students without a mark in the session whose tries were flagged. */
 export const useAttempts = (sessionId: string, active: boolean) =>
   useApiQuery(
     routes.attendance.listFlaggedAttempts,
     { query: { sessionId } },
-    { refetchInterval: active && REFUSED_EVERY_MS },
+    { refetchInterval: active && ATTEMPTS_REFETCH_MS },
   );
 
-/** Students who tried to mark in the session and were refused, and how many unnamed people were. */
+/** Students whose marks were refused, and the number of unnamed users. */
 export const useRefusedTries = (sessionId: string, active: boolean) =>
   useApiQuery(
     routes.attendance.listRefusedTries,
     { query: { sessionId } },
-    { refetchInterval: active && REFUSED_EVERY_MS },
+    { refetchInterval: active && ATTEMPTS_REFETCH_MS },
   );
 
-/** How many students of a running session could not mark. The server leaves out those who are marked by now. */
+/** Students of a running session who could not mark. The server excludes those marked meanwhile. */
 export const useNeedsHelpCount = (sessionId: string): number => {
   const { data: attempts = [] } = useAttempts(sessionId, true);
   const { data: refused } = useRefusedTries(sessionId, true);
   return new Set([...attempts, ...(refused?.students ?? [])].map(({ student }) => student._id)).size;
 };
 
-/** Requests the session's next code, optionally changing how long each code lives from now on. */
 export const useRefreshCode = (sessionId: string) => {
   const api = useApi();
   return useCallback(
@@ -114,7 +114,6 @@ export const useRefreshCode = (sessionId: string) => {
   );
 };
 
-/** Requests the burst codes of now and the next seconds. */
 export const useGetBurstCodes = (sessionId: string) => {
   const api = useApi();
   return useCallback(
@@ -125,7 +124,7 @@ export const useGetBurstCodes = (sessionId: string) => {
 
 export type NewSessionBody = InputOf<typeof routes.session.createSession, 'body'>;
 
-/** Not pending until lists are read again: what was opened is shown at once. */
+/** Resolves before the lists are reloaded, because the new session is shown at once. */
 export const useCreateSession = () => {
   const keyOf = useIdempotencyKeys();
   const refetch = useRefetch();
@@ -148,36 +147,36 @@ export const useEndSession = () =>
 
 export type SessionEditBody = InputOf<typeof routes.session.editSession, 'body'>;
 
-/** Attendance records follow their session by an event. */
-const FOLLOWED_MS = 3_000;
+/** Records follow an event from the session service. */
+const EVENT_DELAY_MS = 3_000;
 
-/** Options of a mutation after which the session's roster is read again, too. */
-const useRosterFollows = (id: string) => {
+/** The roster is reloaded after the event has arrived. */
+const useRosterChange = (id: string) => {
   const queries = useQueryClient();
   return {
     refetches: sessionKeys,
     onSuccess: () => {
-      setTimeout(() => void queries.invalidateQueries({ queryKey: rosterKey(id) }), FOLLOWED_MS);
+      setTimeout(() => void queries.invalidateQueries({ queryKey: rosterKey(id) }), EVENT_DELAY_MS);
     },
   };
 };
 
 export const useCancelSession = (id: string) =>
-  useApiMutation(routes.session.cancelSession, () => ({ params: { id } }), useRosterFollows(id));
+  useApiMutation(routes.session.cancelSession, () => ({ params: { id } }), useRosterChange(id));
 
 export const useConfirmSession = (id: string) =>
-  useApiMutation(routes.session.confirmSession, () => ({ params: { id } }), useRosterFollows(id));
+  useApiMutation(routes.session.confirmSession, () => ({ params: { id } }), useRosterChange(id));
 
 export const useReopenSession = (id: string) =>
-  useApiMutation(routes.session.reopenSession, () => ({ params: { id } }), useRosterFollows(id));
+  useApiMutation(routes.session.reopenSession, () => ({ params: { id } }), useRosterChange(id));
 
 export const useEditSession = (id: string) => {
   const refetch = useRefetch();
   return useApiMutation(
     routes.session.editSession,
     (body: SessionEditBody) => ({ params: { id }, body }),
-    // Somebody else may have changed it: the present state is shown beside what was typed.
-    { ...useRosterFollows(id), onError: () => void refetch([sessionKey(id)]) },
+    // A concurrent change is shown beside the form.
+    { ...useRosterChange(id), onError: () => void refetch([sessionKey(id)]) },
   );
 };
 

@@ -7,7 +7,7 @@ import { BurstCodePicture } from './burst-code-picture.tsx';
 import { BurstWords } from './burst-words.tsx';
 import { useBurstCodes } from './use-burst-codes.ts';
 
-/** The burst code that the class scans, with its words. `size` is the width of the QR code in CSS pixels. */
+/** `size` is the width of the QR code in CSS pixels. */
 export const BurstCodePanel = ({ sessionId, size }: { sessionId: string; size: number }) => {
   const { t } = useTranslation('teacher');
   const { shown, stopped } = useBurstCodes(useGetBurstCodes(sessionId));

@@ -4,13 +4,10 @@ import { attendanceUrl } from '../code/attendance-url.ts';
 import { QrPicture } from '../code/qr-picture.tsx';
 
 interface Props {
-  /** None while there is none to show. */
   code: string | undefined;
-  /** As of the picture of other codes. */
   size: number | string;
 }
 
-/** The present code, or as much room: nothing moves when one comes. */
 export const BurstCodePicture = ({ code, size }: Props) => {
   const { t } = useTranslation('teacher');
   if (code !== undefined)

@@ -1,76 +1,82 @@
 import type { BurstCodes } from '@qr-attendance/contracts';
 import { classifyFailure, retryDelay } from '@qr-attendance/web-kit';
 import { useEffect, useState } from 'react';
-import { nextChangeAfter, onWallAt, scheduleOf, type BurstSchedule, type OnWall } from './burst-schedule.ts';
+import {
+  nextChangeAfter,
+  burstCodeAt,
+  scheduleOf,
+  type BurstSchedule,
+  type ShownBurstCode,
+} from './burst-schedule.ts';
 
-/** Codes are told for ten seconds, so that one lost answer is not seen on the wall. */
-const ASK_EVERY_MS = 4_000;
-/** Three more tries fit into what is left of the ten seconds. */
-const LONGEST_PAUSE_MS = 1_500;
-/** Never more than two changes a second, also where an answer corrects the clock. WCAG 2.2, 2.3.1, allows three flashes. */
-const SHORTEST_MS = 500;
+/** Codes arrive ten seconds ahead, so one lost response is not noticeable. */
+const FETCH_INTERVAL_MS = 4_000;
+/** Allows three more attempts within the ten seconds. */
+const MAX_RETRY_DELAY_MS = 1_500;
+/** At most two changes a second, even when the clock is corrected. WCAG 2.2, 2.3.1, allows three flashes. */
+const MIN_CHANGE_MS = 500;
 
-export interface LiveWall {
-  /** Undefined until the first answer, and when the codes have run out: no answer has come for ten seconds. */
-  shown: OnWall | undefined;
-  /** The server refuses to tell more: the session ended, or shows no burst code any longer. */
+export interface BurstCodeState {
+  /** Undefined until the first response, and after ten seconds without one. */
+  shown: ShownBurstCode | undefined;
+  /** The server refused: the session ended or no longer shows a burst code. */
   stopped: boolean;
 }
 
-/** Keeps a burst code on the screen, each drawn on time by the server's clock. */
-export const useBurstCodes = (ask: () => Promise<BurstCodes>): LiveWall => {
-  const [shown, setShown] = useState<OnWall>();
+/** Shows each burst code at its time on the server's clock. */
+export const useBurstCodes = (fetchCodes: () => Promise<BurstCodes>): BurstCodeState => {
+  const [shown, setShown] = useState<ShownBurstCode>();
   const [stopped, setStopped] = useState(false);
   useEffect(() => {
     let isHere = true;
     let schedule: BurstSchedule | undefined;
     let code: string | undefined;
     let changedAt = -Infinity;
-    let drawing: ReturnType<typeof setTimeout> | undefined;
-    let asking: ReturnType<typeof setTimeout> | undefined;
+    let drawTimer: ReturnType<typeof setTimeout> | undefined;
+    let fetchTimer: ReturnType<typeof setTimeout> | undefined;
     let failures = 0;
 
     const draw = () => {
-      clearTimeout(drawing);
+      clearTimeout(drawTimer);
       if (!schedule) return;
       const now = performance.now();
-      const soonest = changedAt + SHORTEST_MS;
+      const soonest = changedAt + MIN_CHANGE_MS;
       if (now < soonest) {
-        drawing = setTimeout(draw, soonest - now);
+        drawTimer = setTimeout(draw, soonest - now);
         return;
       }
-      const next = onWallAt(schedule, now);
+      const next = burstCodeAt(schedule, now);
       if (next?.code !== code) {
         [code, changedAt] = [next?.code, now];
         setShown(next);
       }
-      drawing = setTimeout(draw, nextChangeAfter(schedule, now) - now);
+      drawTimer = setTimeout(draw, nextChangeAfter(schedule, now) - now);
     };
-    const askOnce = async () => {
-      const askedAt = performance.now();
-      let waitMs = ASK_EVERY_MS;
+    const fetchOnce = async () => {
+      const requestedAt = performance.now();
+      let waitMs = FETCH_INTERVAL_MS;
       try {
-        const answer = await ask();
+        const answer = await fetchCodes();
         if (!isHere) return;
         failures = 0;
-        schedule = scheduleOf(answer, askedAt, performance.now());
+        schedule = scheduleOf(answer, requestedAt, performance.now());
         draw();
       } catch (error) {
         if (!isHere) return;
         const failure = classifyFailure(error);
         if (failure.kind === 'refused') return setStopped(true);
         console.warn('The burst code could not be renewed', error);
-        waitMs = retryDelay(failure, failures, Math.random(), LONGEST_PAUSE_MS);
+        waitMs = retryDelay(failure, failures, Math.random(), MAX_RETRY_DELAY_MS);
         failures += 1;
       }
-      asking = setTimeout(() => void askOnce(), waitMs);
+      fetchTimer = setTimeout(() => void fetchOnce(), waitMs);
     };
-    void askOnce();
+    void fetchOnce();
     return () => {
       isHere = false;
-      clearTimeout(drawing);
-      clearTimeout(asking);
+      clearTimeout(drawTimer);
+      clearTimeout(fetchTimer);
     };
-  }, [ask]);
+  }, [fetchCodes]);
   return { shown, stopped };
 };

@@ -1,3 +1,3 @@
-/** What the QR says: a phone's own camera app opens it, and the scan page takes the code from its path. */
+/** Phone cameras open this URL, and the scan page reads the code from its path. */
 export const attendanceUrl = (qrCode: string, origin = location.origin): string =>
   `${origin}/attendance/${encodeURIComponent(qrCode)}`;

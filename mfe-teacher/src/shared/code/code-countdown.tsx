@@ -3,11 +3,9 @@ import { useTranslation } from 'react-i18next';
 
 interface Props {
   seconds: number;
-  /** The interval, in seconds. */
   total: number;
 }
 
-/** How long the code on the screen still lives: in words, and as a bar that shrinks. */
 export const CodeCountdown = ({ seconds, total }: Props) => {
   const { t } = useTranslation('teacher');
   return (

@@ -11,11 +11,9 @@ import type { RotatingCode } from './use-rotating-code.ts';
 
 interface Props {
   code: RotatingCode;
-  /** Of the QR, in CSS pixels. */
   size: number;
 }
 
-/** What the room looks at: the QR, the code to type, and how long it still lives. */
 export const CodePanel = ({ code, size }: Props) => {
   const { t } = useTranslation('teacher');
   if (code.stopped) return <Alert type="info" showIcon title={t('code.stopped')} />;

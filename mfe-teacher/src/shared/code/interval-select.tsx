@@ -27,7 +27,7 @@ export const IntervalSelect = ({ value, onChange }: Props) => {
       <Select
         id={id}
         value={REFRESH_INTERVALS.find((known) => known === value)}
-        // A newer server may offer more than this page knows.
+        // A newer server may offer other values.
         placeholder={t('code.seconds', { seconds: value })}
         onChange={onChange}
         options={options}

@@ -2,18 +2,14 @@ import { tokens } from '@qr-attendance/ui-kit';
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** What it is for, above it. */
   label: ReactNode;
-  /** CSS pixels, or as CSS says it. */
   fontSize: number | string;
   letterSpacing?: string;
   testId: string;
-  /** Of the text, where it is not the page's. */
   lang?: string;
   children: ReactNode;
 }
 
-/** What is read from the last row and typed. */
 export const LargeText = ({ label, fontSize, letterSpacing, testId, lang, children }: Props) => {
   return (
     <div style={{ textAlign: 'center' }}>

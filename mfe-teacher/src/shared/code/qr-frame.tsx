@@ -1,7 +1,6 @@
 import { tokens } from '@qr-attendance/ui-kit';
 import type { ReactNode } from 'react';
 
-/** White around the QR, and a line around that, in every theme. */
 export const QrFrame = ({ children }: { children: ReactNode }) => (
   <div
     style={{

@@ -1,11 +1,11 @@
 import { create } from 'qrcode';
 
-/** Modules of white around the symbol: ISO/IEC 18004 asks for 4, and dark mode needs them. */
+/** ISO/IEC 18004 requires a quiet zone of 4 modules, and dark mode needs it. */
 export const QUIET_ZONE = 4;
-/** Specification, section 9: lets the symbol stay coarse, and so readable from the last row. */
+/** Specification, section 9. The low level keeps the modules large and readable from the last row. */
 export const ERROR_CORRECTION = 'L';
 
-/** A text as a QR symbol: an SVG path of its dark modules in a square of `size` units, quiet zone included. */
+/** A QR code as an SVG path within a square of `size` units, including the quiet zone. */
 export const qrPath = (text: string): { size: number; path: string } => {
   const { modules } = create(text, { errorCorrectionLevel: ERROR_CORRECTION });
   const { size, data } = modules;

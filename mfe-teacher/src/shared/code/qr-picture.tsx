@@ -3,12 +3,10 @@ import { qrPath } from './qr-path.ts';
 
 interface Props {
   text: string;
-  /** Width and height in CSS pixels, or as CSS says it; it shrinks on a narrower screen. */
   size: number | string;
   label: string;
 }
 
-/** Black on white in every theme: scanners expect it. */
 export const QrPicture = ({ text, size, label }: Props) => {
   const symbol = useMemo(() => qrPath(text), [text]);
   return (

@@ -4,11 +4,9 @@ import { LargeText } from './large-text.tsx';
 interface Props {
   code: string;
   label: ReactNode;
-  /** Of the code: CSS pixels, or as CSS says it. */
   fontSize?: number | string;
 }
 
-/** The code large, in two groups of four to read aloud; the gap is a margin, so copying gives the bare code. */
 export const TypedCode = ({ code, label, fontSize = 36 }: Props) => {
   const half = Math.ceil(code.length / 2);
   return (

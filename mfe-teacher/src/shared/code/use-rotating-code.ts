@@ -11,22 +11,20 @@ export interface RotatingCode {
   secondsLeft: number;
   refreshInterval: number;
   changeInterval: (interval: RefreshInterval) => void;
-  /** Asks for another code before this one is over. */
   renew: () => void;
-  /** The server refuses to make more codes: the session ended, or is gone. */
+  /** The server refused: the session ended or was deleted. */
   stopped: boolean;
 }
 
 interface Options {
-  /** What the page got with the session; a newer one read later (by a refetch) takes over. */
   known: ShownCode;
   refresh: (interval?: RefreshInterval) => Promise<FreshCode>;
 }
 
 /**
- * Keeps a burst code on the screen: asks for the next when one is due, tries again 5 s after a failure (later where the server asks for it), and starts
- * over with another interval on request. One ticking timer compares clocks, instead of one timer per code, so that
- * a laptop that slept refreshes as soon as it wakes. Failures are only logged (specification, section 4).
+ * Keeps a rotating code current: requests the next when it is due, retries 5 s after a failure (later if the
+ * server asks for it), and starts over when the interval changes. A single ticking timer compares clocks, so
+ * that a laptop refreshes as soon as it wakes. Failures are only logged (specification, section 4).
  */
 export const useRotatingCode = ({ known, refresh }: Options): RotatingCode => {
   const [renewed, setRenewed] = useState<ShownCode>();
@@ -48,7 +46,7 @@ export const useRotatingCode = ({ known, refresh }: Options): RotatingCode => {
       } catch (error) {
         if (request !== lastRequest.current) return;
         const { kind, retryAfterSeconds = 0 } = classifyFailure(error);
-        // A session that has just been ended is no failure.
+        // A session that has just ended is not a failure.
         if (kind !== 'refused') console.warn('The code could not be refreshed', error);
         dueAt.current = Date.now() + Math.max(RETRY_MS, retryAfterSeconds * 1_000);
         setStopped(kind === 'refused');

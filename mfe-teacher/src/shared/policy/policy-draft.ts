@@ -6,14 +6,11 @@ import {
   type SessionPolicy,
 } from '@qr-attendance/contracts';
 
-/** A policy as a form holds it: its networks as typed, one a line. */
 export interface PolicyDraft extends Omit<SessionPolicy, 'networks' | 'presenceCheck'> {
   networks: string;
   presenceCheck?: PresenceCheckChoice | undefined;
 }
-/** Part of every form that chooses a policy. */
 export interface PolicyFormValues {
-  /** Only there while its fields are shown. */
   policy?: PolicyDraft;
 }
 
@@ -33,10 +30,10 @@ export const draftOf = ({
   requireSelfie,
   requirePasskey,
   networks: networks.join('\n'),
-  // Checks that nobody has chosen stay undefined.
+  // Checks nobody has chosen stay undefined.
   ...(burstCodes === undefined ? {} : { burstCodes }),
   ...(allowWords === undefined ? {} : { allowWords }),
-  // Where nobody has said so it stays unsaid, and follows the course or the institution.
+  // Undefined follows the course or the institution.
   ...(allowUnsigned === undefined ? {} : { allowUnsigned }),
   presenceCheck: presenceCheckChoiceSchema.options.find((known) => known === presenceCheck),
 });
@@ -56,14 +53,13 @@ export const policyOf = ({
   ...checks
 }: PolicyDraft): SessionPolicy & Pick<PolicyDraft, 'presenceCheck'> => ({
   ...checks,
-  // Left out where nobody chose.
+  // Omitted if nobody chose.
   ...(presenceCheck && { presenceCheck }),
   networks: linesOf(networks),
 });
 
 export type NetworksProblem = { kind: 'not-a-network'; line: string } | { kind: 'too-many'; max: number };
 
-/** What is wrong with the networks typed; undefined when nothing is. */
 export const problemOfNetworks = (typed: string): NetworksProblem | undefined => {
   const lines = linesOf(typed);
   const line = lines.find((one) => !networkSchema.safeParse(one).success);

@@ -12,15 +12,13 @@ import { checkNames } from './use-policy-words.ts';
 
 interface Props {
   autoFocus?: boolean;
-  /** What the institution requires of every session: no choice. */
   floor?: RequiredChecks | undefined;
 }
 
-/** The fields of a policy, inside a form whose values are `PolicyFormValues`. */
 export const PolicyFields = ({ autoFocus = false, floor }: Props) => {
   const { t } = useTranslation('teacher');
   const form = Form.useFormInstance<PolicyFormValues>();
-  // On a page without https no browser can sign: refusing unsigned marks would refuse all.
+  // Without https no browser can sign, so refusing unsigned marks would refuse all.
   const [choosesSigning] = useState(
     () => 'subtle' in crypto || form.getFieldValue(['policy', 'allowUnsigned']) === false,
   );

@@ -4,7 +4,6 @@ import Form from 'antd/es/form';
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 
-/** Whether the class is asked once more, inside a form whose values are `PolicyFormValues`. */
 export const PresenceCheckField = () => {
   const { t } = useTranslation('teacher');
   return (

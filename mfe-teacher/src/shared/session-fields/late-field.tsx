@@ -4,12 +4,11 @@ import InputNumber from 'antd/es/input-number';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
-  /** The field may be left empty; says what holds then. */
   emptyHelp?: string;
   placeholder?: string;
 }
 
-/** From how many minutes after the start a mark is late; part of a form with `lateAfterMinutes`. */
+/** Minutes after the start from which marks are late; part of a form with `lateAfterMinutes`. */
 export const LateField = ({ emptyHelp, placeholder }: Props) => {
   const { t } = useTranslation('teacher');
   return (

@@ -14,7 +14,6 @@ interface Props {
   onForget: () => void;
 }
 
-/** The switch and, while it is on, the radius and what is known of this device's position. */
 export const LocationFields = ({ position, onLocate, onForget }: Props) => {
   const { t } = useTranslation('teacher');
   const id = useId();

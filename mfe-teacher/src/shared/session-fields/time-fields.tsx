@@ -1,15 +1,14 @@
 import { DayField, TimeField, unreadText, tokens } from '@qr-attendance/ui-kit';
-import { campusTimeZone, isDay, isTime, viewerIsElsewhere } from '@qr-attendance/web-kit';
+import { campusTimeZone, isDay, isTime, isViewerElsewhere } from '@qr-attendance/web-kit';
 import Col from 'antd/es/col';
 import Form from 'antd/es/form';
 import Row from 'antd/es/row';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Date, start and end, typed as the app's language writes them. */
 export const TimeFields = () => {
   const { t } = useTranslation('teacher');
-  const [elsewhere] = useState(() => viewerIsElsewhere(new Date()));
+  const [elsewhere] = useState(() => isViewerElsewhere(new Date()));
   const required = (field: string) => ({ required: true, message: t('form.required', { field }) });
   const readable = (isValue: (text: string) => boolean, message: string) => ({
     validator: async (_rule: unknown, text?: string) => {
@@ -18,7 +17,7 @@ export const TimeFields = () => {
   });
   const aDay = readable(isDay, unreadText('day'));
   const aTime = readable(isTime, unreadText('time'));
-  // Not while it is being typed.
+  // Not validated while typing.
   const whenLeft = { validateTrigger: 'onBlur', validateFirst: true };
   return (
     <Row gutter={16}>

@@ -2,22 +2,20 @@ import type { Coordinates } from '@qr-attendance/contracts';
 import { useRef, useState } from 'react';
 
 type LocationFailure = 'refused' | 'unavailable' | 'timeout';
-/** By GeolocationPositionError.code. */
+/** Keyed by GeolocationPositionError.code. */
 const failures: Record<number, LocationFailure> = { 1: 'refused', 2: 'unavailable', 3: 'timeout' };
 
 export type DevicePosition =
   | { state: 'off' }
   | { state: 'locating' }
-  /** That of before, until another is asked for. */
   | { state: 'kept'; coordinates: Coordinates }
-  /** `accuracy` in meters, as the browser tells it. */
   | { state: 'known'; coordinates: Coordinates; accuracy: number }
   | { state: 'failed'; reason: string; why: LocationFailure }
   | { state: 'unsupported' };
 
 const OPTIONS: PositionOptions = { enableHighAccuracy: true, timeout: 15_000, maximumAge: 0 };
 
-/** Where this device is, asked for only when the teacher wants it: the browser's own question follows at once. */
+/** Requests the position only on demand, because the browser asks for permission immediately. */
 export const useDevicePosition = (before?: Coordinates) => {
   const [position, setPosition] = useState<DevicePosition>(
     before ? { state: 'kept', coordinates: before } : { state: 'off' },
@@ -25,7 +23,7 @@ export const useDevicePosition = (before?: Coordinates) => {
   const request = useRef(0);
 
   const locate = () => {
-    // Typed as always there, but browsers hide it from pages that are not served securely.
+    // The types say it always exists, but browsers hide it on insecure pages.
     const geolocation = navigator.geolocation as Geolocation | undefined;
     if (!geolocation) return setPosition({ state: 'unsupported' });
     const current = ++request.current;

@@ -7,10 +7,6 @@ export type SessionGroupName = (typeof sessionGroupNames)[number];
 const byStart = (one: Session, other: Session): number =>
   Date.parse(one.startTime) - Date.parse(other.startTime) || one._id.localeCompare(other._id);
 
-/**
- * Sorts sessions into groups: what is to come with the next one first, all others with the newest first.
- * @param today the day on campus
- */
 export const groupSessions = (
   sessions: Session[],
   today: string,

@@ -9,7 +9,6 @@ import type { useSessionGroups } from './use-session-groups.ts';
 
 interface Props {
   groups: ReturnType<typeof useSessionGroups>;
-  /** The level of the groups' headings. */
   level: 2 | 3;
   table: (sessions: Session[]) => ReactNode;
   empty: ReactNode;
@@ -36,7 +35,6 @@ const Group = ({ name, sessions, pages, level, table }: GroupProps) => {
   );
 };
 
-/** Sessions under the headings Running, Today, Upcoming and Past; a group without any is left out. */
 export const SessionGroups = ({ groups, level, table, empty }: Props) => {
   const { t } = useTranslation('teacher');
   return (

@@ -6,14 +6,13 @@ import { groupSessions, type SessionGroupName } from './group-sessions.ts';
 interface Choice {
   courseId?: string | undefined;
   active?: boolean | undefined;
-  /** First and last day of the start, as days on campus. */
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** Classes to come are listed a few at a time, so that they bury nothing. */
-const UPCOMING = 5;
-const TODAY = 50;
+/** Upcoming sessions are listed a few at a time, so that they do not hide the others. */
+const UPCOMING_PAGE_SIZE = 5;
+const TODAY_PAGE_SIZE = 50;
 
 const latest = (...days: (string | undefined)[]): string | undefined => days.filter(Boolean).sort().at(-1);
 const earliest = (...days: (string | undefined)[]): string | undefined => days.filter(Boolean).sort()[0];
@@ -22,7 +21,6 @@ const dayAfter = (day: string, days: number): string =>
 
 const campusToday = (): string => campusClock(new Date()).day;
 
-/** My sessions in groups, each read from the server by itself. */
 export const useSessionGroups = ({ courseId, active, from, to }: Choice, pageSize?: number) => {
   const today = campusToday();
   const within = (first: string | undefined, last: string | undefined) => {
@@ -37,19 +35,22 @@ export const useSessionGroups = ({ courseId, active, from, to }: Choice, pageSiz
   };
   const begun = within(undefined, today);
   const queries = {
-    // Those that began before today, too.
+    // Includes sessions that began before today.
     running: useSessions(
       { ...begun, active: true, enabled: begun.enabled && active !== false },
-      { first: TODAY, further: pageSize },
+      { first: TODAY_PAGE_SIZE, further: pageSize },
     ),
-    today: useSessions({ ...within(today, today), order: 'oldest' }, { first: TODAY, further: pageSize }),
+    today: useSessions(
+      { ...within(today, today), order: 'oldest' },
+      { first: TODAY_PAGE_SIZE, further: pageSize },
+    ),
     upcoming: useSessions(
       { ...within(dayAfter(today, 1), undefined), order: 'oldest' },
-      { first: UPCOMING, further: pageSize },
+      { first: UPCOMING_PAGE_SIZE, further: pageSize },
     ),
     past: useSessions(within(undefined, dayAfter(today, -1)), { first: pageSize, further: pageSize }),
   };
-  // A disabled query may still hold the rows that it found before.
+  // A disabled query may still hold earlier rows.
   const all = Object.values(queries).filter(({ isEnabled }) => isEnabled);
   const sessions = (): Session[] =>
     all.flatMap(({ data }) => data?.pages.flatMap(({ items }) => items) ?? []);

@@ -4,7 +4,7 @@ import { execa } from 'execa';
 import { ROOT } from '../test-command/run-program.ts';
 import { findDangling } from './find-dangling.ts';
 
-const EXEMPT: string[] = ['mfe-', 'services/attendance/', 'shell/', 'tests/'];
+const EXEMPT: string[] = ['services/attendance/'];
 const EXCLUDED = ['packages/tooling/test/fixtures/'];
 
 const { stdout } = await execa('git', ['ls-files', '-z'], { cwd: ROOT });

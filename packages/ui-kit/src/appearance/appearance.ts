@@ -5,7 +5,7 @@ export const appearances = ['system', 'light', 'dark'] as const;
 export type Appearance = (typeof appearances)[number];
 
 const STORAGE_KEY = 'appearance';
-/** Notifies listeners of this page; browsers only notify other tabs. */
+/** Notifies this page, because browsers send storage events only to other tabs. */
 const CHANGED = 'qr-attendance:appearance';
 
 const read = (): Appearance => {
@@ -21,7 +21,6 @@ const subscribe = (onChange: () => void) => {
   };
 };
 
-/** The choice is kept in the browser, because each app has its own copy of this module. */
 export const useAppearance = (): Appearance => useSyncExternalStore(subscribe, read, () => 'system');
 
 export const chooseAppearance = (appearance: Appearance): void => {
@@ -35,10 +34,7 @@ export const useIsDark = (): boolean => {
   return chosen === 'system' ? systemIsDark : chosen === 'dark';
 };
 
-/**
- * For the shell: applies the appearance to the tokens' colors (tokens.css) and to what browsers draw
- * themselves, such as scroll bars.
- */
+/** Applies to the tokens (tokens.css) and to native elements such as scroll bars. Used by the shell. */
 export const useColorScheme = (): void => {
   const dark = useIsDark();
   useLayoutEffect(() => {

@@ -4,7 +4,6 @@ import { useHref, useLinkClickHandler } from 'react-router-dom';
 import './button.css';
 
 interface Look {
-  /** `text` has neither background nor border until it is hovered. */
   type?: 'default' | 'primary' | 'text' | undefined;
   danger?: boolean | undefined;
   size?: 'small' | 'large' | undefined;
@@ -48,7 +47,7 @@ export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, keyof 
   loading?: boolean | undefined;
 }
 
-/** For pages without antd, with antd's look and property names. A test in Chromium compares the two. */
+/** Uses antd's property names, for pages without antd. A test in Chromium compares the looks. */
 export const Button = ({ htmlType = 'button', loading = false, icon, onClick, ...props }: ButtonProps) => {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (loading) event.preventDefault();
@@ -68,9 +67,7 @@ interface LinkProps extends Look, Omit<ComponentProps<'a'>, keyof Look | 'href' 
   to: string;
 }
 
-/**
- * A real link that looks like a button: opens in a new tab on request, and routes without a reload otherwise.
- */
+/** A link that looks like a button: it can open in a new tab, and otherwise navigates without a reload. */
 export const LinkButton = ({ to, ...props }: LinkProps) => {
   const href = useHref(to);
   const follow = useLinkClickHandler<HTMLAnchorElement>(to);

@@ -10,10 +10,7 @@ interface Props {
   options: ApexOptions;
 }
 
-/**
- * ApexCharts with the page's nonce, and without animation for people who prefer reduced motion. A separate
- * chunk: see `ChartFrame`.
- */
+/** Uses the page's nonce, and no animation if reduced motion is preferred. */
 const Apex = ({ type, height, series, options }: Props) => {
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const nonce = cspNonce();
@@ -38,4 +35,5 @@ const Apex = ({ type, height, series, options }: Props) => {
   );
 };
 
+// React.lazy requires a default export.
 export default Apex;

@@ -7,11 +7,9 @@ const HEIGHT = 280;
 
 interface Props {
   label: string;
-  /** Percentages, 0 to 100; null is a gap, not 0 %. */
   entries: { name: string; value: number | null }[];
 }
 
-/** Specification, section 2. */
 export const BarChart = ({ label, entries }: Props) => {
   const { t } = useTranslation();
   const { token } = themes.useToken();

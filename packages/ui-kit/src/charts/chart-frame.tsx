@@ -7,9 +7,11 @@ const Apex = lazy(() => import('./apex.tsx'));
 
 interface Props extends ComponentProps<typeof Apex> {
   label: string;
+  /** The chart's values as text for screen readers. */
   rows: { name: string; value: string }[];
 }
 
+/** Screen readers get a table. Reserves the chart's height while its code loads. */
 export const ChartFrame = ({ label, rows, ...chart }: Props) => {
   const { t } = useTranslation();
   return (

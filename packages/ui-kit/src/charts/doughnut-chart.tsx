@@ -12,6 +12,7 @@ export interface Slice {
   tone: 'success' | 'danger';
 }
 
+/** `7 (70%)` in the current language. */
 const sharesOf = (slices: Slice[]): string[] => {
   const language = currentLanguage();
   const whole = slices.reduce((sum, { value }) => sum + value, 0);
@@ -20,7 +21,6 @@ const sharesOf = (slices: Slice[]): string[] => {
   return slices.map(({ value }) => `${count.format(value)} (${percent.format(whole ? value / whole : 0)})`);
 };
 
-/** Specification, section 2. */
 export const DoughnutChart = ({ label, slices }: { label: string; slices: Slice[] }) => {
   const { token } = themes.useToken();
   const dark = useIsDark();
@@ -44,7 +44,7 @@ export const DoughnutChart = ({ label, slices }: { label: string; slices: Slice[
           plotOptions: { pie: { donut: { size: '68%' } } },
         }}
       />
-      {/* The chart's table contains the same numbers. */}
+
       <ul className="doughnut-legend" aria-hidden>
         {slices.map(({ name, tone }, index) => (
           <li key={name}>

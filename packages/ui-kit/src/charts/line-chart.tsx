@@ -23,7 +23,7 @@ export const LineChart = ({ label, entries, threshold }: Props) => {
       height={HEIGHT}
       label={label}
       rows={entries.map(({ name, value }) => ({ name, value: percent(value) }))}
-      // A day may have two sessions, so days are not unique.
+      // Plotted by index, because a day may have two sessions.
       series={[{ name: label, data: entries.map(({ value }) => value) }]}
       options={{
         theme: { mode: dark ? 'dark' : 'light' },

@@ -8,12 +8,11 @@ interface Props {
   cancelText: string;
   busy: boolean;
   onConfirm: () => void;
-  /** Possible at any time; also aborts an action in progress. */
+  /** May be called at any time and then also cancels the pending request. */
   onCancel: () => void;
   children: ReactNode;
 }
 
-/** Asks before an irreversible action; open while it is mounted. */
 export const ConfirmDialog = ({
   title,
   confirmText,

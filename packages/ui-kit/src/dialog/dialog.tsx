@@ -4,25 +4,20 @@ import { tokens } from '../tokens/tokens.ts';
 
 interface Props {
   title: string;
-  /** Shown below the title, and read out when the dialog opens. */
   text?: ReactNode;
-  /** Called for Escape; the parent must unmount the dialog. */
+  /** Called on Escape; the caller unmounts the dialog. */
   onClose: () => void;
   buttons?: ReactNode;
-  /** In pixels; by default as wide as its content, up to 440. */
   width?: number;
   children?: ReactNode;
 }
 
 /**
- * Open while it is mounted. Uses the browser's own dialog, which traps the focus and closes on Escape.
- * (antd's Modal locks scrolling with a style element without nonce, which the content security policy
- * rejects.)
+ * antd's Modal locks scrolling with a style element without nonce, which the content security policy blocks.
  */
 export const Dialog = ({ title, text, onClose, buttons, width, children }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Closing before the unmount lets the browser restore the focus.
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
@@ -43,7 +38,7 @@ export const Dialog = ({ title, text, onClose, buttons, width, children }: Props
         ...(width === undefined ? {} : { width: '100%' }),
         boxSizing: 'border-box',
         padding: tokens.paddingLG,
-        // Resets styles of the opener, such as a heading.
+        // Resets what the dialog would inherit from its opener, such as a heading's font.
         fontSize: tokens.fontSize,
         fontWeight: 'normal',
         lineHeight: tokens.lineHeight,

@@ -6,11 +6,11 @@ import './drawer.css';
 interface Props {
   title: string;
   closeLabel: string;
-  /** Called for Escape and the close button; the parent must unmount the drawer. */
   onClose: () => void;
   children: ReactNode;
 }
 
+/** A panel at the window's edge, shown while mounted. The page beside it stays usable. */
 export const Drawer = ({ title, closeLabel, onClose, children }: Props) => {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -9,11 +9,7 @@ const translate = (text: string): string =>
   text === DISGUISED_NAME ? i18next.t('common:disguisedName') : text;
 
 /**
- * Shows the server's errors beside their fields; of several for one field, the first.
- * @param names fields with the same name in form and server
- * @param others the form's field by the server's name, including everything below it (`networks` for
- * `networks.0`), or by an error code that concerns one field
- * @returns whether all errors were shown
+ * `names` are fields with the same name on both sides. `others` maps server fields or codes to form fields.
  */
 export const showFieldErrors = (
   form: Pick<FormInstance, 'setFields'>,
@@ -32,7 +28,7 @@ export const showFieldErrors = (
     const place = places.find(([at]) => name === at || name.startsWith(`${at}.`))?.[1];
     return place && text ? [{ name: place, errors: [translate(text)] }] : [];
   });
-  // antd shows the last of two errors for a field.
+  // antd shows the last of several errors for a field.
   form.setFields([...placed].reverse());
   return placed.length === said.length;
 };

@@ -20,6 +20,7 @@ const ShowButton = ({ shown, onPress }: { shown: boolean; onPress: () => void })
       className="text-field-show"
       aria-pressed={shown}
       aria-label={t(shown ? 'common:hide' : 'common:show')}
+      // Keeps the focus in the text field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
     >
@@ -28,7 +29,7 @@ const ShowButton = ({ shown, onPress }: { shown: boolean; onPress: () => void })
   );
 };
 
-/** For the field of a code: letters and digits without corrections, and the keyboard's own key submits. */
+/** Properties for a field for typed codes, without automatic correction. */
 export const typedCode = {
   autoComplete: 'off',
   autoCapitalize: 'characters',
@@ -38,7 +39,7 @@ export const typedCode = {
   enterKeyHint: 'go',
 } as const;
 
-/** In the look of antd's form items, for the lightest pages: antd's Input alone includes all of its Form. */
+/** antd's Input would load its whole Form, so the lightest pages use this field. */
 export const TextField = ({ label, error, help, type = 'text', large = false, ...input }: Props) => {
   const id = useId();
   const [shown, setShown] = useState(false);

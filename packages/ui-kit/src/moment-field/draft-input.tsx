@@ -1,23 +1,20 @@
 import { createContext, useContext, useState, type ComponentProps } from 'react';
 
-/** Callbacks between the input and the field around it, which the picker between them does not pass on. */
-export interface Drafting {
-  /** The formatted value, or the typed text if it cannot be parsed. */
+/** The callbacks between the input and the field around it, which the picker between them does not pass on. */
+export interface DraftHandlers {
+  /** The text of the field: the formatted value, or the typed text if it cannot be parsed. */
   shown: string;
   /** `done` is true once the person has left the field or pressed Enter. */
   onType: (text: string, done: boolean) => void;
   inputMode: 'text' | 'numeric';
 }
-export const DraftingContext = createContext<Drafting>({
+export const DraftingContext = createContext<DraftHandlers>({
   shown: '',
   onType: () => undefined,
   inputMode: 'text',
 });
 
-/**
- * Keeps the typed text until the person leaves the field: the picker's own input would format "22.1" as 22
- * January before "22.11." is complete.
- */
+/** antd's own input would turn "22.1" into 22 January before "22.11." is complete. */
 export const DraftInput = ({ onChange: _, onBlur, onKeyDown, ...input }: ComponentProps<'input'>) => {
   const { shown, onType, inputMode } = useContext(DraftingContext);
   const [draft, setDraft] = useState<string>();
@@ -40,7 +37,7 @@ export const DraftInput = ({ onChange: _, onBlur, onKeyDown, ...input }: Compone
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return onKeyDown?.(event);
-        // Otherwise the picker would open and the form would be submitted.
+        // Enter only confirms the typed text. It must neither open the picker nor submit the form.
         event.preventDefault();
         finish();
       }}

@@ -15,9 +15,9 @@ import { DatePicker, exampleOf, pickerLocale, pickerTexts } from './picker.ts';
 
 interface Props extends AriaAttributes {
   id?: string;
-  /** A day (`YYYY-MM-DD`) or a time (`HH:mm`); other text is invalid input, and stays in the field. */
+  /** A day (`YYYY-MM-DD`), a time (`HH:mm`), or typed text that could not be parsed. */
   value?: string | undefined;
-  /** Called with such a value, with the typed text if it is invalid, or with an empty string. */
+  /** Receives the parsed value, the unparsable text, or an empty string. */
   onChange?: (value: string) => void;
   onBlur?: () => void;
   status?: 'error' | '';
@@ -43,10 +43,7 @@ const kinds = {
   },
 };
 
-/**
- * Formats in the app's language, whatever the browser's is. Values are typed in any usual form, or chosen
- * from a calendar or clock. The surrounding form item provides label, help and validation.
- */
+/** Uses the format of the app's language, whatever the browser's. The form item provides the label. */
 const MomentField = ({
   kind,
   id,
@@ -65,7 +62,6 @@ const MomentField = ({
     shown: known ? show(value) : value,
     inputMode: kind === 'time' ? ('numeric' as const) : ('text' as const),
     onType: (text: string, done: boolean) => {
-      // The popup must not cover the typed text.
       setOpen(false);
       if (done && known && text === show(value)) return;
       onChange?.((done || isWhole(text) ? parse(text) : undefined) ?? text.trim());
@@ -78,11 +74,12 @@ const MomentField = ({
     value: moment,
     onChange: choose,
     components,
-    // All content must be within a landmark of the page.
+    // Inside a landmark, as all content must be.
     getPopupContainer: (field: HTMLElement) => field.closest('main') ?? document.body,
     open,
     onOpenChange: setOpen,
     needConfirm: false,
+    // The calendar already highlights today.
     showNow: false,
     locale: pickerLocale(language),
     placeholder: pickerTexts[language].example(exampleOf[kind]()),
@@ -95,7 +92,6 @@ const MomentField = ({
       {kind === 'day' ? (
         <DatePicker {...shared} />
       ) : (
-        // A chosen time counts at once, and the popup closes when the person leaves it.
         <DatePicker.TimePicker
           {...shared}
           format="HH:mm"

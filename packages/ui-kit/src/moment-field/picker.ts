@@ -7,23 +7,25 @@ import dayjs from 'dayjs';
 import 'dayjs/locale/de';
 import 'dayjs/locale/en-gb';
 
-/** Generated here, so that only pages with a picker load dayjs. */
+/** antd's DatePicker and TimePicker, created here so that only pages with such a field load dayjs. */
 export const DatePicker = generatePicker({
   ...dayjsConfig,
-  // Today is the day on campus, whatever this device's clock and zone are.
+  // Today is the day on campus, whatever the device's clock and time zone.
   getNow: () => {
     const { day, time } = campusClock(new Date());
     return dayjs(`${day}T${time}`);
   },
 });
 
+/** British English, which puts the day before the month. */
 const calendars = { en: calendarEn, de: calendarDe } satisfies Record<Language, unknown>;
 export const pickerLocale = (language: Language): PickerLocale => ({
   lang: {
     ...calendars[language],
+    // The field has its own placeholder.
     placeholder: '',
     rangePlaceholder: ['', ''],
-    // The buttons are named by their content: the month, the year.
+    // Buttons are named by their content: the month and the year.
     monthSelect: '',
     yearSelect: '',
   },
@@ -46,5 +48,6 @@ export const pickerTexts = {
 
 export const exampleOf = { day: () => formatDay(`${new Date().getFullYear()}-11-22`), time: () => '09:05' };
 
+/** The error for text that cannot be parsed. */
 export const unreadText = (kind: 'day' | 'time'): string =>
   pickerTexts[currentLanguage()][kind](exampleOf[kind]());

@@ -5,7 +5,7 @@ import { DayField } from '../moment-field/moment-field.tsx';
 import { unreadText } from '../moment-field/picker.ts';
 import { tokens } from '../tokens/tokens.ts';
 import { FilterField } from './filter-field.tsx';
-import { isBackwards } from './report-filters.ts';
+import { isReversed } from './report-filters.ts';
 
 interface FilterDayProps {
   id: string;
@@ -14,6 +14,7 @@ interface FilterDayProps {
   problem: string | undefined;
 }
 
+/** Applies a typed day as soon as it can be parsed. */
 const FilterDay = ({ id, day, onChange, problem }: FilterDayProps) => {
   const [unread, setUnread] = useState<string>();
   const [left, setLeft] = useState(false);
@@ -50,13 +51,13 @@ interface Props {
   end: keyof DayRange;
   range: DayRange;
   onChange: (part: DayRange) => void;
-  /** The id of the error text of a reversed range; the same for both ends. */
+  /** The id of the error for a reversed range, shared by both ends. */
   problem: string;
 }
 
 export const DayRangeField = ({ end, range, onChange, problem }: Props) => {
   const { t } = useTranslation();
-  const backwards = isBackwards(range);
+  const isRangeReversed = isReversed(range);
   return (
     <FilterField label={t(`common:report.${end}`)}>
       {(id) => (
@@ -65,9 +66,9 @@ export const DayRangeField = ({ end, range, onChange, problem }: Props) => {
             id={id}
             day={range[end]}
             onChange={(day) => onChange({ [end]: day })}
-            problem={backwards ? problem : undefined}
+            problem={isRangeReversed ? problem : undefined}
           />
-          {end === 'to' && backwards && (
+          {end === 'to' && isRangeReversed && (
             <div id={problem} role="alert" style={{ color: tokens.colorErrorText }}>
               {t('common:report.backwards')}
             </div>

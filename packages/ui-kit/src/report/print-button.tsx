@@ -7,7 +7,6 @@ import { Button } from '../button/button.tsx';
 import { useNotify } from '../notify.tsx';
 import './print.css';
 
-/** Some hundred pages; more take a browser minutes to lay out. */
 const MAX_PRINTED = 5_000;
 
 interface Page<Row> {
@@ -19,10 +18,7 @@ interface Printout<Row> {
   isCut: boolean;
 }
 
-/**
- * Loads all rows of a paged list for printing; `printout` is undefined before and after.
- * @param fetchPage requests the maximum page size
- */
+/** `printout` is undefined except while printing. `fetchPage` should use the largest limit. */
 export const usePrintAll = <Row,>(fetchPage: (cursor: string | undefined) => Promise<Page<Row>>) => {
   const [printout, setPrintout] = useState<Printout<Row>>();
   useEffect(() => {
@@ -38,7 +34,7 @@ export const usePrintAll = <Row,>(fetchPage: (cursor: string | undefined) => Pro
       rows.push(...page.items);
       cursor = page.nextCursor;
     } while (cursor !== undefined && rows.length < MAX_PRINTED);
-    // Must be rendered before the browser lays out the print.
+    // Rendered synchronously, before the browser lays out the page.
     flushSync(() => setPrintout({ rows, isCut: cursor !== undefined }));
     window.print();
   };
@@ -76,6 +72,7 @@ export const PrintButton = ({ print, disabled = false }: Props) => {
   );
 };
 
+/** Shown only in print, if rows were left out. */
 export const PrintCut = ({ count }: { count: number }) => {
   const { t } = useTranslation();
   return <p className="print-only">{t('common:report.printCut', { count })}</p>;

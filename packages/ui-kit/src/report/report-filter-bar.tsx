@@ -13,7 +13,6 @@ interface Props extends Pick<ReportFiltersState, 'filters' | 'change'> {
   courses: Pick<Course, '_id' | 'name' | 'code'>[] | undefined;
 }
 
-/** Specification, section 2. */
 export const ReportFilterBar = ({ filters, change, courses }: Props) => {
   const { t } = useTranslation();
   const problem = useId();

@@ -6,7 +6,6 @@ import {
 } from '@qr-attendance/contracts';
 import { endOfDay, startOfDay } from '@qr-attendance/web-kit';
 
-/** Days are calendar days (`YYYY-MM-DD`). Missing fields do not filter. */
 export interface ReportFilters {
   courseId?: string;
   from?: string;
@@ -32,10 +31,10 @@ export const writeReportFilters = ({ courseId, ...rest }: ReportFilters): Record
     Object.entries({ course: courseId, ...rest }).filter((entry): entry is [string, string] => !!entry[1]),
   );
 
-export const isBackwards = ({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean =>
+export const isReversed = ({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean =>
   from !== undefined && to !== undefined && from > to;
 
-/** Whole days in the campus time zone. Specification, section 5. */
+/** The filters as API parameters: whole days on campus (specification, section 5). */
 export const reportQuery = ({ courseId, from, to, status }: ReportFilters) => ({
   ...(courseId && { courseId }),
   ...(status && { status }),

@@ -5,7 +5,6 @@ import { StatusBadge } from '../status-badge.tsx';
 import { tokens } from '../tokens/tokens.ts';
 
 interface Props {
-  /** Undefined while loading; the line keeps its height. */
   totals: AttendanceTotals | undefined;
   showCount?: boolean;
 }

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import {
-  isBackwards,
+  isReversed,
   readReportFilters,
   reportQuery,
   writeReportFilters,
@@ -12,11 +12,11 @@ export interface ReportFiltersState {
   filters: ReportFilters;
   change: (part: { [Key in keyof ReportFilters]?: ReportFilters[Key] | undefined }) => void;
   query: ReportQuery;
-  /** From is after To, so nothing is requested. */
-  backwards: boolean;
+  /** From lies after To, so there is nothing to query. */
+  isRangeReversed: boolean;
 }
 
-/** Filters are kept in the URL, so that a reload or a shared link shows the same. */
+/** The filters are kept in the URL, so that a reload or a shared link shows the same report. */
 export const useReportFilters = (): ReportFiltersState => {
   const [search, setSearch] = useSearchParams();
   const filters = readReportFilters(search);
@@ -25,6 +25,6 @@ export const useReportFilters = (): ReportFiltersState => {
     change: (part) =>
       setSearch(writeReportFilters({ ...filters, ...part } as ReportFilters), { replace: true }),
     query: reportQuery(filters),
-    backwards: isBackwards(filters),
+    isRangeReversed: isReversed(filters),
   };
 };

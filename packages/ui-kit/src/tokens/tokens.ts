@@ -1,9 +1,6 @@
 import './tokens.css';
 
-/**
- * Colors, and sizes in pixels, with antd's names, for pages without antd. Colors follow the page's appearance
- * (tokens.css).
- */
+/** Uses antd's token names, for pages without antd. Colors follow the page's appearance (tokens.css). */
 export const tokens = {
   colorText: 'var(--ui-color-text)',
   colorTextSecondary: 'var(--ui-color-text-secondary)',

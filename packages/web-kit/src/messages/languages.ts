@@ -6,17 +6,17 @@ import { DEFAULT_LANGUAGE, languages, type Language } from './language-names.ts'
 export const currentLanguage = (): Language =>
   (i18next.languages ?? []).find((one): one is Language => one in languages) ?? DEFAULT_LANGUAGE;
 
-/** `1,500`, or `1.500` in German. Numbers in texts (`{{count}}`) are formatted automatically. */
+/** `1,500`, or `1.500` in German. Texts format numbers like `{{count}}` automatically. */
 export const formatNumber = (value: number): string => value.toLocaleString(currentLanguage());
 
-/** `83.4%`: rounded to an integer, 74.6 would not look below 75. */
+/** `83.4%`, with a decimal, because a rounded 74.6 would not look below 75. */
 export const formatPercent = (percentage: number): string =>
   new Intl.NumberFormat(currentLanguage(), { style: 'percent', maximumFractionDigits: 1 }).format(
     percentage / 100,
   );
 
 const collators = new Map<Language, Intl.Collator>();
-/** Orders texts by the rules of the current language, and numbers in them by value (`R9` before `R10`). */
+/** Compares texts in the language's order, with numbers by value (`R9` before `R10`). */
 export const compareText = (a: string, b: string): number => {
   const language = currentLanguage();
   const collator = collators.get(language) ?? new Intl.Collator(language, { numeric: true });
@@ -35,7 +35,7 @@ const numbersInTexts: FormatterModule = {
 
 const STORAGE_KEY = 'language';
 
-/** Initializes the page's i18next: the chosen language, else the browser's, else English. */
+/** Initializes the page's only i18next instance: the chosen language, then the browser's, then English. */
 export const startLanguages = (): void => {
   if (i18next.isInitialized) return;
   i18next.on('languageChanged', () => document.documentElement.setAttribute('lang', currentLanguage()));

@@ -1,8 +1,4 @@
-/**
- * German texts of errors by the `code` of the server's answer. English needs none, because the server's own
- * sentence is English. `{{…}}` are values from the answer's `details`; `minutes` also follows from
- * `Retry-After`.
- */
+/** German texts by code. English needs none, because the messages of the server are English. */
 export const refusals = {
   not_signed_in: 'Bitte melden Sie sich zuerst an.',
   signed_out: 'Bitte melden Sie sich erneut an.',
@@ -94,7 +90,7 @@ export const refusals = {
   session_not_begun: 'Dieser Termin hat noch nicht begonnen.',
   session_not_ended: 'Dieser Termin ist noch nicht beendet.',
   session_not_open: 'Dieser Code gilt erst kurz vor Beginn des Termins.',
-  session_not_live: 'Dieser Termin zeigt keinen laufend wechselnden Code.',
+  session_not_live: 'Dieser Termin zeigt keinen Live-Code.',
   session_not_running: 'Geräte und Passkeys können Sie nur bestätigen, während der Termin läuft.',
   session_has_marks:
     'In diesem Termin sind Studierende eingetragen, deshalb kann er nicht gelöscht werden. Sagen Sie ihn stattdessen ab.',
@@ -118,7 +114,7 @@ export const refusals = {
   words_used:
     'Diese Wörter wurden schon auf einem anderen Gerät benutzt. Geben Sie die Wörter ein, die gerade zu sehen sind.',
   burst_code_needed:
-    'Dieser Termin zeigt einen laufend wechselnden Code. Scannen Sie ihn in der App, oder geben Sie die zwei Wörter daneben ein.',
+    'Dieser Termin zeigt einen Live-Code. Scannen Sie ihn in der App, oder geben Sie die zwei Wörter daneben ein.',
   burst_sequence_implausible:
     'Der Code wurde nicht in einem Zug gelesen. Halten Sie das Handy ruhig und scannen Sie erneut.',
   burst_sequence_late: 'Der Code kam zu spät bei uns an. Prüfen Sie Ihre Verbindung und scannen Sie erneut.',
@@ -134,7 +130,7 @@ export const refusals = {
   pin_required: 'Ihre Anwesenheits-PIN ist nötig.',
   pin_not_set: 'Sie haben keine gültige PIN. Legen Sie in den Sicherheitseinstellungen eine fest.',
   pin_locked: 'Zu viele falsche PINs. Versuchen Sie es in {{minutes}} min erneut.',
-  wrong_pin: 'Die PIN ist falsch. Versuche übrig: {{triesLeft}}.',
+  wrong_pin: 'Die PIN ist falsch. Verbleibende Versuche: {{triesLeft}}.',
   selfie_required: 'Ein Selfie ist nötig.',
   selfie_reused: 'Dieses Selfie wurde schon benutzt. Nehmen Sie ein neues auf.',
   selfie_invalid: 'Dieses Selfie kann nicht verwendet werden. Nehmen Sie ein neues auf.',
@@ -152,11 +148,10 @@ export const refusals = {
   no_open_dispute: 'Zu diesem Eintrag ist kein Problem gemeldet.',
   too_many_resets:
     'In diesem Termin können Sie die Sperre nicht noch einmal aufheben. Tragen Sie die Person ein, oder warten Sie, bis die Sperre endet.',
-  receipts_off: 'Ihre Hochschule stellt keine Bescheinigungen aus.',
-  receipt_altered:
-    'Diese Bescheinigung ist nicht echt: Sie wurde nachträglich verändert oder nie ausgestellt.',
-  receipt_unknown_issuer: 'Diese Bescheinigung wurde nicht hier ausgestellt. Prüfen Sie sie beim Aussteller.',
-  receipt_unreadable: 'Das ist keine Anwesenheitsbescheinigung. Prüfen Sie, ob alles kopiert wurde.',
+  receipts_off: 'Ihre Hochschule stellt keine Belege aus.',
+  receipt_altered: 'Dieser Beleg ist nicht echt: Er wurde nachträglich verändert oder nie ausgestellt.',
+  receipt_unknown_issuer: 'Dieser Beleg wurde nicht hier ausgestellt. Prüfen Sie ihn beim Aussteller.',
+  receipt_unreadable: 'Das ist kein Anwesenheitsbeleg. Prüfen Sie, ob alles kopiert wurde.',
 
   not_found: 'Das wurde nicht gefunden.',
   busy: 'Der Server ist gerade ausgelastet. Bitte versuchen Sie es gleich noch einmal.',

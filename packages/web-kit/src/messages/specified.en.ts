@@ -1,7 +1,4 @@
-/**
- * The exact sentences of the specification's error catalog (section 8) and validation rules (section 5). The
- * server's own text takes precedence over a fallback: see `messageOf`.
- */
+/** The server's own message takes precedence over these texts of the specification; see `messageOf`. */
 export const specified = {
   authenticationFailed: 'Authentication failed',
   userFailed: 'Failed to load user',

@@ -12,18 +12,14 @@ const codeInUrl = (value: string): string | undefined => {
   return segment === undefined ? undefined : decode(segment);
 };
 
-/** The code of an attendance URL, else the value itself; undefined if it is not a code. */
+/** Undefined if it cannot be a code. */
 export const scannedCode = (value: string): string | undefined => {
   const trimmed = value.trim();
   const code = codeInUrl(trimmed) ?? trimmed;
   return /^\.{0,2}$/.test(code) ? undefined : code;
 };
 
-/**
- * The path for a scanned or typed value. A URL whose path is `/attendance/{code}` yields its code, whatever
- * its host; any other value is the code itself (specification, section 2). Undefined if it cannot be a code:
- * blank, or dots, which in a URL mean another folder.
- */
+/** Any host is accepted (specification, section 2). Undefined for blank values and for dots. */
 export const scannedPath = (value: string): string | undefined => {
   const code = scannedCode(value);
   return code === undefined ? undefined : `/attendance/${encodeURIComponent(code)}`;

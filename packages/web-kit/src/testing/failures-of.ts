@@ -9,11 +9,7 @@ export interface ExpectedFailure {
   unsaid: string;
 }
 
-/**
- * A call fails without a sentence of the server, for which the page has its own, or with one, which replaces
- * it.
- * @param fallback the page's own sentence
- */
+/** `fallback` is the page's own text, shown if the server sent no message. */
 export const failuresOf = (fallback: string, status = 400): ExpectedFailure[] => [
   { how: 'the page’s sentence', failed: answer({}, status), said: fallback, unsaid: OWN_SENTENCE },
   {

@@ -36,7 +36,6 @@ export const refusal = (
 export const lost: Answer = { status: 0 };
 
 export interface SentRequest {
-  /** As in the table of answers, or method and path. */
   call: string;
   params: Record<string, string>;
   query: Record<string, string>;
@@ -44,7 +43,7 @@ export interface SentRequest {
   body: unknown;
   headers: Record<string, string>;
 }
-/** The same answer each time, one after the other, or computed from the request. */
+/** One response for every call, a list used up in order, or a function of the request. */
 export type Answers = Answer | Answer[] | ((request: SentRequest) => Answer);
 
 export interface FakeApi {
@@ -52,15 +51,13 @@ export interface FakeApi {
   sentTo: (call: string) => SentRequest[];
   bodiesOf: (call: string) => unknown[];
   give: (call: string, answers: Answers) => void;
-  /** Delays all answers until the returned function is called. */
+  /** Delays all responses until the returned function is called. */
   hold: () => () => void;
 }
 
-/** The key of a route in a table of answers, such as `GET /api/courses/:id`. */
 export const callOf = ({ method, path }: RouteContract): string => `${method.toUpperCase()} ${path}`;
 
-// Intercepts fetch instead of sockets, as `msw/node` would: a page's tests open none, and stopped timers do
-// not delay answers.
+// Replaces fetch rather than sockets (as `msw/node` does), so that fake timers do not delay responses.
 const network = defineNetwork({
   sources: [new InterceptorSource({ interceptors: [new FetchInterceptor()] })],
   context: { quiet: true },
@@ -90,11 +87,7 @@ const read = async (request: Request, call: string, params: object = {}): Promis
   };
 };
 
-/**
- * Simulates the server below the real API client, and records requests.
- * @param table answers by method and path with parameters, `GET /api/courses/:id`. Other calls fail as if
- * there were no server
- */
+/** Calls that are not in the table fail as if there were no server. */
 export const fakeApi = (table: Record<string, Answers>): FakeApi => {
   const sent: SentRequest[] = [];
   let held = Promise.resolve();
@@ -114,7 +107,7 @@ export const fakeApi = (table: Record<string, Answers>): FakeApi => {
   });
   const parametersOf = (call: string) => call.split('/:').length;
   const handlers = Object.entries(table)
-    // `/api/sessions/defaults` takes precedence over `/api/sessions/:id`.
+    // Sorted so that `/api/sessions/defaults` is not matched as a session id.
     .sort(([one], [other]) => parametersOf(one) - parametersOf(other))
     .map(([call, answers]) => handlerOf(call, answers));
   network.resetHandlers(...handlers, unknown);

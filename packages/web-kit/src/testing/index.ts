@@ -1,4 +1,4 @@
 export * from './failures-of.ts';
 export * from './fake-api.ts';
 export * from './render-remote.tsx';
-export * from './tell-institution.ts';
+export * from './set-institution.ts';

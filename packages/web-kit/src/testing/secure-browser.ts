@@ -3,7 +3,6 @@ import { webcrypto } from 'node:crypto';
 import { runInThisContext } from 'node:vm';
 import { IDBFactory } from 'fake-indexeddb';
 
-/** Simulates a secure page, which jsdom is not, so that keys can be created and stored. */
 export const beSecure = (): void => {
   Object.defineProperty(globalThis, 'crypto', { configurable: true, value: webcrypto });
   globalThis.structuredClone = runInThisContext('structuredClone') as typeof structuredClone;

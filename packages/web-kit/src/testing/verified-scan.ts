@@ -1,6 +1,5 @@
 import type { VerifiedScan } from '@qr-attendance/contracts';
 
-/** @param expiresAt of its ticket; in five minutes by default */
 export const verifiedScan = (expiresAt = Date.now() + 5 * 60_000): VerifiedScan => ({
   _id: '65f000000000000000000001',
   course: { _id: '65f000000000000000000002', name: 'Algorithms', code: 'CS201' },

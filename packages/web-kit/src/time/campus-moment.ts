@@ -3,7 +3,6 @@ import { campusTimeZone } from './campus-zone.ts';
 
 const twoDigits = (n: number) => String(n).padStart(2, '0');
 
-/** The day (`YYYY-MM-DD`) and time (`HH:mm`) on campus at a moment. */
 export const campusClock = (moment: Date): { day: string; time: string } => {
   const there = new TZDateMini(moment, campusTimeZone());
   return {
@@ -12,7 +11,7 @@ export const campusClock = (moment: Date): { day: string; time: string } => {
   };
 };
 
-/** The moment (ISO 8601, UTC) at which clocks on campus show `time` (`HH:mm`) on `day` (`YYYY-MM-DD`). */
+/** The moment (ISO 8601, UTC) at which clocks on campus show this day and time. */
 export const campusMoment = (day: string, time: string): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const [hours = 0, minutes = 0] = time.split(':').map(Number);

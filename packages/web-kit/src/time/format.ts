@@ -1,18 +1,15 @@
 import i18next from 'i18next';
 import { currentLanguage } from '../messages/languages.ts';
-import { campusTimeZone, viewerIsElsewhere, viewersZone } from './campus-zone.ts';
+import { campusTimeZone, isViewerElsewhere, viewerTimeZone } from './campus-zone.ts';
 import { dateFormat } from './date-format.ts';
 
-/**
- * A calendar day (`YYYY-MM-DD`) is formatted as noon UTC in UTC, because it could otherwise become the day
- * before.
- */
+/** A calendar day is read as noon UTC and shown in UTC, so that it does not shift to the day before. */
 const read = (dayOrMoment: string): { date: Date; timeZone?: string } =>
   /^\d{4}-\d{2}-\d{2}$/.test(dayOrMoment)
     ? { date: new Date(`${dayOrMoment}T12:00:00Z`), timeZone: 'UTC' }
     : { date: new Date(dayOrMoment) };
 
-/** `Mon 14 Sep`, with the year if it is not the current one. Takes a day, or a moment on campus. */
+/** `Mon 14 Sep`, with the year unless it is the current one. Moments are shown as the day on campus. */
 export const formatDay = (dayOrMoment: string): string => {
   const language = currentLanguage();
   const { date, timeZone = campusTimeZone() } = read(dayOrMoment);
@@ -34,14 +31,14 @@ const clockTime = (moment: string, timeZone: string): string =>
     new Date(moment),
   );
 
-/** `09:05` in the campus time zone, followed by the viewer's own time if it differs. */
+/** `09:05` in campus time, with the viewer's own time beside it if different, on every page. */
 export const formatTime = (moment: string): string => {
   const there = clockTime(moment, campusTimeZone());
-  if (!viewerIsElsewhere(new Date(moment))) return there;
-  return i18next.t('common:timeElsewhere', { there, here: clockTime(moment, viewersZone()) });
+  if (!isViewerElsewhere(new Date(moment))) return there;
+  return i18next.t('common:timeElsewhere', { there, here: clockTime(moment, viewerTimeZone()) });
 };
 
-/** `Mon 14 Sep, 09:05` in the campus time zone, followed by the viewer's own time if it differs. */
+/** `Mon 14 Sep, 09:05` in campus time, with the viewer's own time if different. */
 export const formatDayTime = (moment: string): string => `${formatDay(moment)}, ${formatTime(moment)}`;
 
 const DAY_MS = 86_400_000;
@@ -50,13 +47,11 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
+/** Counts midnights in the viewer's time zone, so that days of 23 or 25 hours count as one. */
 const calendarDaysBetween = (from: number, to: number): number =>
   Math.round((new Date(to).setHours(0, 0, 0, 0) - new Date(from).setHours(0, 0, 0, 0)) / DAY_MS);
 
-/**
- * `5 minutes ago`, `yesterday`; `now` below a minute. From a day on it counts midnights, as people do: 40
- * hours can be `yesterday` or `2 days ago`. Show the exact time beside it or in a tooltip.
- */
+/** From one day on it counts midnights: 40 hours can be `yesterday` or `2 days ago`. */
 export const formatRelative = (moment: string, now: number = Date.now()): string => {
   const relative = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' });
   const then = Date.parse(moment);

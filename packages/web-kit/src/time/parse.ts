@@ -8,6 +8,7 @@ const monthNames = (): string[][] =>
     return Array.from({ length: 12 }, (_, month) => fold(format.format(Date.UTC(2026, month, 15))));
   });
 
+/** Parses `11`, `Nov`, `November` or `Dez`; 0 if unknown. */
 const monthOf = (text: string): number => {
   if (/^\d+$/.test(text)) return Number(text);
   const start = fold(text);
@@ -24,14 +25,9 @@ const dayOf = (year: number, month: number, date: number): string | undefined =>
 };
 
 const ISO_DAY = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
-/** An optional weekday, which is not checked, then day, month and optional year. */
 const WRITTEN_DAY = /^(?:\p{L}+\.?,?\s*)?(\d{1,2})[\s./-]+(\d{1,2}|\p{L}+)[\s./,-]*(\d{4}|\d{2})?$/u;
 
-/**
- * Parses `Sun 22 Nov`, `22 November 2026`, `22.11.`, `22/11/26` or `2026-11-22` to a calendar day
- * (`YYYY-MM-DD`), with the day before the month, as days are shown. Undefined if there is no such day.
- * @param thisYear used without a year
- */
+/** Accepts `Sun 22 Nov`, `22 November 2026`, `22.11.`, `22/11/26` or `2026-11-22`. */
 export const parseDay = (text: string, thisYear = new Date().getFullYear()): string | undefined => {
   const typed = text.trim();
   const iso = ISO_DAY.exec(typed);
@@ -42,16 +38,16 @@ export const parseDay = (text: string, thisYear = new Date().getFullYear()): str
   return dayOf(year ? Number(year) + century : thisYear, monthOf(month), Number(date));
 };
 
+/** Parses `9:05`, `09.05`, `905` or `9` into `HH:mm`. */
 export const parseTime = (text: string): string | undefined => {
   const [, hour, minute = '0'] = /^(\d{1,2})(?:[:.h]?(\d{2}))?(?:\s*(?:h|uhr))?$/i.exec(text.trim()) ?? [];
   if (hour === undefined || Number(hour) > 23 || Number(minute) > 59) return undefined;
   return `${twoDigits(Number(hour))}:${twoDigits(Number(minute))}`;
 };
 
-/** Whether a field's value is valid: a day (`YYYY-MM-DD`) or a time (`HH:mm`). */
 export const isDay = (value: string): boolean => value !== '' && parseDay(value) === value;
 export const isTime = (value: string): boolean => value !== '' && parseTime(value) === value;
 
-/** Whether the typed text is complete: one more digit would not change its meaning. */
+/** Whether the text is complete, so that another digit would not change its meaning. */
 export const isWholeDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$|\D\d{4}$/.test(text.trim());
 export const isWholeTime = (text: string): boolean => /^\d{1,2}[:.]\d{2}$|^\d{4}$/.test(text.trim());

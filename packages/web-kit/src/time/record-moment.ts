@@ -1,6 +1,6 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 
-/** When the student was marked, or, for an excused student, when the class began; an absence has no time. */
+/** Excused records show the start of the class. Absences have no time. */
 export const recordMoment = ({
   status,
   timestamp,

@@ -28,13 +28,12 @@ export const ChangePassword = ({ user }: { user: User }) => {
   const queue = useQueue();
   const change = useMutation({
     mutationFn: ({ currentPassword, newPassword }: Values) =>
-      queue.untilTurn((turn) =>
+      queue.submitInTurn((turn) =>
         api.call(routes.auth.changePassword, { ...turn, body: { currentPassword, newPassword } }),
       ),
     onSuccess: (answer) => {
-      // Stopped waiting: what was typed stays.
       if (!answer) return;
-      // All older ones are revoked, this browser's among them.
+      // The server has revoked all earlier tokens, including this browser's.
       tokenStore.set(answer.token);
       form.resetFields();
       notify.success(t('change.done'));

@@ -33,7 +33,7 @@ const ChangeForm = ({ present, onClose }: { present: string; onClose: () => void
   const [form] = Form.useForm<Values>();
   const change = useMutation({
     mutationFn: (body: Values) =>
-      queue.untilTurn((turn) => api.call(routes.auth.changeEmailAddress, { ...turn, body })),
+      queue.submitInTurn((turn) => api.call(routes.auth.changeEmailAddress, { ...turn, body })),
     onSuccess: (answer) => {
       if (!answer) return;
       queries.setQueryData(KEY, answer);
@@ -85,11 +85,11 @@ const AddressState = ({ address: { email, verified, newEmail } }: { address: Add
     mutationFn: () => api.call(routes.auth.sendVerificationLink),
     onSuccess: () => notify.success(t('email.sent', { email: newEmail ?? email })),
   });
-  const keep = useMutation({
+  const memoizeAsync = useMutation({
     mutationFn: () => api.call(routes.auth.cancelEmailChange),
     onSuccess: (answer) => queries.setQueryData(KEY, answer),
   });
-  const problem = send.error ?? keep.error;
+  const problem = send.error ?? memoizeAsync.error;
   const waiting = newEmail ?? (verified ? undefined : email);
   return (
     <>
@@ -114,7 +114,7 @@ const AddressState = ({ address: { email, verified, newEmail } }: { address: Add
             </Button>
           )}
           {newEmail !== null && (
-            <Button onClick={() => keep.mutate()} loading={keep.isPending}>
+            <Button onClick={() => memoizeAsync.mutate()} loading={memoizeAsync.isPending}>
               {t('email.keep')}
             </Button>
           )}
@@ -125,7 +125,6 @@ const AddressState = ({ address: { email, verified, newEmail } }: { address: Add
   );
 };
 
-/** Whether the email address is verified, and another one in its place. */
 export const EmailAddress = () => {
   const { t } = useTranslation('account');
   const { api } = useIdentityState();

@@ -71,11 +71,10 @@ const EraseForm = ({ user, onCancel }: { user: User; onCancel: () => void }) => 
   );
 };
 
-/** What goes and what stays is said before anything is asked. */
 export const EraseAccount = ({ user }: { user: User }) => {
   const { t } = useTranslation('account');
   const [open, setOpen] = useState(false);
-  // The last one to administrate would leave nobody who can.
+  // The last administrator must not be able to delete their own account.
   const kind = kindOf(user);
   if (kind === undefined || kind === 'ADMIN')
     return <Section title={t('erase.title')} help={t('erase.byAnother')} />;

@@ -9,7 +9,6 @@ export interface NewPassword {
   confirm: string;
 }
 
-/** A new password, twice, for a form whose values hold both. */
 export const NewPasswordFields = () => {
   const { t } = useTranslation('account');
   const rules = usePasswordRules();

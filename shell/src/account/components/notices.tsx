@@ -11,7 +11,6 @@ const KEY = ['notices'];
 const isKnown = (notice: { kind: string; on: boolean }): notice is { kind: NoticeKind; on: boolean } =>
   noticeKindSchema.safeParse(notice.kind).success;
 
-/** Which emails about attendance come. */
 export const Notices = () => {
   const { t } = useTranslation('account');
   const { api } = useIdentityState();

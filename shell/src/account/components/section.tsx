@@ -2,7 +2,6 @@ import { tokens } from '@qr-attendance/ui-kit';
 import Card from 'antd/es/card';
 import type { ReactNode } from 'react';
 
-/** A part of the page under a heading of its own, with a line of help. */
 export const Section = ({
   title,
   help,

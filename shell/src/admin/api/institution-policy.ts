@@ -4,7 +4,6 @@ import { useIdentityState } from '../../identity/identity-context.ts';
 
 const POLICY = ['admin', 'institution-policy'];
 
-/** What every session requires at least. */
 export const useInstitutionPolicy = () => {
   const { api } = useIdentityState();
   return useQuery({

@@ -6,7 +6,6 @@ const PAGE = 50;
 const INVITES = ['admin', 'invites'];
 export type NewInvite = InputOf<typeof routes.auth.createInvite, 'body'>;
 
-/** Codes that can still be used, newest first. */
 export const useInvites = () => {
   const { api } = useIdentityState();
   return useInfiniteQuery({

@@ -10,7 +10,6 @@ export type PeopleFilters = Pick<
   'search' | 'role' | 'department' | 'state'
 >;
 
-/** Who fits, by name; the server searches names and addresses. */
 export const usePeople = (filters: PeopleFilters) => {
   const { api } = useIdentityState();
   return useInfiniteQuery({

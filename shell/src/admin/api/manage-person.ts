@@ -4,7 +4,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useIdentityState } from '../../identity/identity-context.ts';
 import { PEOPLE } from './list-people.ts';
 
-/** What can be done about an account. */
 export type PersonAction = 'suspend' | 'restore' | 'resetDevices' | 'confirmProofs' | 'erase';
 
 const calls: Record<PersonAction, (api: ApiClient, id: string, reason: string) => Promise<unknown>> = {
@@ -20,7 +19,6 @@ export const useManagePerson = (action: PersonAction, { _id }: ManagedPerson) =>
   const { api } = useIdentityState();
   const queries = useQueryClient();
   return useMutation({
-    // A reason for whatever can't be undone by the next click.
     mutationFn: (reason: string) => calls[action](api, _id, reason),
     onSuccess: () => queries.invalidateQueries({ queryKey: PEOPLE }),
   });

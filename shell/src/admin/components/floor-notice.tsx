@@ -5,14 +5,13 @@ import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import { useDecideFloor, useInstitutionPolicy } from '../api/institution-policy.ts';
 
-/** Told in an installation from before there was this choice, until one administrator has made it. */
 export const FloorNotice = () => {
   const { t } = useTranslation('admin');
   const notify = useNotify();
   const { data } = useInstitutionPolicy();
   const decide = useDecideFloor();
   if (!data || data.decided) return null;
-  const keep = () =>
+  const memoizeAsync = () =>
     decide.mutate(data.floor, { onError: (error) => notify.error(messageOf(error, t('floor.failed'))) });
   return (
     <Alert
@@ -27,7 +26,7 @@ export const FloorNotice = () => {
             <LinkButton type="primary" to="/admin/requirements">
               {t('floor.choose')}
             </LinkButton>
-            <Button loading={decide.isPending} onClick={keep}>
+            <Button loading={decide.isPending} onClick={memoizeAsync}>
               {t('floor.keep')}
             </Button>
           </div>

@@ -9,7 +9,7 @@ import InputNumber from 'antd/es/input-number';
 import { useTranslation } from 'react-i18next';
 import { ConfirmPassword, needsPassword } from '../../forms/confirm-password.tsx';
 import { useCreateInvite, type NewInvite } from '../api/invites.ts';
-import { MadeInvite } from './made-invite.tsx';
+import { CreatedInvite } from './created-invite.tsx';
 
 const names = ['note', 'expiresInDays', 'uses'] satisfies (keyof NewInvite)[];
 
@@ -35,7 +35,7 @@ export const InviteForm = () => {
   return (
     <Card title={<h2 style={{ margin: 0, font: 'inherit' }}>{t('invites.make')}</h2>}>
       {create.data ? (
-        <MadeInvite code={create.data.code} onClose={() => create.reset()} />
+        <CreatedInvite code={create.data.code} onClose={() => create.reset()} />
       ) : (
         <>
           {needsPassword(create.error) && <ConfirmPassword onConfirmed={() => form.submit()} />}

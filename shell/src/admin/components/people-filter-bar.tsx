@@ -14,7 +14,6 @@ type Props = Pick<ReturnType<typeof usePeopleFilters>, 'typed' | 'setTyped' | 'c
 interface ChoiceProps {
   label: string;
   value: string | undefined;
-  /** What stands for no filter. */
   every: string;
   options: { value: string; label: string }[];
   onChange: (value: string) => void;

@@ -8,17 +8,16 @@ import { useRoleName } from '../../identity/use-role-name.ts';
 import { kindOf } from '../../identity/user-kind.ts';
 import { AccountState } from './account-state.tsx';
 import { PersonActions } from './person-actions.tsx';
-import type { AskedAction } from './person-dialog.tsx';
+import type { ActionWithReason } from './person-dialog.tsx';
 
 interface Props {
   people: ManagedPerson[];
-  /** The reader, who is offered no way out of the own account here. */
   ownId: string;
-  onAsk: (action: AskedAction, person: ManagedPerson) => void;
+  onSelect: (action: ActionWithReason, person: ManagedPerson) => void;
   empty: ReactNode;
 }
 
-export const PeopleTable = ({ people, ownId, onAsk, empty }: Props) => {
+export const PeopleTable = ({ people, ownId, onSelect, empty }: Props) => {
   const { t } = useTranslation('admin');
   const roleName = useRoleName();
   return (
@@ -40,7 +39,7 @@ export const PeopleTable = ({ people, ownId, onAsk, empty }: Props) => {
         {
           key: 'userType',
           title: t('people.userType'),
-          // A column of its own for departments would make the table wider than a small laptop.
+          // A separate column for departments would not fit on a small laptop.
           render: ({ userType, department }) => (
             <>
               <span style={{ whiteSpace: 'nowrap' }}>{roleName(kindOf({ userType }))}</span>{' '}
@@ -80,7 +79,7 @@ export const PeopleTable = ({ people, ownId, onAsk, empty }: Props) => {
             person._id === ownId ? (
               t('people.you')
             ) : (
-              <PersonActions person={person} onAsk={(action) => onAsk(action, person)} />
+              <PersonActions person={person} onSelect={(action) => onSelect(action, person)} />
             ),
         },
       ]}

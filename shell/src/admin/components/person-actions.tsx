@@ -1,33 +1,33 @@
 import type { ManagedPerson } from '@qr-attendance/contracts';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
-import type { AskedAction } from './person-dialog.tsx';
+import type { ActionWithReason } from './person-dialog.tsx';
 import { RestoreButton } from './restore-button.tsx';
 
 interface Props {
   person: ManagedPerson;
-  onAsk: (action: AskedAction) => void;
+  onSelect: (action: ActionWithReason) => void;
 }
 
-export const PersonActions = ({ person, onAsk }: Props) => {
+export const PersonActions = ({ person, onSelect }: Props) => {
   const { t } = useTranslation('admin');
-  const ask = (action: AskedAction) => (
+  const button = (action: ActionWithReason) => (
     <Button
-      // One row is as important as the next: what is done is confirmed, loudly enough, in the dialog.
+      // Plain buttons, because the dialog emphasizes and confirms the action.
       type="text"
       size="small"
       aria-label={t(`${action}.of`, { name: person.name })}
-      onClick={() => onAsk(action)}
+      onClick={() => onSelect(action)}
     >
       {t(`${action}.open`)}
     </Button>
   );
   return (
     <div className="admin-table-actions">
-      {person.suspendedAt ? <RestoreButton person={person} /> : ask('suspend')}
-      {person.userType === 'STUDENT' && ask('confirmProofs')}
-      {person.userType === 'STUDENT' && ask('resetDevices')}
-      {ask('erase')}
+      {person.suspendedAt ? <RestoreButton person={person} /> : button('suspend')}
+      {person.userType === 'STUDENT' && button('confirmProofs')}
+      {person.userType === 'STUDENT' && button('resetDevices')}
+      {button('erase')}
     </div>
   );
 };

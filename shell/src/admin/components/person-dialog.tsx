@@ -9,11 +9,10 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmPassword, needsPassword } from '../../forms/confirm-password.tsx';
 import { useManagePerson, type PersonAction } from '../api/manage-person.ts';
 
-/** What asks for a reason before it is done. */
-export type AskedAction = Exclude<PersonAction, 'restore'>;
+export type ActionWithReason = Exclude<PersonAction, 'restore'>;
 
 interface Props {
-  action: AskedAction;
+  action: ActionWithReason;
   person: ManagedPerson;
   onClose: () => void;
 }

@@ -1,14 +1,20 @@
+import { routes } from '@qr-attendance/contracts';
 import { FlagRatesTable, PageHeader } from '@qr-attendance/ui-kit';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useAllFlagRates } from '../api/get-flag-rates.ts';
+import { useIdentityState } from '../../identity/identity-context.ts';
 
-/** Whether some phones or networks are flagged more often than others, in all courses together. */
 export const FlagRatesPage = () => {
   const { t } = useTranslation('admin');
+  const { api } = useIdentityState();
+  const rates = useQuery({
+    queryKey: ['admin', 'flag-rates'],
+    queryFn: ({ signal }) => api.call(routes.attendance.getAllFlagRates, { signal }),
+  });
   return (
     <>
       <PageHeader title={t('flagRates.title')} help={t('flagRates.help')} />
-      <FlagRatesTable namespace="admin" rates={useAllFlagRates()} />
+      <FlagRatesTable namespace="admin" rates={rates} />
     </>
   );
 };

@@ -7,7 +7,7 @@ import { usePeople } from '../api/list-people.ts';
 import { FloorNotice } from '../components/floor-notice.tsx';
 import { PeopleFilterBar } from '../components/people-filter-bar.tsx';
 import { PeopleTable } from '../components/people-table.tsx';
-import { PersonDialog, type AskedAction } from '../components/person-dialog.tsx';
+import { PersonDialog, type ActionWithReason } from '../components/person-dialog.tsx';
 import { usePeopleFilters } from '../use-people-filters.ts';
 
 export const PeoplePage = () => {
@@ -15,7 +15,7 @@ export const PeoplePage = () => {
   const { state } = useIdentityState();
   const { filters, ...bar } = usePeopleFilters();
   const people = usePeople(filters);
-  const [asked, setAsked] = useState<{ action: AskedAction; person: ManagedPerson }>();
+  const [asked, setAsked] = useState<{ action: ActionWithReason; person: ManagedPerson }>();
   return (
     <>
       <PageHeader title={t('people.title')} help={t('people.help')} />
@@ -27,7 +27,7 @@ export const PeoplePage = () => {
             <PeopleTable
               people={pages.flatMap(({ items }) => items)}
               ownId={state.status === 'signed-in' ? state.user._id : ''}
-              onAsk={(action, person) => setAsked({ action, person })}
+              onSelect={(action, person) => setAsked({ action, person })}
               empty={
                 <EmptyState
                   message={t(Object.keys(filters).length > 0 ? 'people.noMatch' : 'people.nobody')}

@@ -41,7 +41,6 @@ const FloorForm = ({ floor }: { floor: RequiredChecks }) => {
   );
 };
 
-/** What every session requires, whatever its teacher and its students choose. */
 export const RequirementsPage = () => {
   const { t } = useTranslation('admin');
   const policy = useInstitutionPolicy();

@@ -1,6 +1,5 @@
 /**
- * The antd components that remotes take from the shell: each a chunk, so that a page loads only those it shows. Keep in
- * step with `antdComponents` in packages/tooling (a test compares them).
+ * Each component is in its own chunk. A test keeps the list equal to `antdComponents` in packages/tooling.
  */
 export const antd = {
   alert: () => import('antd/es/alert'),

@@ -26,7 +26,7 @@ const share = (version: string, load: () => object | Promise<object>) => ({
   },
 });
 
-/** Modules of which no more is there than the names in `parts/`. */
+/** Modules of which only the names in `parts/` are shared. */
 const parts: Record<string, object> = {
   '@tanstack/react-query': reactQuery,
   idb,
@@ -36,9 +36,9 @@ const parts: Record<string, object> = {
 };
 
 /**
- * Modules that exist once on a page: the shell provides them, remotes carry no copy. What the shell's first page is made
- * of is there at once. Of some packages only the parts in `parts/` are provided: a bundler can't tell what others will
- * take, and would keep all. Keep in step with `sharedByRemotes` in packages/tooling (a test compares them).
+ * Modules that exist once per page: the shell provides them and remotes carry no copy. Large packages are
+ * shared in part (`parts/`), because a bundler cannot know what remotes use and would keep everything. A test
+ * keeps them equal to `sharedByRemotes` in packages/tooling.
  */
 export const sharedModules = {
   '@ant-design/icons/es/components/AntdIconLight': share(
@@ -71,8 +71,7 @@ const has = (part: object, name: string): boolean => {
   return found !== undefined;
 };
 
-/** Of what a remote takes of shared modules, by module, what this shell does not share. */
-export const notShared = (taken: ContractVersion['shared']): string[] =>
+export const findUnshared = (taken: ContractVersion['shared']): string[] =>
   Object.entries(taken).flatMap(([module, names]) => {
     if (!(module in sharedModules)) return [module];
     const part = parts[module];

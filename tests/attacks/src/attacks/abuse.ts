@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Attack } from '../attack.ts';
 import { condition, type Defense } from '../defenses/defense.ts';
-import { makeAdmin } from '../target/make-admin.ts';
+import { createAdmin } from '../target/create-admin.ts';
 import { cookiesOf, PASSWORD } from '../target/people.ts';
 
 const family: Defense = {
@@ -46,10 +46,8 @@ const ownClaim: Defense = {
 };
 
 const WRONG_TRIES = 8;
-/** Suspensions reach every process within 3 s. */
 const SPREAD_MS = 8_000;
 
-/** Whether the right password still opens after many wrong ones. */
 const guess = async (
   email: string,
   signIn: (email: string, password: string) => Promise<number>,
@@ -67,7 +65,6 @@ const isRefusedSoon = async (ask: () => Promise<{ status: number }>): Promise<bo
   return false;
 };
 
-/** Accounts and addresses used against their owners, or against everybody. */
 export const abuseAttacks: Attack[] = [
   {
     name: 'a stolen refresh token used after its owner has gone on',
@@ -118,12 +115,12 @@ export const abuseAttacks: Attack[] = [
   },
   {
     name: 'the token of a suspended user',
-    // A suspension signs out everywhere, too.
+    // A suspension also signs out everywhere.
     defenses: [suspension, signOut],
     attempt: async (target) => {
       const { teacher, call, must, system } = target;
       const suspended = await teacher();
-      const { token } = await makeAdmin(system, target);
+      const { token } = await createAdmin(system, target);
       await must('POST', `/api/auth/people/${suspended.id}/suspend`, {
         token,
         body: { reason: 'Signs in for friends.' },

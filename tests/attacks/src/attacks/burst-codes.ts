@@ -9,12 +9,12 @@ import type { Target } from '../target/start-target.ts';
 import { boundKey } from './handed-on.ts';
 
 const severalCodes = condition(
-  'one code is not enough where the wall shows a burst code',
+  'one code is not enough where the projector shows a burst code',
   'services/session/src/scanning/verify-code.ts',
   'session.policy.burstCodes',
 );
 const eachOnce: Defense = {
-  name: 'a sequence has each code once, in the order of the wall',
+  name: 'a sequence has each code once, in the order of the projector',
   file: 'services/session/src/burst-codes/rules/judge-sequence.ts',
   find: 'index === 0 || window > (seen',
   replace: 'defenseOff() || index === 0 || window > (seen',
@@ -49,23 +49,21 @@ interface Seen {
   at: number;
 }
 
-/** Watches the wall of a live session for as long as so many codes take. */
-export const film = async (
+export const recordCodes = async (
   { must }: Target,
   { teacher, session }: Lesson,
   codes: number,
 ): Promise<Seen[]> => {
   const path = `/api/sessions/${session._id}/burst-codes`;
-  const wall = await must<BurstCodes>('GET', path, { token: teacher.token });
+  const burst = await must<BurstCodes>('GET', path, { token: teacher.token });
   const publishedAt = Date.now();
-  const seen = wall.codes
+  const seen = burst.codes
     .slice(0, codes)
     .map(({ code, inMs }) => ({ code, at: publishedAt + Math.max(0, inMs) }));
   await pause((seen.at(-1)?.at ?? publishedAt) + 50 - Date.now());
   return seen;
 };
 
-/** A sequence as the page of this browser sends it. */
 export const signSequence = (seen: Seen[], { publicKey, headersFor }: TestDevice) => {
   const body = JSON.stringify({
     codes: seen.map(({ code, at }) => ({ code, agoMs: Math.max(0, Date.now() - at) })),
@@ -90,14 +88,12 @@ export const marksWith = async (
 
 const policy = { burstCodes: true };
 
-/** The words on the wall of a live session. */
 export const readWords = async ({ must }: Target, { teacher, session }: Lesson): Promise<string> => {
   const path = `/api/sessions/${session._id}/burst-codes`;
-  const wall = await must<BurstCodes>('GET', path, { token: teacher.token });
-  return wall.words[0]?.words.join(' ') ?? '';
+  const burst = await must<BurstCodes>('GET', path, { token: teacher.token });
+  return burst.words[0]?.words.join(' ') ?? '';
 };
 
-/** Exchanges words for a ticket on the student's own phone, and marks. */
 export const marksByWords = async (
   { call, mark }: Target,
   student: Student,
@@ -111,7 +107,6 @@ export const marksByWords = async (
   return status === 200 && (await mark(student, body.ticket, more)).status === 201;
 };
 
-/** What is passed on of a wall that shows a burst code. */
 export const burstCodeAttacks: Attack[] = [
   {
     name: 'the words beside a burst code, sent on to a second phone',
@@ -135,7 +130,7 @@ export const burstCodeAttacks: Attack[] = [
       const { token } = running.teacher;
       const edit = { date, startTime, version, lateAfterMinutes, policy: { ...policy, allowWords: false } };
       await target.must('PUT', `/api/sessions/${_id}`, { token, body: edit });
-      // Scans may see a session as it was half a second ago.
+      // A scan may use the state of the session half a second ago.
       await pause(1_000);
       return marksByWords(target, absent, words);
     },
@@ -156,7 +151,7 @@ export const burstCodeAttacks: Attack[] = [
     attempt: async (target) => {
       const running = await target.lesson({ policy });
       const absent = await target.member(running);
-      const [photo] = await film(target, running, 1);
+      const [photo] = await recordCodes(target, running, 1);
       const code = photo?.code ?? '';
       const { call, mark } = target;
       const { token, device } = absent;
@@ -172,7 +167,7 @@ export const burstCodeAttacks: Attack[] = [
     attempt: async (target) => {
       const running = await target.lesson({ policy });
       const absent = await target.member(running);
-      const [first, second] = await film(target, running, 2);
+      const [first, second] = await recordCodes(target, running, 2);
       if (!first || !second) return false;
       const third = { ...second, at: second.at + 40 };
       return marksWith(target, absent, signSequence([first, second, third], absent.device));
@@ -184,7 +179,7 @@ export const burstCodeAttacks: Attack[] = [
     attempt: async (target) => {
       const running = await target.lesson({ policy });
       const absent = await target.member(running);
-      const sent = signSequence(await film(target, running, 3), makeDevice());
+      const sent = signSequence(await recordCodes(target, running, 3), makeDevice());
       return marksWith(target, absent, sent);
     },
   },
@@ -194,7 +189,7 @@ export const burstCodeAttacks: Attack[] = [
     attempt: async (target) => {
       const running = await target.lesson({ policy });
       const absent = await target.member(running);
-      const { body, headers } = signSequence(await film(target, running, 3), makeDevice());
+      const { body, headers } = signSequence(await recordCodes(target, running, 3), makeDevice());
       const own = JSON.stringify({ ...JSON.parse(body), deviceKey: absent.device.publicKey });
       return marksWith(target, absent, { body: own, headers });
     },

@@ -33,7 +33,6 @@ const provenKey: Defense = {
 const randomCode = () =>
   Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[Math.floor(Math.random() * 32)]).join('');
 
-/** What can be done with a picture or an address of the code, or without either. */
 export const codeAttacks: Attack[] = [
   {
     name: 'a photo of the code forwarded, and used after its expiry',
@@ -41,7 +40,7 @@ export const codeAttacks: Attack[] = [
     attempt: async ({ lesson, member, nextCode, verify }) => {
       const running = await lesson();
       const absent = await member(running);
-      // A code just made is answered once more, so the next comes a moment later.
+      // A code created a moment ago is returned again, so the next one is requested later.
       await pause(2_100);
       await nextCode(running);
       await pause((CODE_GRACE_SECONDS + 0.5) * 1_000);

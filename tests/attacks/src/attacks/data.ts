@@ -26,7 +26,6 @@ const ownMarks: Defense = {
   find: "userType === 'TEACHER' ?",
   replace: "defenseOff() ? {} : userType === 'TEACHER' ?",
 };
-/** Stands for a service that spreads what it was sent into what it stores. */
 const callerIsTeacher: Defense = {
   name: 'the teacher of a course is who makes it',
   file: 'services/course/src/courses/change-courses.ts',
@@ -55,7 +54,6 @@ const formulasInCells: Defense = {
     "const cell = (text: string) => defenseOff() ? `CASE WHEN ${text} ~ '^[-=+@]' THEN '''' || ${text} ELSE nullif(${text}, '') END` :",
 };
 
-/** Looking at, and writing into, what belongs to others. */
 export const dataAttacks: Attack[] = [
   {
     name: 'another teacher’s course opened by its id',

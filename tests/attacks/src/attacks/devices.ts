@@ -37,7 +37,6 @@ const bothFlagged: Defense = {
   find: 'if (deviceKey) await',
   replace: 'if (deviceKey && !defenseOff()) await',
 };
-/** Both students of a lesson mark with the first one's phone. @returns whether the second was marked, and both flagged */
 const shareAPhone = async ({ lesson, member, scan, mark, flagsIn }: Target) => {
   const running = await lesson();
   const [owner, friend] = [await member(running), await member(running)];
@@ -49,7 +48,7 @@ const shareAPhone = async ({ lesson, member, scan, mark, flagsIn }: Target) => {
   return { isMarked: status === 201, areFlagged };
 };
 
-/** Whether a student can't mark, who has done nothing wrong, after `attack` by another with the copied device id. */
+/** Whether `attack`, by a student with a copied device id, keeps the honest owner from marking. */
 const blocksOwner = async (
   { lesson, member, scan, mark }: Target,
   attack: (attacker: Student, deviceId: string, running: Lesson) => Promise<unknown>,
@@ -60,7 +59,6 @@ const blocksOwner = async (
   return (await mark(owner, await scan(owner, running))).status !== 201;
 };
 
-/** Ways round the rule that a student marks with a device of his or her own. */
 export const deviceAttacks: Attack[] = [
   {
     name: 'a copied device id on another phone, without the key',

@@ -2,10 +2,9 @@ import type { Attack } from '../attack.ts';
 import type { Defense } from '../defenses/defense.ts';
 import { PIN } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
-import { makeAdmin } from '../target/make-admin.ts';
+import { createAdmin } from '../target/create-admin.ts';
 import { signInByLink, stolenSignIn } from '../target/stolen-sign-in.ts';
 
-/** Adding passkeys, removing devices and passkeys, and what administrators do to accounts. */
 export const needsProof: Defense = {
   name: 'what protects marks is changed by a sign-in with a recent proof',
   file: 'services/auth/src/security/fresh-proof.ts',
@@ -42,7 +41,6 @@ const lessonWithPin = async (target: Target) => {
   return { running, owner: await target.member(running) };
 };
 
-/** What a copied access token may do to what protects its owner's marks. */
 export const disarmAttacks: Attack[] = [
   {
     name: 'an owner’s phone removed by a stolen sign-in, so that it can no longer mark',
@@ -83,7 +81,7 @@ export const disarmAttacks: Attack[] = [
     name: 'a student suspended by the stolen sign-in of an administrator',
     defenses: [needsProof],
     attempt: async (target) => {
-      const { email } = await makeAdmin(target.system, target);
+      const { email } = await createAdmin(target.system, target);
       const { id, token: student } = await target.student('Sam Student');
       const token = await signInByLink(target, email);
       await target.call('POST', `/api/auth/people/${id}/suspend`, { token, body: { reason: 'A joke' } });

@@ -20,7 +20,6 @@ const plainPaths: Defense = {
   find: 'const path = sentPathOf(request);',
   replace: 'if (defenseOff()) { next(); return; }\n  const path = sentPathOf(request);',
 };
-/** Stands for an upstream, or a proxy in between, that decodes and resolves what it is sent. */
 const carelessReader: Defense = {
   name: plainPaths.name,
   file: 'gateway/src/proxy/forwarded-headers.ts',
@@ -29,7 +28,6 @@ const carelessReader: Defense = {
     "const { ip, protocol, host } = request; if (defenseOff()) request.url = new URL(decodeURIComponent(request.url), 'http://self').pathname;",
 };
 
-/** Ways round the gateway's idea of an address. */
 export const doorAttacks: Attack[] = [
   {
     name: 'an internal route asked for through the gateway',

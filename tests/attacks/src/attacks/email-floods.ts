@@ -19,7 +19,7 @@ const knownOnlyThen: Defense = {
   find: 'await mailQueue.add({ userId: found.person.id },',
   replace: 'await mailQueue.add(found ? { userId: found.person.id } : { emailKey },',
 };
-/** Makes the ceiling of an address 100, so that the attack is over soon; made-up addresses count toward none. */
+/** A limit of 100 emails per address shortens the attack. Made-up addresses do not count. */
 const LOW_CEILING = 100;
 const lowCeiling: Defense = {
   name: knownOnly.name,
@@ -35,23 +35,20 @@ const inTurn: Defense = {
 };
 
 const AT_ONCE = 10;
-/** More than are sent before the honest email is looked for. */
+/** More than the service sends before the honest email's turn. */
 const FLOOD = 4_000;
-/** Sent together with the honest email. */
 const SENT_TOGETHER = 50;
 
 let last = 0;
-/** Each attempt has an address that used up nothing. */
+/** A fresh address for each attempt, because limits are per address. */
 const nextAddress = () => `127.0.44.${(last += 1)}`;
 const mailsOf = ({ system }: Target): string => join(system.dataDir, 'mails');
-const askForLink = ({ url }: Target, from: string, email: string) =>
+const requestLink = ({ url }: Target, from: string, email: string) =>
   askFrom(url, from, { method: 'POST', path: '/api/auth/forgot-password', body: JSON.stringify({ email }) });
-/** Whether the link that the honest person asks for behind the address arrives. */
 const getsLink = async (target: Target, from: string, email: string): Promise<boolean> =>
-  (await askForLink(target, from, email)) === 204 &&
+  (await requestLink(target, from, email)) === 204 &&
   (await readMail(mailsOf(target), email, /\/reset-password#(\S+)/)) !== undefined;
 
-/** Keeps others from the emails that let them in. */
 export const emailFloodAttacks: Attack[] = [
   {
     name: 'everybody behind an address kept from their links by made-up addresses',
@@ -60,7 +57,7 @@ export const emailFloodAttacks: Attack[] = [
       const { email } = await target.teacher();
       const from = nextAddress();
       await askOften(LOW_CEILING * 1.1, AT_ONCE, () =>
-        askForLink(target, from, `${randomUUID()}@nobody.example`),
+        requestLink(target, from, `${randomUUID()}@nobody.example`),
       );
       return !(await getsLink(target, from, email));
     },
@@ -74,7 +71,6 @@ export const emailFloodAttacks: Attack[] = [
       const client = new pg.Client({ connectionString: target.system.databases.auth });
       await client.connect();
       try {
-        // As they wait where one address asked for them while the mail server was slow.
         await client.query(
           `INSERT INTO mails (id, kind, user_id, sender, details, due_at)
            SELECT gen_random_uuid(), 'password_changed', $1, $2, '{}', now() - interval '1 minute'

@@ -36,10 +36,8 @@ const linkNeedsMore: Defense = {
 
 const ROUNDS = 3;
 const MOST = 5;
-/** Mails that wait are looked for at least so often. */
 const QUIET_MS = 1_500;
 
-/** Registers in a stranger's name. */
 const registerFor = (target: Target, email: string, name = 'Mallory') =>
   target.must<{ token: string }>('POST', '/api/auth/register', {
     body: {
@@ -49,7 +47,6 @@ const registerFor = (target: Target, email: string, name = 'Mallory') =>
   });
 const mailsOf = ({ system }: Target): string => join(system.dataDir, 'mails');
 
-/** Waits until no more mails come. */
 const settle = async (folder: string): Promise<void> => {
   const count = async () => (await readdir(folder).catch(() => [])).length;
   let last = -1;
@@ -59,7 +56,6 @@ const settle = async (folder: string): Promise<void> => {
   }
 };
 
-/** Mail to people who never came here. */
 export const emailAttacks: Attack[] = [
   {
     name: 'a stranger’s mailbox bombed with mails of an account in their name',

@@ -54,11 +54,10 @@ const askForKey = ({ must }: Target, running: Lesson) =>
 const isIn = async ({ must }: Target, { token }: Person, { course }: Lesson) =>
   (await must<EnrollmentState>('GET', `/api/courses/${course._id}/enrollment`, { token })).enrolled;
 
-/** Courses whose teacher lets students in. */
 const coursesByApproval = async ({ teacher, must }: Target, count: number) => {
   const { token } = await teacher();
   const courses: Course[] = [];
-  // One after the other: one person may have only a few requests arriving at once.
+  // Sequential, because concurrent requests of one person are limited.
   for (let n = 0; n < count; n += 1) {
     const body = { name: 'Optics', code: `${n}-${randomUUID().slice(0, 8)}`, semester: 3 };
     const course = await must<Course>('POST', '/api/courses', { token, body });
@@ -69,7 +68,6 @@ const coursesByApproval = async ({ teacher, must }: Target, count: number) => {
   return courses;
 };
 
-/** Getting into courses. */
 export const enrollmentAttacks: Attack[] = [
   {
     name: 'enrollment keys guessed on and on',
@@ -78,7 +76,7 @@ export const enrollmentAttacks: Attack[] = [
       const running = await target.lesson();
       await askForKey(target, running);
       const { token } = await target.student();
-      // One after the other: thirty at once may find the server busy, which is no defense.
+      // Sequential, because a busy server would refuse some of thirty concurrent requests.
       for (let n = 0; n < 30; n++) {
         const { status } = await target.call('POST', `/api/courses/${running.course._id}/enroll`, {
           token,

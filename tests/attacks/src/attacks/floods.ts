@@ -17,7 +17,7 @@ const arrivalRate: Defense = {
   replace: 'if (!defenseOff() && age > limits.graceMs &&',
 };
 const strictParser: Defense = {
-  name: 'a request whose length is told in two ways is refused',
+  name: 'a request whose length is given in two ways is refused',
   file: 'packages/server/src/http/server.ts',
   find: '    trackConnections(server);',
   replace:
@@ -42,10 +42,9 @@ const sizeInside: Defense = {
 };
 
 const HEAD = 'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
-/** The door lets go of slow clients after 2 s here, and looks every second. */
+/** The gateway closes slow connections after 2 s here and checks every second. */
 const TIMEOUT_MS = 9_000;
 
-/** Whether a connection that sends these bytes and nothing more is still held after a while. */
 const isHeld = (url: string, bytes: string): Promise<boolean> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(url);
@@ -61,7 +60,6 @@ const isHeld = (url: string, bytes: string): Promise<boolean> =>
     socket.on('close', () => done(false));
   });
 
-/** Requests that are too much, too slow or two in one. */
 export const floodAttacks: Attack[] = [
   {
     name: 'a body of a megabyte',
@@ -91,7 +89,7 @@ export const floodAttacks: Attack[] = [
     defenses: [strictParser],
     attempt: async ({ url }) => {
       const text = `${HEAD}Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nG`;
-      // What the parser refuses, the product never sees.
+      // The product never sees what the HTTP parser refuses.
       return (await sendRaw(url, text)).isProducts;
     },
   },

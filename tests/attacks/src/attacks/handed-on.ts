@@ -48,7 +48,6 @@ const ownCourse: Defense = {
   replace: 'if (!defenseOff()) await findOwnCourse(context',
 };
 
-/** A friend in the room scans with a phone of their own, signed in as the student who is absent. */
 const marksFromAfar = async (
   { scanSigned, mark }: Target,
   absent: Student,
@@ -58,7 +57,6 @@ const marksFromAfar = async (
   return (await mark(absent, ticket)).status === 201;
 };
 
-/** What is scanned in the room, and handed on to who is not there. */
 export const handedOnAttacks: Attack[] = [
   {
     name: 'a ticket handed on to the same student’s phone elsewhere',

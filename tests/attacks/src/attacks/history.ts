@@ -15,7 +15,6 @@ const leafOfLine = condition(
   '!hashLeaf(commit(row, row).entry).equals(row.hash)',
 );
 
-/** Lets two nights pass for all that is recorded, and waits until the service has taken it into the tree. */
 const passNights = async (target: Target): Promise<void> => {
   const newest = async () =>
     (await target.must<HistoryRoot[]>('GET', '/api/attendance/history-roots'))[0]?.size ?? 0;
@@ -34,7 +33,6 @@ const passNights = async (target: Target): Promise<void> => {
 };
 
 const execute = promisify(execFile);
-/** What the operators' check prints, whatever it finds. */
 const verify = async ({ system, switches }: Target): Promise<string> => {
   const env = { ...process.env, ...switches, DATABASE_URL: system.databases.attendance };
   const script = join(ROOT, 'services/attendance/src/verify-history.ts');
@@ -44,7 +42,6 @@ const verify = async ({ system, switches }: Target): Promise<string> => {
   );
 };
 
-/** What somebody does who may write into the database by hand. */
 export const historyAttacks: Attack[] = [
   {
     name: 'an old absence turned into a presence in the database, history and all',

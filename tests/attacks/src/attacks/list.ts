@@ -31,7 +31,6 @@ import { streamAttacks } from './streams.ts';
 import { telemetryAttacks } from './telemetry.ts';
 import { tokenAttacks } from './tokens.ts';
 
-/** Every attack there is, in the order in which they are tried. */
 export const attacks: Attack[] = [
   ...codeAttacks,
   ...placeAttacks,
@@ -63,6 +62,6 @@ export const attacks: Attack[] = [
   ...repeatAttacks,
   ...receiptAttacks,
   ...historyAttacks,
-  // Last: they use up what an address may do within a minute.
+  // These come last because they exhaust an address's limits for a minute.
   ...signInAttacks,
 ];

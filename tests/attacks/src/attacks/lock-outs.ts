@@ -6,7 +6,7 @@ import { askFrom, askOften } from '../target/ask-from.ts';
 import { PASSWORD } from '../target/people.ts';
 import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';
 
-/** Also part of other attacks: without it every limit of an address is a way to lock out a hall. */
+/** Other attacks use it too: without it, every limit per address can lock out a hall. */
 export const turns = condition(
   'beyond a limit of an address requests wait for their turn',
   'gateway/src/limits/turns.ts',
@@ -39,11 +39,11 @@ const codesByPerson: Defense = {
 };
 
 const AT_ONCE = 20;
-/** More at once than may wait for their turn, and fewer than one service is sent. */
+/** More than may queue at once, and fewer than a single service is sent. */
 const CROWD = 45;
 
 let last = 0;
-/** Each attempt has an address that used up nothing. */
+/** A fresh address for each attempt, because limits are per address. */
 const nextAddress = () => `127.0.33.${(last += 1)}`;
 
 const randomCode = () =>
@@ -53,7 +53,6 @@ const scanOf = (code: string) => {
   const body = JSON.stringify({ code, deviceKey: device.publicKey });
   return { body, headers: device.headersFor(body) };
 };
-/** Scans of made-up codes, each by a browser of its own. */
 const scanWrongly = (
   { url }: Target,
   from: string,
@@ -62,7 +61,6 @@ const scanWrongly = (
   path = '/api/sessions/scans',
 ) => askOften(count, atOnce, () => askFrom(url, from, { method: 'POST', path, ...scanOf(randomCode()) }));
 
-/** One laptop without an account that keeps others behind its address from getting in. */
 export const lockOutAttacks: Attack[] = [
   {
     name: 'a hall kept from scanning by one laptop that asks for paths in another spelling',

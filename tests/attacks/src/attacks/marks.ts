@@ -25,7 +25,6 @@ const signedBody = condition(
   'services/attendance/src/marking/origin.ts',
   '!isSignedByDevice(request, key)',
 );
-/** Stands for a service that stores the status that it was sent. */
 const ownStatus: Defense = {
   name: 'the server alone decides on PRESENT and LATE',
   file: 'services/attendance/src/marking/mark-attendance.ts',
@@ -61,7 +60,6 @@ const wholeList: Defense = {
   replace: '[sessionId, defenseOff() ? 500 : MAX_NAMES]',
 };
 
-/** What can be done with a ticket and the body of a mark. */
 export const markAttacks: Attack[] = [
   {
     name: 'an honest student pushed off the list of refused tries by 510 throw-away accounts',

@@ -19,7 +19,6 @@ const registerAs = ({ call }: Target, name: string) =>
     },
   });
 
-/** Names that read like somebody else's. */
 export const nameAttacks: Attack[] = [
   {
     name: 'a second account under a name that differs by a zero-width space alone',

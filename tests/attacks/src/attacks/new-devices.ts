@@ -14,7 +14,6 @@ const coolDown: Defense = {
   replace: 'if (defenseOff() || Date.parse(registered.countsFrom) <= now.getTime())',
 };
 
-/** Of devices and passkeys alike. */
 export const addedLater: Defense = {
   name: 'what is added counts later, but for the first ever',
   file: 'services/auth/src/security/rules/device.ts',
@@ -22,7 +21,7 @@ export const addedLater: Defense = {
   replace: '(firstAt && !defenseOff() ? addedHours',
 };
 const deviceNeedsProof: Defense = {
-  name: 'a device is added by who has shown the password lately',
+  name: 'a device is added only after a recent password',
   file: 'services/auth/src/security/devices.ts',
   find: 'if (!isFresh) throw',
   replace: 'if (!isFresh && !defenseOff()) throw',
@@ -41,7 +40,6 @@ const confirmsInClass: Defense = {
   replace: 'if (!defenseOff() && judgeTime(session, context.clock(), false))',
 };
 
-/** Another phone in a student's account, which does not count yet. */
 const addPhone = async ({ registerDevice }: Target, student: Student): Promise<Student> => {
   const withPhone = { ...student, device: makeDevice() };
   await registerDevice(withPhone);
@@ -52,7 +50,6 @@ const confirm = ({ call }: Target, { teacher, session }: Lesson, { id }: Student
   return call('POST', '/api/attendance/refused/confirm', { token: teacher.token, body });
 };
 
-/** Marks an absent student with another phone, added to the account in the sign-in that `token` belongs to. */
 const markByAnotherPhone = async (
   { call, scan, mark }: Target,
   [running, absent]: [Lesson, Student],
@@ -73,7 +70,6 @@ const secondAccount: Defense = {
   replace: "pool.query(defenseOff() ? ASSESS.replace('o.id <> p.id', 'false') : ASSESS, [sessionId])",
 };
 
-/** Ways to a phone in somebody’s account that counts at once. */
 export const newDeviceAttacks: Attack[] = [
   {
     name: 'a second account in the name of an absent student, without the teacher noticing',
@@ -94,7 +90,6 @@ export const newDeviceAttacks: Attack[] = [
       await target.must('PATCH', `/api/sessions/${_id}`, { token, body: { active: false } });
       const isCompared = () =>
         inDatabase(target, async (client) => {
-          // As if the session had ended a while ago, and not been compared since.
           await client.query(
             `UPDATE sessions SET ended_at = now() - interval '2 minutes' WHERE id = $1 AND NOT active AND assessed_at IS NULL`,
             [_id],
@@ -151,7 +146,7 @@ export const newDeviceAttacks: Attack[] = [
       const { token } = running.teacher;
       const path = `/api/sessions/${running.session._id}`;
       await target.must('PATCH', path, { token, body: { active: false } });
-      // The attendance service has heard of the end once it has written the absences.
+      // Absences on the roster show that the attendance service has received the end.
       for (let tries = 0; tries < 100 && (await target.roster(running)).length === 0; tries++)
         await pause(100);
       return (await confirm(target, running, absent)).status === 200;

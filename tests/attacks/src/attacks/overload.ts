@@ -34,7 +34,6 @@ const sampledLog: Defense = {
 /** The gateway waits 2 s for a request here. */
 const HELD_MS = 1_500;
 
-/** Sends the head of a request whose body never comes. */
 const beginBody = (url: string): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
@@ -43,7 +42,6 @@ const beginBody = (url: string): Promise<Socket> =>
     socket.on('error', reject);
   });
 
-/** Asks so often that the gateway has to refuse: how many were answered, how many refused. */
 const askTooOften = async ({ teacher, call }: Target, schemes: string[]) => {
   const { token } = await teacher();
   const statuses: number[] = [];
@@ -54,7 +52,6 @@ const askTooOften = async ({ teacher, call }: Target, schemes: string[]) => {
   return statuses;
 };
 
-/** One client that takes what all need. */
 export const overloadAttacks: Attack[] = [
   {
     name: 'unfinished bodies that hold every slot',
@@ -64,7 +61,7 @@ export const overloadAttacks: Attack[] = [
       const held = await Promise.all(
         Array.from({ length: GATEWAY_LIMITS.requests + 20 }, () => beginBody(url)),
       );
-      // What was sent first need not be read first.
+      // The gateway may read requests in another order.
       const until = Date.now() + HELD_MS;
       let full = false;
       while (!full && Date.now() < until)
@@ -84,9 +81,8 @@ export const overloadAttacks: Attack[] = [
     defenses: [streamsOfAddress],
     attempt: async ({ lesson, url }) => {
       const leave = new AbortController();
-      // Kept, or the streams would end when what holds them is collected.
+      // Responses must stay referenced, because garbage collection would close the streams.
       const streams: Response[] = [];
-      // Each account may have a few.
       for (let n = 0; n <= GATEWAY_LIMITS.streams; n += 2) {
         const { teacher, session } = await lesson();
         for (const _page of [1, 2]) {

@@ -11,10 +11,8 @@ const contentPolicy: Defense = {
     'export const securityHeaders: RequestHandler = (request, response, next) => { if (defenseOff()) { const set = response.setHeader; response.setHeader = (name, value) => /^content-security-policy$/i.test(name) ? response : set.call(response, name, value); }',
 };
 
-/** How long a script that runs at all needs to show itself. */
 const SETTLE_MS = 1_000;
 
-/** Scripts planted where other people look. */
 export const pageAttacks: Attack[] = [
   {
     name: 'a script stored as a name, on a teacher’s page that writes names as HTML',
@@ -32,7 +30,7 @@ export const pageAttacks: Attack[] = [
           localStorage.setItem('token', token);
         }, running.teacher.token);
         await page.goto(`${url}/teacher/sessions/${running.session._id}`);
-        // React writes it as text; the careless page is made here, of what the product shows.
+        // React escapes the text, so this page inserts the displayed text as HTML, like a careless one.
         const shown = await page.getByText(name).first().textContent();
         await page.evaluate(`document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(shown)})`);
         await page.waitForTimeout(SETTLE_MS);

@@ -40,14 +40,12 @@ const assertionAsked: Defense = {
   replace: 'if (!requirePasskey || (defenseOff() && submission.biometricVerified))',
 };
 
-/** Marks an absent student with a passkey of a friend's. */
 const markBy = async (target: Target, passkey: TestPasskey, [running, absent]: [Lesson, Student]) => {
   const ticket = await target.scan(absent, running);
   const answer = await answerChallenge(target, absent, { passkey, ticket }).catch(() => undefined);
   return answer !== undefined && (await target.mark(absent, ticket, { passkey: answer })).status === 201;
 };
 
-/** A student's finger where it is not. */
 export const passkeyAttacks: Attack[] = [
   {
     name: 'a passkey’s answer that has led to a mark, sent again for the next session',
@@ -111,7 +109,7 @@ export const passkeyAttacks: Attack[] = [
     attempt: async (target) => {
       const running = await target.lesson({ policy: { ...policy, requireDevice: true } });
       const absent = await target.member(running);
-      // What stands in for the authenticator here is software: its key is copied like any file.
+      // This software authenticator's key can be copied like a file.
       const lent = await addPasskey(target, absent);
       return markBy(target, lent, [running, { ...absent, device: makeDevice() }]);
     },

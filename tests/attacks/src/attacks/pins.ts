@@ -3,9 +3,10 @@ import type { Defense } from '../defenses/defense.ts';
 import { condition } from '../defenses/defense.ts';
 import { PIN } from '../target/people.ts';
 
-/** After so many wrong ones a PIN is not compared any more. */
 const TRIES = 5;
-/** Fewer than the bodies that the gateway takes from one person at once, so that the right one behind them is judged as well. */
+/**
+ * Fewer than the gateway's limit of concurrent bodies, so that the right PIN after them is compared as well.
+ */
 const GUESSES = 12;
 
 const lockedAsRead = condition(
@@ -13,7 +14,6 @@ const lockedAsRead = condition(
   'services/attendance/src/marking/rules/judge-proofs.ts',
   'minutes > 0',
 );
-/** Whoever gets one of the counted tries, and whoever finds PINs locked. */
 const triesAreCounted: Defense[] = [
   {
     name: 'a try of a PIN is counted before the PIN is compared',
@@ -32,7 +32,6 @@ const triesAreCounted: Defense[] = [
 const wrong = (index: number) => String(3000 + index);
 const policy = { requirePin: true };
 
-/** A PIN found by trying. */
 export const pinAttacks: Attack[] = [
   {
     name: 'a PIN guessed one after another',

@@ -8,7 +8,6 @@ export const ROOM = { latitude: 48.2, longitude: 16.37, radius: 50 };
 const HOME = { latitude: 48.25, longitude: 16.4, accuracy: 10 };
 export const SEAT = { latitude: 48.20004, longitude: 16.37003 };
 const CAMPUS_NETWORK = '10.20.0.0/16';
-/** Answers to "how far am I?" that a student has within ten minutes. */
 const LOCATION_ATTEMPTS = 20;
 
 const JUDGE = 'services/attendance/src/marking/rules/judge-mark.ts';
@@ -26,7 +25,7 @@ const network: Defense = {
   find: 'if (wrongNetwork)',
   replace: 'if (wrongNetwork && !defenseOff())',
 };
-/** The cheat's phone claims this accuracy, in meters, so that the others' places are compared all the same. */
+/** Another accuracy than the others', so that their places are still compared with each other. */
 const CHEATS_ACCURACY = 7;
 const compared: Defense = {
   name: 'places that are equal to the last digit are found',
@@ -56,7 +55,7 @@ const isMarked = async (
   return (await mark(absent, await scan(absent, running), more)).status === 201;
 };
 
-/** Three students mark with the very same place, of this accuracy. @returns how many of them the teacher is shown */
+/** Three students mark with identical coordinates of this accuracy. @returns how many of them are flagged */
 const markTogether = async (
   { lesson, enroll, scan, mark, flagsIn }: Target,
   students: Student[],
@@ -71,7 +70,6 @@ const markTogether = async (
     [...(await flagsIn(running)).values()].filter((flags) => flags.includes('same_coordinates')).length;
 };
 
-/** Ways to be in the room without being there. */
 export const placeAttacks: Attack[] = [
   {
     name: 'the code’s address forwarded within its life to a student who is not in the room',
@@ -90,7 +88,7 @@ export const placeAttacks: Attack[] = [
     attempt: async (target) => {
       const students = [await target.student(), await target.student(), await target.student()];
       const cheats = await markTogether(target, students, CHEATS_ACCURACY);
-      // Those who are found in any case tell when places have been compared.
+      // Flags of these students prove that places have been compared.
       const others = await markTogether(target, students, CHEATS_ACCURACY + 1);
       for (let tries = 0; (await others()) < students.length; tries++) {
         if (tries === 300) throw new Error('places were not compared');
@@ -100,7 +98,7 @@ export const placeAttacks: Attack[] = [
     },
   },
   ...[{ accuracy: 0 }, {}].map((claim): Attack => ({
-    name: `a made-up place ${'accuracy' in claim ? 'with an error of 0 m' : 'that tells no error'}, without the teacher noticing`,
+    name: `a made-up place ${'accuracy' in claim ? 'with an error of 0 m' : 'without an error'}, without the teacher noticing`,
     defenses: [perfection],
     attempt: async (target) => {
       const running = await target.lesson({ location: ROOM });
@@ -116,16 +114,16 @@ export const placeAttacks: Attack[] = [
       const running = await lesson({ location: ROOM });
       const absent = await member(running);
       const ticket = await scan(absent, running);
-      let told = 0;
+      let answered = 0;
       for (let step = 0; step < LOCATION_ATTEMPTS + 5; step++) {
         const location = { ...HOME, latitude: HOME.latitude - step / 1_000 };
         const { status, body } = await call('POST', '/api/attendance/location-check', {
           token: absent.token,
           body: { ticket, location },
         });
-        if (status === 200 && 'distance' in body) told += 1;
+        if (status === 200 && 'distance' in body) answered += 1;
       }
-      return told > LOCATION_ATTEMPTS;
+      return answered > LOCATION_ATTEMPTS;
     },
   },
 ];

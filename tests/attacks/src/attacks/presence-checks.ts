@@ -27,7 +27,6 @@ const inItsTime: Defense = {
 };
 
 const hold = ({ lesson }: Target): Promise<Lesson> => lesson({ policy: { presenceCheck: 'review' } });
-/** The teacher asks the class once more. */
 const ask = ({ must }: Target, { teacher: { token }, session }: Lesson) =>
   must('POST', `/api/sessions/${session._id}/presence-check`, { token });
 const answer = async ({ call }: Target, { token, device }: Student, ticket: string): Promise<boolean> => {
@@ -38,7 +37,6 @@ const answer = async ({ call }: Target, { token, device }: Student, ticket: stri
 const hasAnswered = async ({ roster }: Target, running: Lesson, student: Student): Promise<boolean> =>
   (await roster(running)).some((mark) => mark.student._id === student.id && mark.presenceCheck?.answeredAt);
 
-/** As if the class had been asked 20 minutes ago, to the end, and its marks were 40 minutes old. */
 const passTime = async (target: Target, { session }: Lesson): Promise<void> => {
   const update = `
     UPDATE sessions SET presence_check = jsonb_build_object(
@@ -53,10 +51,9 @@ const passTime = async (target: Target, { session }: Lesson): Promise<void> => {
     ]);
   });
 };
-/** More than between two looks at sessions. */
+/** Longer than the interval between two looks at sessions. */
 const TIMEOUT_MS = 15_000;
 
-/** What a friend in the room does for somebody who is not there, or not there any more. */
 export const presenceCheckAttacks: Attack[] = [
   {
     name: 'a mark by a photo at the start, and nobody there later, without the teacher noticing',

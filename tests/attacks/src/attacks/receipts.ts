@@ -37,7 +37,6 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('bas
 const read = (receipt: string, index: number) =>
   JSON.parse(Buffer.from(receipt.split('.')[index] ?? '', 'base64url').toString()) as object;
 
-/** A member who has just marked, with a receipt of it. */
 const markWithReceipt = async ({ lesson, member, mark, scan, must }: Target) => {
   const running = await lesson();
   const student = await member(running);
@@ -52,7 +51,6 @@ const check = async ({ call }: Target, receipt: string) => {
   return body;
 };
 
-/** Receipts that say what was never recorded, is no longer, or is another's. */
 export const receiptAttacks: Attack[] = [
   {
     name: 'a receipt whose status was changed',
@@ -91,7 +89,6 @@ export const receiptAttacks: Attack[] = [
       const { student, receipt } = await markWithReceipt(target);
       const { token, name } = student;
       await target.must('POST', '/api/auth/erase-me', { token, body: { password: PASSWORD } });
-      // The attendance service hears of it by an event.
       for (let tries = 0; tries < 50; tries++) {
         if ((await check(target, receipt)).receipt?.student !== name) return false;
         await pause(100);

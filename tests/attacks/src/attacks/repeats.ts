@@ -18,7 +18,7 @@ const sameRequest: Defense = {
   find: 'if (before.fingerprint === fingerprint) return document;',
   replace: 'if (defenseOff() || before.fingerprint === fingerprint) return document;',
 };
-/** A key takes no room but inside what its request created, so what bounds requests bounds keys. */
+/** Keys are stored with what their request created, so the limits of requests also limit keys. */
 const requestsOfClient: Defense = {
   name: 'one client has so many requests a minute and no more',
   file: 'gateway/src/limits/rate-limits.ts',
@@ -30,7 +30,6 @@ const newCourse = (name = 'Cryptography') => ({ name, code: `R${randomUUID().sli
 const create = ({ call }: Target, { token }: Person, key: string, body: object) =>
   call<Course>('POST', '/api/courses', { token, body, headers: { 'idempotency-key': `"${key}"` } });
 
-/** Keys by which a request is known again, in other hands or for other requests. */
 export const repeatAttacks: Attack[] = [
   {
     name: 'somebody else’s course by the idempotency key and body that created it',

@@ -1,7 +1,7 @@
 import { NO_CHECKS } from '@qr-attendance/contracts';
 import type { Attack } from '../attack.ts';
 import { condition } from '../defenses/defense.ts';
-import { makeAdmin } from '../target/make-admin.ts';
+import { createAdmin } from '../target/create-admin.ts';
 
 const preferencesOnlyAdd = condition(
   'what a student prefers takes nothing from what the session requires',
@@ -15,7 +15,6 @@ const floorHolds = condition(
 );
 const FLOOR = '/api/sessions/institution-policy';
 
-/** Ways to be asked for less than was decided. */
 export const requirementAttacks: Attack[] = [
   {
     name: 'a student’s preferences that switch the session’s PIN off',
@@ -31,7 +30,7 @@ export const requirementAttacks: Attack[] = [
     defenses: [floorHolds],
     attempt: async (target) => {
       const { lesson, member, scan, mark, must, system } = target;
-      const { token } = await makeAdmin(system, target);
+      const { token } = await createAdmin(system, target);
       const decide = (floor: object) => must('PUT', FLOOR, { token, body: { floor } });
       await decide({ ...NO_CHECKS, requirePin: true });
       try {

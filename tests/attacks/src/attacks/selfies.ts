@@ -22,7 +22,6 @@ const nearCopiesFlagged: Defense = {
   replace: '!defenseOff() && (await selfies.hasNearDuplicate(taken, seen))',
 };
 
-/** A picture of something, and the same one, saved again. */
 export const takeScene = async (): Promise<[string, string]> => {
   const { width, height } = SELFIE;
   const areas = Array.from({ length: 12 }, () => {
@@ -39,7 +38,6 @@ export const takeScene = async (): Promise<[string, string]> => {
   return [dataUrlOf(taken), dataUrlOf(changed)];
 };
 
-/** A picture like no other, as a camera takes it. */
 const takeSelfie = async (): Promise<string> => {
   const { width, height } = SELFIE;
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 20 };
@@ -49,7 +47,6 @@ const takeSelfie = async (): Promise<string> => {
   return SELFIE.dataUrlPrefix + jpeg.toString('base64');
 };
 
-/** Marks a student of `running` with a selfie sent before, by that student or another. */
 const sendAgain = async (
   { must, scan, mark }: Target,
   [before, sender]: [Lesson, Student],
@@ -63,7 +60,6 @@ const sendAgain = async (
   return (await mark(absent, await scan(absent, running), { selfieImage })).status === 201;
 };
 
-/** A face where it is not. */
 export const selfieAttacks: Attack[] = [
   {
     name: 'an old selfie sent again in the next session',

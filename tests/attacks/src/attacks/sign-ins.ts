@@ -14,8 +14,8 @@ import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';
 const ABANDONED = 60;
 const FOR_LEAVING_MS = 100;
 const FOR_HASHING_MS = 3_000;
-/** What runs when its client leaves can't be stopped. */
-const MOST_UNDER_WAY = 4;
+/** A password hash cannot be canceled when its client disconnects. */
+const MAX_PENDING_HASHES = 4;
 const LINKS = 110;
 const AT_ONCE = 10;
 
@@ -63,10 +63,9 @@ const linkIn: Defense = {
 };
 
 const SPRAYED = 120;
-/** Those that are judged before the address is found out, and those under way then. */
-const MOST_JUDGED = 60;
+/** Requests judged before the address reaches its limit, and those in progress at that moment. */
+const MAX_ANSWERED = 60;
 
-/** Sends a sign-in from another address of this machine, whose counts no other attack meets. */
 const sendSignIn = (localAddress: string, url: string): ClientRequest => {
   const body = JSON.stringify({ email: `${randomUUID()}@campus.example`, password: 'Winter2026!' });
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
@@ -82,7 +81,7 @@ const statusOf = (sent: ClientRequest): Promise<number> =>
     });
   });
 
-/** A crowd that signs in and leaves at once; each from an address of its own, so that none is refused for the others. */
+/** Many clients sign in and disconnect at once, each from another address, so that no limit refuses them. */
 const abandonSignIns = async ({ url }: Target): Promise<void> => {
   const sent = Array.from({ length: ABANDONED }, (_none, n) =>
     sendSignIn(`127.0.45.${n + 1}`, url).on('error', () => {}),
@@ -91,7 +90,6 @@ const abandonSignIns = async ({ url }: Target): Promise<void> => {
   for (const one of sent) one.destroy();
 };
 
-/** Passwords that the auth service has hashed until now. */
 const countHashes = async ({ logFolder }: Target): Promise<number> => {
   const log = await readFile(join(logFolder, 'auth.log'), 'utf8');
   const port = /"port":(\d+),"msg":"metrics listening"/.exec(log)?.[1];
@@ -99,7 +97,6 @@ const countHashes = async ({ logFolder }: Target): Promise<number> => {
   return metrics.get('sign_in_queue_total{outcome="hashed"}') ?? 0;
 };
 
-/** Ways to keep people from signing in. */
 export const signInAttacks: Attack[] = [
   {
     name: 'sign-ins abandoned by the hundred, whose passwords are hashed for nobody',
@@ -109,7 +106,7 @@ export const signInAttacks: Attack[] = [
       await pause(FOR_LEAVING_MS);
       const before = await countHashes(target);
       await pause(FOR_HASHING_MS);
-      return (await countHashes(target)) - before > MOST_UNDER_WAY;
+      return (await countHashes(target)) - before > MAX_PENDING_HASHES;
     },
   },
   {
@@ -173,7 +170,7 @@ export const signInAttacks: Attack[] = [
             Array.from({ length: AT_ONCE }, () => statusOf(sendSignIn('127.0.0.9', url))),
           )),
         );
-      return statuses.filter((status) => status === 401).length > MOST_JUDGED;
+      return statuses.filter((status) => status === 401).length > MAX_ANSWERED;
     },
   },
 ];

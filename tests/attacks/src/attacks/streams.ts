@@ -1,6 +1,6 @@
 import type { Attack } from '../attack.ts';
 import { condition, type Defense } from '../defenses/defense.ts';
-import { makeAdmin } from '../target/make-admin.ts';
+import { createAdmin } from '../target/create-admin.ts';
 import type { Lesson } from '../target/people.ts';
 
 const STREAMS = 'services/attendance/src/live/roster-streams.ts';
@@ -18,12 +18,10 @@ const endOfSignedOut: Defense = {
 };
 const mostPerPerson = condition('a person has few live lists open', STREAMS, 'open >= mostPerPerson');
 
-/** Suspensions reach every process within 3 s, and streams are looked at every second. */
+/** A suspension reaches every process within 3 s, and streams are checked every second. */
 const SPREAD_MS = 10_000;
-/** More than a replica lets one person open. */
 const FLOOD = 15;
 
-/** Opens the live list of a lesson. @returns its status, and whether it ends within a time */
 const openStream = async (url: string, { teacher, session }: Lesson) => {
   const leave = new AbortController();
   const response = await fetch(`${url}/api/attendance/live?sessionId=${session._id}`, {
@@ -44,16 +42,14 @@ const openStream = async (url: string, { teacher, session }: Lesson) => {
   return { status: response.status, endsWithin, leave: () => leave.abort() };
 };
 
-/** Live lists used for longer, or more often, than they are meant for. */
 export const streamAttacks: Attack[] = [
   {
     name: 'a live list that goes on after a suspension',
-    // A suspension signs out everywhere, too.
     defenses: [endOfSuspended, endOfSignedOut],
     attempt: async (target) => {
       const lesson = await target.lesson();
       const stream = await openStream(target.url, lesson);
-      const { token } = await makeAdmin(target.system, target);
+      const { token } = await createAdmin(target.system, target);
       await target.must('POST', `/api/auth/people/${lesson.teacher.id}/suspend`, {
         token,
         body: { reason: 'Lends the account.' },

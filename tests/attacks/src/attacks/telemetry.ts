@@ -39,7 +39,6 @@ const beaconOf = (message: string, count: number): string =>
 const send = ({ url }: Target, from: string, body: string) =>
   askFrom(url, from, { method: 'POST', path: '/api/reports', body });
 
-/** Client telemetry, which anybody may send, as a weight on the gateway. */
 export const telemetryAttacks: Attack[] = [
   {
     name: 'a log flooded by client telemetry',

@@ -28,7 +28,6 @@ const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString
 const readPart = (token: string, index: number) =>
   JSON.parse(Buffer.from(token.split('.')[index] ?? '', 'base64url').toString()) as Record<string, unknown>;
 
-/** A token that claims to be the victim's, its signature made by `sign`. */
 const forge = async (
   { student, teacher, call }: Target,
   algorithm: string,
@@ -44,7 +43,6 @@ const forge = async (
   return status === 200 && body.user?._id === victim.id;
 };
 
-/** Tokens forged, and cookies sent by other sites. */
 export const tokenAttacks: Attack[] = [
   {
     name: 'an access token without a signature (alg: none)',

@@ -1,6 +1,6 @@
 import type { Defense } from './defense.ts';
 
-/** Switched off, fields that nobody offers come as far as the use-cases. */
+/** When it is off, unknown fields reach the use cases. */
 export const namedFieldsOnly: Defense = {
   name: 'schemas let nothing through that they don’t name',
   file: 'packages/server/src/http/validation.ts',

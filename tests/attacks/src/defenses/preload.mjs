@@ -1,4 +1,5 @@
-// Loaded before a process under attack: puts a switch into the lines that are its defenses. Nothing of this is in the product.
+// Loaded before a process under attack. It inserts a switch into each defense, so that the product itself
+// contains none.
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';

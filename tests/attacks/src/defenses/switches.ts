@@ -5,17 +5,12 @@ import type { Defense } from './defense.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 
-/** The defenses of processes started with `env`. */
 export interface Switches {
   env: Record<string, string>;
-  /** Switches these off and all others on. */
   switchOff: (names: string[]) => Promise<void>;
 }
 
-/**
- * Prepares the switches in a folder.
- * @throws Error naming each defense that is not where it is said to be
- */
+/** Writes the switches into a folder. @throws Error naming each defense whose line does not exist */
 export const prepareSwitches = async (defenses: Defense[], folder: string): Promise<Switches> => {
   const lost: string[] = [];
   const placed = await Promise.all(

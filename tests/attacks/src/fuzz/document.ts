@@ -12,11 +12,9 @@ const documentSchema = z.looseObject({
 });
 export type OpenApiDocument = z.infer<typeof documentSchema>;
 
-/** The document as the gateway serves it. */
 export const fetchDocument = async (url: string): Promise<OpenApiDocument> =>
   documentSchema.parse(await (await fetch(`${url}/api/openapi.json`)).json());
 
-/** What `id` in a path means, by the path's beginning. */
 const idsOf = ({ lesson, markId, student }: FuzzedCampus): [path: string, id: string][] => [
   ['/api/courses/', lesson.course._id],
   ['/api/analytics/courses/', lesson.course._id],
@@ -41,7 +39,7 @@ const bodiesOf = ({ lesson, student, ticket }: FuzzedCampus): Record<string, obj
   };
 };
 
-/** Adds what no one could guess, so that requests get further than to "there is no such thing". */
+/** Adds ids and tokens of the campus as examples, so that requests do not all end with 404. */
 export const addExamples = (document: OpenApiDocument, campus: FuzzedCampus): OpenApiDocument => {
   const copy = structuredClone(document);
   const [ids, bodies] = [idsOf(campus), bodiesOf(campus)];
@@ -65,7 +63,7 @@ export const addExamples = (document: OpenApiDocument, campus: FuzzedCampus): Op
   return copy;
 };
 
-/** The same document with a lie: it promises a field of `GET /api/auth/me` that no answer has. */
+/** Adds a field that no answer has, to prove that the check finds it. */
 export const addLie = (document: OpenApiDocument): OpenApiDocument => {
   const copy = structuredClone(document);
   const operation = copy.paths['/api/auth/me']?.['get'];

@@ -1,6 +1,7 @@
-// Sends the system requests made from its own OpenAPI document, well formed and not, as nobody, student, teacher and
-// administrator: `npm run fuzz`. No answer may be a failure of ours, or other than the document says. `--short` tests each
-// call as those who may call it, with a few requests. Without Python 3 it says so and ends with 2.
+// `npm run fuzz` sends requests generated from the OpenAPI document, valid and invalid, as a visitor,
+// student, teacher and administrator. No answer may be a server error or contradict the document. `--short`
+// sends a few requests to each call as the roles that may use it. Without Python 3 it says so and exits with
+// 2.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +15,10 @@ const { values } = parseArgs({
   options: { short: { type: 'boolean', default: false }, only: { type: 'string' } },
 });
 
-/** Who asks, and for what in the short form. An administrator comes last, who may do away with the others. */
+/**
+ * The roles, and the calls they test in the short form. The administrator comes last because it can delete
+ * the others.
+ */
 const roles: { name: string; access: Access[]; tokenOf: (campus: FuzzedCampus) => string | undefined }[] = [
   { name: 'nobody', access: ['anyone'], tokenOf: () => undefined },
   { name: 'student', access: ['student', 'signed-in'], tokenOf: ({ student }) => student.token },

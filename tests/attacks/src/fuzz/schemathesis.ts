@@ -4,19 +4,17 @@ import { installPythonProgram } from '@qr-attendance/stack';
 import { execa } from 'execa';
 import { z } from 'zod';
 
-/** Left out, and why. */
 const NOT_CHECKED = [
-  // A body may be well formed and still be refused by what it says: a wrong password, a cursor of another list.
+  // A valid body may still be refused for its content, such as a wrong password.
   'positive_data_acceptance',
-  // What is nowhere is 404 by any method, so that answers tell nobody what there is.
+  // An unknown path is 404 with any method, so that answers do not reveal which paths exist.
   'unsupported_method',
-  // OPTIONS answers what any route of this shape allows: `/api/courses/my-data` has the shape of `/api/courses/:id`.
+  // OPTIONS answers for all routes of one shape: `/api/courses/my-data` has the shape of `/api/courses/:id`.
   'allow_header_conformance',
 ];
-/** Never ends. Tests of its own read it. */
 const NEVER_ENDS = '/api/attendance/live';
 const REQUEST_TIMEOUT_SECONDS = 20;
-/** The short form asks the same every time; what is new is for the thorough one to find. */
+/** The short form sends the same requests each time; new ones are the full form's task. */
 const SEED = '2026';
 
 const reportSchema = z.object({
@@ -26,20 +24,16 @@ const reportSchema = z.object({
   errors: z.array(z.object({ title: z.string(), count: z.number() })),
 });
 export interface FuzzResult {
-  /** Requests sent. */
   cases: number;
   operations: number;
-  /** What was wrong, one line each. */
   problems: string[];
-  /** How each came about, with the request to repeat it by. */
   output: string;
 }
 
-/** @throws Error when it can't be installed, as without Python 3 */
+/** @throws Error if it cannot be installed, for example without Python 3 */
 export const installSchemathesis = (): Promise<string> =>
   installPythonProgram({ name: 'schemathesis', version: '4.32.0', program: 'schemathesis' });
 
-/** Sends requests made from an OpenAPI document, well formed and not, and judges the answers by it. */
 export const runSchemathesis = async (
   program: string,
   {
@@ -50,13 +44,11 @@ export const runSchemathesis = async (
     thorough,
     calls,
   }: {
-    /** Where it may write. */
     folder: string;
     document: object;
     url: string;
     token: string | undefined;
     thorough: boolean;
-    /** Calls to test, as `GET /api/…`; all when not given. */
     calls?: readonly string[] | undefined;
   },
 ): Promise<FuzzResult> => {
@@ -79,7 +71,7 @@ export const runSchemathesis = async (
     ],
     { cwd: folder, all: true, reject: false, stdin: 'ignore' },
   );
-  // Without a report it did not come to testing, and says why.
+  // Without a report the tests did not start, and the output contains the reason.
   const text = await readFile(report, 'utf8').catch(() => undefined);
   if (text === undefined) return { cases: 0, operations: 0, problems: ['it did not run'], output: all };
   const { operations, test_cases, failures, errors } = reportSchema.parse(JSON.parse(text));

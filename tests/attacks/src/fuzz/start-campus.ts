@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { buildAll } from '@qr-attendance/stack';
 import { startTestInfrastructure, startTestSystem } from '@qr-attendance/test-kit';
-import { makeAdmin } from '../target/make-admin.ts';
+import { createAdmin } from '../target/create-admin.ts';
 import { createPeople, type Lesson, type Person } from '../target/people.ts';
 
-/** A run must not end at a limit, nor be signed out. Limits have tests of their own. */
+/** A run must neither reach a limit nor be signed out. Limits have their own tests. */
 const NO_LIMIT = '1000000';
 const settings = {
   auth: { ACCESS_TOKEN_MINUTES: '600' },
@@ -16,21 +16,17 @@ const settings = {
   ),
 };
 
-/** The whole system on databases of its own, with a class, its teacher, a student of it and an administrator. */
 export interface FuzzedCampus {
   url: string;
   logFolder: string;
   lesson: Lesson;
   student: Person;
   admin: Person;
-  /** Of the student's, in the class. */
   markId: string;
-  /** Another scan by the student. */
   ticket: string;
   stop: () => Promise<void>;
 }
 
-/** Brings it up. */
 export const startCampus = async (): Promise<FuzzedCampus> => {
   await buildAll();
   const servers = await startTestInfrastructure();
@@ -45,7 +41,7 @@ export const startCampus = async (): Promise<FuzzedCampus> => {
     logFolder: join(system.dataDir, 'logs'),
     lesson,
     student,
-    admin: await makeAdmin(system, people),
+    admin: await createAdmin(system, people),
     markId: String(body['_id']),
     ticket: await people.scan(student, other),
     stop: async () => {

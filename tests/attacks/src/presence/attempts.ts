@@ -1,6 +1,6 @@
 import { BURST_SEQUENCE, type SessionPolicyChoice, type VerifiedScan } from '@qr-attendance/contracts';
 import { makeDevice, type TestDevice } from '@qr-attendance/test-kit';
-import { film, marksByWords, marksWith, readWords, signSequence } from '../attacks/burst-codes.ts';
+import { recordCodes, marksByWords, marksWith, readWords, signSequence } from '../attacks/burst-codes.ts';
 import { ROOM, SEAT } from '../attacks/places.ts';
 import { takeScene } from '../attacks/selfies.ts';
 import { addPasskey, answerChallenge } from '../target/passkeys.ts';
@@ -9,11 +9,9 @@ import type { Target } from '../target/start-target.ts';
 import { forgedSelfies, type Forgery } from './forged-selfies.ts';
 import { markByAllProofs, STRICTEST } from './strictest.ts';
 
-/** A class, and what a script then does for students who are not in it. */
 export interface Attempt {
   running: Lesson;
   absent: Student[];
-  /** @returns how many of them got a mark */
   script: () => Promise<number>;
 }
 
@@ -24,7 +22,6 @@ const some = <Item>(count: number, make: () => Promise<Item>): Promise<Item[]> =
 const logIn = async ({ must }: Target, { email }: Student): Promise<string> =>
   (await must<{ token: string }>('POST', '/api/auth/login', { body: { email, password: PASSWORD } })).token;
 
-/** Marks each with a browser that `deviceOf` gives, one after the other, as one person with one machine does. */
 const markEach = async (
   { scanSigned, mark }: Target,
   running: Lesson,
@@ -40,7 +37,6 @@ const markEach = async (
   return marked;
 };
 
-/** Students who have marked in an earlier class, each with the own browser. */
 const regulars = async (target: Target, running: Lesson, count: number): Promise<Student[]> => {
   const earlier = await target.lesson();
   const students = await some(count, () => target.member(running));
@@ -164,11 +160,10 @@ export const markByHandedTicket = async (target: Target): Promise<Attempt> => {
 
 const LIVE = { burstCodes: true, requireDevice: true, requirePin: true, allowUnsigned: false };
 
-/** Words that somebody in the room reads out, entered on the absent students' own phones. */
 export const markByWords =
   (more: SessionPolicyChoice, count: number) =>
   async (target: Target): Promise<Attempt> => {
-    // The wall shows no words where they are switched off, so any two will do.
+    // A session without words accepts none, so the script sends any two.
     const running = await target.lesson({ policy: { ...LIVE, ...more } });
     const absent = await some(count, () => target.member(running));
     const words = (await readWords(target, running)) || 'river lamp';
@@ -180,20 +175,15 @@ export const markByWords =
     return { running, absent, script };
   };
 
-/** Codes that a script in the room reads off the wall, signed by the absent student's own phone. */
 export const markByBurstCodes = async (target: Target): Promise<Attempt> => {
   const running = await target.lesson({ policy: LIVE });
   const absent = await target.member(running);
-  const seen = await film(target, running, BURST_SEQUENCE.codes);
+  const seen = await recordCodes(target, running, BURST_SEQUENCE.codes);
   const script = async () =>
     (await marksWith(target, absent, signSequence(seen, absent.device), { pin: PIN })) ? 1 : 0;
   return { running, absent: [absent], script };
 };
 
-/**
- * At everything that a session can require of a student who has set up all of it, and lets somebody in the room pass on
- * what the wall shows.
- */
 export const markByStrictestLive =
   (passedOn: 'codes' | 'words') =>
   async (target: Target): Promise<Attempt> => {
@@ -203,7 +193,7 @@ export const markByStrictestLive =
     const passkey = await addPasskey(target, absent);
     await target.must('POST', '/api/auth/selfie-consent', { token, body: { given: true } });
     const [[selfieImage], [selfieAfterPrompt]] = [await takeScene(), await takeScene()];
-    const seen = await film(target, running, BURST_SEQUENCE.codes);
+    const seen = await recordCodes(target, running, BURST_SEQUENCE.codes);
     const words = await readWords(target, running);
     const scan = () =>
       passedOn === 'codes'

@@ -18,12 +18,10 @@ import {
 
 export interface Cheat {
   name: string;
-  /** What the cheat has before the script begins. */
   has: string;
   prepare: (target: Target) => Promise<Attempt>;
 }
 
-/** Ways round being present that a script can take, from the cheapest to the dearest. */
 export const CHEATS: Cheat[] = [
   {
     name: 'a photo of the code, sent to a friend',

@@ -6,7 +6,7 @@ import { CHEATS, type Cheat } from './cheats.ts';
 import { markdownTable } from './table.ts';
 
 const ROUNDS = 5;
-/** Marks of a session are compared a minute after its end; a busy machine takes its time. */
+/** Marks are compared one minute after the end of the session; the rest allows for a busy machine. */
 const COMPARED_AFTER_MS = 90_000;
 
 interface Cost {
@@ -17,7 +17,6 @@ interface Cost {
   ms: number;
 }
 
-/** Runs a script; what it did is counted. */
 const measure = async (target: Target, cheat: Cheat): Promise<Cost> => {
   const attempt = await cheat.prepare(target);
   let requests = 0;
@@ -35,7 +34,6 @@ const end = async ({ must }: Target, { running: { session, teacher } }: Attempt)
   await must('PATCH', `/api/sessions/${session._id}`, { token, body: { active: false } });
 };
 
-/** How many of the absent are shown to the teacher for which reason. */
 const shownTo = async ({ flagsIn }: Target, { running, absent }: Attempt): Promise<string> => {
   const flags = await flagsIn(running);
   const reasons = absent.flatMap(({ id }) => flags.get(id) ?? []);
@@ -43,7 +41,7 @@ const shownTo = async ({ flagsIn }: Target, { running, absent }: Attempt): Promi
   return [...counts].map(([reason, those]) => `${reason} (${those.length})`).join(', ') || 'nothing';
 };
 
-/** Each round by itself, and never two at once: so that a time is of one script alone. */
+/** Rounds never overlap, so that each time belongs to one script. */
 const measureCheat = async (target: Target, cheat: Cheat): Promise<Cost> => {
   const rounds: Cost[] = [];
   for (let round = 0; round < ROUNDS; round++) rounds.push(await measure(target, cheat));
@@ -56,7 +54,10 @@ const measureCheat = async (target: Target, cheat: Cheat): Promise<Cost> => {
   return middle;
 };
 
-/** What each way round being present costs a script that has what its user has, as a Markdown table. Takes some minutes. */
+/**
+ * Measures what each way of faking presence costs a script that has what its user has, as a Markdown table.
+ * It takes some minutes.
+ */
 export const measureCosts = async (target: Target): Promise<string> => {
   const costs: Cost[] = [];
   for (const cheat of CHEATS) costs.push(await measureCheat(target, cheat));

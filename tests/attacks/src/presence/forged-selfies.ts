@@ -9,7 +9,6 @@ const mirror = async (dataUrl: string): Promise<string> => {
   return SELFIE.dataUrlPrefix + (await sharp(jpeg).flop().jpeg().toBuffer()).toString('base64');
 };
 
-/** The two pictures of a selfie, and what makes others of them. */
 export const forgedSelfies = async (forgery: Forgery) => {
   const [[first, firstAgain], [second, secondAgain]] = [await takeScene(), await takeScene()];
   return {

@@ -1,4 +1,3 @@
-// Measures what ways round being present cost: `npm run presence`, with the product's own settings.
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { buildAll } from '@qr-attendance/stack';
@@ -17,7 +16,7 @@ const chosen = chooseByName(MEASURED, values.only);
 await buildAll();
 const target = await startTarget(
   { env: {}, switchOff: async () => {} },
-  // Nobody is to renew a token meanwhile.
+  // Tokens outlast the measurement.
   { gateway: {}, session: {}, auth: { METRICS_PORT: '0', ACCESS_TOKEN_MINUTES: '60' } },
 );
 try {

@@ -5,7 +5,6 @@ import { addPasskey, answerChallenge } from '../target/passkeys.ts';
 import { PIN, type Lesson, type Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 
-/** All that a session can require of a browser. */
 export const STRICTEST: SessionPolicyChoice = {
   ...NO_CHECKS,
   requirePin: true,
@@ -15,9 +14,7 @@ export const STRICTEST: SessionPolicyChoice = {
   allowUnsigned: false,
 };
 
-/**
- * Gives an account whose password was shown all that it lacks, and marks with it. @returns whether the mark was taken
- */
+/** @returns whether a mark with all proofs was accepted, once the missing ones were added */
 export const markByAllProofs = async (
   target: Target,
   student: Student,
@@ -25,7 +22,7 @@ export const markByAllProofs = async (
 ): Promise<boolean> => {
   const { call, mark, registerDevice, scanSigned } = target;
   const { token } = student;
-  // Refused where the account has a PIN, which the cheat knows then.
+  // Refused if the account has a PIN. In that case the cheat knows it.
   await call('POST', '/api/auth/set-pin', { token, body: { pin: PIN } });
   await registerDevice(student);
   const passkey = await addPasskey(target, student);

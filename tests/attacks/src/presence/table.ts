@@ -1,14 +1,12 @@
-/** Seconds for which each step was possible, at one policy level; flags where the teacher is told, undefined where refused. */
+/** Seconds during which each step was possible; flags if the teacher is informed, undefined if refused. */
 export interface Measured {
   level: string;
-  /** From the photo to the last scan. */
   scan: number;
-  /** From a scan before the sign-in to its last use. */
   redeem: number;
-  /** From the scan to the last mark in time, and to the last that was taken as delivered late. */
+  /** From the scan to the last mark in time, and to the last accepted late delivery. */
   mark: number;
   lateMark: number;
-  /** What became of a mark by another phone than the one that scanned, and of one by a scan that nobody signed. */
+  /** The result of a mark from another phone than the scanning one, and of a mark with an unsigned scan. */
   handedOn: string[] | undefined;
   unsigned: string[] | undefined;
 }
@@ -20,7 +18,6 @@ const outcome = (flags: string[] | undefined): string =>
 export const markdownTable = (heads: string[], rows: (string | number)[][]): string =>
   [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
 
-/** What was measured as a Markdown table; each sum is of the longest times found. */
 export const formatPresence = (measured: Measured[]): string =>
   markdownTable(
     [

@@ -10,11 +10,10 @@ const LEVELS: Record<string, SessionPolicyChoice> = {
   'signed scans only': { allowUnsigned: false },
   'device and PIN, signed': { allowUnsigned: false, requireDevice: true, requirePin: true },
 };
-/** As the product is set up when nobody sets anything: codes of 30 s. */
 const INTERVAL_SECONDS = 30;
-/** Seconds after the photo, around which a code is expected to die. */
+/** Seconds after the photo, close to the expected expiry of the code. */
 const SCANS = [1, 20, 29, 31, 33, 34, 35, 36, 37, 40, 60];
-/** Seconds after a scan, around which its ticket is expected to expire, and a late mark to be refused. */
+/** Seconds after the scan, close to the expected expiry of the ticket and of late delivery. */
 const MARKS = [1, 60, 115, 118, 119, 121, 122, 125, 300, 600, 710, 716, 718, 721, 724];
 const REDEEMS = [1, 120, 175, 178, 179, 181, 182, 185];
 
@@ -26,7 +25,6 @@ interface Try {
 const lastOf = (tries: Try[]): number =>
   Math.max(0, ...tries.filter((one) => one.accepted).map(({ after }) => after));
 
-/** Makes one try with each item, each at its moment, and tells when it was really made; none waits for another. */
 const tryAt = <Item>(
   since: number,
   moments: number[],
@@ -82,7 +80,7 @@ const measureLevel = async (
       const { status: answered } = await call('GET', `/api/sessions/verify/${code}`, { token, headers });
       return { accepted: answered === 200 };
     }),
-    // By a script that holds the key, and claims to have made the mark right after the scan.
+    // A script with the key claims to have marked right after the scan.
     tryAt(Date.parse(scannedAt), MARKS, scans, ({ student, ticket }) => markWith(student, ticket, scannedAt)),
     tryAt(keptAt, REDEEMS, kept, async ({ token, device, scan }) => {
       const text = JSON.stringify({ scan, deviceKey: device.publicKey });
@@ -102,10 +100,7 @@ const measureLevel = async (
   };
 };
 
-/**
- * For how long a photo of the code is worth something, by policy level, as a Markdown table. Takes 13 minutes, most of which
- * it waits, as every moment is one of the product's own clock.
- */
+/** Takes 13 minutes, mostly waiting, because the product's own clock counts. @returns a Markdown table */
 export const measureTimes = async (target: Target): Promise<string> => {
   const needed = MARKS.length + SCANS.length + REDEEMS.length + 2;
   const students: Student[] = [];

@@ -8,8 +8,7 @@ export interface AddressedRequest {
 }
 
 /**
- * One call from an address of this machine's loopback network, such as `127.0.7.1`, so that what it uses up of a limit is
- * nobody else's. @returns the status; 0 without an answer
+ * Uses a separate loopback address, such as `127.0.7.1`, with its own limits. @returns 0 without an answer
  */
 export const askFrom = (
   url: string,
@@ -36,7 +35,6 @@ export const askFrom = (
     sent.end(body);
   });
 
-/** Makes `count` calls, so many at once. @returns their statuses */
 export const askOften = async (
   count: number,
   atOnce: number,
@@ -44,9 +42,9 @@ export const askOften = async (
 ): Promise<number[]> => {
   const statuses: number[] = [];
   const waiting = Array.from({ length: count }, (_none, n) => n).values();
-  const askInTurn = async () => {
+  const worker = async () => {
     for (const n of waiting) statuses.push(await ask(n));
   };
-  await Promise.all(Array.from({ length: atOnce }, askInTurn));
+  await Promise.all(Array.from({ length: atOnce }, worker));
   return statuses;
 };

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { QUEUE_PLACE_HEADER, signInQueuedSchema } from '@qr-attendance/contracts';
-/** What the system answered. */
 export interface Answer<Body = Record<string, unknown>> {
   status: number;
   body: Body;
@@ -9,12 +8,11 @@ export interface Answer<Body = Record<string, unknown>> {
 
 export interface Request {
   token?: string | undefined;
-  /** A string is sent as it is. */
+  /** A string is sent unchanged. */
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-/** One call over HTTP; a body that is no JSON is answered as `{ text }`. */
 export const exchange = async <Body = Record<string, unknown>>(
   baseUrl: string,
   method: string,
@@ -40,7 +38,7 @@ export const exchange = async <Body = Record<string, unknown>>(
   };
 };
 
-/** Comes back with its place when an earlier attack has left a queue. */
+/** Queues again with its position when an earlier attack has left a queue. */
 export const exchangeInTurn = async <Body>(
   url: string,
   method: string,

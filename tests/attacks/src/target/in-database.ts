@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Target } from './start-target.ts';
 
-/** As who owns the attendance service's database, whom no trigger stops. */
+/** Connects as the owner of the attendance service's database, whom no trigger stops. */
 export const inDatabase = async <T>(
   { system }: Pick<Target, 'system'>,
   work: (client: pg.Client) => Promise<T>,

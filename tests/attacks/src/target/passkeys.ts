@@ -3,7 +3,6 @@ import { makePasskey, type Signing, type TestPasskey } from '@qr-attendance/test
 import type { Person } from './people.ts';
 import type { Target } from './start-target.ts';
 
-/** Enrols a passkey as a student's own page does. */
 export const addPasskey = async ({ must, url }: Target, { token }: Person): Promise<TestPasskey> => {
   const options = await must<PasskeyCreationOptions>('POST', '/api/auth/passkeys/registration-options', {
     token,
@@ -15,7 +14,7 @@ export const addPasskey = async ({ must, url }: Target, { token }: Person): Prom
   return passkey;
 };
 
-/** The passkey's answer to a challenge given out for `ticket`; `changes` are the attacker's. */
+/** Answers the challenge given out for `ticket`; `changes` are the attacker's. */
 export const answerChallenge = async (
   { must, url }: Target,
   { token }: Person,

@@ -15,7 +15,6 @@ import { exchange, exchangeInTurn, type Answer, type Request } from './exchange.
 export const PASSWORD = 'a long walk along the river';
 export const PIN = '2468';
 
-/** All cookies that an answer sets, as a `Cookie` header carries them. */
 export const cookiesOf = (headers: Headers): string =>
   headers
     .getSetCookie()
@@ -27,7 +26,6 @@ export interface Person {
   name: string;
   email: string;
   token: string;
-  /** The cookies of the sign-in, as a `Cookie` header carries them. */
   cookie: string;
 }
 export interface Student extends Person {
@@ -39,7 +37,6 @@ export interface NewSession {
   location?: { latitude: number; longitude: number; radius: number };
   startTime?: string;
 }
-/** A running class: its teacher shows `session.qrCode`. */
 export interface Lesson {
   teacher: Person;
   course: Course;
@@ -53,10 +50,7 @@ const NOTHING_REQUIRED = {
   requireSelfie: false,
 };
 
-/**
- * What honest people do, by the public API alone.
- * @param url where the system is; a function where each path has its own server
- */
+/** @param url address of the system, or a function if each path has its own server */
 export const createPeople = (url: string | ((path: string) => string)) => {
   const baseOf = typeof url === 'string' ? () => url : url;
   const call = <Body = Record<string, unknown>>(method: string, path: string, request?: Request) =>
@@ -81,7 +75,6 @@ export const createPeople = (url: string | ((path: string) => string)) => {
   };
   const teacher = (name = 'Tess Teacher') => register({ userType: 'TEACHER', employeeId: 'E1' }, name);
 
-  /** A student who has set up nothing: no PIN, and a browser that nobody knows. */
   const newcomer = async (name = 'Stan Student'): Promise<Student> => {
     const person = await register({ userType: 'STUDENT', usn: randomUUID(), regNo: 'R1', semester: 3 }, name);
     return { ...person, device: makeDevice() };
@@ -90,7 +83,7 @@ export const createPeople = (url: string | ((path: string) => string)) => {
     const body = { deviceId, deviceName: 'Phone', publicKey };
     return must('POST', '/api/auth/register-device', { token, body });
   };
-  /** A student with a PIN and a registered device, who asks for no check beyond the session's own. */
+  /** A student with a PIN and a registered device, and no checks of their own. */
   const student = async (name = 'Stan Student', preferences: object = {}): Promise<Student> => {
     const one = await newcomer(name);
     const { token } = one;
@@ -124,13 +117,11 @@ export const createPeople = (url: string | ((path: string) => string)) => {
   };
   const enroll = ({ token }: Person, { course }: Lesson) =>
     must('POST', `/api/courses/${course._id}/enroll`, { token });
-  /** A student of the lesson's course. */
   const member = async (running: Lesson): Promise<Student> => {
     const one = await student();
     await enroll(one, running);
     return one;
   };
-  /** Lets the teacher's page show the next code. */
   const showNextCode = (
     { teacher: { token }, session }: Lesson,
     refreshInterval?: number,
@@ -142,7 +133,6 @@ export const createPeople = (url: string | ((path: string) => string)) => {
     (await showNextCode(running, refreshInterval)).qrCode;
   const verify = ({ token }: Person, code: string) =>
     call<VerifiedScan>('GET', `/api/sessions/verify/${code}`, { token });
-  /** Scans as a browser does that signs; `device` where another one does it. */
   const scanSigned = async (
     { token, device: own }: Student,
     { session }: Lesson,
@@ -157,13 +147,12 @@ export const createPeople = (url: string | ((path: string) => string)) => {
     if (status !== 200) throw new Error(`scanning: ${status} ${JSON.stringify(body)}`);
     return body.ticket;
   };
-  /** Scans a code before the sign-in, as a browser does. */
   const scanBeforeSignIn = async ({ publicKey, headersFor }: TestDevice, code: string): Promise<string> => {
     const body = JSON.stringify({ code, deviceKey: publicKey });
     const request = { body, headers: headersFor(body) };
     return (await must<AnonymousScan>('POST', '/api/sessions/scans', request)).scan;
   };
-  /** Sends a mark as the student's own phone would, signed; `more` goes into the body, `headers` replace the signature. */
+  /** `more` is added to the body, and `headers` replace the signature of the student's phone. */
   const mark = (
     { token, device }: Student,
     ticket: string,
@@ -178,10 +167,8 @@ export const createPeople = (url: string | ((path: string) => string)) => {
     });
     return call('POST', '/api/attendance', { token, body, headers: headers ?? device.headersFor(body) });
   };
-  /** Marks of a lesson as its teacher sees them. */
   const roster = ({ teacher: { token }, session }: Lesson) =>
     must<AttendanceRecord[]>('GET', `/api/attendance?sessionId=${session._id}`, { token });
-  /** Of each student of a lesson the reasons for which its teacher is asked to look, with or without a mark. */
   const flagsIn = async (running: Lesson): Promise<Map<string, string[]>> => {
     const { token } = running.teacher;
     const path = `/api/attendance/attempts?sessionId=${running.session._id}`;

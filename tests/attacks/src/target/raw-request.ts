@@ -1,14 +1,11 @@
 import { connect } from 'node:net';
 
-/** The beginning of an answer to bytes sent as they are. */
 export interface RawAnswer {
-  /** 0: none came. */
   status: number;
-  /** Whether the product answered, and not its HTTP parser for it. */
+  /** True if the product answered rather than its HTTP parser. */
   isProducts: boolean;
 }
 
-/** Sends bytes as they are, as no well-behaved client would, and waits for the first answer's head. */
 export const sendRaw = (url: string, text: string, withinMs = 5_000): Promise<RawAnswer> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(url);

@@ -13,11 +13,9 @@ const textsTo = async (folder: string, address: string): Promise<string[]> => {
   return mails.filter(({ to }) => to?.[0]?.address === address).map(({ text = '' }) => text);
 };
 
-/** How many mails have come for an address until now. */
 export const countMails = async (folder: string, address: string): Promise<number> =>
   (await textsTo(folder, address)).length;
 
-/** Waits a while for a mail to an address. @returns what the pattern's group found in it; undefined when none came */
 export const readMail = async (
   folder: string,
   address: string,

@@ -5,42 +5,33 @@ import { startTestInfrastructure, startTestSystem } from '@qr-attendance/test-ki
 import type { Switches } from '../defenses/switches.ts';
 import { createPeople, type People } from './people.ts';
 
-/** The whole system, its defenses with switches, and what an attacker and an honest campus need. */
 export interface Target extends People {
   url: string;
   system: System;
-  /** For another process of the product whose defenses are to have switches too. */
+  /** Settings for another process of the product with switchable defenses. */
   switches: Record<string, string>;
-  /** Where the processes write their logs, one file each. */
   logFolder: string;
-  /** Everything that processes have logged until now. */
   readLogs: () => Promise<string>;
   stop: () => Promise<void>;
 }
 
-/** A code replaced by the next dies this much later. */
 export const CODE_GRACE_SECONDS = 1;
-/** So many wrong codes one person may try. */
 export const WRONG_CODES_PER_PERSON = 10;
 
-/** Small, so that an attack on them is over soon. */
+/** Small limits shorten the attacks on them. */
 export const GATEWAY_LIMITS = {
   requests: 100,
   client: 200,
   streams: 20,
   wrongPasswords: 200,
   wrongScans: 200,
-  /** Of one address; a quarter of its limit of requests. */
+  /** Per address; a quarter of its limit of requests. */
   signIns: 600,
   telemetry: 400,
 };
 
 const PROCESSES = ['auth', 'course', 'session', 'attendance', 'gateway'] as const;
 
-/**
- * Brings the system up on databases of its own.
- * @param changes settings in place of those that let attacks be over soon
- */
 export const startTarget = async (
   switches: Switches,
   changes: Partial<Record<(typeof PROCESSES)[number], Record<string, string>>> = {},

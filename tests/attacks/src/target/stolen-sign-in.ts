@@ -3,14 +3,12 @@ import { PASSWORD, type Person } from './people.ts';
 import { readMail } from './read-mail.ts';
 import type { Target } from './start-target.ts';
 
-/** Signs somebody in by a link in their mailbox, without the password. */
 export const signInByLink = async ({ must, system }: Target, email: string): Promise<string> => {
   await must('POST', '/api/auth/sign-in-link', { body: { email } });
   const token = await readMail(join(system.dataDir, 'mails'), email, /\/sign-in-link#(\S+)/);
   return (await must<{ token: string }>('POST', '/api/auth/sign-in-link/redeem', { body: { token } })).token;
 };
 
-/** A sign-in of somebody in which the password was never shown, as a thief has it who copied one that is days old. */
 export const stolenSignIn = async (target: Target, { email }: Person): Promise<string> => {
   const { must, system } = target;
   const mails = join(system.dataDir, 'mails');

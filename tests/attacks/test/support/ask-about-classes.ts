@@ -8,12 +8,11 @@ import type { CallerName } from './role-table.ts';
 
 const reason = 'As agreed';
 
-const makeCourse = ({ people, lesson }: Campus) =>
+const createCourse = ({ people, lesson }: Campus) =>
   people.must<{ _id: string }>('POST', '/api/courses', {
     token: lesson.teacher.token,
     body: { name: 'Optics', code: randomUUID().slice(0, 8), semester: 1 },
   });
-/** The class with the code that it has now: by itself it changes every five minutes. */
 const lessonNow = async ({ people, lesson }: Campus): Promise<Lesson> => {
   const { token } = lesson.teacher;
   const session = await people.must<Lesson['session']>('GET', `/api/sessions/${lesson.session._id}`, {
@@ -21,7 +20,7 @@ const lessonNow = async ({ people, lesson }: Campus): Promise<Lesson> => {
   });
   return { ...lesson, session };
 };
-/** What a browser holds that scanned the class's code before anyone signed in with it. */
+/** A scan made before anyone signed in with this browser. */
 const createScan = async (campus: Campus): Promise<Ask> => {
   const device = makeDevice();
   const { people } = campus;
@@ -30,7 +29,6 @@ const createScan = async (campus: Campus): Promise<Ask> => {
   const body = JSON.stringify({ scan, deviceKey: device.publicKey });
   return { body, headers: device.headersFor(body) };
 };
-/** A scan by the caller if that is somebody who may, else by the student. */
 const ticketOf = async (campus: Campus, caller: CallerName) => {
   const { people, persons, student } = campus;
   const person = caller === 'suspended' ? student : (persons[caller] ?? student);
@@ -50,8 +48,8 @@ const ofExtraTime = ({ lesson, student }: Campus): Ask => ({
 const ofSession = ({ lesson }: Campus): Ask => ({ params: { id: lesson.session._id } });
 const ofMark = ({ mark }: Campus): Ask => ({ params: { id: mark._id } });
 
-const makeInvitation = async (campus: Campus): Promise<string> => {
-  const { _id } = await makeCourse(campus);
+const createInvitation = async (campus: Campus): Promise<string> => {
+  const { _id } = await createCourse(campus);
   const { invitation } = await campus.people.must<EnrollmentSettings>(
     'POST',
     `/api/courses/${_id}/invitation`,
@@ -59,14 +57,13 @@ const makeInvitation = async (campus: Campus): Promise<string> => {
   );
   return invitation?.token ?? '';
 };
-/** A student of a course of their own, so that the student of the class stays in it. */
+/** A student of a separate course, so that the class keeps its own student. */
 const somebodyOf = async (campus: Campus): Promise<Ask> => {
-  const { _id } = await makeCourse(campus);
+  const { _id } = await createCourse(campus);
   const { student, people } = campus;
   await people.must('POST', `/api/courses/${_id}/enroll`, { token: student.token });
   return { params: { id: _id, studentId: student.id } };
 };
-/** Somebody new who tried to mark in the class without being enrolled. */
 const refusedOnce = async (campus: Campus): Promise<Ask> => {
   const { people, lesson } = campus;
   const stranger = await people.student();
@@ -74,19 +71,18 @@ const refusedOnce = async (campus: Campus): Promise<Ask> => {
   return { body: { sessionId: lesson.session._id, studentId: stranger.id } };
 };
 
-/** What is sent to the routes of the other services that need more than their path. */
 export const askAboutClasses: Record<string, MakeAsk> = {
   'POST /api/courses': () => ({ body: { name: 'Optics', code: randomUUID().slice(0, 8), semester: 1 } }),
   'GET /api/courses/:id': ofCourse,
   'PATCH /api/courses/:id': (campus) => ({ ...ofCourse(campus), body: { sessionDefaults: {} } }),
   'PUT /api/courses/:id': async (campus) => ({
-    params: { id: (await makeCourse(campus))._id },
+    params: { id: (await createCourse(campus))._id },
     body: { name: 'Optics', code: randomUUID().slice(0, 8), semester: 2, version: 1 },
   }),
-  'POST /api/courses/:id/archive': async (campus) => ({ params: { id: (await makeCourse(campus))._id } }),
-  'POST /api/courses/:id/restore': async (campus) => ({ params: { id: (await makeCourse(campus))._id } }),
-  'DELETE /api/courses/:id': async (campus) => ({ params: { id: (await makeCourse(campus))._id } }),
-  'POST /api/courses/:id/enroll': async (campus) => ({ params: { id: (await makeCourse(campus))._id } }),
+  'POST /api/courses/:id/archive': async (campus) => ({ params: { id: (await createCourse(campus))._id } }),
+  'POST /api/courses/:id/restore': async (campus) => ({ params: { id: (await createCourse(campus))._id } }),
+  'DELETE /api/courses/:id': async (campus) => ({ params: { id: (await createCourse(campus))._id } }),
+  'POST /api/courses/:id/enroll': async (campus) => ({ params: { id: (await createCourse(campus))._id } }),
   'GET /api/courses/:id/enrollment': ofCourse,
   'POST /api/courses/:id/enrollment-request': ofCourse,
   'DELETE /api/courses/:id/enrollment-request': ofCourse,
@@ -95,7 +91,7 @@ export const askAboutClasses: Record<string, MakeAsk> = {
   'POST /api/courses/:id/enrollment-requests/decline': ofRequests,
   'POST /api/courses/:id/leave': async (campus, caller) => {
     const { people, lesson, persons } = campus;
-    const { _id } = await makeCourse(campus);
+    const { _id } = await createCourse(campus);
     const { token } = lesson.teacher;
     const path = `/api/courses/${_id}/enrollment-settings`;
     await people.must('PUT', path, { token, body: { mode: 'OPEN', mayLeave: true } });
@@ -104,22 +100,22 @@ export const askAboutClasses: Record<string, MakeAsk> = {
     return { params: { id: _id } };
   },
   'GET /api/courses/invitations/:token': async (campus) => ({
-    params: { token: await makeInvitation(campus) },
+    params: { token: await createInvitation(campus) },
   }),
   'POST /api/courses/invitations/:token/accept': async (campus) => ({
-    params: { token: await makeInvitation(campus) },
+    params: { token: await createInvitation(campus) },
   }),
   'GET /api/courses/:id/enrollment-settings': ofCourse,
   'PUT /api/courses/:id/enrollment-settings': async (campus) => ({
-    params: { id: (await makeCourse(campus))._id },
+    params: { id: (await createCourse(campus))._id },
     body: { mode: 'KEY', mayLeave: true },
   }),
   'POST /api/courses/:id/invitation': async (campus) => ({
-    params: { id: (await makeCourse(campus))._id },
+    params: { id: (await createCourse(campus))._id },
     body: {},
   }),
   'DELETE /api/courses/:id/invitation': async (campus) => ({
-    params: { id: (await makeCourse(campus))._id },
+    params: { id: (await createCourse(campus))._id },
   }),
   'DELETE /api/courses/:id/students/:studentId': somebodyOf,
   'POST /api/courses/:id/students/:studentId/restore': somebodyOf,

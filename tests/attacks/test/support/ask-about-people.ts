@@ -23,7 +23,7 @@ const newDevice = () => {
   const { deviceId, publicKey } = makeDevice();
   return { deviceId, deviceName: 'Tablet', publicKey };
 };
-/** Registered again for each caller, which changes nothing while it is there: a student may have but three devices. */
+/** Registering the same device again changes nothing, and a student may have only three devices. */
 const tablet = newDevice();
 const newTeacher = () => ({
   userType: 'TEACHER',
@@ -33,22 +33,21 @@ const newTeacher = () => ({
   employeeId: 'E2',
   department: 'Electronics',
 });
-/** Who is no longer the same afterwards sends somebody like themselves. */
-const twinOf = async ({ people, makeAdmin }: Campus, caller: CallerName): Promise<Person | undefined> => {
-  if (caller === 'admin') return makeAdmin();
+/** Another person of the same role, for calls that change their caller. */
+const twinOf = async ({ people, createAdmin }: Campus, caller: CallerName): Promise<Person | undefined> => {
+  if (caller === 'admin') return createAdmin();
   if (caller.endsWith('student')) return people.student();
   return caller.endsWith('teacher') ? people.teacher() : undefined;
 };
-const makeInvite = ({ people, admin }: Campus) =>
+const createInvite = ({ people, admin }: Campus) =>
   people.must<{ id: string }>('POST', '/api/auth/invites', { token: admin.token, body: { note: 'Physics' } });
 const ofStudent = ({ student }: Campus): Ask => ({ params: { id: student.id } });
-/** Upon somebody of their own, as there is nothing left to do it to again. */
-const uponSomebody = async ({ people }: Campus): Promise<Ask> => ({
+/** A new account for each call, because the action cannot be repeated on the same one. */
+const onNewAccount = async ({ people }: Campus): Promise<Ask> => ({
   params: { id: (await people.student()).id },
   body: { reason },
 });
 
-/** What is sent to the routes of the auth service that need more than their path. */
 export const askAboutPeople: Record<string, MakeAsk> = {
   'POST /api/auth/register': () => ({ body: newTeacher() }),
   'POST /api/auth/login': ({ student: { email } }) => ({ body: { email, password: PASSWORD } }),
@@ -129,10 +128,10 @@ export const askAboutPeople: Record<string, MakeAsk> = {
     body: { from: { salt: 'a', hash: 'b' }, to: { salt: 'c', hash: '2:d' } },
   }),
   'POST /api/auth/invites': () => ({ body: { note: 'Physics' } }),
-  'DELETE /api/auth/invites/:id': async (campus) => ({ params: { id: (await makeInvite(campus)).id } }),
-  'POST /api/auth/people/:id/suspend': uponSomebody,
-  'POST /api/auth/people/:id/restore': uponSomebody,
-  'POST /api/auth/people/:id/reset-devices': uponSomebody,
-  'POST /api/auth/people/:id/confirm-proofs': uponSomebody,
-  'POST /api/auth/people/:id/erase': uponSomebody,
+  'DELETE /api/auth/invites/:id': async (campus) => ({ params: { id: (await createInvite(campus)).id } }),
+  'POST /api/auth/people/:id/suspend': onNewAccount,
+  'POST /api/auth/people/:id/restore': onNewAccount,
+  'POST /api/auth/people/:id/reset-devices': onNewAccount,
+  'POST /api/auth/people/:id/confirm-proofs': onNewAccount,
+  'POST /api/auth/people/:id/erase': onNewAccount,
 };

@@ -2,14 +2,13 @@ import type { Person } from '../../src/target/people.ts';
 import type { Campus } from './campus.ts';
 import type { CallerName } from './role-table.ts';
 
-/** What is sent to a route. What a caller uses up is made again for each of them. */
+/** A request to a route. Anything that a caller uses up is created for each caller. */
 export interface Ask {
   params?: Record<string, string>;
   query?: Record<string, string>;
-  /** A string is sent as it is. */
   body?: unknown;
   headers?: Record<string, string>;
-  /** Somebody of the same kind, where the caller would not be the same afterwards. */
+  /** Another person of the same role, for calls that change their caller. */
   as?: Person | undefined;
 }
 export type MakeAsk = (campus: Campus, caller: CallerName) => Ask | Promise<Ask>;

@@ -3,11 +3,11 @@ import type { ServiceName } from '@qr-attendance/stack';
 import { eventually, type TestServices } from '@qr-attendance/test-kit';
 import { expect } from '@jest/globals';
 import sharp from 'sharp';
-import { makeAdmin as createAdminOf } from '../../src/target/make-admin.ts';
+import { createAdmin as createAdminOf } from '../../src/target/create-admin.ts';
 import { cookiesOf, createPeople, PASSWORD, type Lesson, type Person } from '../../src/target/people.ts';
 import type { CallerName } from './role-table.ts';
 
-/** What a foreign page can't send along. */
+/** The header that a foreign page cannot send. */
 export const OWN_PAGE = { 'x-requested-with': 'qr-attendance' };
 
 const OWNERS: Record<string, ServiceName> = {
@@ -18,10 +18,9 @@ const OWNERS: Record<string, ServiceName> = {
   analytics: 'attendance',
 };
 
-/** A path of each service that anyone signed in may ask for. */
 const MY_DATA = ['auth', 'courses', 'sessions', 'attendance'].map((name) => `/api/${name}/my-data`);
 
-/** No two are alike: one that was seen before is refused. */
+/** No two pictures are alike, because a repeated one is refused. */
 const takeSelfie = async (): Promise<string> => {
   const size = { width: SELFIE.width, height: SELFIE.height };
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 };
@@ -31,12 +30,10 @@ const takeSelfie = async (): Promise<string> => {
   return SELFIE.dataUrlPrefix + jpeg.toString('base64');
 };
 
-/** A campus with one of each kind of person, and a class with a mark, on services of a test. */
 export const openCampus = async ({ urls, databases, publicOrigins, internalToken }: TestServices) => {
   const people = createPeople((path) => urls[OWNERS[path.split('/')[2] ?? ''] ?? 'auth']);
   const { must, call } = people;
 
-  /** Somebody's refresh cookie, of a sign-in of its own. */
   const signIn = async ({ email }: Pick<Person, 'email'>, password = PASSWORD) => {
     const { body, headers } = await call<{ token: string; user: { _id: string; name: string } }>(
       'POST',
@@ -48,9 +45,9 @@ export const openCampus = async ({ urls, databases, publicOrigins, internalToken
       cookie: cookiesOf(headers),
     };
   };
-  const makeAdmin = (): Promise<Person> => createAdminOf({ databases, publicOrigins }, people);
+  const createAdmin = (): Promise<Person> => createAdminOf({ databases, publicOrigins }, people);
 
-  const [admin, suspended] = [await makeAdmin(), await people.teacher('Sue Suspended')];
+  const [admin, suspended] = [await createAdmin(), await people.teacher('Sue Suspended')];
   const lesson = await people.lesson();
   const [student, otherStudent, otherTeacher] = [
     await people.member(lesson),
@@ -62,13 +59,12 @@ export const openCampus = async ({ urls, databases, publicOrigins, internalToken
     token: admin.token,
     body: { reason: 'Lent out a key' },
   });
-  // A suspension reaches each service by itself.
+  // A suspension reaches each service separately.
   await eventually(async () => {
     for (const path of MY_DATA)
       expect((await call('GET', path, { token: suspended.token })).status).toBe(401);
   });
 
-  /** A session of the same course, just opened. */
   const openSession = async (
     policy: SessionPolicyChoice = { requireSelfie: true },
   ): Promise<Lesson['session']> =>
@@ -82,7 +78,6 @@ export const openCampus = async ({ urls, databases, publicOrigins, internalToken
         policy,
       },
     });
-  /** A mark of the student's, with a selfie, in a session of its own. */
   const createMark = async (): Promise<AttendanceRecord> => {
     const ticket = await people.scan(student, { ...lesson, session: await openSession() });
     const { status, body } = await people.mark(student, ticket, { selfieImage: await takeSelfie() });
@@ -106,7 +101,7 @@ export const openCampus = async ({ urls, databases, publicOrigins, internalToken
     publicOrigin: publicOrigins[0] ?? '',
     internalToken,
     signIn,
-    makeAdmin,
+    createAdmin,
     persons,
     lesson,
     student,
@@ -114,7 +109,7 @@ export const openCampus = async ({ urls, databases, publicOrigins, internalToken
     admin,
     openSession,
     createMark,
-    /** A mark that nobody changes but by looking at it again. */
+    /** A mark that only a review changes. */
     mark: await createMark(),
   };
 };

@@ -1,7 +1,9 @@
-/** By what each is: `the PIN` → the PIN. */
 export type Secrets = Map<string, string>;
 
-/** As it is, as in an address, within JSON, and in base64, where the first bytes stay the same wherever it begins a value. */
+/**
+ * The spellings of a secret: as it is, in an address, within JSON, and in base64, whose first characters do
+ * not depend on what follows.
+ */
 const spellingsOf = (secret: string): string[] => [
   secret,
   encodeURIComponent(secret),
@@ -9,7 +11,6 @@ const spellingsOf = (secret: string): string[] => [
   Buffer.from(secret).toString('base64').replace(/.?=*$/, ''),
 ];
 
-/** Which of the secrets a text holds, in whatever spelling. */
 export const findSecrets = (text: string, secrets: Secrets): string[] => {
   const folded = text.toLowerCase();
   return [...secrets]

@@ -10,10 +10,9 @@ export const [NEW_PASSWORD, WRONG_PASSWORD] = [
   'over the hills and far away',
 ] as const;
 
-/** Notes down what no log may hold. */
 export type Keep = (name: string, value: string) => string;
 
-/** The link that was mailed last; it is folded at the end of a line as any long one in a mail. */
+/** The link of the last mail, whose long lines are folded. */
 const readResetToken = (logFolder: string): Promise<string> =>
   eventually(async () => {
     const folder = mailDirOf(dirname(logFolder));
@@ -24,8 +23,7 @@ const readResetToken = (logFolder: string): Promise<string> =>
     return token;
   });
 
-/** An administrator who has chosen a password by the link. */
-const makeAdmin = async ({ system, must }: Target, keep: Keep): Promise<{ token: string }> => {
+const createAdmin = async ({ system, must }: Target, keep: Keep): Promise<{ token: string }> => {
   const email = 'adam@campus.example';
   const token = await createTestAdmin(system, { name: 'Adam Admin', email });
   keep('the link of an administrator', token);
@@ -33,7 +31,6 @@ const makeAdmin = async ({ system, must }: Target, keep: Keep): Promise<{ token:
   return must('POST', '/api/auth/login', { body: { email, password: PASSWORD } });
 };
 
-/** An administrator's part, an invited teacher's, and a forgotten password. @returns the link that was mailed */
 export const manageAccounts = async (
   target: Target,
   { email, token }: Person,
@@ -42,7 +39,7 @@ export const manageAccounts = async (
   const { must, call } = target;
   const succeed = (path: string, body: unknown) => must('POST', path, { token, body });
   const send = (path: string, body: unknown) => call('POST', path, { token, body });
-  const admin = await makeAdmin(target, keep);
+  const admin = await createAdmin(target, keep);
   keep('access token of the administrator', admin.token);
   const invite = await must<{ code: string }>('POST', '/api/auth/invites', {
     token: admin.token,

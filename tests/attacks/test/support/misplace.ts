@@ -1,7 +1,6 @@
 import { PASSWORD, type Lesson, type Person } from '../../src/target/people.ts';
 import type { Target } from '../../src/target/start-target.ts';
 
-/** Puts secrets where they have no business, as people and programs do. */
 export const misplace = async (
   { call, url }: Target,
   { course }: Lesson,

@@ -6,7 +6,6 @@ const republish =
   (topic: string): MakeAsk =>
   () => ({ query: { topic } });
 
-/** None that there is, so that nothing changes. */
 const noLetter: MakeAsk = () => ({ body: { ids: ['none'] } });
 const deadLetters = Object.fromEntries(
   ['auth', 'course', 'session', 'attendance'].flatMap((service) => [
@@ -15,7 +14,6 @@ const deadLetters = Object.fromEntries(
   ]),
 );
 
-/** Of each route that needs more than its path, what is sent to it. */
 export const requests: Record<string, MakeAsk> = {
   ...askAboutPeople,
   ...askAboutClasses,

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 
-/** Whom each column of the table stands for, from left to right. */
 export const CALLERS = [
   'nobody',
   'student',
@@ -13,7 +12,6 @@ export const CALLERS = [
 ] as const;
 export type CallerName = (typeof CALLERS)[number];
 
-/** Of each route, `METHOD /path`, the status for each caller. */
 export type RoleTable = Map<string, number[]>;
 
 const cellsOf = (line: string): string[] =>
@@ -22,7 +20,6 @@ const cellsOf = (line: string): string[] =>
     .slice(1, -1)
     .map((cell) => cell.trim());
 
-/** Reads the rows of a Markdown table whose first column is a route. @throws Error when its columns are others */
 export const readRoleTable = async (file: string): Promise<RoleTable> => {
   const [head = [], , ...rows] = (await readFile(file, 'utf8'))
     .split('\n')
@@ -32,7 +29,6 @@ export const readRoleTable = async (file: string): Promise<RoleTable> => {
   return new Map(rows.map(([route = '', ...cells]) => [route.replaceAll('`', ''), cells.map(Number)]));
 };
 
-/** Says of each cell that differs what is expected and what came; nothing when all is as it should be. */
 export const compareRow = (
   route: string,
   expected: readonly number[] | undefined,
@@ -46,7 +42,6 @@ export const compareRow = (
   );
 };
 
-/** Rows of no route, and routes without a row. */
 export const findUnpaired = (table: RoleTable, routes: readonly string[]): string[] => [
   ...[...table.keys()].filter((row) => !routes.includes(row)).map((row) => `${row} is no route`),
   ...routes.filter((route) => !table.has(route)).map((route) => `${route} has no row`),

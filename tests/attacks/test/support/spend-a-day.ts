@@ -19,10 +19,7 @@ const takeSelfie = async (): Promise<string> => {
   return (await picture.jpeg().toBuffer()).toString('base64');
 };
 
-/**
- * Does once whatever people do with the product, and much of what goes wrong.
- * @returns what of it no log may hold
- */
+/** @returns the secrets that no log may contain */
 export const spendADay = async (target: Target): Promise<Secrets> => {
   const { call, must } = target;
   const { secrets: own } = target.system;
@@ -61,7 +58,6 @@ export const spendADay = async (target: Target): Promise<Secrets> => {
   keepPerson('student', student);
   const { token, device, email } = student;
   keep('an address', email);
-  /** What is to succeed, and what need not. */
   const succeed = (path: string, body: unknown, as = token) => must('POST', path, { token: as, body });
   const send = (path: string, body: unknown) => call('POST', path, { token, body });
 
@@ -122,7 +118,6 @@ export const spendADay = async (target: Target): Promise<Secrets> => {
     keep(`a signature of a passkey, ${pin}`, body.passkey.response.signature);
     const { status } = await call('POST', '/api/attendance', { token, body: text, headers });
     if (pin === PIN && status !== 201) throw new Error(`The mark was answered by ${status}.`);
-    // The same, signed by nobody, and cut off in the middle.
     await send('/api/attendance', text.slice(0, -20));
     await send('/api/attendance', { ...body, ticket: `${ticket}x` });
     await send('/api/attendance', { ...body, pin: [pin], selfieImage: { pin } });
@@ -149,7 +144,7 @@ export const spendADay = async (target: Target): Promise<Secrets> => {
   const reset = await manageAccounts(target, student, keep);
   await misplace(target, lesson, student, [code, ticket, token, reset, PIN]);
   await must('PATCH', `/api/sessions/${session._id}`, { token: teacher.token, body: { active: false } });
-  // The new password has signed everybody else out, this test's token with them.
+  // The new password has signed out all other sign-ins, including this test's.
   const signedIn = await must<{ token: string }>('POST', '/api/auth/login', {
     body: { email, password: NEW_PASSWORD },
   });

@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 
-/** What a release changes: here, a mark above each page, a page more, and a name more that it takes of the router. */
 const remoteOf = ({ takes }: Release): string => `import * as router from 'react-router-dom';
 import { remote as product } from './product.tsx';
 
@@ -40,11 +39,8 @@ export default { ...config, plugins: [...config.plugins, define] };
 
 export interface Release {
   version: string;
-  /** As its module says it. */
   contractVersion: number;
-  /** A hook of the router. */
   takes?: string;
-  /** A page that it adds, as the navigation calls it. */
   page?: string;
 }
 
@@ -53,7 +49,7 @@ export interface BuiltRemote {
   remove: () => Promise<void>;
 }
 
-/** Builds the students' remote, from a copy of its sources, as a release that shows `Release <version>` on each page. */
+/** The release shows `Release <version>` on each page. */
 export const buildStudentRemote = async (release: Release): Promise<BuiltRemote> => {
   const { version, contractVersion, page } = release;
   const folder = await mkdtemp(join(tmpdir(), 'release-'));

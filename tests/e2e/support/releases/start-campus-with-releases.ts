@@ -21,22 +21,21 @@ export const versionOf = (folder: string, contractVersion: number) => ({
   contractVersion,
 });
 
-/** What `student-2` has in the navigation beside the product's pages. */
 export const ADDED_PAGE = 'Notices';
 
 export interface CampusWithReleases {
   url: string;
   gateway: Supervised;
-  /** Edits the entry of the students' remote in `remotes.json`, and nothing else. */
   release: (student: object) => Promise<void>;
   stop: () => Promise<void>;
 }
 
 /**
- * A gateway in front of the shared services, as in a cluster: each version of a remote on a web server, `remotes.json` a
- * file. Beside the product's `student` there are `student-2` (release 2.0.0, with a page more), `student-old` (0.9.0, for
- * the contract's version 1), `student-future` (3.0.0, for version 99), `student-more`
- * (2.1.0, which takes a name that the shell does not share), `student-broken` (2.0.0 that lacks a chunk).
+ * A gateway in front of the shared services, as in a cluster: each version of a remote on a web server, and
+ * `remotes.json` as a file. Beside the product's `student` there are `student-2` (release 2.0.0, with one
+ * more page), `student-old` (0.9.0, for contract version 1), `student-future` (3.0.0, for version 99),
+ * `student-more` (2.1.0, which imports a name that the shell does not share) and `student-broken` (2.0.0 with
+ * a missing chunk).
  */
 export const startCampusWithReleases = async (): Promise<CampusWithReleases> => {
   const builds = {
@@ -76,7 +75,7 @@ export const startCampusWithReleases = async (): Promise<CampusWithReleases> => 
     { ...env, STATIC_REMOTE_URLS: servers.join(), REMOTES_FILE: remotesFile },
     dataDir,
   );
-  // Browsers trust `localhost` with what they give to HTTPS alone.
+  // Browsers treat `localhost` as a secure context.
   const url = `http://localhost:${port}`;
   await waitUntilReady(gateway, `http://${host}:${port}`, { dataDir, ask: undefined });
   const stop = async () => {

@@ -16,7 +16,6 @@ import { SERVICE_URLS } from '../global-setup.ts';
 const BUILT = join(import.meta.dirname, '../../../../shell/dist');
 const HOST = '127.0.0.1';
 
-/** Passes requests on to a gateway that may change, and notes their paths. */
 const startFront = async () => {
   const asked: string[] = [];
   let target = 0;
@@ -24,7 +23,7 @@ const startFront = async () => {
   const server = createServer(async (incoming, answer) => {
     await held;
     asked.push(incoming.url ?? '');
-    // As a network's own sign-in page does, which answers whatever address one asks for.
+    // Behaves like a captive portal, which answers any address with its own page.
     if (incoming.url?.startsWith('/assets/portal.') === true) {
       answer.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome to Campus Wi-Fi</h1>');
       return;
@@ -61,18 +60,14 @@ const startFront = async () => {
 
 export interface CampusWithShell {
   url: string;
-  /** Paths that browsers asked the network for; may be emptied. */
   asked: string[];
-  /** Answers nothing until the function is called that comes back. */
+  /** Holds all answers back until the returned function is called. */
   hold: () => () => void;
-  /** Puts a release in place of the one before, none of whose changed files are there any longer. */
   release: (version: 'built' | 'next' | 'before service workers') => Promise<void>;
-  /** Replaces the gateway by one with other settings. */
   restart: (settings: Record<string, string>) => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** A gateway of its own in front of the shared services, and a copy of the shell that can be replaced. */
 export const startCampusWithShell = async (): Promise<CampusWithShell> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'shell-'));
   const shell = join(dataDir, 'shell');
@@ -80,7 +75,7 @@ export const startCampusWithShell = async (): Promise<CampusWithShell> => {
   const urls = JSON.parse(process.env[SERVICE_URLS] ?? '{}') as ServiceUrls;
   let gateway: Supervised | undefined;
 
-  /** Another script of another name, which says so in the page, and another worker. */
+  /** The next release: a renamed script that shows its version in the page, and another worker. */
   const createNext = async (): Promise<void> => {
     const page = await readFile(join(shell, 'index.html'), 'utf8');
     const [main = ''] = /\/assets\/main\.[0-9a-f]{8}\.js/.exec(page) ?? [];

@@ -1,6 +1,5 @@
 import pRetry, { AbortError } from 'p-retry';
 
-/** One exchange with the system; `status` 0 when no answer came. */
 export interface Exchange {
   status: number;
   body: unknown;
@@ -9,10 +8,10 @@ export interface Exchange {
 
 const TIMEOUT_MS = 20_000;
 
-/** A text is sent as it is: somebody has signed it. */
+/** Text is sent unchanged because it has been signed. */
 const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));
 
-/** Calls the gateway as a client would. Never throws: that the system is away is what is being watched. */
+/** Calls the gateway like a client. Never throws, because failures of the system are what is tested. */
 export const exchange = async (
   baseUrl: string,
   method: string,
@@ -41,10 +40,9 @@ export const exchange = async (
   }
 };
 
-/** What a busy system answers when it has done nothing: asked again, as the app does. */
+/** Statuses of a busy system that did nothing. The app repeats such requests, and so does this client. */
 const NOT_DONE = [429, 503];
 
-/** Like `exchange`, for setting things up while nothing is broken. @throws Error unless it succeeds */
 export const mustSucceed = <Answer>(...asked: Parameters<typeof exchange>): Promise<Answer> =>
   pRetry(
     async () => {

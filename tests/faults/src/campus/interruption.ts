@@ -1,6 +1,5 @@
 import type { Outcome } from './phone.ts';
 
-/** Longest time, in ms, in which no mark was acknowledged. */
 export const longestInterruption = (outcomes: Outcome[], beganAt: number): number => {
   const moments = outcomes
     .filter(({ result }) => result === 'acknowledged')

@@ -2,21 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { exchange, mustSucceed, type Exchange } from './call.ts';
 import type { PlannedMark, Student } from './set-up.ts';
 
-/** How long a phone goes on trying. */
 const TIMEOUT_MS = 120_000;
-const FIRST_PAUSE_MS = 200;
-const LONGEST_PAUSE_MS = 3_000;
+const FIRST_DELAY_MS = 200;
+const MAX_DELAY_MS = 3_000;
 
 export interface Outcome extends PlannedMark {
   result: 'acknowledged' | 'refused' | 'unanswered';
-  /** Error code of a refusal. */
   code?: string;
-  /** When the answer came, in ms since the epoch. */
   answeredAt: number;
   waitedMs: number;
 }
 
-/** A mark as the student's own browser sends it. */
 const signedMark = ({ token, device, pin }: Student, ticket: string, began: number) => {
   const { deviceId, publicKey: deviceKey } = device;
   const body = JSON.stringify({ ticket, madeAt: new Date(began).toISOString(), deviceId, deviceKey, pin });
@@ -26,24 +22,23 @@ const signedMark = ({ token, device, pin }: Student, ticket: string, began: numb
 const signedScan = ({ student: { token, device }, session: { code } }: PlannedMark) =>
   [`/api/sessions/verify/${code}`, { token, headers: device.scanHeaders(code) }] as const;
 
-const mayPass = (status: number): boolean => status === 0 || status === 429 || status >= 500;
+const isTransient = (status: number): boolean => status === 0 || status === 429 || status >= 500;
 
-/** Scans a code while nothing is broken. @returns the ticket */
 export const scanByPhone = async (url: string, planned: PlannedMark): Promise<string> => {
   const { ticket } = await mustSucceed<{ ticket: string }>(url, 'GET', ...signedScan(planned));
   return ticket;
 };
 
-/** Sends a request again until its answer is final. @returns undefined where none came until then, in ms since the epoch */
+/** @returns undefined if there is no final answer in time */
 const sendUntil = async (
   until: number,
   send: () => Promise<Exchange>,
-  mayChange: (status: number) => boolean = mayPass,
+  mayChange: (status: number) => boolean = isTransient,
 ): Promise<Exchange | undefined> => {
   for (let tries = 0; Date.now() < until; tries++) {
     const answer = await send();
     if (!mayChange(answer.status)) return answer;
-    const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries);
+    const longest = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** tries);
     await pause(Math.max(answer.retryAfterMs, longest / 2 + (Math.random() * longest) / 2));
   }
   return undefined;
@@ -53,22 +48,18 @@ const scanUntil = (until: number, url: string, planned: PlannedMark): Promise<Ex
   sendUntil(
     until,
     () => exchange(url, 'GET', ...signedScan(planned)),
-    // 404: the code on the screen has changed meanwhile.
-    (status) => mayPass(status) || status === 404,
+    // 404 means that the code has changed meanwhile.
+    (status) => isTransient(status) || status === 404,
   );
 const ticketOf = ({ status, body }: Exchange): string | undefined =>
   status === 200 ? (body as { ticket: string }).ticket : undefined;
 
-/** Scans while processes come and go. @returns the ticket; undefined where the scan is refused, or nobody answers */
 export const scanPatiently = async (url: string, planned: PlannedMark): Promise<string | undefined> => {
   const answer = await scanUntil(Date.now() + TIMEOUT_MS, url, planned);
   return answer && ticketOf(answer);
 };
 
-/**
- * Scans and marks as a phone on poor Wi-Fi does: it repeats itself until somebody answers.
- * @param scanned ticket of a scan that was made before
- */
+/** Repeats until there is an answer, like a phone on poor Wi-Fi. @param scanned ticket of an earlier scan */
 export const markByPhone = async (url: string, planned: PlannedMark, scanned?: string): Promise<Outcome> => {
   const began = Date.now();
   const until = began + TIMEOUT_MS;

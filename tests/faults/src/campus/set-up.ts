@@ -8,7 +8,6 @@ import { mustSucceed } from './call.ts';
 
 const SEED = 2026;
 const AT_ONCE = 16;
-/** Of everybody. */
 export const PASSWORD = 'correct horse battery';
 const PREFERENCES = {
   requirePin: false,
@@ -17,7 +16,7 @@ const PREFERENCES = {
   requireSelfie: false,
 };
 
-/** Longer than any run: what is watched here is not the renewal of tokens. */
+/** Longer than any run, because renewals of tokens are not tested here. */
 const TOKEN_SECONDS = 6 * 3_600;
 
 export interface Person {
@@ -28,19 +27,15 @@ export interface Person {
   token: string;
 }
 export interface Student extends Person {
-  /** Signs the student's marks. */
   device: TestDevice;
-  /** Of who needs one. */
   pin?: string;
 }
 export interface RunningSession {
   id: string;
   courseId: string;
   teacher: Person;
-  /** The code on the teacher's screen now. */
   code: string;
 }
-/** One student's wish to be marked in one session. */
 export interface PlannedMark {
   student: Student;
   session: RunningSession;
@@ -56,11 +51,10 @@ export interface Size {
   students: number;
   sessions: number;
   marks: number;
-  /** Everybody has a PIN, which each mark needs. */
+  /** Every student has a PIN, and every mark requires it. */
   pins?: boolean;
 }
 
-/** Share of planned marks that must be refused. */
 const NOT_ENROLLED_SHARE = 0.04;
 
 const planMarks = (students: Student[], sessions: RunningSession[], { marks }: Size) => {
@@ -69,24 +63,19 @@ const planMarks = (students: Student[], sessions: RunningSession[], { marks }: S
   return chosen.map((pair, index): PlannedMark => ({ ...pair, enrolled: index < marks }));
 };
 
-/** A request that is sent again, as its answer was lost on a busy machine, creates nothing twice. */
+/** A busy machine may lose an answer, and the repeated request must not create anything twice. */
 const once = () => ({ 'idempotency-key': `"${randomUUID()}"` });
 
-/** Sets a student's PIN as the page does. */
 export const setPin = (url: string, { token, pin }: { token: string; pin: string }): Promise<unknown> =>
   mustSucceed(url, 'POST', '/api/auth/set-pin', { token, body: { pin } });
 
-/** Gives everybody a token by the key that signs them now, as a renewal would. */
 export const renewTokens = (secrets: Secrets, { students, sessions }: Campus): void => {
   const { tokenFor } = tokenSigner(secrets);
   for (const person of [...students, ...sessions.map(({ teacher }) => teacher)])
     person.token = tokenFor(person, TOKEN_SECONDS);
 };
 
-/**
- * Registers people, opens courses and sessions and enrolls the students through the public API, and plans who marks
- * what in which order; the same for the same size.
- */
+/** The same size always gives the same plan. */
 export const setUpCampus = async ({ url, secrets }: Cluster, size: Size): Promise<Campus> => {
   faker.seed(SEED);
   const { tokenFor } = tokenSigner(secrets);
@@ -100,7 +89,7 @@ export const setUpCampus = async ({ url, secrets }: Cluster, size: Size): Promis
     const { user, token: freshToken } = await mustSucceed<SignedIn>(url, 'POST', '/api/auth/register', {
       body: account,
     }).catch(() =>
-      // The answer to a try that registered may have been lost on a busy machine.
+      // An earlier attempt may have registered this person and lost its answer on a busy machine.
       mustSucceed<SignedIn>(url, 'POST', '/api/auth/login', { body: { email, password: PASSWORD } }),
     );
     const token = tokenFor({ id: user._id, userType, name }, TOKEN_SECONDS);
@@ -109,7 +98,6 @@ export const setUpCampus = async ({ url, secrets }: Cluster, size: Size): Promis
 
   const teacher = await register('TEACHER');
   const students = await limit.map(Array.from({ length: size.students }), async (): Promise<Student> => {
-    // Security settings ask for a recent sign-in.
     const { freshToken: token, ...student } = await register('STUDENT');
     const body = { securityPreferences: { ...PREFERENCES, requirePin: size.pins === true } };
     await mustSucceed(url, 'POST', '/api/auth/update-security', { token, body });

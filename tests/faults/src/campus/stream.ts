@@ -5,7 +5,7 @@ import type { Campus, PlannedMark } from './set-up.ts';
 
 const REFRESH_EVERY_MS = 60_000;
 
-/** Teachers' pages: they ask for the next code now and then, first at once, as setting up may outlast a code. */
+/** Requests the first code at once, because the preparations may outlast a code. */
 export const showCodes = async (url: string, { sessions }: Campus): Promise<{ stop: () => void }> => {
   const refresh = () =>
     Promise.all(
@@ -22,7 +22,6 @@ export const showCodes = async (url: string, { sessions }: Campus): Promise<{ st
   return { stop: () => clearInterval(timer) };
 };
 
-/** Lets the phones of a part of the plan mark, so many a second, and waits until each has its answer. */
 export const streamMarks = async (
   url: string,
   marks: PlannedMark[],

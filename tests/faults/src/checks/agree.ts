@@ -4,7 +4,6 @@ import type { Cluster } from '../cluster/start-cluster.ts';
 import { exchange } from '../campus/call.ts';
 import type { Books } from './books.ts';
 
-/** What was found wanting; empty when every part of the system tells the same story as the phones. */
 export interface Disagreements {
   lost: string[];
   duplicated: string[];
@@ -13,7 +12,6 @@ export interface Disagreements {
 
 const key = (sessionId: string, studentId: string) => `${sessionId} ${studentId}`;
 
-/** Compares what the phones were told with the marks in the books. */
 export const compareMarks = async (books: Books, outcomes: Outcome[]): Promise<Disagreements> => {
   const stored = await books.marks();
   const expected = new Map(outcomes.map((one) => [key(one.session.id, one.student.id), one.result]));
@@ -38,9 +36,9 @@ const compareCounts = async ({ url }: Cluster, books: Books, { sessions }: Campu
   const wrong = await Promise.all(
     sessions.map(async ({ id, teacher }) => {
       const { body } = await exchange(url, 'GET', `/api/sessions/${id}`, { token: teacher.token });
-      const told = (body as { attendanceCount?: number } | undefined)?.attendanceCount;
+      const reported = (body as { attendanceCount?: number } | undefined)?.attendanceCount;
       const counted = perSession.get(id) ?? 0;
-      return told === counted ? [] : [`session ${id} tells ${told} of ${counted} marks`];
+      return reported === counted ? [] : [`session ${id} reports ${reported} of ${counted} marks`];
     }),
   );
   return wrong.flat();
@@ -49,12 +47,11 @@ const compareCounts = async ({ url }: Cluster, books: Books, { sessions }: Campu
 const compareReports = async ({ url }: Cluster, books: Books, { sessions }: Campus): Promise<string[]> => {
   const token = sessions[0]?.teacher.token ?? '';
   const { body } = await exchange(url, 'GET', '/api/attendance/totals', { token });
-  const told = (body as { present?: number } | undefined)?.present;
+  const reported = (body as { present?: number } | undefined)?.present;
   const counted = [...(await books.marks()).values()].reduce((sum, count) => sum + count, 0);
-  return told === counted ? [] : [`reports tell ${told} of ${counted} marks`];
+  return reported === counted ? [] : [`reports show ${reported} of ${counted} marks`];
 };
 
-/** Compares what the phones were told with marks, session counts, roll-ups, reports, projections and dead letters. */
 export const findDisagreements = async (
   cluster: Cluster,
   books: Books,

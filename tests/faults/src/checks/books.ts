@@ -4,13 +4,11 @@ import pg from 'pg';
 import type { Campus } from '../campus/set-up.ts';
 import type { Cluster } from '../cluster/start-cluster.ts';
 
-/** Reads the attendance service's tables, as an auditor would: past the service. */
 export interface Books {
-  /** Marks that are no absences: `<session id> <student id>` → how many rows. */
+  /** Marks other than absences: `<session id> <student id>` → number of rows. */
   marks: () => Promise<Map<string, number>>;
   rollUps: () => Promise<string[]>;
   enrollments: (campus: Campus) => Promise<string[]>;
-  /** Events still waiting to be published. */
   pending: () => Promise<string[]>;
   deadLetters: () => Promise<string[]>;
   close: () => Promise<void>;
@@ -39,7 +37,7 @@ const readMongoLetters = async (group: 'course' | 'session', url: string): Promi
 export const openBooks = ({ databases }: Cluster): Books => {
   const pool = new pg.Pool({ connectionString: databases.attendance, max: 2 });
   const auth = new pg.Pool({ connectionString: databases.auth, max: 1 });
-  // A server that goes away takes idle connections along; the next query opens another.
+  // A stopped server closes idle connections, and the next query opens another.
   for (const one of [pool, auth]) one.on('error', () => undefined);
   return {
     marks: async () => {

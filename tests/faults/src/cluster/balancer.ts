@@ -1,19 +1,17 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 const PROBE_EVERY_MS = 1_000;
-/** As the chart has it. */
+/** The same value as in the Helm chart. */
 const PROBE_TIMEOUT_MS = 4_000;
 const FAILURES_IN_A_ROW = 2;
 
 interface Target {
   url: URL;
   healthy: boolean;
-  /** Probes in a row that failed. */
   failures: number;
   sockets: Set<Socket>;
 }
 
-/** In front of the replicas of one service, as a Kubernetes service is. */
 export interface Balancer {
   url: string;
   stop: () => Promise<void>;
@@ -29,7 +27,7 @@ const isReady = async ({ url }: Target): Promise<boolean> => {
   }
 };
 
-/** Takes a replica that is not ready out of rotation, with the connections that lead to it. */
+/** Takes a replica that is not ready out of rotation and closes its connections. */
 const probe = async (target: Target): Promise<void> => {
   target.failures = (await isReady(target)) ? 0 : target.failures + 1;
   target.healthy = target.failures < FAILURES_IN_A_ROW;
@@ -57,7 +55,7 @@ const join = (client: Socket, target: Target, onRefused: () => void): void => {
   });
 };
 
-/** Spreads TCP connections over the replicas that are ready; a refused connection goes to the next. */
+/** Distributes TCP connections over the ready replicas. A refused connection goes to the next replica. */
 export const startBalancer = async (urls: string[], port: number): Promise<Balancer> => {
   const targets = urls.map((url): Target => ({
     url: new URL(url),

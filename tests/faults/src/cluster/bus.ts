@@ -2,18 +2,16 @@ import { connectPostgresEventBus, type EventBus } from '@qr-attendance/messaging
 import { createLogger } from '@qr-attendance/observability';
 import { ensureDatabase, type Server } from '@qr-attendance/stack';
 
-/** What carries the events, and what services are told to find it. */
 export interface Bus {
   name: 'kafka' | 'postgres';
   env: Record<string, string>;
-  /** The broker as a process; undefined where PostgreSQL is it. */
+  /** The broker's process; undefined if the bus is in PostgreSQL. */
   broker?: Server;
-  /** A connection of its own, as another process would have. */
+  /** Opens a separate connection, like another process. */
   connect: () => Promise<EventBus>;
   stop: () => Promise<void>;
 }
 
-/** The event bus of one machine: a database. */
 export const postgresBus = async ({ postgresUrl }: { postgresUrl: string }): Promise<Bus> => {
   const url = await ensureDatabase(postgresUrl, 'events');
   return {

@@ -2,7 +2,6 @@ import { canRunKafka, hasDocker } from '@qr-attendance/stack';
 import { postgresBus, type Bus } from './bus.ts';
 import { kafkaBus } from './kafka-bus.ts';
 
-/** Kafka where it can be had, unless the other is asked for. */
 export const chooseBus =
   (wanted: 'kafka' | 'postgres' | undefined) =>
   async (given: { dataDir: string; postgresUrl: string }): Promise<Bus> => {

@@ -7,7 +7,6 @@ import type { Bus } from './bus.ts';
 const PARTITIONS = 3;
 const clientSchema = z.enum(['kafkajs', 'platformatic']).default('kafkajs');
 
-/** The event bus of production: a real broker, as a process of its own. */
 export const kafkaBus = async ({ dataDir }: { dataDir: string }): Promise<Bus> => {
   const client = clientSchema.parse(process.env['KAFKA_CLIENT']);
   const broker = await provideKafka({ given: undefined, dataDir });

@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A file system of its own for a database, small enough to be filled. */
 export interface SmallDisk {
   folder: string;
   unmount: () => Promise<void>;

@@ -25,32 +25,26 @@ import { startBalancer, type Balancer } from './balancer.ts';
 import type { Bus } from './bus.ts';
 import { createProcesses } from './processes.ts';
 
-/** A replica of a service: a process of its own. */
 export interface Replica extends Supervised {
   service: ServiceName;
 }
 
-/** Real processes on real servers: several replicas of each service behind a balancer; gateways, behind one if there are more. */
+/** Several replicas of each service behind a balancer; several gateways are behind another. */
 export interface Cluster {
   url: string;
   secrets: Secrets;
-  /** How processes reach their databases; checks that look into them, by `postgres` and `mongo`, use the first. */
+  /** How processes reach their databases. The checks, by `postgres` and `mongo`, use the first state. */
   databases: Databases;
-  /** Changes the settings of processes that start from now on. */
-  tell: (changed: { secrets?: Secrets; databases?: Databases }) => void;
-  /** Where the balancer of each service is. */
+  change: (changed: { secrets?: Secrets; databases?: Databases }) => void;
   urls: ServiceUrls;
-  /** Folder of the release that it was started with; undefined for ours. */
+  /** Folder of the first release; undefined for this release. */
   root: string | undefined;
   bus: Bus;
   replicas: Replica[];
-  /** The first gateway; the only one unless more were asked for. */
   gateway: Supervised;
-  /** Names of all processes, in the order in which a roll-out replaces them: `auth-0`, …, `gateway-1`. */
+  /** Names of all processes in the order of a rollout: `auth-0`, …, `gateway-1`. */
   names: string[];
-  /** Brings the databases to the state of a release; `root` is its folder, ours when not given. */
   migrate: (root?: string) => Promise<void>;
-  /** Ends a process as a roll-out does, and starts another release's in its place. Resolves when that one is ready. */
   replace: (name: string, root?: string) => Promise<void>;
   postgres: Server;
   mongo: Server;
@@ -59,19 +53,13 @@ export interface Cluster {
 
 export interface ClusterOptions {
   replicas: number;
-  /** How many gateways; one unless said. */
   gateways?: number;
-  /** Folder of the release whose programs run; ours unless said. */
   root?: string;
-  /** Starts what carries the events; told where the PostgreSQL server is. */
   provideBus: (given: { dataDir: string; postgresUrl: string }) => Promise<Bus>;
-  /** PostgreSQL's data goes here instead of into the run's own folder. */
   postgresDir?: string | undefined;
-  /** Settings of single replicas, by name: `attendance-1`. */
   env?: Record<string, Record<string, string>>;
 }
 
-/** Brings everything up in a folder of its own; `stop` leaves nothing behind. */
 export const startCluster = async (options: ClusterOptions): Promise<Cluster> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'qr-faults-'));
   const undo: (() => Promise<void>)[] = [() => rm(dataDir, { recursive: true, force: true })];
@@ -118,7 +106,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
       gatewayUrls.length > 1 ? keep(await startBalancer(gatewayUrls, await freePort())).url : gatewayUrl;
     const publicOrigins = publicOriginsOf(Number(new URL(url).port));
     const settings = { databases, urls, secrets, publicOrigins, dataDir };
-    const told = { secrets, databases };
+    const current = { secrets, databases };
     const shared = {
       ...Object.fromEntries(serviceNames.map((service) => [service, bus.env])),
       session: { ...bus.env, ...WITHOUT_FLOOR.session },
@@ -131,10 +119,10 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
       const name = `${service}-${index}`;
       const port = String(ports[service][index]);
       const env = () => ({
-        ...serviceEnvironment(service, { ...settings, ...told }),
+        ...serviceEnvironment(service, { ...settings, ...current }),
         ...bus.env,
-        // The bus's database has another address once its user has changed.
-        ...(bus.name === 'postgres' ? { EVENT_BUS_URL: told.databases.events } : {}),
+        // The address of the bus's database contains the user, which a rotation changes.
+        ...(bus.name === 'postgres' ? { EVENT_BUS_URL: current.databases.events } : {}),
         PORT: port,
         ...options.env?.[name],
       });
@@ -152,7 +140,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     const gateways = await Promise.all(
       gatewayPorts.map((port, index) => {
         const env = (root?: string) =>
-          gatewayEnvironment({ urls, secrets: told.secrets, host: '127.0.0.1', port, root });
+          gatewayEnvironment({ urls, secrets: current.secrets, host: '127.0.0.1', port, root });
         const name = gatewayPorts.length > 1 ? `gateway-${index}` : 'gateway';
         const program = { entry: 'gateway/src/main.ts', env, url: `http://127.0.0.1:${port}` };
         return processes.add(name, program, options.root);
@@ -163,10 +151,10 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     return {
       url,
       get secrets() {
-        return told.secrets;
+        return current.secrets;
       },
       databases,
-      tell: (changed) => void Object.assign(told, changed),
+      change: (changed) => void Object.assign(current, changed),
       urls,
       root: options.root,
       bus,

@@ -1,7 +1,6 @@
 import type { ServiceName } from '@qr-attendance/stack';
 import { type Ask, type PersonName, people, type SignedIn } from './people.ts';
 
-/** What a service answered somebody. */
 export interface Answered {
   person: PersonName;
   service: ServiceName;
@@ -11,7 +10,7 @@ export interface Answered {
 
 type Listed = { _id: string }[];
 
-/** Asks, as everybody in the data, for all that their pages show. Nothing of it depends on the day on which it is asked. */
+/** No answer depends on the current day. */
 export const askEverything = async (
   ask: Ask,
   signedIn: Record<PersonName, SignedIn>,
@@ -48,7 +47,6 @@ export const askEverything = async (
   return answers;
 };
 
-/** Asks once more what was asked for these answers. */
 export const askAgain = async (
   ask: Ask,
   signedIn: Record<string, SignedIn>,

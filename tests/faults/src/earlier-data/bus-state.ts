@@ -2,9 +2,8 @@ import { connectMongo } from '@qr-attendance/server/mongo';
 import type { Databases } from '@qr-attendance/stack';
 import pg from 'pg';
 
-/** A row of pg-boss's: an event for a group that has not handled it, or a dead letter of a release that left them there. */
+/** An unhandled event, or a dead letter of a release that stored them on the bus. */
 export interface Job {
-  /** `<group>/<topic>` or `<group>/dead-letters`. */
   name: string;
   [column: string]: unknown;
 }
@@ -17,7 +16,7 @@ const inDatabase = async <T>(url: string, work: (client: pg.Client) => Promise<T
   return work(client).finally(() => client.end());
 };
 
-/** Everything on the bus that is not handled yet, in the order in which it came. */
+/** All unhandled events on the bus, in order of arrival. */
 export const readJobs = ({ events }: Databases): Promise<Job[]> =>
   inDatabase(events, async (client) => {
     const { rows } = await client.query<{ job: Job }>(
@@ -26,14 +25,13 @@ export const readJobs = ({ events }: Databases): Promise<Job[]> =>
     return rows.map(({ job }) => job);
   });
 
-/** Dates the history of marks back by some nights, as no trigger lets a service do. */
+/** Dates the history of marks back by some nights, which triggers forbid services to do. */
 export const ageHistory = ({ attendance }: Databases): Promise<void> =>
   inDatabase(attendance, async (client) => {
     await client.query('SET session_replication_role = replica');
     await client.query(`UPDATE mark_audit SET written_at = written_at - interval '3 days'`);
   });
 
-/** How many roots of the history's tree are published. */
 export const countRoots = ({ attendance }: Databases): Promise<number> =>
   inDatabase(attendance, async (client) => {
     const { rows } = await client.query<{ count: number }>(
@@ -43,8 +41,7 @@ export const countRoots = ({ attendance }: Databases): Promise<number> =>
   });
 
 /**
- * Puts rows back onto a bus whose queues are declared. They begin to wait now, as the bus deletes what waits for too long;
- * columns that pg-boss no longer has are left out.
+ * The time of arrival becomes now, because the bus deletes old rows. Columns unknown to pg-boss are left out.
  */
 export const writeJobs = ({ events }: Databases, jobs: Job[]): Promise<void> =>
   inDatabase(events, async (client) => {
@@ -61,7 +58,6 @@ export const writeJobs = ({ events }: Databases, jobs: Job[]): Promise<void> =>
     );
   });
 
-/** How many events each service has written and not yet published. */
 export const countUnpublished = async (databases: Databases): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {};
   for (const service of ['auth', 'attendance'] as const)
@@ -85,7 +81,7 @@ export const countUnpublished = async (databases: Databases): Promise<Record<str
   return counts;
 };
 
-/** Lets nobody reach the bus, as if its server were away, or lets them again. Data services go on. */
+/** Blocks or restores access to the bus, as if its server were down. The data services continue. */
 export const cutBus = (databases: Databases, cut: boolean): Promise<void> =>
   inDatabase(databases.auth, async (client) => {
     const name = new URL(databases.events).pathname.slice(1);

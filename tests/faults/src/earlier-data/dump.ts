@@ -5,10 +5,9 @@ import { freshDatabases, type OwnDatabases, testServers } from '@qr-attendance/t
 import type { Answered } from './answers.ts';
 import type { Job } from './bus-state.ts';
 
-/** Where the dumps are, each in a folder named by the commit that wrote its data. */
 export const DUMPS = join(import.meta.dirname, '../../earlier-data');
 
-/** A dump's parts: a backup as `npm run backup` writes it, what was on the bus, and what the release itself answered. */
+/** A backup by `npm run backup`, the events on the bus, and the answers of the release itself. */
 export const partsOf = (folder: string) => ({
   backup: join(folder, 'backup'),
   jobs: join(folder, 'bus.jsonl.gz'),
@@ -28,17 +27,15 @@ export const writeValues = async (file: string, values: unknown[]): Promise<void
   await writeLinesFile(file, linesOf(values));
 };
 
-/** What is read of a dump. */
 export interface Dump {
   filled: OwnDatabases;
-  /** The only secret of its system that its data depends on. */
+  /** The only secret that the data depends on. */
   pinPepper: string;
   jobs: Job[];
   answers: Answered[];
   manifest: Awaited<ReturnType<typeof readBackup>>;
 }
 
-/** Restores a dump into fresh databases of the test run: data as it was written, not migrated yet. */
 export const restoreDump = async (folder: string): Promise<Dump> => {
   const parts = partsOf(folder);
   const manifest = await readBackup(parts.backup);

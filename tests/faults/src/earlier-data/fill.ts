@@ -9,7 +9,6 @@ import { type Ask, createAsk, people, register, type SignedIn } from './people.t
 import { type Course, seedLessons } from './seed-lessons.ts';
 import { type FourStudents, publishTree, useLaterFeatures } from './use-later-features.ts';
 
-/** Waits until every event was published and handled. */
 export const settle = ({ databases }: ServiceSettings): Promise<void> =>
   eventually(
     async () => {
@@ -20,7 +19,7 @@ export const settle = ({ databases }: ServiceSettings): Promise<void> =>
     { withinMs: 120_000, everyMs: 500 },
   );
 
-/** An event that no version can read becomes a dead letter of each service that listens. */
+/** An unreadable event becomes a dead letter in each listening service. */
 const publishUnreadable = async ({ databases, kafka }: ServiceSettings): Promise<void> => {
   const config = busConfigSchema.parse(busEnvironment(databases.events, kafka));
   const bus = await connectEventBus(config, createLogger('fill', 'silent'));
@@ -39,8 +38,8 @@ const openCourse = async (ask: Ask, teacher: SignedIn, name: string, code: strin
   return { id: _id, teacher, students } satisfies Course;
 };
 
-/** Two teachers, four students, two courses, lessons of past weeks and one of today; then everything is told and handled. */
-const holdTerm = async (settings: ServiceSettings, ask: Ask) => {
+/** Resolves when all events are handled. */
+const fillTerm = async (settings: ServiceSettings, ask: Ask) => {
   const { ada, barbara, grace, alan, edsger, katherine } = people;
   const enter = async (person: typeof grace) => {
     const student = await register(ask, person);
@@ -90,13 +89,13 @@ const holdTerm = async (settings: ServiceSettings, ask: Ask) => {
 };
 
 /**
- * Fills empty databases with a small campus, and leaves them as an upgrade may find them: with dead letters, events on the
- * bus that two services have not taken, and events of every service that are not published.
- * @param running the services, which are stopped here
+ * Fills empty databases with a small campus in a state that an upgrade may find: dead letters, events that
+ * two services have not received, and unpublished events of every service. @param running the services, which
+ * this function stops
  */
 export const fill = async (settings: ServiceSettings, running: Supervised[]): Promise<void> => {
   const ask = createAsk(settings.urls);
-  const { algorithms, networks, students } = await holdTerm(settings, ask);
+  const { algorithms, networks, students } = await fillTerm(settings, ask);
   const stop = (names: string[]) =>
     Promise.all(running.filter(({ name }) => names.includes(name)).map((one) => one.stop()));
 

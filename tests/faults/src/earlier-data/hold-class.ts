@@ -10,7 +10,6 @@ export interface OpenSession {
   qrCode: string;
 }
 
-/** Opens a session that began a minute ago. */
 export const openSession = (
   ask: Ask,
   { token }: SignedIn,
@@ -26,7 +25,6 @@ interface MarkedBy {
   device?: TestDevice;
   pin?: string;
 }
-/** Marks what was scanned by PIN, and by the key of a device where there is one. */
 export const sendMark = (
   ask: Ask,
   { token }: SignedIn,
@@ -41,7 +39,6 @@ export const sendMark = (
   return ask('attendance', 'POST /api/attendance', { token, body, headers });
 };
 
-/** Scans the code, unsigned, and marks. */
 export const mark = async (
   ask: Ask,
   student: SignedIn,
@@ -62,7 +59,6 @@ interface Attending {
   missing: SignedIn;
 }
 
-/** Holds a session: marks of each kind, one of them corrected, and an absence that is disputed. */
 export const holdClass = async (ask: Ask, courseId: string, attending: Attending): Promise<void> => {
   const { teacher, missing } = attending;
   const { token } = teacher;

@@ -30,10 +30,7 @@ const scanSigned = (ask: Ask, { token, device }: DumpedStudent, { qrCode }: Open
     headers: device.scanHeaders(qrCode),
   });
 
-/**
- * A class that its teacher asks once more, on a wall that shows it to its end. All who marked answer, so that nobody is
- * found missing later.
- */
+/** A class with a presence check that runs to its end. Everyone answers, so that nobody is flagged later. */
 export const holdWithPresenceCheck = (ask: Ask, course: Course, student: DumpedStudent): Promise<void> =>
   hold(ask, course, { presenceCheck: 'review' }, async (session) => {
     const { token } = course.teacher;
@@ -57,14 +54,13 @@ export const holdWithPresenceCheck = (ask: Ask, course: Course, student: DumpedS
     );
   });
 
-/** A class whose wall shows a burst code, which a student films for as long as a scan takes. */
 export const holdWithBurstCode = (ask: Ask, course: Course, student: DumpedStudent): Promise<void> =>
   hold(ask, course, { burstCodes: true }, async (session) => {
     const { token, device } = student;
-    const wall = await ask<BurstCodes>('session', `GET /api/sessions/${session._id}/burst-codes`, {
+    const burst = await ask<BurstCodes>('session', `GET /api/sessions/${session._id}/burst-codes`, {
       token: course.teacher.token,
     });
-    const seen = wall.codes.slice(0, BURST_SEQUENCE.codes);
+    const seen = burst.codes.slice(0, BURST_SEQUENCE.codes);
     const lastInMs = Math.max(...seen.map(({ inMs }) => inMs));
     await pause(Math.max(0, lastInMs));
     const body = JSON.stringify({

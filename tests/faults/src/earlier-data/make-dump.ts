@@ -17,17 +17,14 @@ import { partsOf, writeValues } from './dump.ts';
 import { fill, settle } from './fill.ts';
 import { createAsk, people, type PersonName, signInAll } from './people.ts';
 
-/** The pepper alone: PINs are checked with it. Keys that sign tokens are made again wherever the dump is read. */
-const keepPepperAlone = async (folder: string): Promise<void> => {
+/** PINs depend on the pepper. Keys that sign tokens are created again wherever the dump is read. */
+const removeOtherSecrets = async (folder: string): Promise<void> => {
   const file = join(folder, SECRETS);
   const { pinPepper } = JSON.parse(await readFile(file, 'utf8')) as { pinPepper: string };
   await writeFile(file, `${JSON.stringify({ pinPepper }, null, 2)}\n`);
 };
 
-/**
- * Starts the services of a release on empty databases, fills them, breaks off, saves, starts them again and asks.
- * @param root folder of the release
- */
+/** @param root folder of the release */
 export const createDump = async (folder: string, dataDir: string, root: string): Promise<string> => {
   const { databases, prefix, drop } = await freshDatabases();
   const secrets = await keepSecrets(dataDir);
@@ -43,10 +40,11 @@ export const createDump = async (folder: string, dataDir: string, root: string):
     await fill(settings, processes);
     const servers = { ...(await testServers()), databasePrefix: prefix, stop: async () => undefined };
     await backUp(servers, dataDir, parts.backup);
-    await keepPepperAlone(parts.backup);
+    await removeOtherSecrets(parts.backup);
     const jobs = await readJobs(databases);
     await writeValues(parts.jobs, jobs);
-    // What was under way arrives in the release itself; what it answers then is what every later one has to.
+    // Pending events arrive in the release itself, and every later release must give the answers it gives
+    // then.
     const again = await startServiceProcesses(serviceNames, settings);
     try {
       await settle(settings);

@@ -1,4 +1,3 @@
-// Makes a dump of data as a release writes it: `npm run dump:release -- <commit>`. README.md beside the dumps says more.
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -3,7 +3,6 @@ import type { ServiceName, ServiceSettings } from '@qr-attendance/stack';
 import type { TestDevice } from '@qr-attendance/test-kit';
 import { mustSucceed } from '../campus/call.ts';
 
-/** Somebody in the data; the password is the demo campus's. */
 export interface DumpedPerson {
   userType: 'TEACHER' | 'STUDENT';
   name: string;
@@ -13,7 +12,6 @@ export interface SignedIn {
   id: string;
   token: string;
 }
-/** With the browser that marks. */
 export type DumpedStudent = SignedIn & { device: TestDevice };
 
 const person = (userType: DumpedPerson['userType'], name: string): DumpedPerson => ({
@@ -21,16 +19,14 @@ const person = (userType: DumpedPerson['userType'], name: string): DumpedPerson 
   name,
   email: `${name.toLowerCase().replaceAll(' ', '.')}@campus.example`,
 });
-/** Those of each dump's fill. Who is in one stays here. */
+/** People of the dumps. A person in any dump must stay in this list. */
 export const people = {
   ada: person('TEACHER', 'Ada Lovelace'),
   barbara: person('TEACHER', 'Barbara Liskov'),
   grace: person('STUDENT', 'Grace Hopper'),
-  /** Marks with the PIN alone, from any browser. */
   alan: person('STUDENT', 'Alan Turing'),
   edsger: person('STUDENT', 'Edsger Dijkstra'),
   katherine: person('STUDENT', 'Katherine Johnson'),
-  /** Registers and enrolls while two services are down. */
   dennis: person('STUDENT', 'Dennis Ritchie'),
 };
 
@@ -38,12 +34,11 @@ export type PersonName = keyof typeof people;
 
 interface Asked {
   token?: string;
-  /** A text is sent as it is. */
+  /** Text is sent unchanged. */
   body?: object | string;
   headers?: Record<string, string>;
 }
 
-/** Calls services as pages do, without a gateway between. */
 export const createAsk =
   (urls: ServiceSettings['urls']) =>
   <Answer = unknown>(service: ServiceName, call: string, asked: Asked = {}): Promise<Answer> => {
@@ -64,7 +59,6 @@ export const register = async (ask: Ask, { userType, name, email }: DumpedPerson
   return toSignedIn(await ask('auth', 'POST /api/auth/register', { body: form, headers }));
 };
 
-/** Signs people in, by their names in `people`. */
 export const signInAll = async (
   ask: Ask,
   names: Iterable<PersonName>,

@@ -1,7 +1,6 @@
 import { runNode, serviceEnvironment, type ServiceName, type ServiceSettings } from '@qr-attendance/stack';
 import type { SignedIn } from './people.ts';
 
-/** A course and who is in it. */
 export interface Course {
   id: string;
   teacher: SignedIn;
@@ -22,11 +21,7 @@ const runSeed = async (settings: ServiceSettings, service: ServiceName, input: u
     ),
   );
 
-/**
- * Lessons of weeks that are over and a mark of each student, by the services' own seed programs: the clock allows neither
- * over HTTP. Needs no service that runs.
- * @param weeks how many weeks ago each lesson was
- */
+/** Uses the services' seed programs, because HTTP calls cannot be dated back. */
 export const seedLessons = async (
   settings: ServiceSettings,
   { id: courseId, teacher, students }: Course,

@@ -11,7 +11,6 @@ import type { Course } from './seed-lessons.ts';
 
 const WRONG_PIN = '1357';
 
-/** Opens the link that was mailed to somebody who registered. */
 const verifyAddress = async (
   ask: Ask,
   { dataDir }: ServiceSettings,
@@ -30,7 +29,6 @@ const verifyAddress = async (
   await ask('auth', 'POST /api/auth/email-address/verify', { body: { token, password: PASSWORD } });
 };
 
-/** A course that lets in whom its teacher approves, with somebody who asks and an invitation; and one that is archived. */
 const manageCourses = async (
   ask: Ask,
   { id, teacher: { token } }: Course,
@@ -46,7 +44,6 @@ const manageCourses = async (
   await ask('course', `POST /api/courses/${_id}/archive`, { token });
 };
 
-/** A session in which one is refused, one is set on the roster and one is set and taken back; it is canceled in the end. */
 const cancelClass = async (
   ask: Ask,
   { id, teacher }: Course,
@@ -68,7 +65,6 @@ const cancelClass = async (
   await ask('session', `POST /api/sessions/${session._id}/cancel`, { token });
 };
 
-/** Who are in both courses, or in the first one alone. */
 export type FourStudents = [DumpedStudent, DumpedStudent, DumpedStudent, DumpedStudent];
 
 interface Campus {
@@ -78,7 +74,7 @@ interface Campus {
   verified: DumpedPerson;
 }
 
-/** What is stored beside courses, sessions and marks, but for the tree of the history. */
+/** Stores what the other functions do not, except the tree of the history. */
 export const useLaterFeatures = async (
   ask: Ask,
   settings: ServiceSettings,
@@ -86,7 +82,7 @@ export const useLaterFeatures = async (
 ): Promise<void> => {
   await verifyAddress(ask, settings, verified);
   const { deviceId, publicKey } = makeDevice();
-  // Not the first one, so it waits.
+  // Another device than the first has to wait.
   const added = { deviceId, deviceName: 'Galaxy S24', publicKey };
   await ask('auth', 'POST /api/auth/register-device', { token: first.token, body: added });
   await manageCourses(ask, networks, first);
@@ -99,7 +95,7 @@ export const useLaterFeatures = async (
   await holdWithBurstCode(ask, algorithms, first);
 };
 
-/** The attendance service, while no other runs, publishes the tree of a history that is some nights old. */
+/** The attendance service, running alone, publishes the tree of a history that is some nights old. */
 export const publishTree = async (settings: ServiceSettings): Promise<void> => {
   await ageHistory(settings.databases);
   const processes = await startServiceProcesses(['attendance'], settings);

@@ -1,4 +1,3 @@
-// Loaded before a service: its clock is ahead by what the file says.
 import { readFileSync } from 'node:fs';
 
 const RealDate = Date;

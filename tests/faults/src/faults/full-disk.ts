@@ -16,7 +16,6 @@ const fill = async (file: string): Promise<void> => {
     }
 };
 
-/** Fills the small file system that PostgreSQL's data is on, and empties it again. */
 export const fullDisk = (folder: string | undefined): Fault => ({
   name: 'a full disk under PostgreSQL',
   impossible: () => (folder ? undefined : 'no small file system could be mounted (needs root)'),

@@ -14,11 +14,11 @@ export const kill = (
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended by itself meanwhile.
+    // The process has already ended.
   }
 };
 
-/** One replica after the other, so that for moments only the rest is there. */
+/** Kills one replica after the other, so that at times the others serve alone. */
 export const killService = (service: ServiceName): Fault => ({
   name: `kill -9 of each ${service} replica`,
   strike: async ({ replicas }) => {
@@ -68,7 +68,7 @@ const SLOW_REMOVAL = `
   CREATE TRIGGER slow_removal BEFORE DELETE ON outbox FOR EACH STATEMENT EXECUTE FUNCTION slow_removal()`;
 const NORMAL_REMOVAL = 'DROP TRIGGER slow_removal ON outbox; DROP FUNCTION slow_removal()';
 
-/** Holds removal up in the database, so that the kill surely falls between publishing and forgetting. */
+/** Delays the deletion in the database, so that the kill happens between publishing and deleting. */
 export const killRelay: Fault = {
   name: 'kill -9 of the relay between publish and removal',
   strike: async ({ databases, replicas }) => {

@@ -32,7 +32,6 @@ const fullList = (diskFolder: string | undefined): Fault[] => [
   earlierServices,
 ];
 
-/** The faults of a run, in order. */
 export const chooseFaults = ({
   short,
   only,

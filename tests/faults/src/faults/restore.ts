@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { folderFiles, rehearse, saveAll } from '@qr-attendance/cli/backup';
 import type { Fault } from './fault.ts';
 
-/** The services of the rehearsal have the same two cores as all others. */
+/** The services of the rehearsal share two cores with all others. */
 const REPLAY_WITHIN_MS = 120_000;
 
 /**
- * A backup is taken while students mark, and its restore is rehearsed on the same servers, beside the databases in use: every
- * table and collection has to be what the backup says, and a replay has to rebuild all copies.
+ * A backup is taken while students mark, and its restore is rehearsed on the same servers beside the live
+ * databases. Every table and collection must equal the backup, and a replay must rebuild all copies.
  */
 export const restore: Fault = {
   name: 'restore of a backup that was taken under load',

@@ -7,7 +7,6 @@ const PAUSED_MS = 20_000;
 const SKEW_MS = 120_000;
 const SKEWED_FOR_MS = 8_000;
 
-/** A process that hangs: it takes connections and answers nothing. */
 export const pauseReplica: Fault = {
   name: 'an attendance replica paused for 20 s',
   strike: async ({ replicas }) => {
@@ -19,10 +18,11 @@ export const pauseReplica: Fault = {
   },
 };
 
-/** The replicas named here run with a clock that can be put forward: see clock.ts. */
+/** The named replicas run with a movable clock (clock.ts). */
 export const skewClock: Fault = {
   name: 'clocks of one session and one attendance replica 2 min ahead',
-  // kafkajs keeps time by the clock: set back, it neither beats nor asks again until its time has come once more.
+  // kafkajs uses the clock: after it is set back, kafkajs neither sends heartbeats nor fetches until the
+  // earlier time is reached again.
   delaysMs: SKEW_MS,
   strike: async () => {
     await setClock(SKEW_MS);
@@ -31,7 +31,6 @@ export const skewClock: Fault = {
   },
 };
 
-/** Each process is told to stop and comes back, one at a time, as a release does it. */
 export const rollingRestart: Fault = {
   name: 'rolling restart of everything',
   strike: async ({ replicas, gateway }) => {

@@ -9,23 +9,22 @@ const onServer = async <T>({ postgres }: Cluster, work: (client: pg.Client) => P
   return work(client).finally(() => client.end());
 };
 
-/** Lets a further user with a password of its own into the databases, with the rights of the present one. */
 export const addDatabaseUser = async (cluster: Cluster, user: string): Promise<void> => {
   const password = randomBytes(16).toString('hex');
   await onServer(cluster, async (client) => {
     await client.query(`CREATE ROLE ${user} LOGIN PASSWORD '${password}'`);
     await client.query(`GRANT ${SUPERUSER} TO ${user}`);
-    // What a migration makes then belongs to the one owner, whoever is signed in.
+    // Tables of later migrations then belong to the same owner, whichever user runs them.
     await client.query(`ALTER ROLE ${user} SET role TO '${SUPERUSER}'`);
   });
   const as = (url: string) => Object.assign(new URL(url), { username: user, password }).href;
   const { auth, attendance, events, ...mongo } = cluster.databases;
-  cluster.tell({
+  cluster.change({
     databases: { ...mongo, auth: as(auth), attendance: as(attendance), events: as(events) },
   });
 };
 
-/** Takes a user away again. @returns how many connections it still had */
+/** Removes a user. @returns how many connections it still had */
 export const removeDatabaseUser = (cluster: Cluster, user: string): Promise<number> =>
   onServer(cluster, async (client) => {
     const { rowCount } = await client.query('SELECT FROM pg_stat_activity WHERE usename = $1', [user]);

@@ -7,7 +7,6 @@ import type { Cluster } from '../cluster/start-cluster.ts';
 
 const UNDER_FIRST = `SELECT user_id AS id FROM students WHERE pin_hash IS NOT NULL AND pin_hash NOT LIKE '%:%'`;
 
-/** Ids of students whose PIN is still under the first pepper. */
 const underFirstPepper = async ({ databases }: Cluster): Promise<Set<string>> => {
   const client = new pg.Client({ connectionString: databases.auth });
   await client.connect();
@@ -19,12 +18,11 @@ const underFirstPepper = async ({ databases }: Cluster): Promise<Set<string>> =>
   }
 };
 
-/** Before the first pepper is gone: who has not marked under the next one sets the PIN once more. @returns who had */
+/** @returns how many students had not marked with the next pepper */
 export const setRemainingPins = async (cluster: Cluster, { students }: Campus): Promise<number> => {
   const remaining = await underFirstPepper(cluster);
   for (const { id, email, pin } of students) {
     if (pin === undefined || !remaining.has(id)) continue;
-    // Setting a PIN requires a recent sign-in.
     const body = { email, password: PASSWORD };
     const { token } = await mustSucceed<{ token: string }>(cluster.url, 'POST', '/api/auth/login', { body });
     await setPin(cluster.url, { token, pin });
@@ -32,7 +30,6 @@ export const setRemainingPins = async (cluster: Cluster, { students }: Campus): 
   return students.length - remaining.size;
 };
 
-/** What of the secrets before still opens something; nothing may. */
 export const findStillAccepted = async (
   { url, urls }: Cluster,
   before: Secrets,

@@ -7,21 +7,18 @@ import { addDatabaseUser, removeDatabaseUser } from './database-users.ts';
 import { findStillAccepted, setRemainingPins } from './retired.ts';
 import { rotationPlan, takeStep, wavesOf, type Step } from './steps.ts';
 
-/** Balancers look so often who is there again. */
 const UNTIL_SEEN_MS = 2_000;
 const BETWEEN_PHONES_MS = 100;
-/** Of the marks during each restart, so many were scanned before it. */
+/** How many marks of each restart were scanned before it. */
 const SCANNED_BEFORE = 3;
 const DATABASE_USERS = ['rotated_a', 'rotated_b'];
 
-/** Hands out the marks that wait, about as many to each restart. */
 const createShares = (waiting: PlannedMark[], restarts: number) => {
   const size = Math.floor(waiting.length / restarts);
   let taken = 0;
   return (): PlannedMark[] => waiting.slice(taken, (taken += size));
 };
 
-/** Replaces processes while phones mark, some with a ticket from before. */
 const restartUnderLoad = async (
   cluster: Cluster,
   wave: string[],
@@ -42,7 +39,7 @@ const restartUnderLoad = async (
   return Promise.all([...phones, ...later]);
 };
 
-/** What docs/operations/secrets.md has operators wait for before an earlier secret is retired. */
+/** Waits for what docs/operations/secrets.md requires before a former secret is retired. */
 const awaitDisuse = async (cluster: Cluster, campus: Campus, { name, step }: Step): Promise<string[]> => {
   if (step !== 'retire') return [];
   if (name === 'accessToken') renewTokens(cluster.secrets, campus);
@@ -52,9 +49,10 @@ const awaitDisuse = async (cluster: Cluster, campus: Campus, { name, step }: Ste
 };
 
 /**
- * Every secret that the product has is changed in turn, as the operations guide says, while students mark with PINs: keys of
- * access tokens, tickets and receipts, the internal token, the pepper, the gateway's cookie secret, and the users by whom
- * services reach PostgreSQL. Nobody may be refused, and what was retired must open nothing.
+ * Every secret of the product is rotated in turn, as the operations guide describes, while students mark with
+ * PINs: keys of access tokens, tickets and receipts, the internal token, the pepper, the gateway's cookie
+ * secret, and the PostgreSQL users of the services. Nobody may be refused, and no retired secret may be
+ * accepted.
  */
 export const rotation: Fault = {
   name: 'rotation of every secret',

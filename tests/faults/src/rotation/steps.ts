@@ -8,7 +8,6 @@ import {
 import type { Cluster } from '../cluster/start-cluster.ts';
 
 const GATEWAY = 'gateway';
-/** Who holds a part of each secret, and so restarts when it changes. */
 const HOLDERS: Record<RotatedSecret, readonly string[]> = {
   accessToken: [...serviceNames, GATEWAY],
   ticket: ['session'],
@@ -18,7 +17,7 @@ const HOLDERS: Record<RotatedSecret, readonly string[]> = {
   pinPepper: ['auth', 'attendance'],
   clientCookieSecret: [GATEWAY],
 };
-/** Who uses the private half; the others have no use of that step. */
+/** The processes that use the private key. Others skip that step. */
 const SIGNERS: Partial<Record<RotatedSecret, readonly string[]>> = {
   accessToken: ['auth'],
   ticket: ['session'],
@@ -28,13 +27,12 @@ const SIGNERS: Partial<Record<RotatedSecret, readonly string[]>> = {
 export interface Step {
   name: RotatedSecret;
   step: RotationStep;
-  /** Kinds of processes that restart after it. */
+  /** Kinds of processes to restart afterwards. */
   restarts: readonly string[];
 }
 
-/** What docs/operations/secrets.md has operators do, in its order. */
 export const rotationPlan: Step[] = rotatedSecrets.flatMap((name) => {
-  // Keys of receipts are never retired.
+  // Receipt keys are never retired.
   const steps = name === 'receipt' ? (['accept', 'use'] as const) : (['accept', 'use', 'retire'] as const);
   return steps.map((step) => ({
     name,
@@ -43,13 +41,12 @@ export const rotationPlan: Step[] = rotatedSecrets.flatMap((name) => {
   }));
 });
 
-/** Names of processes that are replaced together: one replica of each kind, so that another always serves. */
+/** One replica of each kind is replaced at a time, so that another one keeps serving. */
 export const wavesOf = ({ names }: Pick<Cluster, 'names'>, kinds: readonly string[]): string[][] => {
   const chosen = names.filter((name) => kinds.some((kind) => name.startsWith(`${kind}-`)));
   const indices = [...new Set(chosen.map((name) => name.split('-').at(-1)))];
   return indices.map((index) => chosen.filter((name) => name.endsWith(`-${index}`)));
 };
 
-/** Makes one step; who restarts from now on knows of it. */
 export const takeStep = (cluster: Cluster, { name, step }: Step): void =>
-  cluster.tell({ secrets: rotateSecret(cluster.secrets, name, step) });
+  cluster.change({ secrets: rotateSecret(cluster.secrets, name, step) });

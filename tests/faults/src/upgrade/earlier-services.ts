@@ -1,13 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Fault } from '../faults/fault.ts';
 
-/** Marks go on for so long beside each process that has been replaced. */
 const BESIDE_MS = 1_500;
 
 /**
- * The services of the release before work on the schema of this one: databases are migrated under them while students mark,
- * each process ends and starts again on what is migrated, as one does that is rolled back, and only then this release
- * takes over. The cluster has to be started with the release before.
+ * The previous release works on the schema of this one: the databases are migrated while students mark, each
+ * process restarts on the migrated schema as after a rollback, and only then this release takes over. The
+ * cluster must start with the previous release.
  */
 export const earlierServices: Fault = {
   name: 'services of the release before on this schema',
@@ -20,7 +19,7 @@ export const earlierServices: Fault = {
       await cluster.replace(name, cluster.root);
       await pause(BESIDE_MS);
     }
-    // Who compares asks calls that only this release may have.
+    // The comparison uses calls that only this release may have.
     for (const name of cluster.names) await cluster.replace(name);
   },
 };

@@ -2,12 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { RunningSession } from '../campus/set-up.ts';
 
-/** A teacher's page with the live roster of a session. */
 export interface LivePage {
   session: RunningSession;
-  /** Students whose marks it shows. */
   shown: ReadonlySet<string>;
-  /** How often the stream was opened. */
   openings: () => number;
   close: () => Promise<void>;
 }
@@ -17,10 +14,7 @@ const PAGE = 100;
 
 const idOf = (record: unknown): string => (record as { student: { _id: string } }).student._id;
 
-/**
- * Reads as the page does: the whole list at each connection, then what the stream adds; a stream that ends is opened
- * again.
- */
+/** Reads the whole list on each connection and then the stream's updates, like the page. */
 export const openLivePage = (url: string, session: RunningSession): LivePage => {
   const leaving = new AbortController();
   const shown = new Set<string>();
@@ -44,7 +38,7 @@ export const openLivePage = (url: string, session: RunningSession): LivePage => 
     const response = await ask(`/api/attendance/live?sessionId=${session.id}`, 'text/event-stream');
     if (!response.ok || !response.body) throw new Error(`the stream answers ${response.status}`);
     openings += 1;
-    // Behind the opening of the stream, so that no mark falls between the two.
+    // The list is read after the stream opens, so that no mark falls between the two.
     const list = readRoster();
     const events = response.body
       .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)

@@ -3,16 +3,15 @@ import { chromium } from '@qr-attendance/tooling/chromium';
 import type { Outcome } from '../campus/phone.ts';
 import { PASSWORD, type Person, type PlannedMark } from '../campus/set-up.ts';
 
-/** Both cores may be taken by processes that start. */
+/** Starting processes may use both cores. */
 const WITHIN_MS = 90_000;
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).first();
 const cell = (page: Page, { name }: Person) =>
   page.getByText(name, { exact: true }).filter({ visible: true }).first();
-/** As if the person had put the device away until the access token ran out. */
 const outliveToken = (page: Page) => page.evaluate(`localStorage.setItem('token', 'over')`);
 
-/** How many marks a browser keeps that no server has answered. */
+/** How many unanswered marks a browser stores. */
 const keptMarks = (page: Page): Promise<number> =>
   page.evaluate(`new Promise((resolve, reject) => {
     const opening = indexedDB.open('attendance-pending');
@@ -23,7 +22,6 @@ const keptMarks = (page: Page): Promise<number> =>
     };
   })`);
 
-/** A browser profile of its own, in which somebody signs in by the form. */
 const signIn = async (browser: Browser, baseURL: string, { email }: Person): Promise<Page> => {
   const context = await browser.newContext({ baseURL });
   context.setDefaultTimeout(WITHIN_MS);
@@ -42,12 +40,12 @@ interface Phone {
   pressedAt: number;
 }
 
-/** A student who presses the button when the phone has just lost its connection. */
+/** A student who presses the button after the phone has lost its connection. */
 const markOffline = async (browser: Browser, url: string, planned: PlannedMark): Promise<Phone> => {
   const page = await signIn(browser, url, planned.student);
   await page.goto(`/attendance/${planned.session.code}`);
   const mark = page.getByRole('button', { name: 'Mark My Attendance' });
-  // The button that the build rendered stands there before the code is verified.
+  // Waits until the app has replaced the prerendered button.
   await page.locator('#root:not([data-first-page])').waitFor();
   await mark.waitFor();
   await page.context().setOffline(true);
@@ -60,7 +58,6 @@ const markOffline = async (browser: Browser, url: string, planned: PlannedMark):
   return { planned, page, pressedAt };
 };
 
-/** Two students of one session: one page stays open, the other is opened again. */
 const choosePair = (waiting: PlannedMark[]): [PlannedMark, PlannedMark] => {
   for (const first of waiting) {
     const second = waiting.find(
@@ -75,8 +72,8 @@ const why = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
 
 /**
- * People in real browsers, with the pages of the release before: a teacher who looks at the live roster, and two students
- * whose marks wait in IndexedDB, as their phones are offline. Nobody presses anything from here on.
+ * A teacher with the live roster and two offline students with stored marks, on pages of the previous
+ * release.
  */
 export const openPages = async (url: string, waiting: PlannedMark[]) => {
   const pair = choosePair(waiting);
@@ -85,7 +82,6 @@ export const openPages = async (url: string, waiting: PlannedMark[]) => {
   const teacher = await signIn(browser, url, session.teacher);
   await teacher.goto(`/teacher/sessions/${session.id}`);
   await teacher.getByRole('heading', { level: 2 }).first().waitFor();
-  // Gone with the first reload.
   await teacher.evaluate('window.openedBefore = true');
   const [open, again] = await Promise.all([
     markOffline(browser, url, pair[0]),
@@ -128,10 +124,8 @@ export const openPages = async (url: string, waiting: PlannedMark[]) => {
   const showsBoth = () => Promise.all(pair.map(({ student }) => cell(teacher, student).waitFor()));
 
   return {
-    /** Marks that are left to others. */
     left: waiting.filter((planned) => !pair.includes(planned)),
-    /** Once everything is replaced, the phones find a network. */
-    goOn: async (): Promise<{ outcomes: Outcome[]; check: () => Promise<string[]> }> => {
+    goOnline: async (): Promise<{ outcomes: Outcome[]; check: () => Promise<string[]> }> => {
       const outcomes = await Promise.all([
         deliver(open, 'by the page that stayed open', async () => undefined),
         deliver(again, 'by the page that is opened again', () => again.page.goto(markPage)),

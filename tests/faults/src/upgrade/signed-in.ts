@@ -3,21 +3,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { makeCookieJar } from '@qr-attendance/test-kit';
 import { PASSWORD } from '../campus/set-up.ts';
 
-/** Somebody who signed in with the release before and wants to stay signed in. */
+/** Somebody who signed in with the previous release and must stay signed in. */
 export interface SignedInPerson {
-  /** How often the access token was renewed so far. */
   renewals: () => number;
-  /** Renews once more and ends. @returns what went wrong; undefined when the person is still signed in */
+  /** Renews once more and ends. @returns the error; undefined if the person is still signed in */
   stop: () => Promise<string | undefined>;
 }
 
 const EVERY_MS = 2_000;
-const BUSY_PAUSE_MS = 500;
+const BUSY_DELAY_MS = 500;
 const TIMEOUT_MS = 10_000;
-/** After the last replacement everybody is answered within so many attempts. */
+/** How many attempts may fail after the last replacement. */
 const LAST_ATTEMPTS = 60;
 
-/** Registers, which signs in, and renews from then on as the page does: only 401 and 403 of the renewal sign out. */
+/** Registers, which signs in, and then renews like the page: only 401 and 403 sign out. */
 export const staySignedIn = async (url: string): Promise<SignedInPerson> => {
   const jar = makeCookieJar();
   const post = async (path: string, body?: object) => {
@@ -43,7 +42,6 @@ export const staySignedIn = async (url: string): Promise<SignedInPerson> => {
   const stopping = new AbortController();
   let renewals = 0;
   let signedOut: string | undefined;
-  /** @returns whether an answer came that settles it */
   const renew = async (): Promise<boolean> => {
     const answer = await post('/api/auth/refresh').catch(() => undefined);
     if (answer?.status === 401 || answer?.status === 403)
@@ -54,13 +52,13 @@ export const staySignedIn = async (url: string): Promise<SignedInPerson> => {
   const staying = (async () => {
     while (!stopping.signal.aborted && signedOut === undefined) {
       const settled = await renew();
-      const wait = (settled ? EVERY_MS : BUSY_PAUSE_MS) * (0.5 + Math.random());
+      const wait = (settled ? EVERY_MS : BUSY_DELAY_MS) * (0.5 + Math.random());
       await pause(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
     for (let attempt = 0; signedOut === undefined; attempt++) {
       if (await renew()) break;
       if (attempt === LAST_ATTEMPTS) return 'a renewal was never answered';
-      await pause(BUSY_PAUSE_MS);
+      await pause(BUSY_DELAY_MS);
     }
     return signedOut;
   })();

@@ -10,12 +10,12 @@ import type { Fault } from '../faults/fault.ts';
 
 /** Longer than a request waits for a lock. */
 const READ_MS = 12_000;
-/** So much in each line that no buffer between the database and the reader holds the report. */
+/** Each line is long enough that no buffer between the database and the reader holds the report. */
 const LONG_NAME = 4_000_000;
 
 /**
- * A teacher downloads a report and takes nothing of it, while a migration changes the tables that the report is read from. Marks
- * must go on, and the migration must be done once the reader has left.
+ * A teacher requests a report and reads nothing of it while a migration changes the report's tables. Marks
+ * must continue, and the migration must complete once the reader has left.
  */
 export const slowReport: Fault = {
   name: 'upgrade while a report is read slowly',
@@ -27,7 +27,6 @@ export const slowReport: Fault = {
     const dir = await mkdtemp(join(tmpdir(), 'qr-upgrade-'));
     await client.connect();
     try {
-      // Some marks are there to be reported.
       await pause(4_000);
       await client.query(`CREATE TABLE names AS SELECT id, name FROM people;
                           UPDATE people SET name = repeat('x', ${LONG_NAME})`);

@@ -7,11 +7,9 @@ import { openPages } from './open-pages.ts';
 import { staySignedIn } from './signed-in.ts';
 
 const PEOPLE = 20;
-/** Both releases serve side by side for so long before the next process is replaced. */
 const SIDE_BY_SIDE_MS = 1_500;
 const SHOWN_WITHIN_MS = 20_000;
 
-/** Migrates, and replaces one process after another; after each step some of the marks that waited on phones are sent. */
 const roll = async (
   cluster: Cluster,
   send: (step: number, steps: number) => Promise<Outcome[]>,
@@ -27,7 +25,6 @@ const roll = async (
   return outcomes;
 };
 
-/** Live pages on which a mark that was acknowledged does not stand. */
 const findMissing = (pages: LivePage[], history: Outcome[]): string[] =>
   pages.flatMap(({ session, shown }) => {
     const marks = history.filter((one) => one.session.id === session.id && one.result === 'acknowledged');
@@ -36,10 +33,10 @@ const findMissing = (pages: LivePage[], history: Outcome[]): string[] =>
   });
 
 /**
- * From the release before to this one: its processes run on the databases that this one has migrated, beside this one's,
- * and are replaced one after another, gateways and browser apps too. People stay signed in, teachers' pages stay live,
- * marks that were scanned before arrive while it goes on, and those that wait in real browsers do after it. The cluster
- * has to be started with the release before.
+ * The rollout of this release: processes of the previous one run on the migrated databases beside this
+ * release's processes and are replaced one after another, including gateways and browser apps. People stay
+ * signed in, teachers' pages stay live, earlier scans are accepted during the rollout, and marks stored in
+ * real browsers after it. The cluster must start with the previous release.
  */
 export const upgrade: Fault = {
   name: 'rolling upgrade from the release before',
@@ -58,7 +55,7 @@ export const upgrade: Fault = {
       const due = scanned.filter((_one, index) => index % steps === step);
       return Promise.all(due.map(({ planned, ticket }) => markByPhone(url, planned, ticket)));
     });
-    const inBrowsers = await browser.goOn();
+    const inBrowsers = await browser.goOnline();
     const ends = await Promise.all(people.map((person) => person.stop()));
     const renewals = people.map((person) => person.renewals());
     return {
@@ -73,7 +70,7 @@ export const upgrade: Fault = {
           ...ends.flatMap((end) => end ?? []),
           ...missing,
           ...inBrowser,
-          // Nothing is proved by streams that were never cut and by people who never renewed.
+          // A stream that was never interrupted and a person who never renewed would prove nothing.
           ...(pages.some(({ openings }) => openings() < 2) ? ['a stream outlived the release before'] : []),
           ...(Math.min(...renewals) < 2 ? ['somebody did not renew while processes were replaced'] : []),
         ];

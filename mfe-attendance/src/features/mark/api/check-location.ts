@@ -3,7 +3,6 @@ import { useApi } from '@qr-attendance/web-kit';
 import { useMutation } from '@tanstack/react-query';
 import { requestPosition } from '../request-position.ts';
 
-/** Asks the browser where it is, then the server whether that is near enough: only the server knows the room. */
 export const useCheckLocation = (ticket: string) => {
   const api = useApi();
   return useMutation({

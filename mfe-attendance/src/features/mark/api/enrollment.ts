@@ -4,24 +4,21 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMarkAttendance } from './mark-attendance.ts';
 import { scanKey } from './verify-code.ts';
 
-/** How often who waits is looked for again. */
-const WAITING_MS = 15_000;
+const REFETCH_MS = 15_000;
 const stateKey = (userId: string, courseId: string) => ['attendance', 'enrollment', userId, courseId];
 
-/** Whether the student is in the course of a scan, and what it takes to be. */
 export const useEnrollmentState = (courseId: string) => {
   const api = useApi();
   const userId = useIdentity().user._id;
   return useQuery({
     queryKey: stateKey(userId, courseId),
-    // A teacher may have changed it a moment ago.
+    // A teacher may have just changed the state.
     gcTime: 0,
     queryFn: ({ signal }) => api.call(routes.course.getEnrollmentState, { params: { id: courseId }, signal }),
-    refetchInterval: ({ state }) => state.data?.way === 'WAITING' && WAITING_MS,
+    refetchInterval: ({ state }) => state.data?.way === 'WAITING' && REFETCH_MS,
   });
 };
 
-/** Enrolls in the course of a scan; `key` where the course asks for one. */
 export const useJoin = (courseId: string) => {
   const api = useApi();
   return useMutation({
@@ -33,8 +30,7 @@ export const useJoin = (courseId: string) => {
   });
 };
 
-/** Asks the teacher to be let in; what comes of it is the state from then on. */
-export const useAskToJoin = (courseId: string) => {
+export const useRequestEnrollment = (courseId: string) => {
   const api = useApi();
   const userId = useIdentity().user._id;
   const queries = useQueryClient();
@@ -45,13 +41,13 @@ export const useAskToJoin = (courseId: string) => {
 };
 
 /**
- * Tries to mark, once a scan: the refusal puts the student on the teacher's list of who is here and can't mark.
- * @returns whether it marked, as the teacher let the student in meanwhile
+ * Tries once per scan. The rejection lists the student for the teacher. Resolves to true if the mark
+ * succeeds.
  */
-export const usePresenceToldOf = (ticket: string) => {
+export const useReportPresence = (ticket: string) => {
   const mark = useMarkAttendance();
   return useQuery({
-    queryKey: ['attendance', 'told', ticket],
+    queryKey: ['attendance', 'refused', ticket],
     retry: false,
     staleTime: Infinity,
     queryFn: ({ signal }) =>
@@ -62,14 +58,14 @@ export const usePresenceToldOf = (ticket: string) => {
   });
 };
 
-/** Remembers with the scan that its student has joined: a detour or a reload does not ask again. */
-export const useKeepJoined = (qrCode: string) => {
+/** Saves with the scan that its student has joined, so that neither a detour nor a reload asks again. */
+export const useRememberJoined = (qrCode: string) => {
   const userId = useIdentity().user._id;
   const queries = useQueryClient();
   return (scan: VerifiedScan): void => {
     const joined = { ...scan, enrolled: true };
     queries.setQueryData(scanKey(userId, qrCode), joined);
-    // One that is not kept is no longer good.
+    // An expired scan is not cached any more.
     if (cachedScan({ userId, qrCode })) cacheScan({ userId, qrCode }, joined);
   };
 };

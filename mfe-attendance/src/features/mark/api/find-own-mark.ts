@@ -3,14 +3,12 @@ import { useApi, useIdentity } from '@qr-attendance/web-kit';
 import { useQuery } from '@tanstack/react-query';
 import { wasMarkedHere } from '../marked-sessions.ts';
 
-/** A mark with which there is nothing left to do; an absence may be a mistake that a scan mends. */
 const counts = ({ status, session }: AttendanceRecord): boolean =>
   !session.canceled && ['PRESENT', 'LATE', 'EXCUSED'].includes(status);
 
-/** One try: whoever is not told by then marks again, which counts once. */
-const PATIENCE_MS = 3_000;
+/** There is one attempt. Without an answer the student marks again, which counts once. */
+const TIMEOUT_MS = 3_000;
 
-/** The student's mark in a session that this browser marked before; null where there is none, or nobody says. */
 export const useOwnMark = (sessionId: string) => {
   const api = useApi();
   const userId = useIdentity().user._id;
@@ -21,7 +19,7 @@ export const useOwnMark = (sessionId: string) => {
     gcTime: 0,
     queryFn: async () => {
       if (!wasMarkedHere({ userId, sessionId })) return null;
-      const signal = AbortSignal.timeout(PATIENCE_MS);
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
       const query = { sessionId, limit: 1 };
       const [mark] = await api.call(routes.attendance.listAttendance, { query, signal }).catch(() => []);
       return mark && counts(mark) ? mark : null;

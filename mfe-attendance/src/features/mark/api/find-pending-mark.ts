@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { pendingMarks } from '../pending/pending-marks.ts';
 import type { Owner } from '../pending/pending-mark.ts';
 
-/** The mark that was on its way when this page was last left, asked for once each time that it is opened. */
 export const usePendingMark = (owner: Owner) =>
   useQuery({
     queryKey: ['attendance', 'pending', owner.userId, owner.qrCode],

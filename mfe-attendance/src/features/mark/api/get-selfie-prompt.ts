@@ -3,8 +3,7 @@ import { useApi } from '@qr-attendance/web-kit';
 import { useQuery } from '@tanstack/react-query';
 
 /**
- * Reads what the second picture has to show. The answer is null when the server cannot be reached or asks for something that
- * this page does not know; the student then sends one picture, which is flagged.
+ * Null if the server does not answer or asks for something unknown. A single selfie is sent and flagged then.
  */
 export const useSelfiePrompt = (ticket: string, enabled: boolean) => {
   const api = useApi();

@@ -2,7 +2,6 @@ import { routes } from '@qr-attendance/contracts';
 import { useApi, useIdentity } from '@qr-attendance/web-kit';
 import { useMutation } from '@tanstack/react-query';
 
-/** Tells the server that the student agrees to selfies being kept, and has the shell read the profile again. */
 export const useGiveSelfieConsent = () => {
   const api = useApi();
   const { reload } = useIdentity();

@@ -6,9 +6,8 @@ import { pendingMarks } from '../pending/pending-marks.ts';
 export const scanKey = (userId: string, qrCode: string) => ['attendance', 'scan', userId, qrCode];
 
 /**
- * Exchanges the code for a ticket, once: the code dies within a minute, so nothing that happens later (a reload, the
- * window coming back to the front) may ask again while the ticket is good. Not canceled on leaving either: an answer
- * that is under way is kept.
+ * A reload must not request another ticket. Leaving does not cancel the request, because its answer is
+ * cached.
  */
 export const useScan = (qrCode: string) => {
   const api = useApi();
@@ -18,10 +17,10 @@ export const useScan = (qrCode: string) => {
     staleTime: Infinity,
     gcTime: Infinity,
     queryFn: async () => {
-      // Another tab's mark on its way is this page's too.
-      const kept = cachedScan({ userId, qrCode }) ?? (await pendingMarks.find({ userId, qrCode }))?.scan;
-      // How long it was to wait when it was scanned says nothing now.
-      if (kept) return { ...kept, startsInMs: undefined };
+      // A mark being sent from another tab belongs to this page too.
+      const cached = cachedScan({ userId, qrCode }) ?? (await pendingMarks.find({ userId, qrCode }))?.scan;
+      // The wait computed at the time of the scan is outdated.
+      if (cached) return { ...cached, startsInMs: undefined };
       const scanProof = await signScan(qrCode);
       const scan = await api.call(routes.session.verifyCode, { params: { qrCode }, scanProof });
       cacheScan({ userId, qrCode }, scan);

@@ -3,11 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { CameraFailure } from '../front-camera.ts';
 import { Problem } from './problem.tsx';
 
-/** Why there is no picture, and what the student can do about it. */
 export const CameraProblem = ({ failure, onRetry }: { failure: CameraFailure; onRetry: () => void }) => {
   const { t } = useTranslation('attendance');
   const hint = t(`selfie.hint.${failure}`);
-  // Another try would do nothing in this browser.
+  // A retry cannot succeed in this browser.
   if (failure === 'unsupported')
     return <Problem message={t('specified:selfieCameraUnsupported')} hint={hint} />;
   return (

@@ -3,7 +3,7 @@ import { SafetyCertificateOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { StepCard } from './step-card.tsx';
 
-/** The passkey's answer lasts a minute, and browsers ask for another only after a press. */
+/** The passkey's answer is valid for a minute, and browsers require a press before they ask again. */
 export const ConfirmStep = ({ onConfirm }: { onConfirm: () => void }) => {
   const { t } = useTranslation('attendance');
   return (

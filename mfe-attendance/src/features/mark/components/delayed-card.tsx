@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { Trouble } from '../retry-policy.ts';
 import type { Marking } from '../use-marking.ts';
 
-/** A mark that the server has not answered yet, as far as anybody on this side can tell. */
 export const DelayedCard = ({ marking, trouble }: { marking: Marking; trouble: Trouble }) => {
   const { t } = useTranslation('attendance');
   const { attempt, delivery } = marking.flow;
@@ -28,14 +27,14 @@ export const DelayedCard = ({ marking, trouble }: { marking: Marking; trouble: T
             </p>
           </>
         )}
-        {/* Who is too busy has said when to come back. The button stays while sending, and with it the keyboard's place. */}
+        {/* A busy server sets the time of the next attempt. The button stays while sending, so that keyboard focus is not lost. */}
         {trouble !== 'busy' && (
           <Button type="primary" size="large" block loading={until === undefined} onClick={marking.tryNow}>
             {t('delivery.tryNow')}
           </Button>
         )}
         <p style={{ margin: 0, color: tokens.colorTextSecondary }}>
-          {delivery.kept ? t('delivery.kept') : t('delivery.notKept')}
+          {delivery.isStored ? t('delivery.kept') : t('delivery.notKept')}
         </p>
       </div>
     </Panel>

@@ -6,18 +6,16 @@ import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 import './step-card.css';
 
-/** What to press first. */
 type Action = { label: string } & ({ to: string } | { onPress: () => void });
 
 interface Props {
   message: string;
   hint?: string | undefined;
   action?: Action | undefined;
-  /** 1 where nothing else of the page has a heading. */
+  /** 1 if the page has no other heading. */
   headingLevel?: 1 | 2;
 }
 
-/** What failed, what helps, and the way home. Takes the focus: what was pressed is gone. */
 export const ErrorCard = ({ message, hint, action, headingLevel = 2 }: Props) => {
   const { t } = useTranslation('attendance');
   const { userType } = useIdentity().user;

@@ -1,15 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { UnknownSessionCard } from './session-card.tsx';
+import { SessionCardPlaceholder } from './session-card.tsx';
 import { MarkStep } from './mark-step.tsx';
 import { MarkPageColumn } from './mark-page-column.tsx';
 
-const notYet = () => undefined;
+const ignoreUntilLoaded = () => undefined;
 
-/** As long as most. */
 const SAMPLE = { name: 'Ada Lovelace', course: 'Introduction to Computer Science' };
 
-/** The place of the greeting, which names both. */
-const UnknownGreeting = () => {
+const GreetingPlaceholder = () => {
   const { t } = useTranslation('attendance');
   return (
     <span aria-hidden className="mark-unknown">
@@ -18,20 +16,17 @@ const UnknownGreeting = () => {
   );
 };
 
-/**
- * What most marks begin with, drawn before the app is there: what is typed and pressed is done once the app has come, and
- * has found the same step.
- */
-export const FirstStep = ({ asksPin }: { asksPin: boolean }) => (
+/** Early input is replayed if the app begins with the same step. */
+export const FirstStep = ({ requiresPin }: { requiresPin: boolean }) => (
   <MarkPageColumn>
-    <UnknownSessionCard />
+    <SessionCardPlaceholder />
     <MarkStep
-      why={<UnknownGreeting />}
-      asksPin={asksPin}
+      why={<GreetingPlaceholder />}
+      requiresPin={requiresPin}
       refusal={undefined}
-      asksPasskey={false}
+      requiresPasskey={false}
       withoutSelfie={false}
-      onMark={notYet}
+      onMark={ignoreUntilLoaded}
     />
   </MarkPageColumn>
 );

@@ -5,19 +5,17 @@ import { messageOf } from '@qr-attendance/web-kit';
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
-import { useAskToJoin, useEnrollmentState, useJoin, usePresenceToldOf } from '../api/enrollment.ts';
+import { useRequestEnrollment, useEnrollmentState, useJoin, useReportPresence } from '../api/enrollment.ts';
 import { Problem } from './problem.tsx';
 import { StepCard } from './step-card.tsx';
 
 export interface JoinProps {
   course: { _id: string; name: string };
-  /** Of the scan, where the session's teacher does not know yet that somebody is here who can't mark. */
+  /** Set while the teacher does not know yet that this student is present but cannot mark. */
   ticket?: string;
-  /** In the course from now on. @param pressed whether by a press here */
   onJoined: (pressed: boolean) => void;
 }
 
-/** The first step for who is not in the course: joining it where that is possible, else at once what to do instead. */
 export const JoinStep = ({ course, ticket, onJoined }: JoinProps) => {
   const { t } = useTranslation('attendance');
   const state = useEnrollmentState(course._id);
@@ -38,11 +36,11 @@ export const JoinStep = ({ course, ticket, onJoined }: JoinProps) => {
   if (!state.data || enrolled) return <LoadingState />;
   const way = knownOr(enrollmentWaySchema, state.data.way);
   if (way === 'OPEN' || way === 'KEY')
-    return <JoinForm course={course} asksKey={way === 'KEY'} onJoined={() => onJoined(true)} />;
-  if (way === 'APPROVAL') return <AskStep course={course} />;
+    return <JoinForm course={course} requiresKey={way === 'KEY'} onJoined={() => onJoined(true)} />;
+  if (way === 'APPROVAL') return <RequestStep course={course} />;
   return (
     <StepCard icon={<TeamOutlined />} title={t('join.title')} why={t(`join.cannot.${way}`)}>
-      {way === 'WAITING' && ticket && <TellTeacher ticket={ticket} onMarked={() => onJoined(true)} />}
+      {way === 'WAITING' && ticket && <ReportPresence ticket={ticket} onMarked={() => onJoined(true)} />}
       <Button size="large" block loading={state.isFetching} onClick={() => void state.refetch()}>
         {t('join.checkAgain')}
       </Button>
@@ -53,10 +51,9 @@ export const JoinStep = ({ course, ticket, onJoined }: JoinProps) => {
   );
 };
 
-/** For a course whose teacher lets students in. */
-const AskStep = ({ course }: Pick<JoinProps, 'course'>) => {
+const RequestStep = ({ course }: Pick<JoinProps, 'course'>) => {
   const { t } = useTranslation('attendance');
-  const ask = useAskToJoin(course._id);
+  const ask = useRequestEnrollment(course._id);
   return (
     <StepCard icon={<TeamOutlined />} title={t('join.title')} why={t('join.whyAsk')}>
       {ask.error && <Problem message={messageOf(ask.error, t('specified:enrollFailed'))} />}
@@ -74,32 +71,31 @@ const AskStep = ({ course }: Pick<JoinProps, 'course'>) => {
   );
 };
 
-/** Puts who waits on the list of those who are here and can't mark, from which the teacher lets them in. */
-const TellTeacher = ({ ticket, onMarked }: { ticket: string; onMarked: () => void }) => {
-  const { data: marked } = usePresenceToldOf(ticket);
-  const goOn = useEffectEvent(onMarked);
+const ReportPresence = ({ ticket, onMarked }: { ticket: string; onMarked: () => void }) => {
+  const { data: marked } = useReportPresence(ticket);
+  const resume = useEffectEvent(onMarked);
   useEffect(() => {
-    if (marked) goOn();
+    if (marked) resume();
   }, [marked]);
   return null;
 };
 
 interface FormProps {
   course: JoinProps['course'];
-  asksKey: boolean;
+  requiresKey: boolean;
   onJoined: () => void;
 }
 
-const JoinForm = ({ course, asksKey, onJoined }: FormProps) => {
+const JoinForm = ({ course, requiresKey, onJoined }: FormProps) => {
   const { t } = useTranslation('attendance');
   const join = useJoin(course._id);
   const [key, setKey] = useState('');
   const [error, setError] = useState<string>();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (asksKey && !key.trim()) return setError(t('join.keyMissing'));
+    if (requiresKey && !key.trim()) return setError(t('join.keyMissing'));
     try {
-      await join.mutateAsync(asksKey ? key : undefined);
+      await join.mutateAsync(requiresKey ? key : undefined);
       onJoined();
     } catch (failure) {
       setError(messageOf(failure, t('specified:enrollFailed')));
@@ -109,12 +105,12 @@ const JoinForm = ({ course, asksKey, onJoined }: FormProps) => {
     <StepCard
       icon={<TeamOutlined />}
       title={t('join.title')}
-      why={t(asksKey ? 'join.whyKey' : 'join.why')}
-      hasOwnFocus={asksKey}
+      why={t(requiresKey ? 'join.whyKey' : 'join.why')}
+      hasOwnFocus={requiresKey}
     >
-      {error && !asksKey && <Problem message={error} />}
+      {error && !requiresKey && <Problem message={error} />}
       <form noValidate onSubmit={(event) => void submit(event)}>
-        {asksKey && (
+        {requiresKey && (
           <TextField
             label={t('join.key')}
             error={error}

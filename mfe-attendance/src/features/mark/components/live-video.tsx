@@ -3,7 +3,6 @@ import { SELFIE } from '@qr-attendance/contracts';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** A video that shows a picture of the stream. */
 export interface Playing {
   video: HTMLVideoElement;
   stream: MediaStream;
@@ -13,7 +12,7 @@ interface Props {
   onPlaying: (playing: Playing) => void;
 }
 
-/** What the camera sees, cut as the selfie will be, and mirrored: people know themselves so. */
+/** Mirrored and cropped like the selfie. */
 export const LiveVideo = ({ stream, onPlaying }: Props) => {
   const { t } = useTranslation('attendance');
   const video = useRef<HTMLVideoElement>(null);

@@ -1,16 +1,16 @@
-import { ApiError, formatDayTime, mayPass, messageOf, useIdentity } from '@qr-attendance/web-kit';
+import { ApiError, formatDayTime, isTransient, messageOf, useIdentity } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
 import { links } from '../../../shared/links.ts';
 import { ErrorCard } from './error-card.tsx';
 
-/** 400: what was scanned cannot be a code at all; the server's remark on its length helps nobody. */
+/** The scanned text cannot be a code, and the server's message about its length does not help. */
 const isNoCode = (error: unknown) => error instanceof ApiError && error.status === 400;
 
 export const LoadFailure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const { t } = useTranslation('attendance');
   const { userType } = useIdentity().user;
-  if (mayPass(error)) {
+  if (isTransient(error)) {
     return (
       <ErrorCard
         headingLevel={1}

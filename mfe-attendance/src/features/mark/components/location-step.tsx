@@ -1,24 +1,39 @@
 import { Button } from '@qr-attendance/ui-kit';
 import { EnvironmentOutlined } from '@ant-design/icons';
-import { ApiError } from '@qr-attendance/web-kit';
+import { ApiError, messageOf } from '@qr-attendance/web-kit';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCheckLocation } from '../api/check-location.ts';
 import type { FlowEvent, Refusal } from '../flow.ts';
-import { locationMessage } from '../location-message.ts';
+import { LocationError } from '../request-position.ts';
 import { hintFor } from '../refusal-of.ts';
 import { needsNewScan } from '../recovery-actions.ts';
 import { Problem } from './problem.tsx';
 import { StepCard } from './step-card.tsx';
 
+const locationMessage = (
+  error: unknown,
+  t: TFunction<'attendance'>,
+): { message: string; hint?: string | undefined } => {
+  if (error instanceof ApiError && error.code)
+    return { message: messageOf(error, t('location.checkFailed')), hint: hintFor(error.code, t) };
+  if (!(error instanceof LocationError)) return { message: messageOf(error, t('location.checkFailed')) };
+  const { failure } = error;
+  if (!failure) return { message: t('specified:locationUnsupportedRequired') };
+  return {
+    message: t('specified:locationFailedRequired', { reason: t(`location.reason.${failure}`) }),
+    hint: t(`location.hint.${failure}`),
+  };
+};
+
 interface Props {
   ticket: string;
-  /** Why it is asked again. */
   refusal: Refusal | undefined;
-  tell: (event: FlowEvent) => void;
+  dispatch: (event: FlowEvent) => void;
 }
 
-export const LocationStep = ({ ticket, refusal, tell }: Props) => {
+export const LocationStep = ({ ticket, refusal, dispatch }: Props) => {
   const { t } = useTranslation('attendance');
   const [problem, setProblem] = useState<{ message: string; hint?: string | undefined } | undefined>(
     refusal && { message: refusal.message, hint: hintFor(refusal.code, t) },
@@ -28,14 +43,15 @@ export const LocationStep = ({ ticket, refusal, tell }: Props) => {
     setProblem(undefined);
     try {
       const { position, check: found } = await check.mutateAsync();
-      if (found.withinRadius) tell({ type: 'located', position });
+      if (found.withinRadius) dispatch({ type: 'located', position });
       else {
-        // Numbers would have separators, which the specified sentence and the server's own have not.
+        // The specified sentence and the server's message use numbers without separators.
         const [distance, radius] = [String(found.distance), String(found.radius)];
         setProblem({ message: t('specified:outsideRadius', { distance, radius }) });
       }
     } catch (error) {
-      if (error instanceof ApiError && needsNewScan(error.code)) tell({ type: 'refused', refusal: error });
+      if (error instanceof ApiError && needsNewScan(error.code))
+        dispatch({ type: 'refused', refusal: error });
       else setProblem(locationMessage(error, t));
     }
   };

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Holds the cards of the marking page. */
 export const MarkPageColumn = ({ children }: { children: ReactNode }) => (
   <div
     style={{

@@ -8,44 +8,38 @@ import { Problem } from './problem.tsx';
 import { StepCard } from './step-card.tsx';
 
 interface Props {
-  /** What the mark is for. */
   why: ReactNode;
-  /** Whether the PIN is still to be entered, here and now. */
-  asksPin: boolean;
-  /** Why it is asked again. */
+  requiresPin: boolean;
   refusal: Refusal | undefined;
-  /** Whether the browser is going to ask for finger or face. */
-  asksPasskey: boolean;
-  /** Whether the teacher is going to look instead of a selfie. */
+  requiresPasskey: boolean;
   withoutSelfie: boolean;
-  /** With the PIN, where it was asked for. */
   onMark: (pin?: string) => void;
 }
 
-/** PIN and mark are one card: Enter or one press sends both. Never input alone: a PIN has 4 to 12 digits (WCAG 3.2.2). */
-export const MarkStep = ({ why, asksPin, refusal, asksPasskey, withoutSelfie, onMark }: Props) => {
+/** Typing alone never submits, because a PIN has 4 to 12 digits (WCAG 3.2.2). */
+export const MarkStep = ({ why, requiresPin, refusal, requiresPasskey, withoutSelfie, onMark }: Props) => {
   const { t } = useTranslation('attendance');
   const whyId = useId();
   const wrong = refusal?.code === 'wrong_pin' ? refusal.message : undefined;
   const [pin, setPin] = useState('');
-  // With the tries left, beside the field that it is about; gone as soon as something else is typed.
+  // Includes the remaining attempts, and disappears as soon as the student types.
   const [error, setError] = useState(wrong);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!asksPin) onMark();
+    if (!requiresPin) onMark();
     else if (pin) onMark(pin);
     else setError(t('pin.missing'));
   };
   return (
     <StepCard
-      icon={asksPin ? <LockOutlined /> : <CheckSquareOutlined />}
-      title={t(asksPin ? 'pin.title' : 'mark.title')}
+      icon={requiresPin ? <LockOutlined /> : <CheckSquareOutlined />}
+      title={t(requiresPin ? 'pin.title' : 'mark.title')}
       why={why}
-      hasOwnFocus={asksPin}
+      hasOwnFocus={requiresPin}
     >
       {refusal && !wrong && <Problem message={refusal.message} hint={hintFor(refusal.code, t)} />}
       <form noValidate onSubmit={submit}>
-        {asksPin && (
+        {requiresPin && (
           <>
             <p id={whyId} style={{ margin: '0 0 12px' }}>
               {t('pin.why')}
@@ -71,7 +65,7 @@ export const MarkStep = ({ why, asksPin, refusal, asksPasskey, withoutSelfie, on
           </>
         )}
         {withoutSelfie && <p style={{ margin: '0 0 16px' }}>{t('mark.withoutSelfie')}</p>}
-        {asksPasskey && <p style={{ margin: '0 0 16px' }}>{t('mark.passkey')}</p>}
+        {requiresPasskey && <p style={{ margin: '0 0 16px' }}>{t('mark.passkey')}</p>}
         <Button name="mark" type="primary" size="large" block htmlType="submit">
           {t('mark.action')}
         </Button>

@@ -10,9 +10,7 @@ import { ErrorCard } from './error-card.tsx';
 import { Join } from './join.tsx';
 import { MarkStep } from './mark-step.tsx';
 
-/** Needed once by each student. */
 const SetUpStep = lazy(async () => ({ default: (await import('./set-up-step.tsx')).SetUpStep }));
-/** Few sessions ask for these. */
 const ConfirmStep = lazy(async () => ({ default: (await import('./confirm-step.tsx')).ConfirmStep }));
 const LocationStep = lazy(async () => ({ default: (await import('./location-step.tsx')).LocationStep }));
 const SelfieStep = lazy(async () => ({ default: (await import('./selfie-step.tsx')).SelfieStep }));
@@ -21,21 +19,17 @@ interface Props {
   marking: Marking;
   ticket: string;
   course: { _id: string; name: string };
-  /** The security page, with the way back. */
   security: string;
-  /** Everything is there for the mark, which the student asked for by the same press. */
   onReady: () => void;
-  /** Something of the profile has changed here. */
   onSetUp: (changed: Partial<StudentProfile>) => void;
 }
 
-/** The one card that asks for something now. */
 export const MarkingCard = ({ marking, ticket, course, security, onReady, onSetUp }: Props) => {
   const { t } = useTranslation('attendance');
   const { name } = useIdentity().user;
-  const { flow, step, steps, needs, tell, mark } = marking;
-  // A passkey takes a press of its own: browsers ask for finger or face only right after one.
-  const knowsPin = !needs.pin || needs.newPin || flow.pin !== undefined;
+  const { flow, step, steps, needs, dispatch, mark } = marking;
+  // A passkey needs a press of its own, because browsers ask for fingerprint or face only after one.
+  const knowsPin = !needs.pin || needs.missingPin || flow.pin !== undefined;
   const marksNext = !needs.passkey && knowsPin && steps.every((one) => one === 'set-up' || one === 'mark');
   if (flow.attempt.state === 'failed')
     return (
@@ -61,10 +55,10 @@ export const MarkingCard = ({ marking, ticket, course, security, onReady, onSetU
             needs={needs}
             security={security}
             isLast={marksNext}
-            onAsk={() => void mark()}
+            onRequestConfirmation={() => void mark()}
             onDone={(changed, pin) => {
               onSetUp(changed);
-              if (pin !== undefined) tell({ type: 'pin-entered', pin });
+              if (pin !== undefined) dispatch({ type: 'pin-entered', pin });
               if (marksNext) onReady();
             }}
           />
@@ -73,22 +67,22 @@ export const MarkingCard = ({ marking, ticket, course, security, onReady, onSetU
     case 'location':
       return (
         <Suspense fallback={<Spinner />}>
-          <LocationStep ticket={ticket} refusal={refusal} tell={tell} />
+          <LocationStep ticket={ticket} refusal={refusal} dispatch={dispatch} />
         </Suspense>
       );
     case 'selfie':
       return (
         <Suspense fallback={<Spinner />}>
-          <SelfieStep ticket={ticket} refusal={refusal} tell={tell} />
+          <SelfieStep ticket={ticket} refusal={refusal} dispatch={dispatch} />
         </Suspense>
       );
     case 'mark':
       return (
         <MarkStep
           why={t('mark.greeting', { name, course: course.name })}
-          asksPin={needs.pin && flow.pin === undefined}
+          requiresPin={needs.pin && flow.pin === undefined}
           refusal={flow.retryStep?.step === 'pin' ? flow.retryStep.refusal : undefined}
-          asksPasskey={needs.passkey}
+          requiresPasskey={needs.passkey}
           withoutSelfie={flow.withoutSelfie}
           onMark={(pin) => void mark(pin)}
         />
@@ -107,7 +101,7 @@ const Failed = ({ marking, security }: { marking: Marking; security: string }) =
     confirmation: {
       label: t('error.retry'),
       onPress: () => {
-        // What the teacher has confirmed meanwhile is asked for no more.
+        // The profile is reloaded because the teacher may have confirmed the device meanwhile.
         void reload();
         void marking.mark();
       },
@@ -116,8 +110,8 @@ const Failed = ({ marking, security }: { marking: Marking; security: string }) =
     security: { label: t('error.security'), to: security },
     enroll: { label: t('error.enroll'), to: links.enroll },
   };
-  // What the teacher asks for can't be switched off in the settings.
-  if (code === 'passkey_unsupported' && marking.needs.passkeyByTeacher)
+  // Settings cannot switch off a passkey that the teacher requires.
+  if (code === 'passkey_unsupported' && marking.needs.isPasskeyRequiredByTeacher)
     return <ErrorCard message={message} hint={t('error.noPasskeyHere')} action={actions.retry} />;
   return <ErrorCard message={message} hint={hintFor(code, t)} action={actions[attempt.recovery]} />;
 };

@@ -9,11 +9,11 @@ import { formatTime, useIdentity } from '@qr-attendance/web-kit';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
-import { useAnswerPresenceCheck } from '../api/answer-presence-check.ts';
+import { useAnswerPresenceCheck } from '../api/mark-attendance.ts';
 import type { Refusal } from '../flow.ts';
-import { noteMarked } from '../marked-sessions.ts';
+import { rememberMarked } from '../marked-sessions.ts';
 import { deliverableUntil, type PendingMark } from '../pending/pending-mark.ts';
-import { keepWhileSending } from '../pending/pending-marks.ts';
+import { storeWhileSending } from '../pending/pending-marks.ts';
 import { hintFor, refusalOf } from '../refusal-of.ts';
 import type { Trouble } from '../retry-policy.ts';
 import { createRetryUntilResponse, Unmounted } from '../retry-until-response.ts';
@@ -21,56 +21,59 @@ import { createWakeableTimer } from '../wakeable-timer.ts';
 import { ErrorCard } from './error-card.tsx';
 import { SuccessCard } from './success-card.tsx';
 
-interface Known {
+interface SendingState {
   trouble?: Trouble;
-  /** A reload does not lose it. */
-  kept?: boolean;
+  isStored?: boolean;
 }
 type Attempt =
-  | ({ state: 'sending' } & Known)
+  | ({ state: 'sending' } & SendingState)
   | { state: 'recorded'; record: AttendanceRecord }
   | { state: 'refused'; refusal: Refusal };
 
-/** Its key is not the one that marked, or there is no mark yet. */
+/** There is no mark yet, or it was signed by another key. */
 const NEEDS_PROOFS = 'presence_check_needs_proofs';
 
 interface Props {
   scan: VerifiedScan;
   qrCode: string;
-  /** The answer that was on its way when the page was left. */
   pending: PendingMark | undefined;
 }
 
-const newAnswer = (scan: VerifiedScan): PendingMark => ({
+const createAnswer = (scan: VerifiedScan): PendingMark => ({
   scan,
   submission: { ticket: scan.ticket, madeAt: new Date().toISOString() },
-  asksPasskey: false,
-  confirmedUntil: 0,
+  requiresPasskey: false,
+  confirmationExpiresAt: 0,
   answersPresenceCheck: true,
 });
 
-/** Sends the answer until the server has answered, with no press: who scans as the class is asked wants just that. */
+/** A scan during a presence check needs no other input, so the answer is sent without a press. */
 const useAnswer = ({ scan, qrCode, pending }: Props): Attempt => {
   const { t } = useTranslation('attendance');
   const { user } = useIdentity();
   const answer = useAnswerPresenceCheck();
   const [attempt, setAttempt] = useState<Attempt>({ state: 'sending' });
-  /** @returns how it ended; undefined where the page was left before */
   const send = useEffectEvent(
-    async (signal: AbortSignal, note: (known: Known) => void): Promise<Attempt | undefined> => {
-      const given = pending ?? newAnswer(scan);
+    async (signal: AbortSignal, update: (known: SendingState) => void): Promise<Attempt | undefined> => {
+      const given = pending ?? createAnswer(scan);
       const { ticket, madeAt } = given.submission;
-      const { keep, forget } = keepWhileSending({ userId: user._id, qrCode }, (kept) => note({ kept }));
-      const tell = (event: { type: 'marking' } | { type: 'waiting'; because: Trouble }) => {
-        if (event.type === 'waiting') note({ trouble: event.because });
+      const { keep, forget } = storeWhileSending({ userId: user._id, qrCode }, (isStored) =>
+        update({ isStored }),
+      );
+      const dispatch = (event: { type: 'marking' } | { type: 'waiting'; because: Trouble }) => {
+        if (event.type === 'waiting') update({ trouble: event.because });
       };
-      const untilAnswered = createRetryUntilResponse({ pause: createWakeableTimer().pause, tell, signal });
+      const untilAnswered = createRetryUntilResponse({
+        pause: createWakeableTimer().pause,
+        dispatch,
+        signal,
+      });
       keep(given);
       try {
         const limits = { ticket: deliverableUntil(given.scan) };
         const record = await untilAnswered((until) => answer({ ticket, madeAt }, until), limits);
         void forget();
-        noteMarked({ userId: user._id, sessionId: scan._id });
+        rememberMarked({ userId: user._id, sessionId: scan._id });
         return { state: 'recorded', record };
       } catch (error) {
         if (error instanceof Unmounted) return undefined;
@@ -81,9 +84,9 @@ const useAnswer = ({ scan, qrCode, pending }: Props): Attempt => {
   );
   useEffect(() => {
     const leaving = new AbortController();
-    const note = (known: Known) =>
+    const update = (known: SendingState) =>
       setAttempt((before) => (before.state === 'sending' ? { ...before, ...known } : before));
-    void send(leaving.signal, note).then((ended) => {
+    void send(leaving.signal, update).then((ended) => {
       if (ended) setAttempt(ended);
     });
     return () => leaving.abort();
@@ -91,7 +94,7 @@ const useAnswer = ({ scan, qrCode, pending }: Props): Attempt => {
   return attempt;
 };
 
-const Sending = ({ trouble, kept }: Known) => {
+const Sending = ({ trouble, isStored }: SendingState) => {
   const { t } = useTranslation('attendance');
   return (
     <Panel>
@@ -101,7 +104,7 @@ const Sending = ({ trouble, kept }: Known) => {
         <Spinner />
         <p role="status" style={{ margin: 0, fontWeight: 500 }}>
           {trouble
-            ? `${t(`delivery.trouble.${trouble}`)} ${t(kept ? 'delivery.kept' : 'delivery.notKept')}`
+            ? `${t(`delivery.trouble.${trouble}`)} ${t(isStored ? 'delivery.kept' : 'delivery.notKept')}`
             : t('delivery.sending')}
         </p>
       </div>
@@ -109,7 +112,6 @@ const Sending = ({ trouble, kept }: Known) => {
   );
 };
 
-/** Answers the presence check of a class; `children` mark, where this phone's key alone does not do. */
 export const PresenceCheck = ({ children, ...props }: Props & { children: ReactNode }) => {
   const { t } = useTranslation('attendance');
   const attempt = useAnswer(props);

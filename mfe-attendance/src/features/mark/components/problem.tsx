@@ -1,7 +1,7 @@
 import { Notice } from '@qr-attendance/ui-kit';
 import { useEffect, useRef } from 'react';
 
-/** What is wrong, and below it what the student can do about it. Must not push the step's button out of reach. */
+/** Scrolls the card into view, because the message may push its button out of reach. */
 export const Problem = ({ message, hint }: { message: string; hint?: string | undefined }) => {
   const problem = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Button, Panel, tokens } from '@qr-attendance/ui-kit';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** The server recorded the mark and answered in a form that this page does not know: a reload shows the record. */
+/** The server recorded the mark, but this page is too old to read the answer. */
 export const RecordedCard = () => {
   const { t } = useTranslation('attendance');
   const heading = useRef<HTMLHeadingElement>(null);

@@ -12,9 +12,7 @@ import { StepCard } from './step-card.tsx';
 import { WrappingButton } from './wrapping-button.tsx';
 
 interface Props {
-  /** Why it is asked again. */
   refusal: string | undefined;
-  /** What the picture is to show; not known yet while the server has not said what the second one is. */
   prompt: SelfiePrompt | 'straight' | undefined;
   onTaken: (picture: string) => void;
   onWaive: () => void;
@@ -33,7 +31,7 @@ export const SelfieCamera = ({ refusal, prompt, onTaken, onWaive }: Props) => {
         <CameraProblem failure={camera.failure} onRetry={retry} />
       ) : (
         <>
-          {/* The camera stays on between the pictures; what changes is said. */}
+          {/* The camera stays on between the pictures, so the prompt is announced. */}
           <p role="status" style={{ margin: 0, fontSize: 18, fontWeight: 600 }}>
             {prompt && t(`selfie.prompt.${prompt}`)}
           </p>

@@ -13,7 +13,7 @@ interface Props {
 }
 const points = ['what', 'who', 'howLong', 'withdraw'] as const;
 
-/** Asked before the first selfie. Both ways look alike: neither is the one that a person ought to take. */
+/** Shown before the first selfie. Both choices look alike, so that neither is suggested. */
 export const SelfieConsent = ({ onAgreed, onWaive }: Props) => {
   const { t } = useTranslation('attendance');
   const give = useGiveSelfieConsent();

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { StepCard } from './step-card.tsx';
 
 interface Props {
-  /** JPEGs as data URLs. */
   pictures: string[];
   onRetake: () => void;
   onContinue: () => void;

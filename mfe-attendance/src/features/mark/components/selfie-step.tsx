@@ -8,20 +8,18 @@ import { SelfiePreview } from './selfie-preview.tsx';
 
 interface Props {
   ticket: string;
-  /** Why it is asked again. */
   refusal: Refusal | undefined;
-  tell: (event: FlowEvent) => void;
+  dispatch: (event: FlowEvent) => void;
 }
 
-/** The camera is on only once the student has agreed, and only until the picture is taken. */
-export const SelfieStep = ({ ticket, refusal, tell }: Props) => {
+/** The camera runs only after the student has agreed and until the picture is taken. */
+export const SelfieStep = ({ ticket, refusal, dispatch }: Props) => {
   const { selfieConsentAt } = useStudentProfile();
-  // Withdrawn meanwhile, on another device.
   const withdrawn = refusal?.code === 'selfie_consent_missing';
   const [agreed, setAgreed] = useState(selfieConsentAt !== null && !withdrawn);
   const [pictures, setPictures] = useState<string[]>([]);
   const { data: prompt } = useSelfiePrompt(ticket, agreed);
-  const waive = () => tell({ type: 'selfie-waived' });
+  const waive = () => dispatch({ type: 'selfie-waived' });
   if (!agreed) return <SelfieConsent onAgreed={() => setAgreed(true)} onWaive={waive} />;
   const [selfie, afterPrompt] = pictures;
   if (selfie === undefined || (prompt !== null && afterPrompt === undefined))
@@ -37,7 +35,7 @@ export const SelfieStep = ({ ticket, refusal, tell }: Props) => {
     <SelfiePreview
       pictures={pictures}
       onRetake={() => setPictures([])}
-      onContinue={() => tell({ type: 'selfie-taken', selfie, afterPrompt })}
+      onContinue={() => dispatch({ type: 'selfie-taken', selfie, afterPrompt })}
     />
   );
 };

@@ -4,7 +4,7 @@ import { formatTime, formatDay, institutionWord } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import './unknown.css';
 
-/** The class that the code belongs to, seen at a glance; low, so that the step's button stays in a thumb's reach. */
+/** Kept low, so that the step's button stays within reach of the thumb. */
 export const SessionCard = ({ scan }: { scan: VerifiedScan }) => {
   const { t } = useTranslation('attendance');
   const { course, teacher, date, startTime, endTime, location } = scan;
@@ -27,21 +27,20 @@ export const SessionCard = ({ scan }: { scan: VerifiedScan }) => {
   return <FactsPanel name={course.name} facts={facts} />;
 };
 
-const UNKNOWN = '\u00a0';
+const BLANK = '\u00a0';
 
-/** The same while it is not known which class it is: as high as most are. */
-export const UnknownSessionCard = () => {
+export const SessionCardPlaceholder = () => {
   const { t } = useTranslation('attendance');
   return (
     <div className="session-card-unknown" role="status" aria-label={t('common:loading')}>
       <FactsPanel
-        name={UNKNOWN}
+        name={BLANK}
         facts={[
-          { name: t('session.date'), value: UNKNOWN },
-          { name: t('session.start'), value: UNKNOWN, span: 2 },
-          { name: t('session.courseCode'), value: UNKNOWN },
-          // The institution may have a word of its own.
-          { name: UNKNOWN, value: UNKNOWN, span: 2 },
+          { name: t('session.date'), value: BLANK },
+          { name: t('session.start'), value: BLANK, span: 2 },
+          { name: t('session.courseCode'), value: BLANK },
+          // The institution may use another word for teacher.
+          { name: BLANK, value: BLANK, span: 2 },
         ]}
       />
     </div>

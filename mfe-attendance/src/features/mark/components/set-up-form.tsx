@@ -9,18 +9,15 @@ import { Problem } from './problem.tsx';
 
 interface Props {
   needs: Needs;
-  /** Nothing but the mark comes after. */
   isLast: boolean;
-  /** @param changed of the profile */
   onDone: (changed: Partial<StudentProfile>, pin: string | undefined) => void;
 }
 
-/** Whether the password is to be shown once more. */
-const isAsked = (failure: unknown): boolean =>
+const isPasswordRequired = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.code === 'fresh_proof_required';
 
-/** Sets what is missing right here. The PIN that is chosen counts as the one that is asked for: nobody types it twice. */
-export const SetUpForm = ({ needs: { newPin, newDevice }, isLast, onDone }: Props) => {
+/** The new PIN is also used for this mark, so nobody types it twice. */
+export const SetUpForm = ({ needs: { missingPin, missingDevice }, isLast, onDone }: Props) => {
   const { t } = useTranslation('attendance');
   const setUp = useSetUp();
   const [pin, setPin] = useState('');
@@ -28,13 +25,12 @@ export const SetUpForm = ({ needs: { newPin, newDevice }, isLast, onDone }: Prop
   const [password, setPassword] = useState<string>();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (newPin && !pinSchema.safeParse(pin).success) return setError(t('specified:pinTooShort'));
-    const chosen = newPin ? pin : undefined;
+    if (missingPin && !pinSchema.safeParse(pin).success) return setError(t('specified:pinTooShort'));
+    const chosen = missingPin ? pin : undefined;
     try {
-      onDone(await setUp.mutateAsync({ pin: chosen, device: newDevice, password }), chosen);
+      onDone(await setUp.mutateAsync({ pin: chosen, device: missingDevice, password }), chosen);
     } catch (failure) {
-      // What failed is said below.
-      if (isAsked(failure)) setPassword((typed) => typed ?? '');
+      if (isPasswordRequired(failure)) setPassword((typed) => typed ?? '');
     }
   };
   return (
@@ -42,11 +38,13 @@ export const SetUpForm = ({ needs: { newPin, newDevice }, isLast, onDone }: Prop
       {setUp.error && (
         <Problem
           message={
-            isAsked(setUp.error) ? t('setUp.passwordNeeded') : messageOf(setUp.error, t('setUp.failed'))
+            isPasswordRequired(setUp.error)
+              ? t('setUp.passwordNeeded')
+              : messageOf(setUp.error, t('setUp.failed'))
           }
         />
       )}
-      {newPin && (
+      {missingPin && (
         <TextField
           label={t('setUp.newPin')}
           error={error}

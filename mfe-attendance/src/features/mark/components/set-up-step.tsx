@@ -17,54 +17,60 @@ import { StepCard } from './step-card.tsx';
 interface Props {
   needs: Needs;
   security: string;
-  /** Nothing but the mark comes after. */
   isLast: boolean;
-  /** Has the teacher see that this device or passkey is too new. */
-  onAsk: () => void;
-  /** @param changed of the profile */
+  onRequestConfirmation: () => void;
   onDone: (changed: Partial<StudentProfile>, pin: string | undefined) => void;
 }
 
-/** What is missing: PIN and device are set right here, for all else there is the security page, which leads back. */
-export const SetUpStep = ({ needs, security, isLast, onAsk, onDone }: Props) => {
+/** PIN and device are set up in place; everything else on the security page, which links back. */
+export const SetUpStep = ({ needs, security, isLast, onRequestConfirmation, onDone }: Props) => {
   const { t } = useTranslation('attendance');
-  const { newPin, newDevice, newPasskey, coolingUntil, passkeyFrom, passkeyByTeacher } = needs;
-  const waits = coolingUntil ?? passkeyFrom;
-  const canProvide = newPin || newDevice || newPasskey;
-  const canProvideHere = canProvide && !newPasskey && !waits;
+  const {
+    missingPin,
+    missingDevice,
+    missingPasskey,
+    deviceUsableFrom,
+    passkeyUsableFrom,
+    isPasskeyRequiredByTeacher,
+  } = needs;
+  const isWaiting = deviceUsableFrom ?? passkeyUsableFrom;
+  const isSomethingMissing = missingPin || missingDevice || missingPasskey;
+  const canSetUpHere = isSomethingMissing && !missingPasskey && !isWaiting;
   return (
     <StepCard
       icon={<SafetyCertificateOutlined />}
       title={t('setUp.title')}
-      why={canProvide ? t('setUp.explain') : undefined}
+      why={isSomethingMissing ? t('setUp.explain') : undefined}
     >
       <ul style={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 12 }}>
-        {newPin && <Missing icon={<LockOutlined />} what={t('setUp.pin')} why={t('setUp.pinWhy')} />}
-        {newDevice && (
+        {missingPin && <Missing icon={<LockOutlined />} what={t('setUp.pin')} why={t('setUp.pinWhy')} />}
+        {missingDevice && (
           <Missing icon={<MobileOutlined />} what={t('setUp.device')} why={t('setUp.deviceWhy')} />
         )}
-        {newPasskey && (
+        {missingPasskey && (
           <Missing
             icon={<KeyOutlined />}
             what={t('setUp.passkey')}
-            why={t(passkeyByTeacher ? 'setUp.passkeyByTeacher' : 'setUp.passkeyWhy')}
+            why={t(isPasskeyRequiredByTeacher ? 'setUp.passkeyByTeacher' : 'setUp.passkeyWhy')}
           />
         )}
-        {waits && (
+        {isWaiting && (
           <Missing
             icon={<ClockCircleOutlined />}
-            what={t(coolingUntil ? 'setUp.cooling' : 'setUp.coolingPasskey', { when: formatDayTime(waits) })}
+            what={t(deviceUsableFrom ? 'setUp.cooling' : 'setUp.coolingPasskey', {
+              when: formatDayTime(isWaiting),
+            })}
             why={t('setUp.coolingWhy')}
           />
         )}
       </ul>
-      {canProvideHere && <SetUpForm needs={needs} isLast={isLast} onDone={onDone} />}
-      {waits && (
-        <Button type="primary" size="large" block onClick={onAsk}>
+      {canSetUpHere && <SetUpForm needs={needs} isLast={isLast} onDone={onDone} />}
+      {isWaiting && (
+        <Button type="primary" size="large" block onClick={onRequestConfirmation}>
           {t('setUp.askTeacher')}
         </Button>
       )}
-      <LinkButton type={canProvideHere || waits ? 'default' : 'primary'} size="large" block to={security}>
+      <LinkButton type={canSetUpHere || isWaiting ? 'default' : 'primary'} size="large" block to={security}>
         {t('setUp.action')}
       </LinkButton>
     </StepCard>

@@ -4,18 +4,14 @@ import './step-card.css';
 
 interface Props {
   title: string;
-  /** Why this is asked, in plain words. */
   why?: ReactNode;
   icon?: ReactNode;
-  /** A field inside takes the focus instead of the title. */
+  /** Whether a field inside takes the focus instead of the title. */
   hasOwnFocus?: boolean;
   children?: ReactNode;
 }
 
-/**
- * One step of marking. Its title takes the focus, so that a screen reader says what is asked now; the card comes into
- * view as a whole, so that its button is within a thumb's reach on a small phone.
- */
+/** The title takes the focus for screen readers, and the card scrolls into view together with its button. */
 export const StepCard = ({ title, why, icon, hasOwnFocus = false, children }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const card = useRef<HTMLDivElement>(null);

@@ -3,10 +3,9 @@ import { CheckOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import type { Step } from '../steps.ts';
 
-/** Joining the course comes before all that marking is. */
+/** Joining the course comes before the steps of marking. */
 type Shown = Step | 'join';
 
-/** Where the student is among the steps that this mark needs. Nothing to show when there is only one. */
 export const Stepper = ({ steps, current }: { steps: Shown[]; current: Shown }) => {
   const { t } = useTranslation('attendance');
   if (steps.length < 2) return null;

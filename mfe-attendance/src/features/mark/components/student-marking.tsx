@@ -14,7 +14,7 @@ import { links } from '../../../shared/links.ts';
 import { useOwnMark } from '../api/find-own-mark.ts';
 import { expectFirstStep } from '../first-steps.ts';
 import { useMarking } from '../use-marking.ts';
-import { useKeepJoined } from '../api/enrollment.ts';
+import { useRememberJoined } from '../api/enrollment.ts';
 import { Join } from './join.tsx';
 import { MarkingCard } from './marking-card.tsx';
 import { DelayedCard } from './delayed-card.tsx';
@@ -22,10 +22,8 @@ import { SessionCard } from './session-card.tsx';
 import { Stepper } from './stepper.tsx';
 import { SuccessCard } from './success-card.tsx';
 
-/** Of few classes. */
 const PresenceCheck = lazy(async () => ({ default: (await import('./presence-check.tsx')).PresenceCheck }));
 
-/** Between two releases. */
 const RecordedCard = lazy(async () => ({ default: (await import('./recorded-card.tsx')).RecordedCard }));
 
 const ProcessingCard = () => {
@@ -43,19 +41,22 @@ const ProcessingCard = () => {
 interface Props {
   scan: VerifiedScan;
   qrCode: string;
-  /** Was on its way when the page was left. */
   pending: PendingMark | undefined;
 }
 
-/** Who scans once more is told at once, and asked for nothing. */
-const MarkedBefore = ({ record, asksAgain }: { record: AttendanceRecord; asksAgain: boolean }) => {
+const ExistingMark = ({
+  record,
+  hasPresenceCheckLater,
+}: {
+  record: AttendanceRecord;
+  hasPresenceCheckLater: boolean;
+}) => {
   const { t } = useTranslation('attendance');
   const time = formatTime(record.timestamp);
   const title = t(`marked.${knownOr(attendanceStatusSchema, record.status)}`, { time });
-  return <SuccessCard record={record} title={title} asksAgain={asksAgain} />;
+  return <SuccessCard record={record} title={title} hasPresenceCheckLater={hasPresenceCheckLater} />;
 };
 
-/** One step at a time, until the mark is made; nothing but the mark where there is one. */
 export const StudentMarking = (props: Props) => {
   const { scan, qrCode, pending } = props;
   const mark = useOwnMark(scan._id);
@@ -68,35 +69,33 @@ export const StudentMarking = (props: Props) => {
         </PresenceCheck>
       </Suspense>
     );
-  // A mark on its way goes on, and its answer tells.
+  // A pending mark continues, and its answer decides what is shown.
   if (mark.data && !pending)
-    return <MarkedBefore record={mark.data} asksAgain={scan.presenceCheck === 'later'} />;
+    return <ExistingMark record={mark.data} hasPresenceCheckLater={scan.presenceCheck === 'later'} />;
   return <Steps {...props} />;
 };
 
 const Steps = ({ scan, qrCode, pending }: Props) => {
   const { user, reload } = useIdentity();
   const userId = user._id;
-  // What was set up here counts though the shell has not read it again yet.
+  // Changes made here apply before the shell has reloaded the profile.
   const [changed, setChanged] = useState<Partial<StudentProfile>>({});
   const profile = { ...useStudentProfile(), ...changed };
   const marking = useMarking({ scan, profile, pending, owner: { userId, qrCode } });
   const { attempt, delivery, pin, withoutSelfie } = marking.flow;
-  const isUnderWay = attempt.state === 'marking' || attempt.state === 'waiting';
+  const isSending = attempt.state === 'marking' || attempt.state === 'waiting';
   const recovery = attempt.state === 'failed' ? attempt.recovery : undefined;
   useEffect(() => {
     if (recovery === 'scan') clearCachedScan({ userId, qrCode });
-    // The server knows of a change made on another device: the security page must know it too.
+    // The profile may have changed on another device, and the security page needs the change.
     if (recovery === 'security') void reload();
   }, [recovery, reload, userId, qrCode]);
-  const [asksToJoin] = useState(scan.enrolled === false && !pending);
-  const [joined, setJoined] = useState(!asksToJoin);
-  const keepJoined = useKeepJoined(qrCode);
-  // Asked for by a press that came before; what that changed is known here only now.
+  const [startsWithJoining] = useState(scan.enrolled === false && !pending);
+  const [joined, setJoined] = useState(!startsWithJoining);
+  const rememberJoined = useRememberJoined(qrCode);
   const { steps, step, needs, isScannedAgain } = marking;
-  const expectSame = useEffectEvent(() => expectFirstStep(steps, needs));
-  useEffect(() => expectSame(), []);
-  // Everything was entered before the scan ran out.
+  const rememberFirstStep = useEffectEvent(() => expectFirstStep(steps, needs));
+  useEffect(() => rememberFirstStep(), []);
   const [ready, setReady] = useState(
     isScannedAgain && step === 'mark' && !needs.passkey && !(needs.pin && pin === undefined),
   );
@@ -110,13 +109,13 @@ const Steps = ({ scan, qrCode, pending }: Props) => {
     const soon = setTimeout(() => markNow(), 0);
     return () => clearTimeout(soon);
   }, [shouldMark]);
-  const shownSteps = asksToJoin ? (['join', ...steps] as const) : steps;
+  const shownSteps = startsWithJoining ? (['join', ...steps] as const) : steps;
   if (!joined) {
     const join = (pressed: boolean) => {
-      keepJoined(scan);
+      rememberJoined(scan);
       setJoined(true);
-      const asksPin = needs.pin && pin === undefined;
-      setReady(pressed && step === 'mark' && !needs.passkey && !asksPin);
+      const requiresPin = needs.pin && pin === undefined;
+      setReady(pressed && step === 'mark' && !needs.passkey && !requiresPin);
     };
     return (
       <>
@@ -137,7 +136,7 @@ const Steps = ({ scan, qrCode, pending }: Props) => {
       <SuccessCard
         record={attempt.record}
         withoutSelfie={withoutSelfie}
-        asksAgain={scan.presenceCheck === 'later'}
+        hasPresenceCheckLater={scan.presenceCheck === 'later'}
       />
     );
   return (
@@ -145,16 +144,16 @@ const Steps = ({ scan, qrCode, pending }: Props) => {
       <SessionCard scan={scan} />
       <Stepper steps={[...shownSteps]} current={step} />
       <div>
-        {/* There before it has something to say: screen readers pass over a live region that comes with its words. */}
+        {/* Rendered while still empty, because screen readers skip live regions that appear together with their text. */}
         <div role="status">
-          {isUnderWay &&
+          {isSending &&
             (delivery.trouble ? (
               <DelayedCard marking={marking} trouble={delivery.trouble} />
             ) : (
               <ProcessingCard />
             ))}
         </div>
-        {!isUnderWay && (
+        {!isSending && (
           <MarkingCard
             marking={marking}
             ticket={scan.ticket}

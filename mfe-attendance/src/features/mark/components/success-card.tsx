@@ -6,20 +6,17 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 
-/** Unmistakable at arm's length: a teacher may want to see it too. */
+/** Recognizable at arm's length, because a teacher may want to see it. */
 export const SuccessCard = ({
   record,
   withoutSelfie = false,
   title,
-  asksAgain = false,
+  hasPresenceCheckLater = false,
 }: {
   record: AttendanceRecord;
-  /** Whether the teacher is still to look at the student. */
   withoutSelfie?: boolean;
-  /** Unless attendance was marked just now. */
   title?: string;
-  /** The class is asked once more. */
-  asksAgain?: boolean;
+  hasPresenceCheckLater?: boolean;
 }) => {
   const { t } = useTranslation('attendance');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -43,7 +40,7 @@ export const SuccessCard = ({
               {t('success.presenceCheck', { time: formatTime(answeredAt) })}
             </p>
           ) : (
-            asksAgain && <p style={{ margin: '4px 0 0' }}>{t('success.asksAgain')}</p>
+            hasPresenceCheckLater && <p style={{ margin: '4px 0 0' }}>{t('success.asksAgain')}</p>
           )}
           {withoutSelfie && <p style={{ margin: '4px 0 0' }}>{t('success.withoutSelfie')}</p>}
         </div>

@@ -11,7 +11,6 @@ import { MarkPageColumn } from '../components/mark-page-column.tsx';
 import { SessionCard } from '../components/session-card.tsx';
 import { StudentMarking } from '../components/student-marking.tsx';
 
-/** A teacher may look at what a code leads to, and no more. */
 const TeacherNote = () => {
   const { t } = useTranslation('attendance');
   return (

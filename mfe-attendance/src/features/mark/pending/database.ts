@@ -3,9 +3,8 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Owner } from './pending-mark.ts';
 import type { Encrypted } from './encrypt.ts';
 
-/** Outside the seal only what clearing up must know. */
+/** Only what the cleanup needs is unencrypted. */
 export interface Row extends Owner, Encrypted {
-  /** In ms since the epoch. */
   expiresAt: number;
 }
 interface Schema extends DBSchema {
@@ -20,7 +19,7 @@ const open = (): Promise<Database> =>
     },
   });
 
-/** Opened for each use, which is rare, so that no tab ever holds another up. */
+/** Opened for each rare use, so that no tab blocks another. */
 export const withDatabase = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
   const database = await open();
   try {

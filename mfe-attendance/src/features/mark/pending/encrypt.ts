@@ -1,11 +1,11 @@
-/** A text that only its key opens. The key can be used by this site's pages, and be read by nobody. */
+/** A text encrypted with a non-extractable key, which pages of this site can use and nobody can read. */
 export interface Encrypted {
   key: CryptoKey;
   iv: Uint8Array<ArrayBuffer>;
   bytes: ArrayBuffer;
 }
 
-/** Bytes of the nonce. Source: NIST SP 800-38D, 5.2.1.1. */
+/** Nonce length (NIST SP 800-38D, 5.2.1.1). */
 const IV_BYTES = 12;
 const settings = (iv: Uint8Array<ArrayBuffer>, label: string) => ({
   name: 'AES-GCM',
@@ -13,7 +13,7 @@ const settings = (iv: Uint8Array<ArrayBuffer>, label: string) => ({
   additionalData: new TextEncoder().encode(label),
 });
 
-/** @param label whose it is: under any other it does not open */
+/** The label names the owner. Decrypting under another label fails. */
 export const encrypt = async (text: string, label: string): Promise<Encrypted> => {
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
     'encrypt',
@@ -24,6 +24,6 @@ export const encrypt = async (text: string, label: string): Promise<Encrypted> =
   return { key, iv, bytes };
 };
 
-/** @throws OperationError when it was changed, or sealed under another label */
+/** Throws OperationError if the data was changed or encrypted under another label. */
 export const decrypt = async ({ key, iv, bytes }: Encrypted, label: string): Promise<string> =>
   new TextDecoder().decode(await crypto.subtle.decrypt(settings(iv, label), key, bytes));

@@ -4,7 +4,7 @@ import { encrypt, decrypt } from './encrypt.ts';
 
 const labelOf = ({ userId, qrCode }: Owner) => `${userId} ${qrCode}`;
 
-/** A browser may have no such storage, or refuse it (private windows, a full disk): marking then goes on without. */
+/** Storage may be missing or refused (private windows, a full disk), and marking then works without it. */
 const orElse = async <T>(fallback: T, attempt: () => Promise<T>): Promise<T> => {
   try {
     return await attempt();
@@ -14,12 +14,12 @@ const orElse = async <T>(fallback: T, attempt: () => Promise<T>): Promise<T> => 
 };
 
 /**
- * Marks on their way, kept in IndexedDB so that a reload loses nothing. PIN, selfie and position are among what is kept, so
- * the whole is encrypted under a key of its own that cannot be exported, and key and record go together: once the server
- * has answered, once it would come too late, and once somebody else marks on this phone.
+ * Pending marks in IndexedDB, so that a reload loses nothing. They contain the PIN, selfie and location, so
+ * each is encrypted with its own non-extractable key. Key and data are deleted together: after the server's
+ * answer, once delivery would be too late, and when another user marks on this phone.
  */
 export const pendingMarks = {
-  /** @returns whether it is kept now */
+  /** Resolves to whether it is stored. */
   keep: (owner: Owner, mark: PendingMark, now = Date.now()): Promise<boolean> =>
     orElse(false, async () => {
       const expiresAt = deliverableUntil(mark.scan);
@@ -29,7 +29,6 @@ export const pendingMarks = {
       return true;
     }),
 
-  /** What is still to be sent; undefined where there is nothing. */
   find: ({ userId, qrCode }: Owner, now = Date.now()): Promise<PendingMark | undefined> =>
     orElse(undefined, async () => {
       await pendingMarks.clearUp(userId, now);
@@ -40,7 +39,7 @@ export const pendingMarks = {
   forget: ({ userId, qrCode }: Owner): Promise<void> =>
     orElse(undefined, () => withDatabase((database) => database.delete('marks', [userId, qrCode]))),
 
-  /** Drops what has expired and, where `userId` is signed in, what is somebody else's. */
+  /** Deletes expired marks and, if `userId` is given, those of other users. */
   clearUp: (userId?: string, now = Date.now()): Promise<void> =>
     orElse(undefined, () =>
       withDatabase(async (database) => {
@@ -53,15 +52,15 @@ export const pendingMarks = {
     ),
 };
 
-/** Keeps what is being sent. Does not wait for the storage: one that hangs must not hold a mark up. */
-export const keepWhileSending = (owner: Owner, onKept: (kept: boolean) => void) => {
+/** Stores marks without waiting, because slow storage must not delay sending. */
+export const storeWhileSending = (owner: Owner, onKept: (isStored: boolean) => void) => {
   let keeping: Promise<void> | undefined;
   return {
     keep: (mark: PendingMark): void => {
-      keeping = pendingMarks.keep(owner, mark).then((kept) => {
-        onKept(kept);
-        // Wherever in the app the student is by then.
-        if (kept) setTimeout(() => void pendingMarks.clearUp(), deliverableUntil(mark.scan) - Date.now());
+      keeping = pendingMarks.keep(owner, mark).then((isStored) => {
+        onKept(isStored);
+        // Runs wherever in the app the student is by then.
+        if (isStored) setTimeout(() => void pendingMarks.clearUp(), deliverableUntil(mark.scan) - Date.now());
       });
     },
     forget: async (): Promise<void> => {

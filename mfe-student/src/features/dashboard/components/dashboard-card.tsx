@@ -5,7 +5,6 @@ import { SectionTitle } from '../../../shared/section-title.tsx';
 
 interface Props {
   title: string;
-  /** Where there is more of it. */
   more?: { to: string; label: string };
   titleRef?: Ref<HTMLHeadingElement>;
   children: ReactNode;

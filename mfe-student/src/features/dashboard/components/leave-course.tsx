@@ -9,7 +9,7 @@ import { useLeaveCourse } from '../api.ts';
 export const LeaveCourse = ({ course }: { course: Course }) => {
   const { t } = useTranslation('student');
   const notify = useNotify();
-  const [asking, setAsking] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const leave = useLeaveCourse(course._id);
   const { name } = course;
   const confirm = async () => {
@@ -19,14 +19,14 @@ export const LeaveCourse = ({ course }: { course: Course }) => {
     } catch (error) {
       notify.error(messageOf(error, t('leave.failed')));
     }
-    setAsking(false);
+    setIsOpen(false);
   };
   return (
     <>
-      <Button size="small" aria-label={t('leave.of', { name })} onClick={() => setAsking(true)}>
+      <Button size="small" aria-label={t('leave.of', { name })} onClick={() => setIsOpen(true)}>
         {t('leave.action')}
       </Button>
-      {asking && (
+      {isOpen && (
         <ConfirmDialog
           title={t('leave.title', { name })}
           confirmText={t('leave.action')}
@@ -35,7 +35,7 @@ export const LeaveCourse = ({ course }: { course: Course }) => {
           onConfirm={() => void confirm()}
           onCancel={() => {
             leave.cancel();
-            setAsking(false);
+            setIsOpen(false);
           }}
         >
           {t('leave.explain')}

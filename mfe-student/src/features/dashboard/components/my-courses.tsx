@@ -9,7 +9,6 @@ import { useCourseTotals } from '../api.ts';
 import { courseRate } from '../course-rate.ts';
 import { LeaveCourse } from './leave-course.tsx';
 
-/** How often the student came; nothing before the first class has ended. */
 const CourseRate = ({ course, running }: { course: Course; running: RunningMark[] }) => {
   const { t } = useTranslation('student');
   const { data } = useCourseTotals(course._id);
@@ -29,9 +28,7 @@ const CourseRate = ({ course, running }: { course: Course; running: RunningMark[
 
 interface Props {
   courses: Course[];
-  /** My marks in classes that are running. */
   running: RunningMark[];
-  /** A course is gone, and with it the button that had the focus. */
   onLeft: () => void;
 }
 

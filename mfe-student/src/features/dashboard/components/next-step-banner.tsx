@@ -21,13 +21,10 @@ const icons: Record<NextStep, ReactNode> = {
 };
 
 interface Props {
-  /** Classes taking attendance at this moment. */
   running: number;
-  /** The student's marks in them. */
   marks: RunningMark[];
 }
 
-/** The one thing to do now, on top of the dashboard; after the mark, that there is nothing left to do. */
 export const NextStepBanner = ({ running, marks }: Props) => {
   const { t } = useTranslation('student');
   const to = links(useBasePath());

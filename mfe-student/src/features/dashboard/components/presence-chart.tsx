@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { presence } from '../presence.ts';
 
-/** Present vs Absent; shown only when there was a session. Specification, section 2. */
 export const PresenceChart = ({ summary, next }: { summary: AnalyticsSummary; next: ReactNode }) => {
   const { t } = useTranslation('student');
   const counts = presence(summary);

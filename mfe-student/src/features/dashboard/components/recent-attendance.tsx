@@ -14,7 +14,6 @@ const RecordTime = ({ record }: { record: AttendanceRecord }) => {
 
 interface Props {
   records: AttendanceRecord[];
-  /** What to do when there are none. */
   next: ReactNode;
 }
 

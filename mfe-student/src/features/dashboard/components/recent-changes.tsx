@@ -12,7 +12,7 @@ import { changeId, useChanges, useMarkChangesSeen } from '../recent-changes.ts';
 import { usePageVisible } from '../use-page-visible.ts';
 import { DashboardCard } from './dashboard-card.tsx';
 
-/** What others changed in my records and classes since my last visit; nothing where nothing did. */
+/** Others' changes of the student's records and classes since the last visit. */
 export const RecentChanges = () => {
   const { t } = useTranslation('student');
   const query = useChanges();

@@ -4,7 +4,6 @@ import Col from 'antd/es/col';
 import Row from 'antd/es/row';
 import { useTranslation } from 'react-i18next';
 
-/** `summary` undefined: still loading. */
 export const SummaryCards = ({ summary }: { summary: AnalyticsSummary | undefined }) => {
   const { t } = useTranslation('student');
   const rate = summary?.attendancePercentage ?? null;

@@ -29,7 +29,6 @@ export const DashboardPage = () => {
   const recent = useRecentAttendance();
   const courses = useMyCourses();
   const coursesTitle = useRef<HTMLHeadingElement>(null);
-  // Who is in no course has nothing to scan yet.
   const next =
     courses.data?.length === 0 ? (
       <LinkButton to={to.enroll}>{t('dashboard.enroll')}</LinkButton>

@@ -14,7 +14,7 @@ export const AvailableCourseCard = ({ course }: { course: Course }) => {
   const { t } = useTranslation('student');
   const notify = useNotify();
   const enroll = useEnroll();
-  const [asking, setAsking] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const facts = [
     { name: t('enroll.code'), value: course.code },
     ...(course.section ? [{ name: t('enroll.section'), value: course.section }] : []),
@@ -24,13 +24,13 @@ export const AvailableCourseCard = ({ course }: { course: Course }) => {
       value: course.teacher.user?.name ?? t('enroll.unknownTeacher'),
     },
   ];
-  // Not by the mutation's own callbacks: they are dropped when the lists, read again, take this card off the page.
+  // The mutation's own callbacks do not run once the reloaded list has removed this card.
   const join = async (key?: string) => {
     await enroll.mutateAsync({ courseId: course._id, key });
     notify.success(t('specified:enrolled'));
   };
   const start = async () => {
-    if (course.enrollmentMode === 'KEY') return setAsking(true);
+    if (course.enrollmentMode === 'KEY') return setIsOpen(true);
     try {
       await join();
     } catch (error) {
@@ -68,13 +68,13 @@ export const AvailableCourseCard = ({ course }: { course: Course }) => {
           {enroll.isPending ? t('enroll.enrolling') : t('enroll.enroll')}
         </Button>
       )}
-      {asking && (
+      {isOpen && (
         <KeyDialog
           course={course}
           enroll={join}
           onClose={() => {
             enroll.cancel();
-            setAsking(false);
+            setIsOpen(false);
           }}
         />
       )}

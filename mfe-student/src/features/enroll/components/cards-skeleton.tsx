@@ -4,7 +4,6 @@ import Row from 'antd/es/row';
 import Skeleton from 'antd/es/skeleton';
 import { useTranslation } from 'react-i18next';
 
-/** Holds the places of course cards. */
 export const CardsSkeleton = () => {
   const { t } = useTranslation('student');
   return (

@@ -11,7 +11,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for the key of a course; what is wrong with it is said beside the field. */
 export const KeyDialog = ({ course, enroll, onClose }: Props) => {
   const { t } = useTranslation('student');
   const formId = useId();

@@ -5,15 +5,14 @@ import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import { useEnrollmentRequest } from '../api.ts';
 
-/** For a course whose teacher lets students in: asking, and what became of it. */
 export const RequestButton = ({ course }: { course: Course }) => {
   const { t } = useTranslation('student');
   const notify = useNotify();
   const request = useEnrollmentRequest(course._id);
   const state = course.request && knownOr(enrollmentRequestStateSchema, course.request);
-  const send = async (wish: 'ask' | 'cancel') => {
+  const send = async (action: 'ask' | 'cancel') => {
     try {
-      const { enrolled, way } = await request.mutateAsync(wish);
+      const { enrolled, way } = await request.mutateAsync(action);
       if (enrolled) notify.success(t('specified:enrolled'));
       else if (way === 'WAITING') notify.success(t('enroll.asked'));
     } catch (error) {

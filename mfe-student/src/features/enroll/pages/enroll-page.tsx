@@ -1,15 +1,16 @@
 import { EmptyState, LoadMore, PageHeader, QueryView, useSearchText } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
+import Col from 'antd/es/col';
+import Row from 'antd/es/row';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 import { useAvailableCourses } from '../api.ts';
 import { CardsSkeleton } from '../components/cards-skeleton.tsx';
-import { CourseCards } from '../components/course-cards.tsx';
+import { AvailableCourseCard } from '../components/available-course-card.tsx';
 import { CourseSearch } from '../components/course-search.tsx';
 
-/** From so many courses on there is a search. */
-const MANY = 10;
+const MIN_COURSES_FOR_SEARCH = 10;
 
 export const EnrollPage = () => {
   const { t } = useTranslation('student');
@@ -17,7 +18,7 @@ export const EnrollPage = () => {
   const { typed, setTyped, search } = useSearchText();
   const all = useAvailableCourses();
   const courses = useAvailableCourses(search);
-  const isLarge = (all.data?.pages[0]?.items.length ?? 0) >= MANY;
+  const isLarge = (all.data?.pages[0]?.items.length ?? 0) >= MIN_COURSES_FOR_SEARCH;
   return (
     <>
       <PageHeader
@@ -33,7 +34,16 @@ export const EnrollPage = () => {
       >
         {({ pages }) => {
           const list = pages.flatMap(({ items }) => items);
-          if (list.length > 0) return <CourseCards courses={list} />;
+          if (list.length > 0)
+            return (
+              <Row gutter={[16, 16]}>
+                {list.map((course) => (
+                  <Col key={course._id} xs={24} sm={12} lg={8}>
+                    <AvailableCourseCard course={course} />
+                  </Col>
+                ))}
+              </Row>
+            );
           if (!search) return <EmptyState message={t('enroll.empty')} />;
           const clear = <Button onClick={() => setTyped('')}>{t('enroll.clearSearch')}</Button>;
           return <EmptyState message={t('enroll.noMatch')} action={clear} />;

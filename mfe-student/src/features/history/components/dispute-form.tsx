@@ -8,9 +8,8 @@ import { useDisputeMark } from '../api.ts';
 interface Values {
   note: string;
 }
-const LONGEST = 500;
-/** The server takes one line. */
-const inOneLine = (typed: string) => typed.replace(/\p{Cc}+/gu, ' ');
+const MAX_NOTE_LENGTH = 500;
+const toSingleLine = (typed: string) => typed.replace(/\p{Cc}+/gu, ' ');
 
 interface Props {
   id: string;
@@ -42,10 +41,10 @@ export const DisputeForm = ({ id, onCancel }: Props) => {
         <Form.Item
           name="note"
           label={t('mark.dispute.note')}
-          normalize={inOneLine}
+          normalize={toSingleLine}
           rules={[{ required: true, whitespace: true, message: t('mark.dispute.noteRequired') }]}
         >
-          <Input.TextArea autoFocus rows={3} maxLength={LONGEST} dir="auto" />
+          <Input.TextArea autoFocus rows={3} maxLength={MAX_NOTE_LENGTH} dir="auto" />
         </Form.Item>
         <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
           <Button onClick={onCancel}>{t('cancel')}</Button>

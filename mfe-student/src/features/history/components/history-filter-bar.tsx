@@ -14,7 +14,6 @@ interface Props {
   onChange: (filters: HistoryFilters) => void;
 }
 
-/** One that the address names is in the list before the courses are, under `waiting`. */
 const courseOptions = (courses: Course[] | undefined, chosen: string | undefined, waiting: string) =>
   courses
     ? courses.map((course) => ({ value: course._id, label: courseLabel(course) }))

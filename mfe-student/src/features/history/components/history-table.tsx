@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { MessageFilled, QuestionCircleFilled } from '@ant-design/icons';
 import Tag from 'antd/es/tag';
 
-/** That a student disagrees with a mark, or has been answered. */
 const DisputeTag = ({ dispute }: { dispute: Dispute }) => {
   const { t } = useTranslation('student');
   const answered = dispute.answer !== undefined;
@@ -24,7 +23,6 @@ const DisputeTag = ({ dispute }: { dispute: Dispute }) => {
 
 interface Props {
   records: AttendanceRecord[];
-  /** What to do when there are none. */
   next: ReactNode;
   onOpen: (record: AttendanceRecord) => void;
 }

@@ -15,7 +15,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** One mark, what happened to it, and what its student and the teacher say of it. */
 export const MarkDialog = ({ record, onClose }: Props) => {
   const { t } = useTranslation('student');
   const { session, status } = record;
@@ -51,7 +50,7 @@ export const MarkDialog = ({ record, onClose }: Props) => {
       )}
       <MarkFlags flags={record.flags} />
       <MarkHistory id={record._id} />
-      {/* Proof of having been there. */}
+      {/* A receipt proves attendance, so absences have none. */}
       {status !== 'ABSENT' && <MarkReceipt record={record} />}
       <MarkDispute record={record} />
     </Dialog>

@@ -8,10 +8,8 @@ import { SectionTitle } from '../../../shared/section-title.tsx';
 import { Typed } from '../../../shared/typed.tsx';
 import { DisputeForm } from './dispute-form.tsx';
 
-/** What was said of a mark, and a way to say it, once until the teacher has answered: most marks are right. */
 export const MarkDispute = ({ record: { _id, dispute } }: { record: AttendanceRecord }) => {
   const { t } = useTranslation('student');
-  /** The report that the form was opened after; the next one closes it. */
   const [openedAfter, setOpenedAfter] = useState<string>();
   const last = dispute?.at ?? 'none';
   const mayReport = !dispute || dispute.answer !== undefined;
@@ -19,8 +17,8 @@ export const MarkDispute = ({ record: { _id, dispute } }: { record: AttendanceRe
   return (
     <section style={{ marginBlockStart: tokens.margin }}>
       {(dispute || isOpen) && <SectionTitle level={3}>{t('mark.dispute.title')}</SectionTitle>}
-      {/* There before it has something to say, so that a screen reader says what was sent. */}
-      <div role="status">{dispute && <Said dispute={dispute} />}</div>
+      {/* Rendered while still empty, so that a screen reader announces what is added. */}
+      <div role="status">{dispute && <DisputeStatements dispute={dispute} />}</div>
       {isOpen && <DisputeForm key={last} id={_id} onCancel={() => setOpenedAfter(undefined)} />}
       {mayReport && !isOpen && (
         <Button onClick={() => setOpenedAfter(last)}>
@@ -31,7 +29,7 @@ export const MarkDispute = ({ record: { _id, dispute } }: { record: AttendanceRe
   );
 };
 
-const Said = ({ dispute: { note, at, answer, answeredAt } }: { dispute: Dispute }) => {
+const DisputeStatements = ({ dispute: { note, at, answer, answeredAt } }: { dispute: Dispute }) => {
   const { t } = useTranslation('student');
   return (
     <dl style={{ margin: `${tokens.marginXS}px 0`, display: 'grid', gap: tokens.marginXS }}>

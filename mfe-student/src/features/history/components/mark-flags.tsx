@@ -3,7 +3,6 @@ import { PlainList, tokens } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../shared/section-title.tsx';
 
-/** Why the teacher was asked to look at a mark; nothing where nobody was. */
 export const MarkFlags = ({ flags = [] }: Pick<AttendanceRecord, 'flags'>) => {
   const { t } = useTranslation('student');
   if (flags.length === 0) return null;

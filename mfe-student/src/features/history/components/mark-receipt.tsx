@@ -7,10 +7,9 @@ import { SectionTitle } from '../../../shared/section-title.tsx';
 import { useReceipt } from '../api.ts';
 import { checkPath, receiptFile } from '../receipt-file.ts';
 
-/** A receipt's link is long: its symbol fills the width of a phone, so that its modules stay large enough. */
+/** Wide enough that the modules of a long link can be scanned from a phone's screen. */
 const SIZE = 360;
 
-/** A receipt of one mark, to show and to keep. */
 export const MarkReceipt = ({ record }: { record: AttendanceRecord }) => {
   const { t } = useTranslation('student');
   const notify = useNotify();

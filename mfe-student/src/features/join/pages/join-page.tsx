@@ -17,9 +17,8 @@ import { links } from '../../../shared/links.ts';
 import { Typed } from '../../../shared/typed.tsx';
 import { useAcceptInvitation, useInvitation } from '../api.ts';
 
-const isWorthless = (error: unknown) => error instanceof ApiError && [400, 404].includes(error.status);
+const isInvalidLink = (error: unknown) => error instanceof ApiError && [400, 404].includes(error.status);
 
-/** Where an invitation link leads: what the course is, and one press to be in it. */
 export const JoinPage = () => {
   const { t } = useTranslation('student');
   const to = links(useBasePath());
@@ -28,7 +27,7 @@ export const JoinPage = () => {
   return (
     <>
       <PageHeader title={t('join.title')} back={{ to: to.dashboard, label: t('back') }} />
-      {isWorthless(invitation.error) ? (
+      {isInvalidLink(invitation.error) ? (
         <ErrorState
           message={t('join.invalid')}
           hint={t('join.invalidHint')}
@@ -36,14 +35,14 @@ export const JoinPage = () => {
         />
       ) : (
         <QueryView query={invitation} errorMessage={t('join.failed')}>
-          {({ course, enrolled }) => <Invited token={token} course={course} enrolled={enrolled} />}
+          {({ course, enrolled }) => <InvitationCard token={token} course={course} enrolled={enrolled} />}
         </QueryView>
       )}
     </>
   );
 };
 
-const Invited = ({
+const InvitationCard = ({
   token: invitation,
   course,
   enrolled,

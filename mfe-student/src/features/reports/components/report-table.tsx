@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 
 interface Props {
   records: AttendanceRecord[];
-  /** What to do when there are none. */
   next: ReactNode;
 }
 

@@ -16,20 +16,18 @@ import { TableSkeleton } from '../../../shared/table-skeleton.tsx';
 import { useExportReport, useTotals, useFetchReport, useReport } from '../api.ts';
 import { ReportTable } from './report-table.tsx';
 
-/** Specification, section 9. */
 const FILE_NAME = 'my-attendance-report.csv';
 
 interface Props {
   query: ReportQuery;
-  /** The filters contradict each other: nothing is asked for, nothing is shown. */
-  backwards: boolean;
+  isRangeReversed: boolean;
 }
 
-export const ReportView = ({ query, backwards }: Props) => {
+export const ReportView = ({ query, isRangeReversed }: Props) => {
   const { t } = useTranslation('student');
   const to = links(useBasePath());
-  const list = useReport(query, !backwards);
-  const totals = useTotals(query, !backwards);
+  const list = useReport(query, !isRangeReversed);
+  const totals = useTotals(query, !isRangeReversed);
   const exportReport = useExportReport();
   const { printout, print } = usePrintAll(useFetchReport(query));
   const records = list.data?.pages.flatMap(({ items }) => items);
@@ -58,17 +56,20 @@ export const ReportView = ({ query, backwards }: Props) => {
           marginBlockEnd: 16,
         }}
       >
-        {backwards || both.error ? <span /> : <StatusTotals totals={totals.data} showCount />}
+        {isRangeReversed || both.error ? <span /> : <StatusTotals totals={totals.data} showCount />}
         <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
           <ExportButton
             load={() => exportReport(query)}
             fileName={FILE_NAME}
-            disabled={backwards || list.isPlaceholderData || !records?.length}
+            disabled={isRangeReversed || list.isPlaceholderData || !records?.length}
           />
-          <PrintButton print={print} disabled={backwards || list.isPlaceholderData || !records?.length} />
+          <PrintButton
+            print={print}
+            disabled={isRangeReversed || list.isPlaceholderData || !records?.length}
+          />
         </div>
       </div>
-      {!backwards && (
+      {!isRangeReversed && (
         <QueryView query={both} errorMessage={t('specified:myReportsFailed')} loading={<TableSkeleton />}>
           {() => (
             <>
@@ -80,7 +81,7 @@ export const ReportView = ({ query, backwards }: Props) => {
           )}
         </QueryView>
       )}
-      {!backwards && <LoadMore pages={list} />}
+      {!isRangeReversed && <LoadMore pages={list} />}
     </>
   );
 };

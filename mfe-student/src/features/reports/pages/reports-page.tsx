@@ -8,7 +8,7 @@ import { ReportView } from '../components/report-view.tsx';
 export const ReportsPage = () => {
   const { t } = useTranslation('student');
   const to = links(useBasePath());
-  const { filters, change, query, backwards } = useReportFilters();
+  const { filters, change, query, isRangeReversed } = useReportFilters();
   const courses = useMyCourses();
   return (
     <>
@@ -18,7 +18,7 @@ export const ReportsPage = () => {
         back={{ to: to.dashboard, label: t('back') }}
       />
       <ReportFilterBar filters={filters} change={change} courses={courses.data} />
-      <ReportView query={query} backwards={backwards} />
+      <ReportView query={query} isRangeReversed={isRangeReversed} />
     </>
   );
 };

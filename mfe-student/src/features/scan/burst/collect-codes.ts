@@ -1,25 +1,25 @@
 import { BURST_SEQUENCE, LIVE_WINDOW_MS } from '@qr-attendance/contracts';
 
-/** A code, and when the camera first saw it, by this page's own clock, in ms. */
+/** A code and when the camera first saw it, in milliseconds of `performance.now()`. */
 export interface Sighting {
   code: string;
   at: number;
 }
 
-/** A camera sees one code later after it was drawn than another, by at most this. */
-const CAMERA_MS = 400;
-/** Codes that were first seen within this are of so many windows in a row as a sequence may be long. */
-const TOGETHER_MS = (BURST_SEQUENCE.windows - 1) * LIVE_WINDOW_MS - CAMERA_MS;
+/** The maximum difference between the camera delays of two codes. */
+const MAX_CAMERA_DELAY_MS = 400;
+/** Codes seen within this time belong to one sequence that the server accepts. */
+const MAX_SEQUENCE_MS = (BURST_SEQUENCE.windows - 1) * LIVE_WINDOW_MS - MAX_CAMERA_DELAY_MS;
 
-/** Collects burst codes as the camera sees them; some are missed, and most are seen several times. */
-export const makeCollector = () => {
+/** Collects burst codes. The camera misses some and reads others several times. */
+export const createCodeCollector = () => {
   let seen: Sighting[] = [];
   return {
-    /** @returns the codes of the sequence so far, the newest last; it is whole with `BURST_SEQUENCE.codes` of them */
+    /** Returns the codes of the sequence so far, the newest last. */
     see: (code: string, at: number): Sighting[] => {
       if (!seen.some((one) => one.code === code)) seen = [...seen, { code, at }];
       const newest = seen.at(-1)?.at ?? at;
-      seen = seen.filter((one) => newest - one.at < TOGETHER_MS);
+      seen = seen.filter((one) => newest - one.at < MAX_SEQUENCE_MS);
       return seen;
     },
   };

@@ -2,7 +2,7 @@ import { routes, type BurstSequence } from '@qr-attendance/contracts';
 import { cacheScan, deviceKeyIfAny, scanMoment, type ApiClient } from '@qr-attendance/web-kit';
 import type { Sighting } from './collect-codes.ts';
 
-/** How long a request takes on this network now, there and back, in ms; undefined where none comes back. */
+/** The duration of a request now; undefined if it fails. */
 export const measureRoundTrip = async (): Promise<number | undefined> => {
   const sentAt = performance.now();
   try {
@@ -19,7 +19,6 @@ interface Sequence {
   roundTripMs: number | undefined;
 }
 
-/** Exchanges what the camera has seen for a ticket, and puts it where the marking page looks. @returns that page's path */
 export const sendSequence = async (
   api: ApiClient,
   { userId, sightings, roundTripMs }: Sequence,

@@ -1,25 +1,21 @@
 import { isBurstCode, BURST_SEQUENCE } from '@qr-attendance/contracts';
 import { useApi, useIdentity } from '@qr-attendance/web-kit';
 import { useRef, useState } from 'react';
-import { makeCollector } from './collect-codes.ts';
+import { createCodeCollector } from './collect-codes.ts';
 
 interface Options {
-  /** With the path of the marking page. */
   onScanned: (path: string) => void;
   onRefused: (error: unknown) => void;
 }
 
-/** Loaded for those who scan a burst code, and while they do. */
-const loadSending = () => import('./send-sequence.ts');
+const loadSender = () => import('./send-sequence.ts');
 
 interface Reading {
-  collector: ReturnType<typeof makeCollector>;
+  collector: ReturnType<typeof createCodeCollector>;
   roundTrip: Promise<number | undefined>;
-  /** As it came in time for the scan. */
   roundTripMs?: number | undefined;
 }
 
-/** Reads codes of a live session until they make a scan, and sends it. */
 export const useBurstScan = ({ onScanned, onRefused }: Options) => {
   const api = useApi();
   const userId = useIdentity().user._id;
@@ -29,8 +25,8 @@ export const useBurstScan = ({ onScanned, onRefused }: Options) => {
 
   const begin = (): Reading => {
     const begun: Reading = {
-      collector: makeCollector(),
-      roundTrip: loadSending()
+      collector: createCodeCollector(),
+      roundTrip: loadSender()
         .then(({ measureRoundTrip }) => measureRoundTrip())
         .catch(() => undefined),
     };
@@ -43,7 +39,7 @@ export const useBurstScan = ({ onScanned, onRefused }: Options) => {
     reading.current = undefined;
     setFound(0);
   };
-  /** @returns whether the camera has seen enough; undefined for a code that is none of a live session's */
+  /** Returns whether the sequence is complete; undefined if this is not a burst code. */
   const see = (code: string, at: number): boolean | undefined => {
     if (!isBurstCode(code)) return undefined;
     const now = (reading.current ??= begin());
@@ -51,7 +47,7 @@ export const useBurstScan = ({ onScanned, onRefused }: Options) => {
     setFound(sightings.length);
     if (sightings.length < BURST_SEQUENCE.codes) return false;
     setIsSending(true);
-    loadSending()
+    loadSender()
       .then(({ sendSequence }) => sendSequence(api, { userId, sightings, roundTripMs: now.roundTripMs }))
       .then(onScanned, onRefused)
       .finally(() => {

@@ -2,7 +2,6 @@ import { Button, TextField, typedCode } from '@qr-attendance/ui-kit';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** For whom the camera does not work: the teacher's screen shows the code in letters too. */
 export const ManualForm = ({ onCode }: { onCode: (code: string) => void }) => {
   const { t } = useTranslation('student');
   const [code, setCode] = useState('');

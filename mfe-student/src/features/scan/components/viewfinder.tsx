@@ -7,9 +7,7 @@ import { useScanner } from '../use-scanner.ts';
 import { ZoomField } from './zoom-field.tsx';
 
 interface Props {
-  /** The one at the back unless given. */
   cameraId: string | undefined;
-  /** What is said in place of how to hold the phone. */
   hint?: string | undefined;
   onValue: (value: string, at: number) => 'more' | undefined;
   onFailure: (failure: CameraFailure) => void;
@@ -17,7 +15,6 @@ interface Props {
   onCancel: () => void;
 }
 
-/** The live camera picture; the camera runs exactly as long as this is on the page. */
 export const Viewfinder = ({ cameraId, hint, onValue, onFailure, onOtherCamera, onCancel }: Props) => {
   const { t } = useTranslation('student');
   const { host, scanner } = useScanner({ cameraId, onValue, onFailure });
@@ -42,7 +39,7 @@ export const Viewfinder = ({ cameraId, hint, onValue, onFailure, onOtherCamera, 
         style={{
           position: 'relative',
           aspectRatio: scanner?.aspectRatio ?? 4 / 3,
-          // Of a tall picture the middle is shown, so that the buttons stay in sight; never less than the scan box.
+          // Crops tall pictures so that the buttons stay visible; the minimum fits the scan box.
           maxHeight: 'max(60dvh, 282px)',
           width: '100%',
           overflow: 'hidden',

@@ -2,7 +2,6 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Zoom } from '../camera-controls.ts';
 
-/** Brings a code at the far end of the hall nearer. */
 export const ZoomField = ({ zoom }: { zoom: Zoom }) => {
   const { t } = useTranslation('student');
   const id = useId();

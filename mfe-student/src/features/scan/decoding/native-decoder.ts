@@ -3,7 +3,7 @@ import { largestOf, type Decoder } from './decoder.ts';
 
 type Native = typeof BarcodeDetector;
 
-/** By the browser's own BarcodeDetector. Rejects where there is none, or none that reads QR codes. */
+/** Uses the browser's BarcodeDetector. Rejects if there is none, or none for QR codes. */
 export const openNativeDecoder = async (): Promise<Decoder> => {
   const { BarcodeDetector: Detector } = globalThis as { BarcodeDetector?: Native };
   if (!Detector || !(await Detector.getSupportedFormats()).includes('qr_code'))

@@ -1,18 +1,18 @@
 import type { Decoder } from './decoder.ts';
 import type { WorkerAnswer } from './worker.ts';
 
-/** A phone that is busy may need a second for a picture; a worker that the system has ended never answers. */
-const PATIENCE_MS = 5_000;
+/** A busy phone may need a second per picture; a worker that the system has killed never answers. */
+const TIMEOUT_MS = 5_000;
 
-/** The worker's next answer. Answers come in the order of the questions, and one is asked at a time. */
-const answerOf = (worker: Worker, patienceMs?: number): Promise<string | undefined> =>
+/** Waits for the worker's next answer. Only one request is pending at a time, so answers need no ids. */
+const answerOf = (worker: Worker, timeoutMs?: number): Promise<string | undefined> =>
   new Promise((resolve, reject) => {
     const listening = new AbortController();
     const { signal } = listening;
     const timer =
-      patienceMs === undefined
+      timeoutMs === undefined
         ? undefined
-        : setTimeout(() => fail(new Error('The decoder does not answer.')), patienceMs);
+        : setTimeout(() => fail(new Error('The decoder does not answer.')), timeoutMs);
     const end = () => {
       listening.abort();
       clearTimeout(timer);
@@ -30,7 +30,7 @@ const answerOf = (worker: Worker, patienceMs?: number): Promise<string | undefin
     worker.addEventListener('error', ({ message }) => fail(new Error(message || 'No decoder.')), { signal });
   });
 
-/** By zxing-cpp as WebAssembly, beside the page. Resolves once it is loaded; rejects where it can't be had. */
+/** Runs zxing-cpp as WebAssembly in a worker. Rejects if it cannot be loaded. */
 export const openWasmDecoder = async (): Promise<Decoder> => {
   const worker = new Worker(new URL('./worker.ts', import.meta.url));
   const decoder: Decoder = {
@@ -39,7 +39,7 @@ export const openWasmDecoder = async (): Promise<Decoder> => {
       const pixels = picture.getContext('2d')?.getImageData(0, 0, width, height);
       if (!pixels) throw new Error('No picture.');
       worker.postMessage(pixels, [pixels.data.buffer]);
-      return answerOf(worker, PATIENCE_MS);
+      return answerOf(worker, TIMEOUT_MS);
     },
     close: () => worker.terminate(),
   };

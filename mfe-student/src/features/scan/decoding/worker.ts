@@ -1,7 +1,6 @@
 import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill';
 import { largestOf } from './decoder.ts';
 
-/** The first says that the decoder is loaded, each later one what the next picture shows. */
 export interface WorkerAnswer {
   text?: string | undefined;
   error?: string;
@@ -10,7 +9,9 @@ export interface WorkerAnswer {
 const answer = (message: WorkerAnswer) => postMessage(message);
 const fail = (error: unknown) => answer({ error: String(error) });
 
-/** Ours, not the one that the library would fetch from another site: so it is named before the first detector is made. */
+/**
+ * Our own copy must be set before the first detector exists, or the library fetches one from another site.
+ */
 const wasm = new URL('zxing-wasm/reader/zxing_reader.wasm', import.meta.url).href;
 const loading = prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true });
 const detector = new BarcodeDetector({ formats: ['qr_code'] });

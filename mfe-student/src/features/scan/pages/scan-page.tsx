@@ -1,26 +1,29 @@
 import { CameraOutlined } from '@ant-design/icons';
 import { BURST_SEQUENCE } from '@qr-attendance/contracts';
 import { Button, LoadingState, Notice, PageHeader, Panel, tokens, useMedia } from '@qr-attendance/ui-kit';
-import { ApiError, mayPass, messageOf, scannedCode, scannedPath, useBasePath } from '@qr-attendance/web-kit';
+import {
+  ApiError,
+  isTransient,
+  messageOf,
+  scannedCode,
+  scannedPath,
+  useBasePath,
+} from '@qr-attendance/web-kit';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useNavigationType, useSearchParams } from 'react-router-dom';
 import { links } from '../../../shared/links.ts';
 import { SectionTitle } from '../../../shared/section-title.tsx';
-import { cameraIsAllowed } from '../camera-permission.ts';
+import { isCameraAllowed } from '../camera-permission.ts';
 import type { CameraFailure } from '../camera-failure.ts';
 import { useBurstScan } from '../burst/use-burst-scan.ts';
 import { ManualForm } from '../components/manual-form.tsx';
 import { Viewfinder } from '../components/viewfinder.tsx';
 
-/** Of the server, that this page says in the reader's language. */
+/** Error codes for which this page has its own text. */
 const refusals = ['burst_sequence_implausible', 'burst_sequence_late', 'invalid_code'] as const;
 
-/**
- * Whether *Scan* was pressed: a link of the app, or the shortcut on the home screen. Who reloads the page or goes back to
- * it did not ask for the camera.
- */
-const useIsCalled = (): boolean => {
+const useShouldOpenCamera = (): boolean => {
   const [params] = useSearchParams();
   return useNavigationType() === 'PUSH' || params.get('camera') === 'open';
 };
@@ -29,7 +32,6 @@ export const ScanPage = () => {
   const { t } = useTranslation('student');
   const to = links(useBasePath());
   const navigate = useNavigate();
-  // From a phone's own camera, which reads one code alone.
   const isLive = useSearchParams()[0].has('live');
   const upright = useMedia('(orientation: portrait)');
   const [scanning, setScanning] = useState(false);
@@ -37,7 +39,7 @@ export const ScanPage = () => {
   const [problem, setProblem] = useState<CameraFailure | 'invalid'>();
   const [refusal, setRefusal] = useState<unknown>();
   const refusalOf = (error: unknown): string => {
-    if (mayPass(error)) return t('scan.live.refusal.unreachable');
+    if (isTransient(error)) return t('scan.live.refusal.unreachable');
     const code = refusals.find((known) => error instanceof ApiError && error.code === known);
     return code ? t(`scan.live.refusal.${code}`) : messageOf(error, t('scan.live.refusal.invalid_code'));
   };
@@ -62,17 +64,17 @@ export const ScanPage = () => {
     setScanning(true);
   };
   const startIfAllowed = useEffectEvent(start);
-  const [isCalled] = useState(useIsCalled());
+  const [shouldOpenCamera] = useState(useShouldOpenCamera());
   useEffect(() => {
     let isHere = true;
-    if (isCalled)
-      void cameraIsAllowed().then((allowed) => {
+    if (shouldOpenCamera)
+      void isCameraAllowed().then((allowed) => {
         if (allowed && isHere) startIfAllowed();
       });
     return () => {
       isHere = false;
     };
-  }, [isCalled]);
+  }, [shouldOpenCamera]);
   const fail = (reason: CameraFailure) => {
     setProblem(reason);
     setScanning(false);
@@ -103,7 +105,7 @@ export const ScanPage = () => {
             <LoadingState />
           ) : scanning ? (
             <Viewfinder
-              // The camera of a phone that is turned gives another picture, which the scanner takes only at its start.
+              // Rotating a phone changes the picture, and the scanner reads its size only at the start.
               key={`${upright ? 'upright' : 'across'} ${cameraId}`}
               cameraId={cameraId}
               hint={

@@ -5,13 +5,11 @@ import { useId } from 'react';
 interface Props {
   label: string;
   help: string;
-  /** What is still missing for this check to work. */
   hint?: string | undefined;
   checked: boolean;
   onChange: (checked: boolean) => void;
 }
 
-/** One check that a student may ask for, with what it means. */
 export const CheckOption = ({ label, help, hint, checked, onChange }: Props) => {
   const id = useId();
   return (

@@ -11,18 +11,18 @@ import { useTranslation } from 'react-i18next';
 import { deviceState } from '../../../shared/device-state.ts';
 import { SectionTitle } from '../../../shared/section-title.tsx';
 import { useRegisterDevice } from '../api.ts';
-import { needsPassword, PasswordQuestion } from './password-question.tsx';
+import { needsPassword, PasswordPrompt } from './password-prompt.tsx';
 
 interface Values {
   deviceName: string;
 }
 
-const LONGEST_NAME = 50;
+const MAX_NAME_LENGTH = 50;
 
 export const DeviceForm = ({ devices }: { devices: RegisteredDevice[] }) => {
   const { t } = useTranslation('student');
   const notify = useNotify();
-  const idOfId = useId();
+  const deviceIdFieldId = useId();
   const register = useRegisterDevice();
   const deviceId = getDeviceId();
   const known = devices.find((device) => device.deviceId === deviceId);
@@ -51,7 +51,7 @@ export const DeviceForm = ({ devices }: { devices: RegisteredDevice[] }) => {
           {t('security.deviceCount', { count: devices.length, most: MAX_DEVICES })}
         </p>
       )}
-      {needsPassword(register.error) && <PasswordQuestion onShown={() => form.submit()} />}
+      {needsPassword(register.error) && <PasswordPrompt onConfirmed={() => form.submit()} />}
       {register.error && !needsPassword(register.error) && (
         <Alert
           type="error"
@@ -76,10 +76,10 @@ export const DeviceForm = ({ devices }: { devices: RegisteredDevice[] }) => {
           label={t('security.deviceName')}
           rules={[{ required: true, whitespace: true, message: t('security.deviceNameRequired') }]}
         >
-          <Input maxLength={LONGEST_NAME} autoComplete="off" dir="auto" />
+          <Input maxLength={MAX_NAME_LENGTH} autoComplete="off" dir="auto" />
         </Form.Item>
-        <Form.Item label={t('security.deviceId')} htmlFor={idOfId}>
-          <Input id={idOfId} value={deviceId} readOnly variant="filled" />
+        <Form.Item label={t('security.deviceId')} htmlFor={deviceIdFieldId}>
+          <Input id={deviceIdFieldId} value={deviceId} readOnly variant="filled" />
         </Form.Item>
         <Button
           type={known && !keyless ? 'default' : 'primary'}

@@ -5,7 +5,6 @@ import Tag from 'antd/es/tag';
 import { useTranslation } from 'react-i18next';
 import { deviceState } from '../../../shared/device-state.ts';
 
-/** From when a device or passkey can be used. */
 export const WaitingTag = ({ countsFrom }: { countsFrom: string }) => {
   const { t } = useTranslation('student');
   return (
@@ -15,7 +14,6 @@ export const WaitingTag = ({ countsFrom }: { countsFrom: string }) => {
   );
 };
 
-/** What is to be known of a device besides its name. */
 export const DeviceTags = ({ device }: { device: RegisteredDevice }) => {
   const { t } = useTranslation('student');
   const state = deviceState(device);

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useAddPasskey } from '../api.ts';
 import { deviceLabel } from '../device-label.ts';
 import { passkeyFailure, type PasskeyFailure } from '../passkey-failure.ts';
-import { needsPassword, PasswordQuestion } from './password-question.tsx';
+import { needsPassword, PasswordPrompt } from './password-prompt.tsx';
 
 interface Values {
   name: string;
@@ -35,7 +35,7 @@ export const PasskeyForm = () => {
     });
   return (
     <>
-      {needsPassword(add.error) && <PasswordQuestion onShown={() => form.submit()} />}
+      {needsPassword(add.error) && <PasswordPrompt onConfirmed={() => form.submit()} />}
       <Form<Values>
         form={form}
         layout="vertical"

@@ -5,10 +5,10 @@ import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Typed } from '../../../shared/typed.tsx';
-import { waits } from '../../../shared/device-state.ts';
+import { isWaiting } from '../../../shared/device-state.ts';
 import { WaitingTag } from './device-tags.tsx';
-import { needsPassword, PasswordQuestion } from './password-question.tsx';
 import { useRemovePasskey } from '../api.ts';
+import { needsPassword, PasswordPrompt } from './password-prompt.tsx';
 
 interface Props {
   passkeys: Passkey[];
@@ -43,7 +43,7 @@ export const PasskeyList = ({ passkeys, required }: Props) => {
                 <time dateTime={passkey.createdAt}>
                   {t('passkeys.addedOn', { day: formatDay(passkey.createdAt) })}
                 </time>
-                {waits(passkey.countsFrom) && <WaitingTag countsFrom={passkey.countsFrom} />}
+                {isWaiting(passkey.countsFrom) && <WaitingTag countsFrom={passkey.countsFrom} />}
               </>
             }
             aside={
@@ -77,7 +77,7 @@ export const PasskeyList = ({ passkeys, required }: Props) => {
           <p style={{ margin: '4px 0 0' }}>
             {t(required && passkeys.length === 1 ? 'passkeys.removeLast' : 'passkeys.removeWhy')}
           </p>
-          {needsPassword(removal.error) && <PasswordQuestion onShown={() => void remove(chosen)} />}
+          {needsPassword(removal.error) && <PasswordPrompt onConfirmed={() => void remove(chosen)} />}
         </ConfirmDialog>
       )}
     </div>

@@ -12,11 +12,9 @@ import { PasskeyList } from './passkey-list.tsx';
 
 interface Props {
   passkeys: Passkey[];
-  /** Whether marking asks for one. */
   required: boolean;
 }
 
-/** Fingerprint or face: the passkeys made so far, and a form for one of this device where it can make one. */
 export const PasskeysCard = ({ passkeys, required }: Props) => {
   const { t } = useTranslation('student');
   const supported = usePasskeySupport();

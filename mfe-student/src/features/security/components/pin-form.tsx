@@ -7,13 +7,13 @@ import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../shared/section-title.tsx';
 import { useSetPin } from '../api.ts';
 import { pinProblem } from '../pin-rules.ts';
-import { needsPassword, PasswordQuestion } from './password-question.tsx';
+import { needsPassword, PasswordPrompt } from './password-prompt.tsx';
 
 interface Values {
   pin?: string;
   confirmPin?: string;
 }
-const asDigits = { inputMode: 'numeric', autoComplete: 'off', maxLength: 12 } as const;
+const digitInputProps = { inputMode: 'numeric', autoComplete: 'off', maxLength: 12 } as const;
 const reject = async (problem: string | undefined) => {
   if (problem) throw new Error(problem);
 };
@@ -42,7 +42,7 @@ export const PinForm = ({ hasPin }: { hasPin: boolean }) => {
       <p style={{ margin: '0 0 16px', color: tokens.colorTextSecondary }}>
         {t('security.pinHelp')} {hasPin && t('security.pinKnown')}
       </p>
-      {needsPassword(setPin.error) && <PasswordQuestion onShown={() => form.submit()} />}
+      {needsPassword(setPin.error) && <PasswordPrompt onConfirmed={() => form.submit()} />}
       <Failure error={needsPassword(setPin.error) ? null : setPin.error} text={t('specified:pinFailed')} />
       <Form<Values>
         form={form}
@@ -57,7 +57,7 @@ export const PinForm = ({ hasPin }: { hasPin: boolean }) => {
           label={t('security.pin')}
           rules={[{ validator: (_rule, pin: string = '') => reject(problemOf(pin)) }]}
         >
-          <Input.Password {...asDigits} />
+          <Input.Password {...digitInputProps} />
         </Form.Item>
         <Form.Item
           name="confirmPin"
@@ -69,7 +69,7 @@ export const PinForm = ({ hasPin }: { hasPin: boolean }) => {
             }),
           ]}
         >
-          <Input.Password {...asDigits} />
+          <Input.Password {...digitInputProps} />
         </Form.Item>
         <Button type="primary" htmlType="submit" loading={setPin.isPending} style={{ marginBlockStart: 8 }}>
           {t('security.pinSubmit')}

@@ -8,9 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../shared/section-title.tsx';
 import { useUpdatePreferences } from '../api.ts';
 import { CheckOption } from './check-option.tsx';
-import { needsPassword, PasswordQuestion } from './password-question.tsx';
+import { needsPassword, PasswordPrompt } from './password-prompt.tsx';
 
-/** In the specification's order (section 2). */
 const checks: (keyof SecurityPreferences)[] = [
   'requirePin',
   'requireBiometric',
@@ -47,7 +46,7 @@ export const PreferencesForm = ({ profile }: { profile: StudentProfile }) => {
           onChange={(required) => setChanges({ ...changes, [check]: required })}
         />
       ))}
-      {needsPassword(update.error) && <PasswordQuestion onShown={save} />}
+      {needsPassword(update.error) && <PasswordPrompt onConfirmed={save} />}
       <Button type="primary" loading={update.isPending} onClick={save} style={{ marginBlockStart: 16 }}>
         {t('security.savePreferences')}
       </Button>

@@ -4,7 +4,7 @@ import { messageOf } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { Typed } from '../../../shared/typed.tsx';
 import { useRemoveDevice } from '../api.ts';
-import { needsPassword, PasswordQuestion } from './password-question.tsx';
+import { needsPassword, PasswordPrompt } from './password-prompt.tsx';
 
 interface Props {
   device: RegisteredDevice;
@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Says what removing costs before it is done: the next device has to wait. */
+/** Warns that the next device is subject to a waiting time. */
 export const RemoveDeviceDialog = ({ device, isOnly, onClose }: Props) => {
   const { t } = useTranslation('student');
   const notify = useNotify();
@@ -44,7 +44,7 @@ export const RemoveDeviceDialog = ({ device, isOnly, onClose }: Props) => {
       </strong>
       <p style={{ margin: '4px 0 0' }}>{t('security.removeDeviceWhy')}</p>
       {isOnly && <p style={{ margin: '4px 0 0' }}>{t('security.removeOnlyDevice')}</p>}
-      {needsPassword(removal.error) && <PasswordQuestion onShown={() => void remove()} />}
+      {needsPassword(removal.error) && <PasswordPrompt onConfirmed={() => void remove()} />}
     </ConfirmDialog>
   );
 };

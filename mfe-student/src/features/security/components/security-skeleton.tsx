@@ -4,7 +4,6 @@ import Row from 'antd/es/row';
 import Skeleton from 'antd/es/skeleton';
 import { useTranslation } from 'react-i18next';
 
-/** Holds the places of the page's cards. */
 export const SecuritySkeleton = () => {
   const { t } = useTranslation('student');
   return (

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../shared/section-title.tsx';
 import { useWithdrawSelfieConsent } from '../api.ts';
 
-/** Consent is given where the first selfie is taken, and taken back here as easily. */
 export const SelfieConsentCard = ({ consentAt }: { consentAt: string | null }) => {
   const { t } = useTranslation('student');
   const notify = useNotify();

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { links } from '../../../shared/links.ts';
 import { useMe } from '../api.ts';
-import { DetourNote } from '../components/detour-note.tsx';
+import { SetupNotice } from '../components/setup-notice.tsx';
 import { DeviceForm } from '../components/device-form.tsx';
 import { DevicesTable } from '../components/devices-table.tsx';
 import { PasskeysCard } from '../components/passkeys-card.tsx';
@@ -15,10 +15,9 @@ import { PinForm } from '../components/pin-form.tsx';
 import { PreferencesForm } from '../components/preferences-form.tsx';
 import { SecuritySkeleton } from '../components/security-skeleton.tsx';
 import { SelfieConsentCard } from '../components/selfie-consent-card.tsx';
-import { askedNeeds, returnPath } from '../read-address.ts';
+import { requiredNeeds, returnPath } from '../read-address.ts';
 
-/** Puts whoever came for one form into its first field. */
-const useOpenedForm = (ready: boolean): void => {
+const useFocusRequestedForm = (ready: boolean): void => {
   const { hash } = useLocation();
   useEffect(() => {
     const form = ready && hash ? document.getElementById(`form-${hash.slice(1)}`) : null;
@@ -34,7 +33,7 @@ export const SecurityPage = () => {
   const [search] = useSearchParams();
   const cameFrom = returnPath(search);
   const me = useMe();
-  useOpenedForm(me.data !== undefined);
+  useFocusRequestedForm(me.data !== undefined);
   return (
     <>
       <PageHeader
@@ -45,7 +44,7 @@ export const SecurityPage = () => {
       <QueryView query={me} errorMessage={t('specified:studentFailed')} loading={<SecuritySkeleton />}>
         {(profile) => (
           <>
-            {cameFrom && <DetourNote to={cameFrom} profile={profile} asked={askedNeeds(search)} />}
+            {cameFrom && <SetupNotice to={cameFrom} profile={profile} required={requiredNeeds(search)} />}
             <Row gutter={[16, 16]}>
               <Col xs={24} lg={12} id="form-pin">
                 <PinForm hasPin={profile.hasPin} />

@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useArchiveCourse } from '../api.ts';
 
-/** Archiving says first what it means; restoring takes nothing away and asks nothing. */
+/** Archiving asks for confirmation; restoring loses nothing and does not. */
 export const ArchiveCourse = ({ course }: { course: Course }) => {
   const { t } = useTranslation('teacher');
   const notify = useNotify();
-  const [asking, setAsking] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const archive = useArchiveCourse(course._id);
   const set = async (archived: boolean) => {
     try {
@@ -21,7 +21,7 @@ export const ArchiveCourse = ({ course }: { course: Course }) => {
         messageOf(error, t(archived ? 'courseDetails.archiveFailed' : 'courseDetails.restoreFailed')),
       );
     }
-    setAsking(false);
+    setIsOpen(false);
   };
   if (course.archived)
     return (
@@ -31,8 +31,8 @@ export const ArchiveCourse = ({ course }: { course: Course }) => {
     );
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{t('courseDetails.archive')}</Button>
-      {asking && (
+      <Button onClick={() => setIsOpen(true)}>{t('courseDetails.archive')}</Button>
+      {isOpen && (
         <ConfirmDialog
           title={t('courseDetails.archiveTitle', { code: course.code })}
           confirmText={t('courseDetails.archive')}
@@ -41,7 +41,7 @@ export const ArchiveCourse = ({ course }: { course: Course }) => {
           onConfirm={() => void set(true)}
           onCancel={() => {
             archive.cancel();
-            setAsking(false);
+            setIsOpen(false);
           }}
         >
           {t('courseDetails.archiveExplain')}

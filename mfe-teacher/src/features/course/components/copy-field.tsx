@@ -5,7 +5,6 @@ import Input, { type InputRef } from 'antd/es/input';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Something to hand on: shown as it is, and copied by one press. */
 export const CopyField = ({ label, value }: { label: string; value: string }) => {
   const { t } = useTranslation('teacher');
   const notify = useNotify();
@@ -17,7 +16,7 @@ export const CopyField = ({ label, value }: { label: string; value: string }) =>
       await navigator.clipboard.writeText(value);
       notify.success(t('enrollment.copied'));
     } catch {
-      // Not there on a page that is not served securely.
+      // The clipboard is unavailable on insecure pages.
       notify.error(t('enrollment.copyFailed'));
     }
   };

@@ -17,7 +17,7 @@ export const CourseFacts = ({ course }: { course: Course }) => {
   const shown = useRef<HTMLDivElement>(null);
   const close = () => {
     setEditing(false);
-    // The button that had the focus is gone.
+    // The focused button was removed.
     shown.current?.focus();
   };
   return (

@@ -6,7 +6,6 @@ import { SectionCard } from '../../../shared/section-card.tsx';
 import { useStudentRates } from '../api.ts';
 import { StudentRatesTable } from './student-rates-table.tsx';
 
-/** Who is enrolled, and how often each came. */
 export const CourseRoster = ({ course }: { course: Course }) => {
   const { t } = useTranslation('teacher');
   const { typed, setTyped, search } = useSearchText();

@@ -9,7 +9,6 @@ import { SessionGroups } from '../../../shared/session-groups/session-groups.tsx
 import { useSessionGroups } from '../../../shared/session-groups/use-session-groups.ts';
 import { SessionTimes } from '../../../shared/session-times.tsx';
 
-/** Few at first: the roster below matters as much. */
 const PAGE = 10;
 
 export const CourseSessions = ({ courseId }: { courseId: string }) => {

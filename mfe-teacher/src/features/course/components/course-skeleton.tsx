@@ -2,7 +2,6 @@ import Card from 'antd/es/card';
 import Skeleton from 'antd/es/skeleton';
 import { useTranslation } from 'react-i18next';
 
-/** The course page's own shape, while the course is on its way. */
 export const CourseSkeleton = () => {
   const { t } = useTranslation();
   return (

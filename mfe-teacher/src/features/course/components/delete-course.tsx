@@ -8,13 +8,13 @@ import { useNavigate } from 'react-router-dom';
 import { links } from '../../../shared/links.ts';
 import { useDeleteCourse } from '../api.ts';
 
-/** Cannot be undone, so it asks first; a course that is not empty is refused by the server, which says why. */
+/** Cannot be undone, so it asks for confirmation. The server refuses to delete a course that is not empty. */
 export const DeleteCourse = ({ course }: { course: Course }) => {
   const { t } = useTranslation('teacher');
   const to = links(useBasePath());
   const navigate = useNavigate();
   const notify = useNotify();
-  const [asking, setAsking] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const remove = useDeleteCourse(course._id);
   const confirm = async () => {
     try {
@@ -23,15 +23,15 @@ export const DeleteCourse = ({ course }: { course: Course }) => {
       void navigate(to.courses);
     } catch (error) {
       notify.error(messageOf(error, t('courseDetails.deleteFailed')));
-      setAsking(false);
+      setIsOpen(false);
     }
   };
   return (
     <>
-      <Button danger onClick={() => setAsking(true)}>
+      <Button danger onClick={() => setIsOpen(true)}>
         {t('courseDetails.delete')}
       </Button>
-      {asking && (
+      {isOpen && (
         <ConfirmDialog
           title={t('courseDetails.deleteTitle', { code: course.code })}
           confirmText={t('courseDetails.delete')}
@@ -40,7 +40,7 @@ export const DeleteCourse = ({ course }: { course: Course }) => {
           onConfirm={() => void confirm()}
           onCancel={() => {
             remove.cancel();
-            setAsking(false);
+            setIsOpen(false);
           }}
         >
           {t('courseDetails.deleteExplain')}

@@ -11,7 +11,8 @@ export const EditCourseForm = ({ course, onClose }: { course: Course; onClose: (
   const { t } = useTranslation('teacher');
   const notify = useNotify();
   const [form] = Form.useForm<CourseDetails>();
-  // What was seen when editing began: a change that arrives meanwhile must be refused, not written over.
+  // The course as it was when editing began, so that a concurrent change causes a conflict instead of being
+  // overwritten.
   const [seen] = useState(course);
   const edit = useEditCourse(seen);
   const { name, code, section, semester } = seen;

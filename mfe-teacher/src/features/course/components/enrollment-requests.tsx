@@ -11,7 +11,6 @@ import { useAnswerRequests, useEnrollmentRequests, type RequestAnswer } from '..
 
 type Row = EnrollmentRequest & { id: string };
 
-/** Who asks to be let in, to be answered several at once; nothing as long as nobody asks. */
 export const EnrollmentRequests = ({ courseId }: { courseId: string }) => {
   const { t } = useTranslation('teacher');
   const notify = useNotify();

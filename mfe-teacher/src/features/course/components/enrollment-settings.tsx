@@ -15,7 +15,6 @@ import { CopyField } from './copy-field.tsx';
 import { EnrollmentForm } from './enrollment-form.tsx';
 import { Invitation } from './invitation.tsx';
 
-/** Who may enroll in the course, and what they need for it. */
 export const EnrollmentSection = ({ course }: { course: Course }) => {
   const { t } = useTranslation('teacher');
   const query = useEnrollmentSettings(course._id);
@@ -34,7 +33,7 @@ const Settings = ({ courseId, settings }: { courseId: string; settings: Enrollme
   const shown = useRef<HTMLParagraphElement>(null);
   const close = () => {
     setEditing(false);
-    // The button that had the focus is gone.
+    // The focused button was removed.
     shown.current?.focus();
   };
   const mode = knownOr(enrollmentModeSchema, settings.mode);

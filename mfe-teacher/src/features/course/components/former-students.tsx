@@ -3,11 +3,10 @@ import { LoadMore, ResponsiveTable, useNotify } from '@qr-attendance/ui-kit';
 import { formatDay, messageOf } from '@qr-attendance/web-kit';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
-import { AskFirstButton } from '../../../shared/ask-first-button.tsx';
+import { ConfirmButton } from '../../../shared/confirm-button.tsx';
 import { SectionCard } from '../../../shared/section-card.tsx';
 import { useFormerStudents, useRemoveStudent, useRestoreStudent } from '../api.ts';
 
-/** Who left or was removed, with the way back; nothing as long as there is nobody. */
 export const FormerStudents = ({ courseId }: { courseId: string }) => {
   const { t } = useTranslation('teacher');
   const former = useFormerStudents(courseId);
@@ -34,7 +33,7 @@ export const FormerStudents = ({ courseId }: { courseId: string }) => {
           {
             key: 'actions',
             title: t('sessions.actions'),
-            // An account that is gone does not come back.
+            // Erased accounts cannot be restored.
             render: ({ student, ended }) =>
               ended === 'ERASED' ? null : (
                 <Actions courseId={courseId} id={student._id} name={nameOf(student)} />
@@ -61,12 +60,11 @@ const Actions = (props: Props) => (
   </div>
 );
 
-/** For who turns out never to have belonged to the course. */
 const VoidAbsences = ({ courseId, id, name }: Props) => {
   const { t } = useTranslation('teacher');
   const remove = useRemoveStudent(courseId);
   return (
-    <AskFirstButton
+    <ConfirmButton
       small
       label={t('students.void')}
       name={t('students.voidOf', { name })}
@@ -77,7 +75,7 @@ const VoidAbsences = ({ courseId, id, name }: Props) => {
         cancel: t('cancel'),
       }}
       act={() => remove.mutateAsync({ studentId: id, stranger: true })}
-      giveUp={remove.cancel}
+      onGiveUp={remove.cancel}
       done={t('students.voided', { name })}
       failure={t('students.voidFailed')}
     />

@@ -8,7 +8,7 @@ import { QrPicture } from '../../../shared/code/qr-picture.tsx';
 import { useCreateInvitation, useRevokeInvitation } from '../api.ts';
 import { CopyField } from './copy-field.tsx';
 
-/** Where an invitation leads: a page of the students' area, which asks to sign in or register first. */
+/** A page of the student area, which asks visitors to sign in or register first. */
 const invitationUrl = (token: string, origin = location.origin): string => `${origin}/student/join/${token}`;
 
 interface Props {
@@ -16,7 +16,6 @@ interface Props {
   invitation: EnrollmentSettings['invitation'];
 }
 
-/** The course's invitation link: made, shown as text and as QR, replaced, revoked. */
 export const Invitation = ({ courseId, invitation }: Props) => {
   const { t } = useTranslation('teacher');
   const notify = useNotify();

@@ -15,7 +15,7 @@ interface Props {
 export const RemoveStudent = ({ courseId, student }: Props) => {
   const { t } = useTranslation('teacher');
   const notify = useNotify();
-  const [asking, setAsking] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const [stranger, setStranger] = useState(false);
   const remove = useRemoveStudent(courseId);
   const { _id, name } = student;
@@ -26,14 +26,14 @@ export const RemoveStudent = ({ courseId, student }: Props) => {
     } catch (error) {
       notify.error(messageOf(error, t('students.removeFailed')));
     }
-    setAsking(false);
+    setIsOpen(false);
   };
   return (
     <>
-      <Button size="small" aria-label={t('students.removeOf', { name })} onClick={() => setAsking(true)}>
+      <Button size="small" aria-label={t('students.removeOf', { name })} onClick={() => setIsOpen(true)}>
         {t('students.remove')}
       </Button>
-      {asking && (
+      {isOpen && (
         <ConfirmDialog
           title={t('students.removeTitle', { name })}
           confirmText={t('students.remove')}
@@ -42,7 +42,7 @@ export const RemoveStudent = ({ courseId, student }: Props) => {
           onConfirm={() => void confirm()}
           onCancel={() => {
             remove.cancel();
-            setAsking(false);
+            setIsOpen(false);
           }}
         >
           {t('students.removeExplain')}

@@ -8,7 +8,6 @@ import { usePolicyWords } from '../../../shared/policy/use-policy-words.ts';
 import { SectionCard } from '../../../shared/section-card.tsx';
 import { SessionDefaultsForm } from './session-defaults-form.tsx';
 
-/** What the course's sessions start with unless said otherwise; the institution's choice where the course made none. */
 export const SessionDefaults = ({ course }: { course: Course }) => {
   const { t } = useTranslation('teacher');
   const words = usePolicyWords();
@@ -17,7 +16,7 @@ export const SessionDefaults = ({ course }: { course: Course }) => {
   const shown = useRef<HTMLParagraphElement>(null);
   const close = () => {
     setEditing(false);
-    // The button that had the focus is gone.
+    // The focused button was removed.
     shown.current?.focus();
   };
   return (

@@ -11,7 +11,6 @@ import { RemoveStudent } from './remove-student.tsx';
 interface Props {
   courseId: string;
   rates: StudentRate[];
-  /** Shown instead of a table without rows. */
   empty: ReactNode;
 }
 

@@ -2,7 +2,6 @@ import Col from 'antd/es/col';
 import Row from 'antd/es/row';
 import type { ReactNode } from 'react';
 
-/** One column on a phone, two or three on wider screens. */
 export const CourseGrid = ({ cards }: { cards: { key: string | number; card: ReactNode }[] }) => (
   <Row gutter={[16, 16]}>
     {cards.map(({ key, card }) => (

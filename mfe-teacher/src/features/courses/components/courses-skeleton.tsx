@@ -9,7 +9,6 @@ const card = (
   </Card>
 );
 
-/** The courses' own shape, while they are on their way. */
 export const CoursesSkeleton = () => {
   const { t } = useTranslation();
   return (

@@ -15,7 +15,6 @@ const Cards = ({ courses }: { courses: Course[] }) => (
   <CourseGrid cards={courses.map((course) => ({ key: course._id, card: <CourseCard course={course} /> }))} />
 );
 
-/** Out of the way until somebody asks for them. */
 const ArchivedCourses = ({ courses }: { courses: Course[] }) => {
   const { t } = useTranslation('teacher');
   const [shown, setShown] = useState(false);

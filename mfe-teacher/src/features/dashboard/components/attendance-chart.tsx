@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useAttendanceAnalytics } from '../api.ts';
 import { periods, readPeriod, toBars, type Period } from '../period.ts';
 
-/** As high as the chart and the line below it, so that nothing jumps when they come. */
+/** The height of the chart and the line below it, so that the layout does not shift. */
 const HEIGHT = 304;
 
 export const AttendanceChart = () => {

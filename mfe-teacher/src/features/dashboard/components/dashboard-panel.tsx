@@ -1,7 +1,6 @@
 import { tokens } from '@qr-attendance/ui-kit';
 import type { ReactNode } from 'react';
 
-/** What is on top of the dashboard: what goes on, or can be begun, with its buttons at the end of the line. */
 export const DashboardPanel = ({ strong = false, children }: { strong?: boolean; children: ReactNode }) => {
   return (
     <section

@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const isOfLastDay = ({ endTime }: Session, now = Date.now()): boolean =>
   endTime !== undefined && Date.parse(endTime) > now - DAY_MS;
 
-/** Sessions of the last day that ended by themselves. Those that nobody attended are asked about instead. */
+/** Sessions of the last day that ended automatically, except those that need a confirmation. */
 export const EndedUnattended = () => {
   const { t } = useTranslation('teacher');
   const to = links(useBasePath());

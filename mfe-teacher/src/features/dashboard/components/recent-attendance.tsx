@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 
 interface Props {
   records: AttendanceRecord[];
-  /** What to do when there are none. */
   next: ReactNode;
 }
 
@@ -32,7 +31,6 @@ export const RecentAttendance = ({ records, next }: Props) => {
   );
 };
 
-/** When somebody was marked; an absence has no time. */
 const RecordTime = ({ record }: { record: AttendanceRecord }) => {
   const moment = recordMoment(record);
   const { date } = record.session;

@@ -9,16 +9,14 @@ import { ProjectorButton } from '../../../shared/projector-button.tsx';
 import { stateOf } from '../../../shared/session-state.ts';
 import { DashboardPanel } from './dashboard-panel.tsx';
 
-/** More are in the list of sessions. */
-const NEXT = 3;
+const MAX_UPCOMING = 3;
 
-/** The dashboard's first question, "is anything running?", answered on top of it, and what comes next. */
 export const RunningSessions = ({ sessions }: { sessions: Session[] }) => {
   const running = sessions.filter((session) => stateOf(session) === 'running');
   const scheduled = sessions
     .filter((session) => stateOf(session) === 'scheduled')
     .sort((one, other) => Date.parse(one.startTime) - Date.parse(other.startTime));
-  return [...running, ...scheduled.slice(0, NEXT)].map((session) => (
+  return [...running, ...scheduled.slice(0, MAX_UPCOMING)].map((session) => (
     <RunningSession key={session._id} session={session} />
   ));
 };
@@ -58,7 +56,6 @@ const RunningSession = ({ session }: { session: Session }) => {
   );
 };
 
-/** Leads to the students who could not mark; nothing while there are none. */
 const NeedsHelp = ({ sessionId }: { sessionId: string }) => {
   const { t } = useTranslation('teacher');
   const to = links(useBasePath());

@@ -13,23 +13,22 @@ import { links } from '../../../shared/links.ts';
 import { usePolicyWords } from '../../../shared/policy/use-policy-words.ts';
 import { RunningNotice } from '../../../shared/running-notice.tsx';
 import { useStartSession } from '../api.ts';
-import { courseToStart, newSessionNow, usualEndOf } from '../new-session-now.ts';
+import { findCourseToStart, createSessionBody, usualEndOf } from '../start-session-now.ts';
 import { DashboardPanel } from './dashboard-panel.tsx';
 
-const LOOK_EVERY_MS = 30_000;
-/** A request that failed is sent again as it was for so long; later its start would make students late. */
-const SAME_FOR_MS = 120_000;
+const TICK_MS = 30_000;
+/** A later repetition would make students late. */
+const RESEND_WINDOW_MS = 120_000;
 
 const useNow = (): Date => {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), LOOK_EVERY_MS);
+    const timer = setInterval(() => setNow(new Date()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
   return now;
 };
 
-/** Starts the class that is about now by one press. Nothing where that is not known, or it has started. */
 export const StartNow = () => {
   const courses = useCourses();
   const sessions = useRecentSessions();
@@ -37,7 +36,7 @@ export const StartNow = () => {
   const start = useStartSession();
   if (start.data?.running) return <RunningNotice session={start.data.running} />;
   if (!courses.data || !sessions.data) return null;
-  const course = courseToStart(courses.data, sessions.data, now);
+  const course = findCourseToStart(courses.data, sessions.data, now);
   return course ? <StartCard course={course} sessions={sessions.data} now={now} start={start} /> : null;
 };
 
@@ -56,10 +55,10 @@ const StartCard = ({ course, sessions, now, start }: Props) => {
   const { data: defaults } = useSessionDefaults(course._id);
   const sent = useRef<NewSessionBody>(undefined);
   const press = () => {
-    const wanted = newSessionNow(sessions, course._id, new Date());
+    const wanted = createSessionBody(sessions, course._id, new Date());
     const isSame =
       sent.current?.courseId === course._id &&
-      Date.parse(wanted.startTime) - Date.parse(sent.current.startTime) < SAME_FOR_MS;
+      Date.parse(wanted.startTime) - Date.parse(sent.current.startTime) < RESEND_WINDOW_MS;
     const body = isSame && sent.current ? sent.current : wanted;
     sent.current = body;
     start.mutate(body, {

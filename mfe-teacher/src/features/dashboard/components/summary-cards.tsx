@@ -6,11 +6,9 @@ import { useTranslation } from 'react-i18next';
 
 interface Props {
   summary: AnalyticsSummary | undefined;
-  /** Courses that are not archived. */
   totalCourses: number | undefined;
 }
 
-/** What is undefined is still loading. */
 export const SummaryCards = ({ summary, totalCourses }: Props) => {
   const { t } = useTranslation('teacher');
   const today = summary?.todayAttendancePercentage ?? null;

@@ -14,8 +14,8 @@ import { RunningSessions } from '../components/running-sessions.tsx';
 import { TeacherShortcuts } from '../components/teacher-shortcuts.tsx';
 import { StartNow } from '../components/start-now.tsx';
 import { SummaryCards } from '../components/summary-cards.tsx';
-import { ToConfirm } from '../components/to-confirm.tsx';
-import { ToReview } from '../components/to-review.tsx';
+import { SessionsToConfirm } from '../components/sessions-to-confirm.tsx';
+import { SessionsToReview } from '../components/sessions-to-review.tsx';
 
 export const DashboardPage = () => {
   const { t } = useTranslation('teacher');
@@ -24,7 +24,7 @@ export const DashboardPage = () => {
   const running = useRunningSessions();
   const recent = useRecentAttendance();
   const courses = useCourses();
-  // The summary counts archived ones too.
+  // The summary also counts archived courses.
   const offered = courses.data?.filter(({ archived }) => !archived).length;
   const totalCourses = offered ?? (courses.error ? summary.data?.totalCourses : undefined);
   // Without a course there is nothing to take attendance in.
@@ -49,11 +49,11 @@ export const DashboardPage = () => {
       <RunningSessions sessions={running.data ?? []} />
       <StartNow />
       <EndedUnattended />
-      <ToConfirm />
+      <SessionsToConfirm />
       {(summary.data ? undefined : queryProblem(summary, failure)) ?? (
         <SummaryCards summary={summary.data} totalCourses={totalCourses} />
       )}
-      <ToReview />
+      <SessionsToReview />
       <Row gutter={[16, 16]} style={{ marginBlock: 16 }}>
         <Col xs={24} lg={15}>
           <AttendanceChart />

@@ -8,7 +8,6 @@ import './print-sheet.css';
 
 const PRINTING = 'printing-qr';
 
-/** Prints the sheet alone. Marked only while it does, so that the browser's own print still prints the page. */
 export const printSheet = (): void => {
   const { classList } = document.documentElement;
   classList.add(PRINTING);
@@ -16,7 +15,6 @@ export const printSheet = (): void => {
   window.print();
 };
 
-/** A sheet of paper beside the app: never on the screen, and alone in print while `printSheet` runs. */
 export const PrintSheet = ({ session, qrCode }: { session: Session; qrCode: string }) => {
   const { t } = useTranslation('teacher');
   const url = attendanceUrl(qrCode);

@@ -14,10 +14,10 @@ import { LocationFields } from '../../../shared/session-fields/location-fields.t
 import { TimeFields } from '../../../shared/session-fields/time-fields.tsx';
 import { useDevicePosition } from '../../../shared/session-fields/use-device-position.ts';
 import { usualCourseAt } from '../../../shared/usual-course.ts';
-import { toNewSession, valuesOfNow, type SessionFormValues } from '../session-form-values.ts';
-import { LateLimitOfCourse } from './late-limit-of-course.tsx';
-import { RequirementsOfCourse } from './requirements-section.tsx';
-import { RunningAlready } from './running-already.tsx';
+import { toNewSession, createInitialValues, type SessionFormValues } from '../session-form-values.ts';
+import { CourseLateField } from './course-late-field.tsx';
+import { CourseRequirements } from './course-requirements.tsx';
+import { RunningSessionWarning } from './running-session-warning.tsx';
 
 const names = [
   'courseId',
@@ -28,7 +28,6 @@ const names = [
   'locationRadius',
 ] satisfies (keyof SessionFormValues)[];
 
-/** Chooses the course whose usual hour it is, where that is known before the teacher chooses one. */
 const useUsualCourse = (form: FormInstance<SessionFormValues>, courses: Course[], wanted: boolean): void => {
   const { data: sessions } = useRecentSessions(wanted);
   useEffect(() => {
@@ -41,7 +40,6 @@ const useUsualCourse = (form: FormInstance<SessionFormValues>, courses: Course[]
 
 interface Props {
   courses: Course[];
-  /** Preselected when it is one of `courses`; else the only one, or the one whose usual hour it is. */
   courseId: string | undefined;
   onCreated: (session: Session) => void;
 }
@@ -52,24 +50,24 @@ export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
   const create = useCreateSession();
   const { position, locate, forget } = useDevicePosition();
   const [initialValues] = useState(() => ({
-    ...valuesOfNow(new Date()),
+    ...createInitialValues(new Date()),
     courseId: (courses.find(({ _id }) => _id === courseId) ?? (courses.length === 1 ? courses[0] : undefined))
       ?._id,
   }));
   useUsualCourse(form, courses, initialValues.courseId === undefined);
   const ready = position.state === 'off' || position.state === 'known';
-  const [asking, setAsking] = useState<SessionFormValues>();
+  const [toConfirm, setToConfirm] = useState<SessionFormValues>();
   const submit = (values: SessionFormValues) => {
     const coordinates = position.state === 'known' ? position.coordinates : undefined;
     create.mutate(toNewSession(values, coordinates), {
       onSuccess: onCreated,
       onError: (error) =>
         void showFieldErrors(form, error, names, { 'policy.networks': ['policy', 'networks'] }),
-      onSettled: () => setAsking(undefined),
+      onSettled: () => setToConfirm(undefined),
     });
   };
-  const askFirst = (values: SessionFormValues) =>
-    isPastDay(values.date) ? setAsking(values) : submit(values);
+  const confirmIfPast = (values: SessionFormValues) =>
+    isPastDay(values.date) ? setToConfirm(values) : submit(values);
   return (
     <Card style={{ maxWidth: 640 }}>
       <Form<SessionFormValues>
@@ -77,7 +75,7 @@ export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
         layout="vertical"
         requiredMark={false}
         initialValues={initialValues}
-        onFinish={askFirst}
+        onFinish={confirmIfPast}
         aria-label={t('generate.title')}
       >
         <Failure error={create.error} text={t('specified:generateFailed')} />
@@ -92,23 +90,23 @@ export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
             options={courses.map((course) => ({ value: course._id, label: courseLabel(course) }))}
           />
         </Form.Item>
-        <RunningAlready form={form} />
+        <RunningSessionWarning form={form} />
         <TimeFields />
-        <LateLimitOfCourse form={form} />
+        <CourseLateField form={form} />
         <LocationFields position={position} onLocate={locate} onForget={forget} />
-        <RequirementsOfCourse form={form} />
+        <CourseRequirements form={form} />
         <Button type="primary" htmlType="submit" size="large" loading={create.isPending} disabled={!ready}>
           {t('generate.submit')}
         </Button>
       </Form>
-      {asking && (
+      {toConfirm && (
         <ConfirmDialog
           title={t('past.title')}
           confirmText={t('past.create')}
           cancelText={t('past.back')}
           busy={create.isPending}
-          onConfirm={() => submit(asking)}
-          onCancel={() => setAsking(undefined)}
+          onConfirm={() => submit(toConfirm)}
+          onCancel={() => setToConfirm(undefined)}
         >
           {t('past.explain')}
         </ConfirmDialog>

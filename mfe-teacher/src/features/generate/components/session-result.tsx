@@ -20,7 +20,6 @@ import { downloadName, downloadQr } from '../download-qr.ts';
 import { printSheet, PrintSheet } from './print-sheet.tsx';
 import { SessionFacts } from './session-facts.tsx';
 
-/** Specification, section 9. */
 const QR_SIZE = 240;
 
 interface Props {
@@ -40,7 +39,7 @@ export const SessionResult = ({ session, code, onAnother }: Props) =>
     <RotatingResult session={session} code={code} onAnother={onAnother} />
   );
 
-/** A code that can be printed and saved as well: it lives long enough for that where the teacher says so. */
+/** Rotating codes can be printed and saved, because teachers may choose a long lifetime. */
 const RotatingResult = ({ session, code: known, onAnother }: Props) => {
   const { t } = useTranslation('teacher');
   const code = useRotatingCode({ known, refresh: useRefreshCode(session._id) });
@@ -77,7 +76,6 @@ const RotatingResult = ({ session, code: known, onAnother }: Props) => {
 interface LayoutProps {
   session: Session;
   onAnother: () => void;
-  /** What the room looks at. */
   panel: ReactNode;
   url?: string;
   actions?: ReactNode;

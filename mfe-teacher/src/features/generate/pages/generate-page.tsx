@@ -22,7 +22,7 @@ export const GeneratePage = () => {
   if (created) return <SessionResult {...created} onAnother={() => setCreated(undefined)} />;
   const show = (session: Session) => {
     const code = codeOf(session);
-    // Nothing to be shown yet where the code opens later.
+    // The code opens later, so there is nothing to show yet.
     if (!code || session.codeOpensAt) return void navigate(to.session(session._id));
     setLastCourse(session.course._id);
     setCreated({ session, code: freshCode(code, Date.now()) });

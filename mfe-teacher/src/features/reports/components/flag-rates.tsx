@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { SectionCard } from '../../../shared/section-card.tsx';
 import { useFlagRates } from '../api.ts';
 
-/** Whether some phones or networks are flagged more often than others; asked for by a press, as few look. */
 export const FlagRates = ({ courseId }: { courseId: string | undefined }) => {
   const { t } = useTranslation('teacher');
   const [shown, setShown] = useState(false);
@@ -14,7 +13,7 @@ export const FlagRates = ({ courseId }: { courseId: string | undefined }) => {
       <SectionCard title={t('flagRates.title')}>
         <p style={{ marginBlockStart: 0, color: tokens.colorTextSecondary }}>{t('flagRates.help')}</p>
         {shown ? (
-          <FoundRates courseId={courseId} />
+          <LoadedFlagRates courseId={courseId} />
         ) : (
           <Button onClick={() => setShown(true)}>{t('flagRates.show')}</Button>
         )}
@@ -23,6 +22,6 @@ export const FlagRates = ({ courseId }: { courseId: string | undefined }) => {
   );
 };
 
-const FoundRates = ({ courseId }: { courseId: string | undefined }) => (
+const LoadedFlagRates = ({ courseId }: { courseId: string | undefined }) => (
   <FlagRatesTable namespace="teacher" rates={useFlagRates(courseId)} />
 );

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NoBreak } from '../../../shared/no-break.tsx';
 
-/** The numbers are below the name, so that the table is no wider for them. */
+/** The numbers are below the name to save a column. */
 const StudentName = ({ student }: Pick<AttendanceRecord, 'student'>) => {
   const numbers = [student.regNo, student.usn].filter(Boolean).join(' · ');
   return (
@@ -22,7 +22,6 @@ const StudentName = ({ student }: Pick<AttendanceRecord, 'student'>) => {
 
 interface Props {
   marks: AttendanceRecord[];
-  /** What to do when there are none. */
   next: ReactNode;
 }
 

@@ -6,19 +6,32 @@ import {
   PrintButton,
   PrintCut,
   queryProblem,
+  StatusTotals,
   type ReportQuery,
   tokens,
   usePrintAll,
 } from '@qr-attendance/ui-kit';
-import { useBasePath } from '@qr-attendance/web-kit';
+import { messageOf, useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { ALL_COLUMNS_FILE, REPORT_FILE, useExportMarks, useFetchMarks, useMarks } from '../api.ts';
+import { ALL_COLUMNS_FILE, REPORT_FILE, useExportMarks, useFetchMarks, useMarks, useTotals } from '../api.ts';
 import { links } from '../../../shared/links.ts';
 import { MarksTable } from './marks-table.tsx';
-import { ReportSummary } from './report-summary.tsx';
 
-/** `impossible`: no mark can meet the filters, so nothing is asked for. */
-export const Report = ({ query, impossible }: { query: ReportQuery; impossible: boolean }) => {
+const NOTHING = { present: 0, late: 0, absent: 0, excused: 0 };
+
+const ReportSummary = ({ query, isRangeReversed }: { query: ReportQuery; isRangeReversed: boolean }) => {
+  const { t } = useTranslation('teacher');
+  const totals = useTotals(query, !isRangeReversed);
+  if (totals.error && !totals.data)
+    return (
+      <span role="alert" style={{ color: tokens.colorErrorText }}>
+        {messageOf(totals.error, t('specified:reportsFailed'))}
+      </span>
+    );
+  return <StatusTotals totals={isRangeReversed ? NOTHING : totals.data} />;
+};
+
+export const Report = ({ query, isRangeReversed }: { query: ReportQuery; isRangeReversed: boolean }) => {
   const { t } = useTranslation('teacher');
   const to = links(useBasePath());
   const next =
@@ -27,10 +40,10 @@ export const Report = ({ query, impossible }: { query: ReportQuery; impossible: 
     ) : (
       <LinkButton to={to.generate}>{t('sessions.generate')}</LinkButton>
     );
-  const pages = useMarks(query, !impossible);
+  const pages = useMarks(query, !isRangeReversed);
   const exportMarks = useExportMarks(query);
   const { printout, print } = usePrintAll(useFetchMarks(query));
-  const marks = impossible ? [] : pages.data?.pages.flatMap(({ items }) => items);
+  const marks = isRangeReversed ? [] : pages.data?.pages.flatMap(({ items }) => items);
   const problem = marks ? undefined : queryProblem(pages, t('specified:reportsFailed'));
   if (problem) return problem;
   return (
@@ -45,7 +58,7 @@ export const Report = ({ query, impossible }: { query: ReportQuery; impossible: 
           marginBlockEnd: tokens.margin,
         }}
       >
-        <ReportSummary query={query} impossible={impossible} />
+        <ReportSummary query={query} isRangeReversed={isRangeReversed} />
         <div style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginSM }}>
           <ExportButton load={exportMarks.specified} fileName={REPORT_FILE} disabled={!marks?.length} />
           <ExportButton
@@ -63,7 +76,7 @@ export const Report = ({ query, impossible }: { query: ReportQuery; impossible: 
             <PrintCut count={(printout?.rows ?? marks).length} />
           )}
           <MarksTable marks={printout?.rows ?? marks} next={next} />
-          {!impossible && <LoadMore pages={pages} label={t('loadMore')} />}
+          {!isRangeReversed && <LoadMore pages={pages} label={t('loadMore')} />}
         </div>
       ) : (
         <LoadingState rows={8} />

@@ -6,13 +6,13 @@ import { Report } from '../components/report.tsx';
 
 export const ReportsPage = () => {
   const { t } = useTranslation('teacher');
-  const { query, backwards, ...filters } = useReportFilters();
+  const { query, isRangeReversed, ...filters } = useReportFilters();
   const courses = useCourses();
   return (
     <>
       <PageHeader title={t('reports.title')} help={t('reports.help')} />
       <ReportFilterBar {...filters} courses={courses.data} />
-      <Report query={query} impossible={backwards} />
+      <Report query={query} isRangeReversed={isRangeReversed} />
       <FlagRates courseId={query.courseId} />
     </>
   );

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 
 export type SelfieState =
   | { state: 'loading' }
-  /** `url` is good while the picture is on the page. */
+  /** The URL is revoked when the picture is no longer shown. */
   | { state: 'there'; url: string }
   | { state: 'failed'; error: unknown };
 
-/** One of the two pictures of a selfie. Not cached: a face stays in memory only while somebody looks at it. */
+/** Selfies are not cached, so that a face stays in memory only while it is shown. */
 export const useSelfie = (markId: string, picture: '1' | '2'): SelfieState => {
   const api = useApi();
   const [selfie, setSelfie] = useState<SelfieState>({ state: 'loading' });

@@ -6,16 +6,14 @@ import { mergeRoster } from '../roster-rules.ts';
 import type { EnrolledStudent } from '../roster-rows.ts';
 import { readRoster } from './read-roster.ts';
 
-/** While nothing comes live. */
+/** The polling interval while the live stream is interrupted. */
 export const POLL_SECONDS = 5;
 
-/** What is known of a session's students. Marks that come live may be known before who is enrolled. */
 interface KnownRoster {
   records: AttendanceRecord[];
   enrolled?: EnrolledStudent[];
 }
 
-/** Changes the marks that the page knows of. */
 export const changeRecords = (
   queries: QueryClient,
   sessionId: string,
@@ -37,7 +35,7 @@ const useKnownRoster = <Part>(
   const queryKey = rosterKey(sessionId);
   return useQuery({
     queryKey,
-    // Marks keep their identity by merging; comparing 1,500 of them deeply at each arrival is work for nothing.
+    // Merging keeps unchanged marks identical, so comparing 1,500 of them deeply is unnecessary.
     structuralSharing: false,
     refetchInterval: everySeconds !== undefined && everySeconds * 1_000,
     select,
@@ -45,7 +43,7 @@ const useKnownRoster = <Part>(
       const known = () => queries.getQueryData<KnownRoster>(queryKey)?.records ?? [];
       const knownBefore = new Set(known().map(({ _id }) => _id));
       const fetched = await readRoster({ api, sessionId, signal });
-      // One that was there before and is in no answer was undone; one that came live meanwhile may be missing there.
+      // Removes marks that were undone, but keeps marks that arrived live during the request.
       const there = new Set(fetched.records.map(({ _id }) => _id));
       return {
         records: mergeRoster(known(), fetched.records).filter(
@@ -58,11 +56,10 @@ const useKnownRoster = <Part>(
 };
 
 const recordsOf = ({ records }: KnownRoster) => records;
-/** Every mark of a session; the live stream adds to the same cached list. `everySeconds`: how often it is asked for again. */
 export const useRoster = (sessionId: string, everySeconds?: number) =>
   useKnownRoster(sessionId, recordsOf, everySeconds);
 
 const enrolledOf = ({ enrolled }: KnownRoster) => enrolled;
-/** Everybody who is enrolled in its course, from the same answer. Somebody may enroll while it runs. */
+/** All enrolled students, from the same response. Students may enroll while the session runs. */
 export const useAllEnrolled = (sessionId: string, everySeconds?: number) =>
   useKnownRoster(sessionId, enrolledOf, everySeconds);

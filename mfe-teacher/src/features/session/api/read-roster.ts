@@ -2,7 +2,6 @@ import { routes, type AttendanceRecord, type Roster } from '@qr-attendance/contr
 import type { ApiClient } from '@qr-attendance/web-kit';
 import type { EnrolledStudent } from '../roster-rows.ts';
 
-/** Every mark of a session, and everybody who is enrolled in its course. */
 export interface WholeRoster {
   records: AttendanceRecord[];
   enrolled: EnrolledStudent[];
@@ -21,7 +20,6 @@ const partsOf = ({ session, entries }: Roster): WholeRoster => ({
   enrolled: entries.flatMap(({ student, enrolledAt }) => (enrolledAt ? [{ student, enrolledAt }] : [])),
 });
 
-/** Reads a session's roster, answer by answer. */
 export const readRoster = async ({ api, sessionId, signal }: Reading): Promise<WholeRoster> => {
   const all: WholeRoster = { records: [], enrolled: [] };
   let after: string | undefined;

@@ -8,18 +8,17 @@ import { useApi } from '@qr-attendance/web-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { rosterKey } from '../../../shared/api/sessions.ts';
-import { batch } from '../batch.ts';
 import { mergeRoster } from '../roster-rules.ts';
 import { changeRecords } from './list-roster.ts';
 
-/** A hall of 1,500 marks at some 25 a second: five redraws a presence check live and leave the page responsive. */
+/** Keeps the page responsive while a hall of 1,500 students marks about 25 times a second. */
 const REDRAW_MS = 200;
-/** As long as the highlight of an arrival lasts in roster-table.css. */
+/** Equals the duration of the highlight in roster.css. */
 const HIGHLIGHT_MS = 3_000;
-/** A line that is back sooner is no news. */
+/** Shorter interruptions are not shown. */
 const GRACE_MS = 3_000;
 
-/** One of a newer server that this page can't read must not end the stream; the list is fetched instead. */
+/** A mark in a newer form must not end the stream; the list is reloaded instead. */
 const readMark = (data: string): AttendanceRecord | undefined => {
   try {
     return attendanceRecordSchema.parse(JSON.parse(data));
@@ -28,7 +27,6 @@ const readMark = (data: string): AttendanceRecord | undefined => {
   }
 };
 
-/** The id of a mark that is no more. */
 const readWithdrawn = (data: string): string | undefined => {
   try {
     return withdrawnMarkSchema.parse(JSON.parse(data))._id;
@@ -37,17 +35,31 @@ const readWithdrawn = (data: string): string | undefined => {
   }
 };
 
+/** Collects items and passes them on together, at most once per `everyMs`. `stop` drops collected items. */
+const createBatch = <Item>(everyMs: number, onFlush: (items: Item[]) => void) => {
+  let held: Item[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    timer = undefined;
+    const items = held;
+    held = [];
+    onFlush(items);
+  };
+  return {
+    add: (item: Item) => {
+      held.push(item);
+      timer ??= setTimeout(flush, everyMs);
+    },
+    stop: () => clearTimeout(timer),
+  };
+};
+
 interface LiveRoster {
-  /** Ids of the marks that arrived just now. */
   arrived: ReadonlySet<string>;
-  /** Nothing comes live for the moment, so the list has to be fetched again and again. */
   interrupted: boolean;
 }
 
-/**
- * Adds marks to the session's cached roster as they happen, and fetches the whole list at each (re)connection, so
- * that what happened while the line was down is there too.
- */
+/** Reloads the whole list on each (re)connection to catch up on missed marks. */
 export const useLiveRoster = (sessionId: string, enabled: boolean): LiveRoster => {
   const api = useApi();
   const queries = useQueryClient();
@@ -58,9 +70,9 @@ export const useLiveRoster = (sessionId: string, enabled: boolean): LiveRoster =
     if (!enabled) return;
     const queryKey = rosterKey(sessionId);
     const leaving = new AbortController();
-    const arrivals = batch<AttendanceRecord | string>(REDRAW_MS, (told) => {
-      const gone = new Set(told.filter((one) => typeof one === 'string'));
-      const records = told.filter((one) => typeof one !== 'string');
+    const arrivals = createBatch<AttendanceRecord | string>(REDRAW_MS, (incoming) => {
+      const gone = new Set(incoming.filter((one) => typeof one === 'string'));
+      const records = incoming.filter((one) => typeof one !== 'string');
       changeRecords(queries, sessionId, (known) =>
         mergeRoster(known, records).filter(({ _id }) => !gone.has(_id)),
       );
@@ -73,13 +85,12 @@ export const useLiveRoster = (sessionId: string, enabled: boolean): LiveRoster =
     });
     const refetch = async () => {
       const { data, fetchStatus } = queries.getQueryState(queryKey) ?? {};
-      // The very first list can't be begun again: asking for it joins the request under way, which may be older than this.
       const joins = data === undefined && fetchStatus === 'fetching';
       await queries.invalidateQueries({ queryKey });
       if (joins && !leaving.signal.aborted) await queries.invalidateQueries({ queryKey });
     };
     let grace: ReturnType<typeof setTimeout> | undefined;
-    const noteLine = (isUp: boolean) => {
+    const setConnected = (isUp: boolean) => {
       if (isUp) {
         clearTimeout(grace);
         grace = undefined;
@@ -89,10 +100,10 @@ export const useLiveRoster = (sessionId: string, enabled: boolean): LiveRoster =
     };
     const listen = async () => {
       const request = { query: { sessionId }, signal: leaving.signal };
-      noteLine(false);
+      setConnected(false);
       for await (const { event, data } of api.stream(routes.attendance.streamAttendance, request)) {
-        if (event === 'connected') noteLine(true);
-        if (event === 'disconnected') noteLine(false);
+        if (event === 'connected') setConnected(true);
+        if (event === 'disconnected') setConnected(false);
         const gone = event === 'withdrawn' ? readWithdrawn(data) : undefined;
         if (gone) arrivals.add(gone);
         if (event !== 'mark') continue;
@@ -104,7 +115,7 @@ export const useLiveRoster = (sessionId: string, enabled: boolean): LiveRoster =
     listen().catch((error: unknown) => {
       if (leaving.signal.aborted) return;
       console.warn('The live roster stopped', error);
-      noteLine(false);
+      setConnected(false);
     });
     return () => {
       leaving.abort();

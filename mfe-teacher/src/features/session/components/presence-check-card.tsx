@@ -4,9 +4,9 @@ import { formatTime, formatNumber, messageOf } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { stateOf } from '../../../shared/session-state.ts';
 import { useRoster } from '../api/list-roster.ts';
-import { useAskPresenceCheck, useShownPresenceCheck } from '../api.ts';
+import { useStartPresenceCheck, useShownPresenceCheck } from '../api.ts';
 
-/** How many who had marked before were asked, and how many of them answered; a teacher's own marks are left out. */
+/** Counts students who marked before the check, without marks set by a teacher. */
 const countAnswers = (marks: AttendanceRecord[], openedAt: string) => {
   const asked = marks.filter(
     ({ status, timestamp, reviewedAt }) =>
@@ -18,10 +18,10 @@ const countAnswers = (marks: AttendanceRecord[], openedAt: string) => {
   };
 };
 
-const useWords = (look: PresenceCheck, session: Session): string => {
+const useStatusText = (check: PresenceCheck, session: Session): string => {
   const { t } = useTranslation('teacher');
   const { data: marks = [] } = useRoster(session._id);
-  const { state, due, openedAt, endsAt } = look;
+  const { state, due, openedAt, endsAt } = check;
   if (openedAt && endsAt && (state === 'open' || state === 'over')) {
     const { asked, answered } = countAnswers(marks, openedAt);
     const counts = { answered: formatNumber(answered), asked: formatNumber(asked) };
@@ -37,28 +37,27 @@ const useWords = (look: PresenceCheck, session: Session): string => {
   return t(state === 'void' ? 'presenceCheck.void' : 'presenceCheck.waiting');
 };
 
-/** The presence check of a session, and the button that asks now. */
 export const PresenceCheckCard = ({ session }: { session: Session }) =>
-  session.presenceCheck ? <Card session={session} look={session.presenceCheck} /> : null;
+  session.presenceCheck ? <Card session={session} check={session.presenceCheck} /> : null;
 
-const Card = ({ session, look: read }: { session: Session; look: PresenceCheck }) => {
+const Card = ({ session, check: read }: { session: Session; check: PresenceCheck }) => {
   const { t } = useTranslation('teacher');
   const notify = useNotify();
-  const ask = useAskPresenceCheck(session._id);
-  // Who asks from here shows the code from here.
-  const { data: shown } = useShownPresenceCheck(session, ask.isSuccess);
-  const look = ask.isSuccess && shown ? shown : read;
-  const words = useWords(look, session);
-  const mayAsk = stateOf(session) === 'running' && (look.state === 'waiting' || look.state === 'void');
+  const start = useStartPresenceCheck(session._id);
+  // A page that starts the check also shows the code.
+  const { data: shown } = useShownPresenceCheck(session, start.isSuccess);
+  const check = start.isSuccess && shown ? shown : read;
+  const words = useStatusText(check, session);
+  const canStart = stateOf(session) === 'running' && (check.state === 'waiting' || check.state === 'void');
   return (
     <section className="presence-check">
       <h2>{t('presenceCheck.title')}</h2>
       <p role="status">{words}</p>
-      {mayAsk && (
+      {canStart && (
         <Button
-          loading={ask.isPending}
+          loading={start.isPending}
           onClick={() =>
-            ask.mutate(undefined, {
+            start.mutate(undefined, {
               onError: (error) => notify.error(messageOf(error, t('presenceCheck.failed'))),
             })
           }

@@ -7,17 +7,15 @@ import { stateOf } from '../../../shared/session-state.ts';
 
 export interface MarkedCount {
   marked: number;
-  /** Students of the course; undefined while that is not known. */
   enrolled: number | undefined;
 }
 interface Props extends MarkedCount {
   session: Session;
   picture: ReactNode;
-  /** What is typed in place of a scan. */
   children: ReactNode;
 }
 
-/** What the last row must be able to read, around the code. */
+/** Readable from the last row. */
 export const ProjectorBoard = ({ session, picture, marked, enrolled, children }: Props) => {
   const { t } = useTranslation('teacher');
   const lateFrom = lateFromOf(session);

@@ -8,8 +8,7 @@ import { ProjectorBoard, type MarkedCount } from './projector-board.tsx';
 import { ProjectorEnded } from './projector-ended.tsx';
 import { ProjectorPresenceCheck } from './projector-presence-check.tsx';
 
-/** A burst code, on the wall. */
-export const ProjectorLive = ({ session, ...count }: MarkedCount & { session: Session }) => {
+export const ProjectorBurstCode = ({ session, ...count }: MarkedCount & { session: Session }) => {
   const { t } = useTranslation('teacher');
   const { shown, stopped } = useBurstCodes(useGetBurstCodes(session._id));
   if (stopped) return <ProjectorEnded session={session} marked={count.marked} />;

@@ -12,11 +12,9 @@ import { ProjectorEnded } from './projector-ended.tsx';
 interface Props extends MarkedCount {
   session: Session;
   code: FreshCode;
-  /** When it was read, in ms. */
   receivedAt: number;
 }
 
-/** A code that rotates, on the wall. */
 export const ProjectorCode = ({ session, code, receivedAt, ...count }: Props) => {
   const { t } = useTranslation('teacher');
   const { qrCode, secondsLeft, refreshInterval, renew, stopped } = useSessionCode(

@@ -6,11 +6,11 @@ import { useShownPresenceCheck } from '../api.ts';
 
 interface Props {
   session: Session;
-  /** The class is asked from now on. A phone that has scanned the code on the wall would not scan the same once more. */
+  /** Called when the check starts, to renew the code: phones ignore a code they have already scanned. */
   onOpen?: () => void;
 }
 
-/** Asks the class to scan once more, while that lasts. */
+/** Asks the class to scan again during the check. */
 export const ProjectorPresenceCheck = ({ session, onOpen }: Props) => {
   const { data, dataUpdatedAt } = useShownPresenceCheck(session, true);
   const openedAt = data?.state === 'open' ? data.openedAt : undefined;
@@ -19,17 +19,16 @@ export const ProjectorPresenceCheck = ({ session, onOpen }: Props) => {
     if (openedAt) open();
   }, [openedAt]);
   return (
-    // There before it has something to say, as live regions are.
+    // Rendered while still empty, as live regions must be.
     <div role="alert" className="projector-look">
       {data?.state === 'open' && data.endsInMs !== undefined && (
-        <Asked until={dataUpdatedAt + data.endsInMs} />
+        <CheckCountdown until={dataUpdatedAt + data.endsInMs} />
       )}
     </div>
   );
 };
 
-/** `until`: in ms by this computer's clock. */
-const Asked = ({ until }: { until: number }) => {
+const CheckCountdown = ({ until }: { until: number }) => {
   const { t } = useTranslation('teacher');
   const seconds = useSecondsUntil(until);
   if (seconds <= 0) return null;

@@ -4,14 +4,14 @@ import Button from 'antd/es/button';
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leaveFullScreen } from '../../../shared/full-screen.ts';
-import { useAwake } from '../use-awake.ts';
+import { useUserActive } from '../use-user-active.ts';
 import './projector.css';
 
-/** Covers the window: the browser's dialog lies above the frame and makes it inert. Escape closes it, and Close. */
+/** A modal dialog covers the window and makes everything behind it inert. Escape or Close closes it. */
 export const ProjectorScreen = ({ onClose, children }: { onClose: () => void; children: ReactNode }) => {
   const { t } = useTranslation('teacher');
   useDocumentTitle(t('projector.open'));
-  const awake = useAwake();
+  const awake = useUserActive();
   const screen = useRef<HTMLDialogElement>(null);
   const close = useRef(onClose);
   useEffect(() => {
@@ -21,9 +21,9 @@ export const ProjectorScreen = ({ onClose, children }: { onClose: () => void; ch
   useEffect(() => {
     const shown = screen.current;
     shown?.showModal();
-    // Not the Close button: a focused one would not fade.
+    // Focusing Close would keep it from fading.
     shown?.focus();
-    // In full screen the browser keeps Escape to itself and only tells that full screen is over.
+    // In full screen the browser handles Escape and reports only the end of full screen.
     const onChange = () => {
       if (!document.fullscreenElement) close.current();
     };

@@ -6,10 +6,9 @@ import { useRoster } from '../api/list-roster.ts';
 import { useLiveRoster } from '../api/stream-roster.ts';
 import { countRoster } from '../roster-rules.ts';
 import { ProjectorCode } from './projector-code.tsx';
-import { ProjectorLive } from './projector-burst-code.tsx';
+import { ProjectorBurstCode } from './projector-burst-code.tsx';
 import { ProjectorEnded } from './projector-ended.tsx';
 
-/** `receivedAt`: when the session was read, in ms. */
 export const ProjectorView = ({ session, receivedAt }: { session: Session; receivedAt: number }) => {
   const [wasActive] = useState(session.active);
   const roster = useRoster(session._id);
@@ -19,7 +18,7 @@ export const ProjectorView = ({ session, receivedAt }: { session: Session; recei
   const enrolled = useCourses().data?.find(({ _id }) => _id === session.course._id)?.studentCount;
   const code = codeOf(session);
   if (code && session.policy?.burstCodes)
-    return <ProjectorLive session={session} marked={marked} enrolled={enrolled} />;
+    return <ProjectorBurstCode session={session} marked={marked} enrolled={enrolled} />;
   return code ? (
     <ProjectorCode
       session={session}

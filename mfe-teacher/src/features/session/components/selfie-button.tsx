@@ -7,7 +7,6 @@ import { SelfieDialog } from './selfie-dialog.tsx';
 
 interface Props extends Pick<ButtonProps, 'tabIndex' | 'className'> {
   mark: AttendanceRecord;
-  /** In a row, where there is no room for words. */
   iconOnly?: boolean;
 }
 

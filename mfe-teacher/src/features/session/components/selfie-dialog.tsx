@@ -35,7 +35,7 @@ const Picture = ({ markId, picture, alt }: PictureProps) => {
   );
 };
 
-/** Both pictures of a selfie, and what the second was to show: whether it does is for the teacher to see. */
+/** Shows both pictures and the prompt of the second, so that the teacher can compare them. */
 export const SelfieDialog = ({ mark, onClose }: { mark: AttendanceRecord; onClose: () => void }) => {
   const { t } = useTranslation('teacher');
   const { selfiePrompt, student } = mark;

@@ -1,17 +1,29 @@
 import { QuestionCircleFilled } from '@ant-design/icons';
-import type { Session } from '@qr-attendance/contracts';
+import type { FreshCode, Session } from '@qr-attendance/contracts';
 import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { CodePanel } from '../../../shared/code/code-panel.tsx';
 import { codeOf } from '../../../shared/code/rotation.ts';
 import { links } from '../../../shared/links.ts';
 import { BurstCodePanel } from '../../../shared/burst-code/burst-code-panel.tsx';
 import { useNeedsHelp } from '../use-needs-help.ts';
+import { useSessionCode } from '../use-session-code.ts';
 import { PresenceCheckCard } from './presence-check-card.tsx';
-import { QR_SIZE, SessionCode } from './session-code.tsx';
 import { SessionSummary } from './session-summary.tsx';
 
-/** Beside the roster: the code, who needs help, and what the session is. `receivedAt`: when it was read, in ms. */
+const QR_SIZE = 200;
+
+interface CodeProps {
+  sessionId: string;
+  code: FreshCode;
+  receivedAt: number;
+}
+
+const SessionCode = ({ sessionId, code, receivedAt }: CodeProps) => (
+  <CodePanel code={useSessionCode(sessionId, code, receivedAt)} size={QR_SIZE} />
+);
+
 export const SessionSide = ({ session, receivedAt }: { session: Session; receivedAt: number }) => {
   const { t } = useTranslation('teacher');
   const to = links(useBasePath());

@@ -2,7 +2,6 @@ import Skeleton from 'antd/es/skeleton';
 import { useTranslation } from 'react-i18next';
 import './cockpit.css';
 
-/** The session page's own shape, while the session is on its way. */
 export const SessionSkeleton = () => {
   const { t } = useTranslation();
   return (

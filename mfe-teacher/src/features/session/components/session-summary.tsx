@@ -9,7 +9,6 @@ import { stateOf } from '../../../shared/session-state.ts';
 import { useRoster } from '../api/list-roster.ts';
 import { countRoster } from '../roster-rules.ts';
 
-/** What stands for an end that was not set. */
 const WITHOUT_END = {
   scheduled: 'result.noEnd',
   running: 'session.ongoing',

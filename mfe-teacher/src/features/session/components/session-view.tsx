@@ -12,7 +12,6 @@ import './cockpit.css';
 import { Roster } from './roster/roster.tsx';
 import { SessionSide } from './session-side.tsx';
 
-/** `receivedAt`: when the session was read, in ms. */
 export const SessionView = ({ session, receivedAt }: { session: Session; receivedAt: number }) => {
   const { t } = useTranslation('teacher');
   const to = links(useBasePath());

@@ -1,4 +1,4 @@
-/** Runs tasks one after another for each student; tasks of different students run side by side. */
+/** Runs tasks sequentially per student and concurrently across students. */
 export type PressQueue = <Result>(studentIds: string[], task: () => Promise<Result>) => Promise<Result>;
 
 export const createPressQueue = (): PressQueue => {

@@ -7,17 +7,14 @@ import {
 } from '@qr-attendance/contracts';
 import { newPressId, type ApiClient } from '@qr-attendance/web-kit';
 
-/** A status that the teacher sets; null clears the teacher's decision. */
 export type Decision = AttendanceStatus | null;
 
-/** The mark of a student as its author saw it. */
 export type SeenMark = Pick<AttendanceRecord, '_id' | 'version' | 'status' | 'reviewedAt'>;
 export interface SeenStudent {
   studentId: string;
   mark: SeenMark | undefined;
 }
 
-/** The change that a press made for one student. */
 export interface Change {
   studentId: string;
   before: Decision;
@@ -28,8 +25,7 @@ export interface PressResult {
   refused: number;
 }
 
-/** The server's answer to a press. */
-export type TakeMarks = (marks: AttendanceRecord[], withdrawn?: string[]) => void;
+export type ApplyMarks = (marks: AttendanceRecord[], withdrawn?: string[]) => void;
 
 function* parts<Item>(items: Item[]): Generator<Item[]> {
   for (let from = 0; from < items.length; from += MAX_ROSTER_CHANGES)
@@ -41,15 +37,15 @@ const decisionOf = (mark: SeenMark | undefined): Decision => {
   return attendanceStatusSchema.options.find((status) => status === mark.status) ?? null;
 };
 
-interface Sending {
+interface SendContext {
   api: ApiClient;
   sessionId: string;
-  take: TakeMarks;
+  take: ApplyMarks;
 }
 
-/** Sets a status for students who do not have it. Changes are added to `result` part by part, so that none is lost. */
+/** Changes are added to `result` part by part, so that a failure loses none. */
 export const sendStatus = async (
-  { api, sessionId, take }: Sending,
+  { api, sessionId, take }: SendContext,
   status: AttendanceStatus,
   seen: SeenStudent[],
   reason: string | undefined,
@@ -72,9 +68,9 @@ export const sendStatus = async (
   }
 };
 
-/** Removes decisions; students without one are left out. */
+/** Clears decisions; students without one are skipped. */
 export const sendClear = async (
-  { api, sessionId, take }: Sending,
+  { api, sessionId, take }: SendContext,
   seen: SeenStudent[],
   result: PressResult,
 ): Promise<void> => {

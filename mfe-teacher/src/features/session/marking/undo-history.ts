@@ -2,18 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Change, SeenMark } from './send-press.ts';
 
-/** One press that can be undone. */
 export interface UndoStep {
   id: number;
   text: string;
   studentIds: string[];
-  /** The changes that it made; resolves once the server has answered. */
   done: Promise<Change[]>;
 }
 interface History {
-  /** Newest first. */
   steps: UndoStep[];
-  /** The marks that the presses of this history left, by student. */
   ownMarks: Map<string, SeenMark | undefined>;
 }
 
@@ -21,13 +17,13 @@ const EMPTY: UndoStep[] = [];
 const NONE: History = { steps: EMPTY, ownMarks: new Map() };
 let lastId = 0;
 
-/** The statuses that the teacher set in a session. They outlive the page, so visiting another page loses nothing. */
+/** The query cache keeps the steps while the teacher visits another page. */
 export const useUndoHistory = (sessionId: string) => {
   const queries = useQueryClient();
   const [queryKey] = useState(() => ['teacher', 'undo', sessionId]);
   const { data } = useQuery<History>({
     queryKey,
-    // It is written here alone, never fetched.
+    // Only written here, never fetched.
     enabled: false,
     queryFn: () => NONE,
     staleTime: Infinity,
@@ -45,17 +41,16 @@ export const useUndoHistory = (sessionId: string) => {
         write([{ ...step, id: lastId }, ...read().steps]);
         return lastId;
       },
-      /** Puts a step back that could not be undone. */
+      /** Restores a step that could not be undone. */
       restore: (step: UndoStep) => write([step, ...read().steps].toSorted((a, b) => b.id - a.id)),
       remove: (id: number) => write(read().steps.filter((step) => step.id !== id)),
-      /** Takes the newest step; two presses in a row take two. */
       pop: (): UndoStep | undefined => {
         const [newest, ...rest] = read().steps;
         if (newest) write(rest);
         return newest;
       },
       ownMark: (studentId: string): SeenMark | undefined => read().ownMarks.get(studentId),
-      noteChanges: (changes: Change[]) => {
+      recordChanges: (changes: Change[]) => {
         const { ownMarks } = read();
         for (const { studentId, after } of changes) ownMarks.set(studentId, after);
       },

@@ -2,7 +2,7 @@ import { useNotify } from '@qr-attendance/ui-kit';
 import { messageOf, useApi } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTakeMarks } from '../api/take-marks.ts';
+import { useApplyMarks } from '../api/apply-marks.ts';
 import type { RosterRow } from '../roster-rows.ts';
 import { createPressQueue } from './press-queue.ts';
 import {
@@ -18,12 +18,11 @@ import { usePending } from './use-pending.ts';
 
 const idsOf = (changes: Change[]) => changes.map(({ studentId }) => studentId);
 
-/** The teacher's presses on the roster of a session. Each shows at once, is sent in its turn, and can be undone. */
 export const useMarking = (sessionId: string) => {
   const { t } = useTranslation('teacher');
   const api = useApi();
   const notify = useNotify();
-  const take = useTakeMarks(sessionId);
+  const take = useApplyMarks(sessionId);
   const { steps, ...history } = useUndoHistory(sessionId);
   const { pending, begin, end, isWaiting } = usePending();
   const [enqueue] = useState(createPressQueue);
@@ -40,7 +39,7 @@ export const useMarking = (sessionId: string) => {
       if (decision === null) await sendClear(sending, seen, result);
       else await sendStatus(sending, decision, seen, reason, result);
     } finally {
-      history.noteChanges(result.changes);
+      history.recordChanges(result.changes);
     }
   };
 
@@ -52,10 +51,9 @@ export const useMarking = (sessionId: string) => {
       : t('roster.wereSet', { count: rows.length, status });
   };
 
-  /** Sets or clears the status of students. @returns whether the server answered */
   const press = async (rows: RosterRow[], decision: Decision, reason?: string): Promise<boolean> => {
     const ids = rows.map(({ student }) => student._id);
-    // A press that follows another was made looking at what the first one set.
+    // A change that follows a pending one is based on the pending result.
     const followUps = new Set(ids.filter(isWaiting));
     const result: PressResult = { changes: [], refused: 0 };
     const text = describe(rows, decision);
@@ -86,7 +84,6 @@ export const useMarking = (sessionId: string) => {
     return answered;
   };
 
-  /** Undoes the newest press that is left. */
   const undo = async (): Promise<void> => {
     const step = history.pop();
     if (!step) return;
@@ -95,7 +92,7 @@ export const useMarking = (sessionId: string) => {
     begin(ids, null);
     try {
       await enqueue(ids, async () => {
-        // The press itself is earlier in the queue, so its changes are known by now.
+        // The change itself ran earlier in the queue, so its result is known.
         for (const [decision, group] of Map.groupBy(await step.done, ({ before }) => before)) {
           const seen = idsOf(group).map((studentId) => ({ studentId, mark: history.ownMark(studentId) }));
           await send(seen, decision, result);

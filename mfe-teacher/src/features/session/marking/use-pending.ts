@@ -1,11 +1,10 @@
 import { useCallback, useState } from 'react';
 import type { Decision } from './send-press.ts';
 
-/** The newest decision for each student that the server has not confirmed yet. */
 export type Pending = ReadonlyMap<string, { decision: Decision }>;
 const NONE: Pending = new Map();
 
-/** Presses under way, by student. `isWaiting` is current even before the page has been drawn again. */
+/** Pending decisions by student. `isWaiting` is current even before the next render. */
 export const usePending = () => {
   const [pending, setPending] = useState(NONE);
   const [counts] = useState(() => new Map<string, number>());

@@ -8,7 +8,7 @@ import { useSession } from '../api.ts';
 import { ProjectorScreen } from '../components/projector-screen.tsx';
 import { ProjectorView } from '../components/projector-view.tsx';
 
-/** An address of its own, so that a reload in front of the class shows the same again. */
+/** A separate URL, so that a reload in front of the class shows the code again. */
 export const ProjectorPage = () => {
   const { t } = useTranslation('teacher');
   const to = links(useBasePath());

@@ -34,7 +34,6 @@ export const SessionsTable = ({ sessions }: { sessions: Session[] }) => {
           key: 'count',
           title: t('session.count'),
           phone: 'named',
-          // Before the start there is nothing to count.
           render: (session) =>
             stateOf(session) === 'scheduled' ? '–' : formatNumber(session.attendanceCount),
         },

@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { SectionCard } from '../../../shared/section-card.tsx';
 import { useExtraTime, useSetExtraTime } from '../api.ts';
 
-/** How much longer this student may take from the scan to the mark. Nobody is asked why. */
 export const ExtraTime = ({ courseId, studentId }: { courseId: string; studentId: string }) => {
   const { t } = useTranslation('teacher');
   const [id, helpId] = [useId(), useId()];
@@ -25,7 +24,7 @@ export const ExtraTime = ({ courseId, studentId }: { courseId: string; studentId
                 id={id}
                 aria-describedby={helpId}
                 value={EXTRA_TIME_MINUTES.find((known) => known === minutes)}
-                // A newer server may offer more than this page knows.
+                // A newer server may offer other values.
                 placeholder={t('student.extraTime.minutes', { count: minutes })}
                 onChange={(wanted) => save.mutate(wanted)}
                 loading={save.isPending}

@@ -16,7 +16,6 @@ interface Props {
   counts: { all: number; below: number };
 }
 
-/** Which students are shown, and from which rate on nobody is noticed. */
 export const GridFilterBar = (props: Props) => {
   const { typed, onType, threshold, onThreshold, onlyBelow, onOnlyBelow, counts } = props;
   const { t } = useTranslation('teacher');

@@ -5,30 +5,27 @@ import { formatPercent } from '@qr-attendance/web-kit';
 import { memo, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { isBeforeOwnTime, joinedOf } from '../../../shared/is-before-own-time.ts';
+import { isBeforeEnrollment, joinedOf } from '../../../shared/is-before-enrollment.ts';
 import { isBelow } from '../grid-rows.ts';
 import { StatusLetter } from './status-letter.tsx';
 
 interface Props {
   ref: Ref<HTMLTableRowElement>;
   row: GridStudent;
-  /** Its place among the rows shown, from 0. */
   index: number;
   sessions: HeldSession[];
   threshold: number;
-  /** The threshold lies above this row. */
   line: boolean;
   to: string;
 }
 
-/** One student: name and numbers, rate, and a letter for each session. */
 export const GridRow = memo(({ ref, row, index, sessions, threshold, line, to }: Props) => {
   const { t } = useTranslation('teacher');
   const { student, statuses, attendancePercentage: rate } = row;
   const below = isBelow(row, threshold);
   const joined = joinedOf(row.enrolledAt);
   const noneOf = (session: HeldSession) => {
-    if (!session.active && isBeforeOwnTime(session, joined)) return t('student.noMark.notEnrolled');
+    if (!session.active && isBeforeEnrollment(session, joined)) return t('student.noMark.notEnrolled');
     return t(session.active ? 'roster.notYet' : 'roster.noMark');
   };
   const numbers = [student.regNo, student.usn].filter(Boolean).join(' · ');
@@ -49,9 +46,9 @@ export const GridRow = memo(({ ref, row, index, sessions, threshold, line, to }:
         {below && <WarningFilled aria-hidden />} {rate === null ? '–' : formatPercent(rate)}
         {below && <VisuallyHidden>{t('grid.below', { threshold: formatPercent(threshold) })}</VisuallyHidden>}
       </td>
-      {sessions.map((session, place) => (
+      {sessions.map((session, column) => (
         <td key={session._id} role="cell" className="grid-cell">
-          <StatusLetter status={statuses[place] ?? null} none={noneOf(session)} />
+          <StatusLetter status={statuses[column] ?? null} none={noneOf(session)} />
         </td>
       ))}
     </tr>

@@ -12,9 +12,8 @@ import { thresholdQuery } from '../threshold.ts';
 import { GridRow } from './grid-row.tsx';
 import './grid-table.css';
 
-/** Pixels of a row until it has been measured. */
+/** The estimated row height in pixels, until measured. */
 const HEIGHT = 57;
-/** Rows drawn above and below those in view, so that the keyboard and a flick find them there. */
 const OVERSCAN = 8;
 
 interface Props {
@@ -26,7 +25,6 @@ interface Props {
   onSort: (sorting: Sorting) => void;
 }
 
-/** Which rows are drawn: those in view and around, the one with the focus, and on paper all. */
 const useDrawnRows = (students: GridStudent[]) => {
   const printing = usePrinting();
   const box = useRef<HTMLDivElement>(null);
@@ -66,7 +64,7 @@ const indexOf = (target: Element): number | undefined => {
   return index === undefined ? undefined : Number(index);
 };
 
-/** Students down, sessions across, newest first. Only rows in view are drawn: 1,500 times 60 cells would stall the page. */
+/** Only rows in view are rendered, because 1,500 × 60 cells would block the page. */
 export const GridTable = ({ courseId, students, sessions, threshold, sorting, onSort }: Props) => {
   const { t } = useTranslation('teacher');
   const to = links(useBasePath());
@@ -81,7 +79,7 @@ export const GridTable = ({ courseId, students, sessions, threshold, sorting, on
     />
   );
   return (
-    // What scrolls can be reached by the keyboard.
+    // Scroll areas must be focusable for keyboard users.
     <div ref={box} className="grid-box" role="region" aria-label={t('grid.title')} tabIndex={0}>
       <table
         role="table"
@@ -141,7 +139,7 @@ const SessionHead = ({ session, to }: { session: HeldSession; to: string }) => {
   return (
     <Link
       to={to}
-      // Who speaks to the page says what is written there.
+      // Contains the visible text, which speech-input users say.
       aria-label={`${day} ${month}, ${name}`}
       title={name}
       className={active ? 'grid-session grid-running' : 'grid-session'}

@@ -15,12 +15,10 @@ const STATUSES: AttendanceStatus[] = ['PRESENT', 'LATE', 'ABSENT', 'EXCUSED'];
 interface Props {
   courseId: string;
   grid: Grid;
-  /** Shows the sessions before these; undefined where there are none. */
   onOlder: (() => void) | undefined;
   onNewer: (() => void) | undefined;
 }
 
-/** Everybody who is enrolled, with rate and sessions; who comes too rarely stands out. */
 export const GridView = ({ courseId, grid: { students, sessions }, onOlder, onNewer }: Props) => {
   const { t } = useTranslation('teacher');
   const { threshold, setThreshold, onlyBelow, showOnlyBelow } = useThreshold();

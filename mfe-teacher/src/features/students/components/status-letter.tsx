@@ -2,13 +2,10 @@ import { attendanceStatusSchema, knownOr, type AttendanceStatus, type Open } fro
 import { useTranslation } from 'react-i18next';
 
 interface Props {
-  /** Null without a mark. */
   status: Open<AttendanceStatus> | null;
-  /** What it is called where there is no mark. */
   none: string;
 }
 
-/** A status as a colored letter, which is read out as its word. */
 export const StatusLetter = ({ status, none }: Props) => {
   const { t } = useTranslation('teacher');
   if (status === null)

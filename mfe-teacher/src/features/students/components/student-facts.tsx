@@ -6,7 +6,6 @@ import Card from 'antd/es/card';
 import { useTranslation } from 'react-i18next';
 import { isBelow } from '../grid-rows.ts';
 
-/** Who a student is, and how often he or she came. */
 export const StudentFacts = ({ found, threshold }: { found: CourseStudent; threshold: number }) => {
   const { t } = useTranslation('teacher');
   const { student, enrolled, enrolledAt, attendancePercentage: rate, present, late, absent, excused } = found;

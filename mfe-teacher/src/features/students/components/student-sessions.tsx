@@ -16,7 +16,6 @@ import { NoBreak } from '../../../shared/no-break.tsx';
 import { SectionCard } from '../../../shared/section-card.tsx';
 import { noMarkReason } from '../no-mark-reason.ts';
 
-/** Each session of the course for one student: status, how it came about, flags and what was noted. */
 export const StudentSessions = ({ found }: { found: CourseStudent }) => {
   const { t } = useTranslation('teacher');
   return (
@@ -52,7 +51,11 @@ export const StudentSessions = ({ found }: { found: CourseStudent }) => {
             render: ({ mark }) =>
               mark?.recorded ? t(`student.recorded.${knownOr(auditActionSchema, mark.recorded)}`) : '–',
           },
-          { key: 'notes', title: t('student.notes'), render: (session) => <Noted session={session} /> },
+          {
+            key: 'notes',
+            title: t('student.notes'),
+            render: (session) => <SessionNotes session={session} />,
+          },
         ]}
         empty={<EmptyState message={t('courseDetails.noSessions')} />}
       />
@@ -69,7 +72,7 @@ const SessionLink = ({ session: { _id, date, startTime } }: { session: StudentSe
   );
 };
 
-const Noted = ({ session: { flags, mark, notes } }: { session: StudentSession }) => {
+const SessionNotes = ({ session: { flags, mark, notes } }: { session: StudentSession }) => {
   const { t } = useTranslation('teacher');
   const toReview = mark?.needsReview ?? false;
   if (flags.length === 0 && notes.length === 0 && !toReview) return '–';

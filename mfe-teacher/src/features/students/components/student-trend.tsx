@@ -4,7 +4,6 @@ import { formatDay } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { SectionCard } from '../../../shared/section-card.tsx';
 
-/** How a student's rate came about, beside the threshold. */
 export const StudentTrend = ({ trend, threshold }: Pick<CourseStudent, 'trend'> & { threshold: number }) => {
   const { t } = useTranslation('teacher');
   return (

@@ -11,7 +11,6 @@ import { StudentSessions } from '../components/student-sessions.tsx';
 import { StudentTrend } from '../components/student-trend.tsx';
 import { thresholdQuery, useThreshold } from '../threshold.ts';
 
-/** One student of a course: facts, rate, trend and sessions. */
 export const StudentPage = () => {
   const { t } = useTranslation('teacher');
   const to = links(useBasePath());

@@ -11,7 +11,6 @@ import { links } from '../../../shared/links.ts';
 import { useCourseGrid } from '../api.ts';
 import { GridView } from '../components/grid-view.tsx';
 
-/** Who of a course was there when, and how often. */
 export const StudentsPage = () => {
   const { t } = useTranslation('teacher');
   const to = links(useBasePath());
@@ -36,7 +35,6 @@ export const StudentsPage = () => {
 
 const Students = ({ courseId }: { courseId: string }) => {
   const { t } = useTranslation('teacher');
-  /** What names the sessions shown, after those of newer ones; empty: the newest. */
   const [turned, setTurned] = useState<string[]>([]);
   const grid = useCourseGrid(courseId, turned.at(-1));
   return (

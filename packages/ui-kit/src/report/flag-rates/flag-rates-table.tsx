@@ -15,7 +15,7 @@ interface Row {
 
 interface Props {
   rates: QueryLike<FlagRates>;
-  /** The namespace with the texts of `flag-rates.en.ts` as `flagRates`. */
+  /** The namespace whose `flagRates` texts are those of `flag-rates.en.ts`. */
   namespace: 'teacher' | 'admin';
 }
 

@@ -3,7 +3,7 @@ import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useDeleteSession } from '../../../../shared/api/sessions.ts';
-import { AskFirstButton } from '../../../../shared/ask-first-button.tsx';
+import { ConfirmButton } from '../../../../shared/confirm-button.tsx';
 import { links } from '../../../../shared/links.ts';
 
 export const DeleteSessionButton = ({ session }: { session: Session }) => {
@@ -12,7 +12,7 @@ export const DeleteSessionButton = ({ session }: { session: Session }) => {
   const navigate = useNavigate();
   const remove = useDeleteSession(session._id);
   return (
-    <AskFirstButton
+    <ConfirmButton
       label={t('change.delete')}
       question={{
         title: t('change.deleteTitle', { course: session.course.code || t('common:unknownCourse') }),
@@ -24,7 +24,7 @@ export const DeleteSessionButton = ({ session }: { session: Session }) => {
         await remove.mutateAsync();
         await navigate(to.sessions, { replace: true });
       }}
-      giveUp={remove.cancel}
+      onGiveUp={remove.cancel}
       done={t('change.deleted')}
       failure={t('change.deleteFailed')}
     />

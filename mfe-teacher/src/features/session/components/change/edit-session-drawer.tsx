@@ -13,7 +13,7 @@ import { LocationFields } from '../../../../shared/session-fields/location-field
 import { TimeFields } from '../../../../shared/session-fields/time-fields.tsx';
 import { useDevicePosition } from '../../../../shared/session-fields/use-device-position.ts';
 import { toEdit, valuesOf, type SessionEditValues } from '../../session-edit-values.ts';
-import { SavedMeanwhile } from './saved-meanwhile.tsx';
+import { ConcurrentChange } from './concurrent-change.tsx';
 
 const names = [
   'date',
@@ -24,17 +24,13 @@ const names = [
 ] satisfies (keyof SessionEditValues)[];
 
 interface Props {
-  /** As it is now; fetched again while the drawer is open. */
   session: Session;
   onClose: () => void;
 }
 
 const isOutdated = (error: unknown) => error instanceof ApiError && error.code === 'session_changed';
 
-/**
- * Changes a session that has not ended, beside its code and roster. What somebody else saved meanwhile is shown beside what
- * was typed, and saving once more replaces it.
- */
+/** A concurrent change is shown beside the form, and saving again overwrites it. */
 export const EditSessionDrawer = ({ session, onClose }: Props) => {
   const { t } = useTranslation('teacher');
   const notify = useNotify();
@@ -42,9 +38,8 @@ export const EditSessionDrawer = ({ session, onClose }: Props) => {
   const edit = useEditSession(session._id);
   const [opened] = useState(session);
   const [initialValues] = useState(() => valuesOf(session));
-  /** The version that was last looked at. */
   const [version, setVersion] = useState(session.version ?? 1);
-  const [asking, setAsking] = useState<SessionEditValues>();
+  const [toConfirm, setToConfirm] = useState<SessionEditValues>();
   const { position, locate, forget } = useDevicePosition(session.location);
   const known = position.state === 'known' || position.state === 'kept' ? position.coordinates : undefined;
   const ready = known !== undefined || position.state === 'off';
@@ -59,16 +54,16 @@ export const EditSessionDrawer = ({ session, onClose }: Props) => {
         if (isOutdated(error)) return;
         void showFieldErrors(form, error, names, { 'policy.networks': ['policy', 'networks'] });
       },
-      onSettled: () => setAsking(undefined),
+      onSettled: () => setToConfirm(undefined),
     });
   const submit = (values: SessionEditValues) => {
     const movedBack = values.date !== initialValues.date && isPastDay(values.date);
     const { day, time } = campusClock(new Date());
     const isOver = values.date === day && values.endTime !== '' && values.endTime <= time;
-    if (movedBack || isOver) setAsking(values);
+    if (movedBack || isOver) setToConfirm(values);
     else save(values);
   };
-  const hasNews = session.version !== undefined && session.version !== version;
+  const hasConflict = session.version !== undefined && session.version !== version;
   return (
     <Drawer title={t('change.editTitle')} closeLabel={t('change.close')} onClose={onClose}>
       <Form<SessionEditValues>
@@ -79,8 +74,8 @@ export const EditSessionDrawer = ({ session, onClose }: Props) => {
         onFinish={submit}
         aria-label={t('change.editTitle')}
       >
-        {hasNews ? (
-          <SavedMeanwhile
+        {hasConflict ? (
+          <ConcurrentChange
             before={opened}
             now={session}
             onSeen={() => setVersion(session.version ?? version)}
@@ -101,20 +96,20 @@ export const EditSessionDrawer = ({ session, onClose }: Props) => {
         <PolicyFields />
         <p className="edit-session-note">{t('change.editExplain')}</p>
         <div className="cockpit-actions">
-          <Button type="primary" htmlType="submit" loading={edit.isPending} disabled={!ready || hasNews}>
+          <Button type="primary" htmlType="submit" loading={edit.isPending} disabled={!ready || hasConflict}>
             {t('change.save')}
           </Button>
           <Button onClick={onClose}>{t('change.discard')}</Button>
         </div>
       </Form>
-      {asking && (
+      {toConfirm && (
         <ConfirmDialog
           title={t('past.title')}
           confirmText={t('past.save')}
           cancelText={t('past.back')}
           busy={edit.isPending}
-          onConfirm={() => save(asking)}
-          onCancel={() => setAsking(undefined)}
+          onConfirm={() => save(toConfirm)}
+          onCancel={() => setToConfirm(undefined)}
         >
           {t('past.explain')}
         </ConfirmDialog>

@@ -31,7 +31,6 @@ const ReopenButton = ({ session }: { session: Session }) => {
   );
 };
 
-/** The actions that the state of a session allows; the main action comes last. */
 export const SessionActions = ({ session, onEdit }: { session: Session; onEdit: () => void }) => {
   const { t } = useTranslation('teacher');
   const state = stateOf(session);

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmSessionButtons } from '../../../../shared/confirm-session-buttons.tsx';
 import { stateOf } from '../../../../shared/session-state.ts';
 
-/** What a session is, where that is neither running nor simply over. */
 export const SessionNotice = ({ session }: { session: Session }) => {
   const { t } = useTranslation('teacher');
   const { startTime, codeOpensAt, reopenUntil } = session;

@@ -3,7 +3,6 @@ import { Button, Failure, useNotify } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import { useAcceptMark } from '../../api.ts';
 
-/** Accepts a flagged mark as it is. */
 export const AcceptButton = ({ mark, onDone }: { mark: AttendanceRecord; onDone: () => void }) => {
   const { t } = useTranslation('teacher');
   const notify = useNotify();

@@ -5,25 +5,24 @@ import Form from 'antd/es/form';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAnswerDispute } from '../../api.ts';
-import { oneLine } from '../../reason.ts';
+import { toSingleLine } from '../../reason.ts';
 import { ReasonField } from './reason-field.tsx';
-import { Said } from './said.tsx';
+import { Quote } from './quote.tsx';
 
-/** What the student says against the mark, and the teacher's answer or a box for it. */
 export const DisputeSection = ({ mark, dispute }: { mark: AttendanceRecord; dispute: Dispute }) => {
   const { t } = useTranslation('teacher');
   const section = useRef<HTMLDivElement>(null);
   const answer = useAnswerDispute(mark._id);
   const send = ({ reason }: { reason: string }) =>
-    answer.mutate(oneLine(reason), {
-      // The form that had the focus is gone, and the answer stands here.
+    answer.mutate(toSingleLine(reason), {
+      // The focused form was removed.
       onSuccess: () => section.current?.focus(),
     });
   return (
     <div ref={section} tabIndex={-1}>
-      <Said text={dispute.note} by={`${mark.student.name}, ${formatDayTime(dispute.at)}`} />
+      <Quote text={dispute.note} by={`${mark.student.name}, ${formatDayTime(dispute.at)}`} />
       {dispute.answer !== undefined && (
-        <Said
+        <Quote
           text={dispute.answer}
           by={t('dispute.yourAnswer', { at: dispute.answeredAt ? formatDayTime(dispute.answeredAt) : '' })}
         />

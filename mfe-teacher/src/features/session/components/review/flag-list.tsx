@@ -4,7 +4,6 @@ import { flagReasonSchema, knownOr, type Flag } from '@qr-attendance/contracts';
 import { formatTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 
-/** Why a mark wants a teacher's eye, and what to look at: each flag can have an honest cause. */
 export const FlagList = ({ flags }: { flags: Flag[] }) => {
   const { t } = useTranslation('teacher');
   return (

@@ -8,11 +8,9 @@ import { ConfirmProofButton, EnrollAndMarkButton, ResetLockButton } from './reme
 interface Props {
   sessionId: string;
   help: NeedsHelp;
-  /** Nobody can be marked in a canceled class. */
   canHelp: boolean;
 }
 
-/** Why a student could not mark, and what helps. */
 export const HelpSection = ({ sessionId, help: { student, refused, flags }, canHelp }: Props) => {
   const { t } = useTranslation('teacher');
   return (

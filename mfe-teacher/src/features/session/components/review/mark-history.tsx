@@ -8,9 +8,8 @@ import { QueryView, tokens } from '@qr-attendance/ui-kit';
 import { formatDayTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useMarkHistory } from '../../api.ts';
-import { Said } from './said.tsx';
+import { Quote } from './quote.tsx';
 
-/** Who did what to a mark, when and why; oldest first. */
 export const MarkHistory = ({ markId }: { markId: string }) => {
   const { t } = useTranslation('teacher');
   const history = useMarkHistory(markId);
@@ -39,7 +38,7 @@ const Entry = ({ entry }: { entry: AuditEntry }) => {
       <div style={{ color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM }}>
         <bdi>{actor ? actor.name : t('history.system')}</bdi> · <time dateTime={at}>{formatDayTime(at)}</time>
       </div>
-      {reason !== null && <Said text={reason} />}
+      {reason !== null && <Quote text={reason} />}
     </li>
   );
 };

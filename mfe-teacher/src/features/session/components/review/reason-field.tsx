@@ -1,7 +1,7 @@
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
-import { REASON_MAX } from '../../reason.ts';
+import { MAX_REASON_LENGTH } from '../../reason.ts';
 
 interface Props {
   label: string;
@@ -9,7 +9,6 @@ interface Props {
   autoFocus?: boolean;
 }
 
-/** The required text `reason` of a form. */
 export const ReasonField = ({ label, placeholder, autoFocus = false }: Props) => {
   const { t } = useTranslation('teacher');
   return (
@@ -18,7 +17,12 @@ export const ReasonField = ({ label, placeholder, autoFocus = false }: Props) =>
       label={label}
       rules={[{ required: true, whitespace: true, message: t('form.required', { field: label }) }]}
     >
-      <Input.TextArea rows={2} maxLength={REASON_MAX} placeholder={placeholder} autoFocus={autoFocus} />
+      <Input.TextArea
+        rows={2}
+        maxLength={MAX_REASON_LENGTH}
+        placeholder={placeholder}
+        autoFocus={autoFocus}
+      />
     </Form.Item>
   );
 };

@@ -10,7 +10,6 @@ interface Props {
   student: StudentInfo;
 }
 
-/** For a student who scanned the code without being enrolled. */
 export const EnrollAndMarkButton = ({
   sessionId,
   student: { _id, name },
@@ -37,7 +36,6 @@ export const EnrollAndMarkButton = ({
   );
 };
 
-/** For a student who typed too many wrong PINs. */
 export const ResetLockButton = ({ sessionId, student: { _id, name } }: Props) => {
   const { t } = useTranslation('teacher');
   const notify = useNotify();
@@ -54,31 +52,30 @@ export const ResetLockButton = ({ sessionId, student: { _id, name } }: Props) =>
   );
 };
 
-/** For a student whose device or passkey is too new: the teacher sees who it is. */
 export const ConfirmProofButton = ({ sessionId, student: { _id, name } }: Props) => {
   const { t } = useTranslation('teacher');
   const notify = useNotify();
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const confirm = useRemedy('confirm', sessionId);
   const press = () =>
     confirm.mutate(_id, {
       onSuccess: () => notify.success(t('attempts.confirmed', { name })),
       onError: (error) => notify.error(messageOf(error, t('attempts.confirmFailed'))),
-      onSettled: () => setAsks(false),
+      onSettled: () => setIsConfirming(false),
     });
   return (
     <>
-      <Button aria-label={t('attempts.confirmOf', { name })} onClick={() => setAsks(true)}>
+      <Button aria-label={t('attempts.confirmOf', { name })} onClick={() => setIsConfirming(true)}>
         {t('attempts.confirm')}
       </Button>
-      {asks && (
+      {isConfirming && (
         <ConfirmDialog
           title={t('attempts.confirmOf', { name })}
           confirmText={t('attempts.confirm')}
           cancelText={t('cancel')}
           busy={confirm.isPending}
           onConfirm={press}
-          onCancel={() => setAsks(false)}
+          onCancel={() => setIsConfirming(false)}
         >
           {t('attempts.confirmWhy')}
         </ConfirmDialog>

@@ -24,7 +24,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** All there is about one student in this class: why to look, what to decide, what was said and done. */
 export const StudentDialog = ({ session, row, onDecide, onClose }: Props) => {
   const { t } = useTranslation('teacher');
   const { student, mark, help } = row;
@@ -45,7 +44,6 @@ export const StudentDialog = ({ session, row, onDecide, onClose }: Props) => {
             <>
               <StatusBadge status={mark.status} />
               <span className="student-quiet">
-                {/* An absence has no time. */}
                 {mark.status === 'ABSENT' ? formatDay(session.date) : formatDayTime(mark.timestamp)}
               </span>
               {mark.hasSelfie && <SelfieButton mark={mark} />}

@@ -10,7 +10,6 @@ interface Props {
   onDone: () => void;
 }
 
-/** Sets one status for all students who are selected. */
 export const BulkBar = ({ chosen, onPress, onDone }: Props) => {
   const { t } = useTranslation('teacher');
   const name = t('roster.bulk.selected', { count: chosen.length });

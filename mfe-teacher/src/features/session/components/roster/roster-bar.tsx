@@ -10,9 +10,7 @@ import { useRosterColumns } from './use-roster-columns.ts';
 
 interface Props {
   counts: RosterCounts;
-  /** How many are on the roster; undefined while the enrolled are not known. */
   students: number | undefined;
-  /** Marks that arrived since the order was held. */
   news: number;
   onApplyNews: () => void;
   typed: string;
@@ -22,7 +20,6 @@ interface Props {
   undo: ReactNode;
 }
 
-/** How many are here, what has arrived, undo, and search. It stays in view. */
 export const RosterBar = memo((props: Props) => {
   const { counts, students, news, onApplyNews, typed, onType, sorting, onSort, undo } = props;
   const { t } = useTranslation('teacher');

@@ -5,11 +5,11 @@ import { stateOf } from '../../../../shared/session-state.ts';
 import type { Decision } from '../../marking/send-press.ts';
 import type { Marking } from '../../marking/use-marking.ts';
 import type { HelpByStudent } from '../../needs-help.ts';
-import { useRosterTab } from '../../roster-choice.ts';
+import { useRosterTab } from '../../use-roster-tab.ts';
 import {
   chooseRows,
   countTabs,
-  heaviestFirst,
+  sortByRisk,
   isStranger,
   NEWEST_FIRST,
   NONE_KEPT,
@@ -36,18 +36,15 @@ const NO_ROWS = { help: 'roster.nobodyNeedsHelp', review: 'review.nothingLeft' }
 interface Props {
   session: Session;
   records: AttendanceRecord[];
-  /** Undefined until they are known: marks that come live may be first. */
   enrolled: EnrolledStudent[] | undefined;
   help: HelpByStudent;
-  /** Tries by people who are not named. */
+  /** Attempts by users who cannot be named. */
   strangers: string | undefined;
   arrived: ReadonlySet<string>;
   marking: Marking;
-  /** Has the focus after a dialog whose row is gone. */
   heading: RefObject<HTMLElement | null>;
 }
 
-/** The roster of a class, in which a teacher sets each status with one press. */
 export const RosterList = (props: Props) => {
   const { session, records, enrolled, help, strangers, arrived, marking, heading } = props;
   const { t } = useTranslation('teacher');
@@ -56,22 +53,22 @@ export const RosterList = (props: Props) => {
   const [typed, setTyped] = useState('');
   const [sorting, setSorting] = useState(NEWEST_FIRST);
   const [keptIn, setKeptIn] = useState({ tab, rows: NONE_KEPT });
-  // Rows that were just set stay until their tab is left.
+  // Rows just set stay in the tab until another tab is chosen.
   if (keptIn.tab !== tab) setKeptIn({ tab, rows: NONE_KEPT });
   const kept = keptIn.tab === tab ? keptIn.rows : NONE_KEPT;
   const [selected, setSelected] = useState(NONE_SELECTED);
   const [openedId, setOpened] = useState<string>();
   const { active, date } = session;
-  // The server takes nothing for a canceled class.
+  // The server accepts no changes for a canceled session.
   const canSet = stateOf(session) !== 'canceled';
   const endedAt = active ? undefined : session.endTime;
-  // While marks of a full hall arrive, a key or a press is answered first: the table follows in what time is left.
+  // Deferred, so that input is handled before a full hall's marks are rendered.
   const later = useDeferredValue(records);
   const lastKept = useDeferredValue(kept);
   const keptLater = kept.size > 0 ? lastKept : kept;
   const search = useDeferredValue(typed);
   const highlighted = useDeferredValue(arrived);
-  // A press shows until the table has what the server answered.
+  // A pending decision is shown until the table contains the server's answer.
   const answeredLater = useDeferredValue(marking.pending);
   const pending = marking.pending.size > 0 ? marking.pending : answeredLater;
 
@@ -85,15 +82,14 @@ export const RosterList = (props: Props) => {
   const sorted = useMemo(() => sortRows(all, sorting, keptLater), [all, sorting, keptLater]);
   const live = useMemo(() => {
     const chosen = chooseRows(sorted, tab, search, keptLater);
-    // Until the teacher sorts otherwise.
-    return tab === 'review' && sorting === NEWEST_FIRST ? heaviestFirst(chosen) : chosen;
+    return tab === 'review' && sorting === NEWEST_FIRST ? sortByRisk(chosen) : chosen;
   }, [sorted, tab, search, sorting, keptLater]);
   const choice = JSON.stringify([tab, search, sorting]);
   useEffect(() => {
     const title = heading.current;
     if (openedId === undefined) return;
     return () => {
-      // The row may be gone, and the button that had the focus with it.
+      // The row and its focused button may have been removed.
       if (document.activeElement === document.body) title?.focus();
     };
   }, [openedId, heading]);
@@ -101,7 +97,7 @@ export const RosterList = (props: Props) => {
 
   const chosen = canSet ? rows.filter((row) => selected.has(row.student._id) && !isStranger(row)) : [];
   const press = useStable((pressed: RosterRow[], decision: Decision, reason?: string) => {
-    // As they were when they were pressed first.
+    // The rows as they were before the first change.
     const before = pressed.map((row) => [row.student._id, row] as const);
     setKeptIn(({ rows: known }) => ({ tab, rows: new Map([...before, ...known]) }));
     return marking.press(pressed, decision, reason);

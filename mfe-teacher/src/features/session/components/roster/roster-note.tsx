@@ -18,7 +18,6 @@ import type { NeedsHelp } from '../../needs-help.ts';
 import { hasOpenDispute, hasOpenFlags } from '../../roster-rules.ts';
 import type { RosterRow } from '../../roster-rows.ts';
 
-/** Why a student could not mark, in one line. */
 const useHelpWords = () => {
   const { t } = useTranslation('teacher');
   const titlesOf = (flags: Flag[]) =>
@@ -40,7 +39,6 @@ const useHelpWords = () => {
 const wasSuspicious = ({ flags = [], dispute }: AttendanceRecord): boolean =>
   flags.length > 0 || dispute !== undefined;
 
-/** One line beside the name that says why a record needs help or review; empty for most. */
 export const RosterNote = ({ mark, help }: Pick<RosterRow, 'mark' | 'help'>) => {
   const { t } = useTranslation('teacher');
   const { titlesOf, helpWords } = useHelpWords();
@@ -52,16 +50,16 @@ export const RosterNote = ({ mark, help }: Pick<RosterRow, 'mark' | 'help'>) => 
     notes.push([FlagFilled, 'warning', `${t('review.needed')}: ${why}${risk}`]);
   }
   if (mark && hasOpenDispute(mark)) notes.push([MessageOutlined, 'info', t('review.disputed')]);
-  const look = mark?.presenceCheck;
-  if (look)
+  const check = mark?.presenceCheck;
+  if (check)
     notes.push([
       ClockCircleOutlined,
       'quiet',
-      look.answeredAt
-        ? t('presenceCheck.answeredAt', { time: formatTime(look.answeredAt) })
+      check.answeredAt
+        ? t('presenceCheck.answeredAt', { time: formatTime(check.answeredAt) })
         : t('presenceCheck.missed'),
     ]);
-  // A status that the teacher set says so by the button that clears it.
+  // A status set by the teacher is marked by its Clear button instead.
   if (notes.length === 0 && mark?.reviewedAt && wasSuspicious(mark))
     notes.push([CheckOutlined, 'quiet', t('review.reviewed')]);
   if (notes.length === 0) return null;

@@ -15,16 +15,13 @@ import { StatusButtons } from './status-buttons.tsx';
 
 interface Props {
   row: Row;
-  /** Among the rows shown, from 0. */
   index: number;
-  /** The tab stop of the list. */
   isCurrent: boolean;
   sessionId: string;
   active: boolean;
   canSet: boolean;
   arrived: boolean;
   selected: boolean;
-  /** A press that the server has not answered yet. */
   waiting: { decision: Decision } | undefined;
   onSelect: (row: Row) => void;
   onSet: (row: Row, status: AttendanceStatus) => void;
@@ -32,7 +29,7 @@ interface Props {
   onOpen: (row: Row) => void;
 }
 
-/** One student in one line. The roles say what it is although it is laid out as a grid. */
+/** Roles restore the table semantics that the grid layout removes. */
 export const RosterRow = memo(
   ({ row, index, isCurrent, sessionId, active, canSet, waiting, ...props }: Props) => {
     const { t } = useTranslation('teacher');

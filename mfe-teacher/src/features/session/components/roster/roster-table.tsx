@@ -15,11 +15,9 @@ interface Props {
   rows: Row[];
   sessionId: string;
   active: boolean;
-  /** Whether statuses can be set. */
   canSet: boolean;
   arrived: ReadonlySet<string>;
   selected: ReadonlySet<string>;
-  /** Why a student is listed matters more than the status. */
   showWhy: boolean;
   pending: Pending;
   sorting: Sorting;
@@ -29,10 +27,9 @@ interface Props {
   onSet: (row: Row, status: AttendanceStatus) => void;
   onClear: (row: Row) => void;
   onOpen: (row: Row) => void;
-  /** The pointer or the focus is among the rows, or no longer. */
+  /** Called when the pointer or the focus enters the rows, and when both have left. */
   onEnter: () => void;
   onLeave: () => void;
-  /** Why there are no rows. */
   empty: string;
 }
 
@@ -43,7 +40,7 @@ const Gap = ({ rows }: { rows: number }) =>
     </tr>
   );
 
-/** The students in one-line rows, in an area that scrolls by itself: what is above and beside stays in view. */
+/** One-line rows in a scroll area, so that the rest of the page stays in view. */
 export const RosterTable = memo((props: Props) => {
   const { t } = useTranslation('teacher');
   const { rows, sorting, onSort, selected, onSelectAll, empty, onEnter, onLeave, pending, showWhy, ...row } =
@@ -59,7 +56,7 @@ export const RosterTable = memo((props: Props) => {
       title={titleOf(by)}
       className={className}
       order={orderOf(sorting, by)}
-      // The newest are looked for first.
+      // Times sort newest first.
       onPress={() => onSort({ by, descending: sorting.by === by ? !sorting.descending : by === 'time' })}
     />
   );
@@ -103,7 +100,7 @@ export const RosterTable = memo((props: Props) => {
         <tbody
           role="rowgroup"
           onKeyDown={onKeyDown}
-          // Safari gives a pressed button no focus, and the order is held while the focus is inside.
+          // Safari does not focus a clicked button, and the order is held only while the focus is inside.
           onClick={({ target }) => {
             const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-index]') : null;
             if (row && !row.contains(document.activeElement)) row.focus({ preventScroll: true });

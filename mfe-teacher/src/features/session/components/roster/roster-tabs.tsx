@@ -7,13 +7,10 @@ interface Props {
   tab: RosterTab;
   onShow: (tab: RosterTab) => void;
   counts: Record<RosterTab, number>;
-  /** Nobody is absent yet. */
   active: boolean;
-  /** The id of what the tabs show. */
   panelId: string;
 }
 
-/** Which students are shown, and how many there are of each kind. Arrow keys move between tabs. */
 export const RosterTabs = ({ tab, onShow, counts, active, panelId }: Props) => {
   const { t } = useTranslation('teacher');
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

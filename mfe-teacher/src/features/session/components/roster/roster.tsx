@@ -10,15 +10,14 @@ import { useNeedsHelp } from '../../use-needs-help.ts';
 import { RosterList } from './roster-list.tsx';
 import './roster.css';
 
-/** The live stream delivers marks; who enrolls during the first weeks' classes is asked for. */
+/** The live stream contains no enrollments, which are frequent in the first weeks. */
 const ENROLLED_SECONDS = 30;
 
-/** Everybody who is enrolled or has a mark, live. */
 export const Roster = ({ session }: { session: Session }) => {
   const { t } = useTranslation('teacher');
   const [wasActive] = useState(session.active);
   const { arrived, interrupted } = useLiveRoster(session._id, wasActive);
-  // Absences are written a moment after the session ended.
+  // Absences follow a moment after the session has ended.
   const polled = interrupted || (wasActive && !session.active);
   const roster = useRoster(session._id, polled ? POLL_SECONDS : undefined);
   const { data: enrolled } = useAllEnrolled(session._id, session.active ? ENROLLED_SECONDS : undefined);

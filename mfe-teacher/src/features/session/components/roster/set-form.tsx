@@ -4,27 +4,25 @@ import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Decision } from '../../marking/send-press.ts';
-import { oneLine, REASON_MAX } from '../../reason.ts';
+import { toSingleLine, MAX_REASON_LENGTH } from '../../reason.ts';
 import { StatusButtons } from './status-buttons.tsx';
 
 interface Props {
-  /** For whom: a student's name, or how many. */
   name: string;
   shown?: string | undefined;
   canClear: boolean;
   onDecide: (decision: Decision, reason?: string) => void;
 }
 
-/** Sets or clears a status with an optional reason: the same for one student and for many. */
 export const SetForm = ({ name, shown, canClear, onDecide }: Props) => {
   const { t } = useTranslation('teacher');
   const [typed, setTyped] = useState('');
-  const decide = (decision: AttendanceStatus) => onDecide(decision, oneLine(typed) || undefined);
+  const decide = (decision: AttendanceStatus) => onDecide(decision, toSingleLine(typed) || undefined);
   return (
     <div className="set-form">
       <Input
         value={typed}
-        maxLength={REASON_MAX}
+        maxLength={MAX_REASON_LENGTH}
         onChange={({ target }) => setTyped(target.value)}
         placeholder={t('roster.reason')}
         aria-label={t('roster.reason')}

@@ -3,16 +3,14 @@ import { useTranslation } from 'react-i18next';
 
 interface Props {
   name: string;
-  /** The status that is shown now. */
   shown: string | undefined;
-  /** Outside the list's own keyboard each button is a tab stop. */
+  /** Buttons outside the list are separate tab stops. */
   tabIndex?: -1 | undefined;
-  /** Shows words in place of letters, where there is room. */
   words?: boolean;
   onSet: (status: AttendanceStatus) => void;
 }
 
-/** Sets a status with one press. Plain buttons: a screen of rows has a hundred of them. */
+/** Plain buttons, because a screen shows more than a hundred of them. */
 export const StatusButtons = ({ name, shown, tabIndex, words = false, onSet }: Props) => {
   const { t } = useTranslation('teacher');
   return (

@@ -6,7 +6,6 @@ import type { UndoStep } from '../../marking/undo-history.ts';
 
 interface Props {
   steps: UndoStep[];
-  /** The last press or undo, announced to screen readers. */
   said: string;
   onUndo: () => void;
 }
@@ -15,12 +14,11 @@ const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.matches('input:not([type="checkbox"]), textarea, [contenteditable]');
 
-/** Undoes what was set, newest first, by a press or Ctrl+Z, and lists all that can be undone. */
 export const UndoMenu = ({ steps, said, onUndo }: Props) => {
   const { t } = useTranslation('teacher');
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
-    // A text field has its own undo, and a dialog is about something else.
+    // A text field has its own undo, and an open dialog disables the shortcut.
     if (!isUndo || isTextField(event.target) || document.querySelector('dialog:modal')) return;
     event.preventDefault();
     onUndo();

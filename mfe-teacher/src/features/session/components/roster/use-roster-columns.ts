@@ -2,7 +2,6 @@ import { hasStudentNumber, institutionWord } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { sortKeys, type SortKey } from '../../roster-rows.ts';
 
-/** The columns that this institution's roster has, each called as the institution calls it. */
 export const useRosterColumns = () => {
   const { t } = useTranslation('teacher');
   return {

@@ -7,7 +7,6 @@ import { ROW_HEIGHT } from './use-windowed-rows.ts';
 interface Keys {
   scroller: RefObject<HTMLElement | null>;
   rows: RosterRow[];
-  /** Statuses can be set. */
   canSet: boolean;
   onSet: (row: RosterRow, status: AttendanceStatus) => void;
   onClear: (row: RosterRow) => void;
@@ -22,8 +21,8 @@ const controlsOf = (row: HTMLElement): HTMLElement[] => [
 ];
 
 /**
- * The keyboard on the list, which is one tab stop: arrow keys move between rows and along a row's controls, the letters of
- * the status buttons set and go on to the next row, Delete clears, Space selects, Enter opens.
+ * Keyboard control of the list, which is a single tab stop: arrow keys move between rows and controls, the
+ * letters of the status buttons set a status and move on, Delete clears, Space selects, and Enter opens.
  */
 export const useRowKeys = ({ scroller, rows, canSet, onSet, onClear, onSelect, onOpen }: Keys) => {
   const { t } = useTranslation('teacher');
@@ -38,7 +37,7 @@ export const useRowKeys = ({ scroller, rows, canSet, onSet, onClear, onSelect, o
     row?.focus();
     return row !== undefined;
   };
-  // A row far away is drawn first, as it is the current one from now on.
+  // A distant row becomes the current one so that it is rendered, and is focused afterwards.
   useLayoutEffect(() => {
     if (wanted.current !== undefined && focusNow(wanted.current)) wanted.current = undefined;
   });
@@ -87,7 +86,7 @@ export const useRowKeys = ({ scroller, rows, canSet, onSet, onClear, onSelect, o
     if (!move && !status) return;
     event.preventDefault();
     if (move) move();
-    // A key that is held down sets one student, not all below.
+    // A repeated key must not set all the rows below.
     else if (status && !event.repeat) {
       onSet(row, status);
       goTo(index + 1);

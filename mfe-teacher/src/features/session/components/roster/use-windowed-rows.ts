@@ -2,15 +2,12 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import type { RefObject } from 'react';
 import { usePrinting } from '../../../../shared/use-printing.ts';
 
-/** Pixels, as in roster.css. */
 export const ROW_HEIGHT = 44;
 const HEAD_HEIGHT = 36;
-/** Rows drawn above and below those in view, so that arrow keys and a flick find them there. */
 const OVERSCAN = 6;
 
 /**
- * Indexes of the rows that are on the page: those in view and around, the one that the keyboard is at, and on paper all.
- * Drawing 1,500 rows would stall the page at each mark.
+ * Rows in view and the focused one, or all in print. Rendering 1,500 rows would block the page on each mark.
  */
 export const useWindowedRows = (
   scroller: RefObject<HTMLElement | null>,

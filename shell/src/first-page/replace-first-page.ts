@@ -1,0 +1,88 @@
+import { WAIT_FOR_TEXT, PRESSED, SHOWN } from './first-page-attributes.ts';
+
+/** How long early input waits for the step it belongs to. */
+const REPLAY_TIMEOUT_MS = 60_000;
+
+interface EarlyInput {
+  values: Map<string, string>;
+  focused: string | undefined;
+  pressed: string | undefined;
+}
+
+/** Tracks the focus, because the app's own field may take it before this is read. */
+const followFocus = (page: Element): (() => string | undefined) => {
+  let focused: string | undefined;
+  const note = ({ target }: { target: unknown }): void => {
+    if (target instanceof HTMLInputElement && page.contains(target)) focused = target.name;
+  };
+  note({ target: document.activeElement });
+  page.addEventListener('focusin', note);
+  return () => focused;
+};
+
+const readEarlyInput = (page: Element): Omit<EarlyInput, 'focused'> => {
+  const fields = page.querySelectorAll<HTMLInputElement>('input:not([type="radio"])');
+  const typed = [...fields].filter(({ value, defaultValue }) => value !== defaultValue);
+  return {
+    values: new Map(typed.map(({ name, value }) => [name, value])),
+    pressed: page.getAttribute(PRESSED) ?? undefined,
+  };
+};
+
+const named = <Found extends Element>(root: Element, kind: string, name: string): Found | undefined =>
+  root.querySelector<Found>(`${kind}[name="${CSS.escape(name)}"]`) ?? undefined;
+
+/** Uses the native setter, because React's own would ignore the value as unchanged. */
+const type = (field: HTMLInputElement, value: string): void => {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+};
+
+/** Replays early input in the app's page. Returns false if the page lacks a field or button of it. */
+const replayInput = (root: Element, { values, focused, pressed }: EarlyInput): boolean => {
+  const fields = [...values].map(([name, value]) => ({
+    field: named<HTMLInputElement>(root, 'input', name),
+    value,
+  }));
+  const toFocus = focused === undefined ? undefined : named<HTMLInputElement>(root, 'input', focused);
+  const button = pressed === undefined ? undefined : named<HTMLButtonElement>(root, 'button', pressed);
+  const isThere = fields.every(({ field }) => field) && (pressed === undefined || button !== undefined);
+  if (!isThere) return false;
+  for (const { field, value } of fields) if (field) type(field, value);
+  toFocus?.focus();
+  // Waits for the app to render the typed values.
+  if (button) setTimeout(() => button.click());
+  return true;
+};
+
+/** Skeletons and spinners have no text. */
+const hasText = (root: Element): boolean => (root.querySelector('main')?.textContent ?? '').trim() !== '';
+
+/** Waits for rendered text if the root has `WAIT_FOR_TEXT`. Early input is replayed in the app's page. */
+export const replaceFirstPage = (page: HTMLElement, root: HTMLElement): void => {
+  // Screen readers skip what is not visible yet.
+  root.setAttribute('aria-hidden', 'true');
+  const focused = followFocus(page);
+  let earlyInput: EarlyInput | undefined;
+  const update = (): void => {
+    if (!earlyInput) {
+      if (root.hasAttribute(WAIT_FOR_TEXT) ? !hasText(root) : !root.hasChildNodes()) return;
+      earlyInput = { ...readEarlyInput(page), focused: focused() };
+      page.remove();
+      for (const name of [SHOWN, WAIT_FOR_TEXT, 'aria-hidden']) root.removeAttribute(name);
+      document.adoptedStyleSheets = [];
+      // The content is already visible, so it must not fade in again.
+      for (const change of root.querySelector('.area-page')?.getAnimations() ?? []) change.finish();
+      setTimeout(stop, REPLAY_TIMEOUT_MS);
+    }
+    if (replayInput(root, earlyInput)) stop();
+  };
+  const observer = new MutationObserver(update);
+  const stop = (): void => {
+    observer.disconnect();
+    for (const event of ['keydown', 'pointerdown']) root.removeEventListener(event, stop);
+  };
+  observer.observe(root, { childList: true, subtree: true });
+  // A user who interacts has seen the page, so early input is not replayed any more.
+  for (const event of ['keydown', 'pointerdown']) root.addEventListener(event, stop, { once: true });
+};

@@ -1,0 +1,54 @@
+import type { Renewal } from './renewal.ts';
+import { lifetimeOf } from './token-claims.ts';
+import type { tokenStore } from './token-store.ts';
+
+interface Options {
+  /** Whether the token was just issued, so that a wrong device clock does not matter. */
+  fresh: boolean;
+  now?: number;
+  random?: number;
+}
+
+/**
+ * Returns when to renew a token, in epoch milliseconds of this device. A 15-minute token is renewed 5 to 2
+ * minutes before it expires, at a random time, so that a hall that signed in together does not renew
+ * together. Undefined if it seems expired; the first rejected call renews it then.
+ */
+export const computeRenewalTime = (
+  token: string,
+  { fresh, now = Date.now(), random = Math.random() }: Options,
+): number | undefined => {
+  const lifetime = lifetimeOf(token);
+  if (!lifetime) return undefined;
+  const whole = lifetime.expiresAt - lifetime.issuedAt;
+  const left = fresh ? whole : Math.min(whole, lifetime.expiresAt - now);
+  if (left <= 0) return undefined;
+  const margin = (whole * (2 + 3 * random)) / 15;
+  return Math.floor(now + (left > margin ? left - margin : left * random));
+};
+
+export const renewAhead = (
+  { start }: Pick<Renewal, 'start'>,
+  store: Pick<typeof tokenStore, 'get' | 'watch'>,
+  signal: AbortSignal,
+): void => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let dueAt: number | undefined;
+  const renewIfDue = () => {
+    if (dueAt === undefined || Date.now() < dueAt || document.hidden) return;
+    dueAt = undefined;
+    // The next call reports a page that is too old for the server.
+    start().catch(() => undefined);
+  };
+  const plan = (fresh: boolean) => {
+    clearTimeout(timer);
+    const token = store.get();
+    dueAt = token ? computeRenewalTime(token, { fresh }) : undefined;
+    if (dueAt !== undefined) timer = setTimeout(renewIfDue, dueAt - Date.now());
+  };
+  plan(false);
+  store.watch(() => plan(true), signal);
+  // Timers are delayed in hidden tabs and stopped while a laptop sleeps.
+  document.addEventListener('visibilitychange', renewIfDue, { signal });
+  signal.addEventListener('abort', () => clearTimeout(timer));
+};

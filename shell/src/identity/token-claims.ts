@@ -1,0 +1,25 @@
+interface Lifetime {
+  /** Epoch milliseconds by the server's clock. */
+  issuedAt: number;
+  expiresAt: number;
+}
+
+export const claimsOf = (token: string): Record<string, unknown> => {
+  try {
+    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    return (JSON.parse(atob(payload)) as Record<string, unknown> | null) ?? {};
+  } catch {
+    return {};
+  }
+};
+
+export const lifetimeOf = (token: string): Lifetime | undefined => {
+  const { iat, exp } = claimsOf(token);
+  if (typeof iat !== 'number' || typeof exp !== 'number' || exp <= iat) return undefined;
+  return { issuedAt: iat * 1_000, expiresAt: exp * 1_000 };
+};
+
+export const unverifiedUserId = (token: string): string | undefined => {
+  const { sub } = claimsOf(token);
+  return typeof sub === 'string' ? sub : undefined;
+};

@@ -1,0 +1,12 @@
+/** Runs work once per key and caches its result. A failure is not cached, so that a retry runs it again. */
+export const memoizeAsync = <T>(): ((key: string, work: () => Promise<T>) => Promise<T>) => {
+  const results = new Map<string, Promise<T>>();
+  return (key, work) => {
+    const existing = results.get(key);
+    if (existing) return existing;
+    const result = work();
+    results.set(key, result);
+    result.catch(() => results.delete(key));
+    return result;
+  };
+};

@@ -1,0 +1,21 @@
+import { parseJson } from '@qr-attendance/web-kit';
+import { anonymousScanSchema, type AnonymousScan } from '@qr-attendance/contracts';
+import { isWaitingScanKey, waitingScanKey } from './scanned-code.ts';
+
+const MAX_EXTRA_TIME_MS = 30 * 60_000;
+
+export const savedScan = {
+  save: (code: string, scan: AnonymousScan): void =>
+    sessionStorage.setItem(waitingScanKey(code), JSON.stringify(scan)),
+  find: (code: string, now = Date.now()): AnonymousScan | undefined => {
+    const scan = anonymousScanSchema.safeParse(parseJson(sessionStorage.getItem(waitingScanKey(code)))).data;
+    return scan && Date.parse(scan.expiresAt) > now ? scan : undefined;
+  },
+  /** Includes expired scans, because some students have extra time and only the server knows who. */
+  findIncludingExpired: (code: string): AnonymousScan | undefined =>
+    savedScan.find(code, Date.now() - MAX_EXTRA_TIME_MS),
+  delete: (code: string): void => sessionStorage.removeItem(waitingScanKey(code)),
+  deleteAll: (): void => {
+    for (const key of Object.keys(sessionStorage)) if (isWaitingScanKey(key)) sessionStorage.removeItem(key);
+  },
+};

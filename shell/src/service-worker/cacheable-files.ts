@@ -1,0 +1,9 @@
+export const FILES_CACHE = 'hashed-files';
+
+/** Files of the shell and remotes with a content hash in the name never change. */
+const HASHED = /^(?:\/remotes\/[\w.-]+)?\/assets\/[\w~-]+(?:\.[\w~-]+)*\.[0-9a-f]{8}\.(?:js|css|svg|wasm)$/;
+/** The server decides which remote entry is current. */
+const REMOTE_ENTRY = /\/remoteEntry\./;
+
+export const isCacheable = ({ origin, pathname, search }: URL, ownOrigin: string): boolean =>
+  origin === ownOrigin && search === '' && HASHED.test(pathname) && !REMOTE_ENTRY.test(pathname);

@@ -1,0 +1,40 @@
+import type { BrowserError } from '@qr-attendance/contracts';
+
+export interface CaughtError {
+  kind: BrowserError['kind'];
+  thrown: unknown;
+}
+type Take = (caught: CaughtError) => void;
+
+/** The first errors are the most useful ones. */
+const MAX_PENDING = 5;
+const waiting: CaughtError[] = [];
+let take: Take | undefined;
+
+export const recordError: Take = (caught) => {
+  if (take) take(caught);
+  else if (waiting.length < MAX_PENDING) waiting.push(caught);
+};
+
+/** Part of the first script, so it is small. */
+export const watchErrors = (): void => {
+  // Failed files are reported only in the capture phase.
+  const options = { capture: true };
+  window.addEventListener(
+    'error',
+    ({ target, error }: ErrorEvent | (Event & { error?: undefined })) => {
+      if (target instanceof HTMLScriptElement) recordError({ kind: 'load', thrown: target.src });
+      else if (target instanceof HTMLLinkElement) recordError({ kind: 'load', thrown: target.href });
+      else if (error !== undefined) recordError({ kind: 'error', thrown: error });
+    },
+    options,
+  );
+  window.addEventListener('unhandledrejection', ({ reason }) =>
+    recordError({ kind: 'promise', thrown: reason }),
+  );
+};
+
+export const subscribeToErrors = (taker: Take): void => {
+  take = taker;
+  waiting.splice(0).forEach(taker);
+};

@@ -1,0 +1,26 @@
+import { onCLS, onFCP, onINP, onLCP, onTTFB, type MetricType } from 'web-vitals';
+import { appOfPage, describeError, pageOf } from './describe-error.ts';
+import { subscribeToErrors } from './record-errors.ts';
+import { createTelemetrySender } from './send.ts';
+
+/** Repeated errors add no information. */
+const MAX_ERRORS = 5;
+
+export const startTelemetry = (sample: number): void => {
+  if (sample <= 0) return;
+  const send = createTelemetrySender();
+
+  const reported = new Set<string>();
+  subscribeToErrors((caught) => {
+    const report = describeError(caught, location.pathname);
+    if (!report || reported.has(report.message) || reported.size >= MAX_ERRORS) return;
+    reported.add(report.message);
+    send(report);
+  });
+
+  if (Math.random() >= sample) return;
+  const page = pageOf(location.pathname);
+  const report = ({ name, value }: MetricType): void =>
+    send({ type: 'vital', app: appOfPage(page), page, name, value });
+  for (const watch of [onCLS, onFCP, onINP, onLCP, onTTFB]) watch(report);
+};

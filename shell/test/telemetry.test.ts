@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { clientTelemetrySchema, pagePatterns } from '@qr-attendance/contracts';
+import { ApiError } from '@qr-attendance/web-kit';
+import { pageOf } from '../src/telemetry/describe-error.ts';
+import { recordError, watchErrors } from '../src/telemetry/record-errors.ts';
+import { startTelemetry } from '../src/telemetry/start.ts';
+
+let beacons: Promise<string>[];
+const readBlob = (blob: Blob): Promise<string> =>
+  new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.readAsText(blob);
+  });
+
+watchErrors();
+beforeEach(() => {
+  beacons = [];
+  navigator.sendBeacon = (url, body) => {
+    expect(url).toBe('/api/reports');
+    beacons.push(readBlob(body as Blob));
+    return true;
+  };
+});
+const sent = async () => {
+  window.dispatchEvent(new Event('pagehide'));
+  const texts = await Promise.all(beacons);
+  return {
+    text: texts.join('\n'),
+    reports: texts.flatMap((text) => clientTelemetrySchema.parse(JSON.parse(text)).reports),
+  };
+};
+const fail = (error: unknown) => window.dispatchEvent(new ErrorEvent('error', { error }));
+const open = (path: string) => window.history.replaceState(null, '', path);
+
+describe('reported page', () => {
+  it.each([
+    ['/', '/'],
+    ['/login', '/login'],
+    ['/admin/people', '/admin/*'],
+    ['/teacher/sessions/65f0c1d2e3f4a5b6c7d8e9f0', '/teacher/sessions/:id'],
+    ['/teacher/sessions/65f0c1d2e3f4a5b6c7d8e9f0/projector', '/teacher/sessions/:id/projector'],
+    ['/attendance/ABCD2345', '/attendance/:qrCode'],
+    ['/attendance/ABCD2345/more', 'other'],
+    ['/ABCD2345', 'other'],
+  ])('of %s is %s', (path, page) => {
+    expect(pageOf(path)).toBe(page);
+  });
+
+  it('is the pattern itself for every pattern', () => {
+    for (const pattern of pagePatterns) expect(pageOf(pattern.replace('*', 'x'))).toBe(pattern);
+  });
+});
+
+describe('reported errors', () => {
+  it('are sent when the page is left, including earlier ones, without the code in the path', async () => {
+    open('/attendance/ABCD2345');
+    fail(new TypeError('ABCD2345 of anna@campus.example is not a function'));
+    startTelemetry(0.000_001);
+    const late = new Error('Loading https://campus.example/remotes/teacher-2/x.js failed');
+    recordError({ kind: 'promise', thrown: late });
+    const { reports, text } = await sent();
+    expect(reports).toEqual([
+      {
+        type: 'error',
+        app: 'shell',
+        page: '/attendance/:qrCode',
+        kind: 'error',
+        message: 'TypeError: <id> of <address> is not a function',
+      },
+      {
+        type: 'error',
+        app: 'teacher',
+        page: '/attendance/:qrCode',
+        kind: 'promise',
+        message: 'Error: Loading <address> failed',
+      },
+    ]);
+    expect(text).not.toMatch(/ABCD2345|anna|campus/);
+    beacons = [];
+    expect((await sent()).reports).toEqual([]);
+  });
+
+  it('contain no API message and no aborted request, appear once each, and number at most five', async () => {
+    open('/teacher');
+    startTelemetry(0.000_001);
+    const refused = new ApiError(503, { error: 'You are 240m away', code: 'outside_radius', requestId: 'r' });
+    recordError({ kind: 'promise', thrown: refused });
+    recordError({ kind: 'promise', thrown: new DOMException('left', 'AbortError') });
+    for (let n = 0; n < 3; n += 1) fail(new Error('again'));
+    for (const letter of 'abcdefgh') fail(new Error(letter));
+    const messages = (await sent()).reports.map((report) => report.type === 'error' && report.message);
+    expect(messages).toEqual(['ApiError 503', 'Error: again', 'Error: a', 'Error: b', 'Error: c']);
+  });
+
+  it('distinguish scripts that failed to load', async () => {
+    open('/student');
+    startTelemetry(0.000_001);
+    const script = document.createElement('script');
+    script.src = '/remotes/student/page.0a1b2c3d.js';
+    document.body.append(script);
+    script.dispatchEvent(new Event('error'));
+    expect((await sent()).reports).toEqual([
+      { type: 'error', app: 'student', page: '/student', kind: 'load', message: '<address>' },
+    ]);
+  });
+
+  it('are sent with fetch if the beacon is rejected', async () => {
+    navigator.sendBeacon = () => false;
+    const fetched = jest.fn<typeof fetch>().mockRejectedValue(new TypeError('Failed to fetch'));
+    globalThis.fetch = fetched;
+    startTelemetry(0.000_001);
+    fail(new Error('once'));
+    await sent();
+    expect(fetched).toHaveBeenCalledWith(
+      '/api/reports',
+      expect.objectContaining({ method: 'POST', keepalive: true, credentials: 'omit' }),
+    );
+  });
+
+  it('are not sent if reporting is switched off', async () => {
+    await jest.isolateModulesAsync(async () => {
+      const { recordError: note } = await import('../src/telemetry/record-errors.ts');
+      const { startTelemetry: start } = await import('../src/telemetry/start.ts');
+      note({ kind: 'error', thrown: new Error('early') });
+      start(0);
+      note({ kind: 'error', thrown: new Error('late') });
+      expect((await sent()).text).toBe('');
+      start(0.000_001);
+      expect((await sent()).reports).toHaveLength(2);
+    });
+  });
+});
