@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { clientTelemetrySchema, pagePatterns } from '@qr-attendance/contracts';
 import { ApiError } from '@qr-attendance/web-kit';
+import { waitFor } from '@testing-library/react';
 import { pageOf } from '../src/telemetry/describe-error.ts';
 import { recordError, watchErrors } from '../src/telemetry/record-errors.ts';
 import { startTelemetry } from '../src/telemetry/start.ts';
@@ -56,7 +57,7 @@ describe('reported errors', () => {
   it('are sent when the page is left, including earlier ones, without the code in the path', async () => {
     open('/attendance/ABCD2345');
     fail(new TypeError('ABCD2345 of anna@campus.example is not a function'));
-    startTelemetry(0.000_001);
+    startTelemetry(false);
     const late = new Error('Loading https://campus.example/remotes/teacher-2/x.js failed');
     recordError({ kind: 'promise', thrown: late });
     const { reports, text } = await sent();
@@ -83,7 +84,7 @@ describe('reported errors', () => {
 
   it('contain no API message and no aborted request, appear once each, and number at most five', async () => {
     open('/teacher');
-    startTelemetry(0.000_001);
+    startTelemetry(false);
     const refused = new ApiError(503, { error: 'You are 240m away', code: 'outside_radius', requestId: 'r' });
     recordError({ kind: 'promise', thrown: refused });
     recordError({ kind: 'promise', thrown: new DOMException('left', 'AbortError') });
@@ -95,7 +96,7 @@ describe('reported errors', () => {
 
   it('distinguish scripts that failed to load', async () => {
     open('/student');
-    startTelemetry(0.000_001);
+    startTelemetry(false);
     const script = document.createElement('script');
     script.src = '/remotes/student/page.0a1b2c3d.js';
     document.body.append(script);
@@ -109,7 +110,7 @@ describe('reported errors', () => {
     navigator.sendBeacon = () => false;
     const fetched = jest.fn<typeof fetch>().mockRejectedValue(new TypeError('Failed to fetch'));
     globalThis.fetch = fetched;
-    startTelemetry(0.000_001);
+    startTelemetry(false);
     fail(new Error('once'));
     await sent();
     expect(fetched).toHaveBeenCalledWith(
@@ -121,13 +122,19 @@ describe('reported errors', () => {
   it('are not sent if reporting is switched off', async () => {
     await jest.isolateModulesAsync(async () => {
       const { recordError: note } = await import('../src/telemetry/record-errors.ts');
-      const { startTelemetry: start } = await import('../src/telemetry/start.ts');
+      const { startTelemetryWhenIdle } = await import('../src/telemetry/index.ts');
+      const meta = document.createElement('meta');
+      meta.name = 'browser-reports-sample';
+      document.head.append(meta);
       note({ kind: 'error', thrown: new Error('early') });
-      start(0);
+      meta.content = '0';
+      startTelemetryWhenIdle();
       note({ kind: 'error', thrown: new Error('late') });
       expect((await sent()).text).toBe('');
-      start(0.000_001);
-      expect((await sent()).reports).toHaveLength(2);
+      // Not sampled for web vitals, but the errors are waiting.
+      meta.content = '0.000001';
+      startTelemetryWhenIdle();
+      await waitFor(async () => expect((await sent()).reports).toHaveLength(2), { timeout: 10_000 });
     });
   });
 });

@@ -1,4 +1,5 @@
 import { whenIdle } from '../when-idle.ts';
+import { onFirstError } from './record-errors.ts';
 
 const sample = (): number => {
   const sample = Number(
@@ -7,13 +8,21 @@ const sample = (): number => {
   return Number.isFinite(sample) ? sample : 0;
 };
 
-const start = async (): Promise<void> => {
+const start = async (reportsVitals: boolean): Promise<void> => {
   try {
-    (await import('./start.ts')).startTelemetry(sample());
+    (await import('./start.ts')).startTelemetry(reportsVitals);
   } catch {
     // The app works without telemetry.
   }
 };
 
-/** Starts once the page has loaded and the browser is idle. */
-export const startTelemetryWhenIdle = (): void => whenIdle(() => void start());
+/**
+ * Starts once the page has loaded and the browser is idle. A page load that is not sampled for web vitals loads no
+ * telemetry before its first error.
+ */
+export const startTelemetryWhenIdle = (): void => {
+  const share = sample();
+  if (share <= 0) return;
+  if (Math.random() < share) whenIdle(() => void start(true));
+  else onFirstError(() => whenIdle(() => void start(false)));
+};

@@ -10,10 +10,18 @@ type Take = (caught: CaughtError) => void;
 const MAX_PENDING = 5;
 const waiting: CaughtError[] = [];
 let take: Take | undefined;
+let notifyFirst: (() => void) | undefined;
 
 export const recordError: Take = (caught) => {
-  if (take) take(caught);
-  else if (waiting.length < MAX_PENDING) waiting.push(caught);
+  if (take) return take(caught);
+  if (waiting.length < MAX_PENDING) waiting.push(caught);
+  notifyFirst?.();
+  notifyFirst = undefined;
+};
+
+export const onFirstError = (listener: () => void): void => {
+  if (waiting.length > 0) listener();
+  else notifyFirst = listener;
 };
 
 /** Part of the first script, so it is small. */

@@ -6,8 +6,7 @@ import { createTelemetrySender } from './send.ts';
 /** Repeated errors add no information. */
 const MAX_ERRORS = 5;
 
-export const startTelemetry = (sample: number): void => {
-  if (sample <= 0) return;
+export const startTelemetry = (reportsVitals: boolean): void => {
   const send = createTelemetrySender();
 
   const reported = new Set<string>();
@@ -18,7 +17,7 @@ export const startTelemetry = (sample: number): void => {
     send(report);
   });
 
-  if (Math.random() >= sample) return;
+  if (!reportsVitals) return;
   const page = pageOf(location.pathname);
   const report = ({ name, value }: MetricType): void =>
     send({ type: 'vital', app: appOfPage(page), page, name, value });
