@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  MAX_HISTORY,
   republishedSchema,
   type AttendanceRecord,
   type AttendanceTotals,
@@ -18,11 +19,11 @@ import { startOwner, type Owner } from './stand-in-owner.ts';
 let auth: Owner;
 let courses: Owner;
 let campus: Campus;
-const told: AttendanceMarked[] = [];
+const published: AttendanceMarked[] = [];
 beforeAll(async () => {
   [auth, courses] = await Promise.all([startOwner(), startOwner()]);
   campus = await startCampus({ urls: { auth: auth.url, course: courses.url } });
-  const hear = async (mark: AttendanceMarked) => void told.push(mark);
+  const hear = async (mark: AttendanceMarked) => void published.push(mark);
   // In the place of the session service.
   await campus.bus.subscribe(
     'session',
@@ -54,7 +55,30 @@ const historyOf = async (user: HeldClass['teacher'], markId: string) =>
 const totalsOf = async ({ teacher, course }: HeldClass) =>
   (await campus.ask(teacher, 'GET', `/api/attendance/totals?courseId=${course.id}`)).body as AttendanceTotals;
 const endClass = (held: HeldClass) =>
-  campus.tellSession({ ...held.session, active: false, endTime: ago(0), endedAt: ago(0), version: 2 });
+  campus.publishSession({ ...held.session, active: false, endTime: ago(0), endedAt: ago(0), version: 2 });
+
+describe('the history of a mark', () => {
+  it('holds the newest entries alone where there are very many', async () => {
+    const held = await campus.holdClass(1);
+    const mark = record(await held.mark());
+    await campus.database.query(
+      `INSERT INTO audit_log (session_id, course_id, student_id, at, action, actor_id, to_status)
+       SELECT $1, $2, $3, now() + make_interval(secs => i), 'set_on_roster', $4,
+              CASE WHEN i % 2 = 0 THEN 'LATE' ELSE 'EXCUSED' END
+         FROM generate_series(1, $5::int) AS i`,
+      [held.session.id, held.course.id, held.members[0]!.user.id, held.teacher.id, MAX_HISTORY + 9],
+    );
+    const history = await historyOf(held.teacher, mark._id);
+    expect(history).toHaveLength(MAX_HISTORY);
+    const set = history.filter(({ action }) => action === 'set_on_roster');
+    expect(set.length).toBeGreaterThan(MAX_HISTORY - 5);
+    // 509 seconds after the first: the newest one.
+    expect(Date.parse(set.at(-1)!.at) - Date.parse(mark.timestamp)).toBeGreaterThan(
+      (MAX_HISTORY + 5) * 1_000,
+    );
+  });
+});
+
 const NOT_FOUND = { status: 404, body: { error: 'Mark not found' } };
 
 describe('a correction', () => {
@@ -69,7 +93,7 @@ describe('a correction', () => {
     const totals = { present: 1, late: 1, absent: 0, excused: 0 };
     expect(await totalsOf(held)).toEqual(totals);
     await eventually(() =>
-      expect(told.filter(({ id }) => id === mark._id)).toMatchObject([
+      expect(published.filter(({ id }) => id === mark._id)).toMatchObject([
         { status: 'PRESENT', version: 1 },
         { status: 'LATE', version: 2, sessionId: held.session.id },
       ]),
@@ -126,7 +150,7 @@ describe('a correction', () => {
     expect(await totalsOf(held)).toEqual(totals);
   });
 
-  it('made by many at once is decided one after the other: roll-ups agree, each loser is told', async () => {
+  it('made by many at once is decided one after the other: counts agree, and each loser gets a conflict', async () => {
     const held = await campus.holdClass(1);
     const mark = record(await held.mark());
     const wishes = ['LATE', 'ABSENT', 'EXCUSED', 'PRESENT', 'LATE', 'ABSENT', 'EXCUSED', 'LATE'];
@@ -197,7 +221,7 @@ describe('a manual mark', () => {
       { action: 'marked_by_hand', actor: { userType: 'TEACHER' }, to: 'LATE', reason: 'Empty battery' },
     ]);
     await eventually(() =>
-      expect(told.filter(({ id }) => id === record(answer)._id)).toMatchObject([
+      expect(published.filter(({ id }) => id === record(answer)._id)).toMatchObject([
         { status: 'LATE', version: 1 },
       ]),
     );
@@ -247,7 +271,7 @@ describe('a manual mark', () => {
     expect(await byHand({ ...held, teacher: person('TEACHER') }, member)).toMatchObject({ status: 404 });
     expect(await byHand({ ...held, teacher: member.user }, member)).toMatchObject({ status: 403 });
     const left = { id: objectId(), courseId: held.course.id, studentId: member.user.id, enrolledAt: ago(60) };
-    await campus.tellMembership({ ...left, active: false, endedAt: ago(0), version: 2 });
+    await campus.publishMembership({ ...left, active: false, endedAt: ago(0), version: 2 });
     await eventually(async () => {
       const { rows } = await campus.database.query('SELECT active FROM members WHERE course_id = $1', [
         held.course.id,
@@ -359,7 +383,7 @@ it('owners announce corrected marks once more', async () => {
   const held = await campus.holdClass(1);
   const mark = record(await held.mark());
   await correct(held, mark._id, 'LATE');
-  const heard = () => told.filter(({ id, version }) => id === mark._id && version === 2).length;
+  const heard = () => published.filter(({ id, version }) => id === mark._id && version === 2).length;
   await eventually(() => expect(heard()).toBe(1));
   const topic = encodeURIComponent(attendanceCorrected.name);
   const response = await fetch(`${campus.services.urls.attendance}/internal/republish?topic=${topic}`, {

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { objectIdSchema, recordIdSchema, userIdSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
-import { flaggedAttemptSchema, reasonSchema } from './review-schemas.ts';
+import { flaggedAttemptSchema, MAX_HISTORY, reasonSchema } from './review-schemas.ts';
 import { attendanceRecordSchema, attendanceStatusSchema, auditEntrySchema } from './schemas.ts';
 
 const service = 'attendance' as const;
@@ -54,7 +54,7 @@ export const getMarkHistory = defineRoute({
   service,
   method: 'get',
   path: '/api/attendance/:id/history',
-  summary: 'Get the audit log of a mark, oldest entry first',
+  summary: `Get the audit log of a mark, oldest entry first; the newest ${MAX_HISTORY} entries`,
   access: 'signed-in',
   params: markParams,
   answer: z.array(auditEntrySchema),

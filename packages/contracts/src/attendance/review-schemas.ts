@@ -2,6 +2,9 @@ import { z } from 'zod/mini';
 import { momentSchema, textSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
 
+/** Entries of one mark's audit log in an answer. */
+export const MAX_HISTORY = 500;
+
 /**
  * A flag asks the teacher to review a mark; each can have an honest cause.
  * `device_shared`: another student used, or tried to use, the device in this session.

@@ -1,4 +1,4 @@
-import type { AuditEntry, UserType } from '@qr-attendance/contracts';
+import { type AuditEntry, MAX_HISTORY, type UserType } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import type { RecordKey } from '../attendance/record-id.ts';
 import { TOOK_PLACE } from '../attendance/statements.ts';
@@ -7,10 +7,8 @@ import { replay, type RecordFacts } from './rules/replay.ts';
 
 const list = (row: string, from: string, order: string) =>
   `(SELECT coalesce(jsonb_agg(${row} ORDER BY ${order}), '[]') FROM ${from})`;
-/** What the rule reads of a row of a session or a revision. */
 const times = (row: string) => `
   'date', ${row}.session_date, 'startTime', ${isoMoment(`${row}.start_time`)}, 'lateFrom', ${isoMoment(`${row}.late_from`)}`;
-/** The facts of the student `$2` in the session `$1`, for that student and for the session's teacher (`$3`). */
 const FACTS = `
   SELECT jsonb_build_object(
            'session', jsonb_build_object(
@@ -33,8 +31,10 @@ const FACTS = `
              `jsonb_build_object(
                 'at', ${isoMoment('a.at')}, 'action', a.action, 'actorId', a.actor_id, 'to', a.to_status, 'reason', t.text,
                 'scannedAt', ${isoMoment(`(a.details ->> 'scannedAt')::timestamptz`)})`,
-             `audit_log a LEFT JOIN audit_texts t ON t.audit_id = a.id
-               WHERE a.session_id = s.id AND a.student_id = $2 AND a.action <> 'registered'`,
+             `(SELECT * FROM audit_log
+                WHERE session_id = s.id AND student_id = $2 AND action <> 'registered'
+                ORDER BY action = 'marked' DESC, at DESC LIMIT ${MAX_HISTORY}) AS a
+               LEFT JOIN audit_texts t ON t.audit_id = a.id`,
              'a.at',
            )},
            'check', (SELECT jsonb_build_object(
@@ -43,13 +43,13 @@ const FACTS = `
            'status', (SELECT status FROM attendance o WHERE o.session_id = $1 AND o.student_id = $2)) AS facts
     FROM sessions s WHERE s.id = $1 AND (s.teacher_id = $3 OR $2 = $3)`;
 
-/** Composes what happened to a record, oldest first; undefined where nothing did, or the viewer is neither its student nor its teacher. */
+/** Undefined where nothing happened, or the viewer is neither the student nor the teacher. */
 export const createReadHistory =
   (pool: Pool) =>
   async ({ sessionId, studentId }: RecordKey, viewerId: string): Promise<AuditEntry[] | undefined> => {
     const { rows } = await pool.query<{ facts: RecordFacts }>(FACTS, [sessionId, studentId, viewerId]);
     if (!rows[0]) return undefined;
-    const steps = replay(rows[0].facts);
+    const steps = replay(rows[0].facts).slice(-MAX_HISTORY);
     if (steps.length === 0) return undefined;
     const people = await pool.query<{ id: string; name: string; user_type: UserType }>(
       'SELECT id, name, user_type FROM people WHERE id = ANY($1::uuid[])',
