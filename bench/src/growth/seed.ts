@@ -107,11 +107,11 @@ const FACTS = [
 ];
 const COLUMNS = `present, late, absent, excused, counted_present, counted_late, counted_absent, counted_excused`;
 const CACHES = [
+  `INSERT INTO records SELECT r.* FROM (SELECT id FROM sessions ORDER BY start_time) AS s
+    CROSS JOIN LATERAL (SELECT * FROM computed_records WHERE session_id = s.id OFFSET 0) AS r`,
+  'ANALYZE records',
   `INSERT INTO session_counts (session_id, course_id, teacher_id, session_date, start_time, ${COLUMNS})
    SELECT * FROM computed_session_counts ORDER BY start_time`,
-  `UPDATE session_counts c SET to_review = n.to_review
-     FROM (SELECT session_id, count(*) AS to_review FROM flags WHERE handled_at IS NULL GROUP BY session_id) AS n
-    WHERE n.session_id = c.session_id`,
   `INSERT INTO member_counts (course_id, student_id, ${COLUMNS}) SELECT * FROM computed_member_counts ORDER BY course_id`,
 ];
 

@@ -242,7 +242,7 @@ CREATE TABLE disputes (
 );
 CREATE INDEX disputes_student_idx ON disputes (student_id);
 
--- Who answered a presence check, and who missed it. A student who answered after the verdict has both.
+-- Answered and missed presence checks. A student who answered after the verdict has both moments.
 CREATE TABLE presence_checks (
   session_id text NOT NULL,
   student_id uuid NOT NULL,
@@ -270,7 +270,7 @@ SELECT s.id AS session_id, f.student_id, s.course_id, s.teacher_id, s.session_da
        -- Toward rates; periods are looked up only for sessions that were held and ended, and not canceled.
        f.member AS counts,
        f.scanned_at, coalesce(f.scanned_at, f.marked_at, s.ended_at) AS marked_at,
-       -- What holds without the decision; null where there is no record then.
+       -- The status without the decision; null where there is no record then.
        u.status AS undecided
   FROM sessions s
  CROSS JOIN LATERAL (
@@ -302,13 +302,13 @@ SELECT s.id AS session_id, f.student_id, s.course_id, s.teacher_id, s.session_da
                WHEN f.scanned_at >= s.late_from OR f.missed THEN 'LATE'
                ELSE 'PRESENT' END AS status) AS u;
 
--- Changes that people are told of by email once they are settled; what they are told is derived from the facts then.
+-- Changes that people are notified of by email once they are settled. The text is derived from the facts then.
 CREATE TABLE notices (
   session_id text NOT NULL,
-  -- Whose record changed; null for what concerns everybody in the session.
+  -- The student whose record changed; null for what concerns everybody in the session.
   student_id uuid,
   kind text NOT NULL,
-  -- What held when the receiver was last told: the decided status, or 'canceled'.
+  -- The decided status, or 'canceled', when the receiver was last notified.
   was text,
   changed_at timestamptz NOT NULL DEFAULT now(),
   UNIQUE NULLS NOT DISTINCT (session_id, kind, student_id)
@@ -316,25 +316,78 @@ CREATE TABLE notices (
 CREATE INDEX notices_changed_idx ON notices (changed_at);
 CREATE INDEX notices_student_idx ON notices (student_id);
 
--- Up to when a student has seen what others changed in their records and classes; the changes themselves are in the audit log.
+-- The moment up to which a student has seen what others changed in their records and classes, by the audit log.
 CREATE TABLE seen_changes (
   student_id uuid PRIMARY KEY,
   until timestamptz NOT NULL
 );
 
--- Counts to be made again: of a session, or of all sessions of a course where none is named; of a student, or of everybody.
--- Without `members`, as for a session that never ended, only the counts of the session.
+-- Records to be computed again: of a session, or of all sessions of a course where none is named; of one student, or of everybody.
 CREATE TABLE recounts (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   course_id text NOT NULL,
   session_id text,
-  student_id uuid,
-  members boolean NOT NULL DEFAULT true
+  student_id uuid
 );
 CREATE INDEX recounts_course_idx ON recounts (course_id);
 CREATE INDEX recounts_session_idx ON recounts (session_id);
 
--- Records of a session by status, those that count toward rates, and those that wait for review. None of a canceled one.
+-- A record as lists show it. Its version grows with each scan, decision, dispute and answer.
+CREATE VIEW computed_records AS
+SELECT a.session_id, a.student_id, a.course_id, a.teacher_id, a.session_date, a.start_time, a.canceled, a.ended,
+       a.status, a.cause, a.counts, a.scanned_at, a.marked_at,
+       (a.scanned_at IS NOT NULL)::int + coalesce(d.version, 0) + coalesce(o.version, 0) AS version,
+       -- It waits for the teacher: by a flag or a dispute.
+       coalesce(f.open, false) OR (o.version IS NOT NULL AND o.answered_at IS NULL) AS to_review,
+       f.open IS NOT NULL AS flagged, o.version IS NOT NULL AS disputed
+  FROM attendance a
+  LEFT JOIN LATERAL (SELECT version FROM decisions
+                      WHERE session_id = a.session_id AND student_id = a.student_id OFFSET 0) AS d ON true
+  LEFT JOIN LATERAL (SELECT version, answered_at FROM disputes
+                      WHERE session_id = a.session_id AND student_id = a.student_id OFFSET 0) AS o ON true
+  LEFT JOIN LATERAL (SELECT bool_or(handled_at IS NULL) AS open FROM flags
+                      WHERE session_id = a.session_id AND student_id = a.student_id AND asks_review) AS f ON true;
+-- A cache of it, from which lists, exports and counts are read.
+CREATE TABLE records (
+  session_id text NOT NULL,
+  student_id uuid NOT NULL,
+  course_id text NOT NULL,
+  teacher_id uuid NOT NULL,
+  session_date date NOT NULL,
+  start_time timestamptz NOT NULL,
+  canceled boolean NOT NULL,
+  ended boolean NOT NULL,
+  status text NOT NULL,
+  cause text NOT NULL,
+  counts boolean NOT NULL,
+  scanned_at timestamptz,
+  marked_at timestamptz NOT NULL,
+  version integer NOT NULL,
+  to_review boolean NOT NULL,
+  flagged boolean NOT NULL,
+  disputed boolean NOT NULL,
+  PRIMARY KEY (session_id, student_id)
+);
+CREATE INDEX records_teacher_idx ON records (teacher_id, start_time DESC, session_id DESC, student_id);
+CREATE INDEX records_course_idx ON records (course_id, start_time DESC, session_id DESC, student_id);
+-- The course is last: a student's counts in one course are read without a look at the other records.
+CREATE INDEX records_student_idx ON records (student_id, start_time DESC, session_id DESC, course_id);
+CREATE INDEX records_status_idx ON records (teacher_id, status, start_time DESC, session_id DESC, student_id)
+  WHERE status <> 'PRESENT';
+CREATE INDEX records_to_review_idx ON records (teacher_id, start_time DESC, session_id DESC, student_id) WHERE to_review;
+CREATE INDEX records_not_ended_idx ON records (student_id) WHERE NOT ended;
+-- Records as they are right now: from the cache, and from the view where a recount is pending.
+CREATE VIEW pending_sessions AS
+SELECT q.session_id FROM recounts q WHERE q.session_id IS NOT NULL
+ UNION SELECT s.id FROM recounts q JOIN sessions s USING (course_id) WHERE q.session_id IS NULL;
+CREATE VIEW current_records AS
+SELECT a.*
+  FROM (SELECT r.*, true AS is_cached FROM records r
+         UNION ALL
+        SELECT c.*, false FROM computed_records c WHERE c.session_id = ANY (ARRAY(SELECT session_id FROM pending_sessions))) AS a
+ WHERE NOT a.is_cached OR a.session_id NOT IN (SELECT session_id FROM pending_sessions);
+
+-- Records of a session by status, and those that count toward rates. None of a canceled one.
 CREATE TABLE session_counts (
   session_id text PRIMARY KEY,
   course_id text NOT NULL,
@@ -349,7 +402,6 @@ CREATE TABLE session_counts (
   counted_late integer NOT NULL DEFAULT 0,
   counted_absent integer NOT NULL DEFAULT 0,
   counted_excused integer NOT NULL DEFAULT 0,
-  to_review integer NOT NULL DEFAULT 0,
   -- When a count of it changed last: the night's register looks at these.
   changed_at timestamptz NOT NULL DEFAULT clock_timestamp()
 ) WITH (fillfactor = 80);
@@ -375,7 +427,7 @@ CREATE TABLE member_counts (
 ) WITH (fillfactor = 80);
 CREATE INDEX member_counts_student_idx ON member_counts (student_id);
 
--- What the counts are to be, as the view has it now.
+-- Counts computed from the records as they are now.
 CREATE VIEW computed_session_counts AS
 SELECT s.id AS session_id, s.course_id, s.teacher_id, s.session_date, s.start_time, n.*
   FROM sessions s
@@ -388,7 +440,7 @@ SELECT s.id AS session_id, s.course_id, s.teacher_id, s.session_date, s.start_ti
           count(*) FILTER (WHERE a.status = 'LATE' AND a.counts)::int AS counted_late,
           count(*) FILTER (WHERE a.status = 'ABSENT' AND a.counts)::int AS counted_absent,
           count(*) FILTER (WHERE a.status = 'EXCUSED' AND a.counts)::int AS counted_excused
-     FROM attendance a WHERE a.session_id = s.id AND NOT a.canceled) AS n;
+     FROM current_records a WHERE a.session_id = s.id AND NOT a.canceled) AS n;
 CREATE VIEW computed_member_counts AS
 SELECT a.course_id, a.student_id,
        count(*) FILTER (WHERE a.status = 'PRESENT')::int AS present,
@@ -399,10 +451,10 @@ SELECT a.course_id, a.student_id,
        count(*) FILTER (WHERE a.status = 'LATE' AND a.counts)::int AS counted_late,
        count(*) FILTER (WHERE a.status = 'ABSENT' AND a.counts)::int AS counted_absent,
        count(*) FILTER (WHERE a.status = 'EXCUSED' AND a.counts)::int AS counted_excused
-  FROM attendance a WHERE a.ended AND NOT a.canceled
+  FROM current_records a WHERE a.ended AND NOT a.canceled
  GROUP BY a.course_id, a.student_id;
 
--- The counts as they are right now: from the caches, and from the view where a recount is pending. What is pending is read first
+-- The counts as they are right now: from the caches, and computed where a recount is pending. What is pending is read first
 -- (`ARRAY`), or everything would be computed before it is compared with what is pending, which is usually nothing.
 CREATE VIEW current_session_counts AS
 SELECT session_id, course_id, teacher_id, session_date, start_time, present, late, absent, excused,
@@ -411,18 +463,15 @@ SELECT session_id, course_id, teacher_id, session_date, start_time, present, lat
  WHERE NOT EXISTS (SELECT FROM recounts q WHERE q.session_id = c.session_id)
    AND NOT EXISTS (SELECT FROM recounts q WHERE q.course_id = c.course_id AND q.session_id IS NULL)
 UNION ALL
-SELECT * FROM computed_session_counts
- WHERE session_id = ANY (ARRAY(
-   SELECT q.session_id FROM recounts q WHERE q.session_id IS NOT NULL
-    UNION SELECT s.id FROM recounts q JOIN sessions s USING (course_id) WHERE q.session_id IS NULL));
+SELECT * FROM computed_session_counts WHERE session_id = ANY (ARRAY(SELECT session_id FROM pending_sessions));
 CREATE VIEW current_member_counts AS
 SELECT course_id, student_id, present, late, absent, excused,
        counted_present, counted_late, counted_absent, counted_excused
-  FROM member_counts c WHERE NOT EXISTS (SELECT FROM recounts q WHERE q.course_id = c.course_id AND q.members)
+  FROM member_counts c WHERE NOT EXISTS (SELECT FROM recounts q WHERE q.course_id = c.course_id)
 UNION ALL
-SELECT * FROM computed_member_counts WHERE course_id = ANY (ARRAY(SELECT q.course_id FROM recounts q WHERE q.members));
+SELECT * FROM computed_member_counts WHERE course_id = ANY (ARRAY(SELECT q.course_id FROM recounts q));
 
--- Who changed what. An entry is never changed and never deleted; what people wrote is kept beside it, so that it can be
+-- The audit log is append-only. Texts that people wrote are kept beside it, so that they can be
 -- deleted with the person. Entries without a student are revisions of a session.
 CREATE TABLE audit_log (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -437,7 +486,7 @@ CREATE TABLE audit_log (
   actor_id uuid,
   from_status text,
   to_status text,
-  -- What a revision or a period says, and the time of a scan.
+  -- Contents of a revision or of periods, or the time of a scan.
   details jsonb
 );
 CREATE INDEX audit_log_record_idx ON audit_log (session_id, student_id, at);
@@ -506,7 +555,7 @@ CREATE TABLE refused_others (
   at timestamptz NOT NULL
 );
 CREATE INDEX refused_others_at_idx ON refused_others (at);
--- What teachers did about refused tries.
+-- Actions of teachers after refused tries.
 CREATE TABLE refused_audit (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   session_id text NOT NULL,
@@ -526,7 +575,7 @@ CREATE TABLE history_leaves (
   line_id uuid NOT NULL UNIQUE,
   hash bytea NOT NULL
 );
--- What a leaf's hash was made of besides the entry. It is deleted with the person, and the hash then reveals nothing.
+-- Input of a leaf's hash besides the entry. It is deleted with the person, and the hash then reveals nothing.
 CREATE TABLE history_openings (
   line_id uuid PRIMARY KEY,
   salt bytea NOT NULL,

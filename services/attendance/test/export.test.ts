@@ -35,14 +35,14 @@ const writeMarks = async (
     `WITH student AS (
        INSERT INTO people (id, name, email, user_type, version)
        SELECT ($5 || '-0000-4000-8000-' || lpad(to_hex(i), 12, '0'))::uuid, 'Student ' || i, i || '@campus.example', 'STUDENT', 1
-         FROM generate_series(0, $1 - 1) i RETURNING id, split_part(email, '@', 1)::int AS i)
+         FROM generate_series(0, $1 - 1) i RETURNING id, split_part(email, '@', 1)::int AS i
+     ), queued AS (INSERT INTO recounts (course_id, session_id) SELECT course_id, id FROM sessions WHERE id = $2)
      INSERT INTO scans (session_id, student_id, scanned_at)
      SELECT $2, id, $3::timestamptz - make_interval(mins => i * $4) FROM student`,
     [count, session.id, newest, everyMinutes, randomBytes(4).toString('hex')],
   );
 };
 
-/** What a spreadsheet would take for a formula, or a parser for something else than text. */
 const HOSTILE = [
   '=cmd()',
   "Max;=1+cmd|'/C calc'!A0;",
@@ -170,7 +170,7 @@ describe('the export', () => {
       // Not before the day on which the student joined, by the campus's calendar.
       const date = ago(-2 * 24 * 60).slice(0, 10);
       const session = { ...held.session, id: objectId(), startTime, date };
-      await campus.tellSession({ ...session, active: false, endedAt: ago(1) });
+      await campus.publishSession({ ...session, active: false, endedAt: ago(1) });
     }
     await eventually(async () =>
       expect((await exportFor(held.teacher, '', '/api/attendance/export/all-columns')).rows()).toHaveLength(
@@ -215,10 +215,10 @@ describe('the export', () => {
       NASTY.map((other, column) => ({ email: `${row * NASTY.length + column}@campus.example`, name, other })),
     );
     await campus.database.query(
-      `UPDATE people SET name = told.name, email = told.other, usn = told.other,
-                         reg_no = CASE WHEN told.name <> '' THEN told.name END
-         FROM jsonb_to_recordset($2) AS told (email text, name text, other text)
-        WHERE people.email = told.email AND id IN (SELECT student_id FROM scans WHERE session_id = $1)`,
+      `UPDATE people SET name = given.name, email = given.other, usn = given.other,
+                         reg_no = CASE WHEN given.name <> '' THEN given.name END
+         FROM jsonb_to_recordset($2) AS given (email text, name text, other text)
+        WHERE people.email = given.email AND id IN (SELECT student_id FROM scans WHERE session_id = $1)`,
       [held.session.id, JSON.stringify(people)],
     );
     const [title, code] = ['=Algo, "rhythms"\n', '-CS\\201'];
@@ -365,14 +365,15 @@ describe('an export that its reader takes slowly', () => {
         `WITH student AS (
            INSERT INTO people (id, name, email, user_type, version)
            SELECT gen_random_uuid(), repeat('x', 4000), i || '@campus.example', 'STUDENT', 1
-             FROM generate_series(1, 10000) i RETURNING id)
+             FROM generate_series(1, 10000) i RETURNING id
+         ), queued AS (INSERT INTO recounts (course_id, session_id) SELECT course_id, id FROM sessions WHERE id = $1)
          INSERT INTO scans (session_id, student_id, scanned_at) SELECT $1, id, now() FROM student`,
         [session.id],
       );
       const exportsAtWork = async () => {
         const { rows } = await slow.database.query<{ count: number }>(
           `SELECT count(DISTINCT pid)::int AS count FROM pg_locks JOIN pg_stat_activity USING (pid)
-            WHERE relation = 'scans'::regclass AND query LIKE '%COPY%' AND pid <> pg_backend_pid()`,
+            WHERE relation = 'records'::regclass AND query LIKE '%COPY%' AND pid <> pg_backend_pid()`,
         );
         return rows[0]?.count;
       };
@@ -406,7 +407,7 @@ describe('the export with all columns', () => {
     const held = await campus.holdClass(3);
     const [ada, grace, nobody] = held.members as [HeldMember, HeldMember, HeldMember];
     await giveNumbers(ada.user.id, '1QR21CS001', 'REG-0001');
-    // What this service holds of somebody whose numbers auth does not know, and of whom it has not asked yet.
+    // Auth does not know the numbers, and this service has not asked yet.
     await giveNumbers(grace.user.id, '', '');
     await giveNumbers(nobody.user.id, null, null);
     for (const member of held.members) await held.mark(member);
@@ -464,15 +465,15 @@ describe('the export with all columns', () => {
         WHERE session_id = $1 AND scanned_at = '2026-09-14T23:29:00Z'`,
       [held.session.id, held.teacher.id],
     );
-    const told = async (query: string) =>
+    const given = async (query: string) =>
       (await exportAll(held.teacher, query))
         .rows()
         .map((row) => [row['Status'], row['Date'], row['Time'], row['Session Start'], row['Session End']]);
-    expect(await told('?timeZone=UTC')).toEqual([
+    expect(await given('?timeZone=UTC')).toEqual([
       ['PRESENT', '2026-09-14', '23:30', '23:00', '00:30'],
       ['ABSENT', '2026-09-14', '', '23:00', '00:30'],
     ]);
-    expect(await told('')).toEqual([
+    expect(await given('')).toEqual([
       ['PRESENT', '2026-09-15', '05:00', '04:30', '06:00'],
       ['ABSENT', '2026-09-15', '', '04:30', '06:00'],
     ]);

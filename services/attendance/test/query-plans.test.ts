@@ -94,7 +94,7 @@ describe.each([
     for (const filter of [...allFilters(whose), ...spans.map((span) => ({ ...whose, ...span }))]) {
       const { condition, values } = chooseRecords(filter);
       const { rows } = await campus.database.query<{ status: string; marks: number }>(
-        `SELECT lower(status) AS status, count(*)::int AS marks FROM attendance a WHERE ${condition} GROUP BY status`,
+        `SELECT lower(status) AS status, count(*)::int AS marks FROM computed_records a WHERE ${condition} GROUP BY status`,
         values,
       );
       const one = Object.fromEntries(rows.map(({ status, marks }) => [status, marks]));
@@ -121,9 +121,10 @@ const republish = async (pool: Pool, topic: Topic): Promise<unknown> => {
   return republisher[1](undefined, async () => undefined);
 };
 const FEW = { rowsRead: 300 };
-/** Of a session or of a course. */
 const CLASS = { rowsRead: 3_000 };
 const TERMS = { rowsRead: 6_000 };
+/** All records of a student. */
+const STUDIES = { rowsRead: 1_500 };
 
 const onTheWayToAMark: [string, Ask, Allowance][] = [
   [
@@ -140,7 +141,7 @@ const onTheWayToAMark: [string, Ask, Allowance][] = [
   ['the same scan again', ({ attendance }) => attendance.records.findOwn(key), FEW],
   ['a session', ({ lookups }) => lookups.findSession(sessionId), FEW],
   ["a course's teacher", ({ lookups }) => lookups.findTeacher(courseId), FEW],
-  ['a refused try', ({ refusedTries }) => refusedTries.note(sessionId, studentId, 'wrong_pin'), FEW],
+  ['a refused try', ({ refusedTries }) => refusedTries.record(sessionId, studentId, 'wrong_pin'), FEW],
   ['a try with another scan', ({ refusedTries }) => refusedTries.countOther(sessionId), FEW],
   ['a try of a PIN', ({ pinAttempts }) => pinAttempts.reserve(studentId), FEW],
   [
@@ -159,13 +160,17 @@ const onDashboards: [string, Ask, Allowance][] = [
   ],
   ["a teacher's chart", ({ analytics }) => analytics.teacherByDay(teacherId, daysAgo(31), daysAgo(0)), FEW],
   ["a student's dashboard", ({ analytics }) => analytics.studentCounts(studentId), FEW],
-  ["a student's rate", ({ analytics }) => analytics.studentTotals(studentId), FEW],
+  ["a student's rate", ({ analytics }) => analytics.studentTotals(studentId), STUDIES],
   [
     "a student's rate today",
     ({ analytics }) => analytics.studentByDay(studentId, daysAgo(0), daysAgo(0)),
-    FEW,
+    STUDIES,
   ],
-  ["a student's chart", ({ analytics }) => analytics.studentByDay(studentId, daysAgo(31), daysAgo(0)), FEW],
+  [
+    "a student's chart",
+    ({ analytics }) => analytics.studentByDay(studentId, daysAgo(31), daysAgo(0)),
+    STUDIES,
+  ],
   ["a teacher's newest marks", ({ lists }) => lists.list({ teacherId }, 6), FEW],
   ["a teacher's marks to review", ({ lists }) => lists.list({ teacherId, needsReview: 'true' }, PAGE), CLASS],
   ['what changed for a student', ({ changes }) => changes.list(studentId), CLASS],
@@ -279,9 +284,9 @@ describe.each([...onTheWayToAMark, ...onDashboards])(
 );
 
 describe('a plan that goes wrong', () => {
-  it('is noticed: without its index a page is looked for among all sessions', async () => {
+  it('is noticed: without its index a page is looked for among all records', async () => {
     const list: Ask = ({ lists }) => lists.list({ teacherId }, PAGE);
-    await campus.database.query('DROP INDEX sessions_teacher_idx');
+    await campus.database.query('DROP INDEX records_teacher_idx');
     expect(await campus.faultsOf(list, { rowsRead: 4_000 })).not.toEqual([]);
   });
   it('is noticed: without its key a repeated scan has all scans looked through', async () => {

@@ -4,9 +4,7 @@ import type { Totals } from '../attendance/rules/rates.ts';
 import { COUNTS, sumsOf, TOOK_PLACE } from '../attendance/statements.ts';
 
 const SUMS = sumsOf('counted_');
-/** Records of the student `$1` that count toward rates. */
-const OWN = `a.student_id = $1 AND a.counts
-  AND a.course_id = ANY (ARRAY(SELECT o.course_id FROM members o WHERE o.student_id = $1))`;
+const OWN = `a.student_id = $1 AND a.counts`;
 
 const RUNNING = `s.active AND s.start_time <= now() AND (s.end_time IS NULL OR s.end_time > now())`;
 
@@ -14,13 +12,12 @@ interface Counts {
   students: number;
   courses: number;
   activeSessions: number;
-  /** Sessions that came to their end. */
   heldSessions: number;
   sessions: number;
 }
 
 export const createAnalytics = (pool: Pool) => {
-  /** All are prepared: planning them takes several times as long as what they ask. */
+  /** Statements are prepared, as planning takes several times as long as running them. */
   const one = async <Row extends object>(name: string, text: string, values: unknown[]): Promise<Row> => {
     const { rows } = await pool.query<Row>({ name, text, values });
     if (!rows[0]) throw new Error('an aggregate answered no row');
@@ -65,9 +62,7 @@ export const createAnalytics = (pool: Pool) => {
         teacherId,
       ]),
     studentTotals: (studentId: string) =>
-      one<Totals>('student-totals', `SELECT ${SUMS} FROM current_member_counts WHERE student_id = $1`, [
-        studentId,
-      ]),
+      one<Totals>('student-totals', `SELECT ${COUNTS} FROM current_records a WHERE ${OWN}`, [studentId]),
     teacherByDay: (teacherId: string, from: string, to: string) =>
       byDay(
         'teacher-by-day',
@@ -78,7 +73,7 @@ export const createAnalytics = (pool: Pool) => {
     studentByDay: (studentId: string, from: string, to: string) =>
       byDay(
         'student-by-day',
-        `SELECT a.session_date AS day, ${COUNTS} FROM attendance a
+        `SELECT a.session_date AS day, ${COUNTS} FROM current_records a
           WHERE ${OWN} AND a.session_date BETWEEN $2 AND $3 GROUP BY a.session_date`,
         [studentId, from, to],
       ),

@@ -60,11 +60,9 @@ const summarizeOwnMarks = async (
   };
 };
 
-/** The numbers of a dashboard: a teacher's own courses, or a student's own marks. */
 export const summarize = (context: Summarizing, { id, userType }: Caller): Promise<AnalyticsSummary> =>
   userType === 'TEACHER' ? summarizeCourses(context, id) : summarizeOwnMarks(context, id);
 
-/** Attendance by day of a period; a day without a session has no percentage. */
 export const chartAttendance = async (
   { analytics, campusTimeZone, clock }: Summarizing,
   { id, userType }: Caller,

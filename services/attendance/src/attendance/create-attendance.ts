@@ -12,7 +12,7 @@ import { createRegister } from './register.ts';
 import { createWriteScan } from './scans.ts';
 import { createSaveSession } from './sessions.ts';
 
-/** The facts and what is derived from them. Nothing else writes their tables, caches, audit log and events. */
+/** The only writer of the facts, their caches, the audit log and the outbox. */
 export const createAttendance = (pool: Pool, reportPool: Pool, campusTimeZone: string) => ({
   saveSession: createSaveSession(pool),
   saveMembership: createSaveMembership(pool, campusTimeZone),

@@ -9,9 +9,8 @@ type DecisionAction = Extract<
   AuditAction,
   'marked_by_hand' | 'set_on_roster' | 'accepted' | 'corrected' | 'refused' | 'undone'
 >;
-/** What a teacher decides on a record. */
 export interface Decision extends RecordKey {
-  /** The version of the record that its author saw; undefined where there was none. */
+  /** Undefined where the author saw no record. */
   version: number | undefined;
   /** Null clears the decision, so that a scan counts again. */
   status: AttendanceStatus | null;
@@ -25,9 +24,9 @@ export interface Decision extends RecordKey {
 const OWN = (columns: string, table: string, alias: string): string =>
   lookUp(columns, table, alias, 'session_id = g.session_id AND student_id = g.student_id');
 /**
- * Decisions with audit, recounts, outbox and notification. A decision is left out where its record is no longer as its author
- * saw it: somebody scanned, decided, disputed or answered since, or the same press arrived before. Flags of a record are handled by a decision, and wait again once
- * it is cleared. Event versions leave disputes out, as a dispute publishes nothing.
+ * Writes decisions with audit, recounts, outbox and notification. A decision is left out where its record has changed
+ * since its author saw it, or the same press arrived before. A decision handles the flags of its record, which wait again once it is cleared. Event
+ * versions leave disputes out, as a dispute publishes nothing.
  */
 const DECIDE = `
   WITH given AS (
@@ -74,7 +73,7 @@ const DECIDE = `
   )
   ${notifyOf('decided')}`;
 
-/** Decides on records of one session. @returns the students on whose records it did; the others have changed since they were seen */
+/** @returns the students whose records were decided; the others have changed since they were seen */
 export const createDecide =
   (pool: Pool) =>
   async (decisions: Decision[]): Promise<Set<string>> => {

@@ -3,7 +3,6 @@ import type { Pool } from 'pg';
 import type { RecordKey } from './record-id.ts';
 import { auditOf, noticeOf, notifyOf, recountOf } from './statements.ts';
 
-/** Audit, recount, notice and notification of what `changed` did. */
 const follow = (action: string, notice: NoticeKind) => `
   changes AS (
     SELECT c.session_id, c.student_id, s.course_id, '${action}' AS action, $3::uuid AS actor_id, NULL::text AS was,
@@ -29,8 +28,12 @@ const ANSWER = `
   ), ${follow('dispute_answered', 'dispute_answered')}`;
 
 export const createDisputes = (pool: Pool) => {
-  const changes = async (text: string, { sessionId, studentId }: RecordKey, actorId: string, words: string) =>
-    (await pool.query(text, [sessionId, studentId, actorId, words])).rows.length === 1;
+  const changes = async (
+    statement: string,
+    { sessionId, studentId }: RecordKey,
+    actorId: string,
+    text: string,
+  ) => (await pool.query(statement, [sessionId, studentId, actorId, text])).rows.length === 1;
   return {
     /** @returns false when another dispute waits for its answer */
     dispute: (key: RecordKey, note: string): Promise<boolean> => changes(DISPUTE, key, key.studentId, note),

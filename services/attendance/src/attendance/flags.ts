@@ -3,25 +3,15 @@ import { deleteInBatches } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { notifyOf, recountOf } from './statements.ts';
 
-/** This many students with exactly the same coordinates are flagged. */
 const SAME_COORDINATES = 3;
-/** Students named in one answer; more than a lecture hall holds. */
 const MAX_ATTEMPTS = 5_000;
 
-/** The flags of a row's session and student, oldest first, as JSON. */
 export const FLAGS_OF = (row: string) => `
   SELECT jsonb_agg(jsonb_build_object('reason', f.reason, 'at', f.at) ORDER BY f.at, f.reason)
     FROM flags f WHERE f.session_id = ${row}.session_id AND f.student_id = ${row}.student_id`;
-/** Whether a row's session and student wait for the teacher: by a flag or a dispute. */
-export const NEEDS_REVIEW = (row: string) => `(
-  EXISTS (SELECT FROM flags f WHERE f.session_id = ${row}.session_id AND f.student_id = ${row}.student_id
-             AND f.asks_review AND f.handled_at IS NULL OFFSET 0)
-  OR EXISTS (SELECT FROM disputes o WHERE o.session_id = ${row}.session_id AND o.student_id = ${row}.student_id
-                AND o.answered_at IS NULL OFFSET 0))`;
-
 /**
- * Raises the flags that `chosen` names once each, and recounts and notifies of those that ask for review.
- * @param chosen CTEs of which the last is `chosen` (session_id, student_id, reason, at, asks_review)
+ * Raises each flag of `chosen` once, and queues recounts and notifications for those that ask for review.
+ * @param chosen CTEs ending with `chosen` (session_id, student_id, reason, at, asks_review)
  */
 export const raiseFlags = (chosen: string) => `
   WITH ${chosen}, raised AS (
@@ -36,9 +26,7 @@ export const raiseFlags = (chosen: string) => `
   )
   ${notifyOf('asking')}`;
 
-/** Flags that are raised apart from a scan. */
 export const createFlags = (pool: Pool) => ({
-  /** Flags the student who came second with a device, and those who used it before; nobody where there were none. */
   flagSharedDevice: async (sessionId: string, studentId: string, deviceKey: string): Promise<void> => {
     await pool.query(
       raiseFlags(`holder AS (
@@ -51,7 +39,6 @@ export const createFlags = (pool: Pool) => ({
       [sessionId, studentId, deviceKey],
     );
   },
-  /** Flags the unsigned scans of one browser in a session, where it scanned for several students. */
   flagSharedBrowser: async (sessionId: string, browser: string): Promise<void> => {
     await pool.query(
       raiseFlags(`users AS (
@@ -63,7 +50,6 @@ export const createFlags = (pool: Pool) => ({
       [sessionId, browser],
     );
   },
-  /** Several replicas may do this at once. */
   flagSameCoordinates: async (): Promise<void> => {
     await pool.query(
       raiseFlags(`same AS (
@@ -75,7 +61,6 @@ export const createFlags = (pool: Pool) => ({
       [SAME_COORDINATES],
     );
   },
-  /** Students without a record in a session who were refused in a way that its teacher should know of, by name. */
   listAttempts: async (sessionId: string): Promise<FlaggedAttempt[]> => {
     const { rows } = await pool.query<FlaggedAttempt>(
       `SELECT jsonb_build_object('_id', tried.student_id, 'name', coalesce(p.name, ''), 'email', coalesce(p.email, ''))
@@ -89,7 +74,6 @@ export const createFlags = (pool: Pool) => ({
     );
     return rows;
   },
-  /** Deletes positions, their salt and hashes of browsers of sessions that are over long enough for the last scans to be compared. */
   deletePositions: (): Promise<void> =>
     deleteInBatches(async (limit) => {
       const { rows } = await pool.query<{ sessions: number }>(

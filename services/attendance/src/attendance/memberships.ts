@@ -3,8 +3,8 @@ import type { Pool } from 'pg';
 import { campusDay } from './rules/campus-days.ts';
 
 /**
- * All periods of a student in a course, unless a newer version is known. A change is counted again once, in all sessions of the
- * course; a repeat changes nothing.
+ * Saves all periods of a student in a course unless a newer version is known. A change queues the course once; a
+ * repeat changes nothing.
  */
 const SAVE = `
   WITH saved AS (
@@ -27,7 +27,6 @@ const SAVE = `
   )
   INSERT INTO recounts (course_id, student_id) SELECT course_id, student_id FROM saved`;
 
-/** Keeps memberships as the course service publishes them. @param zone of the campus, whose calendar says on which day a period began */
 export const createSaveMembership =
   (pool: Pool, zone: string) =>
   async ({ courseId, studentId, active, enrolledAt, periods, version }: MembershipChanged) => {

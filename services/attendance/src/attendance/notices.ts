@@ -2,23 +2,21 @@ import { noticesDue } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
 import { isoMoment } from '../db/sql.ts';
 
-/** After the end of class and after the last change: marks still arrive, and presses are undone. */
+/** Marks still arrive and presses are undone for a while after the end of class and after a change. */
 const SETTLED_MINUTES = 15;
 /** A class that is canceled so soon after it was created was a mistake that nobody knew of. */
 const MISTAKE_MINUTES = 15;
-/** Changes handled by one statement, and receivers in one event. */
 const BATCH = 500;
 const RECEIVERS = 500;
 
-/** Members of the session `s` now, and when it is canceled: those who would have come. */
 const CLASS = `
   SELECT DISTINCT m.student_id FROM memberships m
    WHERE m.section_id = s.section_id AND NOT m.voided AND m.began_day <= s.session_date
      AND (m.ended IS NULL OR m.ended > s.start_time)`;
 
 /**
- * Takes changes that are settled, and publishes what their receivers are to be told. A change whose outcome is what held before is
- * dropped: a decision that was undone, a dispute that was answered meanwhile, a class that takes place after all.
+ * Takes settled changes and publishes them to their receivers. A change is dropped where its outcome is what held
+ * before, such as an undone decision.
  */
 const PUBLISH = `
   WITH due AS (
@@ -28,7 +26,7 @@ const PUBLISH = `
          AND (s.ended_at <= now() - interval '${SETTLED_MINUTES} minutes' OR n.kind = 'class_canceled' AND s.canceled_at IS NULL)
        ORDER BY n.changed_at LIMIT ${BATCH} FOR UPDATE OF n SKIP LOCKED)
     RETURNING *
-  ), told AS (
+  ), outcomes AS (
     SELECT n.session_id, n.kind, n.student_id AS receiver_id, n.student_id, coalesce(n.was, a.undecided) AS from_status,
            a.status AS to_status
       FROM due n JOIN sessions s ON s.id = n.session_id AND s.canceled_at IS NULL
@@ -50,11 +48,10 @@ const PUBLISH = `
     SELECT n.session_id, n.kind, s.teacher_id, NULL, NULL, NULL
       FROM due n JOIN sessions s ON s.id = n.session_id AND s.canceled_at IS NULL
      WHERE n.kind = 'session_ended'
-       -- Whoever has changed the session since has seen that it ended.
        AND (SELECT r.actor_id IS NULL FROM session_revisions r WHERE r.session_id = s.id ORDER BY r.number DESC LIMIT 1)
   ), numbered AS (
     SELECT *, (row_number() OVER (PARTITION BY session_id, kind ORDER BY receiver_id, student_id) - 1) / ${RECEIVERS} AS chunk
-      FROM told
+      FROM outcomes
   ), events AS (
     SELECT gen_random_uuid() AS id, session_id, kind,
            jsonb_agg(CASE kind WHEN 'status_changed'
@@ -73,7 +70,6 @@ const PUBLISH = `
   )
   SELECT count(*)::int AS taken FROM due`;
 
-/** Publishes notices that are settled; each change is published once, whatever replicas do. */
 export const createPublishNotices = (pool: Pool) => async (): Promise<{ taken: number; isMore: boolean }> => {
   const { rows } = await pool.query<{ taken: number }>(PUBLISH);
   const taken = rows[0]?.taken ?? 0;

@@ -2,20 +2,17 @@ import type { Pool } from 'pg';
 import type { RecordKey } from './record-id.ts';
 import { notifyOf, recountOf } from './statements.ts';
 
-/** An answer that a student gave to a presence check. */
 export interface CheckAnswer extends RecordKey {
-  /** When it was scanned. */
   at: Date;
-  /** Thumbprint of the key that signed it. */
   deviceKey: string | undefined;
 }
 
-/** The flag that leads to review. */
 const MISSED = 'presence_check_missed';
 
 /**
- * Records an answer for who was there, unless its key served somebody else in this session. A verdict that came before it
- * no longer counts. @param condition on the evidence `e` of the scan
+ * Records an answer of a student who was there, unless its key served somebody else in this session. An earlier
+ * verdict no longer counts.
+ * @param condition on the evidence `e` of the scan
  */
 const answer = (condition: string) => `
   WITH own AS (
@@ -41,9 +38,8 @@ const answer = (condition: string) => `
   ${notifyOf('answers')}`;
 
 /**
- * The verdict on the presence check of the session `$1`, once: who scanned before it was opened and did not answer missed it.
- * Decided records are left alone. Where fewer than half answered, the room most likely could not see the projector: nobody
- * missed it.
+ * Judges the presence check of the session `$1` once: whoever scanned before it and did not answer missed it. Decided
+ * records stay. Where fewer than half answered, the room probably could not see the projector, so nobody missed it.
  */
 const JUDGE = `
   WITH judged AS (
@@ -74,9 +70,7 @@ const JUDGE = `
   )
   ${notifyOf('verdicts')}`;
 
-/** PostgreSQL: another statement has just written such a row. */
 const UNIQUE_VIOLATION = '23505';
-/** Sessions listed at a time. */
 const BATCH = 20;
 
 export const createPresenceChecks = (pool: Pool) => {
@@ -92,15 +86,11 @@ export const createPresenceChecks = (pool: Pool) => {
     }
   };
   return {
-    /** Records an answer by the key that scanned. @returns false where there is no such scan, or the key served somebody else */
     answerByKeyOfScan: (given: CheckAnswer) => write(answer('e.device_key = $4'), given),
-    /** Records an answer whose proofs were found right. @returns false where there is no record, or the key served somebody else */
     answerCheck: (given: CheckAnswer) => write(answer('true'), given),
-    /** A repeat finds nothing. */
     judgeCheck: async (sessionId: string): Promise<void> => {
       await pool.query(JUDGE, [sessionId]);
     },
-    /** Sessions whose presence check is over and has no verdict, from after an id on. */
     listUnjudgedChecks: async (judgeAfterMinutes: number, after: string): Promise<string[]> => {
       const { rows } = await pool.query<{ id: string }>(
         `SELECT id FROM sessions

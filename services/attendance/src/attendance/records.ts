@@ -37,30 +37,31 @@ export interface RecordRow {
   missed_at: Date | null;
 }
 
-const OWN = (table: string) => (columns: string, alias: string) =>
-  lookUp(columns, table, alias, 'session_id = a.session_id AND student_id = a.student_id');
-/** `OFFSET 0` keeps the planner from reading all flags for a few rows. */
-const ASKS = `EXISTS (SELECT FROM flags f WHERE f.session_id = a.session_id AND f.student_id = a.student_id AND f.asks_review OFFSET 0)`;
-/** @param page rows `a` of the view, chosen before anything is joined to them, so that a page costs a page */
+const OWN = (columns: string, table: string, alias: string, condition = 'true') =>
+  lookUp(columns, table, alias, `${condition} AND session_id = a.session_id AND student_id = a.student_id`);
+/**
+ * @param page rows `a` of `computed_records` or `current_records`; joins follow the choice, so that a page costs a
+ * page
+ */
 export const selectRecords = (page: string): string => `
   SELECT a.session_id, a.student_id, a.course_id, a.teacher_id, a.session_date, a.start_time, a.marked_at, a.status,
          a.canceled, a.ended,
-         (a.scanned_at IS NOT NULL)::int + coalesce(d.version, 0) + coalesce(o.version, 0) AS version,
+         a.version,
          p.name AS student_name, p.email AS student_email, p.usn AS student_usn, p.reg_no AS student_reg_no,
          p.erased AS student_erased,
          c.name AS course_name, c.code AS course_code,
-         CASE WHEN d.status IS NOT NULL THEN d.decided_at END AS reviewed_at,
+         d.decided_at AS reviewed_at,
          f.taken_at IS NOT NULL AS has_selfie, f.prompt AS selfie_prompt,
          o.at AS disputed_at, o.note AS dispute_note, o.answered_at AS dispute_answered_at, o.answer AS dispute_answer,
-         CASE WHEN ${ASKS} THEN (${FLAGS_OF('a')}) END AS flags, CASE WHEN ${ASKS} THEN (${SCORE_OF('a')}) END AS risk,
+         CASE WHEN a.flagged THEN (${FLAGS_OF('a')}) END AS flags, CASE WHEN a.flagged THEN (${SCORE_OF('a')}) END AS risk,
          l.answered_at, l.missed_at
     FROM ${page} a
     ${lookUp('name, email, usn, reg_no, erased', 'people', 'p', 'id = a.student_id')}
     ${lookUp('name, code', 'courses', 'c', 'id = a.course_id')}
-    ${OWN('decisions')('version, status, decided_at', 'd')}
-    ${OWN('selfies')('taken_at, prompt', 'f')}
-    ${OWN('disputes')('at, note, answered_at, answer, version', 'o')}
-    ${OWN('presence_checks')('answered_at, missed_at', 'l')}`;
+    ${OWN('decided_at', 'decisions', 'd', `a.cause = 'decision'`)}
+    ${OWN('taken_at, prompt', 'selfies', 'f')}
+    ${OWN('at, note, answered_at, answer', 'disputes', 'o', 'a.disputed')}
+    ${OWN('answered_at, missed_at', 'presence_checks', 'l')}`;
 
 const toDispute = (row: RecordRow): AttendanceRecord['dispute'] =>
   row.disputed_at && row.dispute_note !== null
@@ -81,7 +82,6 @@ const toPresenceCheck = ({
   return missedAt ? { presenceCheck: { missed: true } } : {};
 };
 
-/** A record as its student sees it. */
 export const toRecord = (row: RecordRow): AttendanceRecord => ({
   _id: recordIdOf({ sessionId: row.session_id, studentId: row.student_id }),
   student: { _id: row.student_id, name: row.student_name ?? '', email: row.student_email ?? '' },
@@ -97,11 +97,10 @@ export const toRecord = (row: RecordRow): AttendanceRecord => ({
   ...toPresenceCheck(row),
   ...(row.reviewed_at ? { reviewedAt: row.reviewed_at.toISOString() } : {}),
   ...(row.disputed_at ? { dispute: toDispute(row) } : {}),
-  // Flags are the student's to know, but not while the session runs: then they would help to try out what is noticed.
+  // Students see flags after the session only, or they could try out what is noticed.
   ...(row.flags && row.ended ? { flags: row.flags } : {}),
 });
 
-/** A record as the course's own teacher sees it: with numbers, flags at once, their weight, and whether there is a selfie. */
 export const toTeachersRecord = (row: RecordRow): AttendanceRecord => {
   const record = toRecord(row);
   return {
@@ -119,12 +118,10 @@ export const toTeachersRecord = (row: RecordRow): AttendanceRecord => {
   };
 };
 
-/** A record with what a decision on it must know. */
 export interface FoundRecord {
   record: AttendanceRecord;
   teacherId: string;
   version: number;
-  /** The student's account is gone. */
   isErased: boolean;
 }
 const toFound = (row: RecordRow): FoundRecord => ({
@@ -134,33 +131,29 @@ const toFound = (row: RecordRow): FoundRecord => ({
   version: row.version,
 });
 
-const SOME = `SELECT * FROM attendance WHERE session_id = $1 AND student_id = ANY ((SELECT $2::uuid[])::uuid[])`;
-const ONE = `SELECT * FROM attendance WHERE session_id = $1 AND student_id = $2`;
-const ALL = `SELECT * FROM attendance WHERE session_id = $1`;
+const SOME = `SELECT * FROM computed_records WHERE session_id = $1 AND student_id = ANY ((SELECT $2::uuid[])::uuid[])`;
+const ONE = `SELECT * FROM computed_records WHERE session_id = $1 AND student_id = $2`;
+const ALL = `SELECT * FROM computed_records WHERE session_id = $1`;
 
 export const createRecords = (pool: Pool) => {
   const read = async (name: string, page: string, values: unknown[]): Promise<RecordRow[]> => {
-    // Prepared, as planning takes longer than answering.
+    // The statement is prepared, as planning takes longer than answering.
     const text = `${selectRecords(`(${page} ORDER BY marked_at, student_id)`)} ORDER BY a.marked_at, a.student_id`;
     return (await pool.query<RecordRow>({ name, text, values })).rows;
   };
   const findRow = async ({ sessionId, studentId }: RecordKey) =>
     (await read('record', ONE, [sessionId, studentId]))[0];
   return {
-    /** As its teacher sees it, and by whom it may be decided. */
     find: async (key: RecordKey): Promise<FoundRecord | undefined> => {
       const row = await findRow(key);
       return row && toFound(row);
     },
-    /** As its student sees it. */
     findOwn: async (key: RecordKey): Promise<AttendanceRecord | undefined> => {
       const row = await findRow(key);
       return row && toRecord(row);
     },
-    /** Records of some students in a session, in the order in which they were made. */
     findSome: async (sessionId: string, studentIds: string[]): Promise<FoundRecord[]> =>
       (await read('records-of-students', SOME, [sessionId, studentIds])).map(toFound),
-    /** All records of a session, in the order in which they were made. */
     findAll: async (sessionId: string): Promise<FoundRecord[]> =>
       (await read('records-of-session', ALL, [sessionId])).map(toFound),
   };

@@ -1,8 +1,5 @@
 import type { Pool } from 'pg';
 
-/**
- * An audit entry for each student of the ended sessions counted since `$1` whose status is not what the register said before.
- */
 const REGISTER = `
   WITH settled AS MATERIALIZED (
     SELECT s.id, s.course_id FROM session_counts c JOIN sessions s ON s.id = c.session_id
@@ -20,7 +17,6 @@ const REGISTER = `
    WHERE known.to_status IS DISTINCT FROM current.status
    ORDER BY session_id, student_id`;
 
-/** Writes the register (student, status) of every session that was settled or changed since a moment. */
 export const createRegister =
   (poolWithoutTimeouts: Pool) =>
   async (since: Date): Promise<void> => {

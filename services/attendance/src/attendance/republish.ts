@@ -49,7 +49,7 @@ const republish =
     return republishedOf(rows.map(recordIdOf));
   };
 
-/** Republishes records in their current state: those that were scanned, and those that were decided on. Nobody is told anything twice. */
+/** Notices are not republished, so that nobody is notified twice. */
 export const createRepublishers = (pool: Pool): [Topic, RepublishBatch][] => [
   [attendanceMarked, republish(pool, attendanceMarked, 'scans')],
   [attendanceCorrected, republish(pool, attendanceCorrected, 'decisions')],

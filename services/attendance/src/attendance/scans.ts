@@ -7,16 +7,12 @@ import type { Pool } from 'pg';
 import { type RecordKey, recordIdOf } from './record-id.ts';
 import { auditOf, EPOCH, notifyOf, recountOf } from './statements.ts';
 
-/** The circumstances of a scan, by which the scans of a session are compared. */
 export interface ScanContext {
   deviceKind: DeviceKind;
-  /** Null where the installation names no campus networks. */
+  /** Null where no campus networks are configured. */
   onCampus: boolean | null;
-  /** The browser's key signed the scan. */
   signed: boolean;
-  /** Equal for equal browsers within a session; null for a browser that sent no id. */
   browser: string | null;
-  /** How late the scan of a burst code arrived, in ms, as the ticket says. */
   burstLateMs?: number | undefined;
 }
 
@@ -24,55 +20,45 @@ interface StoredPicture {
   jpeg: Buffer;
   phash: string | undefined;
 }
-/** A selfie as it is stored. */
 export interface StoredSelfie extends StoredPicture {
   second: (StoredPicture & { prompt: SelfiePrompt }) | undefined;
 }
 
-/** A scan whose checks were passed. */
 export interface NewScan extends RecordKey {
   courseId: string;
   scannedAt: Date;
   deviceId?: string | undefined;
-  /** Thumbprint of the key that signed it. */
   deviceKey?: string | undefined;
   distanceBand?: string | undefined;
-  /** Equal for equal coordinates within a session. */
   positionHash?: Buffer | undefined;
   flags?: FlagReason[];
   context: ScanContext;
   selfie?: StoredSelfie | undefined;
-  /** The passkey challenge that was answered; the scan uses it up. */
   challenge?: string | undefined;
-  /** Hash of the passkey that answered. */
   passkey?: string | undefined;
-  /** The right PIN was given, which resets the count of tries. */
   checksPin?: boolean;
 }
 
 /**
- * What became of a scan. It is `not_written` where the student has a scan or a decision in that session, or the challenge it
- * answers is no longer there; `device_already_used` where its key signed another student's scan in that session;
- * `selfie_reused` where its selfie is the very picture of another scan.
+ * `not_written`: the student has a scan or a decision in the session, or the challenge is gone. `device_already_used`:
+ * the key signed another student's scan in the session. `selfie_reused`: the selfie is a copy of another scan's.
  */
 export type ScanOutcome =
   | { outcome: 'written'; status: AttendanceStatus }
   | { outcome: 'not_written' | 'device_already_used' | 'selfie_reused' };
 
-/** Whether another scan is there, from before or just written, that meets the condition. */
 const isTaken = (condition: string) =>
   `(EXISTS (SELECT FROM scan_evidence o WHERE ${condition}) OR EXISTS (SELECT FROM evidence o WHERE ${condition}))`;
 
 /**
- * Evidence, scan, selfie, passkey challenge, PIN count, flags, position, audit, recounts, outbox and notification in one
- * statement: all or nothing, in one round trip. Rows are taken in one order, so that statements of several replicas never wait for
- * each other in a ring.
+ * Writes all about scans in one statement: all or nothing, in one round trip. Rows are locked in one order, so that
+ * replicas never deadlock.
  *
- * A scan that breaks a rule of uniqueness is left out and keeps none of the others back. Which rule it was is looked up
- * for those alone, in the order in which the rules count. Where none explains it, another replica wrote the conflicting scan
- * a moment ago: `overtaken`, and to be tried again. Nothing is used up by a scan that is to be tried again.
+ * A scan that violates a unique index is left out without affecting the others. Its cause is looked up for it alone,
+ * in the order in which the rules count. Where none explains it, another replica wrote the conflicting scan a moment
+ * ago: `overtaken` scans are tried again, and consume nothing.
  *
- * The arrays come by subqueries, as those of the facts of a mark: planning took longer than writing.
+ * Arrays are passed through subqueries, as in mark-facts.ts.
  */
 const WRITE_SCANS = `
   WITH given AS (
@@ -160,11 +146,9 @@ const WRITE_SCANS = `
 
 const hashOf = (picture: Buffer): string => createHash('sha256').update(picture).digest('hex');
 
-/** A scan as a row to be written, with its event, which belongs to the request that makes it. */
 const toRow = (scan: NewScan) => {
   const { sessionId, studentId, courseId, scannedAt, deviceId, selfie, context } = scan;
   const id = recordIdOf(scan);
-  // The statement adds status and version.
   const payload = { id, sessionId, courseId, studentId, markedAt: scannedAt.toISOString() };
   const given = {
     ...{ session_id: sessionId, course_id: courseId, student_id: studentId, scanned_at: scannedAt },
@@ -188,13 +172,8 @@ type Written = ScanOutcome | { outcome: 'overtaken' };
 
 /** A scan that is overtaken this often points to another fault. */
 const TRIES = 3;
-/** Scans that one statement writes at most. */
 const GROUP = 64;
 
-/**
- * Writes one scan, together with others that arrive at the same time. One that may not be written is left out alone.
- * @throws DomainError (try again) where another replica keeps overtaking this one
- */
 export const createWriteScan = (pool: Pool) => {
   const write = async (rows: readonly Row[]): Promise<Map<Row, Written>> => {
     const values = [

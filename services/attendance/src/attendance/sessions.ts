@@ -3,13 +3,12 @@ import type { Pool } from 'pg';
 import { lateFrom } from './rules/session-time.ts';
 import { EVERYBODY, noticeOf, RECORDS_CHANNEL } from './statements.ts';
 
-/** What the rule reads of a session `s`. */
 const RULE = (s: string) =>
   `(${s}.session_date, ${s}.start_time, ${s}.late_from, ${s}.ended_at, ${s}.canceled_at, ${s}.held, ${s}.missed_check_is_late)`;
 
 /**
- * A session with all its revisions, unless a newer version is known. A change that the rule reads is counted again, for the members as
- * well once the session has ended. Reopening a session gives it another salt for positions.
+ * Saves a session with all its revisions unless a newer version is known. A change that the rule reads queues a
+ * recount. Reopening creates another salt for positions.
  */
 const SAVE = `
   WITH before AS (
@@ -27,8 +26,7 @@ const SAVE = `
       WHERE s.version <= excluded.version
     RETURNING *
   ), changed AS (
-    SELECT s.*, coalesce(b.ended_at, s.ended_at) IS NOT NULL AS has_ended
-      FROM saved s LEFT JOIN before b ON true WHERE b.id IS NULL OR ${RULE('s')} IS DISTINCT FROM ${RULE('b')}
+    SELECT s.* FROM saved s LEFT JOIN before b ON true WHERE b.id IS NULL OR ${RULE('s')} IS DISTINCT FROM ${RULE('b')}
   ), revisions AS (
     INSERT INTO session_revisions (session_id, number, at, actor_id, change, session_date, start_time, late_from)
     SELECT $1, r.number, r.at, r.actor_id, r.change, r.session_date, r.start_time, coalesce(r.late_from, 'infinity')
@@ -42,12 +40,12 @@ const SAVE = `
     INSERT INTO audit_log (session_id, course_id, at, action, actor_id, details)
     SELECT session_id, $2, at, 'session_revised', actor_id, to_jsonb(revisions) - 'session_id' FROM revisions
   ), queued AS (
-    INSERT INTO recounts (course_id, session_id, members) SELECT course_id, id, has_ended FROM changed
+    INSERT INTO recounts (course_id, session_id) SELECT course_id, id FROM changed
   ), recanceled AS (
     SELECT s.id AS session_id, NULL::uuid AS student_id, CASE WHEN b.canceled_at IS NOT NULL THEN 'canceled' END AS before
       FROM saved s LEFT JOIN before b ON true
      WHERE (s.canceled_at IS NULL) <> (b.canceled_at IS NULL)
-       -- Not again where the projection is built anew.
+       -- A rebuilt projection does not repeat old notices.
        AND (b.id IS NOT NULL OR s.canceled_at > now() - interval '1 day')
   ), notices_queued AS (
     ${noticeOf('class_canceled', 'recanceled', 'before')}
@@ -59,7 +57,6 @@ const SAVE = `
   )
   SELECT pg_notify('${RECORDS_CHANNEL}', id || ' ${EVERYBODY}') FROM changed`;
 
-/** Keeps sessions as the session service publishes them; a repeat changes nothing. */
 export const createSaveSession =
   (pool: Pool) =>
   async (session: SessionChanged): Promise<void> => {

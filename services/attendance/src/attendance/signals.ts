@@ -1,16 +1,15 @@
 import type { FlagReason } from '@qr-attendance/contracts';
 
-/** What a reason to look at a mark counts. */
 export interface Signal {
   weight: number;
   /**
-   * An old phone, a weak network or an honest delay alone can bring it about. Such signals count `CIRCUMSTANCES` together
-   * at most, so that they alone never bring a mark to review by their sum.
+   * An old phone, a weak network or an honest delay can cause it. Such signals add up to `CIRCUMSTANCES` at most, so
+   * they alone never bring a mark to review.
    */
   circumstance?: true;
 }
 
-/** The one table of weights; docs/security/presence.md shows it, and a test compares the two. */
+/** The only table of weights; a test compares docs/security/presence.md with it. */
 export const SIGNALS: Record<FlagReason, Signal> = {
   device_shared: { weight: 5 },
   browser_shared: { weight: 5 },
@@ -35,21 +34,17 @@ export const SIGNALS: Record<FlagReason, Signal> = {
   off_campus: { weight: 1, circumstance: true },
 };
 
-/** What circumstances count together at most. */
 export const CIRCUMSTANCES = 2;
-/** From this score on a mark comes to review for signals that were found after it was made. */
+/** Score from which signals found later bring a mark to review. */
 export const REVIEW_FROM = 3;
 
-/** Made of names that are in this file alone: nothing of them comes from outside. */
+/** All names come from this file. */
 const rows = Object.entries(SIGNALS).map(
   ([reason, { weight, circumstance = false }]) => `('${reason}', ${weight}, ${circumstance})`,
 );
-/** The table in SQL; what only a newer release knows counts nothing. */
 export const SIGNAL_ROWS = `(VALUES ${rows.join(', ')}) AS signal (reason, weight, circumstance)`;
-/** The score of a group of rows joined with `SIGNAL_ROWS`. */
 export const SCORE = `(coalesce(sum(signal.weight) FILTER (WHERE NOT signal.circumstance), 0)
   + least(${CIRCUMSTANCES}, coalesce(sum(signal.weight) FILTER (WHERE signal.circumstance), 0)))::int`;
-/** The score of a row's session and student. */
 export const SCORE_OF = (row: string) => `
   SELECT ${SCORE} FROM flags f JOIN ${SIGNAL_ROWS} ON signal.reason = f.reason
    WHERE f.session_id = ${row}.session_id AND f.student_id = ${row}.student_id`;

@@ -2,29 +2,29 @@ import type { NoticeKind } from '@qr-attendance/contracts';
 import { attendanceCorrected } from '@qr-attendance/contracts/events';
 import { isoMoment } from '../db/sql.ts';
 
-/** The channel on which replicas learn of new and changed records: `<session id> <student id>`, or `<session id> *`. */
+/** Replicas are notified of changed records on this channel: `<session id> <student id>`, or `<session id> *`. */
 export const RECORDS_CHANNEL = 'records';
-/** Stands for all students of a session in a notification. */
 export const EVERYBODY = '*';
 
-/** Notifies the live rosters of the records in a CTE. */
 export const notifyOf = (rows: string): string =>
   `SELECT session_id, student_id, pg_notify('${RECORDS_CHANNEL}', session_id || ' ' || student_id) FROM ${rows}`;
 
-/** Queues the records of a CTE, which also has `course_id`, to be counted again. */
 export const recountOf = (rows: string): string =>
   `INSERT INTO recounts (course_id, session_id, student_id) SELECT course_id, session_id, student_id FROM ${rows}`;
 
 /**
- * Queues a notice for each row of a CTE with `before`, what held before. One that waits already keeps what held before its first
- * change, so that nobody is told of what was undone.
+ * Queues a notice for each row of a CTE. A waiting notice keeps what held before its first change, so that nobody is
+ * notified of what was undone.
  */
 export const noticeOf = (kind: NoticeKind, rows: string, before = 'NULL'): string => `
   INSERT INTO notices AS n (session_id, student_id, kind, was)
   SELECT session_id, student_id, '${kind}', ${before} FROM ${rows} ORDER BY session_id, student_id
   ON CONFLICT (session_id, kind, student_id) DO UPDATE SET changed_at = excluded.changed_at`;
 
-/** An audit entry for each row of a CTE with `audit_id`, `action`, `actor_id`, `was` and `becomes`, and the texts written with it. */
+/**
+ * Writes an audit entry for each row of a CTE with `audit_id`, `action`, `actor_id`, `was` and `becomes`, and its
+ * text.
+ */
 export const auditOf = (rows: string, details = 'NULL::jsonb'): string => `
   audit_entries AS (
     INSERT INTO audit_log (id, session_id, course_id, student_id, action, actor_id, from_status, to_status, details)
@@ -35,12 +35,11 @@ export const auditOf = (rows: string, details = 'NULL::jsonb'): string => `
   )`;
 
 /**
- * Part of the version of every record in events: the restore command raises it with all other versions, so that a replay replaces
- * copies of records that have been scanned and nothing else.
+ * Part of every record's version in events. A restore raises it, so that a replay replaces copies of records and
+ * nothing else.
  */
 export const EPOCH = '(SELECT version FROM record_epoch)';
 
-/** The event of each row of a CTE with `status`, `marked_at` and `record_version`. */
 export const correctedEventsOf = (rows: string, trace: string): string => `
   INSERT INTO outbox AS o (topic, key, id, version, occurred_at, payload, trace)
   SELECT '${attendanceCorrected.name}', session_id || '-' || student_id, gen_random_uuid(), record_version + ${EPOCH}, now(),
@@ -55,14 +54,11 @@ export const correctedEventsOf = (rows: string, trace: string): string => `
     WHERE o.version < excluded.version`;
 
 const STATUSES = ['present', 'late', 'absent', 'excused'];
-/** Rows `a` of the view counted by status. */
 export const COUNTS = STATUSES.map(
   (status) => `count(*) FILTER (WHERE a.status = '${status.toUpperCase()}')::int AS ${status}`,
 ).join(', ');
-/** Sums of counts by status; with the prefix `counted_` of what counts toward rates. */
 export const sumsOf = (prefix = ''): string =>
   STATUSES.map((status) => `coalesce(sum(${prefix}${status}), 0)::int AS ${status}`).join(', ');
 
-/** Whether a session `s` took place, as the view has it. */
 export const TOOK_PLACE = `(s.held OR EXISTS (SELECT FROM scans h WHERE h.session_id = s.id)
   OR EXISTS (SELECT FROM decisions h WHERE h.session_id = s.id AND h.status IS NOT NULL))`;

@@ -3,25 +3,24 @@ import type { Logger, Metrics } from '@qr-attendance/observability';
 import { createPool, type PoolOptions, usePostgresPool, watchPool } from '@qr-attendance/server';
 import { types, type Pool, type PoolClient } from 'pg';
 
-/** A `date` is a calendar day, not a moment: keep it as `YYYY-MM-DD` instead of midnight in some zone. */
+/** A `date` is a calendar day: it stays `YYYY-MM-DD` instead of becoming midnight in some zone. */
 const DATE_OID = 1082;
 
-export const connectDatabase = (url: string, log: Logger, wishes: Partial<PoolOptions> = {}): Pool => {
+export const connectDatabase = (url: string, log: Logger, options: Partial<PoolOptions> = {}): Pool => {
   types.setTypeParser(DATE_OID, (text) => text);
-  return createPool(url, log, { name: 'attendance', ...wishes });
+  return createPool(url, log, { name: 'attendance', ...options });
 };
 
-/** Connections for reports, each held as long as its reader takes. */
 const REPORTS_AT_ONCE = 4;
 
-/** Connections of their own for requests, reports and the relay, none of which keeps another waiting. */
+/** Requests, reports and the relay have separate connections, so that none delays another. */
 export const connectPools = (
   url: string,
   size: number,
   { log, metrics }: { log: Logger; metrics: Metrics },
 ) => {
-  const connect = (name: string, wishes: Partial<PoolOptions>): Pool => {
-    const pool = connectDatabase(url, log, { name, ...wishes });
+  const connect = (name: string, options: Partial<PoolOptions>): Pool => {
+    const pool = connectDatabase(url, log, { name, ...options });
     watchPool(metrics, name, usePostgresPool(pool));
     return pool;
   };
@@ -38,7 +37,6 @@ export const connectPools = (
   };
 };
 
-/** Runs statements in one transaction. */
 export const inTransaction = async <Result>(
   pool: Pool,
   work: (client: PoolClient) => Promise<Result>,

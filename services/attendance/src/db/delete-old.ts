@@ -4,23 +4,27 @@ import type { Pool } from 'pg';
 /**
  * Deletes the rows that meet a condition, in batches. Several replicas may do this at once.
  * @param key columns of the primary key
- * @param change what is done instead of deleting, such as `UPDATE … SET …`
+ * @param options.change replaces the deletion, such as `UPDATE … SET …`
+ * @param options.follow a statement on the `changed` rows of each batch
  */
 export const deleteOld = (
   pool: Pool,
   [table, key]: readonly [table: string, key: string],
   condition: string,
   values: unknown[],
-  change = `DELETE FROM ${table}`,
+  { change = `DELETE FROM ${table}`, follow = 'SELECT' }: { change?: string; follow?: string } = {},
 ): Promise<void> =>
   deleteInBatches(async (limit) => {
     const { rowCount } = await pool.query(
-      `${change} WHERE (${key}) IN (
-         SELECT ${key} FROM ${table} WHERE ${condition} LIMIT $${values.length + 1} FOR UPDATE SKIP LOCKED)`,
+      `WITH changed AS (
+         ${change} WHERE (${key}) IN (
+           SELECT ${key} FROM ${table} WHERE ${condition} LIMIT $${values.length + 1} FOR UPDATE SKIP LOCKED)
+         RETURNING *
+       ), followed AS (${follow})
+       SELECT FROM changed`,
       [...values, limit],
     );
     return rowCount ?? 0;
   });
 
-/** A condition: `column` is older than `$1` days. */
 export const olderThanDays = (column: string): string => `${column} < now() - make_interval(days => $1)`;

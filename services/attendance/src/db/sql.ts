@@ -1,11 +1,10 @@
-/** A moment as JSON has it. */
 export const isoMoment = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
- * A join that looks up one row of `table` for each row before it; its columns are null where there is none. `OFFSET 0` keeps the
- * planner from scanning the whole table, which it estimates to be cheaper while the table is small or many rows are expected, and
- * from searching for an order of joins.
+ * Joins one row of `table` to each row before it; its columns are null where there is none. `OFFSET 0` keeps the
+ * planner from scanning the whole table, which it prefers while the table is small, and from searching for an order of
+ * joins.
  * @param condition on the columns of a unique index
  */
 export const lookUp = (columns: string, table: string, alias: string, condition: string): string =>

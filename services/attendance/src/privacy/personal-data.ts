@@ -1,7 +1,8 @@
 import type { PersonalData } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
+import { lookUp } from '../db/sql.ts';
 
-/** All that this service keeps of the person `$1`, by kind of record. */
+const TEXT = lookUp('text', 'audit_texts', 't', 'audit_id = a.id');
 const KINDS: Record<string, string> = {
   person: `
     SELECT id, name, email, user_type AS "userType", usn, reg_no AS "regNo", suspended FROM people WHERE id = $1`,
@@ -15,8 +16,8 @@ const KINDS: Record<string, string> = {
   marks: `
     SELECT a.session_id || '-' || a.student_id AS id, a.session_id AS "sessionId", a.course_id AS "courseId",
            c.name AS "courseName", a.session_date AS date, a.status, a.canceled, a.marked_at AS "markedAt"
-      FROM attendance a LEFT JOIN courses c ON c.id = a.course_id
-     WHERE a.student_id = $1 AND a.course_id = ANY (ARRAY(SELECT o.course_id FROM members o WHERE o.student_id = $1))
+      FROM current_records a LEFT JOIN courses c ON c.id = a.course_id
+     WHERE a.student_id = $1
      ORDER BY a.marked_at`,
   scans: `
     SELECT c.session_id AS "sessionId", c.scanned_at AS "scannedAt", e.device_id AS "deviceId", e.device_key AS "deviceKey",
@@ -32,7 +33,7 @@ const KINDS: Record<string, string> = {
   history: `
     SELECT a.session_id || '-' || a.student_id AS "markId", a.at, a.action, a.actor_id AS "actorId", a.from_status AS "from",
            a.to_status AS "to", t.text AS reason
-      FROM audit_log a LEFT JOIN audit_texts t ON t.audit_id = a.id
+      FROM audit_log a ${TEXT}
      WHERE a.student_id = $1 ORDER BY a.at`,
   historyCommitments: `
     SELECT l.line_id AS "lineId", a.session_id || '-' || a.student_id AS "markId", l.number AS "leafNumber",
@@ -42,7 +43,7 @@ const KINDS: Record<string, string> = {
   decisions: `
     SELECT a.session_id || '-' || a.student_id AS "markId", a.at, a.action, a.from_status AS "from", a.to_status AS "to",
            t.text AS reason
-      FROM audit_log a LEFT JOIN audit_texts t ON t.audit_id = a.id
+      FROM audit_log a ${TEXT}
      WHERE a.actor_id = $1 AND a.student_id <> $1 ORDER BY a.at`,
   flags: `
     SELECT session_id AS "sessionId", reason, at FROM flags WHERE student_id = $1 ORDER BY at`,
@@ -70,7 +71,6 @@ const KINDS: Record<string, string> = {
     SELECT tries, since FROM place_tries WHERE student_id = $1`,
 };
 
-/** What only checks of scans keep of the person `$1`, and what events may say of them. */
 const ERASE = `
   WITH pins AS (DELETE FROM pin_attempts WHERE student_id = $1),
   tries AS (DELETE FROM place_tries WHERE student_id = $1),
@@ -82,7 +82,6 @@ const ERASE = `
   DELETE FROM passkey_counters USING security, jsonb_array_elements(security.passkeys) AS passkey
    WHERE credential_id = passkey ->> 'credentialId'`;
 
-/** @param reportPool with years of records, reading all takes a while */
 export const createPersonalData = (pool: Pool, reportPool: Pool) => ({
   read: async (personId: string): Promise<PersonalData['records']> => {
     const records: PersonalData['records'] = {};
@@ -90,7 +89,6 @@ export const createPersonalData = (pool: Pool, reportPool: Pool) => ({
       records[kind] = (await reportPool.query<Record<string, unknown>>(sql, [personId])).rows;
     return records;
   },
-  /** Deletes what identifies a person whose account is gone. Repeatable. */
   erase: async (personId: string): Promise<void> => {
     await pool.query(ERASE, [personId]);
   },

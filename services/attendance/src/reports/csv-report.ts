@@ -5,13 +5,12 @@ import { FORMULA_START } from './rules/formulas.ts';
 import type { Report, ReportColumn } from './rules/report.ts';
 import type { ZoneOffset } from './rules/zone-offsets.ts';
 
-/** A text as a cell: no formula, and no quotes around nothing. */
+/** A text as a cell: without formulas, and without quotes around nothing. */
 export const cell = (text: string) =>
   `nullif(regexp_replace(${text}, ${escapeLiteral(FORMULA_START)}, '''', 'g'), '')`;
 
 const array = (values: string[], type: string) => `${escapeLiteral(`{${values.join(',')}}`)}::${type}[]`;
 
-/** What clocks of a zone show at a moment, as a `timestamp`. */
 const makeLocal = (offsets: ZoneOffset[]) => {
   const shifts = array(
     offsets.map(({ minutes }) => `${minutes} min`),
@@ -29,12 +28,11 @@ const makeLocal = (offsets: ZoneOffset[]) => {
 type Local = ReturnType<typeof makeLocal>;
 const timeOf = (local: string) => `left(${local}::time::text, 5)`;
 
-/** What each column holds. An absence has no time where all is told, as nobody marked. */
-const cellsOf = (local: Local, tellsAll: boolean): Record<ReportColumn, string> => {
+const cellsOf = (local: Local, isFull: boolean): Record<ReportColumn, string> => {
   const time = timeOf(local('a.marked_at'));
   return {
     Date: `${local('a.marked_at')}::date`,
-    Time: tellsAll ? `CASE WHEN a.status <> 'ABSENT' THEN ${time} END` : time,
+    Time: isFull ? `CASE WHEN a.status <> 'ABSENT' THEN ${time} END` : time,
     Course: 'course.title',
     Student: 'student.name',
     Email: 'student.email',
@@ -45,45 +43,46 @@ const cellsOf = (local: Local, tellsAll: boolean): Record<ReportColumn, string> 
     'Session Date': 'a.session_date',
     'Session Start': 'session.starts',
     'Session End': 'session.ends',
-    // The time of the answer.
     'Presence Check': `CASE WHEN l.answered_at IS NOT NULL THEN ${timeOf(local('l.answered_at'))}
                          WHEN l.missed_at IS NOT NULL THEN 'MISSED' END`,
   };
 };
 
-/** What only the report with all columns tells. */
 const sessionsToo = (local: Local) => `
   ${lookUp(`${timeOf(local('start_time'))} AS starts, ${timeOf(local('end_time'))} AS ends`, 'sessions', 'session', 'id = a.session_id')}
   ${lookUp('answered_at, missed_at', 'presence_checks', 'l', 'session_id = a.session_id AND student_id = a.student_id')}`;
 
-/** As `pg` sends values that are parameters, such as a year before the first. Its types don't know of it. */
+/** `pg` serializes parameters this way, including years before the first; its types omit the function. */
 const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => string } }).utils;
 
-/** Values as they stand in a statement that takes no parameters. */
+/** Inlines values into a statement that takes no parameters, without hiding them from the planner. */
 const inline = (condition: string, values: unknown[]): string =>
-  condition.replace(/\$(\d+)/g, (_parameter, number: string) =>
-    escapeLiteral(prepareValue(values[Number(number) - 1])),
+  condition.replace(/\(SELECT \$(\d+)::\w+\)|\$(\d+)/g, (_all, hidden?: string, plain?: string) =>
+    escapeLiteral(prepareValue(values[Number(hidden ?? plain) - 1])),
   );
 
 /**
- * Copies the lines of a report to whoever asks, newest first, as one consistent snapshot. Two things make it cheap: texts are
- * prepared where they are looked up, which the server remembers (`Memoize`), so once for each person, course and session; and
- * a limit that the planner cannot know has it plan for a reader who may leave after a tenth, session by session in the order
- * of the index, instead of sorting years of records before the first line.
+ * Copies a report, newest first, as one snapshot. Texts are prepared where they are looked up, so `Memoize` computes
+ * them once per person, course and session. The planner cannot know the limit, so it walks an index instead of sorting
+ * years of records before the first line.
  */
-export const copyReport = ({ columns }: Report, filter: RecordFilter, offsets: ZoneOffset[]): string => {
+export const copyReport = (
+  { columns }: Report,
+  filter: RecordFilter,
+  offsets: ZoneOffset[],
+  source: 'records' | 'current_records',
+): string => {
   const { condition, values } = chooseRecords(filter);
-  const tellsAll = columns.includes('Session Date');
+  const isFull = columns.includes('Session Date');
   const local = makeLocal(offsets);
-  const cells = cellsOf(local, tellsAll);
+  const cells = cellsOf(local, isFull);
   return `
     COPY (
       SELECT ${columns.map((column) => cells[column]).join(', ')}
-        FROM (SELECT * FROM attendance a WHERE ${inline(condition, values)} ORDER BY ${NEWEST_FIRST}
-               LIMIT (SELECT ${Number.MAX_SAFE_INTEGER})) a
+        FROM ${source} a
         ${lookUp(`${cell('name')} AS name, ${cell('email')} AS email, ${cell('reg_no')} AS reg_no, ${cell('usn')} AS usn`, 'people', 'student', 'id = a.student_id')}
         ${lookUp(`${cell(`(name || ' (' || code || ')')`)} AS title, ${cell('code')} AS code`, 'courses', 'course', 'id = a.course_id')}
-        ${tellsAll ? sessionsToo(local) : ''}
-       ORDER BY ${NEWEST_FIRST}
+        ${isFull ? sessionsToo(local) : ''}
+       WHERE ${inline(condition, values)} ORDER BY ${NEWEST_FIRST} LIMIT (SELECT ${Number.MAX_SAFE_INTEGER})
     ) TO STDOUT (FORMAT csv, FORCE_QUOTE *)`;
 };

@@ -1,14 +1,13 @@
 import { addAbortSignal } from 'node:stream';
 import { temporarilyUnavailable } from '@qr-attendance/server';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { copyGrid, GRID_SESSIONS } from './csv-grid.ts';
+import { copyGrid } from './csv-grid.ts';
 import type { RecordFilter } from './record-filter.ts';
 import { copyReport } from './csv-report.ts';
 import type { Report } from './rules/report.ts';
 import { createZoneOffsets } from './rules/zone-offsets.ts';
 
-/** The server sends eight at a time; each piece that is passed on has a cost of its own. */
 const PIECE = 64 * 1_024;
 
 async function* inPieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -31,17 +30,23 @@ export interface WantedReport {
 }
 
 /**
- * Reads the lines that a `COPY` statement writes, as fast as they are taken. It holds a connection for as long as its reader
- * takes, or until `signal` ends it, so `pool` is one of its own: whoever reads slowly delays reports, never marks.
+ * Reads the lines of a `COPY` statement as fast as they are taken. It holds a connection until then or until `signal`
+ * fires, so `pool` is separate and a slow reader never delays marks.
  */
-async function* copyLines(pool: Pool, statement: string, signal: AbortSignal): AsyncGenerator<Buffer> {
+async function* copyLines(
+  pool: Pool,
+  statementFor: (client: PoolClient) => string | Promise<string>,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
   const client = await pool.connect().catch(() => {
     throw temporarilyUnavailable();
   });
   let isDone = false;
   try {
+    const statement = await statementFor(client);
     const lines = addAbortSignal(signal, client.query(copyTo(statement)));
-    // After the last line the connection is busy for a moment more; one that is closed here says so when nobody listens.
+    // The connection stays busy for a moment after the last line; closing it then would raise an error that nobody
+    // handles.
     const isFree = new Promise((resolve, reject) => {
       client.once('drain', resolve);
       lines.on('error', reject);
@@ -51,25 +56,31 @@ async function* copyLines(pool: Pool, statement: string, signal: AbortSignal): A
     await isFree;
     isDone = true;
   } finally {
-    // Whatever was not read to its end would still be sent: its connection is closed, which ends the statement.
+    // Closing the connection ends a statement that was not read to its end.
     client.release(!isDone);
   }
 }
 
+const PENDING = `
+  SELECT FROM pending_sessions p JOIN sessions s ON s.id = p.session_id WHERE $1::uuid IS NULL OR s.teacher_id = $1 LIMIT 1`;
+
 export const createReadReport = (pool: Pool, clock = () => new Date()) => {
   const zoneOffsets = createZoneOffsets(clock);
-  return ({ report, filter, zone }: WantedReport, signal: AbortSignal): AsyncGenerator<Buffer> =>
-    copyLines(pool, copyReport(report, filter, zoneOffsets(zone)), signal);
+  return ({ report, filter, zone }: WantedReport, signal: AbortSignal): AsyncGenerator<Buffer> => {
+    // The export reads the cache alone while nothing is pending: of a table the planner knows that students recur,
+    // and remembers each lookup.
+    const statementFor = async (client: PoolClient) => {
+      const { rows } = await client.query(PENDING, [filter.teacherId]);
+      const source = rows.length === 0 ? 'records' : 'current_records';
+      return copyReport(report, filter, zoneOffsets(zone), source);
+    };
+    return copyLines(pool, statementFor, signal);
+  };
 };
 export type ReadReport = ReturnType<typeof createReadReport>;
 
-/** The grid of a course: the sessions that its columns are of, and its lines. */
-export const createReadGrid = (pool: Pool) => ({
-  sessions: async (courseId: string): Promise<{ id: string; startTime: Date }[]> => {
-    const { rows } = await pool.query<{ id: string; startTime: Date }>(GRID_SESSIONS, [courseId]);
-    return rows.toReversed();
-  },
-  lines: (courseId: string, sessionIds: string[], signal: AbortSignal): AsyncGenerator<Buffer> =>
-    copyLines(pool, copyGrid(courseId, sessionIds), signal),
-});
+export const createReadGrid =
+  (pool: Pool) =>
+  (courseId: string, sessionIds: string[], signal: AbortSignal): AsyncGenerator<Buffer> =>
+    copyLines(pool, () => copyGrid(courseId, sessionIds), signal);
 export type ReadGrid = ReturnType<typeof createReadGrid>;

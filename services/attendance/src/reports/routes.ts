@@ -17,25 +17,21 @@ import { DateTime } from 'luxon';
 import { z } from 'zod';
 import type { Owners } from '../projections/owners.ts';
 import type { ExportPace } from './export-pace.ts';
-import { gridColumns } from './csv-grid.ts';
+import { gridColumns, MAX_GRID_SESSIONS } from './csv-grid.ts';
 import type { Lists } from './lists.ts';
 import type { ReadGrid, ReadReport, WantedReport } from './export-csv.ts';
 import type { RecordFilter } from './record-filter.ts';
 import { defuseFormulas } from './rules/formulas.ts';
 import { allColumnsOf, REPORTS } from './rules/report.ts';
 
-/** The records a caller may see: those of a teacher's own courses, or a student's own. */
 const ownRecords = ({ id, userType }: Caller): RecordFilter =>
   userType === 'TEACHER' ? { teacherId: id } : { studentId: id };
 
-/** When a session started, its id, and a student's. */
 const positionSchema = z.tuple([momentSchema, objectIdSchema, z.uuid()]);
 const zoneSchema = z.object({ timeZone: timeZoneSchema });
 
-/** A reader that takes nothing for this long, or twice as long at most, has gone. */
 const STALLED_MS = 30_000;
 
-/** The reader has left, or the export has reached its maximum lifetime. */
 const isEnded = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'));
@@ -55,8 +51,8 @@ interface File {
 }
 
 /**
- * Sends a report while its lines are read, until they end, their reader has gone, or the export has lasted for as long as it
- * may: its statement holds locks that migrations wait for. Whatever fails before the first line is still answered as an error.
+ * Streams a report until it ends, its reader leaves, or it reaches its maximum lifetime, as its locks delay
+ * migrations. A failure before the first line is still answered as an error.
  */
 const sendCsv = async (
   { exportMaxMs, exportPace }: Pick<Reports, 'exportMaxMs' | 'exportPace'>,
@@ -106,6 +102,7 @@ interface Reports {
   lists: Lists;
   readReport: ReadReport;
   readGrid: ReadGrid;
+  courseGrids: { sessions: (courseId: string, limit: number) => Promise<{ id: string; start_time: Date }[]> };
   owners: Pick<Owners, 'requireCourseOf'>;
   exportPace: ExportPace;
   exportMaxMs: number;
@@ -113,7 +110,6 @@ interface Reports {
   institutionWords: Institution['words'];
 }
 
-/** Lists of records, their totals, and their exports. */
 export const reportRoutes = (context: Reports): Implementation[] => [
   implement(routes.attendance.listAttendance, async ({ caller, query, response }) => {
     const { limit, cursor, ...filter } = query;
@@ -145,15 +141,16 @@ export const reportRoutes = (context: Reports): Implementation[] => [
   implementStream(routes.attendance.exportCourseGrid, async ({ caller, params, query, response }) => {
     const zone = readZone(context.campusTimeZone, query.timeZone);
     await context.owners.requireCourseOf(params.id, caller.id);
-    const sessions = await context.readGrid.sessions(params.id);
+    const sessions = (await context.courseGrids.sessions(params.id, MAX_GRID_SESSIONS)).toReversed();
     const ids = sessions.map(({ id }) => id);
     const { regNo = 'Registration Number', usn = 'USN' } = context.institutionWords['en'] ?? {};
-    const startOf = ({ startTime }: { startTime: Date }) =>
-      DateTime.fromJSDate(startTime, { zone }).toFormat('yyyy-LL-dd HH:mm');
+    const starts = sessions.map((session) =>
+      DateTime.fromJSDate(session.start_time, { zone }).toFormat('yyyy-LL-dd HH:mm'),
+    );
     await sendCsv(context, response, {
       fileName: 'course-attendance.csv',
-      headers: [...gridColumns({ regNo, usn }), ...sessions.map(startOf)],
-      lines: (signal) => context.readGrid.lines(params.id, ids, signal),
+      headers: [...gridColumns({ regNo, usn }), ...starts],
+      lines: (signal) => context.readGrid(params.id, ids, signal),
     });
   }),
 ];

@@ -9,7 +9,6 @@ export interface HeldSessionRow {
   active: boolean;
   ended_at: Date | null;
 }
-/** Where a list of sessions, newest first, ended. */
 export interface SessionPosition {
   startTime: string;
   id: string;
@@ -24,7 +23,6 @@ export const toHeldSession = (row: HeldSessionRow): HeldSession => ({
 });
 
 export const createCourseGrids = (pool: Pool) => ({
-  /** Sessions of a course that have begun and were not canceled, newest first. */
   sessions: async (courseId: string, limit: number, before?: SessionPosition): Promise<HeldSessionRow[]> => {
     const { rows } = await pool.query<HeldSessionRow>(
       `SELECT id, session_date, start_time, active, ended_at FROM sessions
@@ -35,10 +33,9 @@ export const createCourseGrids = (pool: Pool) => ({
     );
     return rows;
   },
-  /** Of each of these students the status in each of these sessions, in their order; null without a mark. */
   statuses: async (studentIds: string[], sessionIds: string[]): Promise<Map<string, (string | null)[]>> => {
     const { rows } = await pool.query<{ student_id: string; statuses: Record<string, string> }>(
-      `SELECT student_id, jsonb_object_agg(session_id, status) AS statuses FROM attendance
+      `SELECT student_id, jsonb_object_agg(session_id, status) AS statuses FROM current_records
         WHERE session_id = ANY($2) AND student_id = ANY($1) AND NOT canceled GROUP BY student_id`,
       [studentIds, sessionIds],
     );
@@ -50,10 +47,8 @@ export const createCourseGrids = (pool: Pool) => ({
 });
 
 interface Asked extends StudentTotalsFilter {
-  /** Where the sessions of a newer grid ended. */
   before?: SessionPosition | undefined;
 }
-/** A grid with the position of the last of its sessions where there are older ones; of students `limit` at most. */
 export interface FoundGrid extends Omit<CourseGrid, 'olderSessions'> {
   olderThan: SessionPosition | undefined;
 }
@@ -63,7 +58,6 @@ export interface ReadingGrid {
   listStudentTotals: ListStudentTotals;
 }
 
-/** Who was there when: students and sessions of a course. Three statements, however many there are. */
 export const readCourseGrid = async (
   { courseGrids, listStudentTotals }: ReadingGrid,
   { before, ...filter }: Asked,

@@ -7,7 +7,7 @@ import {
 } from '@qr-attendance/contracts';
 import { notFound } from '@qr-attendance/server';
 import type { Pool } from 'pg';
-import { FLAGS_OF, NEEDS_REVIEW } from '../attendance/flags.ts';
+import { FLAGS_OF } from '../attendance/flags.ts';
 import { recordIdOf } from '../attendance/record-id.ts';
 import { toStudentRate, COUNTED, type StudentTotals } from './student-rates.ts';
 import { toHeldSession, type HeldSessionRow } from './course-grid.ts';
@@ -30,7 +30,6 @@ interface SessionRow extends HeldSessionRow {
 }
 type Cause = 'decision' | 'session_ended' | 'late_limit' | 'presence_check' | 'scan';
 
-/** What gave a record its status, where nobody decided. */
 const RECORDED: Record<Exclude<Cause, 'decision'>, AuditAction> = {
   session_ended: 'absent_at_end',
   late_limit: 'marked',
@@ -39,7 +38,6 @@ const RECORDED: Record<Exclude<Cause, 'decision'>, AuditAction> = {
 };
 
 export const createCourseStudents = (pool: Pool) => ({
-  /** Who is or was enrolled in a course, with what counts; undefined where there is no such student, or no more. */
   find: async (courseId: string, studentId: string): Promise<StudentRow | undefined> => {
     const { rows } = await pool.query<StudentRow>(
       `SELECT p.id, p.name, p.email, p.usn, p.reg_no, e.enrolled_at, e.active AS enrolled, c.name AS course_name,
@@ -53,10 +51,9 @@ export const createCourseStudents = (pool: Pool) => ({
     );
     return rows[0];
   },
-  /** Sessions of a course that have begun, or in which the student has a record, newest first; none that was canceled. */
   sessions: async (courseId: string, studentId: string, limit: number): Promise<SessionRow[]> => {
     const { rows } = await pool.query<SessionRow>(
-      `SELECT s.*, a.status, a.counts, a.marked_at, a.cause, (${FLAGS_OF('s')}) AS flags, ${NEEDS_REVIEW('s')} AS needs_review,
+      `SELECT s.*, a.status, a.counts, a.marked_at, a.cause, (${FLAGS_OF('s')}) AS flags, a.to_review AS needs_review,
               (SELECT l.action FROM audit_log l
                 WHERE l.session_id = s.id AND l.student_id = $2 AND l.to_status IS NOT NULL
                   AND l.action NOT IN ('marked', 'registered') ORDER BY l.at DESC LIMIT 1) AS decided,
@@ -69,7 +66,7 @@ export const createCourseStudents = (pool: Pool) => ({
                   AND (s.start_time <= now() OR EXISTS (SELECT FROM scans WHERE session_id = s.id AND student_id = $2)
                     OR EXISTS (SELECT FROM decisions WHERE session_id = s.id AND student_id = $2 AND status IS NOT NULL))
                 ORDER BY s.start_time DESC, s.id DESC LIMIT $3) AS s
-         LEFT JOIN LATERAL (SELECT status, counts, marked_at, cause FROM attendance a
+         LEFT JOIN LATERAL (SELECT status, counts, marked_at, cause, to_review FROM current_records a
                              WHERE a.session_id = s.id AND a.student_id = $2 OFFSET 0) AS a ON true
         ORDER BY s.start_time DESC, s.id DESC`,
       [courseId, studentId, limit],
@@ -100,7 +97,6 @@ const toSession = (row: SessionRow, studentId: string): StudentSession => {
 
 export type CourseStudents = ReturnType<typeof createCourseStudents>;
 
-/** How one student of a course came, and what there is to know of each session. */
 export const readCourseStudent = async (
   courseStudents: CourseStudents,
   courseId: string,

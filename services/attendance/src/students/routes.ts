@@ -13,12 +13,11 @@ import { readCourseGrid, type ReadingGrid } from './course-grid.ts';
 import { type CourseStudents, readCourseStudent } from './course-student.ts';
 import { toStudentRate } from './student-rates.ts';
 
-/** A student's id alone: with a long name a cursor would grow too long. */
+/** The cursor holds the id alone: a long name would make it too long. */
 const positionSchema = z.tuple([z.uuid()]);
-/** When a session started, and its id. */
 const sessionPositionSchema = z.tuple([momentSchema, objectIdSchema]);
 
-/** PostgreSQL takes no text with a zero character. */
+/** PostgreSQL accepts no zero character in text. */
 const searchSchema = z.object({ search: textSchema(200) });
 
 interface Students extends ReadingGrid {
@@ -26,7 +25,6 @@ interface Students extends ReadingGrid {
   owners: Pick<Owners, 'requireCourseOf'>;
 }
 
-/** The students of a teacher's own course, all at once and one by one. */
 export const studentRoutes = (context: Students): Implementation[] => [
   implement(routes.attendance.listStudentRates, async ({ caller, params, query, response }) => {
     const { limit } = query;

@@ -3,7 +3,6 @@ import type { Pool } from 'pg';
 import { type Totals, percentage } from '../attendance/rules/rates.ts';
 import { type StudentRow, toStudentInfo } from '../projections/student-info.ts';
 
-/** An enrolled student with his or her marks in a course, counted. */
 export interface StudentTotals extends Totals, StudentRow {
   id: string;
   enrolled_at: Date;
@@ -11,24 +10,20 @@ export interface StudentTotals extends Totals, StudentRow {
 
 export interface StudentTotalsFilter {
   courseId: string;
-  /** Words that occur in name, address, USN or registration number, whatever their case and accents. */
   search?: string | undefined;
-  /** Id of the last student of the page before. */
   after?: string | undefined;
 }
 
-/** Whether all of the words `parameter` occur in what a student is found by, which is folded once for all of them. */
+/** The searched text is folded once for all words. */
 const hasWords = (parameter: string): string => `
   (SELECT bool_and(strpos(found.text, word) > 0)
      FROM (SELECT fold_for_search(concat_ws(' ', p.name, p.email, p.usn, p.reg_no)) AS text OFFSET 0) AS found,
           unnest(${parameter}::text[]) AS word)`;
 
-/** The counts `t` of a student in a course that count toward rates. */
 export const COUNTED = ['present', 'late', 'absent', 'excused']
   .map((status) => `coalesce(t.counted_${status}, 0) AS ${status}`)
   .join(', ');
 
-/** Those enrolled now, by name; `limit` rows at most. */
 export const createListStudentTotals =
   (pool: Pool) =>
   async ({ courseId, search, after }: StudentTotalsFilter, limit: number): Promise<StudentTotals[]> => {

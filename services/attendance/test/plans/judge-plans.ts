@@ -7,7 +7,6 @@ const SHORT = new Set([
 /** More than this is not sorted while somebody waits. */
 const SORTED = 2_000;
 
-/** What a statement may do. */
 export interface Allowance {
   /** Rows looked at in tables and indexes, whether or not they were of use. */
   rowsRead: number;
@@ -41,7 +40,7 @@ const judgePlan = (plan: Plan, { rowsRead: mayRead, rowsSorted = SORTED }: Allow
   return [...whole, ...sorted, ...much];
 };
 
-/** What is wrong with plans, each with the statement that has it; nothing where all is well. */
+/** Faults of plans, each with its statement. */
 export const judgePlans = (plans: Plan[], allowance: Allowance): string[] =>
   plans.flatMap((plan) =>
     judgePlan(plan, allowance).map((fault) => `${fault}: ${plan['Query Text'].replace(/\s+/g, ' ').trim()}`),

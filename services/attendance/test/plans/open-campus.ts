@@ -25,13 +25,13 @@ export const openCampus = async () => {
 
   const judge = async ({ pool, plansOf }: typeof usual, ask: Ask, may: Allowance) => {
     const plans = await plansOf(() => ask(createStores(pool, pool, 'UTC'), pool));
-    if (plans.length === 0) throw new Error('the server told no plan');
+    if (plans.length === 0) throw new Error('the server logged no plan');
     return judgePlans(plans, may);
   };
   return {
     database,
     stores: createStores(database, database, 'UTC'),
-    /** What is wrong with how the server goes about what `ask` sends. */
+    /** The faults in the plans of what `ask` sends. */
     faultsOf: (ask: Ask, may: Allowance): Promise<string[]> => judge(usual, ask, may),
     /** As above, by the plan for any values: of statements that are prepared. */
     faultsWhenPrepared: (ask: Ask, may: Allowance): Promise<string[]> => judge(generic, ask, may),

@@ -55,7 +55,6 @@ const STATEMENTS = [
      FROM generate_series(${HALLS.courses + 1}, ${COURSES}) AS n, generate_series(0, ${CLASSES.students - 1}) AS j`,
   `INSERT INTO memberships (section_id, student_id, number, began, began_day, voided)
    SELECT course_id, student_id, 0, enrolled_at, enrolled_at::date, false FROM members`,
-  // Of each course one a month, the last of all a moment ago.
   `INSERT INTO sessions (id, course_id, teacher_id, session_date, start_time, active, ended_at, position_salt,
                          location, late_after_minutes, late_from, held, policy, version)
    SELECT pg_temp.object_id(n * ${SESSIONS_PER_COURSE} + k), c.id, c.teacher_id, start::date, start, runs,
@@ -115,18 +114,18 @@ const STATEMENTS = [
    SELECT pg_temp.object_id(2000000 + n), pg_temp.object_id(1000000 + n % 20000), pg_temp.person('other teacher', n % 2000),
           now() - interval '1 year', now() - interval '1 year', false, now() - interval '1 year', NULL, 10, true, '{}', 2
      FROM generate_series(1, 30000) AS n`,
+  `INSERT INTO records SELECT r.* FROM (SELECT id FROM sessions ORDER BY start_time) AS s
+    CROSS JOIN LATERAL (SELECT * FROM computed_records WHERE session_id = s.id OFFSET 0) AS r`,
+  'ANALYZE records',
   `INSERT INTO session_counts (session_id, course_id, teacher_id, session_date, start_time, present, late, absent, excused,
                                counted_present, counted_late, counted_absent, counted_excused)
    SELECT * FROM computed_session_counts`,
-  `UPDATE session_counts c SET to_review = n.to_review
-     FROM (SELECT session_id, count(*) AS to_review FROM flags WHERE handled_at IS NULL GROUP BY session_id) AS n
-    WHERE n.session_id = c.session_id`,
   `INSERT INTO member_counts (course_id, student_id, present, late, absent, excused,
                               counted_present, counted_late, counted_absent, counted_excused)
    SELECT * FROM computed_member_counts`,
 ];
 
-/** What brings indexes of marks back that are left out while rows come in: one by one they take several times as long. */
+/** Indexes are created after the rows, as row by row they take several times as long. */
 const DROP_INDEXES = `
   DO $$ DECLARE index_name text; BEGIN
     CREATE TEMPORARY TABLE left_out AS

@@ -41,13 +41,13 @@ export const slowReport: Fault = {
       if (!response.ok) wrong.push(`the report was answered ${response.status}`);
       const { rows } = await client.query(
         `SELECT FROM pg_locks JOIN pg_stat_activity USING (pid)
-          WHERE relation = 'scans'::regclass AND query LIKE '%COPY%' AND pid <> pg_backend_pid()`,
+          WHERE relation = 'records'::regclass AND query LIKE '%COPY%' AND pid <> pg_backend_pid()`,
       );
       if (rows.length === 0) wrong.push('the report is read already, and holds up nothing');
       await cp(join(ROOT, 'services/attendance/migrations'), dir, { recursive: true });
       await writeFile(
         join(dir, '999_probe.sql'),
-        '-- Up Migration\n\nALTER TABLE scans ADD COLUMN probe integer;\n',
+        '-- Up Migration\n\nALTER TABLE records ADD COLUMN probe integer;\n',
       );
       const migrated = migratePostgres({
         url: databases.attendance,

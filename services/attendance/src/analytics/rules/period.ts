@@ -2,13 +2,11 @@ import { DateTime } from 'luxon';
 
 export type Period = 'thisWeek' | 'lastWeek' | 'thisMonth';
 
-/** A day of a chart: its date (`YYYY-MM-DD`) and what it is called there. */
 export interface PeriodDay {
   date: string;
   name: string;
 }
 
-/** The days of a period as the campus counts them; weeks begin on Monday. */
 export const daysOf = (period: Period, now: Date, zone: string): PeriodDay[] => {
   const today = DateTime.fromJSDate(now, { zone }).setLocale('en-GB');
   if (period === 'thisMonth') {

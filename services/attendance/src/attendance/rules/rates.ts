@@ -1,4 +1,3 @@
-/** Marks counted by status. */
 export interface Totals {
   present: number;
   late: number;
@@ -9,7 +8,6 @@ export interface Totals {
 export const attended = ({ present, late }: Totals): number => present + late;
 export const counted = ({ present, late, absent }: Totals): number => present + late + absent;
 
-/** Attended of counted, 0 to 100, rounded to one decimal; null when nothing was counted. */
 export const percentage = (totals: Totals): number | null => {
   const all = counted(totals);
   return all === 0 ? null : Math.round((attended(totals) / all) * 1000) / 10;

@@ -4,7 +4,6 @@ const COLUMNS = { PRESENT: 'present', LATE: 'late', ABSENT: 'absent', EXCUSED: '
 type Status = keyof typeof COLUMNS;
 const isStatus = (status: string | undefined): status is Status => status !== undefined && status in COLUMNS;
 
-/** A session as a rate counts it: by its status, where that counts. */
 export interface Counted {
   status: string | undefined;
   counts: boolean;
@@ -12,9 +11,8 @@ export interface Counted {
 export type TrendPoint<Session> = Session & { attendancePercentage: number };
 
 /**
- * The rate after each session that changed it, oldest first.
  * @param sessions newest first
- * @param totals all that counts; what these sessions don't tell of was before them
+ * @param totals include sessions that are not listed
  */
 export const trendOf = <Session extends Counted>(
   sessions: Session[],
