@@ -21,22 +21,17 @@ import { createRoutes } from './routes.ts';
 import { createSubscriptions, GROUP } from './subscriptions.ts';
 
 /**
- * A mark's event is heard by counts that are a second old anyway and by the last use of a device; the live page hears of marks
- * without it. On either bus a round costs more than what it carries.
+ * Counts elsewhere are a second old anyway, and live rosters do not wait for events. On either bus a round costs more
+ * than its contents.
  */
 const RELAY_APART_MS = 250;
-/** How often it is looked whether the night's tree is due, and the auditor's email asked for that could not be had. */
 const TREE_MS = 60_000;
-/** How often what has served its time is deleted. */
 const SWEEP_MS = 10 * 60_000;
-/** How often queued recounts are looked for that another replica left, and how long those of a hall gather. */
+/** Recounts left by another replica are found after `RECOUNT_MS`; those of a hall gather for `RECOUNT_GATHER_MS`. */
 const RECOUNT_MS = 1_000;
 const RECOUNT_GATHER_MS = 250;
-/** How often sessions are looked for that are over, to compare their marks. */
 const ASSESS_MS = 10_000;
-/** How often positions of running sessions are compared. */
 const COMPARE_MS = 10_000;
-/** How often notices are looked for that are settled. */
 const NOTICES_MS = 2_000;
 
 const startPeriodicWork = (context: Context, config: Config) => {
@@ -63,7 +58,6 @@ const startPeriodicWork = (context: Context, config: Config) => {
   ];
 };
 
-/** Puts the attendance service together. */
 export const startApp = async (config: Config, log: Logger, metrics: Metrics) => {
   const publicKeys = readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', config.ACCESS_TOKEN_PUBLIC_KEYS);
   const ticketKeys = new Map(config.TICKET_SECRETS.map(sharedKeyOf).map(({ kid, key }) => [kid, key]));
@@ -97,7 +91,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     url: config.DATABASE_URL,
     log,
     onNotice: ({ sessionId, studentId }) => liveRoster.notify(sessionId, studentId),
-    // The pages come back and read the whole roster: notices may have been missed.
+    // Notices may have been missed, so the pages read the whole roster again.
     onReconnect: () => liveRoster.endAll('unsent'),
   });
   const periodicWork = startPeriodicWork(context, config);

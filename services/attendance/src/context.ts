@@ -37,7 +37,6 @@ import { createCourseGrids } from './students/course-grid.ts';
 import { createCourseStudents } from './students/course-student.ts';
 import { createListStudentTotals } from './students/student-rates.ts';
 
-/** All that reads and writes the database; reports on connections of their own. */
 export const createStores = (pool: Pool, reportPool: Pool, campusTimeZone: string) => {
   const attendance = createAttendance(pool, reportPool, campusTimeZone);
   return {
@@ -74,13 +73,11 @@ interface Deps {
   pool: Pool;
   reportPool: Pool;
   ticketKeys: ReturnType<typeof readPublicKeys>;
-  /** Wakes what publishes the outbox and what recounts. */
   committed: () => void;
   log: Logger;
   metrics: Metrics;
 }
 
-/** What the routes and the periodic work need; each feature declares the part of it that it uses. */
 export const createContext = (
   config: Config,
   { pool, reportPool, ticketKeys, committed, log, metrics }: Deps,
@@ -126,7 +123,7 @@ export const createContext = (
     deadLetters: postgresDeadLetters(pool),
     liveRoster: createLiveRoster({
       suspensions,
-      mostPerPerson: config.LIVE_STREAMS_PER_PERSON,
+      maxPerPerson: config.LIVE_STREAMS_PER_PERSON,
       records: attendance.records,
       listMembers: lookups.listMembers,
       log,

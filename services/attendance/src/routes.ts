@@ -34,7 +34,6 @@ const redeemScan =
     };
   };
 
-/** What the routes of the contract do. */
 export const createRoutes = (context: Context): Implementation[] => [
   ...markingRoutes(context, {
     recordRefusal: (...refusal) => recordRefusal(context, ...refusal),

@@ -11,7 +11,6 @@ import { createAttendance } from './attendance/create-attendance.ts';
 import { configSchema } from './config.ts';
 import { connectDatabase } from './db/database.ts';
 
-/** Records per statement. */
 const BATCH = 500;
 
 const inputSchema = z.array(
@@ -27,8 +26,8 @@ const inputSchema = z.array(
 );
 
 /**
- * Writes scans and excuses of the past, given as JSON on standard input, where the student has none yet in that session; prints
- * how many it wrote as JSON. Whether a scan is late, and who is absent, follows from the session.
+ * Writes past scans and excuses from JSON on standard input where a student has none in the session, and prints how
+ * many. Lateness and absences follow from the session.
  */
 await runMigration({
   name: 'attendance',

@@ -10,7 +10,6 @@ import type { Suspensions } from '@qr-attendance/server';
 import type { Attendance } from './attendance/create-attendance.ts';
 import type { Projections } from './projections/projections.ts';
 
-/** The name under which this service takes part in the bus. */
 export const GROUP = 'attendance';
 
 interface Subscribing {
@@ -20,7 +19,6 @@ interface Subscribing {
   suspensions: Pick<Suspensions, 'refreshFor'>;
 }
 
-/** Everything this service listens to. */
 export const createSubscriptions = ({
   attendance,
   projections,

@@ -7,8 +7,8 @@ import { readKeptRoots } from './history-tree/read-kept-roots.ts';
 import { verifyHistory } from './history-tree/verify-history.ts';
 
 /**
- * Verifies the history of marks in the database, also against roots kept elsewhere (`--roots <file or folder>`). Says
- * what it found; exit code 1 where that is anything.
+ * Verifies the history in the database, also against kept roots (`--roots <file or folder>`). Exit code 1 means that
+ * something was found.
  */
 await runMigration({
   name: 'attendance',

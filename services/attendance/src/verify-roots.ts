@@ -14,8 +14,8 @@ const readArguments = (): { url: string; roots: string[] } => {
 };
 
 /**
- * Verifies, for somebody without the database, that the newest published tree grew out of roots that were kept. Prints
- * the newest root in the form of the emails, to be kept too; exit code 1 where a root does not fit.
+ * Verifies without the database that the newest published tree grew out of kept roots, and prints the newest root in
+ * the form of the emails. Exit code 1 means that a root does not fit.
  */
 await runMigration({
   name: 'attendance',

@@ -38,14 +38,14 @@ export const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).
 export const person = someone;
 
 /** A membership as a test tells of it; without periods it has one. */
-type ToldMembership = Omit<MembershipChanged, 'periods'> & Partial<Pick<MembershipChanged, 'periods'>>;
+type MembershipToPublish = Omit<MembershipChanged, 'periods'> & Partial<Pick<MembershipChanged, 'periods'>>;
 
 /** The owners are down, so wherever a refusal would rest on a projection alone the answer is "try again". */
 export const TRY_AGAIN = { status: 503, body: { code: 'try_again' } };
 
 /**
  * The attendance service alone unless said: facts come by event, and the others are down unless given. For the session
- * service one stands in that answers what was last told of a session.
+ * service one stands in that answers what was last published of a session.
  */
 export const startCampus = async (
   options: Parameters<typeof startServices>[1] = {},
@@ -100,15 +100,15 @@ export const startCampus = async (
     ...changes,
   });
 
-  /** What the course service would publish: of one period, from when the student enrolled, unless told otherwise. */
-  const tellMembership = (enrollment: ToldMembership) => {
+  /** As the course service publishes it, with one period unless given otherwise. */
+  const publishMembership = (enrollment: MembershipToPublish) => {
     const { enrolledAt: began, endedAt: ended, studentId: by } = enrollment;
     const end = ended && { ended, end: { how: 'LEFT' as const, recordedAt: ended, by } };
     const periods = [{ began, recordedAt: began, by, voided: false, ...end }];
     return bus.publish(makeEvent(membershipChanged, enrollment.id, { periods, ...enrollment }));
   };
 
-  /** The revisions of each session that was told of, as the session service would publish them. */
+  /** The revisions of each published session, as the session service would publish them. */
   const revisionsOf = new Map<string, SessionRevision[]>();
   const changeOf = (
     session: SessionChanged,
@@ -120,9 +120,9 @@ export const startCampus = async (
     if (!session.active && before.active) return 'ended';
     return session.held && !before.held ? 'confirmed' : 'edited';
   };
-  const lastTold = new Map<string, SessionChanged>();
-  const tellSession = async (session: SessionChanged): Promise<void> => {
-    const before = lastTold.get(session.id);
+  const lastPublished = new Map<string, SessionChanged>();
+  const publishSession = async (session: SessionChanged): Promise<void> => {
+    const before = lastPublished.get(session.id);
     const { date, startTime, endTime, lateAfterMinutes } = session;
     const revisions = revisionsOf.get(session.id) ?? [];
     if (!before || before.version < session.version) {
@@ -130,7 +130,7 @@ export const startCampus = async (
         ...{ at: before ? ago(0) : startTime, by: session.teacherId, change: changeOf(session, before) },
         ...{ date, startTime, ...(endTime && { endTime }), lateAfterMinutes },
       });
-      lastTold.set(session.id, session);
+      lastPublished.set(session.id, session);
       revisionsOf.set(session.id, revisions);
     }
     const published = { ...session, ...(session.revisions.length === 0 && { revisions: [...revisions] }) };
@@ -151,7 +151,7 @@ export const startCampus = async (
       enrolledAt: ago(60),
       version: 1,
     };
-    await tellMembership(enrollment);
+    await publishMembership(enrollment);
     return enrollment;
   };
 
@@ -201,7 +201,7 @@ export const startCampus = async (
     await bus.publish(makeEvent(courseChanged, course.id, course));
     for (const { user, device } of members)
       await enroll(course.id, user, securityOf(user.id, device, securityChanges));
-    await tellSession(session);
+    await publishSession(session);
     await eventually(async () => {
       const summary = await ask(teacher, 'GET', '/api/analytics/summary');
       expect(summary.body).toMatchObject({ totalStudents: members.length, totalSessions: 1 });
@@ -215,7 +215,6 @@ export const startCampus = async (
     const scanAgain = ({ user }: { user: TestUser }) =>
       services.ticketFor({ userId: user.id, sessionId: session.id, courseId: course.id });
     const tickets = new Map<string, string>();
-    /** Of a member's first and, unless a test scans again, only scan. */
     const ticketOf = (member: { user: TestUser }) => {
       const ticket = tickets.get(member.user.id) ?? scanAgain(member);
       tickets.set(member.user.id, ticket);
@@ -237,8 +236,8 @@ export const startCampus = async (
     services,
     bus,
     /** Publishes a session as the session service does. */
-    tellSession,
-    tellMembership,
+    publishSession,
+    publishMembership,
     /** Stands for the session service, where it was not given another. */
     sessionOwner,
     /** For what takes too long to bring about from outside, such as thousands of marks. */
@@ -249,7 +248,6 @@ export const startCampus = async (
     erase,
     securityOf,
     holdClass,
-    /** Where a service that was given `METRICS_PORT: '0'` and `LOG_LEVEL: 'info'` tells its metrics. */
     metricsUrl: () =>
       eventually(async () => {
         const log = await readFile(join(services.logDir, 'attendance.log'), 'utf8');

@@ -76,7 +76,7 @@ describe("a course's grid", () => {
     const running = { ...held.session, id: objectId(), startTime: ago(1), version: 1 };
     const scheduled = { ...running, id: objectId(), startTime: ago(-60) };
     const canceled = { ...running, id: objectId(), active: false, endedAt: ago(0), canceledAt: ago(0) };
-    for (const session of [running, scheduled, canceled]) await campus.tellSession(session);
+    for (const session of [running, scheduled, canceled]) await campus.publishSession(session);
     await eventually(async () => expect((await gridOf(held)).sessions).toHaveLength(2));
     const body = {
       sessionId: running.id,
@@ -238,7 +238,7 @@ describe('a student of a course', () => {
     const scheduled = { ...held.session, id: objectId(), startTime: ago(-60) };
     const excused = { ...scheduled, id: objectId(), startTime: ago(-120) };
     const canceled = { ...held.session, id: objectId(), active: false, endedAt: ago(0), canceledAt: ago(0) };
-    for (const session of [canceled, scheduled, excused]) await campus.tellSession(session);
+    for (const session of [canceled, scheduled, excused]) await campus.publishSession(session);
     const body = {
       sessionId: excused.id,
       status: 'EXCUSED',
@@ -269,7 +269,7 @@ describe('a student of a course', () => {
     await held.mark();
     await end(held);
     const left = { id: objectId(), courseId: held.course.id, studentId: user.id, active: false };
-    await campus.tellMembership({ ...left, enrolledAt: ago(60), endedAt: ago(0), version: 2 });
+    await campus.publishMembership({ ...left, enrolledAt: ago(60), endedAt: ago(0), version: 2 });
     await eventually(async () =>
       expect(await studentOf(held, user)).toMatchObject({ enrolled: false, attendancePercentage: 100 }),
     );

@@ -15,7 +15,6 @@ const makePace = ({ stands = false } = {}) => {
   return { pace, waits, passTime: (ms: number) => (now += ms) };
 };
 const PIECES = ['a', 'b', 'c'].map((letter) => Buffer.alloc(80_000, letter));
-/** What it takes at a walk. */
 const PIECE_MS = 50;
 const read = () => Readable.from(PIECES) as AsyncIterable<Buffer>;
 const drain = async (pieces: AsyncIterable<Buffer>): Promise<Buffer[]> => {

@@ -55,7 +55,7 @@ const register = (name: string) =>
     }),
   });
 
-/** Asks on and on; answers the statuses seen once told to stop. */
+/** Asks on and on; answers the statuses seen once it is stopped. */
 const keepAsking = (ask: () => Promise<number>) => {
   const seen = new Set<number>();
   let going = true;
@@ -112,9 +112,9 @@ describe.each([
     await hear(/event: ?mark/);
     leave.abort();
 
-    // The bus: the end of the session is heard, and the marks are told to others.
+    // The bus: the end of the session arrives, and the marks are published.
     const ended = { ...session, active: false, endedAt: new Date().toISOString(), version: 2 };
-    await eventually(() => campus.tellSession(ended), { withinMs: 30_000 });
+    await eventually(() => campus.publishSession(ended), { withinMs: 30_000 });
     await eventually(async () => expect((await mark(members[0], {})).status).not.toBe(503));
     await eventually(
       async () => {

@@ -31,10 +31,10 @@ const makeHall = () => {
     ...changes,
   });
   const counted = async () => {
-    const { rows } = await pool.query<{ marks: number; queued: number; told: number }>(
+    const { rows } = await pool.query<{ marks: number; queued: number; published: number }>(
       `SELECT (SELECT count(*)::int FROM scans WHERE session_id = $1) AS marks,
               (SELECT count(*)::int FROM recounts WHERE session_id = $1 AND course_id = $2) AS queued,
-              (SELECT count(*)::int FROM outbox WHERE payload ->> 'sessionId' = $1) AS told`,
+              (SELECT count(*)::int FROM outbox WHERE payload ->> 'sessionId' = $1) AS published`,
       [sessionId, courseId],
     );
     return rows[0];
@@ -58,7 +58,7 @@ describe('marks that come at the same time', () => {
     asked.mockRestore();
     expect(outcomes).toEqual(Array.from({ length: RUSH }, () => 'written'));
     expect(statements).toBeLessThan(RUSH / 10);
-    expect(await counted()).toEqual({ marks: RUSH, queued: RUSH, told: RUSH });
+    expect(await counted()).toEqual({ marks: RUSH, queued: RUSH, published: RUSH });
   });
 
   it('share statements also where a student is in several sessions, with a PIN', async () => {
@@ -77,7 +77,7 @@ describe('marks that come at the same time', () => {
       expect(await counted()).toEqual({
         marks: students.length,
         queued: students.length,
-        told: students.length,
+        published: students.length,
       });
   });
 
@@ -103,7 +103,7 @@ describe('marks that come at the same time', () => {
     expect(statements).toBeLessThanOrEqual(2);
     expect(outcomes.slice(0, 2).sort()).toEqual(['device_already_used', 'written']);
     expect(outcomes.slice(2)).toEqual(ALL_WRITTEN);
-    expect(await counted()).toEqual({ marks: CROWD + 1, queued: CROWD + 1, told: CROWD + 1 });
+    expect(await counted()).toEqual({ marks: CROWD + 1, queued: CROWD + 1, published: CROWD + 1 });
   });
 
   it('take one statement though a device of one has served another student before', async () => {
@@ -113,7 +113,7 @@ describe('marks that come at the same time', () => {
     const { outcomes, statements } = await writeTogether([mark({ deviceKey }), ...crowdOf(mark)]);
     expect(statements).toBeLessThanOrEqual(2);
     expect(outcomes).toEqual(['device_already_used', ...ALL_WRITTEN]);
-    expect(await counted()).toEqual({ marks: CROWD + 1, queued: CROWD + 1, told: CROWD + 1 });
+    expect(await counted()).toEqual({ marks: CROWD + 1, queued: CROWD + 1, published: CROWD + 1 });
   });
 
   it('take one statement though one sends a selfie of before, and two send the same one', async () => {
@@ -130,7 +130,7 @@ describe('marks that come at the same time', () => {
     expect(outcomes[0]).toBe('selfie_reused');
     expect(outcomes.slice(1, 3).sort()).toEqual(['selfie_reused', 'written']);
     expect(outcomes.slice(3)).toEqual(ALL_WRITTEN);
-    expect(await counted()).toEqual({ marks: CROWD + 2, queued: CROWD + 2, told: CROWD + 2 });
+    expect(await counted()).toEqual({ marks: CROWD + 2, queued: CROWD + 2, published: CROWD + 2 });
   });
 
   it('take one statement though a phone sends the same mark twice, with the device and selfie it has', async () => {
@@ -141,7 +141,7 @@ describe('marks that come at the same time', () => {
     expect(outcomes.slice(0, 2).sort()).toEqual(['not_written', 'written']);
     expect(outcomes.slice(2)).toEqual(ALL_WRITTEN);
     expect((await writeTogether([mark(same)])).outcomes).toEqual(['not_written']);
-    expect(await counted()).toEqual({ marks: CROWD + 1, queued: CROWD + 1, told: CROWD + 1 });
+    expect(await counted()).toEqual({ marks: CROWD + 1, queued: CROWD + 1, published: CROWD + 1 });
   });
 
   it('leave the passkey challenge to who is refused for a device or a selfie, and nobody may answer one twice', async () => {
@@ -173,7 +173,7 @@ describe('marks that come at the same time', () => {
     expect(replayed.outcomes).toEqual(['not_written', 'not_written']);
   });
 
-  it('are told which rule they broke also when another replica wrote the other mark in the same moment', async () => {
+  it('name the rule they broke even when another replica wrote the other mark in the same moment', async () => {
     const replicas = [writeWith(pool), writeWith(pool)];
     const { mark, counted } = makeHall();
     const pairs = Array.from({ length: CROWD }, () => {
@@ -184,7 +184,7 @@ describe('marks that come at the same time', () => {
       pairs.map((pair) => Promise.all(pair.map((one, index) => replicas[index]?.(one)))),
     );
     for (const end of ends) expect(end.sort()).toEqual(['device_already_used', 'written']);
-    expect(await counted()).toEqual({ marks: CROWD, queued: CROWD, told: CROWD });
+    expect(await counted()).toEqual({ marks: CROWD, queued: CROWD, published: CROWD });
   });
 
   it('are written by several replicas at once without waiting for each other in a ring', async () => {

@@ -179,7 +179,7 @@ describe('the register of a night', () => {
   it('has the status of every student of the sessions that ended or changed since, once', async () => {
     const held = await campus.holdClass(3);
     await markIn(held);
-    await campus.tellSession({
+    await campus.publishSession({
       ...held.session,
       active: false,
       endedAt: new Date().toISOString(),
@@ -330,7 +330,7 @@ describe('somebody who owns the database', () => {
     expect(await found()).toEqual([{ kind: 'salt_deleted', about: line }]);
   });
 
-  it('who makes the tree anew is found out by a root that was kept elsewhere', async () => {
+  it('detects a rebuilt tree by comparing it with an archived root', async () => {
     const { rows } = await campus.database.query<{ size: string; root: Buffer }>(
       'SELECT size, root FROM history_roots ORDER BY size DESC LIMIT 1',
     );
@@ -353,7 +353,7 @@ describe('somebody who owns the database', () => {
                   DELETE FROM history_root_mails; DROP TABLE kept_roots, kept_nodes`);
   });
 
-  it('is told of by the command that verifies', async () => {
+  it('is reported by the command that verifies', async () => {
     expect(describeVerification(await verify())).toMatch(/Nothing was tampered with\.\n$/);
     const script = join(import.meta.dirname, '../src/verify-history.ts');
     const env = { ...process.env, DATABASE_URL: campus.services.databases.attendance };
@@ -425,7 +425,7 @@ describe('an auditor without the database', () => {
     });
   });
 
-  it('is told what to name', async () => {
+  it('gets an error that names the missing options', async () => {
     await expect(execute(process.execPath, [script])).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('--url <https://…> --roots <file or folder>'),

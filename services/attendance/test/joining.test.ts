@@ -35,7 +35,7 @@ const join = async ({ course }: HeldClass, name: string, minutes: number) => {
   const user = person('STUDENT', name);
   const enrollment = await campus.enroll(course.id, user, campus.securityOf(user.id, makeDevice()));
   const later = { ...enrollment, enrolledAt: ago(minutes), version: 2 };
-  await campus.tellMembership(later);
+  await campus.publishMembership(later);
   await eventually(async () => {
     const { rows } = await campus.database.query(
       'SELECT FROM members e JOIN people ON id = student_id WHERE student_id = $1 AND e.version = 2',
@@ -46,7 +46,7 @@ const join = async ({ course }: HeldClass, name: string, minutes: number) => {
   return { user, enrollment: later };
 };
 const end = (session: SessionChanged, changes: Partial<SessionChanged> = {}) =>
-  campus.tellSession({
+  campus.publishSession({
     ...session,
     active: false,
     endedAt: ago(0),
@@ -86,15 +86,15 @@ const NOTHING = {
 };
 
 describe('absences', () => {
-  it('count from the day a student joined, wherever they are told, however late the class was ended', async () => {
-    // Of the day before yesterday, and nobody ended it until now.
+  it('count from the day a student joined, on every page, however late the class was ended', async () => {
+    // The session was held the day before yesterday, and nobody ended it until now.
     const held = await campus.holdClass(['Early Ellen'], {
       date: dayOf(ago(2 * DAY)),
       startTime: ago(2 * DAY),
     });
     const [{ user: early }] = held.members as [HeldClass['members'][number]];
     const { user: late } = await join(held, 'Late Lena', DAY);
-    await campus.tellMembership({
+    await campus.publishMembership({
       ...{ id: objectId(), courseId: held.course.id, studentId: early.id, active: true },
       ...{ enrolledAt: ago(3 * DAY), version: 2 },
     });
@@ -159,7 +159,7 @@ describe('absences of somebody who left the course', () => {
     const held = await campus.holdClass(['Ellen', 'Leaver', 'Quitter']);
     const [, { user: leaver }, { user: quitter }] = held.members as [Member, Member, Member];
     const left = (studentId: string, minutes: number) =>
-      campus.tellMembership({
+      campus.publishMembership({
         ...{ id: objectId(), courseId: held.course.id, studentId, active: false, version: 2 },
         ...{ enrolledAt: ago(60), endedAt: ago(minutes) },
       });
@@ -187,7 +187,7 @@ describe('absences of somebody who left the course', () => {
       ...{ began: ago(60), recordedAt: ago(60), by: fake.id, ended: now, voided: true },
       end: { how: 'REMOVED' as const, recordedAt: now, by: teacher.id },
     };
-    await campus.tellMembership({
+    await campus.publishMembership({
       ...{ id: objectId(), courseId: course.id, studentId: fake.id, active: false, enrolledAt: ago(60) },
       ...{ ended: 'REMOVED', endedAt: now, periods: [period], version: 2 },
     });
@@ -208,7 +208,7 @@ describe('absences of somebody who left the course', () => {
     await campus.ask(teacher, 'POST', '/api/attendance/by-hand', {
       ...{ sessionId: held.session.id, studentId: user.id, status: 'ABSENT', reason: 'Left at once' },
     });
-    await campus.tellMembership({
+    await campus.publishMembership({
       ...{ id: objectId(), courseId: course.id, studentId: user.id, active: false, version: 2 },
       ...{ enrolledAt: ago(60), endedAt: ago(59) },
     });

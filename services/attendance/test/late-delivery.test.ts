@@ -94,7 +94,7 @@ describe('A mark that arrives after its ticket has expired', () => {
     const [student, other, early] = held.members as [Member, Member, Member];
     expect(await held.mark(early)).toMatchObject({ status: 201 });
     const ended = { ...held.session, active: false, endTime: ago(3), endedAt: ago(3), version: 2 };
-    await campus.tellSession(ended);
+    await campus.publishSession(ended);
     const statuses = async () => (await held.roster()).map(({ status }) => status).sort();
     await eventually(async () => expect(await statuses()).toEqual(['ABSENT', 'ABSENT', 'PRESENT']));
 
@@ -112,7 +112,7 @@ describe('A mark that arrives after its ticket has expired', () => {
 
   it('leaves its student absent where the database fails before it is written', async () => {
     const held = await campus.holdClass(1, {}, { preferences: NOTHING });
-    await campus.tellSession({
+    await campus.publishSession({
       ...held.session,
       active: false,
       endTime: ago(3),
@@ -135,7 +135,7 @@ describe('A mark that arrives after its ticket has expired', () => {
 
   it('does not take the place of what the teacher decided', async () => {
     const held = await campus.holdClass(1);
-    await campus.tellSession({
+    await campus.publishSession({
       ...held.session,
       active: false,
       endTime: ago(3),

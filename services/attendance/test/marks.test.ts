@@ -123,9 +123,9 @@ describe('the end of a session', () => {
     const { teacher, session, members, mark, roster } = await holdClass(3);
     await mark(members[0]);
     const ended = { ...session, active: false, endTime: ago(0), endedAt: ago(0), version: 2 };
-    const told = makeEvent(sessionChanged, session.id, ended);
-    await campus.bus.publish(told);
-    await campus.bus.publish({ ...told, id: randomUUID() });
+    const published = makeEvent(sessionChanged, session.id, ended);
+    await campus.bus.publish(published);
+    await campus.bus.publish({ ...published, id: randomUUID() });
     await eventually(async () => {
       const statuses = (await roster()).map(({ status }) => status).toSorted();
       expect(statuses).toEqual(['ABSENT', 'ABSENT', 'PRESENT']);

@@ -52,10 +52,10 @@ describe('the metrics of the attendance service', () => {
       [...text.matchAll(/^- `([a-z_]+)`(?![^\n:]*\(gateway\))/gm)].map(([, name]) => name),
     );
     const text = await (await fetch(metricsUrl)).text();
-    const told = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name ?? '');
-    expect(told).toEqual(expect.arrayContaining(explained));
+    const exposed = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name ?? '');
+    expect(exposed).toEqual(expect.arrayContaining(explained));
     expect(explained).toEqual(
-      expect.arrayContaining(told.filter((name) => !/^(nodejs|process)_/.test(name))),
+      expect.arrayContaining(exposed.filter((name) => !/^(nodejs|process)_/.test(name))),
     );
   });
 

@@ -6,19 +6,21 @@ import { eventually, noDeadLetters } from '@qr-attendance/test-kit';
 import { ago, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
 
 let campus: Campus;
-const told: NoticesDue[] = [];
+const published: NoticesDue[] = [];
 beforeAll(async () => {
   campus = await startCampus();
   await campus.bus.subscribe(
     'auth',
-    [on(noticesDue, async (notices) => void told.push(notices))],
+    [on(noticesDue, async (notices) => void published.push(notices))],
     noDeadLetters,
   );
 });
 afterAll(() => campus.stop());
 
 const noticesOf = ({ session }: HeldClass, kind: string) =>
-  told.filter((one) => one.session.id === session.id && one.kind === kind).flatMap(({ notices }) => notices);
+  published
+    .filter((one) => one.session.id === session.id && one.kind === kind)
+    .flatMap(({ notices }) => notices);
 const waiting = async ({ session }: HeldClass): Promise<number> =>
   (await campus.database.query('SELECT FROM notices WHERE session_id = $1', [session.id])).rowCount ?? 0;
 /** As if so many minutes had passed since the last change, and since the end of class. */
@@ -39,7 +41,7 @@ const settle = async (held: HeldClass) => {
   await tookAll(held);
 };
 const changed = (held: HeldClass, changes: Partial<SessionChanged>) =>
-  campus.tellSession({ ...held.session, ...changes });
+  campus.publishSession({ ...held.session, ...changes });
 const end = async (held: HeldClass) => {
   await changed(held, { active: false, endTime: ago(0), endedAt: ago(0), version: 2 });
   await eventually(async () => {
@@ -71,7 +73,7 @@ const undo = async (held: HeldClass, member: Member) => {
 };
 
 describe('a status that a teacher sets', () => {
-  it('is told to its student a quarter of an hour after the end of class, and not before', async () => {
+  it('is sent to its student a quarter of an hour after the end of class, and not before', async () => {
     const held = await campus.holdClass(2);
     const [early] = held.members as [Member, Member];
     await held.mark(early);
@@ -94,7 +96,7 @@ describe('a status that a teacher sets', () => {
     );
   });
 
-  it('is told once with the final state after twenty changes', async () => {
+  it('is sent once with the final state after twenty changes', async () => {
     const held = await campus.holdClass(1);
     const member = held.members[0]!;
     for (let index = 0; index < 10; index += 1) {
@@ -111,7 +113,7 @@ describe('a status that a teacher sets', () => {
     );
   });
 
-  it('is not told where the outcome is what held before', async () => {
+  it('is not sent where the outcome is what held before', async () => {
     const held = await campus.holdClass(3);
     const [undone, scanned, corrected] = held.members as [Member, Member, Member];
     await set(held, undone, 'PRESENT');
@@ -125,7 +127,6 @@ describe('a status that a teacher sets', () => {
     await eventually(() =>
       expect(noticesOf(held, 'status_changed')).toMatchObject([{ receiverId: corrected.user.id }]),
     );
-    // Told of once: a change back to what was told changes nothing.
     await set(held, corrected, 'PRESENT');
     await set(held, corrected, 'LATE');
     await settle(held);
@@ -148,7 +149,7 @@ describe('a dispute', () => {
   const answer = (held: HeldClass, markId: string) =>
     campus.ask(held.teacher, 'POST', `/api/attendance/${markId}/dispute/answer`, { answer: 'You were late' });
 
-  it('is told to the teacher, and its answer to the student', async () => {
+  it('is sent to the teacher, and its answer to the student', async () => {
     const held = await campus.holdClass(1);
     const member = held.members[0]!;
     const markId = await dispute(held, member);
@@ -166,10 +167,10 @@ describe('a dispute', () => {
         { receiverId: member.user.id, studentId: member.user.id },
       ]),
     );
-    expect(JSON.stringify(told)).not.toContain('I was on time');
+    expect(JSON.stringify(published)).not.toContain('I was on time');
   });
 
-  it('that was answered meanwhile is told to the student alone', async () => {
+  it('that was answered meanwhile is sent to the student alone', async () => {
     const held = await campus.holdClass(1);
     await answer(held, await dispute(held, held.members[0]!));
     await end(held);
@@ -194,7 +195,7 @@ describe('a canceled class', () => {
     await isKnown(held, changes.version);
   };
 
-  it('is told to each of its students once, and that it takes place after all', async () => {
+  it('is sent to each of its students once, and so is a class that takes place after all', async () => {
     const held = await campus.holdClass(3, { startTime: ago(120) });
     await change(held, canceled);
     await settle(held);
@@ -209,13 +210,13 @@ describe('a canceled class', () => {
     await change(held, reopened);
     await settle(held);
     await eventually(() => expect(receivers()).toHaveLength(6));
-    expect(told.filter(({ session }) => session.id === held.session.id)).toMatchObject([
+    expect(published.filter(({ session }) => session.id === held.session.id)).toMatchObject([
       { session: { canceled: true, courseName: 'Algorithms' } },
       { session: { canceled: false } },
     ]);
   });
 
-  it('that is reopened meanwhile, or was created by mistake, is told to nobody', async () => {
+  it('that is reopened meanwhile, or was created by mistake, is sent to nobody', async () => {
     const back = await campus.holdClass(1, { startTime: ago(120) });
     await change(back, canceled);
     await change(back, reopened);
@@ -244,7 +245,7 @@ describe('a session without an end time', () => {
     });
   };
 
-  it('is told to its teacher when it ended by itself, and not when somebody ended it', async () => {
+  it('is sent to its teacher when it ended by itself, and not when somebody ended it', async () => {
     const [forgotten, ended] = [await campus.holdClass(1), await campus.holdClass(1)];
     await endByItself(forgotten, null);
     await endByItself(ended, ended.teacher.id);
@@ -257,7 +258,7 @@ describe('a session without an end time', () => {
     expect(noticesOf(ended, 'session_ended')).toEqual([]);
   });
 
-  it('is told to nobody when its teacher has changed it since', async () => {
+  it('is sent to nobody when its teacher has changed it since', async () => {
     const held = await campus.holdClass(1);
     await endByItself(held, null);
     await eventually(async () => expect(await waiting(held)).toBe(1));

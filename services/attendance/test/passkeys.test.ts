@@ -282,9 +282,9 @@ describe('a required passkey', () => {
     const { id } = member.user;
     const tell = (countsFrom: string, version: number) => {
       const waitingPasskeys = [{ ...passkey.verifier, countsFrom }];
-      const told = campus.securityOf(id, member.device, { preferences, waitingPasskeys, version });
-      auth.answers.set(`/internal/students/${id}/security`, told);
-      return campus.bus.publish(makeEvent(securityChanged, id, told));
+      const published = campus.securityOf(id, member.device, { preferences, waitingPasskeys, version });
+      auth.answers.set(`/internal/students/${id}/security`, published);
+      return campus.bus.publish(makeEvent(securityChanged, id, published));
     };
     await tell(ago(-60), 2);
     const WAITING = {

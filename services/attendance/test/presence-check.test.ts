@@ -26,7 +26,6 @@ const hold = (students: number, presenceCheck = 'review', requirePin = false) =>
   return campus.holdClass(students, changes, { preferences: NOTHING });
 };
 const boundTo = ({ device }: Pick<Member, 'device'>) => ({ cnf: { jkt: thumbprintOf(device.publicKey) } });
-/** What a member's browser got for a scan as the class was asked, unless `claims` say otherwise. */
 const ticketFor = (held: HeldClass, member: Member, claims: object = { presenceCheckAt: secondsAgo(0) }) =>
   campus.services.ticketFor({
     ...{ userId: member.user.id, sessionId: held.session.id, courseId: held.course.id },
@@ -145,7 +144,7 @@ describe('The answer to a presence check', () => {
 
 /** As the session service tells of a presence check that a wall showed to its end, so many minutes ago. */
 const tellLook = (held: HeldClass, minutes: number, more: Partial<SessionChanged> = {}, confirmed = true) =>
-  campus.tellSession({
+  campus.publishSession({
     ...held.session,
     presenceCheck: { openedAt: ago(minutes), endsAt: ago(minutes - 1), confirmed },
     version: held.session.version + 1,

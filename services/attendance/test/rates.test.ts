@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => campus.stop());
 
 const tell = (session: SessionChanged, changes: Partial<SessionChanged>) =>
-  campus.tellSession({ ...session, ...changes, version: session.version + 1 });
+  campus.publishSession({ ...session, ...changes, version: session.version + 1 });
 
 const summaryOf = async (user: TestUser) =>
   (await campus.ask(user, 'GET', '/api/analytics/summary')).body as AnalyticsSummary;
@@ -84,7 +84,7 @@ describe('a rate', () => {
     const next = { ...held.session, id: objectId(), startTime: ago(1) };
     const scheduled = { ...next, id: objectId(), startTime: ago(-60) };
     const canceled = { ...next, id: objectId() };
-    for (const session of [next, scheduled, canceled]) await campus.tellSession(session);
+    for (const session of [next, scheduled, canceled]) await campus.publishSession(session);
     await eventually(async () => expect(await summaryOf(held.teacher)).toMatchObject({ totalSessions: 4 }));
     expect(await set(held, next, 'LATE')).toMatchObject({ status: 200 });
     expect(await set(held, canceled, 'ABSENT')).toMatchObject({ status: 200 });

@@ -14,7 +14,6 @@ import { makeSecrets } from '@qr-attendance/stack';
 import { CompactSign, createLocalJWKSet, compactVerify } from 'jose';
 import { startCampus, type Campus, type HeldClass } from './campus.ts';
 
-/** Of before the key was changed. */
 const before = makeSecrets().receipt;
 let campus: Campus;
 beforeAll(async () => {
@@ -24,7 +23,6 @@ afterAll(() => campus.stop());
 
 const receiptOf = async (held: HeldClass, markId: string, { user } = held.members[0]!) =>
   campus.ask(user, 'GET', `/api/attendance/${markId}/receipt`);
-/** By nobody in particular. */
 const check = async (receipt: unknown) => {
   const response = await fetch(`${campus.services.urls.attendance}/api/attendance/receipts/check`, {
     method: 'POST',

@@ -51,9 +51,15 @@ const help = (
 const stranger = async (held: HeldClass): Promise<Member> => {
   const member = { user: person('STUDENT', 'Otto Other'), device: makeDevice() };
   const { id } = member.user;
-  const told = { id, name: 'Otto Other', email: `${id}@campus.example`, userType: 'STUDENT', version: 1 };
+  const published = {
+    id,
+    name: 'Otto Other',
+    email: `${id}@campus.example`,
+    userType: 'STUDENT',
+    version: 1,
+  };
   await campus.bus.publish(
-    makeEvent(userChanged, id, { ...told, usn: 'U9', regNo: 'R9', suspended: false, erased: false }),
+    makeEvent(userChanged, id, { ...published, usn: 'U9', regNo: 'R9', suspended: false, erased: false }),
   );
   await eventually(async () =>
     expect((await campus.database.query('SELECT 1 FROM people WHERE id = $1', [id])).rowCount).toBe(1),
@@ -75,7 +81,7 @@ const willEnroll = (held: HeldClass, { user }: Member) => {
 };
 
 describe('who tried to mark and was refused', () => {
-  it('is told to the own teacher by name and last reason, with how often, until there is a mark', async () => {
+  it('is shown to the own teacher by name, last reason and number of tries until there is a mark', async () => {
     const held = await campus.holdClass(2);
     const [grace, alan] = held.members as [Member, Member];
     await held.mark(grace, { pin: '0000' });
@@ -96,7 +102,7 @@ describe('who tried to mark and was refused', () => {
     });
     await held.mark(grace);
     expect(await namesIn(held)).toEqual([['Student 1', 'wrong_pin']]);
-    await campus.tellSession({
+    await campus.publishSession({
       ...held.session,
       active: false,
       endTime: ago(0),
@@ -105,14 +111,14 @@ describe('who tried to mark and was refused', () => {
     });
     await eventually(async () => expect(await held.roster()).toHaveLength(2));
     await held.mark(alan);
-    // Why it went wrong is still told after the end, and that it is over takes no reason's place.
+    // The reason is still shown after the end, and the end replaces no reason.
     expect(await namesIn(held)).toEqual([['Student 1', 'wrong_pin']]);
     const absence = (await held.roster()).find(({ student }) => student._id === alan.user.id)!;
     await campus.ask(held.teacher, 'POST', `/api/attendance/${absence._id}/review`, { decision: 'accept' });
     expect(await namesIn(held)).toEqual([]);
   });
 
-  it('is told why: not enrolled, too far, on another network, with a code that ran out, without a signature', async () => {
+  it('is shown with its reason: not enrolled, too far, on another network, with a code that ran out, without a signature', async () => {
     const location = { latitude: 52.5, longitude: 13.4, radius: 100 };
     const far = await campus.holdClass(1, { location });
     const away = { latitude: 53, longitude: 13.4, accuracy: 5 };
@@ -288,7 +294,7 @@ describe('a lock after wrong PINs', () => {
   const lock = async (held: HeldClass) => {
     for (let tries = 0; tries < 6; tries++) await held.mark(first(held), { pin: '0000' });
   };
-  it('is told, and ended by the teacher: the right PIN marks at once, a line says who did it', async () => {
+  it('is shown and ended by the teacher: the right PIN marks at once, and the audit log names the teacher', async () => {
     const held = await campus.holdClass(1, {}, { preferences: DEFAULT_SECURITY_PREFERENCES });
     const { user } = first(held);
     await lock(held);
@@ -347,7 +353,7 @@ describe('a device or passkey that is too new', () => {
     return held;
   };
 
-  it('is told, confirmed by the teacher who sees the student, and counts then; a line says who did it', async () => {
+  it('is shown and confirmed by the teacher who sees the student, counts then, and the audit log names the teacher', async () => {
     const held = await holdWaiting();
     const { user } = first(held);
     expect((await listOf(held)).body.students).toMatchObject([
@@ -379,7 +385,7 @@ describe('a device or passkey that is too new', () => {
   it('is confirmed while the session runs alone: later nobody sees who asks', async () => {
     const held = await holdWaiting();
     const over = { active: false, endTime: ago(0), endedAt: ago(0), version: 2 };
-    await campus.tellSession({ ...held.session, ...over });
+    await campus.publishSession({ ...held.session, ...over });
     // It is known here once the absences are written.
     await eventually(async () => expect(await held.roster()).toHaveLength(1));
     expect(await help(held, 'confirm', first(held).user.id)).toMatchObject({
@@ -403,7 +409,7 @@ describe('refused tries', () => {
       helpAfterRefusedTries: [],
     });
     const { id, name, userType } = grace.user;
-    const told = {
+    const published = {
       id,
       name,
       userType,
@@ -412,7 +418,7 @@ describe('refused tries', () => {
       erased: true,
       version: 2,
     };
-    await campus.bus.publish(makeEvent(userChanged, id, told));
+    await campus.bus.publish(makeEvent(userChanged, id, published));
     await eventually(async () => expect(await rowsOf(grace)).toEqual([]));
     expect(await rowsOf(alan)).not.toEqual([]);
   });

@@ -39,7 +39,6 @@ beforeAll(async () => {
 afterAll(() => campus.stop());
 
 type Reasons = Record<string, string[]>;
-/** What is found out of a session's students, whether or not it shows; that a mark is not signed is found out elsewhere. */
 const signalsOf = async (sessionId: string): Promise<Reasons> => {
   const { rows } = await campus.database.query<{ student_id: string; reasons: string[] }>(
     `SELECT student_id, array_agg(reason ORDER BY reason) AS reasons FROM flags
@@ -54,7 +53,7 @@ const from = (address: string, userAgent = IPHONE) => ({
 });
 /** As if the session had ended, and its marks been made, so many seconds after each other. */
 const end = (session: SessionChanged) =>
-  campus.tellSession({
+  campus.publishSession({
     ...session,
     active: false,
     endTime: ago(2),
@@ -198,7 +197,6 @@ describe('a session that is over', () => {
     const [, , , , alone, first] = held.members as [Member, Member, Member, Member, Member, Member];
     expect(signals[alone.user.id]).toEqual(['new_device']);
     expect(marks.get(alone.user.id)).not.toHaveProperty('risk');
-    // Who never had another device has no new one.
     expect(signals[first.user.id]).toBeUndefined();
   }, 60_000);
 
@@ -328,7 +326,7 @@ it('a passkey that is used for the first time, though there was another, is show
   await markBy(held.session, first, known);
   await markBy(held.session, other, added);
   const next = { ...held.session, id: objectId() };
-  await campus.tellSession(next);
+  await campus.publishSession(next);
   await eventually(() => markBy(next, first, added));
   await markBy(next, other, added);
   await assessed(held.session);
@@ -357,7 +355,7 @@ describe('rates of flags', () => {
     return { status, rates: status === 200 ? flagRatesSchema.parse(body) : (body as FlagRates) };
   };
 
-  it('are told to a teacher of the own courses, to an administrator of all, by device and network', async () => {
+  it('are shown to a teacher of own courses, to an administrator of all courses, by device and network', async () => {
     const held = await campus.holdClass(3);
     const [one, two, three] = held.members as [Member, Member, Member];
     await held.mark(one, {}, from(ON_CAMPUS, ANDROID));

@@ -21,11 +21,11 @@ import { startOwner, type Owner } from './stand-in-owner.ts';
 
 let owner: Owner;
 let campus: Campus;
-const told: AttendanceMarked[] = [];
+const published: AttendanceMarked[] = [];
 beforeAll(async () => {
   owner = await startOwner();
   campus = await startCampus({ urls: { auth: owner.url, course: owner.url } });
-  const hear = async (mark: AttendanceMarked) => void told.push(mark);
+  const hear = async (mark: AttendanceMarked) => void published.push(mark);
   await campus.bus.subscribe(
     'session',
     [on(attendanceMarked, hear), on(attendanceCorrected, hear)],
@@ -94,7 +94,7 @@ describe('the roster of a session', () => {
     await held.mark(grace);
     await held.mark(alan);
     const left = await campus.enroll(held.course.id, alan.user, campus.securityOf(alan.user.id, alan.device));
-    await campus.tellMembership({ ...left, active: false, endedAt: ago(0), version: 2 });
+    await campus.publishMembership({ ...left, active: false, endedAt: ago(0), version: 2 });
     await eventually(async () => {
       const { status, body } = await rosterOf(held);
       expect(status).toBe(200);
@@ -160,7 +160,7 @@ describe('a status set on the roster', () => {
     ]);
     await eventually(() =>
       expect(
-        told.filter(({ sessionId }) => sessionId === held.session.id).map(({ status }) => status),
+        published.filter(({ sessionId }) => sessionId === held.session.id).map(({ status }) => status),
       ).toEqual(expect.arrayContaining(['PRESENT', 'EXCUSED', 'EXCUSED'])),
     );
     const again = await set(held, 'EXCUSED', [of(grace, mark), of(alan), of(edsger)]);
@@ -205,7 +205,7 @@ describe('a status set on the roster', () => {
     expect(await historyOf(grace.user, mark._id)).toHaveLength(1);
   });
 
-  it('set by many at once writes one mark, and every loser is told', async () => {
+  it('set by many at once writes one mark, and every loser gets a conflict', async () => {
     const held = await campus.holdClass(1);
     const [grace] = held.members as [Member];
     const statuses = ['PRESENT', 'LATE', 'ABSENT', 'EXCUSED', 'PRESENT', 'LATE', 'ABSENT', 'EXCUSED'];
@@ -266,7 +266,7 @@ describe('clearing a decision', () => {
     expect(await totalsOf(held)).toEqual(totals({}));
     await eventually(() =>
       // Two topics, so they may come in either order: who hears of a mark keeps the newest version.
-      expect(newest(told.filter(({ id }) => id === wrong!._id))).toMatchObject({
+      expect(newest(published.filter(({ id }) => id === wrong!._id))).toMatchObject({
         status: 'WITHDRAWN',
         version: 2,
       }),
@@ -360,7 +360,7 @@ describe('clearing a decision', () => {
     const [mark] = (await set(held, 'PRESENT', [of(held.members[0]!)])).body.marks;
     const [cleared] = await Promise.all([
       clear(held, [seen(mark!)]),
-      campus.tellSession({ ...held.session, active: false, endTime: ago(0), endedAt: ago(0), version: 2 }),
+      campus.publishSession({ ...held.session, active: false, endTime: ago(0), endedAt: ago(0), version: 2 }),
     ]);
     await eventually(async () => expect(await held.roster()).toHaveLength(3), { withinMs: 30_000 });
     expect(await totalsOf(held)).toEqual(totals({ absent: 3 }));
@@ -370,7 +370,7 @@ describe('clearing a decision', () => {
   it('of a session that is over leaves an absence, where there was no scan', async () => {
     const held = await campus.holdClass(2);
     const [mark] = (await set(held, 'PRESENT', [of(held.members[0]!)])).body.marks;
-    await campus.tellSession({
+    await campus.publishSession({
       ...held.session,
       active: false,
       endTime: ago(0),

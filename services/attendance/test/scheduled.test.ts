@@ -31,7 +31,7 @@ describe('two replicas of the attendance service', () => {
     const { session, members } = await campus.holdClass(5);
     const ended = { ...session, active: false, endedAt: new Date().toISOString(), version: 2 };
     campus.services.kill('attendance');
-    await campus.tellSession(ended);
+    await campus.publishSession(ended);
     await eventually(async () => expect(await absencesOf(session.id)).toEqual({ records: 5, counted: 5 }), {
       withinMs: 30_000,
     });

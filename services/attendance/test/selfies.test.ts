@@ -191,7 +191,7 @@ describe('a selfie of two pictures', () => {
     expect(await promptOf(held, one, 'nonsense')).toMatchObject({ status: 403 });
   });
 
-  it('that is one picture alone is taken, and the teacher is told', async () => {
+  it('of one picture alone is accepted and flagged for the teacher', async () => {
     const held = await careful();
     expect(await held.mark(undefined, bodyOf([await drawAreas()]))).toMatchObject({ status: 201 });
     expect(await flagsOf(held, held.members[0]!)).toEqual(['selfie_one_picture']);

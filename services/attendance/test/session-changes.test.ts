@@ -17,7 +17,7 @@ const teach = async (changes: Partial<SessionChanged> = {}) => {
   let { version } = session;
   const tell = (change: Partial<SessionChanged>) => {
     version += 1;
-    return campus.tellSession({ ...session, ...change, version });
+    return campus.publishSession({ ...session, ...change, version });
   };
   const cancel = (change: Partial<SessionChanged> = {}) => {
     const now = ago(0);
@@ -136,13 +136,13 @@ describe('A canceled session', () => {
     expect(await taught.totals()).toMatchObject({ present: 1, absent: 2 });
   });
 
-  it('may be told of twice, and late', async () => {
+  it('may arrive twice, and late', async () => {
     const taught = await teach();
     await taught.mark();
     await taught.cancel();
     await eventually(() => countsNowhere(taught));
-    await campus.tellSession({ ...taught.session, canceledAt: null });
-    await campus.tellSession({
+    await campus.publishSession({ ...taught.session, canceledAt: null });
+    await campus.publishSession({
       ...taught.session,
       active: false,
       endedAt: ago(0),
@@ -157,7 +157,7 @@ describe('A canceled session', () => {
 });
 
 describe('A changed session', () => {
-  it('judges anew who was late, and leaves what a teacher set', async () => {
+  it('judges again who was late, and leaves what a teacher set', async () => {
     const taught = await teach({ startTime: ago(30) });
     const { mark, members, tell, statuses, historyOf, roster, teacher } = taught;
     for (const member of members) expect((await mark(member)).body).toMatchObject({ status: 'LATE' });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Stands for another service: answers what it was told for a path, and 404 for all else. */
+/** Stands for another service: answers as set for a path, and 404 for all else. */
 export const startOwner = async () => {
   const answers = new Map<string, object>();
   const asked: string[] = [];

@@ -49,7 +49,7 @@ describe("a course's students", () => {
       endedAt: ago(0),
       version: 2,
     };
-    await campus.tellMembership(left);
+    await campus.publishMembership(left);
     await eventually(async () => expect(names(await list())).toEqual(['Edsger', 'Grace']));
   });
 
@@ -80,11 +80,11 @@ describe("a course's students", () => {
     expect(await find('lukasz')).toEqual(['Łukasz Jose']);
     expect(await find('josé')).toHaveLength(2);
     const [{ user }] = members as [(typeof members)[number]];
-    const told = { id: user.id, name: user.name, email: `${user.id}@campus.example`, version: 2 };
+    const published = { id: user.id, name: user.name, email: `${user.id}@campus.example`, version: 2 };
     const numbers = { usn: '1QR21CS007', regNo: 'Reg-Ü7' };
     await campus.bus.publish(
       makeEvent(userChanged, user.id, {
-        ...told,
+        ...published,
         userType: 'STUDENT',
         suspended: false,
         erased: false,

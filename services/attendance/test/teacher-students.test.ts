@@ -32,7 +32,7 @@ describe("a teacher's students", () => {
     const [first] = members;
     if (!first) throw new Error('the class is empty');
     await campus.enroll(second.id, first.user, campus.securityOf(first.user.id, first.device));
-    await campus.tellMembership({ ...enrollment, active: false, endedAt: ago(0), version: 2 });
+    await campus.publishMembership({ ...enrollment, active: false, endedAt: ago(0), version: 2 });
     await expectStudents(3, 2);
 
     await campus.bus.publish(makeEvent(courseChanged, course.id, { ...course, archived: true, version: 2 }));

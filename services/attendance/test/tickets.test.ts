@@ -19,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => campus.stop());
 
-/** What a student of a class is answered whose ticket a key has signed. */
 const markBy = async (held: HeldClass, index: number, key: SigningKey) => {
   const member = held.members[index]!;
   const claims = { sub: member.user.id, sessionId: held.session.id, courseId: held.course.id };
@@ -37,13 +36,12 @@ it('a ticket of any other secret or key is refused, whatever id it says its key 
   const held = await campus.holdClass(1);
   const { ticket, accessToken } = campus.services.secrets;
   const pair = readPrivateKey('ticket', ticket.privateKey);
-  const other = sharedKeyOf('a secret that nobody was ever told of here');
+  const other = sharedKeyOf('a secret that is unknown here');
   const foreign = [
     other,
     { ...other, kid: sharedKeyOf(NEW).kid },
     { ...other, kid: pair.kid },
     { ...pair, kid: sharedKeyOf(NEW).kid },
-    // What everybody may know is no secret.
     { ...sharedKeyOf(ticket.publicKeys), kid: pair.kid },
     readPrivateKey('accessToken', accessToken.privateKey),
     readPrivateKey('ticket', makeSecrets().ticket.privateKey),

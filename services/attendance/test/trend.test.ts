@@ -31,8 +31,8 @@ describe('the trend of a student', () => {
     expect(rates(trendOf(sessions, { present: 1, late: 0, absent: 0, excused: 1 }))).toEqual([['01', 100]]);
   });
   it('begins at the rate of the earlier sessions that it leaves out', () => {
-    const told = [session('09', 'ABSENT')];
-    expect(rates(trendOf(told, { present: 3, late: 0, absent: 1, excused: 0 }))).toEqual([['09', 75]]);
+    const listed = [session('09', 'ABSENT')];
+    expect(rates(trendOf(listed, { present: 3, late: 0, absent: 1, excused: 0 }))).toEqual([['09', 75]]);
   });
   it('has no points before the first session that counts', () => {
     expect(trendOf([], { present: 0, late: 0, absent: 0, excused: 0 })).toEqual([]);

@@ -14,7 +14,7 @@ import sharp from 'sharp';
 import { ago, PIN, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
 import { startOwner, type Owner } from './stand-in-owner.ts';
 
-/** Knows nothing newer than what events told, so refusals are final. */
+/** Knows nothing newer than what events said, so refusals are final. */
 let auth: Owner;
 let campus: Campus;
 beforeAll(async () => {
@@ -84,14 +84,14 @@ describe("a session's policy", () => {
 
 describe('a refusal', () => {
   const INTERNAL = '/internal/sessions/';
-  /** Changes a session at its owner, which this service has not been told of yet. */
+  /** Changes a session at its owner, which has not been published yet. */
   const changeAtOwner = ({ session }: HeldClass, changes: object) =>
     campus.sessionOwner.answers.set(INTERNAL + session.id, { ...session, ...changes, version: 3 });
   const room = { latitude: 52.5, longitude: 13.4, radius: 100 };
   const far = { latitude: 52.6, longitude: 13.4, accuracy: 5 };
   const tell = async (held: HeldClass, changes: object) => {
     const changed = { ...held.session, ...changes, version: 2 };
-    await campus.tellSession(changed);
+    await campus.publishSession(changed);
     await eventually(async () => {
       const { rows } = await campus.database.query('SELECT version FROM sessions WHERE id = $1', [
         changed.id,
@@ -183,7 +183,7 @@ describe('a device', () => {
     ).toMatchObject({ status: 400 });
   });
 
-  it('does not count before its time, and the student is told from when on', async () => {
+  it('does not count before its time, and the student sees when it will', async () => {
     const held = await holdClass(1, { requireDevice: true });
     const { user, device } = first(held);
     const countsFrom = ago(-60);
@@ -246,7 +246,7 @@ describe('a device', () => {
     expect(own[0]).not.toHaveProperty('flags');
   });
 
-  it('is told of attempts to the own teacher alone', async () => {
+  it('shows attempts to the own teacher alone', async () => {
     const held = await holdClass(1);
     const path = `/api/attendance/attempts?sessionId=${held.session.id}`;
     expect(await campus.ask({ ...held.teacher, id: first(held).user.id }, 'GET', path)).toMatchObject({
@@ -287,7 +287,7 @@ describe('PINs', () => {
     const wrong = guesses(60);
     const answers = await Promise.all(wrong.map((pin) => markPatiently(held, pin)));
     const codes = answers.map(({ body }) => (body as { code?: string }).code);
-    // The fifth is told that it was the last.
+    // The fifth answer says that it was the last try.
     expect(codes.filter((code) => code === 'wrong_pin')).toHaveLength(4);
     expect(codes.filter((code) => code === 'pin_locked')).toHaveLength(56);
     expect(await held.mark()).toMatchObject({
@@ -313,14 +313,14 @@ describe('PINs', () => {
     expect(await held.mark()).toMatchObject({ status: 201 });
   });
 
-  it('are not told to be right by what else is wrong, once they are locked', async () => {
+  it('are not revealed as right by what else is wrong, once they are locked', async () => {
     const held = await holdClass(1, { requirePin: true, requireSelfie: true });
     const all = [...guesses(30), PIN, ...guesses(30)];
     const answers = await Promise.all(all.map((pin) => markPatiently(held, pin)));
     const codes = answers.map(({ body }) => (body as { code?: string }).code ?? '');
     // Whatever the order was: once locked, no answer says anything of the PIN.
-    const told = codes.filter((code) => code !== 'pin_locked');
-    expect(told.length).toBeLessThanOrEqual(4 + 1 + 4);
+    const answered = codes.filter((code) => code !== 'pin_locked');
+    expect(answered.length).toBeLessThanOrEqual(4 + 1 + 4);
     expect(codes.filter((code) => code === 'pin_locked').length).toBeGreaterThan(50);
     expect(await held.mark()).toMatchObject(refused('pin_locked', 429));
   });
@@ -430,7 +430,7 @@ describe('a place', () => {
       { withinMs: 60_000 },
     );
     expect(await kept()).toEqual({ positions: 4, salts: 1 });
-    await campus.tellSession({ ...held.session, active: false, endedAt: ago(2), version: 2 });
+    await campus.publishSession({ ...held.session, active: false, endedAt: ago(2), version: 2 });
     await eventually(async () => expect(await kept()).toEqual({ positions: 0, salts: 0 }), {
       withinMs: 60_000,
     });

@@ -21,8 +21,8 @@ const OLDEST_WRITER = `
    WHERE datname = current_database() AND backend_type = 'client backend' AND backend_xid IS NOT NULL`;
 
 /**
- * What others changed for the student `$1` since the last visit, oldest first, compared with what holds now: what was undone
- * meanwhile is no change. Entries of the audit log say what held at the last visit.
+ * Changes by others for the student `$1` since the last visit, oldest first, compared with what holds now: what was undone
+ * meanwhile is no change. The audit log has the status at the last visit.
  */
 const CHANGES = `
   WITH seen AS (
@@ -119,7 +119,6 @@ const toChange = (row: ChangeRow): Changes['changes'][number] => ({
 });
 
 export const createChanges = (pool: Pool) => ({
-  /** What others changed for a student since the last visit. */
   list: async (studentId: string): Promise<Changes> => {
     // Before the changes are read, or a transaction that ends in between would be in neither answer.
     const writer = await pool.query<{ at: Date }>(OLDEST_WRITER);

@@ -2,7 +2,6 @@ import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
 import type { createChanges } from './changes.ts';
 
-/** What others changed in a student's records and classes since the last visit. */
 export const changesRoutes = ({
   changes,
 }: {

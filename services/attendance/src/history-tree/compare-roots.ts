@@ -2,7 +2,6 @@ import { routes, type HistoryRoot } from '@qr-attendance/contracts';
 import { ConfigError } from '@qr-attendance/server';
 import { verifyConsistency, type TreeHead } from './rules/merkle-tree.ts';
 
-/** A kept root that the newest published one did not grow out of. */
 export interface Conflict {
   kept: TreeHead;
   why: 'tree_too_small' | 'never_published' | 'proof_fails';
@@ -14,7 +13,6 @@ export interface Comparison {
 
 const fromHex = (text: string): Buffer => Buffer.from(text, 'hex');
 
-/** @returns undefined where there is no such thing @throws ConfigError where the answer is none of this system's */
 const ask = async (url: URL): Promise<unknown> => {
   const response = await fetch(url).catch((cause: unknown) => {
     throw new ConfigError(`${url.origin} can't be reached: ${String(cause)}`);
@@ -31,7 +29,6 @@ const findNewest = async (system: string): Promise<HistoryRoot | undefined> => {
   return listed.data[0];
 };
 
-/** What a system answers is not believed but checked: the proof leads from the one root to the other, or it doesn't. */
 const conflictOf = async (
   system: string,
   kept: TreeHead,
@@ -41,22 +38,22 @@ const conflictOf = async (
   const { path, answer } = routes.attendance.proveHistoryConsistency;
   const url = new URL(path, system);
   url.search = new URLSearchParams({ from: String(kept.size), to: String(newest.size) }).toString();
-  const told = await ask(url);
-  if (told === undefined) return 'never_published';
-  const proof = answer.safeParse(told);
+  const published = await ask(url);
+  if (published === undefined) return 'never_published';
+  const proof = answer.safeParse(published);
   return proof.success && verifyConsistency(kept, newest, proof.data.proof.map(fromHex))
     ? undefined
     : 'proof_fails';
 };
 
 /**
- * Compares roots that somebody kept with the newest that a system publishes, by the proofs that it answers anybody: needs
- * no database, and believes nothing that is not proved.
+ * Compares kept roots with the newest published one by consistency proofs. It needs no database and trusts nothing
+ * that is not proven.
  * @param system its address, such as `https://attendance.example`
  */
 export const compareRoots = async (system: string, roots: TreeHead[]): Promise<Comparison> => {
-  const told = await findNewest(system);
-  const newest = told && { size: told.size, root: fromHex(told.root), at: told.at };
+  const published = await findNewest(system);
+  const newest = published && { size: published.size, root: fromHex(published.root), at: published.at };
   const conflicts: Conflict[] = [];
   for (const kept of roots) {
     const why = newest ? await conflictOf(system, kept, newest) : 'tree_too_small';
@@ -71,7 +68,6 @@ const SENTENCES: Record<Conflict['why'], string> = {
   proof_fails: 'The published tree does not begin with the one that you kept',
 };
 
-/** What the auditor's command prints: the newest root in the form of the emails, and what was kept and does not fit. */
 export const describeComparison = ({ newest, conflicts }: Comparison, kept: number): string => {
   const lines = [
     ...(newest

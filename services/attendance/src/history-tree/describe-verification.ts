@@ -16,10 +16,8 @@ const SENTENCES: Record<FindingKind, string> = {
   membership_edited: 'A membership is not what its history says:',
   session_edited: 'A session is not what its history says:',
 };
-/** More say nothing that these don't. */
 const SHOWN = 200;
 
-/** What the command that verifies prints. */
 export const describeVerification = ({
   leaves,
   erased,

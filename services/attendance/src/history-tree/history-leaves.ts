@@ -6,21 +6,18 @@ import { keepNodes } from './tree-nodes.ts';
 const moment = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** The columns of the audit entry `a`, as they are committed to. */
 export const LINE = `
   a.id, a.session_id AS "sessionId", a.course_id AS "courseId", a.student_id AS "studentId", ${moment('a.at')} AS at,
   ${moment('a.written_at')} AS "writtenAt", a.action, a.actor_id AS "actorId", a.from_status AS "fromStatus",
   a.to_status AS "toStatus", a.details::text AS details`;
 
-/** Lines taken in at a time. */
 const BATCH = 2_000;
 /**
- * A line that commits so much later than it was written is not taken in any more: whatever is older than the last tree by
- * this was put there by somebody else. Statements here take milliseconds.
+ * A line committed later than this after it was written is not added any more, so that inserted older lines are
+ * recognized. Statements here take milliseconds.
  */
 export const LATEST_COMMIT_HOURS = 1;
 
-/** Entries that are in no tree yet. Before the first tree all are; then those that were written since the last. */
 const nextLines = (isFirst: boolean): string => `
   SELECT ${LINE}, t.text, coalesce(p.erased, false) AS erased
     FROM audit_log a
@@ -34,7 +31,6 @@ const nextLines = (isFirst: boolean): string => `
      }
    ORDER BY a.id LIMIT ${BATCH}`;
 type NextRow = HistoryLine & { text: string | null; erased: boolean };
-/** Below that of every line. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 interface Leaf {
@@ -76,7 +72,6 @@ const insertLeaves = async (client: PoolClient, leaves: Leaf[]): Promise<void> =
   );
 };
 
-/** How many leaves the tree has by now. */
 export const sizeNow = async (client: PoolClient): Promise<number> => {
   const { rows } = await client.query<{ size: string }>(
     'SELECT coalesce(max(number) + 1, 0) AS size FROM history_leaves',
@@ -85,10 +80,8 @@ export const sizeNow = async (client: PoolClient): Promise<number> => {
 };
 
 /**
- * Takes the next lines in, within a transaction. Their numbers are taken once: of two replicas one fails, and changes nothing.
- * @param isFirst no tree was published yet
- * @param after the id of the line that was taken in last
- * @returns that of the last line now; undefined where none was left
+ * Adds the next lines within a transaction. Of two replicas that use the same numbers, one fails and changes nothing.
+ * @returns the id of the last line added; undefined where none was left
  */
 export const appendNext = async (
   client: PoolClient,

@@ -8,7 +8,6 @@ import { EMPTY_ROOT, proveInclusion } from './rules/merkle-tree.ts';
 
 type Row = HistoryLine & { number: string; salt: Buffer; textHash: Buffer | null };
 
-/** Proves that the audit entries of a student's own record are in the newest tree; undefined where the record is not theirs. */
 export const createHistoryProofs =
   (pool: Pool) =>
   async (

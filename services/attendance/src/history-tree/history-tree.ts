@@ -4,11 +4,9 @@ import { appendNext, FIRST_ID, LATEST_COMMIT_HOURS, sizeNow } from './history-le
 import { proveConsistency, rootOf, type TreeHead } from './rules/merkle-tree.ts';
 import { storedNodes } from './tree-nodes.ts';
 
-/** A tree that was published, and when. */
 export interface PublishedRoot extends TreeHead {
   at: Date;
 }
-/** Roots listed at a time. */
 const ROOTS_PAGE = 100;
 
 const UNIQUE_VIOLATION = '23505';
@@ -16,9 +14,8 @@ const isOvertaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
 
 /**
- * The history of marks as a Merkle tree.
- * @param register writes the register of the sessions that were settled or changed since a moment into the audit log
- * @param poolWithoutTimeouts grows it: the first time over years of entries
+ * @param register writes the register of sessions that were settled or changed since a moment
+ * @param poolWithoutTimeouts the first run reads years of entries
  */
 export const createHistoryTree = (
   pool: Pool,
@@ -42,24 +39,20 @@ export const createHistoryTree = (
   };
 
   return {
-    /** The newest roots, or those of trees smaller than `below`. */
     listRoots: (below: number | undefined): Promise<PublishedRoot[]> =>
       publishedRoots(`$1::bigint IS NULL OR size < $1 ORDER BY size DESC LIMIT ${ROOTS_PAGE}`, [
         below ?? null,
       ]),
-    /** Undefined unless both trees were published. */
     proveConsistency: async (from: number, to: number): Promise<Buffer[] | undefined> => {
       const found = await publishedRoots('size = ANY($1::bigint[])', [[from, to]]);
       if (found.length !== new Set([from, to]).size) return undefined;
       return proveConsistency(storedNodes(pool), from, to);
     },
-    /** Roots that were not mailed to the auditor yet. */
     listUnsent: (): Promise<PublishedRoot[]> =>
       publishedRoots('size IN (SELECT size FROM history_root_mails) ORDER BY size', []),
-    noteSent: async (size: number): Promise<void> => {
+    markSent: async (size: number): Promise<void> => {
       await pool.query('DELETE FROM history_root_mails WHERE size = $1', [size]);
     },
-    /** Whether no tree was made since `night`, and there is something to take in. */
     isDue: async (night: Date): Promise<boolean> => {
       const { rows } = await pool.query<{ due: boolean }>(
         `SELECT CASE
@@ -70,12 +63,8 @@ export const createHistoryTree = (
       );
       return rows[0]?.due === true;
     },
-    /**
-     * Takes all lines into the tree that are in none, and publishes its root.
-     * @returns undefined where nothing was to be taken in, or another replica is at it
-     */
+    /** @returns undefined where nothing was added, or another replica is at work */
     grow: async (): Promise<TreeHead | undefined> => {
-      // Of students erased while lines were taken in.
       await poolWithoutTimeouts.query(
         'DELETE FROM history_openings o USING people p WHERE p.id = o.student_id AND p.erased',
       );
@@ -85,7 +74,7 @@ export const createHistoryTree = (
       try {
         await register(new Date((last?.getTime() ?? 0) - LATEST_COMMIT_HOURS * 3_600_000));
         await appendAll(isFirst);
-        // Ids are random: what came meanwhile may have one that is behind.
+        // Ids are random, so a line written meanwhile may have a smaller one.
         await appendAll(isFirst);
         return await inTransaction(poolWithoutTimeouts, async (client) => {
           const size = await sizeNow(client);

@@ -4,7 +4,7 @@ import { ConfigError } from '@qr-attendance/server';
 import PostalMime from 'postal-mime';
 import type { TreeHead } from './rules/merkle-tree.ts';
 
-/** A file's own text, and that of the email which it may be: on its way an email's lines are wrapped and encoded. */
+/** Reads a file as text, and decoded as the email that it may be, whose lines were wrapped on the way. */
 const readTexts = async (file: string): Promise<string> => {
   const content = await readFile(file).catch(() => Buffer.alloc(0));
   const { text = '' } = await PostalMime.parse(content);
@@ -22,7 +22,7 @@ const readRoots = async (path: string): Promise<TreeHead[]> => {
 };
 
 /**
- * Roots in whatever was kept, files or folders: the emails as they came, or their text.
+ * Reads roots from files or folders: emails as they came, or their text.
  * @throws ConfigError where a path holds none
  */
 export const readKeptRoots = async (paths: string[]): Promise<TreeHead[]> => {

@@ -5,7 +5,6 @@ import { toHistoryRoot } from './grow-history-tree.ts';
 import type { createHistoryProofs } from './history-proofs.ts';
 import type { HistoryTree } from './history-tree.ts';
 
-/** What proves that the history of marks only grows: roots for everybody, and of an own mark that it is in there. */
 export const historyTreeRoutes = ({
   historyTree,
   proveHistory,

@@ -1,12 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
 import { hashNode, type NodeSource } from './rules/merkle-tree.ts';
 
-/** Perfect subtrees of 2^8 leaves and more are kept. */
 const KEPT_LEVEL = 8;
 const BLOCK = 2 ** KEPT_LEVEL;
 export type Queries = Pick<Pool, 'query'>;
 
-/** The tree as it is stored, each node read once: small subtrees are computed of their leaves, read a block at a time. */
+/** Reads each stored node once; smaller subtrees are computed from a block of leaves. */
 export const storedNodes = (database: Queries): NodeSource => {
   const blocks = new Map<number, Promise<Buffer[]>>();
   const nodes = new Map<string, Promise<Buffer>>();
@@ -42,7 +41,7 @@ export const storedNodes = (database: Queries): NodeSource => {
   return node;
 };
 
-/** Keeps the roots of the perfect subtrees that the leaves from `before` to `size` complete, smaller ones first. */
+/** Stores the perfect subtrees that the leaves from `before` to `size` complete, smaller ones first. */
 export const keepNodes = async (client: PoolClient, before: number, size: number): Promise<void> => {
   const source = storedNodes(client);
   for (let level = KEPT_LEVEL; 2 ** level <= size; level += 1) {

@@ -4,7 +4,7 @@ import { LATEST_COMMIT_HOURS, LINE } from './history-leaves.ts';
 import { commit, hashText, type HistoryLine, type Opening } from './rules/commitment.ts';
 import { createFrontier, hashLeaf, type TreeHead } from './rules/merkle-tree.ts';
 
-/** What only somebody can have done who writes into the database by hand, or a fault of ours. */
+/** Only a defect, or somebody who writes to the database by hand, can cause these. */
 export type FindingKind =
   | 'root_differs'
   | 'tree_too_small'
@@ -22,15 +22,12 @@ export type FindingKind =
   | 'session_edited';
 export interface Finding {
   kind: FindingKind;
-  /** What it is about: the id of a line or of a mark, the size of a tree, the number of a leaf. */
   about: string;
 }
 export interface Verification {
-  /** Leaves, and so lines, that were looked at. */
   leaves: number;
-  /** Leaves of people who were erased: these are in the tree, but say nothing any more. */
+  /** Leaves of erased people stay in the tree but reveal nothing. */
   erased: number;
-  /** Roots the tree was compared with: those in the database, and those that were given. */
   published: number;
   given: number;
   findings: Finding[];
@@ -57,20 +54,16 @@ type LeafRow = { [Key in keyof HistoryLine]: HistoryLine[Key] | null } & {
   text: string | null;
   erased: boolean;
 };
-/** A leaf whose entry and salt are there. */
 type Openable = LeafRow & HistoryLine & Opening;
 
-/** Entries that no tree has, and that were not written since the last one. */
 const STRAY_LINES = `
   SELECT a.id FROM audit_log a
    WHERE a.written_at < (SELECT max(at) FROM history_roots) - interval '${LATEST_COMMIT_HOURS} hours'
      AND EXISTS (SELECT FROM history_roots) AND NOT EXISTS (SELECT FROM history_leaves l WHERE l.line_id = a.id)`;
 const DECISIONS = `('marked_by_hand', 'set_on_roster', 'accepted', 'corrected', 'refused', 'undone')`;
-/** The newest audit entries of each scan and of each decision. */
 const lastOf = (actions: string) => `
   SELECT DISTINCT ON (session_id, student_id) session_id, student_id, to_status, (details ->> 'scannedAt')::timestamptz AS scanned_at
     FROM audit_log WHERE action IN ${actions} ORDER BY session_id, student_id, written_at DESC`;
-/** Facts that are not what the audit log says: scans, decisions, memberships and revisions of sessions. */
 const FACTS = `
   SELECT session_id || '-' || student_id AS about,
          CASE WHEN l.session_id IS NULL THEN 'mark_inserted' WHEN c.session_id IS NULL THEN 'mark_deleted' ELSE 'mark_edited' END AS kind
@@ -94,7 +87,6 @@ const FACTS = `
 
 const isOpenable = (row: LeafRow): row is Openable => row.id !== null && row.salt !== null;
 
-/** What a leaf says of its entry. */
 const compareLine = (row: LeafRow): FindingKind[] => {
   if (row.id === null) return ['line_deleted'];
   if (!isOpenable(row)) return row.erased ? [] : ['salt_deleted'];
@@ -106,9 +98,8 @@ const compareLine = (row: LeafRow): FindingKind[] => {
   return kinds;
 };
 
-/** Whether an entry was written at a time when its leaf can have come into the tree, and is dated by then. */
 const compareTime = ({ at, writtenAt, action }: HistoryLine, treeBefore: Date | undefined): FindingKind[] => {
-  // The first tree takes in what was there.
+  // The first tree contains what was there before.
   if (!treeBefore) return [];
   if (Date.parse(writtenAt) < treeBefore.getTime() - GRACE_MS) return ['line_inserted'];
   // Revisions of sessions are dated by their owner, and may arrive after an outage.
@@ -124,7 +115,6 @@ const readRoots = async (client: PoolClient): Promise<Published[]> => {
   return rows.map(({ size, root, at }) => ({ size: Number(size), root, at }));
 };
 
-/** Reads the whole tree once, leaf by leaf, and compares it with the audit log and the roots. */
 const verifyLeaves = async (
   client: PoolClient,
   published: Published[],
@@ -161,8 +151,8 @@ const verifyLeaves = async (
 };
 
 /**
- * Compares the audit log with its tree, the facts with the audit log, and the tree with the roots that were
- * published and those `given`, which somebody kept elsewhere. Reads one state of the database, and changes nothing.
+ * Compares the audit log with its tree, the facts with the audit log, and the tree with published and `given` roots,
+ * in one snapshot.
  */
 export const verifyHistory = (pool: Pool, given: TreeHead[] = []): Promise<Verification> =>
   inTransaction(

@@ -5,18 +5,14 @@ import { recordIdOf } from '../attendance/record-id.ts';
 import { EVERYBODY } from '../attendance/statements.ts';
 import { createRosterStreams } from './roster-streams.ts';
 
-/** Marks that could not be loaded are tried again so often. */
 const TRY_AGAIN_MS = 1_000;
-/** After so long without success the pages are made to read the whole roster. */
 const GIVE_UP_MS = 30_000;
 
 interface Unsent {
   studentIds: Set<string>;
-  /** When loading them failed first, in milliseconds since 1970. */
   failingSince?: number | undefined;
 }
 
-/** Sends new and changed records to the open streams. A session whose records cannot be loaded waits and delays no other. */
 export const createLiveRoster = ({
   records,
   listMembers,
@@ -24,10 +20,9 @@ export const createLiveRoster = ({
   ...options
 }: {
   records: Pick<Records, 'findSome' | 'findAll'>;
-  /** Students who are or were in the course of a session. */
   listMembers: (sessionId: string) => Promise<string[]>;
   suspensions: Pick<Suspensions, 'isSuspended' | 'isSignedOut'>;
-  mostPerPerson: number;
+  maxPerPerson: number;
   log: Logger;
   metrics: Metrics;
 }) => {
@@ -66,7 +61,6 @@ export const createLiveRoster = ({
     }
   };
 
-  /** Marks that arrive while others are loaded are loaded together. */
   const sending = createWorker(
     'live roster',
     async () => {

@@ -3,17 +3,16 @@ import { Client } from 'pg';
 import pRetry from 'p-retry';
 import { RECORDS_CHANNEL } from '../attendance/statements.ts';
 
-/** Nothing comes from a server that is cut off or frozen, not even an end: so it is asked now and then. */
+/** A server that is cut off or frozen sends nothing, not even an end, so it is polled. */
 const ASK_EVERY_MS = 5_000;
 const SILENCE_MS = 5_000;
 
-/** A record changed, by this replica or another; all records of the session where the student is `*`. */
 export interface RecordNotice {
   sessionId: string;
   studentId: string;
 }
 
-/** Listens on a connection of its own and reconnects when it is lost; `onReconnect` tells that notices may be missed. */
+/** `onReconnect` reports that notices may have been missed. */
 export const listenForRecords = async ({
   url,
   log,

@@ -3,18 +3,15 @@ import { type Caller, DomainError, type Suspensions } from '@qr-attendance/serve
 import { createChannel, createEventBuffer, createSession, type Channel, type Session } from 'better-sse';
 import type { Request, Response } from 'express';
 
-/** How often it is looked whether a stream has to end. */
-const LOOK_MS = 1_000;
-/** Proxies end what is silent for longer. */
+const CHECK_MS = 1_000;
 const BEAT_MS = 15_000;
-/** A reader who leaves so much unread is dropped: twice the marks of the largest hall, which may all come at its session's end. */
-const MOST_UNREAD_BYTES = 2 * 1024 * 1024;
-/** A stream that was ended is cut off when its reader has not taken the end by then. */
-const FAREWELL_MS = 5_000;
-/** Who has too many is asked to come back then: streams of connections that broke are found out meanwhile. */
+/** Slow subscribers are disconnected beyond this: twice the marks of the largest hall. */
+const MAX_UNREAD_BYTES = 2 * 1024 * 1024;
+const CLOSE_GRACE_MS = 5_000;
+/** Streams of broken connections are detected within this time. */
 const COME_BACK_SECONDS = 30;
 
-/** Why a stream ends while its reader is there. `unsent`: marks could not be loaded, so the page has to read all of them. */
+/** `unsent`: records could not be loaded, so the page has to read all of them. */
 const END_REASONS = ['suspended', 'signed_out', 'expired', 'slow', 'unsent', 'stopping'] as const;
 type EndReason = (typeof END_REASONS)[number];
 
@@ -53,16 +50,16 @@ const declareMetrics = (metrics: Metrics, watched: () => number) => {
 };
 
 /**
- * Open roster streams of this replica, by session. A stream lasts as long as its reader may read: it ends when the token
- * that opened it expires or is refused, and when the reader does not keep up.
+ * Open roster streams of this replica. A stream ends when its reader's token expires or is refused, and when the
+ * reader does not keep up.
  */
 export const createRosterStreams = ({
   suspensions,
-  mostPerPerson,
+  maxPerPerson,
   metrics,
 }: {
   suspensions: Pick<Suspensions, 'isSuspended' | 'isSignedOut'>;
-  mostPerPerson: number;
+  maxPerPerson: number;
   metrics: Metrics;
 }) => {
   const rosters = new Map<string, Roster>();
@@ -73,7 +70,7 @@ export const createRosterStreams = ({
     const known = rosters.get(sessionId);
     if (known) return known;
     const roster: Roster = createChannel();
-    // Heard of by the library later than by a listener to the connection.
+    // The library notices a closed connection later than our own listener.
     roster.on('session-deregistered', () => {
       if (roster.sessionCount === 0) rosters.delete(sessionId);
     });
@@ -85,7 +82,7 @@ export const createRosterStreams = ({
 
   const takePlace = ({ id }: Caller, response: Response): void => {
     const open = openOf.get(id) ?? 0;
-    if (open >= mostPerPerson) {
+    if (open >= maxPerPerson) {
       countRefusal({});
       throw tooManyStreams();
     }
@@ -100,26 +97,26 @@ export const createRosterStreams = ({
   const end = (stream: Stream, reason: EndReason): void => {
     const { sessionId, response } = stream.state;
     countEnd({ reason });
-    // Nothing may be written to it after its end.
+    // Nothing may be written after the end.
     rosters.get(sessionId)?.deregister(stream);
     if (reason === 'slow') response.destroy();
     else response.end();
-    setTimeout(() => response.destroy(), FAREWELL_MS).unref();
+    setTimeout(() => response.destroy(), CLOSE_GRACE_MS).unref();
   };
   const reasonToEnd = ({ state: { reader, response } }: Stream): EndReason | undefined => {
     if (suspensions.isSuspended(reader.id)) return 'suspended';
     if (suspensions.isSignedOut(reader.claims)) return 'signed_out';
     if (reader.claims.exp * 1_000 <= Date.now()) return 'expired';
-    return response.writableLength > MOST_UNREAD_BYTES ? 'slow' : undefined;
+    return response.writableLength > MAX_UNREAD_BYTES ? 'slow' : undefined;
   };
-  const endWhereDue = (streams: readonly Stream[]): void => {
+  const closeExpired = (streams: readonly Stream[]): void => {
     for (const stream of streams) {
       const reason = reasonToEnd(stream);
       if (reason) end(stream, reason);
     }
   };
 
-  const looking = setInterval(() => endWhereDue(allStreams()), LOOK_MS);
+  const looking = setInterval(() => closeExpired(allStreams()), CHECK_MS);
   const beat = createEventBuffer().comment().dispatch();
   const beating = setInterval(() => {
     for (const stream of allStreams()) void stream.batch(beat);
@@ -131,7 +128,7 @@ export const createRosterStreams = ({
       sessionId: string,
       { reader, request, response }: { reader: Caller; request: Request; response: Response },
     ): Promise<void> => {
-      // Left while the session was looked up: no end of it would be heard any more.
+      // The reader left while the session was looked up, and no close event would follow.
       if (response.closed) return;
       takePlace(reader, response);
       const state = { sessionId, reader, response };
@@ -143,7 +140,7 @@ export const createRosterStreams = ({
     isWatched: (sessionId: string): boolean => rosters.has(sessionId),
     send: (sessionId: string, data: unknown, event: string): void => {
       rosters.get(sessionId)?.broadcast(data, event);
-      endWhereDue(streamsOf(sessionId));
+      closeExpired(streamsOf(sessionId));
     },
     endOf: (sessionId: string, reason: EndReason): void => {
       for (const stream of streamsOf(sessionId)) end(stream, reason);

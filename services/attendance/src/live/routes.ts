@@ -3,7 +3,6 @@ import { type Implementation, implementStream } from '@qr-attendance/server';
 import type { Owners } from '../projections/owners.ts';
 import type { LiveRoster } from './live-roster.ts';
 
-/** What a teacher sees while an own session runs. */
 export const liveRoutes = ({
   owners,
   liveRoster,

@@ -6,9 +6,7 @@ import type { Owners } from '../projections/owners.ts';
 import { redeemTicket, type TicketReading } from './ticket.ts';
 import { checkDistance } from './rules/judge-location.ts';
 
-/** How often students have asked how far they are from a classroom. */
 export const createLocationAttempts = (pool: Pool) => ({
-  /** Counts one more within `minutes`, after which counting begins again. */
   count: async (studentId: string, minutes: number): Promise<{ tries: number; since: Date }> => {
     const { rows } = await pool.query<{ tries: number; since: Date }>({
       name: 'count-place-try',
@@ -29,13 +27,13 @@ export const createLocationAttempts = (pool: Pool) => ({
 
 export type LocationAttempts = Pick<ReturnType<typeof createLocationAttempts>, 'count'>;
 
-/** Enough for whoever walks through a building; a search for the room's place needs many more to be hidden in. */
+/** Enough for walking through a building; a search for a room's location needs many more. */
 const LOCATION_ATTEMPTS = 20;
 export const LOCATION_ATTEMPT_WINDOW_MINUTES = 10;
 
 /**
- * Counts each answer that tells a student how far the classroom is: from enough of them its place could be worked out.
- * @throws DomainError (too_many) instead of one answer too many
+ * Limits answers with a distance, since the classroom's location could be computed from many.
+ * @throws DomainError (too_many)
  */
 export const limitLocationAttempts = async (
   { locationAttempts, clock }: { locationAttempts: LocationAttempts; clock: () => Date },
@@ -57,7 +55,6 @@ export const limitLocationAttempts = async (
 
 const NO_PLACE_ASKED = { withinRadius: true, distance: 0, radius: 0 };
 
-/** Tells a student who scanned how far the classroom is, without telling where. */
 export const checkLocation = async (
   context: TicketReading & {
     owners: Pick<Owners, 'findSession' | 'refresh'>;

@@ -21,8 +21,8 @@ import {
 import type { MarkIds } from './rules/judge-mark.ts';
 
 /**
- * The host name whose passkeys a page may use: its own when the page is ours, else that of our first address. Browsers
- * refuse a passkey for any other host than the page's.
+ * The page's own host name if the page is ours, else that of our first address. Browsers refuse a passkey for any
+ * other host than the page's.
  */
 const rpIdFor = (publicOrigins: string[], pageOrigin: string | undefined): string => {
   const origin = publicOrigins.find((own) => own === pageOrigin) ?? publicOrigins[0];
@@ -32,10 +32,7 @@ const rpIdFor = (publicOrigins: string[], pageOrigin: string | undefined): strin
 
 type Options = Parameters<typeof generateAuthenticationOptions>[0];
 
-/**
- * A student may have added the first passkey a moment ago, or had it confirmed, so the owner is asked before there is
- * none.
- */
+/** A first passkey may just have been added or confirmed, so the owner is asked before there is none. */
 const passkeysOf = async (
   context: { passkeys: Passkeys; owners: Pick<Owners, 'refresh'>; clock: () => Date },
   ids: MarkIds,
@@ -55,10 +52,6 @@ export interface StartingPasskeyCheck extends TicketReading {
   challenges: Challenges;
   publicOrigins: string[];
 }
-/**
- * Gives out a challenge for the mark that a scan leads to.
- * @param pageOrigin of the page that asks, as its browser says
- */
 export const startPasskeyCheck = async (
   context: StartingPasskeyCheck,
   studentId: string,
@@ -85,7 +78,6 @@ export const startPasskeyCheck = async (
   return passkeyRequestOptionsSchema.parse(options);
 };
 
-/** An assertion found right; its challenge is still to be used up, together with writing the mark. */
 export interface VerifiedPasskey {
   challenge: string;
   credentialId: string;
@@ -99,7 +91,7 @@ export interface VerifyingPasskey {
   log: Logger;
 }
 /**
- * Verifies that the student answered the challenge given out for this very mark. A wrong answer uses the challenge up.
+ * A wrong answer consumes the challenge.
  * @throws DomainError (passkey_failed)
  */
 export const verifyPasskey = async (

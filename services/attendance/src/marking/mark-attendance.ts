@@ -18,10 +18,8 @@ import { passkeyFailed, type PinTry } from './rules/judge-proofs.ts';
 import { contextOf } from './origin.ts';
 import { deviceAlreadyUsed, writeMark, type WritingMark } from './write-mark.ts';
 
-/** How a try to mark ended: written now, repeated, refused for a reason, or broken off. */
 type MarkOutcome = { result: 'recorded' | 'repeated' | 'failed' } | { result: 'refused'; code: string };
 
-/** Counts tries to mark by how they ended. */
 export const createCountOutcome = (metrics: Metrics) => {
   const count = metrics.counter({
     name: 'attendance_marks_total',
@@ -40,7 +38,6 @@ export interface Marking extends TicketReading, Refusing, WritingMark {
   campusNetworks: string[];
   renewVerifier: (studentId: string, from: Accepted['oldVerifier'], pin: string | undefined) => void;
   countOutcome: ReturnType<typeof createCountOutcome>;
-  /** Slows exports down while students mark. */
   noteMark: () => void;
 }
 interface Sent {
@@ -76,7 +73,7 @@ const judge = async (
   }
 };
 
-/** The refusal of a mark that had nothing wrong and was not written: something else came first. */
+/** A mark without fault was not written because something else came first. */
 const overtaken = (record: AttendanceRecord | undefined): DomainError => {
   if (!record) return passkeyFailed();
   if (record.session.canceled) return sessionCanceled();
@@ -89,7 +86,7 @@ const overtaken = (record: AttendanceRecord | undefined): DomainError => {
 };
 
 /**
- * Records that a mark whose proofs were found right answers the presence check as well, where its scan did.
+ * Records that a mark answers the presence check as well, where its scan did.
  * @returns false where its key served somebody else in this session, which flags both
  */
 const answerCheck = async (
@@ -104,13 +101,11 @@ const answerCheck = async (
   return false;
 };
 
-/** Passes other errors on. */
 const asRefusal = (error: unknown): DomainError => {
   if (error instanceof DomainError) return error;
   throw error;
 };
 
-/** The answer to a mark that was just written. */
 const respond = (
   { session, course, person, at }: Accepted,
   { studentId, ticket: { presenceCheckAt } }: Redeemed,
@@ -131,7 +126,6 @@ const respond = (
     answered && { presenceCheck: { answeredAt: new Date(presenceCheckAt * 1000).toISOString() } }),
 });
 
-/** The answer to a mark that was not written: the record that is there, or why there is none. */
 const respondUnwritten = async (
   context: Marking,
   redeemed: Redeemed,
@@ -140,13 +134,13 @@ const respondUnwritten = async (
 ): Promise<AttendanceRecord> => {
   const { studentId, ticket } = redeemed;
   const key = { sessionId: ticket.sessionId, studentId };
-  // A phone on poor Wi-Fi repeats itself: whoever is marked gets the record, whatever has changed since.
+  // A phone on poor Wi-Fi repeats itself and gets the record, whatever has changed since.
   const record = await context.attendance.records.findOwn(key);
   const isThere =
     record?.session.canceled !== true && (record?.status === 'PRESENT' || record?.status === 'LATE');
   if (!record || !isThere)
     throw refusal ? await refuseMark(context, studentId, verdict, refusal) : overtaken(record);
-  // Only what was proved answers for a mark that is there.
+  // Only a proven mark answers for an existing one.
   const answers = !verdict.accepted || refusal || (await answerCheck(context, redeemed));
   if (!answers) throw deviceAlreadyUsed();
   return ticket.presenceCheckAt === undefined
@@ -154,7 +148,7 @@ const respondUnwritten = async (
     : ((await context.attendance.records.findOwn(key)) ?? record);
 };
 
-/** Redeems the ticket, judges the mark, writes it and responds. @returns the record, and whether this try has written it */
+/** @returns the record, and whether this attempt wrote it */
 const tryToMark = async (
   context: Marking,
   sent: Sent,
@@ -179,7 +173,7 @@ const tryToMark = async (
   return { record: respond(verdict, redeemed, written, answered), isNew: true };
 };
 
-/** Marks a student who scanned the code, and counts how the try ended. A repeat gets the mark that is there. */
+/** A repeat returns the existing mark. */
 export const markAttendance = async (
   context: Marking,
   studentId: string,
@@ -188,7 +182,7 @@ export const markAttendance = async (
 ): Promise<AttendanceRecord> => {
   try {
     const { record, isNew } = await tryToMark(context, { studentId, submission, origin });
-    // Refused and repeated marks do not slow exports down: one client could keep them slow.
+    // Refused and repeated marks do not slow exports down, or one client could keep them slow.
     if (isNew) context.noteMark();
     context.countOutcome({ result: isNew ? 'recorded' : 'repeated' });
     return record;

@@ -5,11 +5,9 @@ import { SESSION_STATE } from '../projections/lookups.ts';
 import type { MarkFacts, MarkIds } from './rules/judge-mark.ts';
 
 type Row = Omit<MarkFacts, 'session' | 'positionSalt'> & {
-  /** Null as well where an earlier row has the same session. */
   known: Pick<MarkFacts, 'session' | 'positionSalt'> | null;
 };
 
-/** The room a student was last found to be in, as far as it can matter for how fast one can be here. */
 const LAST_PLACE = `
   SELECT jsonb_build_object('location', l.location, 'markedAt', ${isoMoment('e.scanned_at')})
     FROM scan_evidence e JOIN sessions l ON l.id = e.session_id
@@ -17,10 +15,9 @@ const LAST_PLACE = `
      AND e.scanned_at > now() - interval '4 days'
    ORDER BY e.scanned_at DESC LIMIT 1`;
 /**
- * Two things keep the plan short. The arrays come by subqueries, which hide their lengths from the planner: by the lengths a plan for
- * these very values seems cheaper to it each time than the one that it keeps, and planning took longer than the answer. And rows are
- * looked up: the planner expects more to be asked than is, and would read tables of a small university from end to
- * end for a handful of students.
+ * Two measures keep planning short. Arrays are passed through subqueries, which hide their length: otherwise the
+ * planner prefers a new plan for each length. Rows are looked up one by one, as the planner overestimates their number
+ * and would scan the tables of a small university.
  */
 const SQL = `
   SELECT CASE WHEN asked.is_first AND s.id IS NOT NULL
@@ -45,10 +42,9 @@ const SQL = `
     ${lookUp('*', 'pin_attempts', 'a', 'student_id = asked.student_id')}
    ORDER BY position`;
 
-/** Marks whose facts one statement reads at most. */
 const GROUP = 64;
 
-/** All that a mark is judged by, in one round trip, which marks that come at the same time share. */
+/** Marks that come at the same time share one round trip. */
 export const createLoadMarkFacts = (pool: Pool): ((ids: MarkIds) => Promise<MarkFacts>) =>
   createBatcher<MarkIds, MarkFacts>(async (asked) => {
     const sessionIds = asked.map(({ sessionId }) => sessionId);
@@ -59,7 +55,7 @@ export const createLoadMarkFacts = (pool: Pool): ((ids: MarkIds) => Promise<Mark
         sessionIds,
         asked.map(({ courseId }) => courseId),
         asked.map(({ studentId }) => studentId),
-        // A whole hall marks in one session, so only the first row of each session has it.
+        // Only the first row of each session carries it, as a hall marks in one session.
         sessionIds.map((id, index) => sessionIds.indexOf(id) === index),
       ],
     });

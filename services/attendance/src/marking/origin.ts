@@ -11,7 +11,6 @@ import type { Request } from 'express';
 import type { ScanContext } from '../attendance/scans.ts';
 import { isWithin, signatureMissing, type MarkOrigin } from './rules/judge-origin.ts';
 
-/** The coarse class of a phone or computer, no more: it serves to compare how often each is flagged. */
 export const deviceKindOf = (userAgent = ''): DeviceKind => {
   if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios';
   if (/Android/.test(userAgent)) return 'android';
@@ -19,8 +18,8 @@ export const deviceKindOf = (userAgent = ''): DeviceKind => {
 };
 
 /**
- * Where a mark comes from. A body that names a key must be signed by it.
- * @throws DomainError (forbidden) when it is not
+ * A body that names a key must be signed by it.
+ * @throws DomainError (forbidden)
  */
 export const readOrigin = (request: Request, key: DeviceKey | undefined): MarkOrigin => {
   const address = clientAddressOf(request);
@@ -30,25 +29,22 @@ export const readOrigin = (request: Request, key: DeviceKey | undefined): MarkOr
   return { address, deviceKind, device: { key, thumbprint: thumbprintOf(key) } };
 };
 
-/** A university teaches fewer sessions at the same moment. */
-const MOST_SESSIONS = 1_000;
-/** A whole hall marks in one session, so its key is made once. */
+const MAX_SESSIONS = 1_000;
 const makeKeyOf = (secret: string): ((sessionId: string) => KeyObject) =>
   rememberResults(
     (sessionId) => createSecretKey(Buffer.from(hkdfSync('sha256', secret, sessionId, 'browser', 32))),
-    MOST_SESSIONS,
+    MAX_SESSIONS,
   );
-/** While peppers are changed there are two secrets at most. */
 const keysOf = rememberResults(makeKeyOf, 2);
 
 /**
- * A name for a browser, by which a session's marks from one browser are found while nobody can tell which it is:
- * HMAC-SHA-256 under a key of the session's own, made (HKDF, RFC 5869) of a secret that is in no database.
+ * Recognizes marks of one browser within a session without identifying it: HMAC-SHA-256 under a key of the session
+ * (HKDF, RFC 5869) from a secret that is in no database.
  */
 const hashBrowser = (secret: string, sessionId: string, browserId: string): string =>
   createHmac('sha256', keysOf(secret)(sessionId)).update(browserId).digest('base64url');
 
-/** What is kept of where and with what a mark is made. The browser's own id is believed only to find others of it. */
+/** The browser's own id only serves to find others with the same id. */
 export const contextOf = (
   { campusNetworks, peppers }: { campusNetworks: string[]; peppers: Peppers },
   sessionId: string,

@@ -2,7 +2,6 @@ import type { PasskeyVerifier, StudentSecurity, WaitingPasskey } from '@qr-atten
 import type { Pool } from 'pg';
 import { deleteOld } from '../db/delete-old.ts';
 
-/** Passkeys as they were last told; of those that waited then, some may count by now. */
 type StoredPasskeys = Pick<StudentSecurity, 'passkeys' | 'waitingPasskeys'>;
 
 export const createPasskeys = (pool: Pool) => ({
@@ -13,7 +12,6 @@ export const createPasskeys = (pool: Pool) => ({
     );
     return { passkeys: rows[0]?.passkeys ?? [], waitingPasskeys: rows[0]?.waiting_passkeys ?? [] };
   },
-  /** How often an authenticator had signed when it was last seen here; 0 for one that does not count. */
   counterOf: async (credentialId: string): Promise<number> => {
     const { rows } = await pool.query<{ counter: string }>(
       'SELECT counter FROM passkey_counters WHERE credential_id = $1',
@@ -32,14 +30,12 @@ export const createPasskeys = (pool: Pool) => ({
 
 export type Passkeys = ReturnType<typeof createPasskeys>;
 
-/** The one mark a challenge is good for: of this student, in this session, by this very scan. */
 export interface ChallengePurpose {
   studentId: string;
   sessionId: string;
   ticketId: string;
 }
 
-/** A challenge that leads to a mark is used up together with writing it, by attendance/scans.ts. */
 export const createPasskeyChallenges = (pool: Pool) => ({
   add: async (
     challenge: string,
@@ -52,7 +48,7 @@ export const createPasskeyChallenges = (pool: Pool) => ({
       [challenge, studentId, sessionId, ticketId, rpId, lifetimeMs / 1000],
     );
   },
-  /** Host name that a challenge was given out for; undefined when it is used up, expired, or for another mark. */
+  /** Undefined when the challenge is consumed, expired, or for another mark. */
   findRpId: async (
     challenge: string,
     { studentId, sessionId, ticketId }: ChallengePurpose,
@@ -64,7 +60,6 @@ export const createPasskeyChallenges = (pool: Pool) => ({
     );
     return rows[0]?.rp_id;
   },
-  /** Uses a challenge up that was answered wrongly. */
   remove: async (challenge: string): Promise<void> => {
     await pool.query('DELETE FROM passkey_challenges WHERE challenge = $1', [challenge]);
   },

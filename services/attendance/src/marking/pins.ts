@@ -12,7 +12,6 @@ import { PIN_LOCK_MINUTES, PIN_TRIES, type PinTry } from './rules/judge-proofs.t
 
 const PINS_LOCKED: PinTry = { granted: false, left: 0 };
 
-/** Students whose tries one statement counts at most. */
 const GROUP = 64;
 
 interface Counted {
@@ -21,9 +20,8 @@ interface Counted {
 }
 
 /**
- * Counts tries before their PINs are compared: however many come at once, to however many replicas, no more than
- * `PIN_TRIES` of them are compared. The last one starts the pause, after which counting begins again. A right PIN sets
- * the count back: by attendance/scans.ts together with its mark, else by `clear`.
+ * Counts tries before PINs are compared, so no more than `PIN_TRIES` are compared, however many arrive at once at
+ * however many replicas. The last try starts the pause, after which counting begins again.
  */
 export const createPinAttempts = (pool: Pool) => ({
   reserve: createBatcher<string, PinTry>(async (studentIds) => {
@@ -33,7 +31,7 @@ export const createPinAttempts = (pool: Pool) => ({
       tries.set(id, position);
       return position;
     });
-    // Rows are locked in one order, so that replicas never wait for each other in a ring.
+    // Rows are locked in one order, so that replicas never deadlock.
     const { rows } = await pool.query<Counted>({
       name: 'reserve-pin-tries',
       text: `INSERT INTO pin_attempts AS a (student_id, failures, locked_until)
@@ -56,7 +54,6 @@ export const createPinAttempts = (pool: Pool) => ({
       return { granted: own <= PIN_TRIES, left: Math.max(0, PIN_TRIES - own) };
     });
   }, GROUP),
-  /** Sets the count back after a right PIN. */
   clear: async (studentId: string): Promise<void> => {
     await pool.query('UPDATE pin_attempts SET failures = 0, locked_until = NULL WHERE student_id = $1', [
       studentId,
@@ -64,13 +61,13 @@ export const createPinAttempts = (pool: Pool) => ({
   },
 });
 
-/** More wait for the next use: a hall that comes in after the change must not flood the auth service. */
+/** The others wait for their next use, so that a hall does not flood the auth service after a change. */
 const MAX_AT_ONCE = 4;
 
 /**
- * Has verifiers under an earlier pepper replaced by ones under the current pepper, at the one moment when the PIN is known:
- * after it was found right. No mark waits for it or fails by it.
- * @param auth with a breaker of its own: the one that marks rely on must not open by this
+ * Replaces verifiers under an earlier pepper when the PIN is known, after it was found right. No mark waits for it or
+ * fails by it.
+ * @param auth with its own breaker, so that the one of marks never opens because of this
  */
 export const createRenewVerifier = (peppers: Peppers, auth: Pick<InternalClient, 'post'>, log: Logger) => {
   let underWay = 0;

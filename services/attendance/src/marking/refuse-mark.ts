@@ -10,7 +10,6 @@ export interface Refusing {
   clock: () => Date;
 }
 
-/** What a student is told of a PIN that was compared and is wrong. */
 const wrongPin = (refusal: DomainError, { left }: PinTry): DomainError =>
   left === 0
     ? pinLocked()
@@ -21,7 +20,6 @@ const wrongPin = (refusal: DomainError, { left }: PinTry): DomainError =>
         { triesLeft: left },
       );
 
-/** Counts what a refusal gives away, and answers what the student is told in the end. */
 export const refuseMark = async (
   context: Refusing,
   studentId: string,
@@ -30,7 +28,7 @@ export const refuseMark = async (
 ): Promise<DomainError> => {
   if (refusal.code === 'outside_radius') await limitLocationAttempts(context, studentId);
   if (!verdict.accepted && verdict.wrongPin) return wrongPin(refusal, verdict.wrongPin);
-  // A PIN that was right counts as right, whatever else is wrong.
+  // A right PIN counts as right, whatever else is wrong.
   if (verdict.accepted ? verdict.checksPin : verdict.rightPin) await context.pinAttempts.clear(studentId);
   return refusal;
 };

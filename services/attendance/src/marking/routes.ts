@@ -7,10 +7,8 @@ import { markAttendance, type Marking } from './mark-attendance.ts';
 import { readOrigin } from './origin.ts';
 import { getSelfiePrompt } from './selfies.ts';
 
-/** The teacher sees refusals, whoever records them. */
 export interface RecordingRefusals {
   recordRefusal: (studentId: string, ticket: string, refusal: Pick<DomainError, 'code'>) => Promise<void>;
-  /** Does what a student asks for with a ticket, and records a refusal. */
   recordingRefusals: <Result>(
     studentId: string,
     ticket: string,
@@ -18,7 +16,6 @@ export interface RecordingRefusals {
   ) => Promise<Result>;
 }
 
-/** Marking, and what a phone asks before. */
 export const markingRoutes = (
   context: Marking & { owners: Pick<Owners, 'refresh' | 'findSession'> },
   { recordRefusal, recordingRefusals }: RecordingRefusals,
@@ -31,7 +28,7 @@ export const markingRoutes = (
   implement(routes.attendance.checkLocation, ({ caller, body }) =>
     recordingRefusals(caller.id, body.ticket, async () => {
       const checked = await checkLocation(context, caller.id, body.ticket, body.location);
-      // The page lets nobody go on from there, so no mark is tried.
+      // The page stops there, so no mark would record the refusal.
       if (!checked.withinRadius) await recordRefusal(caller.id, body.ticket, { code: 'outside_radius' });
       return checked;
     }),

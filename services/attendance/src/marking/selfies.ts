@@ -9,7 +9,6 @@ import type { StoredSelfie } from '../attendance/scans.ts';
 import type { Thumbnail } from './hash-picture.ts';
 import { redeemTicket, type TicketReading } from './ticket.ts';
 
-/** Its thread begins with the first picture and ends once none has come for a minute. */
 const hashing = new Piscina<Thumbnail, string>({
   filename: new URL('hash-picture.ts', import.meta.url).href,
   minThreads: 0,
@@ -18,22 +17,21 @@ const hashing = new Piscina<Thumbnail, string>({
 });
 
 /**
- * Pictures that differ in so many of 64 bits at most are taken for nearly the same one. Error rates on generated
- * pictures: `npm run measure:selfies`, docs/security/presence-measurements.md.
+ * Pictures whose hashes differ in at most this many of 64 bits are near duplicates. Error rates: `npm run
+ * measure:selfies`, docs/security/presence-measurements.md.
  */
 export const NEAR_BITS = 2;
-/** Dots of a side of what the perceptual hash looks at; whether a picture is blank shows in so many as well. */
+/** Side length in pixels of the image that is hashed and tested for blankness. */
 const SIDE = 32;
-/** A picture whose brightness varies less than that, of 255, shows next to nothing: a covered lens, a plain wall. */
+/** A lower deviation of brightness (of 255) means a covered lens or a plain wall. */
 const BLANK_DEVIATION = 6;
 
 interface AnalyzedImage {
-  /** The 64 binary digits of its perceptual hash; none for a blank picture, where they are chance. */
+  /** Undefined for a blank picture, where the hash would be noise. */
   phash: string | undefined;
   isBlank: boolean;
 }
 
-/** What a program can say of a JPEG without looking for a face: whether it is blank, and what near copies share. */
 export const analyzeImage = async (jpeg: Buffer): Promise<AnalyzedImage> => {
   const dots = await sharp(jpeg).greyscale().resize(SIDE, SIDE, { fit: 'fill' }).raw().toBuffer();
   const { channels } = await sharp(dots, { raw: { width: SIDE, height: SIDE, channels: 1 } }).stats();
@@ -41,17 +39,15 @@ export const analyzeImage = async (jpeg: Buffer): Promise<AnalyzedImage> => {
   return { phash: isBlank ? undefined : await hashing.run({ dots, side: SIDE }), isBlank };
 };
 
-/** In how many bits two perceptual hashes differ. */
 export const hammingDistance = (one: string, other: string): number =>
   [...one].filter((bit, index) => bit !== other[index]).length;
 
-/** What is kept is at most this large; phones send half of it. */
 const KEPT = { width: 2 * SELFIE.width, height: 2 * SELFIE.height };
-/** 100 KB can claim to be a picture of any size: larger ones are not decoded. */
+/** A file of 100 KB can claim any size; larger pictures are not decoded. */
 const MAX_PIXELS = 2048 * 2048;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-// Pictures come from anyone: nothing but the JPEG decoder ever sees them.
+// Pictures come from anyone, so only the JPEG decoder reads them.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg'] });
 
@@ -73,8 +69,7 @@ const decode = (dataUrl: string, field: Field): Buffer => {
 };
 
 /**
- * Reads a selfie sent as a data URL and draws it again: it is a picture for sure then, and what else the file held (the
- * place where it was taken, for one) is gone.
+ * Decodes and re-encodes a selfie: the result is surely a picture, without metadata such as the place.
  * @throws DomainError (invalid)
  */
 const readSelfie = async (dataUrl: string, field: Field): Promise<Buffer> => {
@@ -90,9 +85,7 @@ const readSelfie = async (dataUrl: string, field: Field): Promise<Buffer> => {
   }
 };
 
-/** Selfies are written together with their scans, by attendance/scans.ts. */
 export const createSelfies = (pool: Pool) => ({
-  /** Whether one of the pictures nearly equals one kept of the student, or of anybody in this session. */
   hasNearDuplicate: async ({ sessionId, studentId }: RecordKey, phash: string[]): Promise<boolean> => {
     const near = ['phash', 'second_phash'].map((kept) => `bit_count(f.${kept} # l.phash::bit(64)) <= $4`);
     const among = (column: string, value: string) =>
@@ -111,15 +104,14 @@ export type Selfies = ReturnType<typeof createSelfies>;
 const PROMPTS = selfiePromptSchema.options;
 
 /**
- * What the second picture is to show. It follows from a secret, the session and the student: nobody knows it before the
- * scan, every replica says the same, and scanning again brings no easier one.
+ * The prompt follows from a secret, the session and the student: nobody knows it before the scan, all replicas agree,
+ * and scanning again does not change it.
  */
 const promptFor = (secret: string, { sessionId, studentId }: RecordKey): SelfiePrompt => {
   const digest = createHmac('sha256', secret).update(`selfie prompt\n${sessionId}\n${studentId}`).digest();
   return PROMPTS[digest.readUInt32BE() % PROMPTS.length] ?? 'look_up';
 };
 
-/** Tells a student who has scanned what the second picture is to show. */
 export const getSelfiePrompt = (
   context: TicketReading & { peppers: Peppers },
   studentId: string,
@@ -130,8 +122,8 @@ export const getSelfiePrompt = (
 };
 
 /**
- * Reads the pictures of a selfie and looks for what a program can tell: blank and nearly equal ones, which are flagged
- * and never refused. Whether they show the student, and do what was asked, is the teacher's to see.
+ * Flags blank and nearly equal pictures, and never refuses them. Whether they show the student is for the teacher to
+ * see.
  * @throws DomainError (invalid)
  */
 export const readWholeSelfie = async (

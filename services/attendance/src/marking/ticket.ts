@@ -9,17 +9,14 @@ import {
 import { type DomainError, forbidden, TICKET, verifyToken } from '@qr-attendance/server';
 import type { MarkOrigin } from './rules/judge-origin.ts';
 
-/** What a ticket says, with when it was issued and when it expires, in seconds since 1970. */
 export interface Ticket extends TicketClaims {
   iat: number;
   exp: number;
 }
 
-/** For a ticket that is not ours, or has expired. */
 const ticketInvalid = (): DomainError =>
   forbidden('ticket_invalid', 'Your scan has expired. Please scan the code again.');
 
-/** Refuses a mark that another browser signed than the one that scanned, or none. */
 const judgeBoundKey = (
   { cnf }: Pick<Ticket, 'cnf'>,
   { device }: Pick<MarkOrigin, 'device'>,
@@ -32,8 +29,8 @@ const judgeBoundKey = (
       );
 
 /**
- * When a mark was made whose ticket has expired meanwhile: as its bound key has signed, in the ticket's life. Undefined
- * where it was made later, or arrives too late. The phone's clock counts by what it showed at the scan.
+ * When a mark with an expired ticket was made, as signed by its bound key within the ticket's lifetime. Undefined
+ * where it was made later, or arrives too late. The phone's clock is corrected by its offset at the scan.
  */
 const madeInTime = (
   { iat, exp, cnf, clockBehindMs = 0 }: Ticket,
@@ -46,7 +43,7 @@ const madeInTime = (
   return made < end ? new Date(Math.max(made, iat * 1000)) : undefined;
 };
 
-/** What of a mark's way here the teacher should know. */
+/** Flags raised while the mark was delivered. */
 const flagsOfDelivery = (
   { unsigned, words }: Pick<Ticket, 'unsigned' | 'words'>,
   { device }: Pick<MarkOrigin, 'device'>,
@@ -57,7 +54,6 @@ const flagsOfDelivery = (
   ...(isLate ? (['delivered_late'] as const) : []),
 ];
 
-/** What reading a ticket needs. */
 export interface TicketReading {
   ticketKeys: Map<string, KeyObject>;
   clock: () => Date;
@@ -73,22 +69,18 @@ const readTicket = ({ ticketKeys }: TicketReading, ticket: string, studentId: st
 
 const isOver = ({ clock }: TicketReading, { exp }: Ticket): boolean => exp * 1000 <= clock().getTime();
 
-/** Reads a ticket: signed by the session service, still good, and made for this very student. */
 export const redeemTicket = (context: TicketReading, ticket: string, studentId: string): Ticket => {
   const claims = readTicket(context, ticket, studentId);
   if (isOver(context, claims)) throw ticketInvalid();
   return claims;
 };
 
-/** A ticket with the mark that it is sent with. */
 interface RedeemedMark {
   ticket: Ticket;
-  /** Only of one that was made in time and arrives later. */
   madeAt: Date | undefined;
   flags: FlagReason[];
 }
 
-/** The same for a mark: signed by the browser that scanned, and made in time, though it may arrive later. */
 export const redeemMark = (
   context: TicketReading,
   studentId: string,

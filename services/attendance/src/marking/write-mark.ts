@@ -15,17 +15,13 @@ export interface WritingMark extends VerifyingPasskey {
   committed: () => void;
 }
 
-/** What is written of a mark besides what was accepted. */
 interface MarkToWrite {
   studentId: string;
-  /** The id of the scan that led to it. */
   ticketId: string;
-  /** Thumbprint of the key that signed it. */
   deviceKey: string | undefined;
   context: ScanContext;
 }
 
-/** The refusal of a device that already marked another student in this session. */
 export const deviceAlreadyUsed = (): DomainError =>
   new DomainError(
     'conflict',
@@ -37,9 +33,8 @@ const selfieReused = () =>
   new DomainError('conflict', 'selfie_reused', 'This selfie was already used. Take a new one.');
 
 /**
- * Writes an accepted mark.
- * @returns its status; nothing where there is a mark already, or another answer has used the passkey's challenge up
- * @throws DomainError where what was sent with it is refused
+ * @returns undefined where there is a mark already, or another answer consumed the passkey's challenge
+ * @throws DomainError where a proof is refused
  */
 export const writeMark = async (
   context: WritingMark,
@@ -52,7 +47,7 @@ export const writeMark = async (
     selfieImage === undefined
       ? undefined
       : await readWholeSelfie(context, key, { selfieImage, selfieAfterPrompt });
-  // The passkey comes last: nothing else may use its challenge up.
+  // The passkey comes last, so that nothing else consumes its challenge.
   const verified = passkey && (await verifyPasskey(context, { ...key, ticketId }, passkey));
   const scan: NewScan = {
     ...key,

@@ -4,16 +4,11 @@ import type { Attendance } from '../attendance/create-attendance.ts';
 import { sessionCanceled } from '../attendance/rules/session-time.ts';
 import type { Lookups } from '../projections/lookups.ts';
 
-/** A scan whose ticket and signature were found right. */
 export interface RedeemedScan {
   sessionId: string;
-  /** When it was scanned, in seconds since 1970; undefined where no presence check was open. */
   presenceCheckAt: number | undefined;
-  /** Thumbprint of the key that signed the answer. */
   deviceKey: string | undefined;
-  /** The ticket is bound to the key that signed the answer. */
   isBound: boolean;
-  /** Refuses scans from elsewhere than some networks. */
   judgeNetwork: (networks: string[]) => DomainError | undefined;
 }
 export interface AnsweringCheck {
@@ -22,8 +17,8 @@ export interface AnsweringCheck {
 }
 
 /**
- * Answers a presence check for a student who scanned again. The key that marked is proof enough.
- * @throws DomainError (conflict) `presence_check_needs_proofs` where it is another key, or there is no mark yet
+ * The key that marked is proof enough.
+ * @throws DomainError (conflict) `presence_check_needs_proofs` for another key, or without a mark
  */
 export const answerPresenceCheck = async (
   { attendance, lookups }: AnsweringCheck,
@@ -41,7 +36,7 @@ export const answerPresenceCheck = async (
   const wrongNetwork = judgeNetwork(session?.policy.networks ?? []);
   if (wrongNetwork) throw wrongNetwork;
   const key = { sessionId, studentId };
-  // A scan that nobody signed may come from somebody else.
+  // An unsigned scan may come from somebody else.
   const answered =
     isBound &&
     (await attendance.answerByKeyOfScan({ ...key, at: new Date(presenceCheckAt * 1000), deviceKey }));

@@ -2,10 +2,9 @@ import { LATE_DELIVERY_MINUTES } from '@qr-attendance/contracts';
 import type { Logger } from '@qr-attendance/observability';
 import type { Attendance } from '../attendance/create-attendance.ts';
 
-/** Answers that poor Wi-Fi delayed have arrived by then, with some time to scan and sign in. */
+/** Answers delayed by poor Wi-Fi have arrived by then. */
 const JUDGE_AFTER_MINUTES = LATE_DELIVERY_MINUTES + 5;
 
-/** Stores the verdict on the presence checks that are over; the session's policy says what follows. */
 export const judgePresenceChecks = async (
   attendance: Pick<Attendance, 'listUnjudgedChecks' | 'judgeCheck'>,
   log: Logger,

@@ -4,7 +4,6 @@ import type { Request } from 'express';
 import { answerPresenceCheck, type AnsweringCheck, type RedeemedScan } from './answer-presence-check.ts';
 
 type Submission = Pick<AttendanceSubmission, 'ticket' | 'madeAt' | 'deviceKey'>;
-/** Reads the ticket and the signature of a scan. @throws DomainError where one of them is wrong */
 export type RedeemScan = (request: Request, studentId: string, submission: Submission) => RedeemedScan;
 
 export const presenceCheckRoutes = (context: AnsweringCheck, redeem: RedeemScan): Implementation[] => [

@@ -3,7 +3,6 @@ import type { Refusals } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { isoMoment } from '../db/sql.ts';
 
-/** A row `s` of the sessions as `SessionState`. */
 export const SESSION_STATE = `
   jsonb_strip_nulls(jsonb_build_object(
     'id', s.id, 'courseId', s.course_id, 'teacherId', s.teacher_id, 'date', s.session_date,
@@ -11,7 +10,6 @@ export const SESSION_STATE = `
     'endedAt', ${isoMoment('s.ended_at')}, 'canceledAt', ${isoMoment('s.canceled_at')}, 'location', s.location,
     'lateAfterMinutes', s.late_after_minutes, 'policy', s.policy, 'version', s.version))`;
 
-/** What other services own, as far as it is known here. */
 export const createLookups = (pool: Pool) => ({
   findSession: async (id: string): Promise<SessionState | undefined> => {
     const { rows } = await pool.query<{ session: SessionState }>({
@@ -21,7 +19,6 @@ export const createLookups = (pool: Pool) => ({
     });
     return rows[0]?.session;
   },
-  /** The teacher of a course; undefined when the course is not known here. */
   findTeacher: async (courseId: string): Promise<string | undefined> => {
     const { rows } = await pool.query<{ teacher_id: string }>({
       name: 'find-course-teacher',
@@ -30,7 +27,6 @@ export const createLookups = (pool: Pool) => ({
     });
     return rows[0]?.teacher_id;
   },
-  /** Which of these students are enrolled in a course, and known by name. */
   knownMembers: async (courseId: string, studentIds: string[]): Promise<Set<string>> => {
     const { rows } = await pool.query<{ student_id: string }>(
       `SELECT m.student_id FROM members m JOIN people p ON p.id = m.student_id
@@ -39,7 +35,6 @@ export const createLookups = (pool: Pool) => ({
     );
     return new Set(rows.map(({ student_id }) => student_id));
   },
-  /** Students who are or were in the course of a session. */
   listMembers: async (sessionId: string): Promise<string[]> => {
     const { rows } = await pool.query<{ student_id: string }>(
       'SELECT m.student_id FROM members m JOIN sessions s USING (course_id) WHERE s.id = $1',
@@ -47,7 +42,6 @@ export const createLookups = (pool: Pool) => ({
     );
     return rows.map(({ student_id }) => student_id);
   },
-  /** People with access tokens that are refused and may not have expired. */
   refusals: async (): Promise<Refusals> => {
     const { rows } = await pool.query<{ id: string; sign_outs: number; suspended: boolean }>(
       'SELECT id, sign_outs, suspended FROM people WHERE signed_out_until > now()',

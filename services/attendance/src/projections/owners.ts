@@ -4,22 +4,19 @@ import { type InternalClient, notFound } from '@qr-attendance/server';
 import type { Lookups } from './lookups.ts';
 import type { Projections } from './projections.ts';
 
-/** A projection that a refusal rests on; its owner is asked once before the refusal is final. */
 export type Projection = 'session' | 'course' | 'person' | 'enrollment' | 'security';
 interface Ids {
   sessionId: string;
   courseId: string;
   studentId: string;
 }
-/** Services that own what is known here as a projection. */
 export type OwnerClients = Record<'auth' | 'course' | 'session', InternalClient>;
 interface Saving extends Projections {
   saveSession: (session: SessionChanged) => Promise<void>;
   saveMembership: (enrollment: MembershipChanged) => Promise<void>;
 }
 
-/** Saves what an owner answered, if it did. */
-const kept = async <Found>(
+const saveFound = async <Found>(
   found: Found | undefined,
   save: (found: Found) => Promise<unknown>,
 ): Promise<Found | undefined> => {
@@ -27,12 +24,10 @@ const kept = async <Found>(
   return found;
 };
 
-/** What is known here of other services' data, after asking them where nothing is known yet. */
 export const createOwners = (clients: OwnerClients, save: Saving, lookups: Lookups) => {
-  /** Requests for a session's newest state that are under way, by its id: a whole hall shares one. */
   const pendingSessions = new Map<string, Promise<unknown>>();
   const refreshSession = async (id: string) =>
-    kept(await clients.session.get(routes.session.getSessionInternal, { id }), save.saveSession);
+    saveFound(await clients.session.get(routes.session.getSessionInternal, { id }), save.saveSession);
   const refreshers: Record<Projection, (ids: Ids) => Promise<unknown>> = {
     session: ({ sessionId }) => {
       const pending =
@@ -42,47 +37,46 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
       return pending;
     },
     course: async ({ courseId: id }) =>
-      kept(await clients.course.get(routes.course.getCourseInternal, { id }), save.saveCourse),
+      saveFound(await clients.course.get(routes.course.getCourseInternal, { id }), save.saveCourse),
     enrollment: async ({ courseId: id, studentId }) =>
-      kept(
+      saveFound(
         await clients.course.get(routes.course.getEnrollmentInternal, { id, studentId }),
         save.saveMembership,
       ),
     person: async ({ studentId: id }) =>
-      kept(await clients.auth.get(routes.auth.getUserInternal, { id }), save.savePerson),
+      saveFound(await clients.auth.get(routes.auth.getUserInternal, { id }), save.savePerson),
     security: async ({ studentId: id }) =>
-      kept(await clients.auth.get(routes.auth.getStudentSecurityInternal, { id }), save.saveSecurity),
+      saveFound(await clients.auth.get(routes.auth.getStudentSecurityInternal, { id }), save.saveSecurity),
   };
-  /** A session; one that was just opened may not have arrived yet. */
+  /** A session that was just opened may not have arrived yet. */
   const findSession = async (id: string): Promise<SessionState | undefined> => {
     return (await lookups.findSession(id)) ?? refreshSession(id);
   };
   return {
     clients,
     /**
-     * Fetches the newest state from the service that owns it and keeps it, as the event on its way would.
-     * @throws DomainError (unavailable) when the owner does not answer
+     * Fetches the newest state from its owner and saves it like the event would.
+     * @throws DomainError (unavailable)
      */
     refresh: async (projection: Projection, ids: Ids): Promise<void> => {
       await refreshers[projection](ids);
     },
     findSession,
-    /** A teacher's own session, canceled or not. @throws DomainError (not_found) */
     findSessionOf: async (id: string, teacherId: string): Promise<SessionState> => {
       const session = await findSession(id);
       if (session?.teacherId !== teacherId) throw notFound('Session');
       return session;
     },
-    /** Requires a teacher's own course; one that was just created may not have arrived yet. @throws DomainError (not_found) */
+    /**
+     * A course that was just created may not have arrived yet.
+     * @throws DomainError (not_found)
+     */
     requireCourseOf: async (courseId: string, teacherId: string): Promise<void> => {
       const ids = { sessionId: '', courseId, studentId: '' };
       if ((await lookups.findTeacher(courseId)) === undefined) await refreshers.course(ids);
       if ((await lookups.findTeacher(courseId)) !== teacherId) throw notFound('Course');
     },
-    /**
-     * Which of these students are enrolled in a course and known by name. Those whom nothing is known of are asked for, as long
-     * as they are few.
-     */
+    /** Unknown students are fetched from their owners, as long as they are few. */
     findMembers: async (courseId: string, studentIds: string[], maxAsked: number): Promise<Set<string>> => {
       const known = await lookups.knownMembers(courseId, studentIds);
       const unknown = studentIds.filter((id) => !known.has(id));

@@ -3,8 +3,8 @@ import type { CourseChanged, UserChanged } from '@qr-attendance/contracts/events
 import type { Pool } from 'pg';
 
 /**
- * Inserts or updates a row unless a newer version is there, so that redelivery and reordering do no harm, and an owner that
- * republishes its aggregates repairs a damaged row. The first column is the key; names are from this file alone.
+ * Inserts or updates a row unless a newer version is there, so redelivery and reordering do no harm, and republishing repairs a
+ * damaged row. The first column is the key; names come from this file alone.
  */
 const upsert = async (
   pool: Pool,
@@ -22,7 +22,6 @@ const upsert = async (
   );
 };
 
-/** Keeps what other services publish. */
 export const createProjections = (pool: Pool) => ({
   savePerson: ({ id, name, email, userType, suspended, erased, version, ...person }: UserChanged) =>
     upsert(pool, 'people', {

@@ -2,13 +2,11 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import type { ReceiptKeys } from '@qr-attendance/contracts';
 import { ConfigError, readPrivateKey, readPublicKeys } from '@qr-attendance/server';
 
-/** What signs receipts, and by key id all that verifies them: today's key and those of before. */
 export interface ReceiptKeyRing {
   signing: { kid: string; key: KeyObject } | undefined;
   verifying: Map<string, KeyObject>;
 }
 
-/** @throws ConfigError when a setting is no key, or another kind of key than ES256 takes */
 export const readReceiptKeys = ({
   RECEIPT_PRIVATE_KEY,
   RECEIPT_PUBLIC_KEYS,
@@ -31,7 +29,6 @@ export const readReceiptKeys = ({
   return { signing, verifying };
 };
 
-/** The keys as a JSON Web Key Set, for everybody. */
 export const publishKeys = ({ verifying }: Pick<ReceiptKeyRing, 'verifying'>): ReceiptKeys => ({
   keys: [...verifying].map(([kid, key]) => {
     const { x = '', y = '' } = key.export({ format: 'jwk' });

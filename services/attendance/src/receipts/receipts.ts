@@ -41,7 +41,6 @@ export interface Receipts {
   clock: () => Date;
 }
 
-/** Signs what is recorded of a student in a mark of their own. */
 export const issueReceipt = async (
   { records, receiptKeys, publicOrigins, clock }: Receipts,
   studentId: string,
@@ -73,7 +72,7 @@ const readHeader = (receipt: string): ProtectedHeaderParameters => {
   }
 };
 
-/** What a receipt of ours says. The key alone decides on the algorithm, whatever the header says (RFC 8725, 3.1). */
+/** The key alone determines the algorithm, whatever the header says (RFC 8725, 3.1). */
 const readReceipt = async ({ verifying }: ReceiptKeyRing, receipt: string): Promise<ReceiptClaims> => {
   const { typ, kid } = readHeader(receipt);
   if (typ !== RECEIPT_TYPE) throw unreadable();
@@ -87,7 +86,6 @@ const readReceipt = async ({ verifying }: ReceiptKeyRing, receipt: string): Prom
   }
 };
 
-/** Whether a receipt was issued here, and whether what it says is still what is recorded. */
 export const checkReceipt = async (
   { records, receiptKeys }: Receipts,
   sent: string,
@@ -99,7 +97,7 @@ export const checkReceipt = async (
     now.record.session.date === receipt.date &&
     now.record.timestamp === receipt.recordedAt;
   const result = holds ? 'valid' : 'superseded';
-  // The name of an erased student is still in the receipt; this answer does not repeat it.
+  // The receipt still contains the name of an erased student; this answer does not.
   const student = now?.isErased ? now.record.student.name : receipt.student;
   return { result, receipt: { ...receipt, student } };
 };

@@ -3,7 +3,6 @@ import { implement, type Implementation } from '@qr-attendance/server';
 import { publishKeys } from './receipt-keys.ts';
 import { checkReceipt, issueReceipt, type Receipts } from './receipts.ts';
 
-/** Signed receipts of records, and the keys that verify them. */
 export const receiptRoutes = (context: Receipts): Implementation[] => [
   implement(routes.attendance.getReceipt, async ({ caller, params }) => ({
     receipt: await issueReceipt(context, caller.id, params.id),

@@ -24,7 +24,7 @@ export interface Admitting {
   clock: () => Date;
 }
 
-/** Only a student who tried with a ticket of an own session: nobody else can be enrolled or helped from there. */
+/** Only students who tried with their own ticket can be enrolled or helped from here. */
 const findRefused = async (
   { owners, refusedTries }: Admitting,
   teacherId: string,
@@ -37,7 +37,6 @@ const findRefused = async (
   return { session, refused };
 };
 
-/** Enrolls somebody who tried without being enrolled, and marks as of the last try. */
 export const enrollAndMark = async (
   context: Admitting,
   teacherId: string,
@@ -52,7 +51,7 @@ export const enrollAndMark = async (
     const params = { id: session.courseId, studentId };
     const enrollment = await owners.clients.course.post(routes.course.enrollInternal, { params });
     if (!enrollment) throw notFound('Course');
-    await refusedTries.writeLine(sessionId, studentId, teacherId, 'enrolled');
+    await refusedTries.recordAction(sessionId, studentId, teacherId, 'enrolled');
     await attendance.saveMembership(enrollment);
   }
   const found = await attendance.records.find(key);
@@ -72,10 +71,7 @@ export const enrollAndMark = async (
   return record;
 };
 
-/**
- * Lets what somebody in the room tried to mark with count at once. Only while the session runs: at home nobody sees who
- * it is that asks.
- */
+/** Works only while the session runs, as nobody sees at home who asks. */
 export const confirmProof = async (
   context: Admitting,
   teacherId: string,
@@ -94,13 +90,12 @@ export const confirmProof = async (
   const params = { id: studentId, kind: proof.kind, proofId: proof.id };
   const security = await context.owners.clients.auth.post(routes.auth.confirmProofInternal, { params });
   if (!security) throw notFound('Student');
-  await context.refusedTries.noteConfirmed(sessionId, studentId, teacherId, proof);
+  await context.refusedTries.recordConfirmation(sessionId, studentId, teacherId, proof);
   await context.projections.saveSecurity(security);
   const { canConfirm: _confirmed, ...now } = refused;
   return now;
 };
 
-/** Lets somebody try again at once who typed too many wrong PINs. */
 export const resetPinLock = async (
   context: Admitting,
   teacherId: string,

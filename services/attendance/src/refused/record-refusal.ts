@@ -11,14 +11,14 @@ export interface RecordingRefusals {
   log: Logger;
 }
 
-/** Whose own scan ran out so long ago at most is still told by name: the page was open, and the code was seen. */
-const LATELY_MINUTES = 15;
-/** Nothing that the student did, or could do something about. */
+/** Students are named until this long after their scan expired: they had the page open and saw the code. */
+const RECENT_MINUTES = 15;
+/** These refusals are not caused by the student. */
 const NO_FAULT = new Set(['try_again', 'decided_by_teacher']);
 
 /**
- * Remembers a refused try for the session's teacher: by name for who holds a ticket of one's own, as one more of a
- * capped count for who holds somebody else's. What was never a ticket leads to no session, and is not remembered at all.
+ * Records a refusal for the teacher: by name with one's own ticket, as a capped count with somebody else's. Without a
+ * ticket nothing is recorded.
  */
 export const recordRefusal = async (
   { ticketKeys, refusedTries, clock, log }: RecordingRefusals,
@@ -31,17 +31,16 @@ export const recordRefusal = async (
   if (!claims) return;
   const { sessionId, sub, iat } = claims;
   const ageMinutes = (clock().getTime() / 1_000 - iat) / 60;
-  if (ageMinutes > LATELY_MINUTES) return;
+  if (ageMinutes > RECENT_MINUTES) return;
   try {
     const proof = proofNameSchema.safeParse(details?.['proof']).data;
-    if (sub === studentId) await refusedTries.note(sessionId, studentId, code, proof);
+    if (sub === studentId) await refusedTries.record(sessionId, studentId, code, proof);
     else await refusedTries.countOther(sessionId);
   } catch (error) {
     log.warn({ err: error, sessionId }, 'rejected attempt not recorded');
   }
 };
 
-/** Does what a student asks for with a ticket, and remembers it where it is refused. */
 export const recordingRefusals = async <Result>(
   context: RecordingRefusals,
   studentId: string,

@@ -20,7 +20,7 @@ interface Row extends StudentRow {
   lock_reset_at: Date | null;
   can_confirm: boolean;
 }
-/** More names than a course has, and than accounts can be made for while a class runs. */
+/** More than a course has students. */
 const MAX_NAMES = 5_000;
 
 const toRefused = (row: Row): RefusedStudent => ({
@@ -34,13 +34,10 @@ const toRefused = (row: Row): RefusedStudent => ({
   ...(row.lock_reset_at && { lockResetAt: row.lock_reset_at.toISOString() }),
 });
 
-/** What a teacher did about a refused try. */
 type Action = 'enrolled' | 'lock_reset' | 'device_confirmed' | 'passkey_confirmed';
 
-/** Refusals of what does not count yet. */
 const WAITING = "('device_cooling_down', 'passkey_cooling_down')";
 
-/** Refused tries of a session; `r` is to be narrowed down further. */
 const SELECT = `
   SELECT r.student_id, p.name, p.email, p.usn, p.reg_no, r.reason, r.at, r.tries,
          r.proof IS NOT NULL AND r.reason IN ${WAITING} AS can_confirm,
@@ -56,19 +53,17 @@ const SELECT = `
    WHERE r.session_id = $1`;
 
 /**
- * How far a student is known: 2 with an enrollment in the course, current or former; 1 with one elsewhere. Accounts made
- * to fill the list have neither.
+ * Ranks students: 2 with an enrollment in the course, 1 with one elsewhere, 0 for accounts created to fill the list.
  */
 const KNOWN = `
   CASE WHEN e.student_id IS NOT NULL THEN 2
        WHEN EXISTS (SELECT FROM members o WHERE o.student_id = r.student_id) THEN 1 ELSE 0 END`;
 
-/** Tries to mark that were refused, for the session's teacher. */
 export const createRefusedTries = (pool: Pool) => ({
-  /** Remembers the last try of a student. That the session is over says less than why it went wrong before. */
-  note: async (sessionId: string, studentId: string, code: string, proof?: ProofName): Promise<void> => {
+  /** `session_ended` never replaces an earlier reason, which says more. */
+  record: async (sessionId: string, studentId: string, code: string, proof?: ProofName): Promise<void> => {
     await pool.query({
-      name: 'note-refused-try',
+      name: 'record-refused-try',
       text: `INSERT INTO refused_tries AS r (session_id, student_id, reason, at, proof)
              SELECT $1, $2::uuid, $3, now(), $4::jsonb WHERE NOT EXISTS (SELECT FROM people WHERE id = $2 AND erased)
              ON CONFLICT (session_id, student_id) DO UPDATE
@@ -77,7 +72,6 @@ export const createRefusedTries = (pool: Pool) => ({
       values: [sessionId, studentId, code, proof ? JSON.stringify(proof) : null],
     });
   },
-  /** Counts a try by somebody who is not named. */
   countOther: async (sessionId: string): Promise<void> => {
     await pool.query({
       name: 'count-other-try',
@@ -86,7 +80,6 @@ export const createRefusedTries = (pool: Pool) => ({
       values: [sessionId, MAX_OTHER_TRIES],
     });
   },
-  /** Those who are not there by now, nor otherwise decided on by the teacher. */
   list: async (sessionId: string): Promise<RefusedList> => {
     const { rows } = await pool.query<Row>(
       `${SELECT} AND NOT EXISTS (
@@ -105,7 +98,6 @@ export const createRefusedTries = (pool: Pool) => ({
     const { rows } = await pool.query<Row>(`${SELECT} AND r.student_id = $2`, [sessionId, studentId]);
     return rows[0] && toRefused(rows[0]);
   },
-  /** What the last try was made with, where that does not count yet and nobody has confirmed it. */
   findProof: async (sessionId: string, studentId: string): Promise<ProofName | undefined> => {
     const { rows } = await pool.query<{ proof: unknown }>(
       `SELECT proof FROM refused_tries
@@ -114,8 +106,7 @@ export const createRefusedTries = (pool: Pool) => ({
     );
     return rows[0] && proofNameSchema.parse(rows[0].proof);
   },
-  /** Writes the line that a teacher confirmed it; a try with something else meanwhile stays. */
-  noteConfirmed: async (
+  recordConfirmation: async (
     sessionId: string,
     studentId: string,
     actorId: string,
@@ -129,16 +120,20 @@ export const createRefusedTries = (pool: Pool) => ({
       [sessionId, studentId, actorId, action, JSON.stringify(proof)],
     );
   },
-  writeLine: async (sessionId: string, studentId: string, actorId: string, action: Action): Promise<void> => {
+  recordAction: async (
+    sessionId: string,
+    studentId: string,
+    actorId: string,
+    action: Action,
+  ): Promise<void> => {
     await pool.query(
       'INSERT INTO refused_audit (session_id, student_id, actor_id, action) VALUES ($1, $2, $3, $4)',
       [sessionId, studentId, actorId, action],
     );
   },
   /**
-   * Ends the lock of a student's PIN, together with the line that says so, while the session has fewer than `most` such
-   * lines. Of two at once one finds no lock any more.
-   * @returns whether it did
+   * Ends a PIN lock and records it, up to `most` times per session. Of two at once, one finds no lock.
+   * @returns whether a lock was ended
    */
   resetLock: async (
     sessionId: string,

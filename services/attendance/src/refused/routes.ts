@@ -2,7 +2,6 @@ import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
 import { type Admitting, confirmProof, enrollAndMark, resetPinLock } from './admit.ts';
 
-/** Students who tried to mark and were refused, and what a teacher does about it. */
 export const refusedRoutes = (context: Admitting): Implementation[] => [
   implement(routes.attendance.listRefusedTries, async ({ caller, query }) => {
     const session = await context.owners.findSessionOf(query.sessionId, caller.id);

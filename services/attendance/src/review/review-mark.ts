@@ -22,7 +22,6 @@ const requireRecordOfTeacher = async (context: Reviewing, key: RecordKey, teache
   return found;
 };
 
-/** What a teacher asks for. */
 export type ReviewRequest = { version?: number | undefined } & (
   | { decision: 'accept' }
   | { decision: 'correct'; status: AttendanceStatus; reason: string }
@@ -40,7 +39,6 @@ const toDecision = (
   return { action: status === present ? 'accepted' : 'corrected', status, reason };
 };
 
-/** Accepts, corrects or refuses a record of a teacher's own course; of two at once, the second one is refused. */
 export const reviewMark = async (
   context: Reviewing,
   teacherId: string,
@@ -64,7 +62,6 @@ export const reviewMark = async (
   return (await requireRecord(context, key)).record;
 };
 
-/** Lets a student report that an own record is wrong, once until that is answered. */
 export const disputeMark = async (
   context: Reviewing,
   studentId: string,
@@ -85,7 +82,6 @@ export const disputeMark = async (
   return record;
 };
 
-/** Lets the teacher answer. */
 export const answerDispute = async (
   context: Reviewing,
   teacherId: string,

@@ -12,7 +12,6 @@ interface ReviewRoutes extends Reviewing {
   owners: Pick<Owners, 'findSessionOf'>;
 }
 
-/** Looking at records again: decisions, disputes, pictures, history. */
 export const reviewRoutes = (context: ReviewRoutes): Implementation[] => [
   implement(routes.attendance.reviewMark, ({ caller, params, body }) =>
     reviewMark(context, caller.id, params.id, body),

@@ -3,48 +3,44 @@ import type { Logger } from '@qr-attendance/observability';
 import { raiseFlags } from '../attendance/flags.ts';
 import { REVIEW_FROM, SCORE, SIGNAL_ROWS } from '../attendance/signals.ts';
 
-/** Marks that were under way when a session ended have arrived by then. */
 const AFTER_S = 60;
-/** A claim that its replica did not live to keep is taken by another after this. */
+/** Another replica takes over a claim after this. */
 const CLAIM_S = 300;
 
-/** So many of a session's marks from new devices within `TOGETHER` are more than chance, and such a share of all. */
+/** This many marks from new devices within `TOGETHER`, and this share of all, are more than chance. */
 const NEW_TOGETHER = 4;
 const NEW_SHARE = 0.05;
 const TOGETHER = `interval '2 minutes'`;
 
-/** Below so many marks nobody is late against the others. */
 const COHORT = 10;
-/** So many robust standard deviations, and at least so many seconds, behind the median. */
+/** Outliers are this many robust standard deviations, and at least this many seconds, behind the median. */
 const LATE_DEVIATIONS = 5;
 const LATE_AT_LEAST_S = 300;
-/** The median absolute deviation of a normal distribution, as its standard deviation. */
+/** Converts the median absolute deviation of a normal distribution to its standard deviation. */
 const MAD_TO_SD = 1.4826;
 
-/** So many ms later than the median of a session's burst scans, at least, is more than a camera and a network bring about. */
+/** Cameras and networks alone cause smaller delays behind the median of burst scans. */
 const RELAYED_AT_LEAST_MS = 400;
 
-/** Sessions of a course that are compared for constant offsets, and in how many of them a student must have marked. */
 const OFFSET_SESSIONS = 6;
 const OFFSET_MARKS = 4;
-/** Offsets of one student that differ by no more, in seconds, are constant; those of a group lie as close. */
+/** Maximum spread in seconds of one student's constant offset, and within a group. */
 const OFFSET_SPREAD_S = 5;
-/** Nearer to the median is where everybody is. */
 const OFFSET_FROM_S = 45;
 const OFFSET_GROUP = 3;
 
-/** When a student first enrolled in any course: of two accounts of one person, the older is the student's own. */
+/** The older one of two accounts of a person is the student's own. */
 const FIRST_ENROLLED = (studentId: string) =>
   `(SELECT min(e.enrolled_at) FROM members e WHERE e.student_id = ${studentId})`;
 
-/** A name without joiners, which are allowed where nobody may see them. */
+/** Joiners are invisible and must not tell names apart. */
 const COMPARED_NAME = (person: string) => `fold_for_search(translate(${person}.name, E'\\u200C\\u200D', ''))`;
 
 const seconds = (moment: string) => `extract(epoch FROM ${moment})::float8`;
 
 /**
- * Finds what shows only once a session `$1` is over, by comparing the marks that its students made themselves. Marks whose
- * signals add up to `REVIEW_FROM` come to review; the others only keep the signal for what may be added to it.
+ * Compares the marks of a session `$1` that is over. Marks whose signals add up to `REVIEW_FROM` come to review;
+ * others only keep the signal.
  */
 const ASSESS = raiseFlags(`
   own AS (
@@ -59,7 +55,7 @@ const ASSESS = raiseFlags(`
        AND NOT EXISTS (SELECT FROM scan_evidence o WHERE o.student_id = own.student_id AND o.scanned_at < own.scanned_at
                           AND o.device_key = own.device_key)
   ), new_passkey AS (
-    -- A new phone brings both along: one cause counts once.
+    -- A new phone brings both, and one cause counts once.
     SELECT student_id FROM own
      WHERE passkey IS NOT NULL AND student_id NOT IN (SELECT student_id FROM new_device)
        AND EXISTS (SELECT FROM scan_evidence o WHERE o.student_id = own.student_id AND o.scanned_at < own.scanned_at
@@ -134,15 +130,13 @@ const ASSESS = raiseFlags(`
   ), settled AS (
     UPDATE sessions SET assessed_at = now() WHERE id = $1
   ), chosen AS (
-    -- A flag that brings nothing to review is as old as its scan: who looked at the record has looked.
+    -- A flag that asks for no review has the time of its scan, as the teacher has seen the record.
     SELECT $1 AS session_id, student_id, reason, score >= ${REVIEW_FROM} AS asks_review,
            CASE WHEN score >= ${REVIEW_FROM} THEN now() ELSE scanned_at END AS at
       FROM fresh JOIN scored USING (student_id) JOIN own USING (student_id)
   )`);
 
-/** What comparing the marks of a session that is over shows. */
 export const createRisk = (pool: Pool) => ({
-  /** Takes some sessions for this replica that are over and were not looked at since. @returns their ids */
   claim: async (limit: number): Promise<string[]> => {
     const { rows } = await pool.query<{ id: string }>(
       `UPDATE sessions SET assess_claimed_until = now() + make_interval(secs => $3)
@@ -156,16 +150,13 @@ export const createRisk = (pool: Pool) => ({
     );
     return rows.map(({ id }) => id);
   },
-  /** A repeat finds nothing new. */
   assess: async (sessionId: string): Promise<void> => {
     await pool.query(ASSESS, [sessionId]);
   },
 });
 
-/** Sessions claimed at a time. */
 const BATCH = 20;
 
-/** Looks for signals in sessions that are over. */
 export const assessEndedSessions = async (
   risk: ReturnType<typeof createRisk>,
   log: Logger,

@@ -10,10 +10,8 @@ interface Row {
   to_review: number;
 }
 
-/** Rates of this many scans, the newest, are enough, and reading them takes less than a second. */
 const MAX_SCANS = 100_000;
 
-/** Counts chosen scans by device kind and by network, and how many of them have flags, or came to review. */
 const rates = (chosen: string) => `
   SELECT e.device_kind, e.on_campus, grouping(e.device_kind) = 0 AS by_device, count(*)::int AS marks,
          count(*) FILTER (WHERE f.flagged)::int AS flagged, count(*) FILTER (WHERE f.asks_review)::int AS to_review

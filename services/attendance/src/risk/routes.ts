@@ -3,7 +3,6 @@ import { implement, type Implementation } from '@qr-attendance/server';
 import type { Owners } from '../projections/owners.ts';
 import type { ReadFlagRates } from './flag-rates.ts';
 
-/** Whether some phones or networks are flagged more often than others: in a teacher's own courses, and in all. */
 export const riskRoutes = ({
   owners,
   readFlagRates,

@@ -4,7 +4,7 @@ import type { Records } from '../attendance/create-attendance.ts';
 import type { Owners } from '../projections/owners.ts';
 import { type StudentRow, toStudentInfo } from '../projections/student-info.ts';
 
-/** The students in one answer: all of any but the largest classes. */
+/** All students of any but the largest classes. */
 const MAX_ENTRIES = 2_000;
 
 interface Listed extends StudentRow {
@@ -12,7 +12,6 @@ interface Listed extends StudentRow {
   enrolled_at: Date | null;
 }
 
-/** Who is enrolled in a course or has a record in one of its sessions, by id; `limit` rows at most. */
 export const createListRoster =
   (pool: Pool) =>
   async (
@@ -41,7 +40,6 @@ export interface ReadingRoster {
   records: Pick<Records, 'findSome'>;
 }
 
-/** Everybody who is enrolled or has a record in a teacher's own session, with the record. @throws DomainError (not_found) */
 export const readRoster = async (
   { listRoster, owners, records }: ReadingRoster,
   teacherId: string,

@@ -3,7 +3,6 @@ import { implement, type Implementation } from '@qr-attendance/server';
 import { readRoster, type ReadingRoster } from './read-roster.ts';
 import { clearDecisions, markManually, setStatuses, type SettingStatuses } from './set-statuses.ts';
 
-/** The roster of a session, and setting statuses on it. */
 export const rosterRoutes = (context: ReadingRoster & SettingStatuses): Implementation[] => [
   implement(routes.attendance.getRoster, ({ caller, query }) => readRoster(context, caller.id, query)),
   implement(routes.attendance.setStatuses, ({ caller, body }) => setStatuses(context, caller.id, body)),

@@ -11,7 +11,6 @@ import { parseRecordId, recordIdOf } from '../attendance/record-id.ts';
 import { sessionCanceled } from '../attendance/rules/session-time.ts';
 import type { Owners } from '../projections/owners.ts';
 
-/** What a teacher sets on the roster. */
 export interface StatusChange {
   sessionId: string;
   status: AttendanceStatus;
@@ -27,7 +26,7 @@ export interface SettingStatuses {
   committed: () => void;
 }
 
-/** The roster shows students who are known here; this many of those who are not are asked for. */
+/** At most this many unknown students are fetched from their owners. */
 const MAX_ASKED = 5;
 
 const findOwnSession = async ({ owners }: SettingStatuses, sessionId: string, teacherId: string) => {
@@ -37,8 +36,8 @@ const findOwnSession = async ({ owners }: SettingStatuses, sessionId: string, te
 };
 
 /**
- * Sets the status of students on the roster of a teacher's own session: makes records where there are none, and changes
- * those that are still as the page showed them. A repeat changes nothing.
+ * Creates records where there are none, and changes those that are still as the page showed them. A repeat changes
+ * nothing.
  */
 export const setStatuses = async (
   context: SettingStatuses,
@@ -83,7 +82,7 @@ export const setStatuses = async (
   return { marks, refused };
 };
 
-/** Lets a teacher mark an enrolled student of an own session, who is there and cannot prove it. */
+/** The student is present and cannot prove it. */
 export const markManually = async (
   context: SettingStatuses,
   teacherId: string,
@@ -111,7 +110,6 @@ export const markManually = async (
   );
 };
 
-/** Removes the teacher's decisions on records that are still as the page showed them. */
 export const clearDecisions = async (
   context: SettingStatuses,
   teacherId: string,

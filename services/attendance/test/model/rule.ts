@@ -22,7 +22,6 @@ export interface Period {
   ended?: Minute;
   voided: boolean;
 }
-/** What is known of one student in one class. */
 export interface Facts {
   scannedAt?: Minute;
   decided?: AttendanceStatus;

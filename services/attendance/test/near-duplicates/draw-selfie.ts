@@ -12,7 +12,6 @@ export const between = (random: Random, low: number, high: number): number => lo
 const hsl = (hue: number, saturation: number, lightness: number): string =>
   `hsl(${hue.toFixed(0)},${saturation.toFixed(0)}%,${lightness.toFixed(0)}%)`;
 
-/** What stays from one day to the next. */
 export interface Sitter {
   skin: string;
   hair: string;
@@ -32,7 +31,6 @@ export const makeSitter = (random: Random): Sitter => ({
   glasses: random() < 0.4,
 });
 
-/** What is behind everybody in a room. */
 export const makeRoom = (random: Random): string => {
   const things = Array.from({ length: 5 }, () => {
     const [x, y] = [between(random, -40, 300), between(random, -30, 160)];
@@ -44,7 +42,7 @@ export const makeRoom = (random: Random): string => {
   return `<rect width="320" height="240" fill="${wall}"/>${things.join('')}`;
 };
 
-/** Where a head looks: -1 is all the way to the left or up, as the camera sees it. */
+/** Direction of the head: -1 is all the way to the left or up, as the camera sees it. */
 interface Gaze {
   aside: number;
   up: number;
@@ -91,7 +89,6 @@ export const drawSelfie = async (
     .toBuffer();
 };
 
-/** What somebody does to an old picture so that it is not the very same. */
 export const CHANGES: Record<string, (random: Random, picture: Sharp) => Sharp> = {
   'saved again': (random, picture) => picture.jpeg({ quality: Math.round(between(random, 40, 80)) }),
   'brighter or darker': (random, picture) => picture.modulate({ brightness: between(random, 0.75, 1.3) }),

@@ -16,7 +16,7 @@ const endOfSignedOut: Defense = {
   find: "if (suspensions.isSignedOut(reader.claims)) return 'signed_out';",
   replace: "if (!defenseOff() && suspensions.isSignedOut(reader.claims)) return 'signed_out';",
 };
-const mostPerPerson = condition('a person has few live lists open', STREAMS, 'open >= mostPerPerson');
+const maxPerPerson = condition('a person has few live lists open', STREAMS, 'open >= maxPerPerson');
 
 /** A suspension reaches every process within 3 s, and streams are checked every second. */
 const SPREAD_MS = 10_000;
@@ -59,7 +59,7 @@ export const streamAttacks: Attack[] = [
   },
   {
     name: 'a flood of live lists by one account',
-    defenses: [mostPerPerson],
+    defenses: [maxPerPerson],
     attempt: async ({ lesson, url }) => {
       const running = await lesson();
       const streams = await Promise.all(Array.from({ length: FLOOD }, () => openStream(url, running)));

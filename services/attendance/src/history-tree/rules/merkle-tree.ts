@@ -1,29 +1,24 @@
 import { hash } from 'node:crypto';
 
-/*
- * Merkle trees as in RFC 9162, section 2.1, over SHA-256. Sizes and indexes are below 2^31. Nothing here knows what the
- * leaves are, nor where nodes are kept.
- */
+/** Merkle trees as in RFC 9162, section 2.1, over SHA-256. Sizes and indexes are below 2^31. */
 
-/** Bytes of every hash. */
 const HASH_BYTES = 32;
 const sha256 = (...parts: Buffer[]): Buffer => hash('sha256', Buffer.concat(parts), 'buffer');
 const LEAF = Buffer.of(0);
 const NODE = Buffer.of(1);
 
-/** 2.1.1 */
 export const hashLeaf = (entry: Buffer): Buffer => sha256(LEAF, entry);
 export const hashNode = (left: Buffer, right: Buffer): Buffer => sha256(NODE, left, right);
 export const EMPTY_ROOT = sha256();
 
-/** The root of the perfect subtree `position` of those with 2^`level` leaves; level 0 are the leaves' own hashes. */
+/** Root of the perfect subtree `position` with 2^`level` leaves; level 0 holds the hashes of leaves. */
 export type NodeSource = (level: number, position: number) => Promise<Buffer>;
 
-/** The largest power of two below `size`, which is 2 at least. */
+/** Largest power of two below `size`, which is at least 2. */
 const splitOf = (size: number): number => 2 ** (31 - Math.clz32(size - 1));
 const isPerfect = (size: number): boolean => (size & (size - 1)) === 0;
 
-/** The hash over the leaves from `start` to before `end`, as trees have them: `start` is a multiple of the split. */
+/** Hash over the leaves from `start` to before `end`; `start` is a multiple of the split. */
 const hashOf = async (source: NodeSource, start: number, end: number): Promise<Buffer> => {
   const size = end - start;
   if (isPerfect(size)) return source(31 - Math.clz32(size), start / size);
@@ -31,11 +26,11 @@ const hashOf = async (source: NodeSource, start: number, end: number): Promise<B
   return hashNode(await hashOf(source, start, split), await hashOf(source, split, end));
 };
 
-/** 2.1.1: the root of the first `size` leaves. */
+/** Root of the first `size` leaves (2.1.1). */
 export const rootOf = (source: NodeSource, size: number): Promise<Buffer> =>
   size === 0 ? Promise.resolve(EMPTY_ROOT) : hashOf(source, 0, size);
 
-/** 2.1.3.1: shows that the leaf `index` is in the tree of `size` leaves. */
+/** Proof that the leaf `index` is in the tree of `size` leaves (2.1.3.1). */
 export const proveInclusion = async (source: NodeSource, index: number, size: number): Promise<Buffer[]> => {
   const path = async (start: number, end: number): Promise<Buffer[]> => {
     if (end - start === 1) return [];
@@ -47,7 +42,7 @@ export const proveInclusion = async (source: NodeSource, index: number, size: nu
   return path(0, size);
 };
 
-/** 2.1.4.1: shows that the tree of `size` leaves begins with that of `earlier` leaves, which is 1 at least. */
+/** Proof that the tree of `size` leaves begins with that of `earlier` leaves, at least one (2.1.4.1). */
 export const proveConsistency = async (
   source: NodeSource,
   earlier: number,
@@ -66,7 +61,6 @@ export const proveConsistency = async (
 const half = (value: number): number => Math.floor(value / 2);
 const isOdd = (value: number): boolean => value % 2 === 1;
 
-/** 2.1.3.2 */
 export const verifyInclusion = (
   leaf: Buffer,
   { index, size, path }: { index: number; size: number; path: Buffer[] },
@@ -85,13 +79,12 @@ export const verifyInclusion = (
   return last === 0 && result.equals(root);
 };
 
-/** A tree by its size and root. */
 export interface TreeHead {
   size: number;
   root: Buffer;
 }
 
-/** 2.1.4.2; of two of one size, that they are the same. An earlier tree without leaves proves nothing. */
+/** Trees of one size must be equal. An earlier tree without leaves proves nothing (2.1.4.2). */
 export const verifyConsistency = (earlier: TreeHead, later: TreeHead, proof: Buffer[]): boolean => {
   if (earlier.size < 1 || earlier.size > later.size) return false;
   if (earlier.size === later.size) return proof.length === 0 && earlier.root.equals(later.root);
@@ -111,9 +104,7 @@ export const verifyConsistency = (earlier: TreeHead, later: TreeHead, proof: Buf
   return last === 0 && before.equals(earlier.root) && after.equals(later.root);
 };
 
-/** Takes the leaves of a tree one after the other, and keeps one hash per level of it. */
 export const createFrontier = () => {
-  /** Roots of perfect subtrees, largest first. */
   const peaks: { level: number; hash: Buffer }[] = [];
   let size = 0;
   return {

@@ -2,17 +2,14 @@ import type { PasskeyAssertion, PasskeyVerifier } from '@qr-attendance/contracts
 import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers';
 
-/** What an assertion must be made for, and by what. */
 export interface ExpectedAssertion {
   challenge: string;
   rpId: string;
   publicOrigins: string[];
   verifier: PasskeyVerifier;
-  /** How often the authenticator had signed before; 0 when it does not count. */
   counter: number;
 }
 
-/** The challenge a browser says it answers; undefined when its words can't be read. */
 export const challengeOf = ({ response }: PasskeyAssertion): string | undefined => {
   try {
     const { challenge } = decodeClientDataJSON(response.clientDataJSON) as { challenge?: unknown };
@@ -24,7 +21,6 @@ export const challengeOf = ({ response }: PasskeyAssertion): string | undefined 
 
 type Options = Parameters<typeof verifyAuthenticationResponse>[0];
 
-/** Checks a signed challenge. @returns the authenticator's new counter, or why the assertion is refused */
 export const checkAssertion = async (
   assertion: PasskeyAssertion,
   { challenge, rpId, publicOrigins, verifier, counter }: ExpectedAssertion,
@@ -46,7 +42,7 @@ export const checkAssertion = async (
       ? { counter: authenticationInfo.newCounter }
       : { refusedBecause: 'the signature is wrong' };
   } catch (error) {
-    // The library throws for bytes it can't read as for a check that fails.
+    // The library throws for unreadable bytes as well as for failed checks.
     return { refusedBecause: error instanceof Error ? error.message : String(error) };
   }
 };

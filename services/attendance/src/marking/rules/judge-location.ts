@@ -3,11 +3,9 @@ import type { Coordinates, Classroom, AttendanceSubmission, FlagReason } from '@
 import type { SessionState } from '@qr-attendance/contracts/events';
 import { DomainError, forbidden, type Peppers } from '@qr-attendance/server';
 
-/** Metres. Specification, section 5. */
 const EARTH_RADIUS = 6_371_000;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Great-circle distance in meters, by the haversine formula. */
 const distanceBetween = (a: Coordinates, b: Coordinates): number => {
   const halfLatitude = Math.sin(radians(b.latitude - a.latitude) / 2);
   const halfLongitude = Math.sin(radians(b.longitude - a.longitude) / 2);
@@ -16,7 +14,6 @@ const distanceBetween = (a: Coordinates, b: Coordinates): number => {
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(h)));
 };
 
-/** How far someone stands from the classroom, and whether that is near enough. Metres, rounded. */
 export const checkDistance = (
   classroom: Coordinates & { radius: number },
   position: Coordinates,
@@ -29,19 +26,15 @@ export const checkDistance = (
   };
 };
 
-/** The room a student was found to be in at an earlier mark. */
 export interface LastLocation {
   location: Classroom;
-  /** ISO 8601. */
   markedAt: string;
 }
 
-/** Faster than any train between two campuses, door to door. */
 const FASTEST_KMH = 250;
-/** Metres that prove nothing: clocks, doors, and maps differ. */
+/** Meters that prove nothing, as clocks, doors and maps differ. */
 const MARGIN = 1_000;
 
-/** Whether nobody gets from the room of the last mark to this one in the time between. */
 const isImpossibleJump = (last: LastLocation, classroom: Classroom, now: Date): boolean => {
   const meters = distanceBetween(last.location, classroom) - last.location.radius - classroom.radius - MARGIN;
   const hours = Math.max(0, now.getTime() - Date.parse(last.markedAt)) / 3_600_000;
@@ -49,22 +42,18 @@ const isImpossibleJump = (last: LastLocation, classroom: Classroom, now: Date): 
 };
 
 /**
- * A name for a position, by which equal ones are found while nobody can tell the place from it: HMAC-SHA-256 under a
- * key of the session's own, made (HKDF, RFC 5869) of a secret that is in no database and a salt that goes with the session.
+ * Finds equal positions without revealing the place: HMAC-SHA-256 under a key of the session (HKDF, RFC 5869) from a
+ * secret that is in no database and a salt that is deleted with the session.
  */
 const hashPosition = (secret: string, salt: string, { latitude, longitude }: Coordinates): Buffer => {
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, salt, 'position', 32)));
   return createHmac('sha256', key).update(`${latitude},${longitude}`).digest();
 };
 
-/** Upper ends in meters; more is never kept of where somebody stood. */
 const BANDS = [10, 25, 50, 100, 250, 500, 1_000];
 
-/** What is kept of a place after it was checked. */
 export interface CheckedLocation {
-  /** Roughly how far from the classroom's center, e.g. `up to 50 m`. */
   distanceBand: string;
-  /** Equal for equal coordinates within a session. */
   positionHash: Buffer | undefined;
   flags: FlagReason[];
 }
@@ -89,7 +78,6 @@ const checkPosition = (
   );
 };
 
-/** Whether the student is near enough, and what there is to notice; undefined where the session does not ask. */
 export const judgeLocation = (
   { session, positionSalt, lastPlace }: LocationContext,
   { location }: AttendanceSubmission,

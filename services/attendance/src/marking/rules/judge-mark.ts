@@ -27,14 +27,12 @@ import {
   type MarkOrigin,
 } from './judge-origin.ts';
 
-/** What a mark is about. */
 export interface MarkIds {
   sessionId: string;
   courseId: string;
   studentId: string;
 }
 
-/** What is known here of a mark's session and student; null where a projection lacks it. */
 export interface MarkFacts {
   session: SessionState | null;
   /** Null once the session is over. */
@@ -46,22 +44,17 @@ export interface MarkFacts {
   security: StudentSecurity | null;
   pinAttempts: PinAttempts | null;
 }
-/** The projection that a refusal rests on; its owner is asked once before the refusal is final. */
 type RestsOn = 'session' | 'course' | 'person' | 'enrollment' | 'security';
 
-/** The mark may be written once its proofs have been found right. */
 export interface Accepted extends Proofs {
   accepted: true;
-  /** When it was judged, which is when the mark was made: late or not never contradicts its time. */
+  /** The mark's time is that of its judgment, so that time and lateness agree. */
   at: Date;
   session: SessionState;
   course: NonNullable<MarkFacts['course']>;
   person: NonNullable<MarkFacts['person']>;
-  /** The right PIN was given. */
   checksPin: boolean;
-  /** What the right PIN was compared with, where a newer pepper has come since. */
   oldVerifier: PinVerifier | undefined;
-  /** Id under which the device that signed is registered. */
   deviceId: string | undefined;
   place: Omit<CheckedLocation, 'flags'> | undefined;
 }
@@ -69,10 +62,9 @@ export interface Rejected {
   accepted: false;
   refusal: DomainError;
   restsOn?: RestsOn;
-  /** What was found out of the PIN before; neither where none was compared. */
   wrongPin?: PinTry;
   rightPin?: true;
-  /** To be judged once more with a try of the PIN that was counted. */
+  /** The mark must be judged again with a counted PIN try. */
   needsPinTry?: true;
 }
 export type Verdict = Accepted | Rejected;
@@ -83,22 +75,18 @@ const refuse = (refusal: DomainError, restsOn?: RestsOn): Rejected => ({
   ...(restsOn ? { restsOn } : {}),
 });
 
-/** What the verdict depends on besides the facts and the submission. */
 export interface Circumstances extends MarkOrigin {
   peppers: Peppers;
-  /** When it was made: as it arrives, or before where bad Wi-Fi held it up. */
   now: Date;
-  /** The try by which the PIN may be compared, once it is counted. */
   pinTry?: PinTry | undefined;
-  /** Flags raised while the mark was delivered. */
   flags?: FlagReason[];
 }
 
-/** Also where this replica's own pepper is the older one, it is no reason to go back to that. */
+/** A replica whose own pepper is older never replaces a newer verifier. */
 const findOldVerifier = ({ pinVerifier }: StudentSecurity, { current }: Peppers): PinVerifier | undefined =>
   pinVerifier && pepperVersionOf(pinVerifier) < current ? pinVerifier : undefined;
 
-/** Decides on a mark from what is known here. Nothing the phone says of status or checks counts. */
+/** Status and checks that the phone claims are ignored. */
 export const judgeMark = (
   facts: MarkFacts,
   submission: AttendanceSubmission,
@@ -119,7 +107,7 @@ export const judgeMark = (
   if (wrongNetwork) return refuse(wrongNetwork, 'session');
   if (!security) return refuse(notFound('Student'), 'security');
   const required = requiredChecks(session.policy, security.preferences);
-  // Before what else is asked for: only a teacher can help, and learns of it by this refusal.
+  // The device comes first, since only a teacher can help and learns of it by this refusal.
   const wrongDevice = required.requireDevice && judgeDevice(security, { device, now });
   if (wrongDevice) return refuse(wrongDevice, 'security');
   const waitingPasskey = required.requirePasskey && judgeWaitingPasskeys(security, now);

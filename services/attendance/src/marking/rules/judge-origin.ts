@@ -2,35 +2,26 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { DeviceKey, DeviceKind, StudentSecurity } from '@qr-attendance/contracts';
 import { type DomainError, forbidden } from '@qr-attendance/server';
 
-/** What a request itself tells of where a mark comes from. */
 export interface MarkOrigin {
-  /** As the gateway saw it. */
   address: string;
-  /** The browser that signed the request, if one did. */
   device: SigningDevice | undefined;
-  /** By what the browser says of itself. */
   deviceKind?: DeviceKind;
 }
 
-/** A browser whose signature of the request was found right. */
 export interface SigningDevice {
   key: DeviceKey;
-  /** Name of the key, RFC 7638. */
   thumbprint: string;
 }
 
-/** Told where a signature is needed and there is none, or a wrong one. */
 export const signatureMissing = (): DomainError =>
   forbidden(
     'device_signature_missing',
     'Your browser did not prove that this is your device. Reload the page and try again, or register this device in Security Settings.',
   );
 
-/** The student's own device that signed; undefined when it is not registered. */
 export const registeredDevice = ({ devices }: StudentSecurity, device: SigningDevice | undefined) =>
   devices.find(({ key }) => key.x === device?.key.x && key.y === device.key.y);
 
-/** Refuses any device but a registered one that counts already. Called where one is required. */
 export const judgeDevice = (
   security: StudentSecurity,
   { device, now }: { device: SigningDevice | undefined; now: Date },
@@ -52,7 +43,7 @@ export const judgeDevice = (
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** Whether an address is in one of the networks (CIDR); an IPv4 address also as IPv6 writes it (`::ffff:10.0.0.1`). */
+/** An IPv4 address also matches in its IPv6 form (`::ffff:10.0.0.1`). */
 export const isWithin = (networks: string[], address: string): boolean => {
   const [bare = ''] = address.split('%');
   if (isIP(bare) === 0) return false;
@@ -64,7 +55,6 @@ export const isWithin = (networks: string[], address: string): boolean => {
   return list.check(bare, familyOf(bare));
 };
 
-/** Refuses a mark from elsewhere than the session's networks, where it has any. */
 export const judgeNetwork = (networks: string[], address: string): DomainError | undefined =>
   networks.length === 0 || isWithin(networks, address)
     ? undefined

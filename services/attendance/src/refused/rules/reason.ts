@@ -28,6 +28,5 @@ const REASONS: Record<string, RefusedReason> = {
   session_ended: 'session_over',
 };
 
-/** What a teacher is told for the code of a refusal. */
 export const reasonOf = (code: string): RefusedReason =>
   Object.hasOwn(REASONS, code) ? (REASONS[code] ?? 'other') : 'other';

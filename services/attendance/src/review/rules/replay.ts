@@ -1,13 +1,11 @@
 import type { AttendanceStatus, AuditAction } from '@qr-attendance/contracts';
 import type { MembershipPeriod } from '@qr-attendance/contracts/events';
 
-/** ISO 8601 in UTC with milliseconds, so that moments are compared as text. */
+/** ISO 8601 in UTC with milliseconds, so that moments compare as text. */
 type Moment = string;
-/** What the rule reads of a session, as it was from some moment on. */
 interface SessionState {
   date: string;
   startTime: Moment;
-  /** Null where no scan is late. */
   lateFrom: Moment | null;
   endedAt: Moment | null;
   canceled: boolean;
@@ -21,23 +19,18 @@ interface AuditLine {
   at: Moment;
   action: AuditAction;
   actorId: string | null;
-  /** The decided status; null where a decision was cleared. */
   to: AttendanceStatus | null;
   reason: string | null;
-  /** Only of a scan. */
   scannedAt: Moment | null;
 }
-/** All facts about one student in one session. */
 export interface RecordFacts {
   session: SessionState & { tookPlace: boolean; missedCheckIsLate: boolean };
   revisions: Revision[];
   periods: (Omit<MembershipPeriod, 'ended'> & { beganDay: string; ended: Moment | null })[];
   lines: AuditLine[];
   check: { answeredAt: Moment | null; missedAt: Moment | null };
-  /** As the view has it. */
   status: AttendanceStatus | null;
 }
-/** One step of a record's history. */
 interface HistoryStep {
   at: Moment;
   action: AuditAction;
@@ -73,7 +66,7 @@ const statusOf = (state: State): AttendanceStatus | null => {
   return held && !canceled && isMember(state) ? 'ABSENT' : null;
 };
 
-/** An absence that nobody decided on comes and goes by itself; any other status changes by what somebody did. */
+/** Undecided absences appear and disappear by themselves; other statuses change by somebody's action. */
 const describeChange =
   (action: AuditAction, actorId: string | null, gone: AuditAction = 'withdrawn'): Describe =>
   (earlier, later) => {
@@ -177,10 +170,7 @@ const changesOfCheck = ({ session, check }: RecordFacts): Change[] => {
   return [missed, answered];
 };
 
-/**
- * The history of a record: all facts in the order in which they were recorded, each with the status before and after it. The
- * status after the last step is that of the view.
- */
+/** Replays all facts in the order in which they were recorded. The status after the last step is that of the view. */
 export const replay = (facts: RecordFacts): HistoryStep[] => {
   const { session, revisions, periods, lines, status } = facts;
   const [first] = revisions;
