@@ -40,7 +40,7 @@ const clear = async (held: HeldClass, member: Member) => {
 };
 const changeSession = async (held: HeldClass, changes: Partial<SessionChanged>) => {
   const version = changes.version ?? 2;
-  await campus.tellSession({ ...held.session, ...changes, version });
+  await campus.publishSession({ ...held.session, ...changes, version });
   await eventually(async () => {
     const { rows } = await campus.database.query('SELECT version FROM sessions WHERE id = $1', [
       held.session.id,
@@ -179,7 +179,7 @@ describe('what changed for a student since the last visit', () => {
       later.user,
       campus.securityOf(later.user.id, later.device),
     );
-    await campus.tellMembership({
+    await campus.publishMembership({
       ...{ id, courseId: held.course.id, studentId: later.user.id, active: true, version: 2 },
       enrolledAt: ago(-1),
     });
