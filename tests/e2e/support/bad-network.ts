@@ -43,6 +43,8 @@ const chooseFate = (random: Random): Fate => {
 export interface BadNetwork {
   /** The address for a browser's `proxy` option. */
   url: string;
+  /** How many calls have not simply passed. */
+  countFaults: () => number;
   /** From now on all requests pass. */
   heal: () => void;
   close: () => void;
@@ -54,6 +56,7 @@ export interface BadNetwork {
  */
 export const startBadNetwork = async (random: Random): Promise<BadNetwork> => {
   let healed = false;
+  let faults = 0;
   const agent = new Agent({ keepAlive: true });
 
   const forward = (from: IncomingMessage, body: Buffer): Promise<IncomingMessage> =>
@@ -80,6 +83,7 @@ export const startBadNetwork = async (random: Random): Promise<BadNetwork> => {
   const pass = async (from: IncomingMessage, to: ServerResponse): Promise<void> => {
     const { pathname } = new URL(from.url ?? '');
     const fate = !healed && pathname.startsWith('/api/') ? chooseFate(random) : 'pass';
+    if (fate !== 'pass') faults += 1;
     const delayMs = random() * MAX_DELAY_MS;
     const body = await read(from);
     if (fate === 'dropped') return void to.destroy();
@@ -100,6 +104,7 @@ export const startBadNetwork = async (random: Random): Promise<BadNetwork> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    countFaults: () => faults,
     heal: () => {
       healed = true;
     },
