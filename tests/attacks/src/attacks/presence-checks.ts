@@ -23,7 +23,7 @@ const inItsTime: Defense = {
   name: 'only a scan that was made while the class was asked answers',
   file: 'services/session/src/scanning/issue-ticket.ts',
   find: 'hasCheck && answersPresenceCheck(',
-  replace: 'asksAgain && (defenseOff() ? () => true : answersPresenceCheck)(',
+  replace: 'hasCheck && (defenseOff() ? () => true : answersPresenceCheck)(',
 };
 
 const hold = ({ lesson }: Target): Promise<Lesson> => lesson({ policy: { presenceCheck: 'review' } });
