@@ -83,7 +83,10 @@ test('Three signed-in tabs all show the mark, and there is one record', async ({
   await Promise.all(
     tabs.map((tab) => Promise.race([press(tab, 'Mark My Attendance'), success(tab).waitFor()])),
   );
-  for (const tab of tabs) await expect(success(tab)).toBeVisible();
+  for (const tab of tabs)
+    await expect(
+      success(tab).or(tab.getByRole('heading', { name: /^You are marked present/ })),
+    ).toBeVisible();
   expect(await marksOf(world, campus)).toEqual([NAME]);
 });
 
@@ -151,12 +154,9 @@ test('Clearing the storage between scan and mark requires another scan after the
   await scanAndSignIn(page, world, student);
   await expect(page.getByRole('button', { name: 'Mark My Attendance' })).toBeVisible();
   await clearStorage(context, page, url);
-  await press(page, 'Mark My Attendance');
+  // The page notices at once that nobody is signed in.
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
   await scanAndSignIn(page, world, student);
-  // The earlier mark is sent again, and its scan belongs to the deleted key.
-  await expect(page.getByText('This code was scanned by another browser')).toBeVisible();
-  await page.goto(world.scanned);
   await mark(page);
   expect(await marksOf(world, campus)).toEqual([NAME]);
 });
