@@ -60,8 +60,11 @@ test('One phone marks one student per session, even if it changes its id', async
     await signInAs(page, await newStudent(campus, world, names[index] ?? ''));
     await page.goto(world.scanned);
     await press(page, 'Mark My Attendance');
-    if (index === 0) await expect(success(page)).toBeVisible();
-    else
+    if (index === 0) {
+      await expect(success(page)).toBeVisible();
+      // An open tab would follow the next sign-in of the browser.
+      await page.close();
+    } else
       await expect(
         page.getByText('This device was already used by another student in this class.'),
       ).toBeVisible();
