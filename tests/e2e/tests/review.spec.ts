@@ -49,7 +49,9 @@ test('Two students with one phone are both flagged, and the teacher corrects one
   // An open tab would switch to the friend, because a browser has one identity.
   await first.close();
   const second = await markOnPhone(phone, world, friend);
-  await expect(second.getByText('A device can mark one student per session.')).toBeVisible();
+  await expect(
+    second.getByText('This device was already used by another student in this class.'),
+  ).toBeVisible();
 
   await expect(row).toContainText('Needs review');
   await expect(row).toContainText('One phone, two students');
