@@ -31,6 +31,8 @@ test('The class of the current hour is started from the dashboard with one press
 
   await start.click();
   await expect(page).toHaveURL(/\/teacher\/sessions\/[0-9a-f]{24}$/);
+  // On a phone the page starts with the roster.
+  await page.getByRole('button', { name: 'Code and details' }).click();
   await expect(page.locator('[data-qr]').first()).toBeVisible();
   await expect(page.getByText('Late from')).toBeVisible();
 
