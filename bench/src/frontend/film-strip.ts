@@ -8,7 +8,7 @@ const STEP_MS = 250;
 
 /**
  * Records the screen of a slow phone while it opens a page for the first time, named by the milliseconds
- * since the request. Recording takes time, so nothing is measured meanwhile.
+ * since the request. Recording takes time, so nothing is measured during it.
  */
 export const filmVisit = async (
   browser: Browser,

@@ -78,7 +78,7 @@ export const attend = async (
     };
     return { token, ticket: read(await step('scan', 200, scan), 'ticket') };
   };
-  /** The scan is kept before the sign-in, so that the code may change meanwhile. */
+  /** The scan is saved before the sign-in, so the code may change during the sign-in. */
   const scanAndSignIn = async (): Promise<{ token: string; ticket: string }> => {
     const { device, email } = student;
     const deviceKey = device.publicKey;

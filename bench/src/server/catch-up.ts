@@ -60,13 +60,13 @@ const catchUp = async (system: System) => {
 };
 
 /** The last events are in progress when none waits any more. */
-const untilHeard = async (read: () => Promise<number>, count: number): Promise<number> => {
-  let heard = 0;
+const untilCounted = async (read: () => Promise<number>, count: number): Promise<number> => {
+  let counted = 0;
   await eventually(async () => {
-    heard = await read();
-    if (heard < count) throw new Error(`${heard} of ${count} are counted`);
+    counted = await read();
+    if (counted < count) throw new Error(`${counted} of ${count} are counted`);
   }, LAST_ONES).catch(() => undefined);
-  return heard;
+  return counted;
 };
 
 interface Found {
@@ -109,9 +109,9 @@ const measureBus = async (
     log(`${bus}: their events published after ${publishing.toFixed(0)} s`);
     const { took, session } = await catchUp(system);
     log(`${bus}: handled within ${took.toFixed(0)} s`);
-    const heard = await untilHeard(() => readSessions(system.urls.session, teacher, lessons), count);
+    const counted = await untilCounted(() => readSessions(system.urls.session, teacher, lessons), count);
     await session.stop();
-    return { bus, writing, publishing, handling: took, missing: count - heard };
+    return { bus, writing, publishing, handling: took, missing: count - counted };
   } finally {
     await attendance.close();
     await system.stop();

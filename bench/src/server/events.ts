@@ -33,7 +33,7 @@ const createReaders = ({ url }: System, teacher: Person, lessons: Lesson[]) => {
       const { present, late } = await readTotals();
       return present + late;
     },
-    heard: () => readSessions(url, teacher, lessons),
+    listed: () => readSessions(url, teacher, lessons),
   };
 };
 
@@ -48,7 +48,7 @@ interface Round {
   answered: number[];
   streamed: number[];
   counted: number[];
-  heard: number[];
+  listed: number[];
   shares: Map<string, number>;
 }
 
@@ -63,7 +63,7 @@ const measureRound = async (
   const before = await readers.counted();
   const pages: RosterPage[] = await Promise.all(lessons.map((lesson) => openRosterPage(system.url, lesson)));
   const totals = watchCount(async () => (await readers.counted()) - before, LOOK_EVERY_MS);
-  const lists = watchCount(readers.heard, LOOK_EVERY_MS);
+  const lists = watchCount(readers.listed, LOOK_EVERY_MS);
   const chosen = marks.slice(0, Math.round(perSecond * size.seconds));
   const { result: answers, shares } = await withCpuShares(system, () =>
     sendSteadily(system.url, chosen, perSecond),
@@ -86,7 +86,7 @@ const measureRound = async (
       return at === undefined ? [] : [at - dueAt];
     }),
     counted: delaysUntilCounted(moments, totals.observations),
-    heard: delaysUntilCounted(moments, lists.observations),
+    listed: delaysUntilCounted(moments, lists.observations),
     shares,
   };
 };
@@ -107,9 +107,9 @@ const findSustainableRate = async (system: System, campus: Campus): Promise<numb
     ms: PATIENCE.withinMs,
     wanted: 201,
   });
-  const { heard } = createReaders(system, teacher, lessons);
+  const { listed } = createReaders(system, teacher, lessons);
   await eventually(async () => {
-    if ((await heard()) < latencies.length) throw new Error('not all have been heard of');
+    if ((await listed()) < latencies.length) throw new Error('not all are listed');
   }, PATIENCE);
   return (latencies.length / (performance.now() - began)) * 1_000;
 };
@@ -159,7 +159,7 @@ const tablesOf = (bus: string, { perSecond, bearable, rounds }: Awaited<ReturnTy
         rowOf('answered', rounds, ({ answered }) => answered),
         rowOf("on the teacher's live page", rounds, ({ streamed }) => streamed),
         rowOf('in the totals (looked at every 50 ms)', rounds, ({ counted }) => counted),
-        rowOf("in the session's count, by event (looked at every 50 ms)", rounds, ({ heard }) => heard),
+        rowOf("in the session's count, by event (looked at every 50 ms)", rounds, ({ listed }) => listed),
       ],
     },
     cpuTable(

@@ -24,6 +24,6 @@ const readEach = async (url: string, lessons: Lesson[]): Promise<number> => {
 
 export const untilHeard = (url: string, lessons: Lesson[], marks: number): Promise<void> =>
   eventually(async () => {
-    const heard = await readEach(url, lessons);
-    if (heard < marks) throw new Error(`${heard} of ${marks} marks are heard of`);
+    const counted = await readEach(url, lessons);
+    if (counted < marks) throw new Error(`${counted} of ${marks} marks are counted`);
   }, WITHIN);

@@ -15,7 +15,7 @@ export interface QueryLike<Data> {
 interface Props<Data> {
   query: QueryLike<Data>;
   errorMessage: string;
-  /** By default a skeleton. */
+  /** The default is a skeleton. */
   loading?: ReactNode;
   children: (data: Data) => ReactNode;
 }

@@ -39,7 +39,7 @@ export const newSessionSchema = z
     courseId: objectIdSchema,
     ...timeAndPlace,
     refreshInterval: z._default(refreshIntervalSchema, DEFAULT_REFRESH_INTERVAL),
-    /** By default the course's default, else `DEFAULT_LATE_AFTER_MINUTES`. */
+    /** The default is the course's value, or else `DEFAULT_LATE_AFTER_MINUTES`. */
     lateAfterMinutes: z.optional(lateAfterMinutesSchema),
     /** Missing fields come from the course's defaults, then from the institution's. */
     policy: z.optional(sessionPolicyChoiceSchema),

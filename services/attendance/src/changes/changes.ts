@@ -13,8 +13,8 @@ const BY_A_TEACHER = [
 ];
 
 /**
- * When the oldest transaction that is still writing began. Its entries of the audit log appear later, and yet bear moments from
- * then on, so nothing after that moment counts as seen.
+ * When the oldest transaction that is still writing began. Its audit entries become visible later with times from then on, so
+ * nothing after that moment counts as seen.
  */
 const OLDEST_WRITER = `
   SELECT least(now(), min(xact_start)) AS at FROM pg_stat_activity
@@ -22,7 +22,7 @@ const OLDEST_WRITER = `
 
 /**
  * Changes by others for the student `$1` since the last visit, oldest first, compared with what holds now: what was undone
- * meanwhile is no change. The audit log has the status at the last visit.
+ * since is no change. The audit log has the status at the last visit.
  */
 const CHANGES = `
   WITH seen AS (

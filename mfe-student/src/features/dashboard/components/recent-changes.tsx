@@ -1,7 +1,7 @@
 import { attendanceStatusSchema, changeKindSchema, knownOr, type SeenChange } from '@qr-attendance/contracts';
 import { PlainList, PlainRow, queryProblem, tokens } from '@qr-attendance/ui-kit';
 import { formatDay, formatDayTime, useBasePath } from '@qr-attendance/web-kit';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { courseLabel } from '../../../shared/course-label.ts';
@@ -9,8 +9,16 @@ import { isolated } from '../../../shared/isolated.ts';
 import { links } from '../../../shared/links.ts';
 import { Typed } from '../../../shared/typed.tsx';
 import { changeId, useChanges, useMarkChangesSeen } from '../recent-changes.ts';
-import { usePageVisible } from '../use-page-visible.ts';
 import { DashboardCard } from './dashboard-card.tsx';
+
+const subscribeToVisibility = (onChange: () => void) => {
+  document.addEventListener('visibilitychange', onChange);
+  return () => document.removeEventListener('visibilitychange', onChange);
+};
+
+/** Changes in a background tab are not seen yet. */
+const usePageVisible = (): boolean =>
+  useSyncExternalStore(subscribeToVisibility, () => document.visibilityState === 'visible');
 
 /** Others' changes of the student's records and classes since the last visit. */
 export const RecentChanges = () => {
