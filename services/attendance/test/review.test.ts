@@ -93,7 +93,9 @@ describe('a correction', () => {
     const totals = { present: 1, late: 1, absent: 0, excused: 0 };
     expect(await totalsOf(held)).toEqual(totals);
     await eventually(() =>
-      expect(published.filter(({ id }) => id === mark._id)).toMatchObject([
+      expect(
+        published.filter(({ id }) => id === mark._id).toSorted((a, b) => a.version - b.version),
+      ).toMatchObject([
         { status: 'PRESENT', version: 1 },
         { status: 'LATE', version: 2, sessionId: held.session.id },
       ]),

@@ -105,9 +105,9 @@ test('A page that closes before its sign-out is confirmed completes it when open
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+  expect(await refreshCookies(context, url)).not.toEqual([]);
   await page.close();
   await context.setOffline(false);
-  expect(await refreshCookies(context, url)).not.toEqual([]);
   const again = await context.newPage();
   await again.goto('/');
   await expect.poll(async () => (await refreshCookies(context, url)).length).toBe(0);
