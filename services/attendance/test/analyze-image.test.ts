@@ -20,7 +20,7 @@ const jpegOf = (brightness: (x: number, y: number) => number, side = 160): Promi
 };
 const wave = (turns: number, at: number) => 0.5 + 0.5 * Math.sin(2 * Math.PI * turns * at);
 
-describe('What a picture looks like', () => {
+describe('the perceptual hash of a picture', () => {
   it.each([
     [
       'a slope',
@@ -42,7 +42,7 @@ describe('What a picture looks like', () => {
     expect(await analyzeImage(picture)).toEqual({ phash: digits, isBlank: false });
   });
 
-  it('is what the library says of it, for as many as come at once', async () => {
+  it('equals the library’s result, also for concurrent pictures', async () => {
     const random = randomFrom(20_261_123);
     // Not drawn as SVG: a service in this process may have switched off all but the formats of pictures.
     const pictures = await Promise.all(
@@ -66,7 +66,7 @@ describe('What a picture looks like', () => {
     expect(new Set(expected).size).toBeGreaterThan(6);
   });
 
-  it('is nothing where it is blank', async () => {
+  it('does not exist for a blank picture', async () => {
     expect(await analyzeImage(await jpegOf(() => 0.4))).toEqual({ phash: undefined, isBlank: true });
   });
 });

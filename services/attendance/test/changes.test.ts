@@ -60,7 +60,7 @@ const created = () => ({
 });
 
 describe('what changed for a student since the last visit', () => {
-  it('says what held before, what holds now, and by whom, newest first', async () => {
+  it('lists previous status, current status and author, newest first', async () => {
     const held = await campus.holdClass(2);
     const [corrected, absentee] = held.members as [Member, Member];
     const { _id } = (await held.mark(corrected)).body as AttendanceRecord;
@@ -86,7 +86,7 @@ describe('what changed for a student since the last visit', () => {
     ]);
   });
 
-  it('leaves out what was undone, and what the student did', async () => {
+  it('omits undone changes and the student’s own actions', async () => {
     const held = await campus.holdClass(2);
     const [undone, scanned] = held.members as [Member, Member];
     await set(held, undone, 'EXCUSED');
@@ -97,7 +97,7 @@ describe('what changed for a student since the last visit', () => {
     expect(await changesOf(scanned)).toEqual({ changes: [], isMore: false });
   });
 
-  it('is gone once seen, on every device, and later changes are compared with what was seen', async () => {
+  it('disappears on every device once seen, and later changes are compared with what was seen', async () => {
     const held = await campus.holdClass(1);
     const member = held.members[0]!;
     await set(held, member, 'PRESENT');
@@ -110,7 +110,7 @@ describe('what changed for a student since the last visit', () => {
     expect((await changesOf(member)).changes).toMatchObject([{ from: 'PRESENT', to: 'LATE' }]);
   });
 
-  it('keeps what was made after the list that was seen, whatever arrives late, twice or from the future', async () => {
+  it('keeps changes made after the list that was seen, even if requests arrive late, twice or with a future time', async () => {
     const held = await campus.holdClass(1);
     const member = held.members[0]!;
     await set(held, member, 'PRESENT');
@@ -125,7 +125,7 @@ describe('what changed for a student since the last visit', () => {
     expect((await changesOf(member)).changes).toMatchObject([{ to: 'EXCUSED' }]);
   });
 
-  it('does not pass over an entry of a transaction that was still writing', async () => {
+  it('does not skip an entry of a transaction that was still running', async () => {
     const held = await campus.holdClass(1);
     const member = held.members[0]!;
     const writer = await campus.database.connect();
@@ -145,7 +145,7 @@ describe('what changed for a student since the last visit', () => {
     expect((await changesOf(member)).changes).toMatchObject([{ from: 'EXCUSED', to: 'PRESENT' }]);
   });
 
-  it('names a class that was canceled, and one that takes place after all', async () => {
+  it('lists a canceled class and a reinstated one', async () => {
     const held = await plan();
     const canceled = { active: false, endedAt: ago(0), canceledAt: ago(0) };
     const by = held.teacher.id;
@@ -161,7 +161,7 @@ describe('what changed for a student since the last visit', () => {
     expect((await changesOf(held.members[1]!)).changes).toEqual([]);
   });
 
-  it('says from when a class was moved, to its members alone', async () => {
+  it('shows the previous time of a moved class to its members only', async () => {
     const held = await plan();
     const startTime = ago(-26 * 60);
     const edited = { ...created(), at: ago(0), by: held.teacher.id, change: 'edited' as const, startTime };
@@ -192,7 +192,7 @@ describe('what changed for a student since the last visit', () => {
     expect((await changesOf(later)).changes).toEqual([]);
   });
 
-  it('comes in parts where there is much, and none is lost between them', async () => {
+  it('is paged without losing an entry', async () => {
     const held = await campus.holdClass(1);
     const member = held.members[0]!;
     const sessions = MAX_CHANGES + 3;
@@ -222,7 +222,7 @@ describe('what changed for a student since the last visit', () => {
     expect(new Set(ids).size).toBe(sessions);
   });
 
-  it('is refused with a clear error where the moment is none, and is for students alone', async () => {
+  it('rejects an invalid moment with a clear error, and is accessible to students only', async () => {
     const { user } = { user: person('STUDENT') };
     for (const until of [undefined, '', 'yesterday', 5, '2026-02-30T10:00:00Z', randomUUID()])
       expect((await campus.call(user, 'POST', `${PATH}/seen`, { until })).status).toBe(400);

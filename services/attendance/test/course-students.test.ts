@@ -67,7 +67,7 @@ const review = ({ teacher }: HeldClass, markId: string, body: object) =>
   campus.ask(teacher, 'POST', `/api/attendance/${markId}/review`, body);
 
 describe("a course's grid", () => {
-  it('has each student’s status in each session that has begun, with the rate', async () => {
+  it('contains each student’s status in each session that has begun, and the rate', async () => {
     const held = await campus.holdClass(['Grace', 'Alan', 'Edsger']);
     await held.mark(held.members[0]);
     await held.mark(held.members[1]);
@@ -98,7 +98,7 @@ describe("a course's grid", () => {
     ]);
   });
 
-  it('comes page by page of students, each with the same sessions', async () => {
+  it('is paged by student, with the same sessions on each page', async () => {
     const held = await campus.holdClass(['Ada', 'Ada', 'Bea', 'Cy', 'Zoë']);
     const seen: string[] = [];
     let next: string | undefined = gridPath(held, '?limit=2');
@@ -113,7 +113,7 @@ describe("a course's grid", () => {
     expect(seen).toHaveLength(5);
   });
 
-  it('has so many sessions at most, and older ones when asked', async () => {
+  it('contains a limited number of sessions, and older ones on request', async () => {
     const held = await campus.holdClass(1);
     const older = await seedSessions(held, GRID_SESSIONS + 5);
     await seedSessions(held, 3, { canceledAt: ago(10) });
@@ -128,7 +128,7 @@ describe("a course's grid", () => {
     expect(second.students[0]?.statuses).toHaveLength(second.sessions.length);
   });
 
-  it('finds students by words without accents, USN and registration number', async () => {
+  it('finds students by words without accents, by USN and by registration number', async () => {
     const held = await campus.holdClass(['José Álvarez', 'Łukasz']);
     const [{ user }] = held.members as [HeldClass['members'][number]];
     const numbers = { usn: '1QR21CS007', regNo: 'Reg-7' };
@@ -155,7 +155,7 @@ describe("a course's grid", () => {
     ['?limit=501', 'limit'],
     ['?search=%00', 'search'],
     [`?sessions=${'x'.repeat(201)}`, 'sessions'],
-  ])('refuses %s and names the field', async (query, field) => {
+  ])('rejects %s and names the field', async (query, field) => {
     const held = await campus.holdClass(0);
     expect(await campus.ask(held.teacher, 'GET', gridPath(held, query))).toMatchObject({
       status: 400,
@@ -163,7 +163,7 @@ describe("a course's grid", () => {
     });
   });
 
-  it.each(['cursor', 'sessions'])('refuses a %s that it did not give out', async (name) => {
+  it.each(['cursor', 'sessions'])('rejects a %s that it did not issue', async (name) => {
     const held = await campus.holdClass(0);
     for (const position of [['x'], ['x', 'y'], ["'; DROP TABLE marks; --", objectId()]]) {
       const cursor = Buffer.from(JSON.stringify(position)).toString('base64url');
@@ -174,7 +174,7 @@ describe("a course's grid", () => {
     }
   });
 
-  it('is for the own teacher alone', async () => {
+  it('is accessible to its own teacher only', async () => {
     const held = await campus.holdClass(1);
     const notFound = { status: 404, body: { error: 'Course not found' } };
     expect(await campus.ask(person('TEACHER'), 'GET', gridPath(held))).toMatchObject(notFound);
@@ -184,7 +184,7 @@ describe("a course's grid", () => {
 });
 
 describe('a student of a course', () => {
-  it('has all sessions with status, time, how it was recorded, flags and notes, and the rate with its trend', async () => {
+  it('contains all sessions with status, time, method, flags and notes, and the rate with its trend', async () => {
     const held = await campus.holdClass(['Grace', 'Alan']);
     const [{ user }] = held.members as [HeldClass['members'][number]];
     const { _id: markId } = (await held.mark()).body as { _id: string };
@@ -232,7 +232,7 @@ describe('a student of a course', () => {
     expect(absent.sessions[0]?.mark).not.toHaveProperty('timestamp');
   });
 
-  it('has sessions without a mark, none that was canceled or is to come, but those excused before', async () => {
+  it('contains sessions without a mark, but no canceled or future ones unless excused in advance', async () => {
     const held = await campus.holdClass(1);
     const [{ user }] = held.members as [HeldClass['members'][number]];
     const scheduled = { ...held.session, id: objectId(), startTime: ago(-60) };
@@ -263,7 +263,7 @@ describe('a student of a course', () => {
     expect({ trend, attendancePercentage }).toEqual({ trend: [], attendancePercentage: null });
   });
 
-  it('stays after leaving the course, and is gone once erased', async () => {
+  it('remains after leaving the course, and disappears when the person is erased', async () => {
     const held = await campus.holdClass(1);
     const [{ user }] = held.members as [HeldClass['members'][number]];
     await held.mark();
@@ -284,7 +284,7 @@ describe('a student of a course', () => {
     );
   });
 
-  it('is for the own teacher alone, and of that course', async () => {
+  it('is accessible to its own teacher only, within that course', async () => {
     const [held, other] = [await campus.holdClass(1), await campus.holdClass(1)];
     const { user } = held.members[0]!;
     const noCourse = { status: 404, body: { error: 'Course not found' } };

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString();
 
-it('a session whose end passed while everything was down ends at its end time, its absences written once by two replicas of each', async () => {
+it('a session whose end passed during an outage ends at its end time, and two replicas record its absences once', async () => {
   const { services, bus, database } = campus;
   const teacher = person('TEACHER');
   const course = {

@@ -23,14 +23,14 @@ const drain = async (pieces: AsyncIterable<Buffer>): Promise<Buffer[]> => {
   return all;
 };
 
-describe('the pace of exports', () => {
-  it('is full speed while nobody marks', async () => {
+describe('the rate limit of exports', () => {
+  it('does not apply while nobody marks', async () => {
     const { pace, waits } = makePace();
     expect(await drain(pace.pass(read()))).toEqual(PIECES);
     expect(waits).toEqual([]);
   });
 
-  it('is a walk while somebody does, of the same pieces, the first of them at once', async () => {
+  it('delays all parts but the first while somebody marks', async () => {
     const { pace, waits } = makePace();
     pace.noteMark();
     const pieces = pace.pass(read());
@@ -50,7 +50,7 @@ describe('the pace of exports', () => {
     expect(waits).toEqual([PIECE_MS, 2 * PIECE_MS]);
   });
 
-  it('is full speed again when the hall has marked', async () => {
+  it('no longer applies once the marks have stopped', async () => {
     const { pace, waits, passTime } = makePace();
     pace.noteMark();
     passTime(2_001);
@@ -58,7 +58,7 @@ describe('the pace of exports', () => {
     expect(waits).toEqual([]);
   });
 
-  it('stops reading where its reader leaves', async () => {
+  it('stops reading when its client leaves', async () => {
     const { pace } = makePace();
     let isStopped = false;
     const endless = async function* () {

@@ -84,7 +84,7 @@ const NASTY = [
 ];
 
 describe('the export', () => {
-  it('tells a teacher the specified columns, escaping what a spreadsheet would calculate', async () => {
+  it('contains the specified columns for a teacher, with formulas escaped', async () => {
     const held = await campus.holdClass(HOSTILE);
     for (const member of held.members) await held.mark(member);
     const { response, bytes, rows } = await exportFor(held.teacher);
@@ -102,7 +102,7 @@ describe('the export', () => {
     ).toBe(true);
   });
 
-  it('holds no formula for a spreadsheet that splits lines at other separators', async () => {
+  it('contains no formula for a spreadsheet that splits lines at other separators', async () => {
     const held = await campus.holdClass(NASTY.length);
     await campus.database.query(
       `UPDATE people SET name = given.name FROM unnest($1::uuid[], $2::text[]) AS given (id, name) WHERE people.id = given.id`,
@@ -116,7 +116,7 @@ describe('the export', () => {
       ).toEqual([]);
   });
 
-  it('never begins a cell with a tab', async () => {
+  it('never starts a cell with a tab', async () => {
     const held = await campus.holdClass(1);
     await campus.database.query('UPDATE people SET name = $2 WHERE id = $1', [
       held.members[0]!.user.id,
@@ -126,7 +126,7 @@ describe('the export', () => {
     expect((await exportFor(held.teacher)).rows()[0]).toMatchObject({ Student: "'\t'=1+1" });
   });
 
-  it('tells a student own marks alone, under another name', async () => {
+  it('contains only a student’s own marks, under another file name', async () => {
     const { members, mark } = await campus.holdClass(3);
     for (const member of members) await mark(member);
     const { response, rows } = await exportFor(members[1]!.user);
@@ -143,7 +143,7 @@ describe('the export', () => {
     ]);
   });
 
-  it('holds every mark of the choice, by student, and nothing of another teacher', async () => {
+  it('contains every selected mark by student, and none of another teacher', async () => {
     const [one, other] = [await campus.holdClass(1), await campus.holdClass(1)];
     await other.mark();
     await writeMarks(one, 3_000, '2026-09-14T12:00:00Z');
@@ -186,7 +186,7 @@ describe('the export', () => {
     );
   });
 
-  it('has one header and one line a mark, byte for byte, however many batches it is read in', async () => {
+  it('contains one header and one line per mark, byte for byte, regardless of the batch size', async () => {
     const held = await campus.holdClass(1);
     await writeMarks(held, 1_201, '2026-09-14T12:00:00Z');
     const names = ['=A1, "B"', 'a\nb', 'c\rd', ''];
@@ -208,7 +208,7 @@ describe('the export', () => {
     );
   });
 
-  it('is what a kept writer makes of the same cells, whatever they hold, in both reports', async () => {
+  it('equals the output of a CSV library for any cells, in both reports', async () => {
     const held = await campus.holdClass(1);
     await writeMarks(held, NASTY.length ** 2, '2026-09-14T12:00:00Z');
     const people = NASTY.flatMap((name, row) =>
@@ -245,7 +245,7 @@ describe('the export', () => {
     expect(await textOf('/api/attendance/export/all-columns')).toBe(written(rows));
   });
 
-  it('leaves cells empty of a student and a course that are not known here', async () => {
+  it('leaves the cells of an unknown student or course empty', async () => {
     const held = await campus.holdClass(1);
     await writeMarks(held, 1, '2026-09-14T12:00:00Z');
     await campus.database.query(
@@ -257,12 +257,12 @@ describe('the export', () => {
     expect(bytes.toString().split('\n')[1]).toBe('"2026-09-14","12:00",,,,"PRESENT"');
   });
 
-  it('is a header alone when there is nothing', async () => {
+  it('contains only the header if there are no records', async () => {
     const { bytes } = await exportFor(person('STUDENT'));
     expect(bytes.toString()).toBe(`\uFEFF${quotedLine(['Date', 'Time', 'Course', 'Status'])}\n`);
   });
 
-  it('writes dates and times of the asked zone, else of the campus', async () => {
+  it('uses the requested time zone, else the campus’s', async () => {
     const held = await campus.holdClass(1);
     await writeMarks(held, 1, '2026-09-14T23:30:00Z');
     const clock = async (query: string) => {
@@ -278,7 +278,7 @@ describe('the export', () => {
     ...['Europe/Vienna', 'America/St_Johns', 'Africa/Casablanca', 'Australia/Lord_Howe', 'Asia/Kathmandu'],
     // Names that browsers have and PostgreSQL may not, or has for something else.
     ...['Asia/Calcutta', 'Europe/Kyiv', 'CET', 'IST', 'pst8pdt', 'Etc/GMT+5'],
-  ])('shows what clocks in %s have shown, whatever the database calls it', async (zone) => {
+  ])('converts times correctly in %s, under any name that the database uses', async (zone) => {
     const held = await campus.holdClass(1);
     const newest = '2026-11-02T00:00:00Z';
     // Each about eleven hours before the next, over two years.
@@ -298,7 +298,7 @@ describe('the export', () => {
     ).toMatchObject({ status: 400, body: { details: { fields: { timeZone: expect.any(String) } } } });
   });
 
-  it('stops reading when nobody listens any more', async () => {
+  it('stops reading when the client has left', async () => {
     const held = await campus.holdClass(1);
     await writeMarks(held, 50_000, '2026-09-14T12:00:00Z');
     const reading = async () => {
@@ -324,8 +324,8 @@ describe('the export', () => {
   });
 });
 
-describe('a database that goes away half-way through an export', () => {
-  it('breaks the answer off, so that nobody takes a part for the whole, and the next is whole', async () => {
+describe('a database that becomes unavailable during an export', () => {
+  it('aborts the response, so that a partial file is detected, and the next export is complete', async () => {
     const held = await campus.holdClass(1);
     await writeMarks(held, 10_000, '2026-09-14T12:00:00Z');
     // More than fits into what lies between the database and a reader.
@@ -345,7 +345,7 @@ describe('a database that goes away half-way through an export', () => {
     expect((await exportFor(held.teacher)).rows()).toHaveLength(10_000);
   });
 
-  it('answers an error where nothing was sent yet', async () => {
+  it('returns an error if nothing was sent yet', async () => {
     await campus.database.query('ALTER TABLE presence_checks RENAME TO elsewhere');
     const response = await campus
       .call(person('TEACHER'), 'GET', '/api/attendance/export/all-columns')
@@ -355,8 +355,8 @@ describe('a database that goes away half-way through an export', () => {
   });
 });
 
-describe('an export that its reader takes slowly', () => {
-  it('is ended after its maximum lifetime and leaves no lock on the marks', async () => {
+describe('an export that its client reads slowly', () => {
+  it('ends after its maximum lifetime and leaves no lock on the marks', async () => {
     const slow = await startCampus({ env: { attendance: { EXPORT_MAX_SECONDS: '2' } } });
     try {
       const { teacher, session } = await slow.holdClass(1);
@@ -403,7 +403,7 @@ describe('the export with all columns', () => {
   const giveNumbers = (id: string, usn: string | null, regNo: string | null) =>
     campus.database.query('UPDATE people SET usn = $2, reg_no = $3 WHERE id = $1', [id, usn, regNo]);
 
-  it('tells a teacher numbers and session beside the specified columns, which are as they were', async () => {
+  it('contains student numbers and the session beside the unchanged specified columns', async () => {
     const held = await campus.holdClass(3);
     const [ada, grace, nobody] = held.members as [HeldMember, HeldMember, HeldMember];
     await giveNumbers(ada.user.id, '1QR21CS001', 'REG-0001');
@@ -438,7 +438,7 @@ describe('the export with all columns', () => {
     expect(asSpecified).toEqual(expect.arrayContaining(specified()));
   });
 
-  it('escapes what a spreadsheet would calculate in every column', async () => {
+  it('escapes formulas in every column', async () => {
     const held = await campus.holdClass(['=cmd()']);
     await giveNumbers(held.members[0]!.user.id, '=1+1', '@SUM(A1)');
     await campus.database.query('UPDATE courses SET code = $2 WHERE id = $1', [held.course.id, '+49']);
@@ -451,7 +451,7 @@ describe('the export with all columns', () => {
     });
   });
 
-  it('has times of the asked zone, and none for an absence', async () => {
+  it('contains times in the requested zone, and none for an absence', async () => {
     const held = await campus.holdClass(2);
     await writeMarks(held, 2, '2026-09-14T23:30:00Z');
     await campus.database.query(
@@ -480,7 +480,7 @@ describe('the export with all columns', () => {
     expect((await exportAll(held.teacher, '?timeZone=Mars/Olympus')).response.status).toBe(400);
   });
 
-  it('is the same choice as the other, streamed, and nothing of another teacher', async () => {
+  it('streams the same selection as the other, and nothing of another teacher', async () => {
     const [one, other] = [await campus.holdClass(1), await campus.holdClass(1)];
     await other.mark();
     await writeMarks(one, 3_000, '2026-09-14T12:00:00Z');
@@ -494,7 +494,7 @@ describe('the export with all columns', () => {
     expect((await exportAll(one.teacher, '?status=LATE')).rows()).toEqual([]);
   });
 
-  it('is for teachers alone', async () => {
+  it('is accessible to teachers only', async () => {
     const held = await campus.holdClass(1);
     await held.mark();
     expect((await exportAll(held.members[0]!.user)).response.status).toBe(403);
@@ -502,14 +502,14 @@ describe('the export with all columns', () => {
     expect((await fetch(`${campus.services.urls.attendance}${ALL}`)).status).toBe(401);
   });
 
-  it('is a header alone when there is nothing', async () => {
+  it('contains only the header if there are no records', async () => {
     const { bytes } = await exportAll(person('TEACHER'));
     expect(bytes.toString()).toBe(`\uFEFF${quotedLine(COLUMNS)}\n`);
   });
 });
 
-describe('an institution with words of its own', () => {
-  it('finds its numbers under them, and the specified columns as they were', async () => {
+describe('an institution with its own names for numbers', () => {
+  it('gets its names as headers, beside the unchanged specified columns', async () => {
     const INSTITUTION = JSON.stringify({ words: { en: { usn: 'Student ID' }, de: { regNo: 'Kennzahl' } } });
     const own = await startCampus({ env: { attendance: { INSTITUTION } } });
     try {
@@ -528,7 +528,7 @@ describe('an institution with words of its own', () => {
 });
 
 describe('the file of one student', () => {
-  it('has the records of that student in the course of its teacher, and of nobody else’s', async () => {
+  it('contains that student’s records in the teacher’s course, and no others', async () => {
     const held = await campus.holdClass(['Ada', 'Grace']);
     const other = await campus.holdClass(1);
     for (const member of held.members) await held.mark(member);
@@ -547,7 +547,7 @@ describe('the file of one student', () => {
 describe('the file of a course', () => {
   const pathOf = ({ course }: HeldClass) => `/api/analytics/courses/${course.id}/grid/export`;
 
-  it('has a line for each student and a column for each session', async () => {
+  it('contains a line per student and a column per session', async () => {
     const held = await campus.holdClass(['=1+1', 'Grace'], {
       startTime: ago(50),
       date: DateTime.fromISO(ago(50), { zone: 'Asia/Kolkata' }).toISODate()!,
@@ -576,7 +576,7 @@ describe('the file of a course', () => {
     expect(Object.keys(utc.rows()[0] ?? {})).toContain(columnOf('UTC'));
   });
 
-  it('is for its teacher alone, and asks for a known zone', async () => {
+  it('is accessible to its own teacher only, and requires a known time zone', async () => {
     const held = await campus.holdClass(1);
     expect((await exportFor(person('TEACHER'), '', pathOf(held))).response.status).toBe(404);
     expect((await exportFor(held.members[0]!.user, '', pathOf(held))).response.status).toBe(403);

@@ -76,7 +76,7 @@ describe.each([
   ['all its connections are cut', cutAllConnections],
   ['it is killed and comes back', killServer],
 ])('PostgreSQL fails: %s', (_what, strike) => {
-  it('and requests, events and live notices work again, no process having died, no answer having been a 500', async () => {
+  it('requests, events and live notices recover without a dead process or a 500', async () => {
     const { mark, roster, session, teacher, members } = await campus.holdClass(3);
     const pids = ['auth', 'attendance'].map((name) => campus.services.pidOf(name as 'auth'));
     const askers = [
@@ -131,7 +131,7 @@ describe.each([
   }, 120_000);
 });
 
-it('a frozen connection for notices is noticed and replaced', async () => {
+it('a frozen connection for notices is detected and replaced', async () => {
   const listeners = async () => {
     const sql = `SELECT pid FROM pg_stat_activity
       WHERE datname = current_database() AND application_name = 'attendance notices'`;

@@ -48,7 +48,7 @@ const writeWith = (database: Pool) => {
 };
 const anySelfie = () => ({ jpeg: randomBytes(64), phash: undefined, second: undefined });
 
-describe('marks that come at the same time', () => {
+describe('concurrent marks', () => {
   it('share statements, and each is written and counted once', async () => {
     const { mark, counted } = makeHall();
     const asked = jest.spyOn(pool, 'query');
@@ -61,7 +61,7 @@ describe('marks that come at the same time', () => {
     expect(await counted()).toEqual({ marks: RUSH, queued: RUSH, published: RUSH });
   });
 
-  it('share statements also where a student is in several sessions, with a PIN', async () => {
+  it('share statements also if a student is in several sessions, with a PIN', async () => {
     const halls = [makeHall(), makeHall(), makeHall()];
     const students = Array.from({ length: RUSH / 10 }, () => randomUUID());
     const asked = jest.spyOn(pool, 'query');
@@ -95,7 +95,7 @@ describe('marks that come at the same time', () => {
   const crowdOf = (mark: ReturnType<typeof makeHall>['mark']) => Array.from({ length: CROWD }, () => mark());
   const ALL_WRITTEN = Array.from({ length: CROWD }, () => 'written');
 
-  it('take one statement though two students use one device, of whom one is written', async () => {
+  it('use one statement although two students use one device, and one of them is recorded', async () => {
     const { mark, counted } = makeHall();
     const borrowed = randomUUID();
     const lent = [mark({ deviceKey: borrowed }), mark({ deviceKey: borrowed })];
@@ -106,7 +106,7 @@ describe('marks that come at the same time', () => {
     expect(await counted()).toEqual({ marks: CROWD + 1, queued: CROWD + 1, published: CROWD + 1 });
   });
 
-  it('take one statement though a device of one has served another student before', async () => {
+  it('use one statement although a device was used by another student before', async () => {
     const { mark, counted } = makeHall();
     const deviceKey = randomUUID();
     expect((await writeTogether([mark({ deviceKey })])).outcomes).toEqual(['written']);
@@ -116,7 +116,7 @@ describe('marks that come at the same time', () => {
     expect(await counted()).toEqual({ marks: CROWD + 1, queued: CROWD + 1, published: CROWD + 1 });
   });
 
-  it('take one statement though one sends a selfie of before, and two send the same one', async () => {
+  it('use one statement although one sends an earlier selfie, and two send the same one', async () => {
     const { mark, counted } = makeHall();
     const [old, shared] = [anySelfie(), anySelfie()];
     expect((await writeTogether([mark({ selfie: old })])).outcomes).toEqual(['written']);
@@ -133,7 +133,7 @@ describe('marks that come at the same time', () => {
     expect(await counted()).toEqual({ marks: CROWD + 2, queued: CROWD + 2, published: CROWD + 2 });
   });
 
-  it('take one statement though a phone sends the same mark twice, with the device and selfie it has', async () => {
+  it('use one statement although a phone sends the same mark twice', async () => {
     const { mark, counted } = makeHall();
     const same = { studentId: randomUUID(), deviceKey: randomUUID(), selfie: anySelfie() };
     const { outcomes, statements } = await writeTogether([mark(same), mark(same), ...crowdOf(mark)]);
@@ -144,7 +144,7 @@ describe('marks that come at the same time', () => {
     expect(await counted()).toEqual({ marks: CROWD + 1, queued: CROWD + 1, published: CROWD + 1 });
   });
 
-  it('leave the passkey challenge to who is refused for a device or a selfie, and nobody may answer one twice', async () => {
+  it('keep the passkey challenge of a mark rejected for its device or selfie, and accept no challenge twice', async () => {
     const { mark } = makeHall();
     const [deviceKey, selfie] = [randomUUID(), anySelfie()];
     expect((await writeTogether([mark({ deviceKey, selfie })])).outcomes).toEqual(['written']);
@@ -173,7 +173,7 @@ describe('marks that come at the same time', () => {
     expect(replayed.outcomes).toEqual(['not_written', 'not_written']);
   });
 
-  it('name the rule they broke even when another replica wrote the other mark in the same moment', async () => {
+  it('report the violated rule even if another replica recorded the other mark at the same moment', async () => {
     const replicas = [writeWith(pool), writeWith(pool)];
     const { mark, counted } = makeHall();
     const pairs = Array.from({ length: CROWD }, () => {
@@ -187,7 +187,7 @@ describe('marks that come at the same time', () => {
     expect(await counted()).toEqual({ marks: CROWD, queued: CROWD, published: CROWD });
   });
 
-  it('are written by several replicas at once without waiting for each other in a ring', async () => {
+  it('are recorded by several replicas concurrently without a deadlock', async () => {
     const halls = [makeHall(), makeHall(), makeHall()];
     const replicas = [writeWith(pool), writeWith(pool)];
     const marks = Array.from(

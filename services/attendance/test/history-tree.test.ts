@@ -69,7 +69,7 @@ const ask = async <Body>(path: string) => {
 const hex = (text: string) => Buffer.from(text, 'hex');
 
 describe('the tree of the history', () => {
-  it('takes in what was there before it, then each night what came since, and proves both', async () => {
+  it('includes all earlier entries, then each night’s new ones, and proves both', async () => {
     const held = await campus.holdClass(3);
     const mark = await markIn(held);
     const first = (await tree.grow())!;
@@ -109,7 +109,7 @@ describe('the tree of the history', () => {
     expect(await verify()).toMatchObject({ leaves: 7, published: 2, findings: [] });
   });
 
-  it('of more leaves than are kept one by one has the root that they have all together', async () => {
+  it('has the same root if its leaves exceed what is kept individually', async () => {
     await campus.database.query(
       `INSERT INTO audit_log (session_id, student_id, action) SELECT 'any', gen_random_uuid(), 'disputed' FROM generate_series(1, 5000)`,
     );
@@ -124,14 +124,14 @@ describe('the tree of the history', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('is made once by two replicas', async () => {
+  it('is created once by two replicas', async () => {
     await markIn(await campus.holdClass(1));
     const grown = await Promise.all([tree.grow(), tree.grow()]);
     expect(grown.filter(Boolean)).toHaveLength(1);
     expect(await found()).toEqual([]);
   });
 
-  it('loses the salts of a person who is erased, and still verifies', async () => {
+  it('deletes the salts of an erased person and still verifies', async () => {
     const held = await campus.holdClass(2);
     const mark = await markIn(held);
     await correct(held, mark, 'EXCUSED');
@@ -159,7 +159,7 @@ describe('the tree of the history', () => {
     expect(await verify()).toMatchObject({ erased: 4, findings: [] });
   });
 
-  it('bears marks that are taken back', async () => {
+  it('remains valid after marks are undone', async () => {
     const held = await campus.holdClass(1);
     const students = held.members.map(({ user }) => ({ studentId: user.id }));
     const body = { sessionId: held.session.id, students, status: 'PRESENT' };
@@ -176,7 +176,7 @@ describe('the tree of the history', () => {
 });
 
 describe('the register of a night', () => {
-  it('has the status of every student of the sessions that ended or changed since, once', async () => {
+  it('contains, once, the status of every student in sessions that ended or changed since', async () => {
     const held = await campus.holdClass(3);
     await markIn(held);
     await campus.publishSession({
@@ -221,7 +221,7 @@ describe('the register of a night', () => {
   });
 });
 
-describe('somebody who owns the database', () => {
+describe('tampering with the database', () => {
   let held: HeldClass;
   let mark: string;
   let line: string;
@@ -256,20 +256,20 @@ describe('somebody who owns the database', () => {
                              kept_openings`);
   });
 
-  it('is found out by an edited line', async () => {
+  it('is detected if a line was edited', async () => {
     await tamper(`UPDATE audit_log SET to_status = 'PRESENT' WHERE id = $1`, [line]);
     await tamper(`UPDATE decisions SET status = 'PRESENT' WHERE session_id = $1`, [held.session.id]);
     expect(await found()).toEqual([{ kind: 'line_edited', about: line }]);
   });
 
-  it('is found out by a reason that was reworded or deleted', async () => {
+  it('is detected if a reason was reworded or deleted', async () => {
     await tamper(`UPDATE audit_texts SET text = 'No reason' WHERE audit_id = $1`, [line]);
     expect(await found()).toEqual([{ kind: 'text_edited', about: line }]);
     await tamper('DELETE FROM audit_texts WHERE audit_id = $1', [line]);
     expect(await found()).toEqual([{ kind: 'text_edited', about: line }]);
   });
 
-  it('is found out by a line that was deleted, also with its leaf', async () => {
+  it('is detected if a line was deleted, also with its leaf', async () => {
     await tamper('DELETE FROM audit_log WHERE id = $1', [line]);
     const deleted = await found();
     expect(deleted).toContainEqual({ kind: 'line_deleted', about: line });
@@ -280,7 +280,7 @@ describe('somebody who owns the database', () => {
     expect(kinds.some((kind) => ['root_differs', 'tree_too_small'].includes(kind))).toBe(true);
   });
 
-  it('is found out by a line that was inserted, dated back, or written into the past', async () => {
+  it('is detected if a line was inserted, backdated, or written into the past', async () => {
     const insert = (at: string, writtenAt: string) =>
       tamper(
         `INSERT INTO audit_log (session_id, student_id, at, action, actor_id, from_status, to_status, written_at)
@@ -297,7 +297,7 @@ describe('somebody who owns the database', () => {
                   DELETE FROM history_root_mails`);
   });
 
-  it('is found out by a scan or a decision that was edited, deleted or inserted', async () => {
+  it('is detected if a scan or decision was edited, deleted or inserted', async () => {
     const { sessionId, studentId } = parseRecordId(mark);
     await tamper(`UPDATE decisions SET status = 'PRESENT' WHERE session_id = $1`, [sessionId]);
     expect(await found()).toEqual([{ kind: 'mark_edited', about: mark }]);
@@ -315,7 +315,7 @@ describe('somebody who owns the database', () => {
     expect((await found()).map(({ kind }) => kind).toSorted()).toEqual(['mark_deleted', 'mark_inserted']);
   });
 
-  it('is found out by a membership or a revision of a session that was edited', async () => {
+  it('is detected if a membership or session revision was edited', async () => {
     const { sessionId, studentId } = parseRecordId(mark);
     await tamper(`UPDATE members SET periods = '[]' WHERE student_id = $1`, [studentId]);
     expect(await found()).toEqual([{ kind: 'membership_edited', about: `${held.course.id} ${studentId}` }]);
@@ -324,13 +324,13 @@ describe('somebody who owns the database', () => {
     expect(await found()).toEqual([{ kind: 'session_edited', about: `${sessionId} 0` }]);
   });
 
-  it('is found out by a salt that was taken away to hide an edit', async () => {
+  it('is detected if a salt was deleted to hide an edit', async () => {
     await tamper(`UPDATE audit_log SET actor_id = NULL WHERE id = $1`, [line]);
     await tamper('DELETE FROM history_openings WHERE line_id = $1', [line]);
     expect(await found()).toEqual([{ kind: 'salt_deleted', about: line }]);
   });
 
-  it('detects a rebuilt tree by comparing it with an archived root', async () => {
+  it('is detected in a rebuilt tree by comparison with an archived root', async () => {
     const { rows } = await campus.database.query<{ size: string; root: Buffer }>(
       'SELECT size, root FROM history_roots ORDER BY size DESC LIMIT 1',
     );
@@ -381,7 +381,7 @@ describe('an auditor without the database', () => {
     return describeComparison(await compareRoots(campus.services.urls.attendance, roots), roots.length);
   };
 
-  it('keeps emails as they came, whatever lines a mail server made of them', async () => {
+  it('can use archived emails as received, however a mail server wrapped their lines', async () => {
     const root = 'b8fcfb076fbcfdfd73ada4131b251976be340a85af58e405a52f1c1643f1e9c0';
     const head = 'Subject: Root\r\nMIME-Version: 1.0\r\nContent-Transfer-Encoding:';
     const wrapped = `Tree size: 5030\r\n\r\nRoot: ${root.slice(0, 44)}=\r\n${root.slice(44)}\r\n`;
@@ -394,7 +394,7 @@ describe('an auditor without the database', () => {
     }
   });
 
-  it('sees by its proof whether the newest tree grew out of the roots that were kept, and gets the newest', async () => {
+  it('verifies by a proof that the newest tree extends the archived roots, and gets the newest root', async () => {
     const held = await campus.holdClass(2);
     const [one, two] = held.members;
     await markIn(held, one);
@@ -433,8 +433,8 @@ describe('an auditor without the database', () => {
   });
 });
 
-describe('every night', () => {
-  it('is due once at three, by the campus’s clock, where there is something to take in', async () => {
+describe('the nightly root', () => {
+  it('is due once at three, campus time, if there are new entries', async () => {
     expect(lastNight(new Date('2026-09-14T00:59:00Z'), 'Europe/Vienna').toISOString()).toBe(
       '2026-09-13T01:00:00.000Z',
     );
@@ -450,7 +450,7 @@ describe('every night', () => {
     expect(await tree.isDue(tomorrow)).toBe(true);
   });
 
-  it('the service publishes a root by itself, and the auditor is emailed it once', async () => {
+  it('is published by the service and emailed to the auditor once', async () => {
     await markIn(await campus.holdClass(1));
     // As if all before had been two days ago.
     await tamper(`UPDATE history_roots SET at = at - interval '2 days'`);

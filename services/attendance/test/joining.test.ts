@@ -86,7 +86,7 @@ const NOTHING = {
 };
 
 describe('absences', () => {
-  it('count from the day a student joined, on every page, however late the class was ended', async () => {
+  it('count from the day a student joined, on every page, even if the class was ended late', async () => {
     // The session was held the day before yesterday, and nobody ended it until now.
     const held = await campus.holdClass(['Early Ellen'], {
       date: dayOf(ago(2 * DAY)),
@@ -106,7 +106,7 @@ describe('absences', () => {
     expect(await everywhere(held, late)).toEqual({ ...NOTHING, totals });
   });
 
-  it('of a class that ended earlier on the very day are none either; of one that still ran they are', async () => {
+  it('exclude a class that ended earlier on that day, and include one that was still running', async () => {
     const held = await campus.holdClass(['Early Ellen'], { startTime: ago(50) });
     const { user: during } = await join(held, 'During Dora', 40);
     const { user: after } = await join(held, 'After Anna', 10);
@@ -154,8 +154,8 @@ describe('absences', () => {
 });
 
 /** Whoever leaves after class was there to be absent; a stranger to the course never was. */
-describe('absences of somebody who left the course', () => {
-  it('stay, in whatever order the end of the class and the departure arrive', async () => {
+describe('absences of a student who left the course', () => {
+  it('remain, in whatever order the end of the class and the departure arrive', async () => {
     const held = await campus.holdClass(['Ellen', 'Leaver', 'Quitter']);
     const [, { user: leaver }, { user: quitter }] = held.members as [Member, Member, Member];
     const left = (studentId: string, minutes: number) =>
@@ -172,7 +172,7 @@ describe('absences of somebody who left the course', () => {
     expect((await everywhere(held, leaver)).own).toEqual([0, 1]);
   });
 
-  it('count nowhere once the course service voids the membership of a stranger, and the history says so', async () => {
+  it('count nowhere once the course service voids the membership, which the history shows', async () => {
     const held = await campus.holdClass(['Ellen', 'Fake']);
     const { teacher, course, members } = held;
     const [, { user: fake }] = members as [Member, Member];
@@ -201,7 +201,7 @@ describe('absences of somebody who left the course', () => {
     ]);
   });
 
-  it('stay where a teacher decided on them', async () => {
+  it('remain if a teacher decided on them', async () => {
     const held = await campus.holdClass(['Ellen']);
     const { teacher, course, members } = held;
     const { user } = members[0]!;

@@ -45,7 +45,7 @@ const judge = (
 const codeOf = (verdict: ReturnType<typeof judge>) => (verdict.accepted ? 'accepted' : verdict.refusal.code);
 const classroom = { latitude: 52.5, longitude: 13.4, radius: 100 };
 
-describe('a PIN under another pepper than the current one', () => {
+describe('a PIN stored with another pepper than the current one', () => {
   const next = readPeppers({
     PIN_PEPPER: 'the next pepper, that is long enough too',
     PIN_PEPPER_VERSION: 2,
@@ -64,13 +64,13 @@ describe('a PIN under another pepper than the current one', () => {
       security: { ...factsWith().security!, pinVerifier: makePinVerifier(next, '2468') },
     });
 
-  it('is right, and what it was compared with is to be renewed', () => {
+  it('is accepted, and its verifier is due for renewal', () => {
     const facts = factsWith();
     const oldVerifier = facts.security?.pinVerifier;
     expect(judgeBy(next, '2468', facts)).toMatchObject({ accepted: true, oldVerifier });
   });
 
-  it('that came later stays as it is, also at a replica whose own pepper is still the earlier one', () => {
+  it('is not replaced if it is newer, even by a replica with the earlier pepper', () => {
     const accepting = readPeppers({
       PIN_PEPPER: pepper,
       PIN_PEPPER_VERSION: 1,
@@ -80,11 +80,11 @@ describe('a PIN under another pepper than the current one', () => {
       expect(judgeBy(known, '2468', underNext())).toMatchObject({ accepted: true, oldVerifier: undefined });
   });
 
-  it('that is wrong counts as a wrong one', () => {
+  it('counts as wrong if it is wrong', () => {
     expect(judgeBy(next, '1357')).toMatchObject({ accepted: false, wrongPin: pinTry });
   });
 
-  it('that was retired has to be set again, and is no wrong try', () => {
+  it('must be set again if its pepper was retired, without counting as wrong', () => {
     const retired = readPeppers({
       PIN_PEPPER: 'the next pepper, that is long enough too',
       PIN_PEPPER_VERSION: 2,
@@ -97,11 +97,11 @@ describe('a PIN under another pepper than the current one', () => {
 });
 
 describe('judging a mark', () => {
-  it('accepts a student who is in the room with everything right', () => {
+  it('accepts a student in the room with all proofs', () => {
     expect(judge(factsWith())).toMatchObject({ accepted: true });
   });
 
-  it('is LATE from the threshold on, to the millisecond', () => {
+  it('returns LATE from the threshold on, to the millisecond', () => {
     expect(statusAt(samples.sessionChanged, new Date(start + 10 * 60_000 - 1))).toBe('PRESENT');
     expect(statusAt(samples.sessionChanged, minutesIn(10))).toBe('LATE');
   });
@@ -130,11 +130,11 @@ describe('judging a mark', () => {
     [{ person: null }, 'person'],
     [{ enrolled: false }, 'enrollment'],
     [{ security: null }, 'security'],
-  ] as const)('says on which projection a refusal rests: %j', (changes, projection) => {
+  ] as const)('names the projection on which a refusal depends: %j', (changes, projection) => {
     expect(judge(factsWith(changes))).toMatchObject({ accepted: false, restsOn: projection });
   });
 
-  it('refuses an unknown device, and asks for the newest devices first', () => {
+  it('rejects an unknown device only after refreshing the devices', () => {
     const verdict = judge(factsWith(), submission(), minutesIn(5), { device: signedBy(makeDevice()) });
     expect(verdict).toMatchObject({
       accepted: false,
@@ -143,7 +143,7 @@ describe('judging a mark', () => {
     });
   });
 
-  it('lets any device pass when the student does not ask for the check', () => {
+  it('accepts any device if the student does not require the check', () => {
     const security = {
       ...samples.securityChanged,
       preferences: { ...DEFAULT_SECURITY_PREFERENCES, requirePin: false, requireDeviceVerification: false },
@@ -157,11 +157,11 @@ describe('judging a mark', () => {
   it.each([
     [{ pin: '1111' }, 'wrong_pin'],
     [{ pin: undefined }, 'pin_required'],
-  ])('refuses %j', (changes, code) => {
+  ])('rejects %j', (changes, code) => {
     expect(codeOf(judge(factsWith(), submission(changes)))).toBe(code);
   });
 
-  it('asks for a selfie only where the student does, and then hands it on', () => {
+  it('requires a selfie only if the student does, and then returns it', () => {
     const selfieImage = 'data:image/jpeg;base64,AAAA';
     expect(judge(factsWith(), submission({ selfieImage }))).not.toHaveProperty('selfieImage');
     const { security } = factsWith();
@@ -174,12 +174,12 @@ describe('judging a mark', () => {
     });
   });
 
-  it('counts only a PIN that was compared as wrong', () => {
+  it('counts a PIN as wrong only if it was compared', () => {
     expect(judge(factsWith(), submission({ pin: '1111' }))).toMatchObject({ wrongPin: pinTry });
     expect(judge(factsWith(), submission({ pin: undefined }))).not.toHaveProperty('wrongPin');
   });
 
-  it('compares no PIN before its try is counted, and none for which there is no try left', () => {
+  it('counts a try before it compares the PIN, and compares none without a remaining try', () => {
     const right = (tryOf: PinTry | undefined) =>
       judge(factsWith(), submission(), undefined, { pinTry: tryOf });
     expect(right(undefined)).toMatchObject({ accepted: false, needsPinTry: true });
@@ -196,7 +196,7 @@ describe('judging a mark', () => {
     expect(verdict(minutesIn(20))).toHaveProperty('needsPinTry');
   });
 
-  it('measures the distance itself and tells it', () => {
+  it('computes the distance itself and returns it', () => {
     const session = { ...samples.sessionChanged, location: classroom };
     const away = submission({ location: { latitude: 52.5 + 240 / 111_195, longitude: 13.4 } });
     const verdict = judge(factsWith({ session }), away);

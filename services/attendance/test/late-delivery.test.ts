@@ -44,7 +44,7 @@ const mark = (held: HeldClass, scan: Scan, more: object = {}, member = first(hel
   held.mark(member, { ticket: ticketOf(held, member, scan), ...more });
 
 describe('A mark that arrives after its ticket has expired', () => {
-  it('is recorded as of when it was made, and flagged', async () => {
+  it('is recorded at the time it was made, and flagged', async () => {
     const held = await campus.holdClass(1, { startTime: ago(20), lateAfterMinutes: 15 });
     const scan = { scannedAgo: 8, expiredAgo: 6 };
     const madeAt = ago(7);
@@ -58,13 +58,13 @@ describe('A mark that arrives after its ticket has expired', () => {
     expect(await held.roster()).toHaveLength(1);
   });
 
-  it('is never earlier than its scan, whatever the phone claims', async () => {
+  it('is never recorded before its scan, whatever the phone claims', async () => {
     const held = await campus.holdClass(1, { startTime: ago(20), lateAfterMinutes: 10 });
     const claimed = await mark(held, { scannedAgo: 8, expiredAgo: 6 }, { madeAt: ago(15) });
     expect(claimed).toMatchObject({ status: 201, body: { status: 'LATE' } });
   });
 
-  it('is judged by the phone’s clock as it was at the scan', async () => {
+  it('is judged by the clock difference measured at the scan', async () => {
     const held = await campus.holdClass(2);
     const [behind, ahead] = held.members as [Member, Member];
     const hour = 3_600_000;
@@ -89,7 +89,7 @@ describe('A mark that arrives after its ticket has expired', () => {
     expect(await held.roster()).toEqual([]);
   });
 
-  it('takes the place of the absence that the end of its session brought', async () => {
+  it('replaces the absence that resulted from the end of its session', async () => {
     const held = await campus.holdClass(3, {}, { preferences: NOTHING });
     const [student, other, early] = held.members as [Member, Member, Member];
     expect(await held.mark(early)).toMatchObject({ status: 201 });
@@ -110,7 +110,7 @@ describe('A mark that arrives after its ticket has expired', () => {
     expect(await statuses()).toEqual(['ABSENT', 'PRESENT', 'PRESENT']);
   });
 
-  it('leaves its student absent where the database fails before it is written', async () => {
+  it('leaves the student absent if the database fails before it is stored', async () => {
     const held = await campus.holdClass(1, {}, { preferences: NOTHING });
     await campus.publishSession({
       ...held.session,
@@ -133,7 +133,7 @@ describe('A mark that arrives after its ticket has expired', () => {
     }
   }, 60_000);
 
-  it('does not take the place of what the teacher decided', async () => {
+  it('does not replace the teacher’s decision', async () => {
     const held = await campus.holdClass(1);
     await campus.publishSession({
       ...held.session,
@@ -157,7 +157,7 @@ describe('A mark that arrives after its ticket has expired', () => {
 });
 
 describe('A ticket', () => {
-  it('is good for the browser that scanned alone', async () => {
+  it('is valid in the browser that scanned only', async () => {
     const held = await campus.holdClass(1);
     const member = first(held);
     const ticket = ticketOf(held, member, { expiredAgo: -2 });
@@ -170,7 +170,7 @@ describe('A ticket', () => {
     expect(reasonsOf((await held.roster())[0]!)).toEqual([]);
   });
 
-  it('of a scan that nobody signed is taken with a flag, where the class takes such', async () => {
+  it('of an unsigned scan is accepted with a flag if the class allows it', async () => {
     const claims = { unsigned: true };
     const held = await campus.holdClass(1);
     expect(await mark(held, { expiredAgo: -2, claims })).toMatchObject({ status: 201 });

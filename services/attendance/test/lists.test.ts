@@ -13,7 +13,7 @@ afterAll(() => campus.stop());
 const cursorOf = (...position: unknown[]) => Buffer.from(JSON.stringify(position)).toString('base64url');
 
 describe('totals', () => {
-  it('count the whole choice by status, of own courses and own marks alone', async () => {
+  it('count the whole selection by status, within one’s own courses and marks', async () => {
     const { teacher, course, session, members, mark } = await campus.holdClass(4);
     const totals = async (user = teacher, query = '') =>
       (await campus.ask(user, 'GET', `/api/attendance/totals${query}`)).body;
@@ -60,7 +60,7 @@ describe('a list of marks', () => {
     ['?status=ASLEEP', 'status'],
     ['?from=yesterday', 'from'],
     ['?to=2026-02-30T00:00:00Z', 'to'],
-  ])('refuses %s and names the field', async (query, field) => {
+  ])('rejects %s and names the field', async (query, field) => {
     const teacher = person('TEACHER');
     for (const path of ['/api/attendance', '/api/attendance/totals', '/api/attendance/export'])
       expect(await campus.ask(teacher, 'GET', path + query)).toMatchObject({
@@ -70,7 +70,7 @@ describe('a list of marks', () => {
   });
 
   it.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999999999Z'])(
-    'bears the moment %s',
+    'accepts the moment %s',
     async (moment) => {
       const teacher = person('TEACHER');
       for (const path of ['/api/attendance', '/api/attendance/totals', '/api/attendance/export'])

@@ -65,7 +65,7 @@ const tell = ({ id, name, userType }: TestUser, changes: object) =>
 const markOf = async (held: HeldClass) => ((await held.mark()).body as { _id: string })._id;
 
 describe('a live roster', () => {
-  it('is watched no more once its last reader has left', async () => {
+  it('is no longer watched once its last client has left', async () => {
     const before = (await metric('attendance_live_sessions')) ?? 0;
     const held = await campus.holdClass(1);
     const [first, second] = [await watch(held), await watch(held)];
@@ -75,7 +75,7 @@ describe('a live roster', () => {
     await eventually(async () => expect(await metric('attendance_live_sessions')).toBe(before));
   });
 
-  it('of one session tells its marks though those of another can not be loaded', async () => {
+  it('delivers the marks of one session although those of another cannot be loaded', async () => {
     const [broken, whole] = [await campus.holdClass(1), await campus.holdClass(1)];
     const markId = await markOf(whole);
     const [, reader] = [await watch(broken), await watch(whole)];
@@ -83,7 +83,7 @@ describe('a live roster', () => {
     await reader.hear(new RegExp(markId));
   });
 
-  it('tells of a mark that was taken back', async () => {
+  it('reports an undone mark', async () => {
     const held = await campus.holdClass(1);
     const reader = await watch(held);
     const set = await campus.ask(held.teacher, 'POST', '/api/attendance/statuses', {
@@ -98,7 +98,7 @@ describe('a live roster', () => {
     await reader.hear(/event: ?withdrawn/);
   });
 
-  it('tells marks that could not be loaded at first once they can', async () => {
+  it('delivers marks that could not be loaded at first', async () => {
     const held = await campus.holdClass(1);
     const markId = await markOf(held);
     const reader = await watch(held);
@@ -118,7 +118,7 @@ describe('a live roster', () => {
     await reader.hear(new RegExp(markId));
   });
 
-  it('ends when its reader is suspended', async () => {
+  it('ends when its user is suspended', async () => {
     const held = await campus.holdClass(1);
     const reader = await watch(held);
     const [at, until] = [0, 60_000].map((ms) => new Date(Date.now() + ms).toISOString());
@@ -137,7 +137,7 @@ describe('a live roster', () => {
     await long.hear(/event: ?mark/);
   });
 
-  it('ends when its reader signs out everywhere, as do calls with a token from before, and not with one from after', async () => {
+  it('ends when its user signs out everywhere, like requests with earlier tokens and unlike those with later ones', async () => {
     const held = await campus.holdClass(1);
     const { teacher } = held;
     const reader = await watch(held, campus.services.tokenFor({ ...teacher, signOuts: 0 }));
@@ -153,7 +153,7 @@ describe('a live roster', () => {
     await watch(held, campus.services.tokenFor({ ...teacher, signOuts: 1 }));
   });
 
-  it('is refused to who has too many, with a time to come back at, until one of them is closed', async () => {
+  it('is rejected with Retry-After for a user with too many, until one of them is closed', async () => {
     const held = await campus.holdClass(1);
     const readers = [];
     for (let n = 0; n < MOST; n++) readers.push(await watch(held));
@@ -172,7 +172,7 @@ describe('a live roster', () => {
     });
   });
 
-  it('is ended for a reader who does not read, and goes on for the others', async () => {
+  it('ends for a client that does not read, and continues for the others', async () => {
     const held = await campus.holdClass(1);
     const markId = await markOf(held);
     await campus.database.query('UPDATE people SET name = $2 WHERE id = $1', [

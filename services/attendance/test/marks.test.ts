@@ -20,7 +20,7 @@ const holdClass: Campus['holdClass'] = (...args) => campus.holdClass(...args);
 const ask: Campus['ask'] = (...args) => campus.ask(...args);
 
 describe('marking', () => {
-  it('goes on while every other service is down', async () => {
+  it('continues while all other services are down', async () => {
     const { mark, roster } = await holdClass(1);
     expect(await mark()).toMatchObject({
       status: 201,
@@ -29,7 +29,7 @@ describe('marking', () => {
     expect(await roster()).toHaveLength(1);
   });
 
-  it('counts a student once, however often the phone repeats itself', async () => {
+  it('counts a student once, however often the phone repeats the request', async () => {
     const { mark, roster } = await holdClass(1);
     const answers = await Promise.all(Array.from({ length: 5 }, () => mark()));
     const ids = answers.map(({ body }) => (body as AttendanceRecord)._id);
@@ -42,7 +42,7 @@ describe('marking', () => {
     expect(await mark(undefined, { status: 'PRESENT' })).toMatchObject({ body: { status: 'LATE' } });
   });
 
-  it('lets one device serve one student in a session', async () => {
+  it('accepts one student per device in a session', async () => {
     const { members, mark, roster } = await holdClass(2);
     const [first, second] = members as [Member, Member];
     await campus.bus.publish(
@@ -65,7 +65,7 @@ describe('marking', () => {
     expect(await roster()).toHaveLength(1);
   });
 
-  it('measures the distance itself', async () => {
+  it('computes the distance itself', async () => {
     const { mark } = await holdClass(1, { location: { latitude: 52.5, longitude: 13.4, radius: 100 } });
     expect(await mark()).toMatchObject({ status: 403, body: { code: 'location_required' } });
     const away = { location: { latitude: 52.51, longitude: 13.4, accuracy: 5 } };
@@ -77,7 +77,7 @@ describe('marking', () => {
     expect(await mark(undefined, near)).toMatchObject({ status: 201 });
   });
 
-  it('asks the owner before it refuses for a PIN or a device', async () => {
+  it('asks the owning service before it rejects a PIN or a device', async () => {
     const { mark, members } = await holdClass(1);
     for (let tries = 0; tries < 3; tries++)
       expect(await mark(undefined, { pin: '0000' })).toMatchObject(TRY_AGAIN);
@@ -98,7 +98,7 @@ describe('marking', () => {
 });
 
 describe('a student’s summary', () => {
-  it('tells of the mark in a class that is running, and of no one else’s', async () => {
+  it('contains the mark in a running class, and nobody else’s', async () => {
     const { session, members, mark } = await holdClass(2);
     const [marked, other] = [members[0]!.user, members[1]!.user];
     const summaryOf = async (user: typeof marked) => (await ask(user, 'GET', '/api/analytics/summary')).body;
@@ -119,7 +119,7 @@ describe('a student’s summary', () => {
 });
 
 describe('the end of a session', () => {
-  it('marks those absent who were enrolled and have no mark, once', async () => {
+  it('makes enrolled students without a mark absent, once', async () => {
     const { teacher, session, members, mark, roster } = await holdClass(3);
     await mark(members[0]);
     const ended = { ...session, active: false, endTime: ago(0), endedAt: ago(0), version: 2 };
@@ -144,7 +144,7 @@ describe('the end of a session', () => {
 });
 
 describe('the live roster', () => {
-  it('tells the teacher of a mark, and nobody else', async () => {
+  it('reports a mark to the teacher and nobody else', async () => {
     const { teacher, session, mark } = await holdClass(1);
     const path = `/api/attendance/live?sessionId=${session.id}`;
     expect(await ask(person('TEACHER', 'Charles'), 'GET', path)).toMatchObject({ status: 404 });
@@ -166,7 +166,7 @@ describe('the live roster', () => {
 });
 
 describe('lists', () => {
-  it('page by cursor without losing or repeating anyone, and show a student only own marks', async () => {
+  it('are paged by cursor without losing or repeating anyone, and show students only their own marks', async () => {
     const { teacher, members, mark, session } = await holdClass(5);
     for (const member of members) await mark(member);
     const seen: string[] = [];

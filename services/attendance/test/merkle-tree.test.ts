@@ -60,7 +60,7 @@ const numbered = (size: number) =>
   Array.from({ length: size }, (_leaf, n) => hashLeaf(Buffer.from(`entry ${n}`)));
 
 describe('a Merkle tree', () => {
-  it('has the roots that are published for these entries, read at once or leaf by leaf', async () => {
+  it('matches the published roots of these entries, at once or leaf by leaf', async () => {
     const leaves = entries.map(hashLeaf);
     const frontier = createFrontier();
     expect(frontier.root()).toEqual(EMPTY_ROOT);
@@ -72,7 +72,7 @@ describe('a Merkle tree', () => {
     }
   });
 
-  it('takes and refuses the published proofs of inclusion', () => {
+  it('accepts and rejects the published inclusion proofs', () => {
     for (const { name, leafIdx, treeSize, root, leafHash, proof, wantErr } of vectors.inclusion) {
       const path = (proof ?? []).map(bytes);
       const taken = verifyInclusion(bytes(leafHash), { index: leafIdx, size: treeSize, path }, bytes(root));
@@ -80,7 +80,7 @@ describe('a Merkle tree', () => {
     }
   });
 
-  it('takes and refuses the published proofs of consistency', () => {
+  it('accepts and rejects the published consistency proofs', () => {
     for (const { name, size1, size2, root1, root2, proof, wantErr } of vectors.consistency) {
       const [earlier, later] = [
         { size: size1, root: bytes(root1) },
@@ -91,7 +91,7 @@ describe('a Merkle tree', () => {
     }
   });
 
-  it('proves each leaf of every size, and that it grew out of every earlier one', async () => {
+  it('proves the inclusion of each leaf and the consistency with every earlier tree, for every size', async () => {
     for (let size = 1; size <= 33; size += 1) {
       const leaves = numbered(size);
       const source = sourceOf(leaves);

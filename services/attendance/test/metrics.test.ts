@@ -18,7 +18,7 @@ afterAll(() => campus.stop());
 const scrape = () => readMetrics(metricsUrl);
 
 describe('the metrics of the attendance service', () => {
-  it('count marks by how they ended, and name no student, no session and no ticket', async () => {
+  it('count marks by result, without students, sessions and tickets', async () => {
     const { mark, members, session } = await campus.holdClass(3);
     expect((await mark(members[0])).status).toBe(201);
     expect((await mark(members[1])).status).toBe(201);
@@ -39,7 +39,7 @@ describe('the metrics of the attendance service', () => {
       expect(all).not.toContain(secret);
   });
 
-  it('are those that the manual of operators explains', async () => {
+  it('are the documented ones', async () => {
     const manual = await readFile(
       join(import.meta.dirname, '../../../docs/operations/monitoring.md'),
       'utf8',
@@ -59,11 +59,11 @@ describe('the metrics of the attendance service', () => {
     );
   });
 
-  it('are not on the port that the gateway leads to', async () => {
+  it('are not served on the port behind the gateway', async () => {
     expect((await fetch(`${campus.services.urls.attendance}/metrics`)).status).toBe(404);
   });
 
-  it('tell pools, breakers, dead letters and the outbox', async () => {
+  it('cover pools, breakers, dead letters and the outbox', async () => {
     const metrics = await scrape();
     for (const pool of ['attendance', 'attendance reports', 'attendance relay'])
       for (const state of ['total', 'idle', 'waiting'])
@@ -77,7 +77,7 @@ describe('the metrics of the attendance service', () => {
     await eventually(async () => expect((await scrape()).get('outbox_depth')).toBe(0));
   });
 
-  it('show the lag rise while the consumer is stalled, and fall when it goes on', async () => {
+  it('show that the lag rises while the consumer is stalled, and falls when it continues', async () => {
     const lag = async () =>
       (await scrape()).get(`event_consumer_lag{group="attendance",topic="${userChanged.name}"}`) ?? -1;
     await eventually(async () => expect(await lag()).toBe(0));

@@ -569,7 +569,7 @@ describe('the same test', () => {
   );
 });
 
-it('scans that are committed while a recount is under way are never missing from the counts', async () => {
+it('scans committed during a recount are never missing from the counts', async () => {
   const { real } = await setUp();
   const { sessions, course } = real.ids;
   const [sessionId] = sessions as [string];

@@ -20,7 +20,7 @@ afterAll(async () => {
   await services.stop();
 });
 
-it('events as a newer version writes them are taken, and what they add is kept where it is stored', async () => {
+it('events of a newer release are accepted, and their additional fields are stored', async () => {
   for (const event of nextEvents)
     await bus.publish({
       ...event,

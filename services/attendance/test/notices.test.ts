@@ -73,7 +73,7 @@ const undo = async (held: HeldClass, member: Member) => {
 };
 
 describe('a status that a teacher sets', () => {
-  it('is sent to its student a quarter of an hour after the end of class, and not before', async () => {
+  it('is sent to its student a quarter of an hour after the end of class at the earliest', async () => {
     const held = await campus.holdClass(2);
     const [early] = held.members as [Member, Member];
     await held.mark(early);
@@ -113,7 +113,7 @@ describe('a status that a teacher sets', () => {
     );
   });
 
-  it('is not sent where the outcome is what held before', async () => {
+  it('is not sent if the result is the previous status', async () => {
     const held = await campus.holdClass(3);
     const [undone, scanned, corrected] = held.members as [Member, Member, Member];
     await set(held, undone, 'PRESENT');
@@ -170,7 +170,7 @@ describe('a dispute', () => {
     expect(JSON.stringify(published)).not.toContain('I was on time');
   });
 
-  it('that was answered meanwhile is sent to the student alone', async () => {
+  it('that was answered meanwhile is sent to the student only', async () => {
     const held = await campus.holdClass(1);
     await answer(held, await dispute(held, held.members[0]!));
     await end(held);
@@ -195,7 +195,7 @@ describe('a canceled class', () => {
     await isKnown(held, changes.version);
   };
 
-  it('is sent to each of its students once, and so is a class that takes place after all', async () => {
+  it('is sent to each of its students once, and so is a reinstated class', async () => {
     const held = await campus.holdClass(3, { startTime: ago(120) });
     await change(held, canceled);
     await settle(held);
@@ -245,7 +245,7 @@ describe('a session without an end time', () => {
     });
   };
 
-  it('is sent to its teacher when it ended by itself, and not when somebody ended it', async () => {
+  it('is reported to its teacher if it ended automatically, and not if somebody ended it', async () => {
     const [forgotten, ended] = [await campus.holdClass(1), await campus.holdClass(1)];
     await endByItself(forgotten, null);
     await endByItself(ended, ended.teacher.id);
@@ -258,7 +258,7 @@ describe('a session without an end time', () => {
     expect(noticesOf(ended, 'session_ended')).toEqual([]);
   });
 
-  it('is sent to nobody when its teacher has changed it since', async () => {
+  it('is reported to nobody if its teacher has changed it since', async () => {
     const held = await campus.holdClass(1);
     await endByItself(held, null);
     await eventually(async () => expect(await waiting(held)).toBe(1));

@@ -72,7 +72,7 @@ const challengesLeft = async () =>
     ?.count;
 
 describe('a challenge', () => {
-  it('is 32 random bytes for the own passkeys, the user to be verified, within a minute', async () => {
+  it('contains 32 random bytes for the user’s own passkeys, requires user verification, and is valid for a minute', async () => {
     const passkey = makePasskey();
     const held = await holdClass(passkey);
     const [one, two] = [await challengeOf(held), await challengeOf(held)];
@@ -85,7 +85,7 @@ describe('a challenge', () => {
     });
   });
 
-  it('is for the host of the page that asks when it is ours, else for our first', async () => {
+  it('is issued for the host of the requesting page if it is one of ours, else for the first', async () => {
     const held = await holdClass(makePasskey());
     const rpIdFor = async (origin?: string) => (await challengeOf(held, undefined, origin)).rpId;
     expect(await rpIdFor(OTHER_PAGE)).toBe('campus-attendance.example');
@@ -94,7 +94,7 @@ describe('a challenge', () => {
     expect(await rpIdFor('https://evil.example')).toBe('attendance.campus.example');
   });
 
-  it('is given only for a scan of one’s own', async () => {
+  it('is issued only for one’s own scan', async () => {
     const held = await holdClass(makePasskey(), 2);
     const [grace, alan] = held.members as [Member, Member];
     const path = '/api/attendance/passkey-challenge';
@@ -110,7 +110,7 @@ describe('a challenge', () => {
     expect(await campus.ask(held.teacher, 'POST', path, stolen)).toMatchObject({ status: 403 });
   });
 
-  it('needs a passkey, which the owner may know first', async () => {
+  it('requires a passkey, which may be known to the auth service only', async () => {
     const held = await campus.holdClass(1, {}, { preferences });
     expect(await startCheck(held)).toMatchObject({
       status: 403,
@@ -129,7 +129,7 @@ describe('a challenge', () => {
 });
 
 describe('a required passkey', () => {
-  it('lets the student pass who answers the challenge', async () => {
+  it('accepts the student who answers the challenge', async () => {
     const passkey = makePasskey();
     const held = await holdClass(passkey);
     const before = (await challengesLeft()) ?? 0;
@@ -139,7 +139,7 @@ describe('a required passkey', () => {
     expect(await challengesLeft()).toBe(before);
   });
 
-  it('is asked for, whatever the phone claims', async () => {
+  it('is requested, whatever the phone claims', async () => {
     const held = await holdClass(makePasskey());
     expect(await held.mark(undefined, { biometricVerified: true })).toMatchObject({
       status: 403,
@@ -148,7 +148,7 @@ describe('a required passkey', () => {
     expect(await held.roster()).toEqual([]);
   });
 
-  it('is asked for no longer when the owner says so', async () => {
+  it('is no longer requested once the auth service reports it', async () => {
     const held = await holdClass(makePasskey());
     const [member] = held.members as [Member];
     const security = campus.securityOf(member.user.id, member.device, { version: 2 });
@@ -170,7 +170,7 @@ describe('a required passkey', () => {
     expect(await held.roster()).toEqual([]);
   });
 
-  it('refuses a challenge of another student or another session', async () => {
+  it('rejects a challenge of another student or another session', async () => {
     const passkey = makePasskey();
     const held = await holdClass(passkey, 2);
     const [grace, alan] = held.members as [Member, Member];
@@ -182,7 +182,7 @@ describe('a required passkey', () => {
     expect(await held.mark(alan, { passkey: alans })).toMatchObject(MARKED);
   });
 
-  it('refuses an answer to the challenge of another scan, though by the same student in the same session', async () => {
+  it('rejects an answer to the challenge of another scan by the same student in the same session', async () => {
     const passkey = makePasskey();
     const held = await holdClass(passkey);
     const assertion = await answer(held, passkey);
@@ -191,7 +191,7 @@ describe('a required passkey', () => {
     expect(await held.mark(undefined, { passkey: assertion })).toMatchObject(MARKED);
   });
 
-  it('refuses the passkey of another student', async () => {
+  it('rejects the passkey of another student', async () => {
     const [own, other] = [makePasskey(), makePasskey()];
     const held = await holdClass(own);
     expect(await held.mark(undefined, { passkey: await answer(held, other) })).toMatchObject(FAILED);
@@ -199,7 +199,7 @@ describe('a required passkey', () => {
     expect(await held.mark(undefined, { passkey: forged })).toMatchObject(FAILED);
   });
 
-  it('refuses a challenge whose minute is over', async () => {
+  it('rejects an expired challenge', async () => {
     const passkey = makePasskey();
     const held = await holdClass(passkey);
     const assertion = await answer(held, passkey);
@@ -210,7 +210,7 @@ describe('a required passkey', () => {
     expect(await held.mark(undefined, { passkey: assertion })).toMatchObject(FAILED);
   });
 
-  it('takes no second answer to a challenge', async () => {
+  it('accepts no second answer to a challenge', async () => {
     const passkey = makePasskey();
     const held = await holdClass(passkey);
     const { challenge, rpId = '' } = await challengeOf(held);
@@ -220,7 +220,7 @@ describe('a required passkey', () => {
     expect(await held.mark(undefined, { passkey: right })).toMatchObject(FAILED);
   });
 
-  it('is not used up by a wrong PIN or a selfie that is none', async () => {
+  it('is not used up by a wrong PIN or an invalid selfie', async () => {
     const passkey = makePasskey();
     const both = { ...preferences, requireSelfie: true };
     const held = await campus.holdClass(1, {}, { preferences: both, passkeys: [passkey.verifier] });
@@ -238,7 +238,7 @@ describe('a required passkey', () => {
     expect(await held.mark(undefined, { passkey: assertion, selfieImage })).toMatchObject(MARKED);
   });
 
-  it('answers a repeat with the same record, also of repeats at once', async () => {
+  it('returns the same record to repeated requests, also concurrent ones', async () => {
     const passkey = makePasskey();
     const held = await holdClass(passkey);
     const assertion = await answer(held, passkey, { counter: 7 });
@@ -249,7 +249,7 @@ describe('a required passkey', () => {
     expect(await held.roster()).toHaveLength(1);
   });
 
-  it('refuses an authenticator that has counted backwards', async () => {
+  it('rejects an authenticator whose counter decreased', async () => {
     const passkey = makePasskey();
     const first = await holdClass(passkey);
     expect(
@@ -262,7 +262,7 @@ describe('a required passkey', () => {
     expect(await second.mark(undefined, { passkey: real })).toMatchObject(MARKED);
   });
 
-  it('may be one that only the owner knows yet', async () => {
+  it('can be one that only the auth service knows so far', async () => {
     const [old, added] = [makePasskey(), makePasskey()];
     const held = await holdClass(old);
     const [member] = held.members as [Member];
@@ -275,7 +275,7 @@ describe('a required passkey', () => {
     expect(await held.mark(undefined, { passkey: await answer(held, added) })).toMatchObject(MARKED);
   });
 
-  it('counts only from its time on, and no challenge is given out before', async () => {
+  it('counts only from its time on, and no challenge is issued before', async () => {
     const passkey = makePasskey();
     const held = await campus.holdClass(1, {}, { preferences });
     const [member] = held.members as [Member];
@@ -302,7 +302,7 @@ describe('a required passkey', () => {
     expect(await held.mark(undefined, { passkey: await answer(held, passkey) })).toMatchObject(MARKED);
   });
 
-  it('is gone when its owner has removed it', async () => {
+  it('no longer counts when its owner has removed it', async () => {
     const passkey = makePasskey();
     const held = await holdClass(passkey);
     const [member] = held.members as [Member];
@@ -329,7 +329,7 @@ describe('a required passkey', () => {
   });
 });
 
-it('challenges nobody answered are deleted', async () => {
+it('unanswered challenges are deleted', async () => {
   const held = await holdClass(makePasskey());
   await challengeOf(held);
   await campus.database.query(`UPDATE passkey_challenges SET expires_at = now() - interval '1 second'`);

@@ -8,11 +8,11 @@ const zone = 'America/New_York';
 const now = new Date('2026-09-14T01:30:00Z');
 
 describe('periods', () => {
-  it("counts days in the campus's zone", () => {
+  it('counts days in the campus’s time zone', () => {
     expect(campusDay(now, zone)).toBe('2026-09-13');
   });
 
-  it('begins weeks on Monday', () => {
+  it('starts weeks on Monday', () => {
     const week = daysOf('thisWeek', now, zone);
     expect(week.map(({ date }) => date)).toEqual([
       '2026-09-07',
@@ -27,7 +27,7 @@ describe('periods', () => {
     expect(daysOf('lastWeek', now, zone)[0]?.date).toBe('2026-08-31');
   });
 
-  it('covers the whole month, also over a change of clocks', () => {
+  it('covers the whole month, also across a change of the clocks', () => {
     const month = daysOf('thisMonth', new Date('2026-11-15T12:00:00Z'), zone);
     expect(month).toHaveLength(30);
     expect(new Set(month.map(({ date }) => date)).size).toBe(30);
@@ -39,11 +39,11 @@ describe('rates', () => {
   it('counts LATE as attended', () => {
     expect(percentage({ present: 1, late: 1, absent: 1, excused: 0 })).toBe(66.7);
   });
-  it('leaves out who is excused, above and below the line', () => {
+  it('excludes excused students from numerator and denominator', () => {
     expect(percentage({ present: 1, late: 0, absent: 1, excused: 8 })).toBe(50);
     expect(percentage({ present: 0, late: 0, absent: 0, excused: 1 })).toBeNull();
   });
-  it('has none before anything was counted', () => {
+  it('are missing before anything was counted', () => {
     expect(percentage({ present: 0, late: 0, absent: 0, excused: 0 })).toBeNull();
   });
 });

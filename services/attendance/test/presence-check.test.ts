@@ -44,7 +44,7 @@ const answered = { presenceCheck: { answeredAt: expect.any(String) } };
 const needsProofs = { status: 409, body: { code: 'presence_check_needs_proofs' } };
 
 describe('The answer to a presence check', () => {
-  it('needs nothing but a scan by the key that marked, and counts once', async () => {
+  it('requires only a scan by the key that marked, and counts once', async () => {
     const held = await hold(1);
     const [member] = held.members as [Member];
     expect(await held.mark(member)).toMatchObject({ status: 201 });
@@ -60,7 +60,7 @@ describe('The answer to a presence check', () => {
     expect(await held.roster()).toMatchObject([{ presenceCheck: { answeredAt } }]);
   });
 
-  it('is taken late from bad Wi-Fi, as a mark is', async () => {
+  it('is accepted late from bad Wi-Fi, like a mark', async () => {
     const held = await hold(1);
     const [member] = held.members as [Member];
     await held.mark(member);
@@ -81,7 +81,7 @@ describe('The answer to a presence check', () => {
     expect(await answer(held, member, { ticket, more })).toMatchObject({ status: 200, body: answered });
   });
 
-  it('is a mark as well where there was none, and asks for its proofs', async () => {
+  it('is also a mark if there was none, and then requires its proofs', async () => {
     const held = await hold(1);
     const [member] = held.members as [Member];
     expect(await answer(held, member)).toMatchObject(needsProofs);
@@ -91,7 +91,7 @@ describe('The answer to a presence check', () => {
     expect(await held.roster()).toMatchObject([answered]);
   });
 
-  it('by another key asks for the usual proofs, and for a device that serves nobody else', async () => {
+  it('by another key requires the usual proofs, and a device that nobody else uses', async () => {
     const held = await hold(2, 'review', true);
     const [member, friend] = held.members as [Member, Member];
     await held.mark(member);
@@ -112,7 +112,7 @@ describe('The answer to a presence check', () => {
     expect(flags).toEqual([['device_shared'], ['device_shared']]);
   });
 
-  it('is refused to whom it is not for, too late, unsigned, and where the class was not asked', async () => {
+  it('is rejected for others, too late, without a signature, and without a presence check', async () => {
     const held = await hold(2);
     const [member, other] = held.members as [Member, Member];
     await held.mark(member);
@@ -180,8 +180,8 @@ const attend = async (held: HeldClass, answering: Member[]) => {
   await age(held, 40);
 };
 
-describe('Who missed a presence check', () => {
-  it('is flagged, or late, as the policy says; who could not know or was decided on is not', async () => {
+describe('A student who missed a presence check', () => {
+  it('is flagged or late according to the policy, but not if it was not announced or the teacher decided', async () => {
     const review = await hold(4);
     const late = await hold(2, 'late');
     const unseen = await hold(3);
@@ -252,7 +252,7 @@ describe('Who missed a presence check', () => {
     await eventually(async () => expect(await ofMember(late, lateHere)).toMatchObject({ status: 'EXCUSED' }));
   }, 90_000);
 
-  it('is among a person’s data, and the key goes with the person', async () => {
+  it('is part of a person’s data, and the key is deleted with the person', async () => {
     const held = await hold(1);
     const [member] = held.members as [Member];
     await held.mark(member);

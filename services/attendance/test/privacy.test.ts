@@ -50,7 +50,7 @@ const aPicture: unknown = expect.stringMatching(/^data:image\/jpeg;base64,/);
 const aHash: unknown = expect.stringMatching(/^[01]{64}$/);
 
 describe("a person's own data", () => {
-  it('are all that is kept here, and nobody else’s', async () => {
+  it('are everything that is stored here, and nobody else’s', async () => {
     const { held, user, markId } = await markWithAll();
     const { service, records } = await dataOf(user);
     expect(service).toBe('attendance');
@@ -93,7 +93,7 @@ describe("a person's own data", () => {
 });
 
 describe('an erased person', () => {
-  it('leaves bare marks and right counts, and nothing else; not even an older event brings it back', async () => {
+  it('leaves only bare marks and correct counts, and an older event restores nothing', async () => {
     const { held, user, markId } = await markWithAll();
     const totals = async () =>
       (await campus.ask(held.teacher, 'GET', `/api/attendance/totals?courseId=${held.course.id}`)).body;
@@ -156,7 +156,7 @@ const cacheAgrees = () =>
   });
 
 describe('the details of a mark', () => {
-  it('are deleted when their time is over, and the mark stays', async () => {
+  it('are deleted after their retention, and the mark remains', async () => {
     const old = await markWithAll();
     const young = await markWithAll();
     const { sessionId } = parseRecordId(old.markId);

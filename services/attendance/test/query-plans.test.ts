@@ -30,7 +30,7 @@ const drain = async (rows: AsyncIterable<unknown>): Promise<void> => {
 describe.each([
   ['a teacher', { teacherId }],
   ['a student', { studentId }],
-])('of the marks of %s, chosen in any way,', (_whose, whose: RecordFilter) => {
+])('of the marks of %s, with any filter,', (_whose, whose: RecordFilter) => {
   const troubleWith = async (
     ask: (filter: RecordFilter) => (stores: Stores) => Promise<unknown>,
     allow: (filter: RecordFilter) => Allowance,
@@ -44,7 +44,7 @@ describe.each([
   /** A course has one term's records, however long its teacher teaches; a record is read as a scan and as a membership. */
   const page = (filter: RecordFilter): Allowance => ({ rowsRead: filter.courseId ? 24_000 : 8_000 });
 
-  it('a first page is read in order', async () => {
+  it('the first page is read in order', async () => {
     expect(
       await troubleWith(
         (filter) =>
@@ -55,7 +55,7 @@ describe.each([
     ).toEqual([]);
   });
 
-  it('a page far on is read from where the one before ended', async () => {
+  it('a late page starts where the previous one ended', async () => {
     const after = { startTime: daysAgo(200), sessionId, studentId };
     expect(
       await troubleWith(
@@ -67,7 +67,7 @@ describe.each([
     ).toEqual([]);
   });
 
-  it('totals count no more than the edges of the choice', async () => {
+  it('totals count no more than the edges of the selection', async () => {
     const edges = () => ({ rowsRead: 2_500 });
     expect(
       await troubleWith(
@@ -79,7 +79,7 @@ describe.each([
     ).toEqual([]);
   });
 
-  it('an export is read in order too', async () => {
+  it('an export is read in order as well', async () => {
     const all = () => ({ rowsRead: 'teacherId' in whose ? 200_000 : 10_000 });
     const report = allColumnsOf({});
     const read = (filter: RecordFilter) => (stores: Stores) =>
@@ -87,7 +87,7 @@ describe.each([
     expect(await troubleWith(read, all)).toEqual([]);
   });
 
-  it('totals are what counting one by one comes to', async () => {
+  it('totals equal a count of single records', async () => {
     const spans = [0, 0.4, 1.5, 3, 31].flatMap((days) =>
       [29.3, 100.7, 213.1].map((end) => ({ from: daysAgo(end + days), to: daysAgo(end) })),
     );
@@ -269,7 +269,7 @@ const inTheBackground: [string, Ask, Allowance][] = [
 describe.each([...onTheWayToAMark, ...onDashboards, ...onScreens, ...inTheBackground])(
   '%s',
   (_what, ask, allowance) => {
-    it('is found by indexes', async () => {
+    it('uses indexes', async () => {
       expect(await campus.faultsOf(ask, allowance)).toEqual([]);
     });
   },
@@ -277,19 +277,19 @@ describe.each([...onTheWayToAMark, ...onDashboards, ...onScreens, ...inTheBackgr
 describe.each([...onTheWayToAMark, ...onDashboards])(
   '%s, prepared for any values,',
   (_what, ask, allowance) => {
-    it('is found by indexes', async () => {
+    it('uses indexes', async () => {
       expect(await campus.faultsWhenPrepared(ask, allowance)).toEqual([]);
     });
   },
 );
 
-describe('a plan that goes wrong', () => {
-  it('is noticed: without its index a page is looked for among all records', async () => {
+describe('a bad plan', () => {
+  it('is detected: without its index a page searches all records', async () => {
     const list: Ask = ({ lists }) => lists.list({ teacherId }, PAGE);
     await campus.database.query('DROP INDEX records_teacher_idx');
     expect(await campus.faultsOf(list, { rowsRead: 4_000 })).not.toEqual([]);
   });
-  it('is noticed: without its key a repeated scan has all scans looked through', async () => {
+  it('is detected: without its key a repeated scan searches all scans', async () => {
     await campus.database.query('ALTER TABLE scans DROP CONSTRAINT scans_pkey');
     const again: Ask = ({ attendance }) => attendance.records.findOwn(key);
     expect(await campus.faultsWhenPrepared(again, FEW)).not.toEqual([]);

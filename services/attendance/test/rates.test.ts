@@ -55,7 +55,7 @@ const NOTHING = {
 };
 
 describe('a rate', () => {
-  it('counts a session once it has ended, and not while it runs', async () => {
+  it('counts a session once it has ended, and not before', async () => {
     const held = await campus.holdClass(['Alan', 'Grace']);
     await held.mark();
     expect(await set(held, held.session, 'ABSENT', held.members.slice(1))).toMatchObject({ status: 200 });
@@ -75,7 +75,7 @@ describe('a rate', () => {
     await eventually(async () => expect(await allRates(held)).toEqual({ ...NOTHING, course: [none, none] }));
   });
 
-  it('of sessions that ended stays as it is while another one runs, is canceled, or was excused before it starts', async () => {
+  it('is not changed by a running, canceled or excused session', async () => {
     const held = await campus.holdClass(['Alan', 'Grace']);
     await held.mark();
     await tell(held.session, { active: false, endTime: ago(0), endedAt: ago(0) });

@@ -58,7 +58,7 @@ const signedBy = (privateKey: string, claims: object, header: object = {}) => {
 const kidOf = (privateKey: string) => (JSON.parse(privateKey) as { kid: string }).kid;
 
 describe('a receipt', () => {
-  it('says what was recorded of its student when, signed by a key that everybody can read', async () => {
+  it('contains what was recorded about its student and when, signed by a public key', async () => {
     const { held, mark, receipt } = await markWithReceipt();
     const keys = await fetch(`${campus.services.urls.attendance}/api/attendance/receipt-keys`);
     const published = (await keys.json()) as ReceiptKeys;
@@ -80,7 +80,7 @@ describe('a receipt', () => {
     });
   });
 
-  it('is given to nobody but the student of the mark', async () => {
+  it('is issued to the student of the mark only', async () => {
     const { held, mark } = await markWithReceipt();
     const notFound = { status: 404, body: { error: 'Mark not found' } };
     expect(await receiptOf(held, mark._id, held.members[1])).toMatchObject(notFound);
@@ -89,7 +89,7 @@ describe('a receipt', () => {
     expect((await receiptOf(held, 'no-uuid')).status).toBe(400);
   });
 
-  it('is superseded by a correction, and valid again when that is taken back', async () => {
+  it('is superseded by a correction, and valid again when that is undone', async () => {
     const { held, mark, receipt } = await markWithReceipt();
     await review(held, mark._id, { decision: 'accept' });
     expect((await check(receipt)).body.result).toBe('valid');
@@ -103,7 +103,7 @@ describe('a receipt', () => {
     expect((await check(receipt)).body.result).toBe('valid');
   });
 
-  it('no longer shows the name of a student who was erased', async () => {
+  it('no longer shows the name of an erased student', async () => {
     const { held, receipt } = await markWithReceipt();
     const { id } = held.members[0]!.user;
     expect((await check(receipt)).body.receipt.student).toBe(payloadOf(receipt).student);
@@ -118,13 +118,13 @@ describe('a receipt', () => {
     );
   });
 
-  it('of before the key was changed still verifies', async () => {
+  it('from before a key change still verifies', async () => {
     const { receipt } = await markWithReceipt();
     const old = await signedBy(before.privateKey, payloadOf(receipt));
     expect(await check(old)).toMatchObject({ status: 200, body: { result: 'valid' } });
   });
 
-  it('that is none of ours, or not as it was issued, is refused by a sentence', async () => {
+  it('that is foreign or altered is rejected with a message', async () => {
     const { receipt } = await markWithReceipt();
     const { privateKey } = campus.services.secrets.receipt;
     const kid = kidOf(privateKey);
@@ -157,7 +157,7 @@ describe('a receipt', () => {
 });
 
 describe('a service without a key for receipts', () => {
-  it('says so, and marks go on', async () => {
+  it('reports it, and marking continues', async () => {
     const without = await startCampus({
       env: { attendance: { RECEIPT_PRIVATE_KEY: '', RECEIPT_PUBLIC_KEYS: '' } },
     });

@@ -80,8 +80,8 @@ const willEnroll = (held: HeldClass, { user }: Member) => {
   courses.answers.set(path, { ...courses.answers.get(path), active: true, version: 2 });
 };
 
-describe('who tried to mark and was refused', () => {
-  it('is shown to the own teacher by name, last reason and number of tries until there is a mark', async () => {
+describe('a student whose mark was refused', () => {
+  it('is shown to the teacher with name, last reason and number of tries until there is a mark', async () => {
     const held = await campus.holdClass(2);
     const [grace, alan] = held.members as [Member, Member];
     await held.mark(grace, { pin: '0000' });
@@ -118,7 +118,7 @@ describe('who tried to mark and was refused', () => {
     expect(await namesIn(held)).toEqual([]);
   });
 
-  it('is shown with its reason: not enrolled, too far, on another network, with a code that ran out, without a signature', async () => {
+  it('is shown with the reason: not enrolled, too far, another network, expired code, no signature', async () => {
     const location = { latitude: 52.5, longitude: 13.4, radius: 100 };
     const far = await campus.holdClass(1, { location });
     const away = { latitude: 53, longitude: 13.4, accuracy: 5 };
@@ -152,7 +152,7 @@ describe('who tried to mark and was refused', () => {
     });
   });
 
-  it('is named with a scan of one’s own alone; others are counted, and not without end', async () => {
+  it('is named only with a scan of their own; others are counted up to a limit', async () => {
     const held = await campus.holdClass(1);
     const strangers = Array.from({ length: 3 }, () => ({
       user: person('STUDENT', 'Eve'),
@@ -183,7 +183,7 @@ describe('who tried to mark and was refused', () => {
     expect((await listOf(other)).body).toEqual({ students: [], others: 0 });
   });
 
-  it('stays on the list when hundreds of accounts made for it are refused later', async () => {
+  it('remains on the list when hundreds of other accounts are refused later', async () => {
     const held = await campus.holdClass(1);
     await held.mark(first(held), { pin: '0000' });
     const otto = await stranger(held);
@@ -199,7 +199,7 @@ describe('who tried to mark and was refused', () => {
     expect(names).toContainEqual(['Otto Other', 'not_enrolled']);
   });
 
-  it('is for the own teacher alone', async () => {
+  it('is accessible to its own teacher only', async () => {
     const held = await campus.holdClass(1);
     await held.mark(first(held), { pin: '0000' });
     const { id } = first(held).user;
@@ -217,8 +217,8 @@ describe('who tried to mark and was refused', () => {
   });
 });
 
-describe('a teacher who lets somebody in', () => {
-  it('enrolls and marks who was refused for it, as of the try, once however often it is asked', async () => {
+describe('a teacher who admits a refused student', () => {
+  it('enrolls and marks the student as of the try, once, however often the request is sent', async () => {
     const held = await campus.holdClass(0, { startTime: ago(15) });
     const otto = await stranger(held);
     expect(await held.mark(otto)).toMatchObject({ body: { code: 'not_enrolled' } });
@@ -252,7 +252,7 @@ describe('a teacher who lets somebody in', () => {
     await expect(campus.database.query(`DELETE FROM refused_audit`)).rejects.toThrow('append-only');
   });
 
-  it('can do so for nobody who did not try, nor for who left the course', async () => {
+  it('cannot admit a student who did not try or who left the course', async () => {
     const held = await campus.holdClass(1);
     const otto = await stranger(held);
     willEnroll(held, otto);
@@ -271,7 +271,7 @@ describe('a teacher who lets somebody in', () => {
     expect(await help(held, 'enroll', 'x')).toMatchObject({ status: 400 });
   });
 
-  it('is asked to try again while the course service is away, and nothing is half done', async () => {
+  it('is asked to retry while the course service is unavailable, and nothing is half done', async () => {
     const away = await startCampus();
     const held = await away.holdClass(0);
     const otto = { user: person('STUDENT', 'Otto'), device: makeDevice() };
@@ -294,7 +294,7 @@ describe('a lock after wrong PINs', () => {
   const lock = async (held: HeldClass) => {
     for (let tries = 0; tries < 6; tries++) await held.mark(first(held), { pin: '0000' });
   };
-  it('is shown and ended by the teacher: the right PIN marks at once, and the audit log names the teacher', async () => {
+  it('is shown and lifted by the teacher: the correct PIN marks at once, and the audit log names the teacher', async () => {
     const held = await campus.holdClass(1, {}, { preferences: DEFAULT_SECURITY_PREFERENCES });
     const { user } = first(held);
     await lock(held);
@@ -313,7 +313,7 @@ describe('a lock after wrong PINs', () => {
     expect(await namesIn(held)).toEqual([]);
   });
 
-  it('is ended three times in a session at most', async () => {
+  it('is lifted at most three times in a session', async () => {
     const held = await campus.holdClass(1);
     const { user } = first(held);
     for (let times = 0; times < 3; times++) {
@@ -353,7 +353,7 @@ describe('a device or passkey that is too new', () => {
     return held;
   };
 
-  it('is shown and confirmed by the teacher who sees the student, counts then, and the audit log names the teacher', async () => {
+  it('is shown and confirmed by the teacher, counts then, and the audit log names the teacher', async () => {
     const held = await holdWaiting();
     const { user } = first(held);
     expect((await listOf(held)).body.students).toMatchObject([
@@ -371,7 +371,7 @@ describe('a device or passkey that is too new', () => {
     expect(await held.mark()).toMatchObject({ status: 201 });
   });
 
-  it('is what the last try was made with, and nothing after a try that failed for another reason', async () => {
+  it('is that of the last try, and is not offered after a try that failed for another reason', async () => {
     const held = await holdWaiting();
     await held.mark({ ...first(held), device: makeDevice() });
     const [student] = (await listOf(held)).body.students;
@@ -382,7 +382,7 @@ describe('a device or passkey that is too new', () => {
     expect(auth.asked.filter((asked) => asked.includes(path))).toEqual([]);
   });
 
-  it('is confirmed while the session runs alone: later nobody sees who asks', async () => {
+  it('can be confirmed only while the session runs', async () => {
     const held = await holdWaiting();
     const over = { active: false, endTime: ago(0), endedAt: ago(0), version: 2 };
     await campus.publishSession({ ...held.session, ...over });
@@ -399,7 +399,7 @@ describe('refused tries', () => {
   const rowsOf = async ({ user }: Member) =>
     (await campus.database.query('SELECT reason FROM refused_tries WHERE student_id = $1', [user.id])).rows;
 
-  it('are among the own data, and are deleted with the person', async () => {
+  it('are part of a person’s data, and are deleted with the person', async () => {
     const held = await campus.holdClass(2);
     const [grace, alan] = held.members as [Member, Member];
     for (const member of [grace, alan]) await held.mark(member, { pin: '0000' });
@@ -423,7 +423,7 @@ describe('refused tries', () => {
     expect(await rowsOf(alan)).not.toEqual([]);
   });
 
-  it('are kept no longer than details of marks', async () => {
+  it('are kept as long as details of marks', async () => {
     const [old, young] = [await campus.holdClass(1), await campus.holdClass(1)];
     for (const held of [old, young]) {
       await held.mark(first(held), { pin: '0000' });

@@ -57,8 +57,8 @@ const totalsOf = async ({ teacher, course }: HeldClass) =>
 const endClass = (held: HeldClass) =>
   campus.publishSession({ ...held.session, active: false, endTime: ago(0), endedAt: ago(0), version: 2 });
 
-describe('the history of a mark', () => {
-  it('holds the newest entries alone where there are very many', async () => {
+describe('the history of a record', () => {
+  it('contains only the newest entries if there are very many', async () => {
     const held = await campus.holdClass(1);
     const mark = record(await held.mark());
     await campus.database.query(
@@ -82,7 +82,7 @@ describe('the history of a mark', () => {
 const NOT_FOUND = { status: 404, body: { error: 'Mark not found' } };
 
 describe('a correction', () => {
-  it('changes mark, totals and rates together, tells of it under a higher version, and is kept with its reason', async () => {
+  it('changes record, totals and rates together, publishes a higher version, and is stored with its reason', async () => {
     const held = await campus.holdClass(2);
     const mark = record(await held.mark());
     await held.mark(held.members[1]);
@@ -137,7 +137,7 @@ describe('a correction', () => {
     expect(mark.status).toBe('PRESENT');
   });
 
-  it('is not overwritten by absences written later, nor by the student marking again', async () => {
+  it('is not overwritten by later absences or another mark of the student', async () => {
     const held = await campus.holdClass(2);
     const mark = record(await held.mark());
     expect(await review(held, mark._id, { decision: 'refuse', reason: 'Was not there' })).toMatchObject({
@@ -152,7 +152,7 @@ describe('a correction', () => {
     expect(await totalsOf(held)).toEqual(totals);
   });
 
-  it('made by many at once is decided one after the other: counts agree, and each loser gets a conflict', async () => {
+  it('is serialized if concurrent: counts agree, and all but one get a conflict', async () => {
     const held = await campus.holdClass(1);
     const mark = record(await held.mark());
     const wishes = ['LATE', 'ABSENT', 'EXCUSED', 'PRESENT', 'LATE', 'ABSENT', 'EXCUSED', 'LATE'];
@@ -169,7 +169,7 @@ describe('a correction', () => {
     expect(await totalsOf(held)).toMatchObject({ [String(present?.status).toLowerCase()]: 1 });
   });
 
-  it('is for the own teacher alone, and needs a reason', async () => {
+  it('is accessible to its own teacher only, and requires a reason', async () => {
     const held = await campus.holdClass(1);
     const mark = record(await held.mark());
     const wish = { decision: 'correct', status: 'ABSENT', reason: 'x' };
@@ -189,7 +189,7 @@ describe('a correction', () => {
   });
 });
 
-describe('the history of a mark', () => {
+describe('the history of a record', () => {
   it('cannot be changed or deleted, not even in the database', async () => {
     const held = await campus.holdClass(1);
     const mark = record(await held.mark());
@@ -204,7 +204,7 @@ describe('the history of a mark', () => {
     expect(await historyOf(held.teacher, mark._id)).toHaveLength(1);
   });
 
-  it('is for the own student and the own teacher', async () => {
+  it('is accessible to its own student and teacher', async () => {
     const held = await campus.holdClass(2);
     const mark = record(await held.mark());
     for (const user of [person('TEACHER'), held.members[1]!.user])
@@ -213,7 +213,7 @@ describe('the history of a mark', () => {
 });
 
 describe('a manual mark', () => {
-  it('lets in who cannot prove to be there, and tells who did it and why', async () => {
+  it('admits a student without proofs, and records author and reason', async () => {
     const held = await campus.holdClass(1);
     const [member] = held.members as [Member];
     const answer = await byHand(held, member, { status: 'LATE' });
@@ -230,7 +230,7 @@ describe('a manual mark', () => {
     expect(await totalsOf(held)).toMatchObject({ late: 1 });
   });
 
-  it('never takes the place of a mark', async () => {
+  it('never replaces a mark', async () => {
     const held = await campus.holdClass(1);
     const mark = record(await held.mark());
     expect(await byHand(held, held.members[0]!, { status: 'ABSENT' })).toMatchObject({
@@ -240,7 +240,7 @@ describe('a manual mark', () => {
     expect(await held.roster()).toMatchObject([{ status: 'PRESENT' }]);
   });
 
-  it('asks the owners about a student whose enrollment has not arrived yet', async () => {
+  it('asks the other services about a student whose enrollment has not arrived yet', async () => {
     const held = await campus.holdClass(0);
     const user = person('STUDENT', 'Newcomer');
     const member = { user, device: makeDevice() };
@@ -267,7 +267,7 @@ describe('a manual mark', () => {
     });
   });
 
-  it('is for enrolled students of own sessions alone', async () => {
+  it('is possible for enrolled students of one’s own sessions only', async () => {
     const held = await campus.holdClass(1);
     const [member] = held.members as [Member];
     expect(await byHand({ ...held, teacher: person('TEACHER') }, member)).toMatchObject({ status: 404 });
@@ -294,7 +294,7 @@ describe('a dispute', () => {
   const openOnes = async ({ teacher }: HeldClass) =>
     (await campus.ask(teacher, 'GET', '/api/attendance?needsReview=true')).body as AttendanceRecord[];
 
-  it('is seen by the teacher until it is answered, and by the student with the answer', async () => {
+  it('is shown to the teacher until it is answered, and to the student with the answer', async () => {
     const held = await campus.holdClass(1);
     const [member] = held.members as [Member];
     const mark = record(await held.mark());
@@ -325,7 +325,7 @@ describe('a dispute', () => {
     expect(await dispute(member, mark._id, 'Still')).toMatchObject({ body: { dispute: { note: 'Still' } } });
   });
 
-  it('is not overwritten by a teacher who has not seen it', async () => {
+  it('is not closed by a teacher who has not seen it', async () => {
     const held = await campus.holdClass(1);
     const mark = record(await held.mark());
     await review(held, mark._id, { decision: 'correct', status: 'LATE', reason: 'Came late' });
@@ -351,7 +351,7 @@ describe('a dispute', () => {
     });
   });
 
-  it('is of an own mark, and answered by the own teacher', async () => {
+  it('can concern one’s own record only, and is answered by its own teacher', async () => {
     const held = await campus.holdClass(2);
     const mark = record(await held.mark());
     expect(await dispute(held.members[1]!, mark._id)).toMatchObject(NOT_FOUND);
@@ -364,7 +364,7 @@ describe('a dispute', () => {
   });
 });
 
-it('the live roster tells of a correction', async () => {
+it('the live roster reports a correction', async () => {
   const held = await campus.holdClass(1);
   const mark = record(await held.mark());
   const leave = new AbortController();
@@ -381,7 +381,7 @@ it('the live roster tells of a correction', async () => {
   leave.abort();
 });
 
-it('owners announce corrected marks once more', async () => {
+it('corrected marks are republished', async () => {
   const held = await campus.holdClass(1);
   const mark = record(await held.mark());
   await correct(held, mark._id, 'LATE');
@@ -396,7 +396,7 @@ it('owners announce corrected marks once more', async () => {
   await eventually(() => expect(heard()).toBe(2));
 });
 
-it('republishing goes on behind the last record of a batch', async () => {
+it('republishing continues after the last record of a batch', async () => {
   const held = await campus.holdClass(101);
   for (const member of held.members) await held.mark(member);
   const republish = async (after?: string) => {

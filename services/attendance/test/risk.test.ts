@@ -80,7 +80,7 @@ const rosterOf = async ({ roster }: HeldClass) =>
   new Map((await roster()).map((mark) => [mark.student._id, mark]));
 
 describe('the weights', () => {
-  it('stand in the documentation as they are in code', async () => {
+  it('are documented as they are in code', async () => {
     const text = await readFile(join(import.meta.dirname, '../../../docs/security/presence.md'), 'utf8');
     const section = text.slice(text.indexOf('## Risk signals'));
     const rows = [...section.matchAll(/^\| `(\w+)` +\| (\d) +\| (yes)? *\|/gm)];
@@ -91,7 +91,7 @@ describe('the weights', () => {
     expect(Object.fromEntries(documented)).toEqual(SIGNALS);
   });
 
-  it('make no phone and no network alone a suspect, and leave no signal out', () => {
+  it('make no phone and no network suspicious on its own, and cover every signal', () => {
     expect(Object.keys(SIGNALS).toSorted()).toEqual(flagReasonSchema.options.toSorted());
     expect(CIRCUMSTANCES).toBeLessThan(REVIEW_FROM);
   });
@@ -109,7 +109,7 @@ it.each([
 });
 
 describe('unsigned marks of one browser', () => {
-  it('are flagged as soon as there are two students, and no signed mark is', async () => {
+  it('are flagged as soon as there are two students, unlike signed marks', async () => {
     const nothing = {
       preferences: {
         requirePin: false,
@@ -161,7 +161,7 @@ describe('unsigned marks of one browser', () => {
 });
 
 describe('a session that is over', () => {
-  it('shows who was far later than the others and outside the campus, and neither brings a mark to review', async () => {
+  it('shows marks far later than the others or outside the campus, without sending them to review', async () => {
     const held = await campus.holdClass(11, { startTime: ago(40) });
     for (const [n, member] of held.members.entries()) {
       await held.mark(member, {}, from(n === 0 ? '203.0.113.9' : ON_CAMPUS));
@@ -175,7 +175,7 @@ describe('a session that is over', () => {
     expect((await rosterOf(held)).get(late.user.id)).not.toHaveProperty('risk');
   }, 60_000);
 
-  it('shows many new devices at once, which bring their marks to review; a new phone alone does not', async () => {
+  it('shows many new devices at once and sends their marks to review, unlike a single new phone', async () => {
     const held = await campus.holdClass(6, { startTime: ago(40) });
     const newPhones = held.members.slice(0, 5);
     await campus.database.query(
@@ -200,7 +200,7 @@ describe('a session that is over', () => {
     expect(signals[first.user.id]).toBeUndefined();
   }, 60_000);
 
-  it('shows a burst code that arrived later than the others by more than camera and network explain', async () => {
+  it('shows a burst code that arrived later than camera and network explain', async () => {
     const held = await campus.holdClass(14, { startTime: ago(40) });
     // Ten within 90 ms of each other, one later than they are and still near, one of a relay, one by words, one early.
     const lateness = [...Array.from({ length: 10 }, (_, n) => 100 + 10 * n), 500, 900, undefined, -300];
@@ -247,7 +247,7 @@ describe('a session that is over', () => {
     expect(flags).toEqual(['second_account']);
   }, 60_000);
 
-  it('shows a second account whose name differs by a joiner that nobody sees', async () => {
+  it('shows a second account whose name differs by an invisible joiner', async () => {
     const held = await campus.holdClass(['رضا', 'ر\u200Cضا']);
     const [own, second] = held.members as [Member, Member];
     await campus.database.query("UPDATE people SET usn = '1QR21CS009' WHERE id = ANY($1)", [
@@ -262,7 +262,7 @@ describe('a session that is over', () => {
     expect(await signalsOf(held.session.id)).toEqual({ [second.user.id]: ['second_account'] });
   }, 60_000);
 
-  it('shows a group that marks with the same delay, session after session', async () => {
+  it('shows a group that marks with the same delay in several sessions', async () => {
     const held = await campus.holdClass(7, { startTime: ago(40) });
     const group = held.members.slice(0, 3);
     // One is always in the middle, the group always as far behind, and three come sooner by turns.
@@ -299,7 +299,7 @@ describe('a session that is over', () => {
   }, 60_000);
 });
 
-it('a passkey that is used for the first time, though there was another, is shown once its session is over', async () => {
+it('the first use of a further passkey is shown once its session is over', async () => {
   const known = makePasskey();
   const added = makePasskey();
   const preferences = { ...DEFAULT_SECURITY_PREFERENCES, requireBiometric: true };
@@ -340,7 +340,7 @@ it('a passkey that is used for the first time, though there was another, is show
   expect(JSON.stringify(rows)).not.toContain(known.id);
 }, 60_000);
 
-it('a scan of the words beside a burst code is shown with the mark', async () => {
+it('a scan of the words beside a burst code is shown with the record', async () => {
   const held = await campus.holdClass(1);
   const [{ user }] = held.members as [Member];
   const ids = { userId: user.id, sessionId: held.session.id, courseId: held.course.id };
@@ -355,7 +355,7 @@ describe('rates of flags', () => {
     return { status, rates: status === 200 ? flagRatesSchema.parse(body) : (body as FlagRates) };
   };
 
-  it('are shown to a teacher of own courses, to an administrator of all courses, by device and network', async () => {
+  it('are shown by device and network: to teachers for their courses, to administrators for all', async () => {
     const held = await campus.holdClass(3);
     const [one, two, three] = held.members as [Member, Member, Member];
     await held.mark(one, {}, from(ON_CAMPUS, ANDROID));
@@ -388,7 +388,7 @@ describe('rates of flags', () => {
     expect(all.rates.devices.find(({ kind }) => kind === 'android')?.marks).toBeGreaterThanOrEqual(2);
   });
 
-  it('are counted over the newest 100,000 scans, however many there are', async () => {
+  it('cover the newest 100,000 scans, however many there are', async () => {
     const sessionId = 'a session of many';
     await campus.database.query(
       `INSERT INTO scan_evidence (session_id, student_id, scanned_at, device_kind, on_campus, signed)
@@ -404,7 +404,7 @@ describe('rates of flags', () => {
   });
 });
 
-it('what is kept of a mark’s circumstances is in the student’s own data, and goes with the account', async () => {
+it('the stored circumstances of a mark are part of the student’s data, and are deleted with the account', async () => {
   const held = await campus.holdClass(1);
   const [{ user }] = held.members as [Member];
   await held.mark(held.members[0], {}, from(ON_CAMPUS, ANDROID));

@@ -88,7 +88,7 @@ const rosterOf = (held: HeldClass, teacher = held.teacher, query = '') =>
   }>;
 
 describe('the roster of a session', () => {
-  it('has everybody who is enrolled or has a mark, in one answer, with what the list of marks says', async () => {
+  it('contains everybody who is enrolled or has a mark, in one answer, equal to the list of records', async () => {
     const held = await campus.holdClass(3);
     const [grace, alan, edsger] = held.members as [Member, Member, Member];
     await held.mark(grace);
@@ -111,7 +111,7 @@ describe('the roster of a session', () => {
     });
   });
 
-  it('of a class that is larger than one answer comes in parts that have everybody once', async () => {
+  it('of a class larger than one answer is paged and contains everybody once', async () => {
     const held = await campus.holdClass(1);
     await campus.database.query(
       `WITH made AS (
@@ -139,7 +139,7 @@ describe('the roster of a session', () => {
 });
 
 describe('a status set on the roster', () => {
-  it('writes the marks that are missing and changes the others, with one reason, and is kept in their history', async () => {
+  it('creates missing records and changes the others, with one reason, which their history shows', async () => {
     const held = await campus.holdClass(3);
     const [grace, alan, edsger] = held.members as [Member, Member, Member];
     const mark = (await held.mark(grace)).body as AttendanceRecord;
@@ -169,7 +169,7 @@ describe('a status set on the roster', () => {
     expect(await held.mark(edsger)).toMatchObject({ status: 409, body: { code: 'decided_by_teacher' } });
   });
 
-  it('takes the place of no mark that the page did not show', async () => {
+  it('replaces no record that the page did not show', async () => {
     const held = await campus.holdClass(1);
     const [grace] = held.members as [Member];
     const mark = (await held.mark(grace)).body as AttendanceRecord;
@@ -184,7 +184,7 @@ describe('a status set on the roster', () => {
     expect(await historyOf(grace.user, mark._id)).toHaveLength(2);
   });
 
-  it('leaves a mark alone that was decided on since the page showed it', async () => {
+  it('changes no record that was decided on since the page showed it', async () => {
     const held = await campus.holdClass(1);
     const [grace] = held.members as [Member];
     const mark = (await held.mark(grace)).body as AttendanceRecord;
@@ -197,7 +197,7 @@ describe('a status set on the roster', () => {
     });
   });
 
-  it('that it has already changes nothing', async () => {
+  it('changes nothing if the record already has it', async () => {
     const held = await campus.holdClass(1);
     const [grace] = held.members as [Member];
     const mark = (await held.mark(grace)).body as AttendanceRecord;
@@ -205,7 +205,7 @@ describe('a status set on the roster', () => {
     expect(await historyOf(grace.user, mark._id)).toHaveLength(1);
   });
 
-  it('set by many at once writes one mark, and every loser gets a conflict', async () => {
+  it('creates one record if set concurrently, and all others get a conflict', async () => {
     const held = await campus.holdClass(1);
     const [grace] = held.members as [Member];
     const statuses = ['PRESENT', 'LATE', 'ABSENT', 'EXCUSED', 'PRESENT', 'LATE', 'ABSENT', 'EXCUSED'];
@@ -218,7 +218,7 @@ describe('a status set on the roster', () => {
     expect(await totalsOf(held)).toEqual(totals({ [status!.toLowerCase()]: 1 }));
   });
 
-  it('is for enrolled students of own sessions alone', async () => {
+  it('is possible for enrolled students of one’s own sessions only', async () => {
     const held = await campus.holdClass(1);
     const other = await campus.holdClass(1);
     const [grace] = held.members as [Member];
@@ -254,7 +254,7 @@ describe('a status set on the roster', () => {
 });
 
 describe('clearing a decision', () => {
-  it('withdraws a mark that only the teacher set: the student can scan, and nothing counts it', async () => {
+  it('removes a record that only the teacher set: the student can scan, and nothing counts it', async () => {
     const held = await campus.holdClass(1);
     const [grace] = held.members as [Member];
     const [wrong] = (await set(held, 'ABSENT', [of(grace)], { reason: 'Somebody else' })).body.marks;
@@ -286,7 +286,7 @@ describe('clearing a decision', () => {
     expect(teachers.records['decisions']).toMatchObject([{ action: 'set_on_roster' }, { action: 'undone' }]);
   });
 
-  it('is not undone by a repeat of the press that arrives later', async () => {
+  it('is not undone by a late repeat of the decision', async () => {
     const held = await campus.holdClass(1);
     const [grace] = held.members as [Member];
     const pressId = randomUUID();
@@ -299,7 +299,7 @@ describe('clearing a decision', () => {
     expect(again.body).toMatchObject({ marks: [{ status: 'ABSENT' }], refused: [] });
   });
 
-  it('lets the scan count again however often the teacher decided, and be reviewed again', async () => {
+  it('makes the scan count again, however often the teacher decided, and allows another review', async () => {
     const location = { latitude: 52.5, longitude: 13.4, radius: 100 };
     const held = await campus.holdClass(1, { location });
     const [grace] = held.members as [Member];
@@ -325,7 +325,7 @@ describe('clearing a decision', () => {
     ]);
   });
 
-  it('is refused to others, for other sessions, without a decision, and once the mark has changed', async () => {
+  it('is rejected for others, for other sessions, without a decision, and once the record has changed', async () => {
     const held = await campus.holdClass(2);
     const [grace, alan] = held.members as [Member, Member];
     const [mark] = (await set(held, 'LATE', [of(grace)])).body.marks;
@@ -355,7 +355,7 @@ describe('clearing a decision', () => {
       expect(await clear(held, marks)).toMatchObject({ status: 400 });
   });
 
-  it('wins or loses against the end of the session, and counts stay right', async () => {
+  it('is serialized with the end of the session, and counts stay correct', async () => {
     const held = await campus.holdClass(3);
     const [mark] = (await set(held, 'PRESENT', [of(held.members[0]!)])).body.marks;
     const [cleared] = await Promise.all([
@@ -367,7 +367,7 @@ describe('clearing a decision', () => {
     expect(cleared.body.refused).toEqual([]);
   });
 
-  it('of a session that is over leaves an absence, where there was no scan', async () => {
+  it('leaves an absence in an ended session without a scan', async () => {
     const held = await campus.holdClass(2);
     const [mark] = (await set(held, 'PRESENT', [of(held.members[0]!)])).body.marks;
     await campus.publishSession({

@@ -27,7 +27,7 @@ const absencesOf = async (sessionId: string) => {
 };
 
 describe('two replicas of the attendance service', () => {
-  it('count absences once when one dies while both are at it', async () => {
+  it('count absences once if one dies while both count', async () => {
     const { session, members } = await campus.holdClass(5);
     const ended = { ...session, active: false, endedAt: new Date().toISOString(), version: 2 };
     campus.services.kill('attendance');

@@ -26,7 +26,7 @@ const kept = async () =>
   (await campus.database.query<{ count: number }>('SELECT count(*)::int FROM selfies')).rows[0]?.count;
 
 describe('a required selfie', () => {
-  it('is kept with the mark and shown to the own teacher alone', async () => {
+  it('is stored with the mark and shown to its own teacher only', async () => {
     const { teacher, members, mark, roster } = await careful();
     const answer = await mark(undefined, { selfieImage: dataUrl(await jpeg()) });
     expect(answer).toMatchObject({ status: 201 });
@@ -49,14 +49,14 @@ describe('a required selfie', () => {
     expect(own[0]).not.toHaveProperty('hasSelfie');
   });
 
-  it('is asked for', async () => {
+  it('is requested', async () => {
     const { mark, roster } = await careful();
     // The preference may have been changed a moment ago, and nobody is there to ask.
     expect(await mark()).toMatchObject({ status: 503 });
     expect(await roster()).toEqual([]);
   });
 
-  it('is re-encoded, smaller and without the place where it was taken', async () => {
+  it('is re-encoded, smaller and without its location', async () => {
     const { teacher, mark } = await careful();
     const place = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 12/1' } };
     const large = await picture(1600, 1200)
@@ -72,7 +72,7 @@ describe('a required selfie', () => {
     expect(shown.exif).toBeUndefined();
   });
 
-  it('must be a JPEG of a sane size', async () => {
+  it('must be a JPEG of a reasonable size', async () => {
     const { mark, roster } = await careful();
     const good = await jpeg();
     const before = await kept();
@@ -101,13 +101,13 @@ describe('a required selfie', () => {
     expect(await kept()).toBe(before);
   });
 
-  it('is not needed again when the phone repeats itself', async () => {
+  it('is not required again if the phone repeats the request', async () => {
     const { mark } = await careful();
     const first = await mark(undefined, { selfieImage: dataUrl(await jpeg()) });
     expect((await mark(undefined, { selfieImage: 'hello' })).body).toEqual(first.body);
   });
 
-  it('is taken once, whoever sends it and whatever else its file says', async () => {
+  it('is accepted once, whoever sends it and whatever metadata its file contains', async () => {
     const [before, held] = [await careful(2), await careful()];
     const taken = await jpeg();
     expect(await before.mark(undefined, { selfieImage: dataUrl(taken) })).toMatchObject({ status: 201 });
@@ -129,7 +129,7 @@ describe('a required selfie', () => {
     expect(await held.mark(undefined, { selfieImage: dataUrl(await jpeg()) })).toMatchObject({ status: 201 });
   });
 
-  it('is deleted when its time is over, and the mark stays', async () => {
+  it('is deleted after its retention, and the mark remains', async () => {
     const { teacher, mark, roster } = await careful();
     const { body } = await mark(undefined, { selfieImage: dataUrl(await jpeg()) });
     const id = (body as AttendanceRecord)._id;
@@ -161,7 +161,7 @@ describe('a selfie of two pictures', () => {
   const promptOf = (held: HeldClass, member: Member, ticket = held.scanAgain(member)) =>
     campus.ask(member.user, 'POST', '/api/attendance/selfie-prompt', { ticket });
 
-  it('is shown to the teacher beside what the second was to show, which the server chose', async () => {
+  it('is shown to the teacher with the prompt of the second, which the server chose', async () => {
     const held = await careful(2);
     const [one, two] = held.members as [Member, Member];
     const asked = await promptOf(held, one);
@@ -191,14 +191,14 @@ describe('a selfie of two pictures', () => {
     expect(await promptOf(held, one, 'nonsense')).toMatchObject({ status: 403 });
   });
 
-  it('of one picture alone is accepted and flagged for the teacher', async () => {
+  it('with one picture only is accepted and flagged for the teacher', async () => {
     const held = await careful();
     expect(await held.mark(undefined, bodyOf([await drawAreas()]))).toMatchObject({ status: 201 });
     expect(await flagsOf(held, held.members[0]!)).toEqual(['selfie_one_picture']);
     expect((await held.roster())[0]).not.toHaveProperty('selfiePrompt');
   });
 
-  it('must be a picture both times', async () => {
+  it('must contain two pictures', async () => {
     const held = await careful();
     const body = { ...bodyOf([await drawAreas()]), selfieAfterPrompt: 'hello' };
     expect(await held.mark(undefined, body)).toMatchObject({
@@ -208,7 +208,7 @@ describe('a selfie of two pictures', () => {
     expect(await held.roster()).toEqual([]);
   });
 
-  it('that nearly equals an earlier one, of this student or in this session, is taken and flagged', async () => {
+  it('that nearly equals an earlier one of this student or session is accepted and flagged', async () => {
     const [before, held] = [await careful(2), await careful()];
     const [own, neighbor] = before.members as [Member, Member];
     const pictures = await both();
@@ -233,7 +233,7 @@ describe('a selfie of two pictures', () => {
     expect(await flagsOf(held, again)).toEqual(['selfie_near_duplicate']);
   });
 
-  it('whose two pictures are the same, or show nothing, is taken and flagged', async () => {
+  it('whose two pictures are equal or blank is accepted and flagged', async () => {
     const held = await careful(2);
     const [one, two] = held.members as [Member, Member];
     const picture = await drawAreas();
@@ -244,7 +244,7 @@ describe('a selfie of two pictures', () => {
     expect(await flagsOf(held, two)).toEqual(['selfie_blank']);
   });
 
-  it('goes with all that was made of it when its time is over', async () => {
+  it('is deleted with everything derived from it after its retention', async () => {
     const held = await careful();
     const { body } = await held.mark(undefined, bodyOf(await both()));
     const { rows } = await campus.database.query<Record<string, unknown>>(
@@ -259,7 +259,7 @@ describe('a selfie of two pictures', () => {
   });
 });
 
-it('a selfie nobody asked for is never kept', async () => {
+it('a selfie that was not requested is never stored', async () => {
   const before = await kept();
   const { mark, roster } = await campus.holdClass(1);
   expect(await mark(undefined, { selfieImage: dataUrl(await jpeg()) })).toMatchObject({ status: 201 });

@@ -78,7 +78,7 @@ const countsNowhere = async ({ totals, summaryOf, rates, members, teacher, cours
 };
 
 describe('A canceled session', () => {
-  it('counts nowhere, keeps what was there, and counts again when it is reopened', async () => {
+  it('counts nowhere, keeps its records, and counts again when it is reopened', async () => {
     const taught = await teach();
     const { mark, members, cancel, tell, roster, historyOf, teacher } = taught;
     expect((await mark(members[0])).status).toBe(201);
@@ -121,7 +121,7 @@ describe('A canceled session', () => {
     await eventually(async () => expect(await taught.rates()).toEqual(['1 0 0', '1 0 0', '0 0 1']));
   });
 
-  it('that had ended loses its absences, and has them again when it is reopened', async () => {
+  it('that had ended loses its absences, and regains them when it is reopened', async () => {
     const taught = await teach();
     const { mark, tell, cancel, statuses } = taught;
     await mark();
@@ -136,7 +136,7 @@ describe('A canceled session', () => {
     expect(await taught.totals()).toMatchObject({ present: 1, absent: 2 });
   });
 
-  it('may arrive twice, and late', async () => {
+  it('can arrive twice and late', async () => {
     const taught = await teach();
     await taught.mark();
     await taught.cancel();
@@ -157,7 +157,7 @@ describe('A canceled session', () => {
 });
 
 describe('A changed session', () => {
-  it('judges again who was late, and leaves what a teacher set', async () => {
+  it('re-evaluates lateness, and keeps the teacher’s decisions', async () => {
     const taught = await teach({ startTime: ago(30) });
     const { mark, members, tell, statuses, historyOf, roster, teacher } = taught;
     for (const member of members) expect((await mark(member)).body).toMatchObject({ status: 'LATE' });
@@ -183,7 +183,7 @@ describe('A changed session', () => {
     await eventually(async () => expect((await taught.rates()).sort()).toEqual(['0 1 0', '1 0 0', '1 0 0']));
   });
 
-  it('of another day takes marks and totals along', async () => {
+  it('moves its records and totals to another day', async () => {
     const taught = await teach();
     const { mark, tell, roster, historyOf } = taught;
     await mark();
@@ -197,7 +197,7 @@ describe('A changed session', () => {
     await eventually(() => countsNowhere(taught));
   });
 
-  it('has no absences while it is not over, and lets who had one mark', async () => {
+  it('has no absences before its end, and accepts marks of students who had one', async () => {
     const taught = await teach();
     const { tell, mark, statuses, totals } = taught;
     await tell({ active: false, endedAt: ago(0) });

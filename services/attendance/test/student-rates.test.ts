@@ -22,7 +22,7 @@ const ratesOf = (courseId: string, query = '') => `/api/analytics/courses/${cour
 const names = (body: StudentRate[]) => body.map(({ student }) => student.name);
 
 describe("a course's students", () => {
-  it('are those enrolled now, by name, with how often each came', async () => {
+  it('are the enrolled ones by name, with their attendance', async () => {
     const { teacher, course, session, members, mark } = await campus.holdClass(['Grace', 'Alan', 'Edsger']);
     const list = async () => (await campus.ask(teacher, 'GET', ratesOf(course.id))).body as StudentRate[];
     expect((await list()).map(({ attendancePercentage }) => attendancePercentage)).toEqual([
@@ -53,7 +53,7 @@ describe("a course's students", () => {
     await eventually(async () => expect(names(await list())).toEqual(['Edsger', 'Grace']));
   });
 
-  it('are found by a part of a name or an address, taken as it is written', async () => {
+  it('are found by a part of a name or an address, taken literally', async () => {
     const { teacher, course, members } = await campus.holdClass(['Åsa 100%', 'Ben_Ali', 'Bénali', 'C\\D']);
     const find = async (search: string) =>
       names(
@@ -97,14 +97,14 @@ describe("a course's students", () => {
     expect(list.map(({ student }) => student)).toMatchObject([numbers, { name: 'Łukasz Jose' }]);
   });
 
-  it('are searched by the database as by the pages', async () => {
+  it('are found alike by database and pages', async () => {
     for (const [text, folded] of searchSamples)
       expect(await campus.database.query('SELECT fold_for_search($1) AS folded', [text])).toMatchObject({
         rows: [{ folded }],
       });
   });
 
-  it('come page by page, each once, also those of one name', async () => {
+  it('are paged, each once, also with equal names', async () => {
     const { teacher, course } = await campus.holdClass([
       'Ada',
       'Ada',
@@ -125,7 +125,7 @@ describe("a course's students", () => {
     expect(seen).toHaveLength(7);
   });
 
-  it('are for the own teacher alone', async () => {
+  it('are accessible to its own teacher only', async () => {
     const { course, members } = await campus.holdClass(1);
     const notFound = { status: 404, body: { error: 'Course not found' } };
     expect(await campus.ask(person('TEACHER'), 'GET', ratesOf(course.id))).toMatchObject(notFound);
@@ -133,7 +133,7 @@ describe("a course's students", () => {
     expect(await campus.ask(members[0]!.user, 'GET', ratesOf(course.id))).toMatchObject({ status: 403 });
   });
 
-  it('are none in a course that only its owner knows yet', async () => {
+  it('are empty for a course that only the course service knows so far', async () => {
     const teacher = person('TEACHER');
     const course = {
       id: objectId(),
@@ -159,7 +159,7 @@ describe("a course's students", () => {
     });
   });
 
-  it('refuse a cursor of another list', async () => {
+  it('reject a cursor of another list', async () => {
     const { teacher, course } = await campus.holdClass(0);
     const cursor = Buffer.from(JSON.stringify(['\u0000', 'x'])).toString('base64url');
     expect(await campus.ask(teacher, 'GET', ratesOf(course.id, `?cursor=${cursor}`))).toMatchObject({

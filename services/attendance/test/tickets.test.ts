@@ -26,13 +26,13 @@ const markBy = async (held: HeldClass, index: number, key: SigningKey) => {
   return held.mark(member, { ticket: signToken(kind, key, { ...claims, jti: randomUUID() }, 120) });
 };
 
-it('a ticket counts that either secret has signed, while one is replaced by the other', async () => {
+it('a ticket signed with either secret is valid during a rotation', async () => {
   const held = await campus.holdClass(2);
   for (const [index, secret] of [NEW, OLD].entries())
     expect(await markBy(held, index, sharedKeyOf(secret))).toMatchObject({ status: 201 });
 });
 
-it('a ticket of any other secret or key is refused, whatever id it says its key has', async () => {
+it('a ticket of any other secret or key is rejected, whatever key id it names', async () => {
   const held = await campus.holdClass(1);
   const { ticket, accessToken } = campus.services.secrets;
   const pair = readPrivateKey('ticket', ticket.privateKey);

@@ -6,7 +6,7 @@ const rates = (points: { date: string; attendancePercentage: number }[]) =>
   points.map(({ date, attendancePercentage }) => [date, attendancePercentage]);
 
 describe('the trend of a student', () => {
-  it('is the rate after each session, oldest first, and ends at the rate of all', () => {
+  it('is the rate after each session, oldest first, ending with the overall rate', () => {
     const sessions = [
       session('04', 'ABSENT'),
       session('03', 'LATE'),
@@ -20,7 +20,7 @@ describe('the trend of a student', () => {
       ['04', 50],
     ]);
   });
-  it('leaves out sessions that do not count: running, excused, without a mark, of a newer release', () => {
+  it('excludes sessions that do not count: running, excused, without a mark, of a newer release', () => {
     const sessions = [
       session('05', 'PRESENT', false),
       session('04', 'EXCUSED'),
@@ -30,7 +30,7 @@ describe('the trend of a student', () => {
     ];
     expect(rates(trendOf(sessions, { present: 1, late: 0, absent: 0, excused: 1 }))).toEqual([['01', 100]]);
   });
-  it('begins at the rate of the earlier sessions that it leaves out', () => {
+  it('starts at the rate of the earlier sessions that it omits', () => {
     const listed = [session('09', 'ABSENT')];
     expect(rates(trendOf(listed, { present: 3, late: 0, absent: 1, excused: 0 }))).toEqual([['09', 75]]);
   });

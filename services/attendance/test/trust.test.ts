@@ -47,7 +47,7 @@ const markUnsigned = (held: HeldClass, more: object = {}) =>
   campus.ask(first(held).user, 'POST', '/api/attendance', { ticket: held.ticketOf(first(held)), ...more });
 
 describe("a session's policy", () => {
-  it('is asked for whatever the student prefers', async () => {
+  it('is required whatever the student prefers', async () => {
     const pin = await holdClass(1, { requirePin: true });
     expect(await pin.mark(undefined, { pin: undefined })).toMatchObject(refused('pin_required'));
     expect(await pin.mark()).toMatchObject({ status: 201 });
@@ -62,7 +62,7 @@ describe("a session's policy", () => {
     expect(await device.mark()).toMatchObject({ status: 201 });
   });
 
-  it('asks for nothing where it is open', async () => {
+  it('requires nothing if it is open', async () => {
     expect(await markUnsigned(await holdClass(1))).toMatchObject({ status: 201 });
   });
 
@@ -75,7 +75,7 @@ describe("a session's policy", () => {
     ['2001:db8:1::/48', '2001:db8:1:2::3', true],
     ['2001:db8:1::/48', '2001:db8:2::3', false],
     ['0.0.0.0/0', 'not an address', false],
-  ])('takes marks from its networks alone: %s, asked from %s', async (network, address, isTaken) => {
+  ])('accepts marks from its networks only: %s, requested from %s', async (network, address, isTaken) => {
     const held = await holdClass(1, { networks: ['192.0.2.0/24', network] });
     const answer = await held.mark(undefined, {}, { 'x-forwarded-for': address });
     expect(answer).toMatchObject(isTaken ? { status: 201 } : refused('outside_network'));
@@ -121,7 +121,7 @@ describe('a refusal', () => {
     },
   );
 
-  it('asks the session service once for a whole hall', async () => {
+  it('asks the session service once for many concurrent students', async () => {
     const held = await campus.holdClass(12);
     await tell(held, { policy: { ...OPEN_POLICY, networks: ['192.0.2.0/24'] } });
     campus.sessionOwner.hold();
@@ -137,7 +137,7 @@ describe('a refusal', () => {
     expect(asked()).toBe(1);
   });
 
-  it('says how far the room is by the room that the session has now', async () => {
+  it('reports the distance to the session’s current room', async () => {
     const held = await campus.holdClass(1);
     await tell(held, { location: room });
     const body = { ticket: held.ticketOf(first(held)), location: far };
@@ -149,7 +149,7 @@ describe('a refusal', () => {
 });
 
 describe('a device', () => {
-  it('must have signed the very bytes of the body', async () => {
+  it('must have signed the exact bytes of the body', async () => {
     const held = await holdClass(1);
     const { device } = first(held);
     const body = JSON.stringify({ ticket: held.ticketOf(first(held)), deviceKey: device.publicKey });
@@ -171,7 +171,7 @@ describe('a device', () => {
     ).toMatchObject({ status: 201 });
   });
 
-  it('has one spelling of its key: another is refused, or one phone would be many', async () => {
+  it('has one spelling of its key; another is rejected, since one phone would count as several', async () => {
     const held = await holdClass(1);
     const { publicKey, headersFor } = first(held).device;
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -183,7 +183,7 @@ describe('a device', () => {
     ).toMatchObject({ status: 400 });
   });
 
-  it('does not count before its time, and the student sees when it will', async () => {
+  it('does not count before its time, which the student sees', async () => {
     const held = await holdClass(1, { requireDevice: true });
     const { user, device } = first(held);
     const countsFrom = ago(-60);
@@ -206,7 +206,7 @@ describe('a device', () => {
     });
   });
 
-  it('serves one student in a session, required or not; both are flagged, and accepted or marked manually by the teacher', async () => {
+  it('serves one student per session, required or not; both are flagged, and the teacher accepts or marks them manually', async () => {
     const held = await holdClass(3);
     const [grace, alan, edsger] = held.members as [Member, Member, Member];
     expect(await held.mark(grace)).toMatchObject({ status: 201 });
@@ -246,7 +246,7 @@ describe('a device', () => {
     expect(own[0]).not.toHaveProperty('flags');
   });
 
-  it('shows attempts to the own teacher alone', async () => {
+  it('shows attempts to its own teacher only', async () => {
     const held = await holdClass(1);
     const path = `/api/attendance/attempts?sessionId=${held.session.id}`;
     expect(await campus.ask({ ...held.teacher, id: first(held).user.id }, 'GET', path)).toMatchObject({
@@ -282,7 +282,7 @@ describe('PINs', () => {
     }
   };
 
-  it('are compared five times and not once more, however many guesses come at once', async () => {
+  it('are compared at most five times, however many guesses are concurrent', async () => {
     const held = await holdClass(1, { requirePin: true });
     const wrong = guesses(60);
     const answers = await Promise.all(wrong.map((pin) => markPatiently(held, pin)));
@@ -300,20 +300,20 @@ describe('PINs', () => {
     });
   });
 
-  it('are not found by a burst: the right one among sixty wrong ones makes no mark', async () => {
+  it('are not found by a burst: the correct one among sixty wrong ones makes no mark', async () => {
     const held = await holdClass(1, { requirePin: true });
     const answers = await Promise.all([...guesses(60), PIN].map((pin) => markPatiently(held, pin)));
     expect(answers.filter(({ status }) => status === 201)).toEqual([]);
   });
 
-  it('that are right are not refused because they come many at once', async () => {
+  it('are not rejected if many correct ones are concurrent', async () => {
     const held = await holdClass(1, { requirePin: true });
     const answers = await Promise.all(Array.from({ length: 4 }, () => markPatiently(held, PIN)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201]);
     expect(await held.mark()).toMatchObject({ status: 201 });
   });
 
-  it('are not revealed as right by what else is wrong, once they are locked', async () => {
+  it('are not revealed as correct by other errors once they are locked', async () => {
     const held = await holdClass(1, { requirePin: true, requireSelfie: true });
     const all = [...guesses(30), PIN, ...guesses(30)];
     const answers = await Promise.all(all.map((pin) => markPatiently(held, pin)));
@@ -325,7 +325,7 @@ describe('PINs', () => {
     expect(await held.mark()).toMatchObject(refused('pin_locked', 429));
   });
 
-  it('count again after a right one, and after the pause', async () => {
+  it('count again after a correct one, and after the pause', async () => {
     const held = await holdClass(1, { requirePin: true, requireSelfie: true });
     for (let round = 0; round < 2; round++) {
       for (const pin of guesses(4))
@@ -347,7 +347,7 @@ describe('a selfie', () => {
     return SELFIE.dataUrlPrefix + (await picture.jpeg().toBuffer()).toString('base64');
   };
 
-  it('is kept with consent alone; without it there is an equal way, which the teacher sees', async () => {
+  it('is stored with consent only; without it there is an alternative, which the teacher sees', async () => {
     const held = await campus.holdClass(
       2,
       { policy: { ...OPEN_POLICY, requireSelfie: true } },
@@ -366,7 +366,7 @@ describe('a selfie', () => {
   });
 });
 
-describe('a place', () => {
+describe('a location', () => {
   const near = { latitude: 52.5003, longitude: 13.4, accuracy: 5 };
   const located = (students: number, location = ROOM, more: object = {}) =>
     holdClass(students, {}, { location, ...more });
@@ -376,7 +376,7 @@ describe('a place', () => {
       location,
     });
 
-  it('known too roughly is refused with advice', async () => {
+  it('with too low accuracy is rejected with advice', async () => {
     const held = await located(1);
     expect(await held.mark(undefined, { location: { ...near, accuracy: 101 } })).toMatchObject({
       status: 403,
@@ -387,13 +387,13 @@ describe('a place', () => {
     });
   });
 
-  it.each([0, undefined])('known without any error is flagged: %s m', async (accuracy) => {
+  it.each([0, undefined])('with an implausible accuracy is flagged: %s m', async (accuracy) => {
     const held = await located(1);
     expect(await held.mark(undefined, { location: { ...near, accuracy } })).toMatchObject({ status: 201 });
     expect((await held.roster()).map(reasonsOf)).toEqual([['zero_accuracy']]);
   });
 
-  it('is kept as a band alone', async () => {
+  it('is stored as a range only', async () => {
     const held = await located(1);
     await held.mark(undefined, { location: near });
     const { rows } = await campus.database.query<Record<string, unknown>>(
@@ -405,7 +405,7 @@ describe('a place', () => {
     expect(JSON.stringify(rows)).not.toMatch(/(?<!\d:)52\.5/);
   });
 
-  it('that three students share to the last digit is flagged, and forgotten after the session', async () => {
+  it('that three students share to the last digit is flagged, and deleted after the session', async () => {
     const held = await located(4);
     const [one, two, three, other] = held.members as [Member, Member, Member, Member];
     for (const member of [one, two]) await held.mark(member, { location: near });
@@ -436,7 +436,7 @@ describe('a place', () => {
     });
   }, 150_000);
 
-  it('that nobody reaches so fast from the room of the last mark is flagged', async () => {
+  it('that cannot be reached in time from the room of the last mark is flagged', async () => {
     const here = await located(1);
     const { user, device } = first(here);
     await here.mark(undefined, { location: near });
@@ -453,7 +453,7 @@ describe('a place', () => {
     expect(await markIn({ ...ROOM, latitude: 48.1 })).toEqual(['impossible_jump']);
   });
 
-  it('cannot be asked for on and on', async () => {
+  it('cannot be requested without limit', async () => {
     const held = await located(1);
     const far = { latitude: 52.6, longitude: 13.4, accuracy: 5 };
     for (let tries = 0; tries < 10; tries++) {
@@ -470,7 +470,7 @@ describe('a place', () => {
   });
 });
 
-it('the token of a suspended person is refused, until the suspension is lifted', async () => {
+it('the token of a suspended person is rejected until the suspension is lifted', async () => {
   const held = await holdClass(1);
   const { user } = first(held);
   const tell = (suspended: boolean, version: number) =>
@@ -494,7 +494,7 @@ it('the token of a suspended person is refused, until the suspension is lifted',
   });
 });
 
-it('preferences ask for more than an open session does', async () => {
+it('preferences require more than an open session', async () => {
   const held = await campus.holdClass(1, {}, { preferences: DEFAULT_SECURITY_PREFERENCES });
   expect(await held.mark(undefined, { pin: undefined })).toMatchObject(refused('pin_required'));
   expect(await markUnsigned(held, { pin: PIN })).toMatchObject(refused('device_signature_missing'));
