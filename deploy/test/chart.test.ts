@@ -1,9 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execa } from 'execa';
+import { areaNames } from '@qr-attendance/contracts/areas';
 import { z } from 'zod';
+import { builtRemotes } from '../../packages/tooling/src/rspack/remotes-list.ts';
 import { networkPolicies } from './policies/network.ts';
 import { operationPolicies } from './policies/operations.ts';
 import { podPolicies } from './policies/pods.ts';
@@ -45,8 +47,8 @@ describeWithHelm(helm, 'the chart', () => {
     expect({ ok, output }).toMatchObject({ ok: true });
   });
 
-  it('has a deployment for the gateway, four services, four frontends, and each further version', () => {
-    const names = ['attendance', 'auth', 'course', 'gateway', 'mfe-attendance', 'mfe-student', 'mfe-teacher'];
+  it('has a deployment for the gateway, four services, every frontend, and each further version', () => {
+    const names = ['attendance', 'auth', 'course', 'gateway', ...areaNames.map((name) => `mfe-${name}`)];
     const deployed = (example: string) =>
       ofKind(of(example).manifests, 'Deployment').map(({ metadata }) => metadata.name);
     const always = [...names, 'session', 'shell'].map((name) => `${RELEASE}-${name}`).sort();
@@ -64,10 +66,9 @@ describeWithHelm(helm, 'the chart', () => {
   });
 
   it('configures the shell to load the remotes of its own image by default', async () => {
-    const own = await readFile(join(CHART, '../../../shell/public/remotes.json'), 'utf8');
     const [map] = ofKind(of('small').manifests, 'ConfigMap');
     const { 'remotes.json': rendered = '' } = z.record(z.string(), z.string()).parse(map?.['data']);
-    expect(JSON.parse(rendered)).toEqual(JSON.parse(own));
+    expect(JSON.parse(rendered)).toEqual(builtRemotes());
   });
 
   it('restarts nothing when a further version of a remote is served', async () => {

@@ -40,7 +40,7 @@ const settable = (name: Name): string[] =>
   );
 
 /** Cannot be set on Kubernetes, because web servers replace folders. */
-const NOT_HERE = ['STATIC_SHELL_DIR', 'STATIC_TEACHER_DIR', 'STATIC_STUDENT_DIR', 'STATIC_ATTENDANCE_DIR'];
+const NOT_HERE = ['STATIC_SHELL_DIR', 'STATIC_REMOTES_DIR'];
 
 const BY_OTHERS = new Set(['NODE_EXTRA_CA_CERTS', 'OTEL_EXPORTER_OTLP_HEADERS']);
 

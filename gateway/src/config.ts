@@ -27,6 +27,9 @@ const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
 
 const folder = z.string().min(1).optional();
 
+/** Stands for the name of an area. */
+export const NAME_PLACE = '{name}';
+
 const REMOTE_NAME = /^[a-z0-9]+([.-][a-z0-9]+)*$/;
 export const remoteServersSchema = z.record(z.string().regex(REMOTE_NAME), serviceUrlSchema);
 const remoteUrlsSchema = z
@@ -60,11 +63,11 @@ const settings = processConfigSchema.extend({
   ),
 
   STATIC_SHELL_DIR: folder.describe('Folder of the built shell, or use `STATIC_SHELL_URL`.'),
-  STATIC_TEACHER_DIR: folder.describe('Folder of the built teacher remote, or use `STATIC_REMOTE_URLS`.'),
-  STATIC_STUDENT_DIR: folder.describe('Folder of the built student remote, or use `STATIC_REMOTE_URLS`.'),
-  STATIC_ATTENDANCE_DIR: folder.describe(
-    'Folder of the built attendance remote, or use `STATIC_REMOTE_URLS`.',
-  ),
+  STATIC_REMOTES_DIR: z
+    .string()
+    .includes(NAME_PLACE, { error: `must contain ${NAME_PLACE}` })
+    .optional()
+    .describe('Folders of the built remotes, such as `/app/mfe-{name}/dist`, or use `STATIC_REMOTE_URLS`.'),
   STATIC_SHELL_URL: serviceUrlSchema.optional().describe('Web server of the shell: `http://shell:8080`.'),
   STATIC_REMOTE_URLS: remoteUrlsSchema.describe(
     'Web servers of remotes, separated by commas: `teacher=http://mfe-teacher:8080`.',
@@ -167,21 +170,20 @@ const settings = processConfigSchema.extend({
 });
 
 const [CERT, KEY] = ['TLS_CERT_FILE', 'TLS_KEY_FILE'] as const;
-const REMOTE_DIRS = ['STATIC_TEACHER_DIR', 'STATIC_STUDENT_DIR', 'STATIC_ATTENDANCE_DIR'] as const;
 export const gatewayConfigSchema = settings
   .refine((config) => config[CERT] !== undefined || config[KEY] === undefined, { path: [CERT] })
   .refine((config) => config[KEY] !== undefined || config[CERT] === undefined, { path: [KEY] })
   .superRefine((config, context) => {
     const refuse = (variable: string, message: string) =>
       context.addIssue({ code: 'custom', path: [variable], message });
-    const { STATIC_SHELL_DIR: dir, STATIC_SHELL_URL: url, STATIC_REMOTE_URLS: urls } = config;
+    const { STATIC_SHELL_DIR: dir, STATIC_SHELL_URL: url } = config;
+    const { STATIC_REMOTES_DIR: remotes, STATIC_REMOTE_URLS: urls } = config;
     if (dir === undefined && url === undefined) refuse('STATIC_SHELL_DIR', 'or STATIC_SHELL_URL must be set');
     if (dir !== undefined && url !== undefined)
       refuse('STATIC_SHELL_URL', 'must not be set together with STATIC_SHELL_DIR');
-    for (const name of REMOTE_DIRS) {
-      if (urls.length === 0 && config[name] === undefined) refuse(name, 'or STATIC_REMOTE_URLS must be set');
-      if (urls.length > 0 && config[name] !== undefined)
-        refuse(name, 'must not be set together with STATIC_REMOTE_URLS');
-    }
+    if (urls.length === 0 && remotes === undefined)
+      refuse('STATIC_REMOTES_DIR', 'or STATIC_REMOTE_URLS must be set');
+    if (urls.length > 0 && remotes !== undefined)
+      refuse('STATIC_REMOTES_DIR', 'must not be set together with STATIC_REMOTE_URLS');
   });
 export type GatewayConfig = z.output<typeof gatewayConfigSchema>;

@@ -230,9 +230,7 @@ describe('the page of the shell', () => {
       { host: '127.0.0.1', port: 0 },
     );
     const alone = await startGateway({
-      STATIC_TEACHER_DIR: undefined,
-      STATIC_STUDENT_DIR: undefined,
-      STATIC_ATTENDANCE_DIR: undefined,
+      STATIC_REMOTES_DIR: undefined,
       STATIC_REMOTE_URLS: `teacher=http://127.0.0.1:${port}`,
     });
     try {

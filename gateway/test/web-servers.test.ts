@@ -30,9 +30,7 @@ let settings: Record<string, string>;
 
 const noFolders = {
   STATIC_SHELL_DIR: undefined,
-  STATIC_TEACHER_DIR: undefined,
-  STATIC_STUDENT_DIR: undefined,
-  STATIC_ATTENDANCE_DIR: undefined,
+  STATIC_REMOTES_DIR: undefined,
 };
 
 beforeAll(async () => {
@@ -266,8 +264,9 @@ describe('the list of remotes', () => {
 it.each([
   ['no source of the shell', { STATIC_SHELL_URL: undefined }, 'STATIC_SHELL_DIR'],
   ['two sources of the shell', { STATIC_SHELL_DIR: '/web/shell' }, 'STATIC_SHELL_URL'],
-  ['two sources of a remote', { STATIC_TEACHER_DIR: '/web/teacher' }, 'STATIC_TEACHER_DIR'],
-  ['no source of the remotes', { STATIC_REMOTE_URLS: '' }, 'STATIC_STUDENT_DIR'],
+  ['two sources of a remote', { STATIC_REMOTES_DIR: '/web/{name}' }, 'STATIC_REMOTES_DIR'],
+  ['no source of the remotes', { STATIC_REMOTE_URLS: '' }, 'STATIC_REMOTES_DIR'],
+  ['one folder for all remotes', { STATIC_REMOTES_DIR: '/web' }, 'STATIC_REMOTES_DIR'],
   ['a remote without an address', { STATIC_REMOTE_URLS: 'teacher' }, 'STATIC_REMOTE_URLS'],
   ['a name that is a path', { STATIC_REMOTE_URLS: '../a=http://web:8080' }, 'STATIC_REMOTE_URLS'],
 ])('%s prevents the start', async (_what, wrong, variable) => {

@@ -1,3 +1,4 @@
+import { areaNames } from '@qr-attendance/contracts';
 import { LoadingState, NotFoundPage } from '@qr-attendance/ui-kit';
 import { preloadable } from '@qr-attendance/web-kit';
 import { lazy, Suspense } from 'react';
@@ -26,7 +27,9 @@ const AccountPage = antdPage(async () => (await import('./account/chunk.ts')).Ac
 const AccountCheckPage = antdPage(async () => (await import('./account/chunk.ts')).AccountCheckPage);
 const AdminArea = antdPage(async () => (await import('./admin/chunk.ts')).AdminArea);
 
-/** The keys reset state between areas. */
+/** The marking page has a route of its own. */
+const ordinaryAreas = areaNames.filter((name) => name !== 'attendance');
+
 export const App = () => (
   <Frame>
     <PageBoundary>
@@ -56,8 +59,10 @@ export const App = () => (
               </RequireSignedIn>
             }
           />
-          <Route path="teacher/*" element={<Area key="teacher" name="teacher" userType="TEACHER" />} />
-          <Route path="student/*" element={<Area key="student" name="student" userType="STUDENT" />} />
+          {ordinaryAreas.map((name) => (
+            // The inner key resets state between areas.
+            <Route key={name} path={`${name}/*`} element={<Area key={name} name={name} />} />
+          ))}
           <Route
             path="admin/*"
             element={

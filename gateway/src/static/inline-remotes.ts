@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { remoteReleaseSchema } from '@qr-attendance/contracts';
+import { areaOfPath, remoteReleaseSchema } from '@qr-attendance/contracts';
 import { createFirstPagesReader } from './first-pages.ts';
 import { readFileOf, type FindRemote } from './remote-pages.ts';
 
@@ -8,8 +8,6 @@ const TIMEOUT_MS = 1_000;
 const MANIFEST_TIMEOUT_MS = 500;
 /** After a failure the manifest is not fetched again for this long. */
 const PAUSE_MS = 5_000;
-
-const AREA = /^\/(teacher|student|attendance)(?:\/|$)/;
 
 /** Text that would end the script element or begin a comment is escaped. */
 export const toInlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
@@ -100,7 +98,7 @@ export const createInlineRemotes = (
 
   return {
     forPath: async (path) => {
-      const name = AREA.exec(path)?.[1];
+      const name = areaOfPath(path);
       if (name === undefined) return '';
       return withTimeout(read(name, path), TIMEOUT_MS)
         .catch(() => '')

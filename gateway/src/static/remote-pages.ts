@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { parseJson } from '@qr-attendance/contracts';
 import { z } from 'zod';
 import { isPlainPath } from './compressed-assets.ts';
 
@@ -16,15 +17,6 @@ const listSchema = z.record(
   z.string(),
   versionSchema.extend({ rollout: z.array(versionSchema).optional() }).loose(),
 );
-
-const asList = (text: string): z.output<typeof listSchema> | undefined => {
-  try {
-    const list = JSON.parse(text) as z.output<typeof listSchema>;
-    return listSchema.safeParse(list).success ? list : undefined;
-  } catch {
-    return undefined;
-  }
-};
 
 const ADDRESS = /^\/remotes\/([^/]+)(\/.+)$/;
 
@@ -75,8 +67,8 @@ export const createPagesReader = (find: FindRemote): ((list: string) => Promise<
   };
 
   return async (text) => {
-    const list = asList(text);
-    if (!list) return text;
+    const list = parseJson(text) as z.output<typeof listSchema>;
+    if (!listSchema.safeParse(list).success) return text;
     const entries = Object.entries(list).map(async ([name, release]) => {
       const rollout = release.rollout && (await Promise.all(release.rollout.map(addPages)));
       return [name, { ...(await addPages(release)), ...(rollout && { rollout }) }] as const;

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { parseJson } from '@qr-attendance/contracts';
 import type { Logger } from '@qr-attendance/observability';
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
@@ -21,14 +22,6 @@ const serverAt = (url: string): RemoteServer => ({
   read: async (path) => (await fetchFile(url + path))?.body,
 });
 
-const parse = (text: string) => {
-  try {
-    return remoteServersSchema.safeParse(JSON.parse(text));
-  } catch {
-    return remoteServersSchema.safeParse(undefined);
-  }
-};
-
 /**
  * Finds web servers in the settings and in a JSON file (name to URL), which is read again when it changes, so
  * that a further version is served without a restart. If the file is invalid, its last valid content stays in
@@ -49,7 +42,7 @@ export const createRemoteServerFinder = (
     const text = await readFile(file, 'utf8').catch(() => undefined);
     if (text === seen || text === undefined) return;
     seen = text;
-    const { data, error } = parse(text);
+    const { data, error } = remoteServersSchema.safeParse(parseJson(text));
     if (error) {
       const mistakes = z.prettifyError(error);
       log.error({ file, mistakes }, 'invalid list of web servers ignored');

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { remotesFileSchema } from '@qr-attendance/contracts';
+import { areaNames, parseJson, remotesFileSchema } from '@qr-attendance/contracts';
 import type { Logger } from '@qr-attendance/observability';
 import { DomainError, notFoundHandler } from '@qr-attendance/server';
 import { Router, type Response } from 'express';
 import { z } from 'zod';
-import type { GatewayConfig } from '../config.ts';
+import { NAME_PLACE, type GatewayConfig } from '../config.ts';
 import { fetchFile } from './fetch-file.ts';
 import { serveFolder } from './folder.ts';
 import { createPagesReader, type FindRemote, type ReadFile } from './remote-pages.ts';
@@ -13,12 +13,8 @@ import { createRemoteServerFinder } from './remote-servers.ts';
 import { createInlineRemotes, type InlineRemotes } from './inline-remotes.ts';
 
 const mistakesIn = (list: string): string | undefined => {
-  try {
-    const { error } = remotesFileSchema.safeParse(JSON.parse(list));
-    return error && z.prettifyError(error);
-  } catch {
-    return 'is not JSON';
-  }
+  const { error } = remotesFileSchema.safeParse(parseJson(list));
+  return error && z.prettifyError(error);
 };
 
 const refuse = (): never => {
@@ -57,12 +53,8 @@ const ownListReader = ({ STATIC_SHELL_DIR: dir = '', STATIC_SHELL_URL: url }: Ga
   return async () => (await read('/remotes.json').catch(() => undefined))?.toString();
 };
 
-const foldersOf = (config: GatewayConfig): [name: string, dir: string][] =>
-  Object.entries({
-    teacher: config.STATIC_TEACHER_DIR,
-    student: config.STATIC_STUDENT_DIR,
-    attendance: config.STATIC_ATTENDANCE_DIR,
-  }).filter((entry): entry is [string, string] => entry[1] !== undefined);
+const foldersOf = ({ STATIC_REMOTES_DIR: dir }: GatewayConfig): [name: string, dir: string][] =>
+  dir === undefined ? [] : areaNames.map((name) => [name, dir.replace(NAME_PLACE, name)]);
 
 export interface Remotes {
   /**

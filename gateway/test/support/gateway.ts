@@ -29,9 +29,7 @@ export const environmentOf = (
   SESSION_URL: upstreams.session.url,
   ATTENDANCE_URL: upstreams.attendance.url,
   STATIC_SHELL_DIR: `${webApp}/shell`,
-  STATIC_TEACHER_DIR: `${webApp}/teacher`,
-  STATIC_STUDENT_DIR: `${webApp}/student`,
-  STATIC_ATTENDANCE_DIR: `${webApp}/attendance`,
+  STATIC_REMOTES_DIR: `${webApp}/{name}`,
 });
 
 export const startUpstreams = async (

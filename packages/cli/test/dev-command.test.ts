@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { execa, type ResultPromise } from 'execa';
+import { areaNames } from '@qr-attendance/contracts/areas';
 import { freePort } from '@qr-attendance/stack';
 import { testServers } from '@qr-attendance/test-kit';
 
@@ -62,7 +63,7 @@ describe('npm run dev', () => {
     const { status, text } = await get('/assets/main.js');
     expect(status).toBe(200);
     expect(text).toContain('react-refresh');
-    for (const area of ['teacher', 'student', 'attendance'])
+    for (const area of areaNames)
       expect(await get(`/remotes/${area}/mf-manifest.json`)).toMatchObject({
         status: 200,
         text: expect.stringContaining('remoteEntry'),

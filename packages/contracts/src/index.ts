@@ -1,4 +1,5 @@
 export * from './republish.ts';
+export * from './areas.ts';
 export * from './attendance/analytics-schemas.ts';
 export * from './attendance/changes-schemas.ts';
 export * from './attendance/history-tree-schemas.ts';
@@ -26,6 +27,7 @@ export * from './idempotency-key.ts';
 export * from './institution.ts';
 export * from './mixed-scripts.ts';
 export * from './open-enum.ts';
+export * from './parse-json.ts';
 export * from './personal-data.ts';
 export * from './remotes.ts';
 export * from './telemetry/clean-message.ts';

@@ -1,4 +1,10 @@
-import { errorBodySchema, type AnswerOf, type InputOf, type RouteContract } from '@qr-attendance/contracts';
+import {
+  errorBodySchema,
+  parseJson,
+  type AnswerOf,
+  type InputOf,
+  type RouteContract,
+} from '@qr-attendance/contracts';
 import type { Ask } from '@qr-attendance/stack';
 
 export class CallRefused extends Error {
@@ -25,14 +31,6 @@ const queryText = (query: Record<string, unknown> = {}): string => {
   const text = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) text.set(name, String(value));
   return text.size > 0 ? `?${text.toString()}` : '';
-};
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };
 
 export const createCall =

@@ -14,7 +14,7 @@ describe('the affected workspaces', () => {
   it.each<[change: string, touched: readonly string[]]>([
     ['mfe-student/src/remote.tsx', ['mfe-student']],
     ['mfe-teacher/package.json', ['mfe-teacher']],
-    ['shell/public/remotes.json', ['shell']],
+    ['shell/public/favicon.svg', ['shell']],
     ['services/auth/prisma/schema.prisma', ['services/auth']],
     ['gateway/src/app.ts', ['gateway']],
     ['packages/ui-kit/src/theme.ts', frontends],

@@ -15,7 +15,6 @@ export * from './messages/catalog.ts';
 export * from './messages/language-names.ts';
 export * from './messages/languages.ts';
 export type * from './page-declaration.ts';
-export * from './parse-json.ts';
 export * from './pause.ts';
 export * from './preloadable.tsx';
 export * from './register-device.ts';

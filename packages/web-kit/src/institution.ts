@@ -1,4 +1,9 @@
-import { type Institution, type InstitutionWords, type StudentNumber } from '@qr-attendance/contracts';
+import {
+  parseJson,
+  type Institution,
+  type InstitutionWords,
+  type StudentNumber,
+} from '@qr-attendance/contracts';
 import { currentLanguage } from './messages/languages.ts';
 
 let read: { text: string; institution: Partial<Institution> } | undefined;
@@ -6,13 +11,8 @@ let read: { text: string; institution: Partial<Institution> } | undefined;
 /** The setting `INSTITUTION`, which the gateway writes into the page; empty without a gateway. */
 export const institution = (): Partial<Institution> => {
   const text = document.getElementById('institution')?.textContent ?? '';
-  if (read?.text !== text) {
-    try {
-      read = { text, institution: JSON.parse(text) as Partial<Institution> };
-    } catch {
-      read = { text, institution: {} };
-    }
-  }
+  if (read?.text !== text)
+    read = { text, institution: (parseJson(text) as Partial<Institution> | undefined) ?? {} };
   return read.institution;
 };
 

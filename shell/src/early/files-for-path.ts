@@ -1,3 +1,4 @@
+import { areaOfPath } from '@qr-attendance/contracts/areas';
 import { leadsTo } from '@qr-attendance/contracts/page-path';
 import { firstPageOf } from '../first-page/first-page-of.ts';
 import type { Chunks, InlineRemotes } from './page-data.ts';
@@ -17,9 +18,6 @@ interface Visit {
   languages: readonly string[];
 }
 
-const REMOTE_PATH = /^\/(teacher|student|attendance)(?:\/|$)/;
-export const remoteAreaOf = (path: string): string | undefined => REMOTE_PATH.exec(path)?.[1];
-
 type Page = NonNullable<NonNullable<Manifest['remote']>['pages']>[number];
 
 const findPage = (path: string, manifests: Manifest[]): Page | undefined =>
@@ -29,7 +27,7 @@ const findPage = (path: string, manifests: Manifest[]): Page | undefined =>
 const importsFor = ({ path, signedIn }: Visit, page: Page | undefined): string[] => {
   if (firstPageOf({ path, signedIn }) === 'sign-in')
     return path.startsWith('/attendance/') ? ['login', 'scan'] : ['login'];
-  const area = remoteAreaOf(path);
+  const area = areaOfPath(path);
   if (area === undefined) return [];
   // The marking page uses no antd components, even if its manifest is missing.
   return area === 'attendance' || page?.plain ? ['federation'] : ['federation', 'theme'];

@@ -1,9 +1,10 @@
 // Inlined in the page ahead of the app's scripts, so it is small and imports no packages.
+import { areaOfPath } from '@qr-attendance/contracts/areas';
 import { showFirstPage } from '../first-page/show-first-page.ts';
 import { hasStorage } from '../has-storage.ts';
 import { afterPaint } from './after-paint.ts';
 import { startEarlyCalls } from './start-early-calls.ts';
-import { filesForPath, languageOf, languagesOfVisit, remoteAreaOf } from './files-for-path.ts';
+import { filesForPath, languageOf, languagesOfVisit } from './files-for-path.ts';
 import { APP, CHUNKS, readPageData, INLINE_REMOTES, type Chunks, type InlineRemotes } from './page-data.ts';
 
 const asked = new Set<string>();
@@ -49,7 +50,7 @@ const prepareVisit = (): (() => void) => {
   };
   const language = languageOf(visit, chunks);
   const remotes = readPageData<InlineRemotes>(INLINE_REMOTES);
-  const area = remoteAreaOf(visit.path);
+  const area = areaOfPath(visit.path);
   const preloadAll = (known: Partial<InlineRemotes>): void =>
     filesForPath(visit, chunks, known).forEach(preload);
   const startCalls = (): void => {

@@ -1,12 +1,8 @@
 import type { RemoteFirstPages } from '@qr-attendance/contracts';
+import { parseJson } from '@qr-attendance/contracts/parse-json';
 
-export const readPageData = <T extends object>(id: string): Partial<T> => {
-  try {
-    return (JSON.parse(document.getElementById(id)?.textContent ?? '') as Partial<T> | null) ?? {};
-  } catch {
-    return {};
-  }
-};
+export const readPageData = <T extends object>(id: string): Partial<T> =>
+  (parseJson(document.getElementById(id)?.textContent) as Partial<T> | null | undefined) ?? {};
 
 /** The data about remotes that the gateway inlines for the requested path (see `createInlineRemotes`). */
 export interface InlineRemotes {

@@ -1,11 +1,10 @@
 import { FlagOutlined, MailOutlined, SafetyCertificateOutlined, TeamOutlined } from '@ant-design/icons';
-import type { RemotePage, UserType } from '@qr-attendance/contracts';
+import { areaOfUserType, type AreaName, type RemotePage, type UserType } from '@qr-attendance/contracts';
 import { currentLanguage, DEFAULT_LANGUAGE } from '@qr-attendance/web-kit';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAreaPages } from '../remotes/area-pages.ts';
 import { findPages } from '../remotes/load-remote.ts';
-import type { RemoteArea } from '../remotes/remote-name.ts';
 import { NavBar, type NavItem } from './nav-bar.tsx';
 
 type Nav = NonNullable<RemotePage['nav']>;
@@ -18,7 +17,7 @@ const Icon = ({ viewBox, paths }: Nav['icon']) => (
   </svg>
 );
 
-const toItem = (name: RemoteArea, path: string, { text, icon, main, wideOnly }: Nav): NavItem => ({
+const toItem = (name: AreaName, path: string, { text, icon, main, wideOnly }: Nav): NavItem => ({
   to: path ? `/${name}/${path}` : `/${name}`,
   text: text[currentLanguage()] ?? text[DEFAULT_LANGUAGE] ?? path,
   icon: <Icon {...icon} />,
@@ -28,7 +27,7 @@ const toItem = (name: RemoteArea, path: string, { text, icon, main, wideOnly }: 
   wideOnly,
 });
 
-const RemoteNav = ({ name, userId }: { name: RemoteArea; userId: string | undefined }) => {
+const RemoteNav = ({ name, userId }: { name: AreaName; userId: string | undefined }) => {
   useTranslation('shell');
   const pages = useAreaPages(name);
   useEffect(() => void findPages(name, userId), [name, userId]);
@@ -49,7 +48,7 @@ const AdminNav = () => {
   );
 };
 
-const remoteAreas = { TEACHER: 'teacher', STUDENT: 'student' } as const;
-
-export const AreaNav = ({ userType, userId }: { userType: UserType; userId: string | undefined }) =>
-  userType === 'ADMIN' ? <AdminNav /> : <RemoteNav name={remoteAreas[userType]} userId={userId} />;
+export const AreaNav = ({ userType, userId }: { userType: UserType; userId: string | undefined }) => {
+  const area = areaOfUserType(userType);
+  return area ? <RemoteNav name={area} userId={userId} /> : <AdminNav />;
+};

@@ -1,12 +1,14 @@
 import type { User, UserType } from '@qr-attendance/contracts';
+import { areaOfUserType } from '@qr-attendance/contracts/areas';
 import { claimsOf } from './token-claims.ts';
 
-const areas: Record<UserType, string> = { TEACHER: '/teacher', STUDENT: '/student', ADMIN: '/admin' };
-const userTypes = Object.keys(areas) as UserType[];
+const userTypes = ['TEACHER', 'STUDENT', 'ADMIN'] as const satisfies UserType[];
+/** The administration is a part of the shell. */
+const pathOf = (userType: UserType): string => `/${areaOfUserType(userType) ?? 'admin'}`;
 
 export const ownerOf = (path: string): UserType | undefined => {
   const first = /^\/[^/?#]*/.exec(path)?.[0];
-  return userTypes.find((userType) => areas[userType] === first);
+  return userTypes.find((userType) => pathOf(userType) === first);
 };
 
 export const kindOf = ({ userType }: Pick<User, 'userType'>): UserType | undefined =>
@@ -14,7 +16,7 @@ export const kindOf = ({ userType }: Pick<User, 'userType'>): UserType | undefin
 
 export const areaOf = (user: User): string => {
   const kind = kindOf(user);
-  return kind ? areas[kind] : '/account';
+  return kind ? pathOf(kind) : '/account';
 };
 
 /** Unverified, so it only reserves the place of the navigation links. */

@@ -1,5 +1,6 @@
 import {
   knownOr,
+  parseJson,
   receiptClaimsSchema,
   receiptKeysSchema,
   receiptResultSchema,
@@ -7,7 +8,7 @@ import {
   routes,
   type ReceiptClaims,
 } from '@qr-attendance/contracts';
-import { ApiError, classifyFailure, parseJson, type ApiClient } from '@qr-attendance/web-kit';
+import { ApiError, classifyFailure, type ApiClient } from '@qr-attendance/web-kit';
 import { compactVerify, createLocalJWKSet, decodeProtectedHeader, errors } from 'jose';
 
 const KEYS = 'receiptKeys';

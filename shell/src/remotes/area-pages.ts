@@ -1,25 +1,29 @@
-import { readRemotePages, type RemotePage, type RemoteVersion } from '@qr-attendance/contracts';
+import {
+  readRemotePages,
+  type AreaName,
+  type RemotePage,
+  type RemoteVersion,
+} from '@qr-attendance/contracts';
 import { useSyncExternalStore } from 'react';
 import { matchPath } from 'react-router-dom';
 import { readManifest } from './read-manifest.ts';
-import type { RemoteName } from './remote-name.ts';
 
 export const pagesOf = async ({ entry, pages }: RemoteVersion): Promise<RemotePage[]> =>
   readRemotePages(pages) ?? readRemotePages((await readManifest(entry))?.pages) ?? [];
 
-const known = new Map<RemoteName, readonly RemotePage[]>();
+const known = new Map<AreaName, readonly RemotePage[]>();
 const readers = new Set<() => void>();
 const subscribe = (reader: () => void): (() => void) => {
   readers.add(reader);
   return () => readers.delete(reader);
 };
 
-export const showPages = (name: RemoteName, pages: readonly RemotePage[]): void => {
+export const showPages = (name: AreaName, pages: readonly RemotePage[]): void => {
   known.set(name, pages);
   for (const reader of readers) reader();
 };
 
-export const useAreaPages = (name: RemoteName): readonly RemotePage[] | undefined =>
+export const useAreaPages = (name: AreaName): readonly RemotePage[] | undefined =>
   useSyncExternalStore(subscribe, () => known.get(name));
 
 export const pageAt = (

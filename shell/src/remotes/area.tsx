@@ -1,18 +1,18 @@
-import type { UserType } from '@qr-attendance/contracts';
+import { areas, type AreaName } from '@qr-attendance/contracts';
 import { useEffect } from 'react';
 import { RequireSignedIn } from '../guards/guards.tsx';
 import { tokenStore } from '../identity/token-store.ts';
 import { preloadRemote } from './load-remote.ts';
-import type { RemoteName } from './remote-name.ts';
 import { RemoteArea } from './remote-area.tsx';
 
 /** Preloads while the stored token is checked, because sequential round trips are slow on a weak network. */
-export const usePreloaded = (name: RemoteName): void =>
+export const usePreloaded = (name: AreaName): void =>
   useEffect(() => {
     if (tokenStore.get()) void preloadRemote(name);
   }, [name]);
 
-export const Area = ({ name, userType }: { name: RemoteName; userType?: UserType }) => {
+export const Area = ({ name }: { name: AreaName }) => {
+  const { userType } = areas[name];
   usePreloaded(name);
   return (
     <RequireSignedIn {...(userType ? { userType } : {})}>

@@ -1,4 +1,4 @@
-import type { RemotePage, RemoteRelease, RemoteVersion } from '@qr-attendance/contracts';
+import type { AreaName, RemotePage, RemoteRelease, RemoteVersion } from '@qr-attendance/contracts';
 import type { RemoteModule } from '@qr-attendance/web-kit';
 import { Fragment } from 'react';
 import { loadAntdTheme, type Theme } from '../antd/lazy-theme.tsx';
@@ -9,16 +9,11 @@ import { memoizeAsync } from './memoize-async.ts';
 import { loadVersion, preloadFederation } from './load-version.ts';
 import { readManifest } from './read-manifest.ts';
 import { evictRelease, readRelease } from './read-release.ts';
-import type { RemoteName } from './remote-name.ts';
 
 const unusable = new Set<string>();
 
 /** Over plain HTTP, browsers provide no hash function, so those users get the stable version. */
-const versionFor = async (
-  name: RemoteName,
-  release: RemoteRelease,
-  userId: string,
-): Promise<RemoteVersion> => {
+const versionFor = async (name: AreaName, release: RemoteRelease, userId: string): Promise<RemoteVersion> => {
   if (release.rollout.length === 0 || !isSecureContext) return release;
   const version = versionAt(release, await rolloutBucket(name, userId));
   return unusable.has(version.entry) ? release : version;
@@ -40,7 +35,7 @@ const themeFor = async (version: RemoteVersion): Promise<{ Theme: Theme }> => ({
   Theme: (await usesAntd(version)) ? await loadAntdTheme() : Fragment,
 });
 
-const findPage = async (name: RemoteName, version: RemoteVersion) => {
+const findPage = async (name: AreaName, version: RemoteVersion) => {
   const once = memoizeAsync<{ Theme: Theme }>();
   const loadTheme = () => once('', () => themeFor(version));
   const pages = await pagesOf(version);
@@ -49,7 +44,7 @@ const findPage = async (name: RemoteName, version: RemoteVersion) => {
   return { pages, page, loadTheme };
 };
 
-const loadPrepared = async (name: RemoteName, version: RemoteVersion) => {
+const loadPrepared = async (name: AreaName, version: RemoteVersion) => {
   const [module, { page, ...found }] = await Promise.all([
     loadVersion(name, version),
     findPage(name, version),
@@ -59,7 +54,7 @@ const loadPrepared = async (name: RemoteName, version: RemoteVersion) => {
   return { module, ...found };
 };
 
-const loadWithPages = async (name: RemoteName, version: RemoteVersion): Promise<LoadedRemote> => {
+const loadWithPages = async (name: AreaName, version: RemoteVersion): Promise<LoadedRemote> => {
   const { module, pages, loadTheme } = await loadPrepared(name, version);
   showPages(name, pages);
   return { module, pages, loadTheme };
@@ -74,7 +69,7 @@ const reloadPage = (): void => {
 };
 
 /** Loads the user's version, or the stable one if a new version fails. */
-const load = async (name: RemoteName, userId: string): Promise<LoadedRemote> => {
+const load = async (name: AreaName, userId: string): Promise<LoadedRemote> => {
   try {
     preloadFederation();
     const release = await readRelease(name);
@@ -95,10 +90,10 @@ const load = async (name: RemoteName, userId: string): Promise<LoadedRemote> => 
 const memoized = memoizeAsync<LoadedRemote>();
 
 /** Loads a user's version of a remote, or rejects within a bounded time. Only success is cached. */
-export const loadRemote = (name: RemoteName, userId: string): Promise<LoadedRemote> =>
+export const loadRemote = (name: AreaName, userId: string): Promise<LoadedRemote> =>
   memoized(`${name} ${userId}`, () => load(name, userId));
 
-export const preloadRemote = async (name: RemoteName): Promise<void> => {
+export const preloadRemote = async (name: AreaName): Promise<void> => {
   try {
     preloadFederation();
     const release = await readRelease(name);
@@ -109,7 +104,7 @@ export const preloadRemote = async (name: RemoteName): Promise<void> => {
 };
 
 /** Uses the user's version, or the stable one while the user is unknown. Never rejects. */
-export const findPages = async (name: RemoteName, userId: string | undefined): Promise<void> => {
+export const findPages = async (name: AreaName, userId: string | undefined): Promise<void> => {
   try {
     const release = await readRelease(name);
     const version = userId === undefined ? release : await versionFor(name, release, userId);

@@ -1,11 +1,9 @@
+import { areaOfPath } from '@qr-attendance/contracts/areas';
 import { tokenStore } from '../identity/token-store.ts';
 import { readPageData, INLINE_REMOTES, type InlineRemotes } from '../early/page-data.ts';
 import { preloadRemote } from './load-remote.ts';
-import type { RemoteName } from './remote-name.ts';
 import { seedManifest } from './read-manifest.ts';
 import { seedList, preloadList } from './read-release.ts';
-
-const names: RemoteName[] = ['teacher', 'student', 'attendance'];
 
 const seedManifests = (inlined: Partial<InlineRemotes> | undefined): unknown => {
   for (const [entry, manifest] of Object.entries(inlined?.manifests ?? {})) seedManifest(entry, manifest);
@@ -19,6 +17,6 @@ export const preloadForPath = (path: string): void => {
   if (inlined.list !== undefined) seedList(seedManifests(inlined));
   else if (globalThis.remotesOfArea) seedList(globalThis.remotesOfArea.then(seedManifests));
   preloadList();
-  const name = names.find((one) => path === `/${one}` || path.startsWith(`/${one}/`));
+  const name = areaOfPath(path);
   if (name) void preloadRemote(name);
 };

@@ -1,3 +1,4 @@
+import type { AreaName } from '@qr-attendance/contracts';
 import { ErrorState, LoadingState } from '@qr-attendance/ui-kit';
 import type { Host, RemoteProps } from '@qr-attendance/web-kit';
 import {
@@ -17,7 +18,6 @@ import { useIdentityState } from '../identity/identity-context.ts';
 import { canOpen, pageAt } from './area-pages.ts';
 import { IncompatibleRemote } from './incompatible-remote.ts';
 import { loadRemote, type LoadedRemote } from './load-remote.ts';
-import type { RemoteName } from './remote-name.ts';
 
 interface BoundaryProps {
   /** Navigating within the area resets the error. */
@@ -67,7 +67,7 @@ const useRerenderOnceSettled = (promise: Promise<unknown>): void => {
 };
 
 interface Props {
-  name: RemoteName;
+  name: AreaName;
   basePath: string;
 }
 

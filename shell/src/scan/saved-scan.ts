@@ -1,5 +1,4 @@
-import { parseJson } from '@qr-attendance/web-kit';
-import { anonymousScanSchema, type AnonymousScan } from '@qr-attendance/contracts';
+import { anonymousScanSchema, parseJson, type AnonymousScan } from '@qr-attendance/contracts';
 import { isWaitingScanKey, waitingScanKey } from './scanned-code.ts';
 
 const MAX_EXTRA_TIME_MS = 30 * 60_000;

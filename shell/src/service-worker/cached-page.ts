@@ -1,3 +1,4 @@
+import { areaOfPath } from '@qr-attendance/contracts/areas';
 import { APP } from '../early/page-data.ts';
 import { FILES_CACHE, isCacheable } from './cacheable-files.ts';
 
@@ -9,8 +10,9 @@ const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1_000;
 /** Page and worker both renew the cached page, so the second one skips it. */
 const MIN_RENEWAL_INTERVAL_MS = 10_000;
 
-/** Pages opened regularly. Links in emails and unknown paths go to the server. */
-const PATHS = /^\/(?:$|(?:login|register|account|teacher|student|attendance|admin)(?:\/|$))/;
+const PATHS = /^\/(?:$|(?:login|register|account|admin)(?:\/|$))/;
+/** Links in emails and unknown paths go to the server. */
+const isOpenedRegularly = (path: string): boolean => PATHS.test(path) || areaOfPath(path) !== undefined;
 
 /** The app and the named imports that a cached page needs after its release is gone. */
 const NEEDED = [APP, 'login', 'scan', 'federation', 'theme', 'de'];
@@ -63,7 +65,7 @@ export const canServeFromCache = ({ method, mode, cache, url }: Request): boolea
   mode === 'navigate' &&
   cache !== 'reload' &&
   cache !== 'no-cache' &&
-  PATHS.test(new URL(url).pathname);
+  isOpenedRegularly(new URL(url).pathname);
 
 export const readCachedPage = async (): Promise<Response | undefined> => {
   const [pages, files] = await Promise.all([caches.open(PAGE_CACHE), caches.open(FILES_CACHE)]);

@@ -1,18 +1,21 @@
+import { areaOfPath } from '@qr-attendance/contracts/areas';
 import { filesForPath, languagesOfVisit } from '../early/files-for-path.ts';
 import { CHUNKS, readPageData, type Chunks } from '../early/page-data.ts';
+import { ownerOf } from '../identity/user-kind.ts';
 import { tokenStore } from '../identity/token-store.ts';
 import { readRelease } from '../remotes/read-release.ts';
 import { isCacheable } from './cacheable-files.ts';
 
 /** The marking page already has its files, and users of the other areas do not mark. */
-const PATHS_WITHOUT_MARKING = /^\/(?:teacher|admin|attendance)(?:\/|$)/;
+const isWithoutMarking = (path: string): boolean =>
+  areaOfPath(path) === 'attendance' || (ownerOf(path) ?? 'STUDENT') !== 'STUDENT';
 
 const savesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /** Resolves to no files during a rollout or with data saving on. Rejects if the manifest cannot be loaded. */
 export const markingFiles = async (): Promise<string[]> => {
-  if (!tokenStore.get() || savesData() || PATHS_WITHOUT_MARKING.test(location.pathname)) return [];
+  if (!tokenStore.get() || savesData() || isWithoutMarking(location.pathname)) return [];
   const { entry, rollout } = await readRelease('attendance');
   if (rollout.length > 0) return [];
   const answer = await fetch(entry);

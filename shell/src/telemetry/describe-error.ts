@@ -19,7 +19,7 @@ export const appOfPage = (page: Page): App =>
 
 /** The app whose file an error names, such as `/remotes/teacher/…` or `/remotes/teacher-2/…`. */
 const appFromStack = (text: string): App => {
-  const name = /\/remotes\/(teacher|student|attendance)(?=[-./])/.exec(text)?.[1];
+  const name = /\/remotes\/([a-z]+)(?=[-./])/.exec(text)?.[1];
   return apps.find((app) => app === name) ?? 'shell';
 };
 

@@ -1,9 +1,5 @@
+import { areaNames, type AreaName } from '@qr-attendance/contracts/areas';
 import type { PageDeclaration } from '@qr-attendance/web-kit/page-declaration';
-import { pages as attendance } from '../../../mfe-attendance/src/pages.ts';
-import { pages as student } from '../../../mfe-student/src/pages.ts';
-import { headings as studentHeadings } from '../../../mfe-student/test/headings.ts';
-import { pages as teacher } from '../../../mfe-teacher/src/pages.ts';
-import { headings as teacherHeadings } from '../../../mfe-teacher/test/headings.ts';
 import type { World } from './world.ts';
 
 export interface ProductPage {
@@ -35,12 +31,11 @@ const headingsOfOne: Record<string, ProductPage['heading']> = {
 const accessOf = { TEACHER: 'teacher', STUDENT: 'student', ADMIN: 'admin' } as const;
 
 /** The pages that a remote declares, so that a new page is tested once it is declared. */
-const pagesOf = (
-  area: string,
-  pages: readonly PageDeclaration[],
-  headings: Record<string, string>,
-): ProductPage[] =>
-  pages.map(({ path, userType }) => {
+const pagesOf = async (area: AreaName): Promise<ProductPage[]> => {
+  const folder = `../../../mfe-${area}`;
+  const { pages } = (await import(`${folder}/src/pages.ts`)) as { pages: readonly PageDeclaration[] };
+  const { headings } = (await import(`${folder}/test/headings.ts`)) as { headings: Record<string, string> };
+  return pages.map(({ path, userType }) => {
     const route = `/${area}/${path}`.replace(/\/$/, '').replaceAll(/:(\w+)/g, '{$1}');
     const { [path]: heading } = headings;
     const place = pagesOfOne[route];
@@ -53,6 +48,7 @@ const pagesOf = (
       path: place ?? at(route),
     };
   });
+};
 
 export const productPages: ProductPage[] = [
   { route: '/', access: 'anyone', heading: is('QR Attendance System'), path: at('/') },
@@ -106,9 +102,7 @@ export const productPages: ProductPage[] = [
     path: at('/admin/requirements'),
   },
   { route: '/admin/flag-rates', access: 'admin', heading: is('Flag rates'), path: at('/admin/flag-rates') },
-  ...pagesOf('teacher', teacher, teacherHeadings),
-  ...pagesOf('student', student, studentHeadings),
-  ...pagesOf('attendance', attendance, {}),
+  ...(await Promise.all(areaNames.map(pagesOf))).flat(),
   { route: 'anything else', access: 'anyone', heading: is('Page Not Found'), path: at('/no/such/page') },
 ];
 

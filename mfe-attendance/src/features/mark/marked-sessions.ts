@@ -1,4 +1,4 @@
-import { parseJson } from '@qr-attendance/web-kit';
+import { parseJson } from '@qr-attendance/contracts';
 
 /** Sessions recently marked in this browser, as `<user> <session>`, newest last. */
 const KEY = 'attendance-marked';

@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
-import { type Area, areas, StartError } from '@qr-attendance/stack';
+import { areaNames, type AreaName } from '@qr-attendance/contracts/areas';
+import { StartError } from '@qr-attendance/stack';
 
 export interface DevOptions {
-  areas: readonly Area[];
+  areas: readonly AreaName[];
   against: string | undefined;
 }
 
-const isArea = (name: string): name is Area => areas.some((area) => area === name);
+const isArea = (name: string): name is AreaName => areaNames.some((area) => area === name);
 
 export const readDevOptions = (args: string[]): DevOptions => {
   try {
@@ -16,9 +17,9 @@ export const readDevOptions = (args: string[]): DevOptions => {
       options: { against: { type: 'string' } },
     });
     const unknown = positionals.find((name) => !isArea(name));
-    if (unknown !== undefined) throw new Error(`"${unknown}" is no area; there are ${areas.join(', ')}.`);
+    if (unknown !== undefined) throw new Error(`"${unknown}" is no area; there are ${areaNames.join(', ')}.`);
     const against = values.against === undefined ? undefined : new URL(values.against).origin;
-    return { areas: positionals.length > 0 ? positionals.filter(isArea) : areas, against };
+    return { areas: positionals.length > 0 ? positionals.filter(isArea) : areaNames, against };
   } catch (error) {
     throw new StartError(error instanceof Error ? error.message : String(error));
   }

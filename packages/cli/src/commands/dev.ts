@@ -1,5 +1,5 @@
+import { areaNames } from '@qr-attendance/contracts/areas';
 import {
-  areas,
   buildFrontends,
   ensureFolder,
   freePort,
@@ -25,7 +25,7 @@ const startOwnSystem = async (
   signal: AbortSignal,
 ): Promise<System> => {
   const printStep = createPrintStep(signal);
-  const others = areas.filter((area) => !wanted.includes(area)).map((area) => `mfe-${area}` as const);
+  const others = areaNames.filter((area) => !wanted.includes(area)).map((area) => `mfe-${area}` as const);
   await claimDataFolder(settings.DATA_DIR);
   await printStep('Building what is not worked on', async () => {
     await generatePrismaClient();

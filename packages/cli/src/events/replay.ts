@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { routes } from '@qr-attendance/contracts';
 import { ownerOf, subscribedTopics, type Topic, topicsHandledOnce } from '@qr-attendance/contracts/events';
 import type { ServiceName } from '@qr-attendance/stack';
@@ -14,7 +15,7 @@ const republishBatch = async (access: Access, topic: Topic, after: string | unde
     return await askService(access, owner, routes[owner].republish, { query: { topic: topic.name, after } });
   } catch (error) {
     if (tries === 1) throw error;
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    await setTimeout(RETRY_MS);
     return republishBatch(access, topic, after, tries - 1);
   }
 };

@@ -1,7 +1,8 @@
 import { z } from 'zod/mini';
+import { areaNames } from '../areas.ts';
 import { cleanMessage, MAX_MESSAGE } from './clean-message.ts';
 
-export const apps = ['shell', 'teacher', 'student', 'attendance'] as const;
+export const apps = ['shell', ...areaNames] as const;
 export const appSchema = z.enum(apps);
 export type App = z.infer<typeof appSchema>;
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { SpanKind } from '@opentelemetry/api';
 import type { AnswerOf, InputOf, RouteContract } from '@qr-attendance/contracts';
 import CircuitBreaker from 'opossum';
@@ -14,7 +15,6 @@ import { createRetryBudget } from './retry-budget.ts';
 
 const TIMEOUT_MS = 2_000;
 const RETRY_PAUSE_MS = 50;
-const pause = () => new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS * (1 + Math.random())));
 
 /** `fetch` uses this error for a refused or lost connection; a timeout has another class. */
 const isLostConnection = (error: unknown): boolean =>
@@ -84,7 +84,7 @@ export const createInternalClient = ({
       return await ask(call);
     } catch (error) {
       if (call.method !== 'GET' || !isLostConnection(error) || !budget.mayRetry()) throw error;
-      await pause();
+      await setTimeout(RETRY_PAUSE_MS * (1 + Math.random()));
       return ask(call);
     }
   };

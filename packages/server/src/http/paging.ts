@@ -1,3 +1,4 @@
+import { parseJson } from '@qr-attendance/contracts';
 import type { Response } from 'express';
 import type { z } from 'zod';
 import { DomainError } from '../errors.ts';
@@ -9,12 +10,8 @@ const invalidCursor = () =>
   new DomainError('invalid', 'invalid_cursor', 'cursor is not one this list gave out.');
 
 const decodeCursor = (cursor: string, parts: number): string[] => {
-  try {
-    const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    if (Array.isArray(position) && position.length === parts) return position.map(String);
-  } catch {
-    // handled below
-  }
+  const position = parseJson(Buffer.from(cursor, 'base64url').toString('utf8'));
+  if (Array.isArray(position) && position.length === parts) return position.map(String);
   throw invalidCursor();
 };
 

@@ -1,4 +1,6 @@
-export const frontends = ['shell', 'mfe-teacher', 'mfe-student', 'mfe-attendance'] as const;
+import { areaNames, type AreaName } from '@qr-attendance/contracts/areas';
+
+export const frontends = ['shell', ...areaNames.map((name): `mfe-${AreaName}` => `mfe-${name}`)] as const;
 export const servers = [
   'gateway',
   'services/auth',

@@ -1,3 +1,4 @@
+import type { AreaName } from '@qr-attendance/contracts/areas';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../free-port.ts';
@@ -6,11 +7,8 @@ import { StartError } from '../start-error.ts';
 import { supervise, type Supervised } from '../supervise.ts';
 import { waitUntil } from '../wait-until.ts';
 
-export const areas = ['teacher', 'student', 'attendance'] as const;
-export type Area = (typeof areas)[number];
-
 interface Wanted {
-  areas: readonly Area[];
+  areas: readonly AreaName[];
   port: number;
   /** The system that serves the API and the other areas. */
   systemUrl: string;

@@ -165,7 +165,5 @@ export const gatewayEnvironment = ({
     : {}),
   ...(lan ? { TLS_CERT_FILE: lan.certificate.certFile, TLS_KEY_FILE: lan.certificate.keyFile } : {}),
   ...(shellUrl ? { STATIC_SHELL_URL: shellUrl } : { STATIC_SHELL_DIR: join(root, 'shell', 'dist') }),
-  STATIC_TEACHER_DIR: join(root, 'mfe-teacher', 'dist'),
-  STATIC_STUDENT_DIR: join(root, 'mfe-student', 'dist'),
-  STATIC_ATTENDANCE_DIR: join(root, 'mfe-attendance', 'dist'),
+  STATIC_REMOTES_DIR: join(root, 'mfe-{name}', 'dist'),
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { areaNames, type AreaName } from '@qr-attendance/contracts/areas';
 import { z } from 'zod';
 
 const OURS = '@qr-attendance/';
@@ -12,7 +13,8 @@ const workspaces = [
   ),
   ...['stack', 'demo', 'cli', 'test-kit', 'tooling'].map((name) => `packages/${name}`),
   ...['auth', 'course', 'session', 'attendance'].map((name) => `services/${name}`),
-  ...['gateway', 'shell', 'mfe-teacher', 'mfe-student', 'mfe-attendance'],
+  ...['gateway', 'shell'],
+  ...areaNames.map((name): `mfe-${AreaName}` => `mfe-${name}`),
   ...['tests/faults', 'bench', 'tests/attacks', 'deploy', 'tests/e2e'],
 ] as const;
 type Workspace = (typeof workspaces)[number];

@@ -1,3 +1,4 @@
+import { areaNames } from '@qr-attendance/contracts/areas';
 import { hasDocker } from '@qr-attendance/stack';
 import type { StageResult } from '../test-command/result.ts';
 import { holdClass, seeMark, type Held } from './main-job.ts';
@@ -27,8 +28,7 @@ const seeWebApp = async (project: ComposeProject): Promise<void> => {
   const [script] = /\/assets\/main\.[0-9a-f]+\.js/.exec(page) ?? [];
   if (script === undefined) throw new Error('the page has no script');
   await expectFile(script, 'public, max-age=31536000, immutable');
-  for (const remote of ['teacher', 'student', 'attendance'])
-    await expectFile(`/remotes/${remote}/mf-manifest.json`, 'no-cache');
+  for (const remote of areaNames) await expectFile(`/remotes/${remote}/mf-manifest.json`, 'no-cache');
   const { status } = await fetch(`${url}/remotes/teacher/no-such-file.js`);
   if (status !== 404) throw new Error(`a file that is missing answered ${status}`);
 };

@@ -1,3 +1,4 @@
+import { areaNames, areas } from '@qr-attendance/contracts/areas';
 import { fromTemplates, type Generator } from './generator.ts';
 import type { Insertion } from './insert.ts';
 import { formsOf } from './names.ts';
@@ -13,7 +14,7 @@ const addTexts = (path: string, help: string, empty: string): Insertion => ({
 /** Generates a page of an area: route, component, call, texts in each language, and tests. */
 export const page: Generator = {
   description: 'a page of an area',
-  places: ['student', 'teacher'],
+  places: areaNames.filter((name) => areas[name].userType),
   dataFor: (_name, area) => ({ area, Area: formsOf(area).pascal, userType: area.toUpperCase() }),
   actionsFor: (name, area) => {
     const mfe = `mfe-${area}`;

@@ -9,6 +9,7 @@ import { FirstPages } from './first-pages.ts';
 import { Precompress } from './precompress.ts';
 import { RemoteFirstPages } from './remote-first-pages.ts';
 import { RemoteManifest } from './remote-manifest.ts';
+import { RemotesList } from './remotes-list.ts';
 import { ICON, sharedByRemotes } from './shared-modules.ts';
 
 /** `rspack build` builds for production, `rspack dev` (or `--mode development`) for development. */
@@ -221,6 +222,7 @@ export const shellConfig = ({
           ]
         : []),
       new rspack.CopyRspackPlugin({ patterns: [{ from: 'public' }] }),
+      new RemotesList(),
       new rspack.NormalModuleReplacementPlugin(...LEFT_OUT),
       // The runtime of Module Federation uses these: its Node code is left out, and unused parts are
       // replaced.

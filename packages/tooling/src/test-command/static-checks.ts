@@ -1,3 +1,4 @@
+import { frontends } from '@qr-attendance/stack';
 import { auditPackages } from './audit.ts';
 import type { StageResult } from './result.ts';
 import { runProgram } from './run-program.ts';
@@ -19,18 +20,7 @@ export const staticChecks = {
     'dependency-cruiser/bin/dependency-cruiser.mjs',
     '--config',
     'packages/tooling/dependency-rules.mjs',
-    ...[
-      'packages',
-      'services',
-      'gateway',
-      'shell',
-      'mfe-teacher',
-      'mfe-student',
-      'mfe-attendance',
-      'tests',
-      'bench',
-      'deploy',
-    ],
+    ...['packages', 'services', 'gateway', ...frontends, 'tests', 'bench', 'deploy'],
   ),
   spelling: check(
     'cspell/bin.mjs',

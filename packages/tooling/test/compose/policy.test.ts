@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { frontends } from '@qr-attendance/stack';
 import { composeSecrets } from '../../src/compose/environment-file.ts';
 import { ROOT } from '../../src/test-command/run-program.ts';
 import { composeFile, composeServices, composeText, type ComposeService } from './read-compose.ts';
 
 const processes = ['gateway', 'auth', 'course', 'session', 'attendance'];
-const frontends = ['shell', 'mfe-teacher', 'mfe-student', 'mfe-attendance'];
 const stores = ['postgres', 'mongodb', 'kafka'];
 const OPTIONAL = new Set(['CLIENT_COOKIE_SECRET', 'RECEIPT_PRIVATE_KEY', 'RECEIPT_PUBLIC_KEYS']);
 const isMigration = (name: string): boolean => name.endsWith('-migration');

@@ -1,5 +1,4 @@
-import { verifiedScanSchema, type VerifiedScan } from '@qr-attendance/contracts';
-import { parseJson } from '../parse-json.ts';
+import { parseJson, verifiedScanSchema, type VerifiedScan } from '@qr-attendance/contracts';
 import { cachedScanKey, isCachedScanKey } from './cached-scan-key.ts';
 
 interface Scanned {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { areaNames } from '@qr-attendance/contracts';
 import {
   freePort,
   gatewayEnvironment,
@@ -14,7 +15,6 @@ import { buildStudentRemote } from './build-remote.ts';
 import { serveFolders } from './serve-folders.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
-const products = ['teacher', 'student', 'attendance'] as const;
 
 export const versionOf = (folder: string, contractVersion: number) => ({
   entry: `/remotes/${folder}/mf-manifest.json`,
@@ -45,7 +45,7 @@ export const startCampusWithReleases = async (): Promise<CampusWithReleases> => 
     'student-more': await buildStudentRemote({ version: '2.1.0', contractVersion: 2, takes: 'useOutlet' }),
   };
   const folders: Record<string, string> = {
-    ...Object.fromEntries(products.map((name) => [name, join(ROOT, `mfe-${name}`, 'dist')])),
+    ...Object.fromEntries(areaNames.map((name) => [name, join(ROOT, `mfe-${name}`, 'dist')])),
     ...Object.fromEntries(Object.entries(builds).map(([name, { dist }]) => [name, dist])),
     'student-broken': builds['student-2'].dist,
   };
@@ -54,7 +54,7 @@ export const startCampusWithReleases = async (): Promise<CampusWithReleases> => 
   const dataDir = await mkdtemp(join(tmpdir(), 'releases-'));
   const remotesFile = join(dataDir, 'remotes.json');
   const release = async (student: object): Promise<void> => {
-    const others = Object.fromEntries(products.map((name) => [name, versionOf(name, 2)]));
+    const others = Object.fromEntries(areaNames.map((name) => [name, versionOf(name, 2)]));
     await writeFile(remotesFile, JSON.stringify({ ...others, student }));
   };
   await release(versionOf('student', 2));
@@ -62,12 +62,7 @@ export const startCampusWithReleases = async (): Promise<CampusWithReleases> => 
   const urls = JSON.parse(process.env[SERVICE_URLS] ?? '{}') as ServiceUrls;
   const host = '127.0.0.1';
   const port = await freePort();
-  const {
-    STATIC_TEACHER_DIR: _teacher,
-    STATIC_STUDENT_DIR: _student,
-    STATIC_ATTENDANCE_DIR: _attendance,
-    ...env
-  } = gatewayEnvironment({ urls, host, port });
+  const { STATIC_REMOTES_DIR: _built, ...env } = gatewayEnvironment({ urls, host, port });
   const servers = Object.keys(folders).map((name) => `${name}=${web.urlOf(name)}`);
   const gateway = await superviseNode(
     'gateway',

@@ -1,6 +1,7 @@
 import {
   attendanceSubmissionSchema,
   LATE_DELIVERY_MINUTES,
+  parseJson,
   verifiedScanSchema,
   type AttendanceSubmission,
   type VerifiedScan,
@@ -31,9 +32,8 @@ export const isConfirmed = ({ requiresPasskey, submission, confirmationExpiresAt
   !requiresPasskey || (submission.passkey !== undefined && confirmationExpiresAt > Date.now());
 
 export const readPending = (text: string): PendingMark | undefined => {
-  const { requiresPasskey, confirmationExpiresAt, answersPresenceCheck, ...found } = JSON.parse(
-    text,
-  ) as Partial<PendingMark>;
+  const { requiresPasskey, confirmationExpiresAt, answersPresenceCheck, ...found } = (parseJson(text) ??
+    {}) as Partial<PendingMark>;
   const scan = verifiedScanSchema.safeParse(found.scan).data;
   const submission = attendanceSubmissionSchema.safeParse(found.submission).data;
   if (!scan || !submission || requiresPasskey === undefined || confirmationExpiresAt === undefined)

@@ -1,5 +1,6 @@
 import {
   attendanceRecordSchema,
+  parseJson,
   routes,
   withdrawnMarkSchema,
   type AttendanceRecord,
@@ -19,21 +20,11 @@ const HIGHLIGHT_MS = 3_000;
 const GRACE_MS = 3_000;
 
 /** A mark in a newer form must not end the stream; the list is reloaded instead. */
-const readMark = (data: string): AttendanceRecord | undefined => {
-  try {
-    return attendanceRecordSchema.parse(JSON.parse(data));
-  } catch {
-    return undefined;
-  }
-};
+const readMark = (data: string): AttendanceRecord | undefined =>
+  attendanceRecordSchema.safeParse(parseJson(data)).data;
 
-const readWithdrawn = (data: string): string | undefined => {
-  try {
-    return withdrawnMarkSchema.parse(JSON.parse(data))._id;
-  } catch {
-    return undefined;
-  }
-};
+const readWithdrawn = (data: string): string | undefined =>
+  withdrawnMarkSchema.safeParse(parseJson(data)).data?._id;
 
 /** Collects items and passes them on together, at most once per `everyMs`. `stop` drops collected items. */
 const createBatch = <Item>(everyMs: number, onFlush: (items: Item[]) => void) => {

@@ -1,0 +1,29 @@
+// This module has no imports at run time, because the inline script of the shell's page contains it too.
+import type { UserType } from './auth/schemas.ts';
+
+interface Area {
+  /** Only these users may enter. Omitted: everyone who is signed in. */
+  userType?: UserType;
+}
+
+/**
+ * The areas of the web app that are remotes: `mfe-<name>` has all pages below `/<name>`. Everything else that names the
+ * areas derives from this list or is compared with it by a test (docs/guide/add-a-remote.md).
+ */
+const list = {
+  student: { userType: 'STUDENT' },
+  teacher: { userType: 'TEACHER' },
+  attendance: {},
+} as const satisfies Record<string, Area>;
+
+export type AreaName = keyof typeof list;
+export const areas: Readonly<Record<AreaName, Area>> = list;
+export const areaNames = Object.keys(list) as AreaName[];
+
+export const areaOfPath = (path: string): AreaName | undefined => {
+  const first = path.split('/')[1];
+  return areaNames.find((name) => name === first);
+};
+
+export const areaOfUserType = (userType: UserType): AreaName | undefined =>
+  areaNames.find((name) => areas[name].userType === userType);

@@ -1,3 +1,0 @@
-export type RemoteName = 'teacher' | 'student' | 'attendance';
-
-export type RemoteArea = Exclude<RemoteName, 'attendance'>;
