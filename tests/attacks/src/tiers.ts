@@ -26,31 +26,31 @@ export const FULL_ONLY: ReadonlyMap<string, string> = new Map([
   ],
   [
     'the room’s place searched for by asking how far it is, on and on',
-    'services/attendance/test/trust.test.ts › cannot be asked for on and on',
+    'services/attendance/test/trust.test.ts › cannot be requested without limit',
   ],
   [
     'a mark by a photo at the start, and nobody there later, without the teacher noticing',
-    'services/attendance/test/presence-check.test.ts › is flagged, or late, as the policy says',
+    'services/attendance/test/presence-check.test.ts › is flagged or late according to the policy',
   ],
   [
     'a PIN guessed many at once',
-    'services/attendance/test/trust.test.ts › are compared five times and not once more',
+    'services/attendance/test/trust.test.ts › are compared at most five times, however many',
   ],
   [
     'an old selfie sent again in the next session',
-    'services/attendance/test/selfies.test.ts › is taken once, whoever sends it',
+    'services/attendance/test/selfies.test.ts › is accepted once, whoever sends it',
   ],
   [
     'a passkey’s answer that has led to a mark, sent again for the next session',
-    'services/attendance/test/passkeys.test.ts › takes no second answer to a challenge',
+    'services/attendance/test/passkeys.test.ts › accepts no second answer to a challenge',
   ],
   [
     'a passkey’s fresh answer made for another session',
-    'services/attendance/test/passkeys.test.ts › refuses a challenge of another student or another session',
+    'services/attendance/test/passkeys.test.ts › rejects a challenge of another student or another session',
   ],
   [
     'a passkey’s fresh answer made for another scan of the same session',
-    'services/attendance/test/passkeys.test.ts › refuses an answer to the challenge of another scan',
+    'services/attendance/test/passkeys.test.ts › rejects an answer to the challenge of another scan',
   ],
   [
     'enrollment keys guessed on and on',
@@ -80,7 +80,7 @@ export const FULL_ONLY: ReadonlyMap<string, string> = new Map([
   ['a log flooded by refusals', 'packages/server/test/sampled-log.test.ts › logs a few lines without'],
   [
     'a live list that goes on after a suspension',
-    'services/attendance/test/live-roster.test.ts › ends when its reader is suspended',
+    'services/attendance/test/live-roster.test.ts › ends when its user is suspended',
   ],
   ['a flood of idempotency keys by one account', 'gateway/test/limits.test.ts › limit one client without'],
   [
