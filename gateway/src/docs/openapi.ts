@@ -40,6 +40,7 @@ const AUDIENCES = {
   'signed-in': 'For signed-in users.',
   teacher: 'For teachers.',
   student: 'For students.',
+  staff: 'For teachers and administrators.',
   admin: "For the institution's administrators.",
   internal: '',
 };

@@ -11,7 +11,7 @@ export interface Upstream {
 
 export const upstreamsOf = (config: GatewayConfig): Upstream[] => [
   { name: 'auth', url: config.AUTH_URL, paths: ['/api/auth'], reserves: ['renewal'] },
-  { name: 'course', url: config.COURSE_URL, paths: ['/api/courses'] },
+  { name: 'course', url: config.COURSE_URL, paths: ['/api/courses', '/api/terms', '/api/units'] },
   { name: 'session', url: config.SESSION_URL, paths: ['/api/sessions'], reserves: ['scan'] },
   {
     name: 'attendance',

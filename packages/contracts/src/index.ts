@@ -19,6 +19,8 @@ export * from './auth/schemas.ts';
 export * from './common.ts';
 export * from './course/enrollment-schemas.ts';
 export * from './course/schemas.ts';
+export * from './course/term-schemas.ts';
+export * from './course/unit-schemas.ts';
 export * from './dead-letters.ts';
 export * from './device-key.ts';
 export * from './error.ts';

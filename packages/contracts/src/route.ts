@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 
-/** `internal` routes are for other services only and are never routed by the gateway. */
-export type Access = 'anyone' | 'signed-in' | 'teacher' | 'student' | 'admin' | 'internal';
+/** `staff` are teachers and administrators. `internal` routes are for other services only and are never routed by the gateway. */
+export type Access = 'anyone' | 'signed-in' | 'teacher' | 'student' | 'staff' | 'admin' | 'internal';
 export type ServiceName = 'auth' | 'course' | 'session' | 'attendance';
 
 /** One HTTP route; servers, clients and the OpenAPI document are derived from it. */

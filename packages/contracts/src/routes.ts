@@ -21,6 +21,8 @@ import * as signIn from './auth/routes.ts';
 import * as security from './auth/security-routes.ts';
 import * as enrollment from './course/enrollment-routes.ts';
 import * as course from './course/routes.ts';
+import * as terms from './course/term-routes.ts';
+import * as units from './course/unit-routes.ts';
 import { deadLetterRoutes } from './dead-letters.ts';
 import * as telemetry from './telemetry/routes.ts';
 import type { RouteContract } from './route.ts';
@@ -41,7 +43,7 @@ export const allRoutes: RouteContract[] = [
     ...admin,
     ...authInternal,
   },
-  { ...course, ...enrollment },
+  { ...course, ...enrollment, ...terms, ...units },
   session,
   {
     ...marks,

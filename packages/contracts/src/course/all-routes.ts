@@ -1,2 +1,4 @@
 export * from './enrollment-routes.ts';
 export * from './routes.ts';
+export * from './term-routes.ts';
+export * from './unit-routes.ts';

@@ -58,7 +58,8 @@ export const editCourse = defineRoute({
   service,
   method: 'put',
   path: '/api/courses/:id',
-  summary: 'Edit name, code, section and semester of a course; 409 if it was changed concurrently',
+  summary:
+    'Edit name, code, section, semester, term and unit of a course; 409 if it was changed concurrently',
   access: 'teacher',
   params: idParams,
   body: courseEditSchema,

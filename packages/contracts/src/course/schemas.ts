@@ -9,6 +9,8 @@ export const newCourseSchema = z.object({
   code: nameSchema(30),
   section: optionalInput(nameSchema(30)),
   semester: semesterSchema,
+  termId: optionalInput(objectIdSchema),
+  unitId: optionalInput(objectIdSchema),
 });
 export type NewCourse = z.output<typeof newCourseSchema>;
 
@@ -22,6 +24,8 @@ export const courseDetailsSchema = z.object({
   code: z.string(),
   section: z.optional(z.string()),
   semester: z.number(),
+  termId: z.optional(z.string()),
+  unitId: z.optional(z.string()),
 } satisfies Record<keyof NewCourse, z.ZodMiniType>);
 export type CourseDetails = z.infer<typeof courseDetailsSchema>;
 
@@ -37,6 +41,8 @@ export type SessionDefaultsChoice = z.infer<typeof sessionDefaultsChoiceSchema>;
 export const courseSchema = z.object({
   _id: objectIdSchema,
   ...courseDetailsSchema.shape,
+  termName: z.optional(z.string()),
+  unitName: z.optional(z.string()),
   /** `user` is null if the name is unknown; screens show "Unknown". */
   teacher: z.object({ _id: userIdSchema, user: z.nullable(z.object({ name: z.string() })) }),
   studentCount: z.int(),

@@ -6,11 +6,17 @@ import type { SessionChanged } from '../events/session.ts';
 import { OPEN_POLICY } from '../session/policy.ts';
 import { DEFAULT_SECURITY_PREFERENCES, type StudentSecurity } from '../auth/schemas.ts';
 
-const newCourse: Required<NewCourse> = { name: 'Algorithms', code: 'CS201', section: 'A', semester: 3 };
+/** Without term and unit, which a course can only refer to once they exist. */
+const newCourse: Required<Omit<NewCourse, 'termId' | 'unitId'>> = {
+  name: 'Algorithms',
+  code: 'CS201',
+  section: 'A',
+  semester: 3,
+};
 
 /** One sample per event for the tests of its producer and its consumers, and one of a new course. */
 export const samples: {
-  newCourse: Required<NewCourse>;
+  newCourse: typeof newCourse;
   teacherChanged: UserChanged;
   studentChanged: UserChanged;
   securityChanged: StudentSecurity;

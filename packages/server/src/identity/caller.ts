@@ -43,6 +43,14 @@ const suspended = () =>
   new DomainError('unauthenticated', 'suspended', 'This account is suspended. Contact your institution.');
 const notAllowed = () => new DomainError('forbidden', 'not_allowed', 'You are not allowed to do this.');
 
+const ALLOWED: Record<Exclude<Access, 'anyone' | 'internal'>, ReadonlySet<string>> = {
+  'signed-in': new Set(userTypeSchema.options),
+  teacher: new Set(['TEACHER']),
+  student: new Set(['STUDENT']),
+  staff: new Set(['TEACHER', 'ADMIN']),
+  admin: new Set(['ADMIN']),
+};
+
 /**
  * Checks the caller and the route's access before every route; denies by default.
  * @returns undefined on routes open to anyone or to services
@@ -70,10 +78,7 @@ export const createAuthorize =
     suspensions?.requireLoaded();
     if (suspensions?.isSuspended(claims.sub)) throw suspended();
     if (suspensions?.isSignedOut(claims)) throw signInFirst();
-    const required = { 'signed-in': undefined, teacher: 'TEACHER', student: 'STUDENT', admin: 'ADMIN' }[
-      access
-    ];
-    if (required && claims.userType !== required) throw notAllowed();
+    if (!ALLOWED[access].has(claims.userType)) throw notAllowed();
     return { id: claims.sub, userType: claims.userType, name: claims.name, generation: claims.gen, claims };
   };
 export type Authorize = ReturnType<typeof createAuthorize>;

@@ -22,8 +22,12 @@ const { values } = parseArgs({
 const roles: { name: string; access: Access[]; tokenOf: (campus: FuzzedCampus) => string | undefined }[] = [
   { name: 'nobody', access: ['anyone'], tokenOf: () => undefined },
   { name: 'student', access: ['student', 'signed-in'], tokenOf: ({ student }) => student.token },
-  { name: 'teacher', access: ['teacher', 'signed-in'], tokenOf: ({ lesson }) => lesson.teacher.token },
-  { name: 'administrator', access: ['admin'], tokenOf: ({ admin }) => admin.token },
+  {
+    name: 'teacher',
+    access: ['teacher', 'staff', 'signed-in'],
+    tokenOf: ({ lesson }) => lesson.teacher.token,
+  },
+  { name: 'administrator', access: ['admin', 'staff'], tokenOf: ({ admin }) => admin.token },
 ];
 const callsFor = (access: Access[]): string[] =>
   allRoutes

@@ -1,0 +1,67 @@
+import { z } from 'zod/mini';
+import { daySchema, nameSchema, objectIdSchema, optionalInput } from '../common.ts';
+import { openEnum } from '../open-enum.ts';
+
+export const termBreakKindSchema = z.enum(['break', 'holiday']);
+export type TermBreakKind = z.infer<typeof termBreakKindSchema>;
+
+const daysShape = { firstDay: daySchema, lastDay: daySchema };
+
+/** More than a year, so that a mistyped year is found. */
+export const MAX_TERM_DAYS = 400;
+export const MAX_TERM_BREAKS = 100;
+
+/** All days are campus days, the last one included. */
+export const newTermSchema = z.object({
+  name: nameSchema(100),
+  /** The term's id in the institution's own systems. */
+  externalId: optionalInput(nameSchema(100)),
+  ...daysShape,
+  /** Within the term; two of the same kind do not overlap. */
+  breaks: z._default(
+    z
+      .array(z.object({ kind: termBreakKindSchema, name: nameSchema(100), ...daysShape }))
+      .check(z.maxLength(MAX_TERM_BREAKS)),
+    [],
+  ),
+});
+export type NewTerm = z.output<typeof newTermSchema>;
+
+/** All details, and the version of the term that was edited. */
+export const termEditSchema = z.object({ ...newTermSchema.shape, version: z.int().check(z.gte(1)) });
+export type TermEdit = z.output<typeof termEditSchema>;
+
+/** The details as stored. */
+export const termDetailsSchema = z.object({
+  name: z.string(),
+  externalId: z.optional(z.string()),
+  firstDay: z.string(),
+  lastDay: z.string(),
+  breaks: z.array(
+    z.object({
+      kind: openEnum(termBreakKindSchema),
+      name: z.string(),
+      firstDay: z.string(),
+      lastDay: z.string(),
+    }),
+  ),
+} satisfies Record<keyof NewTerm, z.ZodMiniType>);
+export type TermDetails = z.infer<typeof termDetailsSchema>;
+
+/** Compares the term with today's campus day. */
+export const termPhaseSchema = z.enum(['PAST', 'CURRENT', 'UPCOMING']);
+export type TermPhase = z.infer<typeof termPhaseSchema>;
+
+export const termSchema = z.object({
+  _id: objectIdSchema,
+  ...termDetailsSchema.shape,
+  phase: openEnum(termPhaseSchema),
+  /** Missing if the term is not archived. */
+  archived: z.optional(z.boolean()),
+  /** Only in answers to administrators. */
+  courseCount: z.optional(z.int()),
+  /** Only in answers to administrators: courses are still being archived, restored or copied. */
+  updatingCourses: z.optional(z.boolean()),
+  version: z.int(),
+});
+export type Term = z.infer<typeof termSchema>;
