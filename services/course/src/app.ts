@@ -33,7 +33,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     metrics,
   });
   const context = createContext(config, { connection, models, wakeRelay: messaging.wake, log, metrics });
-  const { courses, deadLetters, suspensions } = context;
+  const { courses, deadLetters, suspensions, termWorker } = context;
   const subscriptions = createSubscriptions(context);
   await messaging.subscribe(GROUP, subscriptions, deadLetters);
   const keys = runPeriodically('forget idempotency keys', courses.deleteExpiredKeys, FORGET_KEYS_MS, log);
@@ -60,7 +60,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   return {
     app,
     close: async () => {
-      await Promise.all([keys, suspensions].map((worker) => worker.stop()));
+      await Promise.all([keys, suspensions, termWorker].map((worker) => worker.stop()));
       await messaging.stop();
       await connection.close();
     },

@@ -1,6 +1,6 @@
 import { createPeopleProjection, mongoDeadLetters } from '@qr-attendance/messaging/mongo';
 import type { Logger, Metrics } from '@qr-attendance/observability';
-import { createInternalClient, makeSuspensions } from '@qr-attendance/server';
+import { createInternalClient, createWorker, makeSuspensions } from '@qr-attendance/server';
 import { NEW_COURSE_MODES, type Config } from './config.ts';
 import { createCourses } from './courses/courses.ts';
 import { createSearchGate } from './courses/search-gate.ts';
@@ -9,7 +9,14 @@ import { createAccess } from './enrollment/access.ts';
 import { createEnrollments } from './enrollment/enrollments.ts';
 import { createEnrollmentRequests } from './enrollment/requests.ts';
 import { createKeyAttempts } from './enrollment/wrong-keys.ts';
+import { createTermCourses } from './terms/term-courses.ts';
+import { createTerms } from './terms/terms.ts';
+import { updateCoursesOfTerms } from './terms/update-courses.ts';
+import { createUnits } from './units/units.ts';
 import type { Connection } from 'mongoose';
+
+/** Continues work of a replica that has stopped. */
+const TERM_WORKER_MS = 5_000;
 
 interface Deps {
   connection: Connection;
@@ -29,13 +36,25 @@ export const createContext = (config: Config, { connection, models, wakeRelay, l
       log,
       watch: { metrics, upstream },
     });
+  const courses = createCourses(models.courses, {
+    committed: wakeRelay,
+    clock,
+    nameOf: async (teacherId) => (await people.namesOf([teacherId])).get(teacherId),
+  });
+  const terms = createTerms(models.terms, clock, config.CAMPUS_TIME_ZONE);
+  const termCourses = createTermCourses(models.courses);
   return {
     clock,
-    courses: createCourses(models.courses, {
-      committed: wakeRelay,
-      clock,
-      nameOf: async (teacherId) => (await people.namesOf([teacherId])).get(teacherId),
-    }),
+    courses,
+    terms,
+    termCourses,
+    termWorker: createWorker(
+      'courses of terms',
+      () => updateCoursesOfTerms({ courses, terms, termCourses, people }),
+      TERM_WORKER_MS,
+      log,
+    ),
+    units: createUnits(models.units, clock),
     searchGate: createSearchGate(),
     enrollments: createEnrollments(models.enrollments, wakeRelay),
     access: createAccess(models.access),

@@ -4,10 +4,14 @@ import type { Context } from './context.ts';
 import { courseRoutes } from './courses/routes.ts';
 import { enrollmentRoutes } from './enrollment/routes.ts';
 import { exportPersonalData } from './privacy/export-personal-data.ts';
+import { termRoutes } from './terms/routes.ts';
+import { unitRoutes } from './units/routes.ts';
 
 export const createRoutes = (context: Context): Implementation[] => [
   // Must precede `/api/courses/:id`, which would match this path.
   implement(routes.course.getMyCourseData, ({ caller }) => exportPersonalData(context, caller)),
   ...courseRoutes(context),
   ...enrollmentRoutes(context),
+  ...termRoutes(context),
+  ...unitRoutes(context),
 ];

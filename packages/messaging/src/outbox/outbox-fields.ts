@@ -16,6 +16,7 @@ export const outboxFields = {
         version: Number,
         occurredAt: String,
         payload: Object,
+        bulk: Boolean,
         trace: String,
       },
     ],

@@ -43,6 +43,11 @@ export const createPeopleProjection = (model: Model<PersonDocument>) => {
       const documents = await model.find({ _id: { $in: ids } }).lean<PersonDocument[]>();
       return new Map(documents.map(({ _id, name }) => [_id, name]));
     },
+    /** The suspended and the erased among these people. */
+    barredOf: async (ids: string[]): Promise<Set<string>> => {
+      const documents = await model.find({ _id: { $in: ids }, barred: true }, { _id: 1 }).lean();
+      return new Set(documents.map(({ _id }) => _id));
+    },
     /**
      * People with rejected tokens that may not have expired: the suspended, the erased and those who signed
      * out everywhere.

@@ -61,6 +61,28 @@ export const refusals = {
   unknown_device:
     'Dieses Gerät ist nicht für Sie registriert. Registrieren Sie es in den Sicherheitseinstellungen.',
 
+  term_days: 'Das Semester darf nicht vor seinem Beginn enden.',
+  term_too_long: 'Ein Semester dauert höchstens 400 Tage.',
+  break_days: '{{name}} darf nicht vor dem Beginn enden.',
+  break_outside_term: '{{name}} muss innerhalb des Semesters liegen.',
+  breaks_overlap: '{{name}} und {{other}} überschneiden sich.',
+  term_exists: 'Ein anderes Semester hat schon diesen Namen oder diese externe ID.',
+  term_changed:
+    'Dieses Semester wurde in einem anderen Fenster geändert. Laden Sie die Seite neu, bevor Sie es ändern.',
+  term_archived: 'Dieses Semester ist archiviert. Wählen Sie ein anderes.',
+  term_not_empty: 'Dieses Semester hat Kurse. Archivieren Sie es stattdessen.',
+  same_term: 'Wählen Sie ein anderes Semester.',
+  copying:
+    'Es werden noch Kurse eines anderen Semesters in dieses kopiert. Versuchen Sie es gleich noch einmal.',
+  unit_exists:
+    'An dieser Stelle gibt es schon eine Einheit mit diesem Namen, oder eine andere hat diese externe ID.',
+  unit_changed:
+    'Diese Einheit wurde in einem anderen Fenster geändert. Laden Sie die Seite neu, bevor Sie sie ändern.',
+  unit_order:
+    'Eine Einheit gehört zu einer Einheit höherer Art: Hochschule, Fakultät, Fachbereich, Studiengang.',
+  unit_not_empty: 'Diese Einheit hat Untereinheiten oder Kurse.',
+  course_term_archived:
+    'Das Semester dieses Kurses ist archiviert. Bitten Sie die Verwaltung, es wiederherzustellen, oder verschieben Sie den Kurs in ein anderes Semester.',
   course_exists: 'Sie haben schon einen Kurs mit diesem Code und dieser Gruppe.',
   course_changed:
     'Dieser Kurs wurde in einem anderen Fenster geändert. Laden Sie die Seite neu, bevor Sie ihn ändern.',

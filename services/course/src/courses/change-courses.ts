@@ -10,16 +10,30 @@ import type { Context } from '../context.ts';
 import type { Course } from './courses.ts';
 
 type Courses = Pick<Context, 'courses'>;
+type Campus = Pick<Context, 'terms' | 'units'>;
 
-const courseExists = (): DomainError =>
+/** Checks only what changes, so that a course stays editable after its term was archived. */
+const requireTermAndUnit = async (
+  { terms, units }: Campus,
+  wanted: Pick<Course, 'termId' | 'unitId'>,
+  before: Pick<Course, 'termId' | 'unitId'> = {},
+): Promise<void> => {
+  if (wanted.termId !== undefined && wanted.termId !== before.termId) await terms.requireOpen(wanted.termId);
+  if (wanted.unitId !== undefined && wanted.unitId !== before.unitId && !(await units.find(wanted.unitId)))
+    throw notFound('Unit');
+};
+
+export const courseExists = (): DomainError =>
   new DomainError('conflict', 'course_exists', 'You already have a course with this code and section.');
 
 export const createCourse = async (
-  { courses, newCourseEnrollment: mode }: Courses & Pick<Context, 'newCourseEnrollment'>,
+  context: Courses & Campus & Pick<Context, 'newCourseEnrollment'>,
   teacher: Caller,
   asked: NewCourse,
   once?: IdempotentRequest,
 ): Promise<Course> => {
+  const { courses, newCourseEnrollment: mode } = context;
+  await requireTermAndUnit(context, asked);
   const newCourse = mode === 'OPEN' ? asked : { ...asked, enrollmentMode: mode };
   const course = await courses.create(teacher.id, newCourse, once);
   if (course) return course;
@@ -60,30 +74,49 @@ export const updateCourse = (
   sessionDefaults: SessionDefaultsChoice,
 ): Promise<Course> => changeOwnCourse(context, teacher, id, (course) => ({ ...course, sessionDefaults }));
 
-export const editCourse = (
-  context: Courses,
+const requireActiveTerm = async ({ terms }: Campus, termId: string): Promise<void> => {
+  if ((await terms.find(termId))?.archived)
+    throw new DomainError(
+      'conflict',
+      'course_term_archived',
+      'The term of this course is archived. Ask an administrator to restore it, or move the course to another term.',
+    );
+};
+
+export const editCourse = async (
+  context: Courses & Campus,
   teacher: Caller,
   id: string,
-  { version, section, ...details }: CourseEdit,
-): Promise<Course> =>
-  changeOwnCourse(context, teacher, id, ({ section: _section, ...course }) => {
+  { version, ...details }: CourseEdit,
+): Promise<Course> => {
+  await requireTermAndUnit(context, details, await findOwnCourse(context, teacher, id));
+  return changeOwnCourse(context, teacher, id, (course) => {
     if (course.version !== version)
       throw new DomainError(
         'conflict',
         'course_changed',
         'This course was changed in another window. Reload the page before you change it.',
       );
-    return { ...course, ...details, ...(section === undefined ? {} : { section }) };
+    const { section, termId, unitId, ...required } = details;
+    const edited = { ...course, ...required, section, termId, unitId };
+    // The course no longer follows its former term.
+    return course.termId === termId
+      ? edited
+      : { ...edited, archivedWithTerm: undefined, copiedFrom: undefined };
   });
+};
 
-export const setArchived = (
-  context: Courses,
+export const setArchived = async (
+  context: Courses & Campus,
   teacher: Caller,
   id: string,
   archived: boolean,
-): Promise<Course> =>
-  changeOwnCourse(context, teacher, id, (course) => {
+): Promise<Course> => {
+  const { termId } = await findOwnCourse(context, teacher, id);
+  if (!archived && termId !== undefined) await requireActiveTerm(context, termId);
+  return changeOwnCourse(context, teacher, id, (course) => {
     if ((course.archived ?? false) === archived) return course;
-    const { archived: _archived, ...others } = course;
+    const { archived: _archived, archivedWithTerm: _withTerm, ...others } = course;
     return archived ? { ...others, archived } : others;
   });
+};

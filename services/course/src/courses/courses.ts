@@ -8,7 +8,12 @@ import { Types, type Model, type QueryFilter } from 'mongoose';
 import type { CourseDocument } from '../db/models.ts';
 import { searchTermsOf, termsOfSearch } from './rules/search-terms.ts';
 
-export type Course = CourseChanged;
+export type Course = CourseChanged & {
+  /** Restoring the term restores the course. */
+  archivedWithTerm?: boolean | undefined;
+  /** The course of another term that this one was copied from. */
+  copiedFrom?: string | undefined;
+};
 export type CoursePosition = Pick<Course, 'code' | 'id'>;
 
 export type CourseFilter = { teacherId: string } | { ids: string[] } | { exceptIds: string[] };
@@ -20,7 +25,7 @@ export interface CoursePage {
 
 export const ALL = 0;
 
-const toCourse = ({
+export const toCourse = ({
   _id,
   outbox: _outbox,
   createdBy: _createdBy,
@@ -31,7 +36,10 @@ const toCourse = ({
   ...fields,
   id: _id.toHexString(),
 });
-const eventOf = (course: Course) => makeEvent(courseChanged, course.id, course);
+const eventOf = (course: Course, bulk?: boolean) => ({
+  ...makeEvent(courseChanged, course.id, course),
+  ...(bulk && { bulk }),
+});
 
 export const courseEventOf = (document: CourseDocument) => eventOf(toCourse(document));
 
@@ -63,7 +71,17 @@ const termsOf = ({ code, section, name, deleted }: Omit<Partial<Course>, 'id'>, 
 const withoutUndefined = <Fields extends object>(fields: Fields): Partial<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
 
-const clearable = ['section', 'sessionDefaults', 'archived', 'enrollmentMode', 'mayLeave'] as const;
+const clearable = [
+  'section',
+  'termId',
+  'unitId',
+  'sessionDefaults',
+  'archived',
+  'archivedWithTerm',
+  'copiedFrom',
+  'enrollmentMode',
+  'mayLeave',
+] as const;
 
 interface Deps {
   committed: () => void;
@@ -99,11 +117,12 @@ export const createCourses = (model: Model<CourseDocument>, { committed, clock, 
     refreshTeacherName,
     create: async (
       teacherId: string,
-      course: NewCourse & Pick<Course, 'enrollmentMode'>,
+      asked: NewCourse & Pick<Course, 'enrollmentMode' | 'mayLeave' | 'sessionDefaults' | 'copiedFrom'>,
       once?: IdempotentRequest,
     ): Promise<Course | undefined> => {
       const before = once && (await idempotentCreate.find(teacherId, once));
       if (before) return toCourse(before);
+      const course = withoutUndefined(asked) as typeof asked;
       const _id = new Types.ObjectId();
       const created: Course = { ...course, id: _id.toHexString(), teacherId, version: 1 };
       const other = await withTeacherName(teacherId, (teacherName) =>
@@ -125,7 +144,8 @@ export const createCourses = (model: Model<CourseDocument>, { committed, clock, 
       return created;
     },
     deleteExpiredKeys: idempotentCreate.deleteExpired,
-    change: async (changed: Course): Promise<boolean | 'conflict'> => {
+    /** @param bulk whether it is one of many changes that may wait for others */
+    change: async (changed: Course, { bulk = false } = {}): Promise<boolean | 'conflict'> => {
       const { id, version } = changed;
       const retired = changed.archived || changed.deleted ? id : undefined;
       const { id: _id, ...fields } = changed;
@@ -141,7 +161,7 @@ export const createCourses = (model: Model<CourseDocument>, { committed, clock, 
               $set: {
                 ...withoutUndefined({ ...fields, retired }),
                 search: termsOf(changed, teacherName),
-                outbox: [eventOf(changed)],
+                outbox: [eventOf(changed, bulk)],
               },
               $unset: Object.fromEntries(cleared.map((name) => [name, ''])),
             },
@@ -182,3 +202,4 @@ export const createCourses = (model: Model<CourseDocument>, { committed, clock, 
     },
   };
 };
+export type Courses = ReturnType<typeof createCourses>;

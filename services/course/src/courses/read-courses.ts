@@ -43,7 +43,7 @@ export const listAvailableCourses = async (
 ): Promise<Course[]> =>
   listPage(context, student, { exceptIds: await context.enrollments.closedCourseIdsOf(student.id) }, page);
 
-type Describing = Pick<Context, 'enrollments' | 'requests' | 'people' | 'auth'>;
+type Describing = Pick<Context, 'enrollments' | 'requests' | 'people' | 'auth' | 'terms' | 'units'>;
 
 const requestsOf = async ({ requests }: Pick<Context, 'requests'>, { id, userType }: Caller) =>
   new Map(
@@ -59,7 +59,7 @@ export const describeCourses = async (
   const { enrollments } = context;
   const isOwn = (course: Course) => course.teacherId === caller.id;
   const idsOf = (some: Course[]) => some.map(({ id }) => id);
-  const [names, students, counts, asked, waiting] = await Promise.all([
+  const [names, students, counts, asked, waiting, terms, units] = await Promise.all([
     findNames(
       context,
       courses.map(({ teacherId }) => teacherId),
@@ -68,6 +68,8 @@ export const describeCourses = async (
     enrollments.countsOf(idsOf(courses.filter((course) => !isOwn(course)))),
     requestsOf(context, caller),
     context.requests.countsOf(idsOf(courses.filter(isOwn))),
+    context.terms.namesOf(courses.map(({ termId }) => termId)),
+    context.units.namesOf(courses.map(({ unitId }) => unitId)),
   ]);
   return courses.map((course) => {
     const { id, teacherId, sessionDefaults, version, deleted: _deleted, ...details } = course;
@@ -76,6 +78,8 @@ export const describeCourses = async (
     return {
       _id: id,
       ...details,
+      termName: terms.get(details.termId ?? ''),
+      unitName: units.get(details.unitId ?? ''),
       teacher: { _id: teacherId, user: teacherName === undefined ? null : { name: teacherName } },
       studentCount: enrolled?.length ?? counts.get(id) ?? 0,
       students: enrolled,

@@ -16,6 +16,7 @@ import {
   strictDocument,
 } from '@qr-attendance/server/mongo';
 import { Schema, type Connection, type Types } from 'mongoose';
+import { createCampusModels } from './campus-models.ts';
 import type { Period } from '../enrollment/rules/periods.ts';
 import { WRONG_KEYS } from '../enrollment/wrong-keys.ts';
 
@@ -24,6 +25,8 @@ const withoutId = { _id: false } as const;
 export interface CourseDocument extends CourseDetails, WithOutbox, CreatedOnce {
   sessionDefaults?: CourseChanged['sessionDefaults'];
   archived?: boolean;
+  archivedWithTerm?: boolean;
+  copiedFrom?: string;
   deleted?: boolean;
   /** The course's own id once it is archived or deleted: its code and section can be used again. */
   retired?: string;
@@ -65,6 +68,8 @@ const courseSchema = new Schema<CourseDocument>(
     teacherId: required(String),
     sessionDefaults: new Schema(documentFields(sessionDefaultsChoiceSchema), withoutId),
     archived: Boolean,
+    archivedWithTerm: Boolean,
+    copiedFrom: String,
     deleted: Boolean,
     retired: String,
     enrollmentMode: String,
@@ -75,8 +80,15 @@ const courseSchema = new Schema<CourseDocument>(
   },
   strictDocument,
 );
-// A missing section and a missing `retired` count as null in the index.
-courseSchema.index({ teacherId: 1, code: 1, section: 1, retired: 1 }, { unique: true });
+// A missing section, term or `retired` counts as null in the index.
+courseSchema.index({ teacherId: 1, code: 1, section: 1, termId: 1, retired: 1 }, { unique: true });
+courseSchema.index(
+  { copiedFrom: 1, termId: 1 },
+  { unique: true, partialFilterExpression: { copiedFrom: { $exists: true } } },
+);
+courseSchema.index({ termId: 1, retired: 1 });
+courseSchema.index({ archivedWithTerm: 1, termId: 1 }, { sparse: true });
+courseSchema.index({ unitId: 1 }, { sparse: true });
 courseSchema.index({ code: 1, _id: 1 });
 // A search reads in the order of its result, and so no more than that.
 courseSchema.index({ search: 1, code: 1, _id: 1 });
@@ -152,6 +164,7 @@ export const createModels = (connection: Connection) => ({
     'enrollmentrequests',
   ),
   keyTries: connection.model<KeyTriesDocument>('KeyTries', keyTriesSchema, WRONG_KEYS),
+  ...createCampusModels(connection),
   people: personModel(connection),
   deadLetters: deadLetterModel(connection),
 });

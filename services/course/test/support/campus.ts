@@ -5,6 +5,7 @@ import { call, startServices } from '@qr-attendance/test-kit';
 const OWNERS = {
   auth: 'auth',
   courses: 'course',
+  terms: 'course',
   sessions: 'session',
   attendance: 'attendance',
   analytics: 'attendance',

@@ -17,7 +17,13 @@ const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const INTERNAL_TOKEN = 'internal-token-of-the-tests-0123456789';
 
 /** The course service with real databases and a bus whose connection can be cut. */
-export const startWorld = async (heardTopics: Topic[], { asProcess = false } = {}) => {
+export const startWorld = async (
+  heardTopics: Topic[],
+  {
+    asProcess = false,
+    settings: ownSettings = {},
+  }: { asProcess?: boolean; settings?: Record<string, string> } = {},
+) => {
   const people = createPeople();
   const stack = await openStack('course');
   const auth = await startAuthNeighbor(INTERNAL_TOKEN);
@@ -29,6 +35,7 @@ export const startWorld = async (heardTopics: Topic[], { asProcess = false } = {
     MONGODB_URL: stack.mongoUrl,
     EVENT_BUS_URL: busLink.url,
     AUTH_URL: auth.url,
+    ...ownSettings,
   };
 
   const bus = await connectPostgresEventBus({ url: stack.busUrl, log: createLogger('test', 'silent') });

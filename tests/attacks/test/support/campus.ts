@@ -13,6 +13,8 @@ export const OWN_PAGE = { 'x-requested-with': 'qr-attendance' };
 const OWNERS: Record<string, ServiceName> = {
   auth: 'auth',
   courses: 'course',
+  terms: 'course',
+  units: 'course',
   sessions: 'session',
   attendance: 'attendance',
   analytics: 'attendance',

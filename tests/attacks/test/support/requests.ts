@@ -1,6 +1,7 @@
 import type { MakeAsk } from './ask.ts';
 import { askAboutClasses } from './ask-about-classes.ts';
 import { askAboutPeople } from './ask-about-people.ts';
+import { askAboutTerms } from './ask-about-terms.ts';
 
 const republish =
   (topic: string): MakeAsk =>
@@ -17,6 +18,7 @@ const deadLetters = Object.fromEntries(
 export const requests: Record<string, MakeAsk> = {
   ...askAboutPeople,
   ...askAboutClasses,
+  ...askAboutTerms,
   ...deadLetters,
   'auth: POST /internal/republish': republish('auth.user-changed'),
   'course: POST /internal/republish': republish('course.course-changed'),

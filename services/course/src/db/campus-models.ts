@@ -1,0 +1,49 @@
+import {
+  termDetailsSchema,
+  unitDetailsSchema,
+  type TermDetails,
+  type UnitDetails,
+} from '@qr-attendance/contracts';
+import { documentFields, required, strictDocument } from '@qr-attendance/server/mongo';
+import { Schema, type Connection } from 'mongoose';
+import { revisedFields, type RevisedDocument } from './revised.ts';
+
+export interface TermDocument extends TermDetails, Omit<RevisedDocument, 'name' | 'externalId'> {
+  archived?: boolean | undefined;
+  /** Courses of another term are being copied into this one. `after` is the last one. */
+  copying?: { from: string; after?: string } | undefined;
+}
+export interface UnitDocument extends UnitDetails, Omit<RevisedDocument, 'name' | 'externalId'> {}
+
+const externalIdIndex = [
+  { externalId: 1, retired: 1 },
+  { unique: true, partialFilterExpression: { externalId: { $exists: true } } },
+] as const;
+
+const termSchema = new Schema<TermDocument>(
+  {
+    ...documentFields(termDetailsSchema),
+    archived: Boolean,
+    copying: new Schema({ from: required(String), after: String }, { _id: false }),
+    ...revisedFields,
+  },
+  strictDocument,
+);
+// A missing `retired` counts as null in an index.
+termSchema.index({ name: 1, retired: 1 }, { unique: true });
+termSchema.index(...externalIdIndex);
+termSchema.index({ firstDay: -1, _id: -1 });
+
+const unitSchema = new Schema<UnitDocument>(
+  { ...documentFields(unitDetailsSchema), ...revisedFields },
+  strictDocument,
+);
+unitSchema.index({ parentId: 1, name: 1, retired: 1 }, { unique: true });
+unitSchema.index(...externalIdIndex);
+unitSchema.index({ name: 1, _id: 1 });
+unitSchema.index({ search: 1, name: 1, _id: 1 });
+
+export const createCampusModels = (connection: Connection) => ({
+  terms: connection.model<TermDocument>('Term', termSchema, 'terms'),
+  units: connection.model<UnitDocument>('Unit', unitSchema, 'units'),
+});

@@ -1,0 +1,19 @@
+import type { Course, Courses } from '../courses/courses.ts';
+import type { TermCourses } from './term-courses.ts';
+
+/** A course is copied into a term once; the enrollment key and invitation link are not copied. */
+export const copyInto = async (
+  { courses, termCourses }: { courses: Courses; termCourses: TermCourses },
+  course: Course,
+  termId: string,
+): Promise<Course | undefined> => {
+  const existing = await termCourses.findCopy(course.id, termId);
+  if (existing) return existing;
+  const { name, code, section, semester, unitId, sessionDefaults, enrollmentMode, mayLeave } = course;
+  const copied = { section, unitId, sessionDefaults, enrollmentMode, mayLeave };
+  const created = await courses.create(course.teacherId, {
+    ...{ name, code, semester, termId, copiedFrom: course.id },
+    ...copied,
+  });
+  return created ?? termCourses.findCopy(course.id, termId);
+};

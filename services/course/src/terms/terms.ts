@@ -1,0 +1,57 @@
+import { DomainError, notFound } from '@qr-attendance/server';
+import { DateTime } from 'luxon';
+import type { Model } from 'mongoose';
+import type { TermDocument } from '../db/campus-models.ts';
+import { createRevised } from '../db/revised.ts';
+
+export interface TermPage {
+  limit: number;
+  after?: { firstDay: string; id: string } | undefined;
+  search?: string | undefined;
+}
+
+export const createTerms = (model: Model<TermDocument>, clock: () => Date, campusTimeZone: string) => {
+  const revised = createRevised(model, clock);
+  return {
+    ...revised,
+    /** Today's campus day. */
+    today: (): string => DateTime.fromJSDate(clock(), { zone: campusTimeZone }).toISODate() ?? '',
+    /** Latest first. */
+    list: ({ after, ...page }: TermPage): Promise<TermDocument[]> =>
+      revised.list(
+        after
+          ? {
+              firstDay: { $lte: after.firstDay },
+              $or: [
+                { firstDay: { $lt: after.firstDay } },
+                { firstDay: after.firstDay, _id: { $lt: after.id } },
+              ],
+            }
+          : {},
+        { firstDay: -1, _id: -1 },
+        page,
+      ),
+    archivedIds: async (): Promise<string[]> => {
+      const found = await model.find({ archived: true, deleted: { $ne: true } }, { _id: 1 }).lean();
+      return found.map(({ _id }) => _id.toHexString());
+    },
+    findCopying: async (): Promise<TermDocument | undefined> =>
+      (await model.findOne({ copying: { $exists: true } }).lean<TermDocument>()) ?? undefined,
+    /** Another replica may have continued in the meantime. */
+    continueCopying: async ({ _id, copying }: TermDocument, after: string | undefined): Promise<void> => {
+      const unchanged = copying?.after === undefined ? { $exists: false } : copying.after;
+      await model.updateOne(
+        { _id, 'copying.from': copying?.from ?? '', 'copying.after': unchanged },
+        after === undefined ? { $unset: { copying: '' } } : { $set: { 'copying.after': after } },
+      );
+    },
+    /** @throws DomainError if no course can be added to the term */
+    requireOpen: async (id: string): Promise<void> => {
+      const term = await revised.find(id);
+      if (!term) throw notFound('Term');
+      if (term.archived)
+        throw new DomainError('conflict', 'term_archived', 'This term is archived. Choose another term.');
+    },
+  };
+};
+export type Terms = ReturnType<typeof createTerms>;

@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto';
+import type { Course, Term } from '@qr-attendance/contracts';
+import { courseChanged, userChanged } from '@qr-attendance/contracts/events';
+import { samples } from '@qr-attendance/contracts/samples';
+import { makeEvent } from '@qr-attendance/messaging';
+import { call, eventually, type Person } from '@qr-attendance/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startWorld, type World } from './support/world.ts';
+
+const WITHIN = { withinMs: 60_000 };
+
+let world: World;
+let admin: Person;
+beforeAll(async () => {
+  world = await startWorld([courseChanged], { asProcess: true });
+  admin = world.people.admin();
+}, 60_000);
+afterAll(() => world.close());
+
+type Refused = { code?: string; error?: string };
+const ask = <Body = Course & Refused>({ token }: Person, method: string, path: string, body?: unknown) =>
+  call<Body>(world.url(), method, path, { token, body });
+const createTerm = async (): Promise<Term> =>
+  (
+    await ask<Term>(admin, 'POST', '/api/terms', {
+      ...{ name: randomUUID(), firstDay: '2031-09-28', lastDay: '2032-02-12', breaks: [] },
+    })
+  ).body;
+const details = (more: object = {}) => ({
+  ...{ name: 'Optics', code: randomUUID().slice(0, 8), section: 'A', semester: 3 },
+  ...more,
+});
+const createCourse = async (teacher: Person, more: object = {}): Promise<Course> => {
+  const { status, body } = await ask(teacher, 'POST', '/api/courses', details(more));
+  expect(status).toBe(201);
+  return body;
+};
+const find = async (teacher: Person, { _id }: Course) =>
+  (await ask(teacher, 'GET', `/api/courses/${_id}`)).body;
+const list = async (teacher: Person) => (await ask<Course[]>(teacher, 'GET', '/api/courses?limit=500')).body;
+const onTerm = (action: string, { _id }: Term, body?: unknown) =>
+  ask<Term & Refused>(admin, 'POST', `/api/terms/${_id}/${action}`, body);
+/** Waits until all courses have followed. */
+const settle = ({ _id }: Term): Promise<Term> =>
+  eventually(async () => {
+    const terms = (await ask<Term[]>(admin, 'GET', '/api/terms?limit=500')).body;
+    const term = terms.find((one) => one._id === _id);
+    if (!term || term.updatingCourses) throw new Error('Courses of the term are still being updated.');
+    return term;
+  }, WITHIN);
+const published = (id: string) => world.heard.filter(({ key }) => key === id);
+
+describe('a course in a term', () => {
+  it('names its term, and is published with it', async () => {
+    const [term, teacher] = [await createTerm(), world.people.teacher()];
+    const course = await createCourse(teacher, { termId: term._id });
+    expect(course).toMatchObject({ termId: term._id, termName: term.name });
+    await eventually(() =>
+      expect(published(course._id)[0]?.payload).toMatchObject({ termId: term._id, version: 1 }),
+    );
+    const { code, name, section, semester, version = 1 } = course;
+    const without = { name, code, section, semester, version };
+    const edited = await ask(teacher, 'PUT', `/api/courses/${course._id}`, without);
+    expect(edited.status).toBe(200);
+    expect(edited.body).not.toHaveProperty('termId');
+    expect((await settle(term)).courseCount).toBe(0);
+  });
+
+  it('may have the code and section of a course of another term, but not of its own', async () => {
+    const [one, other, teacher] = [await createTerm(), await createTerm(), world.people.teacher()];
+    const { code } = await createCourse(teacher, { termId: one._id });
+    await createCourse(teacher, { code, termId: other._id });
+    await createCourse(teacher, { code });
+    for (const termId of [one._id, other._id, undefined])
+      expect(await ask(teacher, 'POST', '/api/courses', details({ code, termId }))).toMatchObject({
+        status: 409,
+        body: { code: 'course_exists' },
+      });
+  });
+
+  it.each([
+    ['an unknown term', { termId: '66f0000000000000000000aa' }, 404],
+    ['an unknown unit', { unitId: '66f0000000000000000000aa' }, 404],
+    ['a term that is an operator', { termId: { $ne: '' } }, 400],
+  ])('is neither created nor edited with %s', async (_what, more, status) => {
+    const teacher = world.people.teacher();
+    expect((await ask(teacher, 'POST', '/api/courses', details(more))).status).toBe(status);
+    expect(await list(teacher)).toEqual([]);
+    const { _id } = await createCourse(teacher);
+    expect((await ask(teacher, 'PUT', `/api/courses/${_id}`, details({ ...more, version: 1 }))).status).toBe(
+      status,
+    );
+  });
+});
+
+describe('archiving a term', () => {
+  it('archives its courses and refuses new ones; restoring restores only those', async () => {
+    const [term, other, teacher] = [await createTerm(), await createTerm(), world.people.teacher()];
+    const [active, own, elsewhere] = [
+      await createCourse(teacher, { termId: term._id }),
+      await createCourse(teacher, { termId: term._id }),
+      await createCourse(teacher, { termId: other._id }),
+    ];
+    await ask(teacher, 'POST', `/api/courses/${own._id}/archive`);
+
+    expect(await onTerm('archive', term)).toMatchObject({ status: 200, body: { archived: true } });
+    expect(await onTerm('archive', term)).toMatchObject({ status: 200, body: { archived: true } });
+    await settle(term);
+    expect(await find(teacher, active)).toMatchObject({ archived: true });
+    expect(await find(teacher, elsewhere)).not.toHaveProperty('archived');
+    await eventually(() =>
+      expect(published(active._id).at(-1)).toMatchObject({ bulk: true, payload: { archived: true } }),
+    );
+    expect(published(active._id).at(-1)?.payload).not.toHaveProperty('archivedWithTerm');
+    const refused = { status: 409, body: { code: 'term_archived' } };
+    expect(await ask(teacher, 'POST', '/api/courses', details({ termId: term._id }))).toMatchObject(refused);
+    const move = { ...details(), termId: term._id, version: elsewhere.version };
+    expect(await ask(teacher, 'PUT', `/api/courses/${elsewhere._id}`, move)).toMatchObject(refused);
+    expect(await ask(teacher, 'POST', `/api/courses/${active._id}/restore`)).toMatchObject({
+      status: 409,
+      body: { code: 'course_term_archived' },
+    });
+
+    expect((await onTerm('restore', term)).body).not.toHaveProperty('archived');
+    await onTerm('restore', term);
+    await settle(term);
+    expect(await find(teacher, active)).not.toHaveProperty('archived');
+    expect(await find(teacher, own)).toMatchObject({ archived: true });
+    await eventually(() => expect(published(active._id).at(-1)?.payload).not.toHaveProperty('archived'));
+  });
+
+  it('leaves a course editable, which can be moved to another term and restored there', async () => {
+    const [term, next, teacher] = [await createTerm(), await createTerm(), world.people.teacher()];
+    const course = await createCourse(teacher, { termId: term._id });
+    await onTerm('archive', term);
+    await settle(term);
+    const edit = async (more: object) =>
+      ask(teacher, 'PUT', `/api/courses/${course._id}`, {
+        ...details({ code: course.code }),
+        version: (await find(teacher, course)).version,
+        ...more,
+      });
+    expect(await edit({ name: 'Optics I', termId: term._id })).toMatchObject({
+      status: 200,
+      body: { name: 'Optics I', archived: true },
+    });
+    expect((await edit({ termId: next._id })).status).toBe(200);
+    await onTerm('restore', term);
+    await settle(term);
+    expect(await find(teacher, course)).toMatchObject({ archived: true, termId: next._id });
+    expect((await ask(teacher, 'POST', `/api/courses/${course._id}/restore`)).status).toBe(200);
+  });
+
+  it('leaves a course archived if another one has its code and section by the time of restoring', async () => {
+    const [term, teacher] = [await createTerm(), world.people.teacher()];
+    const [first, second] = [
+      await createCourse(teacher, { termId: term._id }),
+      await createCourse(teacher, { termId: term._id }),
+    ];
+    await onTerm('archive', term);
+    await settle(term);
+    const { version } = await find(teacher, second);
+    await ask(teacher, 'PUT', `/api/courses/${second._id}`, {
+      ...details({ code: first.code, termId: term._id }),
+      version,
+    });
+    await onTerm('restore', term);
+    await settle(term);
+    const both = [await find(teacher, first), await find(teacher, second)];
+    expect(both.filter(({ archived }) => archived)).toHaveLength(1);
+  });
+
+  it('continues after the bus was unavailable and the service was killed, without a long queue', async () => {
+    const [term, teacher] = [await createTerm(), world.people.teacher()];
+    const courses: Course[] = [];
+    for (let count = 0; count < 12; count += 1)
+      courses.push(
+        ...(await Promise.all(Array.from({ length: 10 }, () => createCourse(teacher, { termId: term._id })))),
+      );
+    const stored = world.database.collection('courses');
+    const waiting = () => stored.countDocuments({ 'outbox.id': { $gt: '' } });
+    await eventually(async () => expect(await waiting()).toBe(0), WITHIN);
+    world.busLink.cut();
+    await onTerm('archive', term);
+    await eventually(async () => expect(await waiting()).toBeGreaterThanOrEqual(50), WITHIN);
+    const live = await createCourse(teacher);
+    expect(await waiting()).toBeLessThanOrEqual(101);
+    expect(await stored.countDocuments({ termId: term._id, archived: true })).toBeLessThanOrEqual(100);
+    await world.kill();
+    world.busLink.fix();
+    await world.restart();
+    await eventually(() => expect(published(live._id)).not.toEqual([]), WITHIN);
+    await settle(term);
+    expect((await list(teacher)).filter(({ archived }) => archived)).toHaveLength(courses.length);
+    await eventually(() => {
+      for (const { _id } of courses)
+        expect(published(_id).at(-1)?.payload).toMatchObject({ archived: true, version: 2 });
+    }, WITHIN);
+  }, 180_000);
+});
+
+describe('copying a course into another term', () => {
+  it('copies its settings, but neither students nor key, and copies it once', async () => {
+    const [term, next, teacher] = [await createTerm(), await createTerm(), world.people.teacher()];
+    const student = world.people.student();
+    const course = await createCourse(teacher, { termId: term._id });
+    await ask(teacher, 'PATCH', `/api/courses/${course._id}`, { sessionDefaults: { requirePin: true } });
+    await ask(student, 'POST', `/api/courses/${course._id}/enroll`);
+    const settings = `/api/courses/${course._id}/enrollment-settings`;
+    await ask(teacher, 'PUT', settings, { mode: 'KEY', key: 'of the old term', mayLeave: true });
+
+    const copy = () => ask(teacher, 'POST', `/api/courses/${course._id}/copy`, { termId: next._id });
+    const answers = await Promise.all([copy(), copy(), copy()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const [copied] = new Set(answers.map(({ body }) => body._id));
+    expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1);
+    expect(copied).not.toBe(course._id);
+    const { code, name, section, semester } = course;
+    expect(answers[0]?.body).toMatchObject({
+      ...{ code, name, section, semester, termId: next._id, termName: next.name },
+      ...{ sessionDefaults: { requirePin: true }, enrollmentMode: 'KEY', mayLeave: true, studentCount: 0 },
+    });
+    const newSettings = await ask<{ key: string }>(
+      teacher,
+      'GET',
+      `/api/courses/${copied}/enrollment-settings`,
+    );
+    expect(newSettings.body.key).not.toBe('of the old term');
+    expect(await list(teacher)).toHaveLength(2);
+    expect(await list(student)).toMatchObject([{ _id: course._id, studentCount: 1 }]);
+  });
+
+  it('is refused into its own, an archived or an unknown term, over another course, and to others', async () => {
+    const [term, next, teacher] = [await createTerm(), await createTerm(), world.people.teacher()];
+    const course = await createCourse(teacher, { termId: term._id });
+    const copy = (termId: string, person = teacher) =>
+      ask(person, 'POST', `/api/courses/${course._id}/copy`, { termId });
+    expect(await copy(term._id)).toMatchObject({ status: 409, body: { code: 'same_term' } });
+    expect((await copy('66f0000000000000000000aa')).status).toBe(404);
+    expect((await copy(next._id, world.people.teacher())).status).toBe(404);
+    const { code } = course;
+    await createCourse(teacher, { code, termId: next._id });
+    expect(await copy(next._id)).toMatchObject({ status: 409, body: { code: 'course_exists' } });
+    const archived = await createTerm();
+    await onTerm('archive', archived);
+    expect(await copy(archived._id)).toMatchObject({ status: 409, body: { code: 'term_archived' } });
+    expect(await list(teacher)).toHaveLength(2);
+  });
+
+  it('works again after the copy was deleted or moved', async () => {
+    const [term, next, teacher] = [await createTerm(), await createTerm(), world.people.teacher()];
+    const course = await createCourse(teacher, { termId: term._id });
+    const copy = async () =>
+      (await ask(teacher, 'POST', `/api/courses/${course._id}/copy`, { termId: next._id })).body;
+    const first = await copy();
+    const { name, code, section, semester, version } = first;
+    const moved = { name, code, section, semester, version };
+    expect((await ask(teacher, 'PUT', `/api/courses/${first._id}`, moved)).status).toBe(200);
+    expect((await copy())._id).not.toBe(first._id);
+  });
+});
+
+describe('copying the courses of a term', () => {
+  it('copies those that are not archived by their teachers, once, also from an archived term', async () => {
+    const [term, next] = [await createTerm(), await createTerm()];
+    const [ada, bob, gone] = [world.people.teacher(), world.people.teacher(), world.people.teacher()];
+    const first = await createCourse(ada, { termId: term._id });
+    const second = await createCourse(bob, { termId: term._id });
+    const own = await createCourse(bob, { termId: term._id });
+    await ask(bob, 'POST', `/api/courses/${own._id}/archive`);
+    await createCourse(gone, { termId: term._id });
+    const name = randomUUID();
+    const user = { ...samples.teacherChanged, id: gone.id, name, suspended: true };
+    await world.bus.publish(makeEvent(userChanged, gone.id, user));
+    await eventually(async () =>
+      expect(await world.database.collection('people').countDocuments({ name, barred: true })).toBe(1),
+    );
+    // The teacher has already prepared the new term.
+    await createCourse(ada, { code: first.code, termId: next._id });
+    await onTerm('archive', term);
+    await settle(term);
+
+    for (let press = 0; press < 2; press += 1) {
+      expect((await onTerm('copy-courses', next, { from: term._id })).status).toBe(200);
+      expect(await settle(next)).toMatchObject({ courseCount: 2 });
+    }
+    const inNext = async (teacher: Person) =>
+      (await list(teacher)).filter(({ termId }) => termId === next._id);
+    expect(await inNext(ada)).toHaveLength(1);
+    expect(await inNext(bob)).toMatchObject([{ code: second.code, studentCount: 0 }]);
+    expect((await inNext(bob))[0]).not.toHaveProperty('archived');
+  });
+
+  it('is refused within one term, into an archived one, and with an unknown one', async () => {
+    const [term, next] = [await createTerm(), await createTerm()];
+    const from = (id: string) => onTerm('copy-courses', next, { from: id });
+    expect(await from(next._id)).toMatchObject({ status: 400, body: { code: 'same_term' } });
+    expect((await from('66f0000000000000000000aa')).status).toBe(404);
+    await onTerm('archive', next);
+    expect(await from(term._id)).toMatchObject({ status: 409, body: { code: 'term_archived' } });
+  });
+});
