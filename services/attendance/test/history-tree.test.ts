@@ -13,7 +13,6 @@ import PostalMime from 'postal-mime';
 import { createAttendance } from '../src/attendance/create-attendance.ts';
 import { parseRecordId } from '../src/attendance/record-id.ts';
 import { compareRoots, describeComparison } from '../src/history-tree/compare-roots.ts';
-import { describeVerification } from '../src/history-tree/describe-verification.ts';
 import { lastNight } from '../src/history-tree/grow-history-tree.ts';
 import { createHistoryTree } from '../src/history-tree/history-tree.ts';
 import { readKeptRoots } from '../src/history-tree/read-kept-roots.ts';
@@ -23,10 +22,10 @@ import {
   hashLeaf,
   rootOf,
   verifyConsistency,
-  verifyInclusion,
 } from '../src/history-tree/rules/merkle-tree.ts';
-import { verifyHistory } from '../src/history-tree/verify-history.ts';
+import { describeVerification, verifyHistory } from '../src/history-tree/verify-history.ts';
 import { startCampus, type Campus, type HeldClass } from './campus.ts';
+import { verifyInclusion } from './verify-inclusion.ts';
 
 const AUDITOR = 'auditor@campus.example';
 const execute = promisify(execFile);

@@ -10,9 +10,9 @@ import {
   proveInclusion,
   rootOf,
   verifyConsistency,
-  verifyInclusion,
   type NodeSource,
 } from '../src/history-tree/rules/merkle-tree.ts';
+import { verifyInclusion } from './verify-inclusion.ts';
 
 interface Proof {
   name: string;

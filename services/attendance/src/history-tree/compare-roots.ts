@@ -2,11 +2,16 @@ import { routes, type HistoryRoot } from '@qr-attendance/contracts';
 import { ConfigError } from '@qr-attendance/server';
 import { verifyConsistency, type TreeHead } from './rules/merkle-tree.ts';
 
-export interface Conflict {
+const SENTENCES = {
+  tree_too_small: 'The published tree is smaller than the one that you kept',
+  never_published: 'The system has never published the tree that you kept',
+  proof_fails: 'The published tree does not begin with the one that you kept',
+};
+interface Conflict {
   kept: TreeHead;
-  why: 'tree_too_small' | 'never_published' | 'proof_fails';
+  why: keyof typeof SENTENCES;
 }
-export interface Comparison {
+interface Comparison {
   newest: (TreeHead & { at: string }) | undefined;
   conflicts: Conflict[];
 }
@@ -60,12 +65,6 @@ export const compareRoots = async (system: string, roots: TreeHead[]): Promise<C
     if (why) conflicts.push({ kept, why });
   }
   return { newest, conflicts };
-};
-
-const SENTENCES: Record<Conflict['why'], string> = {
-  tree_too_small: 'The published tree is smaller than the one that you kept',
-  never_published: 'The system has never published the tree that you kept',
-  proof_fails: 'The published tree does not begin with the one that you kept',
 };
 
 export const describeComparison = ({ newest, conflicts }: Comparison, kept: number): string => {

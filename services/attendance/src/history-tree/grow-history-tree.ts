@@ -1,8 +1,8 @@
-import { type HistoryRoot, routes } from '@qr-attendance/contracts';
+import { routes } from '@qr-attendance/contracts';
 import { DateTime } from 'luxon';
 import type { Logger } from '@qr-attendance/observability';
 import type { OwnerClients } from '../projections/owners.ts';
-import type { HistoryTree, PublishedRoot } from './history-tree.ts';
+import type { HistoryTree } from './history-tree.ts';
 
 const NIGHT_HOUR = 3;
 
@@ -11,12 +11,6 @@ export const lastNight = (now: Date, zone: string): Date => {
   const tonight = local.startOf('day').set({ hour: NIGHT_HOUR });
   return (tonight <= local ? tonight : tonight.minus({ days: 1 })).toJSDate();
 };
-
-export const toHistoryRoot = ({ size, root, at }: PublishedRoot): HistoryRoot => ({
-  size,
-  root: root.toString('hex'),
-  at: at.toISOString(),
-});
 
 export interface GrowingHistoryTree {
   historyTree: HistoryTree;
@@ -27,8 +21,7 @@ export interface GrowingHistoryTree {
 }
 
 const emailAuditor = async ({ historyTree, auth }: GrowingHistoryTree): Promise<void> => {
-  for (const published of await historyTree.listUnsent()) {
-    const { size, root, at } = toHistoryRoot(published);
+  for (const { size, root, at } of await historyTree.listUnsent()) {
     const query = { size: String(size), root, at };
     if (await auth.post(routes.auth.emailHistoryRootInternal, { query })) await historyTree.markSent(size);
   }

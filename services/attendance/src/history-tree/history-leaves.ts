@@ -33,50 +33,26 @@ const nextLines = (isFirst: boolean): string => `
 type NextRow = HistoryLine & { text: string | null; erased: boolean };
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-interface Leaf {
-  number: number;
-  lineId: string;
-  studentId: string | null;
-  hash: Buffer;
-  opening: Opening | undefined;
-}
+const INSERT = `
+  WITH given AS (
+    SELECT * FROM unnest($1::bigint[], $2::uuid[], $3::bytea[], $4::uuid[], $5::bytea[], $6::bytea[])
+               AS g (number, line_id, hash, student_id, salt, text_hash)
+  ), leaves AS (
+    INSERT INTO history_leaves (number, line_id, hash) SELECT number, line_id, hash FROM given
+  )
+  INSERT INTO history_openings (line_id, salt, student_id, text_hash)
+  SELECT line_id, salt, student_id, text_hash FROM given WHERE salt IS NOT NULL`;
 
-const leafOf = (number: number, row: NextRow): Leaf => {
+const openingOf = ({ text }: NextRow): Opening => {
   const salt = newSalt();
-  const opening: Opening = { salt, textHash: row.text === null ? null : hashText(salt, row.text) };
-  // The salt of an erased person is never stored.
-  return {
-    number,
-    lineId: row.id,
-    studentId: row.studentId,
-    hash: hashLeaf(commit(row, opening).entry),
-    opening: row.erased ? undefined : opening,
-  };
-};
-
-const insertLeaves = async (client: PoolClient, leaves: Leaf[]): Promise<void> => {
-  await client.query(
-    `INSERT INTO history_leaves (number, line_id, hash) SELECT * FROM unnest($1::bigint[], $2::uuid[], $3::bytea[])`,
-    [leaves.map(({ number }) => number), leaves.map(({ lineId }) => lineId), leaves.map(({ hash }) => hash)],
-  );
-  const kept = leaves.flatMap(({ opening, ...leaf }) => (opening ? [{ ...leaf, opening }] : []));
-  await client.query(
-    `INSERT INTO history_openings (line_id, salt, student_id, text_hash)
-     SELECT * FROM unnest($1::uuid[], $2::bytea[], $3::uuid[], $4::bytea[])`,
-    [
-      kept.map(({ lineId }) => lineId),
-      kept.map(({ opening }) => opening.salt),
-      kept.map(({ studentId }) => studentId),
-      kept.map(({ opening }) => opening.textHash),
-    ],
-  );
+  return { salt, textHash: text === null ? null : hashText(salt, text) };
 };
 
 export const sizeNow = async (client: PoolClient): Promise<number> => {
-  const { rows } = await client.query<{ size: string }>(
-    'SELECT coalesce(max(number) + 1, 0) AS size FROM history_leaves',
+  const { rows } = await client.query<{ size: number }>(
+    'SELECT coalesce(max(number) + 1, 0)::int AS size FROM history_leaves',
   );
-  return Number(rows[0]?.size ?? 0);
+  return rows[0]?.size ?? 0;
 };
 
 /**
@@ -91,8 +67,16 @@ export const appendNext = async (
   const before = await sizeNow(client);
   const { rows } = await client.query<NextRow>(nextLines(isFirst), [after]);
   if (rows.length === 0) return undefined;
-  const leaves = rows.map((row, index) => leafOf(before + index, row));
-  await insertLeaves(client, leaves);
+  const leaves = rows.map((row, index) => ({ row, number: before + index, opening: openingOf(row) }));
+  await client.query(INSERT, [
+    leaves.map(({ number }) => number),
+    leaves.map(({ row }) => row.id),
+    leaves.map(({ row, opening }) => hashLeaf(commit(row, opening).entry)),
+    leaves.map(({ row }) => row.studentId),
+    // The salt of an erased person is never stored.
+    leaves.map(({ row, opening }) => (row.erased ? null : opening.salt)),
+    leaves.map(({ opening }) => opening.textHash),
+  ]);
   await keepNodes(client, before, before + leaves.length);
-  return leaves.at(-1)?.lineId;
+  return rows.at(-1)?.id;
 };

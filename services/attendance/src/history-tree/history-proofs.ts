@@ -6,7 +6,7 @@ import { storedNodes } from './tree-nodes.ts';
 import { commit, type HistoryLine } from './rules/commitment.ts';
 import { EMPTY_ROOT, proveInclusion } from './rules/merkle-tree.ts';
 
-type Row = HistoryLine & { number: string; salt: Buffer; textHash: Buffer | null };
+type Row = HistoryLine & { number: number; salt: Buffer; textHash: Buffer | null };
 
 export const createHistoryProofs =
   (pool: Pool) =>
@@ -19,29 +19,22 @@ export const createHistoryProofs =
       ...[sessionId, studentId],
     ]);
     if (own.rowCount === 0) return undefined;
-    const newest = await pool.query<{ size: string; root: Buffer }>(
-      'SELECT size, root FROM history_roots ORDER BY size DESC LIMIT 1',
+    const newest = await pool.query<Omit<HistoryProof, 'lines'>>(
+      `SELECT size::int, encode(root, 'hex') AS root FROM history_roots ORDER BY size DESC LIMIT 1`,
     );
-    const [tree] = newest.rows;
-    if (!tree) return { size: 0, root: EMPTY_ROOT.toString('hex'), lines: [] };
-    const size = Number(tree.size);
+    const [tree = { size: 0, root: EMPTY_ROOT.toString('hex') }] = newest.rows;
     const { rows } = await pool.query<Row>(
-      `SELECT ${LINE}, l.number, o.salt, o.text_hash AS "textHash"
+      `SELECT ${LINE}, l.number::int, o.salt, o.text_hash AS "textHash"
          FROM audit_log a JOIN history_leaves l ON l.line_id = a.id JOIN history_openings o ON o.line_id = a.id
         WHERE a.session_id = $1 AND a.student_id = $2 AND l.number < $3 ORDER BY l.number`,
-      [sessionId, studentId, size],
+      [sessionId, studentId, tree.size],
     );
     const source = storedNodes(pool);
-    const lines: HistoryProof['lines'] = [];
-    for (const row of rows) {
-      const number = Number(row.number);
-      const path = await proveInclusion(source, number, size);
-      lines.push({
-        number,
-        salt: row.salt.toString('hex'),
-        committed: commit(row, row).committed,
-        path: path.map((hash) => hash.toString('hex')),
-      });
-    }
-    return { size, root: tree.root.toString('hex'), lines };
+    const proofOf = async (row: Row) => ({
+      number: row.number,
+      salt: row.salt.toString('hex'),
+      committed: commit(row, row).committed,
+      path: (await proveInclusion(source, row.number, tree.size)).map((hash) => hash.toString('hex')),
+    });
+    return { ...tree, lines: await Promise.all(rows.map(proofOf)) };
   };

@@ -1,17 +1,12 @@
+import type { HistoryRoot } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
-import { inTransaction } from '../db/database.ts';
+import { inTransaction, isUniqueViolation } from '../db/database.ts';
+import { isoMoment } from '../db/sql.ts';
 import { appendNext, FIRST_ID, LATEST_COMMIT_HOURS, sizeNow } from './history-leaves.ts';
 import { proveConsistency, rootOf, type TreeHead } from './rules/merkle-tree.ts';
 import { storedNodes } from './tree-nodes.ts';
 
-export interface PublishedRoot extends TreeHead {
-  at: Date;
-}
 const ROOTS_PAGE = 100;
-
-const UNIQUE_VIOLATION = '23505';
-const isOvertaken = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
 
 /**
  * @param register writes the register of sessions that were settled or changed since a moment
@@ -30,16 +25,16 @@ export const createHistoryTree = (
     }
   };
 
-  const publishedRoots = async (condition: string, values: unknown[]): Promise<PublishedRoot[]> => {
-    const { rows } = await pool.query<{ size: string; root: Buffer; at: Date }>(
-      `SELECT size, root, at FROM history_roots WHERE ${condition}`,
+  const publishedRoots = async (condition: string, values: unknown[]): Promise<HistoryRoot[]> => {
+    const { rows } = await pool.query<HistoryRoot>(
+      `SELECT size::int, encode(root, 'hex') AS root, ${isoMoment('at')} AS at FROM history_roots WHERE ${condition}`,
       values,
     );
-    return rows.map(({ size, root, at }) => ({ size: Number(size), root, at }));
+    return rows;
   };
 
   return {
-    listRoots: (below: number | undefined): Promise<PublishedRoot[]> =>
+    listRoots: (below: number | undefined): Promise<HistoryRoot[]> =>
       publishedRoots(`$1::bigint IS NULL OR size < $1 ORDER BY size DESC LIMIT ${ROOTS_PAGE}`, [
         below ?? null,
       ]),
@@ -48,7 +43,7 @@ export const createHistoryTree = (
       if (found.length !== new Set([from, to]).size) return undefined;
       return proveConsistency(storedNodes(pool), from, to);
     },
-    listUnsent: (): Promise<PublishedRoot[]> =>
+    listUnsent: (): Promise<HistoryRoot[]> =>
       publishedRoots('size IN (SELECT size FROM history_root_mails) ORDER BY size', []),
     markSent: async (size: number): Promise<void> => {
       await pool.query('DELETE FROM history_root_mails WHERE size = $1', [size]);
@@ -90,7 +85,7 @@ export const createHistoryTree = (
           return rowCount === 1 ? { size, root } : undefined;
         });
       } catch (error) {
-        if (isOvertaken(error)) return undefined;
+        if (isUniqueViolation(error)) return undefined;
         throw error;
       }
     },

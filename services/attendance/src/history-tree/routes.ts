@@ -1,7 +1,6 @@
 import { routes } from '@qr-attendance/contracts';
-import { DomainError, implement, type Implementation, notFound } from '@qr-attendance/server';
+import { implement, type Implementation, invalid, notFound } from '@qr-attendance/server';
 import { parseRecordId } from '../attendance/record-id.ts';
-import { toHistoryRoot } from './grow-history-tree.ts';
 import type { createHistoryProofs } from './history-proofs.ts';
 import type { HistoryTree } from './history-tree.ts';
 
@@ -12,12 +11,9 @@ export const historyTreeRoutes = ({
   historyTree: HistoryTree;
   proveHistory: ReturnType<typeof createHistoryProofs>;
 }): Implementation[] => [
-  implement(routes.attendance.listHistoryRoots, async ({ query }) =>
-    (await historyTree.listRoots(query.below)).map(toHistoryRoot),
-  ),
+  implement(routes.attendance.listHistoryRoots, ({ query }) => historyTree.listRoots(query.below)),
   implement(routes.attendance.proveHistoryConsistency, async ({ query: { from, to } }) => {
-    if (from > to)
-      throw new DomainError('invalid', 'invalid_request', 'The tree “from” must not be larger than “to”.');
+    if (from > to) throw invalid('invalid_request', 'The tree “from” must not be larger than “to”.');
     const proof = await historyTree.proveConsistency(from, to);
     if (!proof) throw notFound('Tree');
     return { proof: proof.map((hash) => hash.toString('hex')) };

@@ -5,26 +5,28 @@ import { commit, hashText, type HistoryLine, type Opening } from './rules/commit
 import { createFrontier, hashLeaf, type TreeHead } from './rules/merkle-tree.ts';
 
 /** Only a defect, or somebody who writes to the database by hand, can cause these. */
-export type FindingKind =
-  | 'root_differs'
-  | 'tree_too_small'
-  | 'leaf_missing'
-  | 'line_deleted'
-  | 'line_edited'
-  | 'line_inserted'
-  | 'line_backdated'
-  | 'text_edited'
-  | 'salt_deleted'
-  | 'mark_edited'
-  | 'mark_deleted'
-  | 'mark_inserted'
-  | 'membership_edited'
-  | 'session_edited';
-export interface Finding {
+const SENTENCES = {
+  root_differs: 'The tree of this size has another root than was published:',
+  tree_too_small: 'The tree is smaller than one that was published:',
+  leaf_missing: 'A leaf was deleted from the tree, number',
+  line_deleted: 'A line was deleted from the history:',
+  line_edited: 'A line of the history, or its leaf, was edited:',
+  line_inserted: 'A line was inserted into the history:',
+  line_backdated: 'A line of the history is dated before it was written:',
+  text_edited: 'The reason given in a line was edited or deleted:',
+  salt_deleted: 'The salt of a line was deleted, though its student was not erased:',
+  mark_edited: 'A mark is not what its history says:',
+  mark_deleted: 'A mark was deleted:',
+  mark_inserted: 'A mark was inserted:',
+  membership_edited: 'A membership is not what its history says:',
+  session_edited: 'A session is not what its history says:',
+} as const;
+type FindingKind = keyof typeof SENTENCES;
+interface Finding {
   kind: FindingKind;
   about: string;
 }
-export interface Verification {
+interface Verification {
   leaves: number;
   /** Leaves of erased people stay in the tree but reveal nothing. */
   erased: number;
@@ -37,7 +39,7 @@ const PAGE = 5_000;
 const GRACE_MS = LATEST_COMMIT_HOURS * 3_600_000;
 
 const LEAVES = `
-  SELECT l.number, l.line_id AS "leafLine", l.hash, ${LINE}, o.salt, o.text_hash AS "textHash", t.text,
+  SELECT l.number::int, l.line_id AS "leafLine", l.hash, ${LINE}, o.salt, o.text_hash AS "textHash", t.text,
          coalesce(p.erased, false) AS erased
     FROM history_leaves l
     LEFT JOIN audit_log a ON a.id = l.line_id
@@ -46,7 +48,7 @@ const LEAVES = `
     LEFT JOIN people p ON p.id = a.student_id
    WHERE l.number >= $1 ORDER BY l.number LIMIT ${PAGE}`;
 type LeafRow = { [Key in keyof HistoryLine]: HistoryLine[Key] | null } & {
-  number: string;
+  number: number;
   leafLine: string;
   hash: Buffer;
   salt: Buffer | null;
@@ -108,12 +110,6 @@ const compareTime = ({ at, writtenAt, action }: HistoryLine, treeBefore: Date | 
 };
 
 type Published = TreeHead & { at: Date };
-const readRoots = async (client: PoolClient): Promise<Published[]> => {
-  const { rows } = await client.query<{ size: string; root: Buffer; at: Date }>(
-    'SELECT size, root, at FROM history_roots ORDER BY size',
-  );
-  return rows.map(({ size, root, at }) => ({ size: Number(size), root, at }));
-};
 
 const verifyLeaves = async (
   client: PoolClient,
@@ -128,7 +124,7 @@ const verifyLeaves = async (
   for (let next = 0; ;) {
     const { rows } = await client.query<LeafRow>(LEAVES, [next]);
     for (const row of rows) {
-      const number = Number(row.number);
+      const { number } = row;
       if (number !== next) findings.push({ kind: 'leaf_missing', about: String(next) });
       next = number + 1;
       while ((published[trees]?.size ?? Infinity) <= number) trees += 1;
@@ -158,7 +154,9 @@ export const verifyHistory = (pool: Pool, given: TreeHead[] = []): Promise<Verif
   inTransaction(
     pool,
     async (client) => {
-      const published = await readRoots(client);
+      const { rows: published } = await client.query<Published>(
+        'SELECT size::int, root, at FROM history_roots ORDER BY size',
+      );
       const { leaves, erased, findings } = await verifyLeaves(client, published, given);
       const stray = await client.query<{ id: string }>(STRAY_LINES);
       for (const { id } of stray.rows) findings.push({ kind: 'line_inserted', about: id });
@@ -167,3 +165,25 @@ export const verifyHistory = (pool: Pool, given: TreeHead[] = []): Promise<Verif
     },
     'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
   );
+
+const SHOWN = 200;
+
+export const describeVerification = ({
+  leaves,
+  erased,
+  published,
+  given,
+  findings,
+}: Verification): string => {
+  const lines = [
+    `${leaves} lines in the tree, ${erased} of them of erased people.`,
+    `Compared with ${published} roots in the database and ${given} that you named.`,
+    given === 0 &&
+      'A tree that was rewritten as a whole is found only by the emailed roots: name them with --roots.',
+    published === 0 && 'No root has been published yet: the first is, the night after the first mark.',
+    ...findings.slice(0, SHOWN).map(({ kind, about }) => `${SENTENCES[kind]} ${about}`),
+    findings.length > SHOWN && `… and ${findings.length - SHOWN} more.`,
+    findings.length === 0 ? 'Nothing was tampered with.' : `Found: ${findings.length}.`,
+  ];
+  return `${lines.filter((line) => line !== false).join('\n')}\n`;
+};

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 
 /** Merkle trees as in RFC 9162, section 2.1, over SHA-256. Sizes and indexes are below 2^31. */
 
-const HASH_BYTES = 32;
 const sha256 = (...parts: Buffer[]): Buffer => hash('sha256', Buffer.concat(parts), 'buffer');
 const LEAF = Buffer.of(0);
 const NODE = Buffer.of(1);
@@ -60,24 +59,6 @@ export const proveConsistency = async (
 
 const half = (value: number): number => Math.floor(value / 2);
 const isOdd = (value: number): boolean => value % 2 === 1;
-
-export const verifyInclusion = (
-  leaf: Buffer,
-  { index, size, path }: { index: number; size: number; path: Buffer[] },
-  root: Buffer,
-): boolean => {
-  if (index < 0 || index >= size || leaf.length !== HASH_BYTES) return false;
-  let [node, last, result] = [index, size - 1, leaf];
-  for (const sibling of path) {
-    if (last === 0) return false;
-    if (isOdd(node) || node === last) {
-      result = hashNode(sibling, result);
-      while (!isOdd(node) && node !== 0) [node, last] = [half(node), half(last)];
-    } else result = hashNode(result, sibling);
-    [node, last] = [half(node), half(last)];
-  }
-  return last === 0 && result.equals(root);
-};
 
 export interface TreeHead {
   size: number;
