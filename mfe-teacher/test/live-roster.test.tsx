@@ -56,6 +56,14 @@ test('announces an interrupted stream and polls the roster until it is live agai
   expect(screen.getByText('Student 1')).toBeTruthy();
 });
 
+test('refetches the roster when the session has changed', async () => {
+  const { server, line } = start();
+  await screen.findByText('No attendance records yet', {}, waits);
+  server.marks = [markOf(1)];
+  line.say('changed', '{}');
+  expect(await screen.findByText('Student 1', {}, waits)).toBeTruthy();
+});
+
 test('refetches the roster after an unreadable event', async () => {
   const { server, line } = start();
   await screen.findByText('No attendance records yet', {}, waits);

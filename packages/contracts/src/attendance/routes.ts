@@ -99,7 +99,8 @@ export const getSelfie = defineRoute({
 });
 /**
  * Server-sent events: `event: mark` with an attendance record for each new or changed mark of the session;
- * `event: withdrawn` with the id of a mark that no longer exists.
+ * `event: withdrawn` with the id of a mark that no longer exists; `event: changed` when the session changed, which
+ * may concern every mark.
  */
 export const streamAttendance = defineRoute({
   service,

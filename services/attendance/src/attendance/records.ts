@@ -121,8 +121,8 @@ export const toTeachersRecord = (row: RecordRow): AttendanceRecord => {
 export interface FoundRecord {
   record: AttendanceRecord;
   teacherId: string;
-  version: number;
   isErased: boolean;
+  version: number;
 }
 const toFound = (row: RecordRow): FoundRecord => ({
   record: toTeachersRecord(row),
@@ -131,30 +131,23 @@ const toFound = (row: RecordRow): FoundRecord => ({
   version: row.version,
 });
 
-const SOME = `SELECT * FROM computed_records WHERE session_id = $1 AND student_id = ANY ((SELECT $2::uuid[])::uuid[])`;
-const ONE = `SELECT * FROM computed_records WHERE session_id = $1 AND student_id = $2`;
-const ALL = `SELECT * FROM computed_records WHERE session_id = $1`;
+const PAGE = `
+  (SELECT * FROM computed_records WHERE session_id = $1 AND student_id = ANY ((SELECT $2::uuid[])::uuid[])
+    ORDER BY marked_at, student_id)`;
 
 export const createRecords = (pool: Pool) => {
-  const read = async (name: string, page: string, values: unknown[]): Promise<RecordRow[]> => {
-    // The statement is prepared, as planning takes longer than answering.
-    const text = `${selectRecords(`(${page} ORDER BY marked_at, student_id)`)} ORDER BY a.marked_at, a.student_id`;
-    return (await pool.query<RecordRow>({ name, text, values })).rows;
+  /** The statement is prepared, as planning takes longer than answering. */
+  const read = async (sessionId: string, studentIds: string[]): Promise<RecordRow[]> => {
+    const text = `${selectRecords(PAGE)} ORDER BY a.marked_at, a.student_id`;
+    const values = [sessionId, studentIds];
+    return (await pool.query<RecordRow>({ name: 'records-of-students', text, values })).rows;
   };
-  const findRow = async ({ sessionId, studentId }: RecordKey) =>
-    (await read('record', ONE, [sessionId, studentId]))[0];
   return {
-    find: async (key: RecordKey): Promise<FoundRecord | undefined> => {
-      const row = await findRow(key);
-      return row && toFound(row);
-    },
-    findOwn: async (key: RecordKey): Promise<AttendanceRecord | undefined> => {
-      const row = await findRow(key);
-      return row && toRecord(row);
-    },
+    find: async ({ sessionId, studentId }: RecordKey): Promise<FoundRecord | undefined> =>
+      (await read(sessionId, [studentId])).map(toFound)[0],
+    findOwn: async ({ sessionId, studentId }: RecordKey): Promise<AttendanceRecord | undefined> =>
+      (await read(sessionId, [studentId])).map(toRecord)[0],
     findSome: async (sessionId: string, studentIds: string[]): Promise<FoundRecord[]> =>
-      (await read('records-of-students', SOME, [sessionId, studentIds])).map(toFound),
-    findAll: async (sessionId: string): Promise<FoundRecord[]> =>
-      (await read('records-of-session', ALL, [sessionId])).map(toFound),
+      (await read(sessionId, studentIds)).map(toFound),
   };
 };

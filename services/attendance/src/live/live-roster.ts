@@ -1,63 +1,44 @@
+import { routes } from '@qr-attendance/contracts';
 import type { Logger, Metrics } from '@qr-attendance/observability';
-import { createWorker, type Suspensions } from '@qr-attendance/server';
+import { createWorker, type Implementation, implementStream, type Suspensions } from '@qr-attendance/server';
 import type { Records } from '../attendance/create-attendance.ts';
 import { recordIdOf } from '../attendance/record-id.ts';
 import { EVERYBODY } from '../attendance/statements.ts';
+import type { Owners } from '../projections/owners.ts';
 import { createRosterStreams } from './roster-streams.ts';
 
-const TRY_AGAIN_MS = 1_000;
-const GIVE_UP_MS = 30_000;
-
-interface Unsent {
-  studentIds: Set<string>;
-  failingSince?: number | undefined;
-}
+const BACKSTOP_MS = 60_000;
 
 export const createLiveRoster = ({
   records,
-  listMembers,
   log,
   ...options
 }: {
-  records: Pick<Records, 'findSome' | 'findAll'>;
-  listMembers: (sessionId: string) => Promise<string[]>;
+  records: Pick<Records, 'findSome'>;
   suspensions: Pick<Suspensions, 'isSuspended' | 'isSignedOut'>;
   maxPerPerson: number;
   log: Logger;
   metrics: Metrics;
 }) => {
   const streams = createRosterStreams(options);
-  const unsent = new Map<string, Unsent>();
+  const unsent = new Map<string, Set<string>>();
 
-  const keep = (sessionId: string, { studentIds, failingSince = Date.now() }: Unsent): void => {
-    if (Date.now() - failingSince > GIVE_UP_MS) {
-      streams.endOf(sessionId, 'unsent');
+  const send = async (sessionId: string, studentIds: Set<string>): Promise<void> => {
+    if (!streams.isWatched(sessionId)) return;
+    if (studentIds.has(EVERYBODY)) {
+      streams.send(sessionId, {}, 'changed');
       return;
     }
-    const since = unsent.get(sessionId)?.studentIds ?? [];
-    unsent.set(sessionId, { studentIds: new Set([...studentIds, ...since]), failingSince });
-  };
-
-  const load = async (sessionId: string, studentIds: Set<string>) => {
-    if (!studentIds.has(EVERYBODY)) {
-      const asked = [...studentIds];
-      return { asked, found: await records.findSome(sessionId, asked) };
-    }
-    return { found: await records.findAll(sessionId), asked: await listMembers(sessionId) };
-  };
-
-  const send = async (sessionId: string, batch: Unsent): Promise<void> => {
-    if (!streams.isWatched(sessionId)) return;
     try {
-      const { found, asked } = await load(sessionId, batch.studentIds);
+      const found = await records.findSome(sessionId, [...studentIds]);
       for (const { record } of found) streams.send(sessionId, record, 'mark');
       const there = new Set(found.map(({ record }) => record.student._id));
-      for (const studentId of asked)
+      for (const studentId of studentIds)
         if (!there.has(studentId))
           streams.send(sessionId, { _id: recordIdOf({ sessionId, studentId }) }, 'withdrawn');
     } catch (error) {
-      log.warn({ err: error, sessionId }, 'live roster: marks could not be loaded, retrying');
-      keep(sessionId, batch);
+      log.warn({ err: error, sessionId }, 'live roster: marks could not be loaded');
+      streams.endOf(sessionId, 'unsent');
     }
   };
 
@@ -66,10 +47,10 @@ export const createLiveRoster = ({
     async () => {
       const batches = [...unsent];
       unsent.clear();
-      for (const [sessionId, batch] of batches) await send(sessionId, batch);
+      for (const [sessionId, studentIds] of batches) await send(sessionId, studentIds);
       return false;
     },
-    TRY_AGAIN_MS,
+    BACKSTOP_MS,
     log,
   );
 
@@ -78,9 +59,7 @@ export const createLiveRoster = ({
     endAll: streams.endAll,
     notify: (sessionId: string, studentId: string): void => {
       if (!streams.isWatched(sessionId)) return;
-      const batch = unsent.get(sessionId) ?? { studentIds: new Set() };
-      batch.studentIds.add(studentId);
-      unsent.set(sessionId, batch);
+      unsent.set(sessionId, (unsent.get(sessionId) ?? new Set<string>()).add(studentId));
       sending.wake();
     },
     close: async (): Promise<void> => {
@@ -90,3 +69,13 @@ export const createLiveRoster = ({
   };
 };
 export type LiveRoster = ReturnType<typeof createLiveRoster>;
+
+export const liveRoutes = (context: {
+  owners: Pick<Owners, 'findSessionOf'>;
+  liveRoster: Pick<LiveRoster, 'open'>;
+}): Implementation[] => [
+  implementStream(routes.attendance.streamAttendance, async ({ caller, query, request, response }) => {
+    const session = await context.owners.findSessionOf(query.sessionId, caller.id);
+    await context.liveRoster.open(session.id, { reader: caller, request, response });
+  }),
+];

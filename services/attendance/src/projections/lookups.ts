@@ -35,13 +35,6 @@ export const createLookups = (pool: Pool) => ({
     );
     return new Set(rows.map(({ student_id }) => student_id));
   },
-  listMembers: async (sessionId: string): Promise<string[]> => {
-    const { rows } = await pool.query<{ student_id: string }>(
-      'SELECT m.student_id FROM members m JOIN sessions s USING (course_id) WHERE s.id = $1',
-      [sessionId],
-    );
-    return rows.map(({ student_id }) => student_id);
-  },
   refusals: async (): Promise<Refusals> => {
     const { rows } = await pool.query<{ id: string; sign_outs: number; suspended: boolean }>(
       'SELECT id, sign_outs, suspended FROM people WHERE signed_out_until > now()',

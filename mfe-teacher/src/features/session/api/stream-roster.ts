@@ -97,6 +97,7 @@ export const useLiveRoster = (sessionId: string, enabled: boolean): LiveRoster =
         if (event === 'disconnected') setConnected(false);
         const gone = event === 'withdrawn' ? readWithdrawn(data) : undefined;
         if (gone) arrivals.add(gone);
+        if (event === 'changed') void refetch();
         if (event !== 'mark') continue;
         const mark = readMark(data);
         if (mark) arrivals.add(mark);
