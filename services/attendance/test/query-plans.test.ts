@@ -152,23 +152,15 @@ const onTheWayToAMark: [string, Ask, Allowance][] = [
 ];
 const onDashboards: [string, Ask, Allowance][] = [
   ["a teacher's dashboard", ({ analytics }) => analytics.teacherCounts(teacherId), TERMS],
-  ["a teacher's rate", ({ analytics }) => analytics.teacherTotals(teacherId), FEW],
   [
-    "a teacher's rate today",
-    ({ analytics }) => analytics.teacherByDay(teacherId, daysAgo(0), daysAgo(0)),
-    FEW,
+    "a teacher's rates and chart",
+    ({ analytics }) => analytics.totals({ teacherId }, daysAgo(31), daysAgo(0)),
+    TERMS,
   ],
-  ["a teacher's chart", ({ analytics }) => analytics.teacherByDay(teacherId, daysAgo(31), daysAgo(0)), FEW],
   ["a student's dashboard", ({ analytics }) => analytics.studentCounts(studentId), FEW],
-  ["a student's rate", ({ analytics }) => analytics.studentTotals(studentId), STUDIES],
   [
-    "a student's rate today",
-    ({ analytics }) => analytics.studentByDay(studentId, daysAgo(0), daysAgo(0)),
-    STUDIES,
-  ],
-  [
-    "a student's chart",
-    ({ analytics }) => analytics.studentByDay(studentId, daysAgo(31), daysAgo(0)),
+    "a student's rates and chart",
+    ({ analytics }) => analytics.totals({ studentId }, daysAgo(31), daysAgo(0)),
     STUDIES,
   ],
   ["a teacher's newest marks", ({ lists }) => lists.list({ teacherId }, 6), FEW],
@@ -221,7 +213,6 @@ const onScreens: [string, Ask, Allowance][] = [
     ({ attendance }) => attendance.records.findSome(sessionId, [studentId]),
     FEW,
   ],
-  ['all records of a session', ({ attendance }) => attendance.records.findAll(sessionId), TERMS],
   ['who of some is enrolled', ({ lookups }) => lookups.knownMembers(courseId, [studentId]), FEW],
   [
     'clearing on the roster',

@@ -70,7 +70,7 @@ export const copyReport = (
   { columns }: Report,
   filter: RecordFilter,
   offsets: ZoneOffset[],
-  source: 'records' | 'current_records',
+  prefix: string,
 ): string => {
   const { condition, values } = chooseRecords(filter);
   const isFull = columns.includes('Session Date');
@@ -79,7 +79,7 @@ export const copyReport = (
   return `
     COPY (
       SELECT ${columns.map((column) => cells[column]).join(', ')}
-        FROM ${source} a
+        FROM ${prefix}records a
         ${lookUp(`${cell('name')} AS name, ${cell('email')} AS email, ${cell('reg_no')} AS reg_no, ${cell('usn')} AS usn`, 'people', 'student', 'id = a.student_id')}
         ${lookUp(`${cell(`(name || ' (' || code || ')')`)} AS title, ${cell('code')} AS code`, 'courses', 'course', 'id = a.course_id')}
         ${isFull ? sessionsToo(local) : ''}

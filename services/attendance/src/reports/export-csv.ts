@@ -2,6 +2,7 @@ import { addAbortSignal } from 'node:stream';
 import { temporarilyUnavailable } from '@qr-attendance/server';
 import type { Pool, PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { prefixFor } from '../attendance/pending.ts';
 import { copyGrid } from './csv-grid.ts';
 import type { RecordFilter } from './record-filter.ts';
 import { copyReport } from './csv-report.ts';
@@ -61,19 +62,11 @@ async function* copyLines(
   }
 }
 
-const PENDING = `
-  SELECT FROM pending_sessions p JOIN sessions s ON s.id = p.session_id WHERE $1::uuid IS NULL OR s.teacher_id = $1 LIMIT 1`;
-
 export const createReadReport = (pool: Pool, clock = () => new Date()) => {
   const zoneOffsets = createZoneOffsets(clock);
   return ({ report, filter, zone }: WantedReport, signal: AbortSignal): AsyncGenerator<Buffer> => {
-    // The export reads the cache alone while nothing is pending: of a table the planner knows that students recur,
-    // and remembers each lookup.
-    const statementFor = async (client: PoolClient) => {
-      const { rows } = await client.query(PENDING, [filter.teacherId]);
-      const source = rows.length === 0 ? 'records' : 'current_records';
-      return copyReport(report, filter, zoneOffsets(zone), source);
-    };
+    const statementFor = async (client: PoolClient) =>
+      copyReport(report, filter, zoneOffsets(zone), await prefixFor(client, filter));
     return copyLines(pool, statementFor, signal);
   };
 };

@@ -1,5 +1,6 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
+import { prefixFor } from '../attendance/pending.ts';
 import { type RecordRow, selectRecords, toRecord, toTeachersRecord } from '../attendance/records.ts';
 import type { Totals } from '../attendance/rules/rates.ts';
 import { COUNTS, sumsOf } from '../attendance/statements.ts';
@@ -11,8 +12,8 @@ import {
   type RecordPosition,
 } from './record-filter.ts';
 
-const SUM_SESSIONS = `
-  SELECT ${sumsOf()} FROM current_session_counts
+const sumSessions = (prefix: string) => `
+  SELECT ${sumsOf()} FROM ${prefix}session_counts
    WHERE teacher_id = $1 AND ($2::text IS NULL OR course_id = $2)
      AND ($3::timestamptz IS NULL OR start_time >= $3) AND ($4::timestamptz IS NULL OR start_time <= $4)`;
 const NONE: Totals = { present: 0, late: 0, absent: 0, excused: 0 };
@@ -22,7 +23,7 @@ const NONE: Totals = { present: 0, late: 0, absent: 0, excused: 0 };
  * is rare and a statement of its own.
  */
 const nameOf = (
-  kind: 'list' | 'totals',
+  kind: string,
   { teacherId, studentId: _studentId, needsReview, status, ...narrower }: RecordFilter,
   after?: RecordPosition,
 ): string | undefined =>
@@ -32,12 +33,13 @@ const nameOf = (
 
 export const createLists = (pool: Pool) => ({
   list: async (filter: RecordFilter, limit: number, after?: RecordPosition): Promise<AttendanceRecord[]> => {
+    const prefix = await prefixFor(pool, filter);
     const { condition, values } = chooseRecords(filter, after);
-    const name = nameOf('list', filter, after);
+    const name = nameOf(`${prefix}list`, filter, after);
     const parameter = `$${values.push(limit)}`;
     // The subquery hides the number from the planner, which otherwise prefers a new plan each time.
     const atMost = name ? `(SELECT ${parameter}::int)` : parameter;
-    const page = `(SELECT * FROM current_records a WHERE ${condition} ORDER BY ${NEWEST_FIRST} LIMIT ${atMost})`;
+    const page = `(SELECT * FROM ${prefix}records a WHERE ${condition} ORDER BY ${NEWEST_FIRST} LIMIT ${atMost})`;
     const text = `${selectRecords(page)} ORDER BY ${NEWEST_FIRST}`;
     const { rows } = await pool.query<RecordRow>({ ...(name && { name }), text, values });
     return rows.map(filter.teacherId ? toTeachersRecord : toRecord);
@@ -45,18 +47,19 @@ export const createLists = (pool: Pool) => ({
   totals: async (filter: RecordFilter): Promise<Totals> => {
     const { teacherId, studentId, ofStudent, sessionId, courseId, from, to, needsReview } = filter;
     const isNarrower = [studentId, ofStudent, sessionId, needsReview].some((value) => value !== undefined);
+    const prefix = await prefixFor(pool, filter);
     const { condition, values } = chooseRecords(filter);
-    const name = nameOf('totals', filter);
+    const name = nameOf(`${prefix}totals`, filter);
     const { rows } = await pool.query<Totals>(
       isNarrower
         ? {
             ...(name && { name }),
-            text: `SELECT ${COUNTS} FROM current_records a WHERE ${condition}`,
+            text: `SELECT ${COUNTS} FROM ${prefix}records a WHERE ${condition}`,
             values,
           }
         : {
-            name: 'totals-of-sessions',
-            text: SUM_SESSIONS,
+            name: `${prefix}totals-of-sessions`,
+            text: sumSessions(prefix),
             values: [teacherId, courseId, momentOf(from), momentOf(to)],
           },
     );

@@ -19,10 +19,10 @@ import type { Owners } from '../projections/owners.ts';
 import type { ExportPace } from './export-pace.ts';
 import { gridColumns, MAX_GRID_SESSIONS } from './csv-grid.ts';
 import type { Lists } from './lists.ts';
-import type { ReadGrid, ReadReport, WantedReport } from './export-csv.ts';
+import type { ReadGrid, ReadReport } from './export-csv.ts';
 import type { RecordFilter } from './record-filter.ts';
 import { defuseFormulas } from './rules/formulas.ts';
-import { allColumnsOf, REPORTS } from './rules/report.ts';
+import { allColumnsOf, type Report, REPORTS } from './rules/report.ts';
 
 const ownRecords = ({ id, userType }: Caller): RecordFilter =>
   userType === 'TEACHER' ? { teacherId: id } : { studentId: id };
@@ -81,22 +81,23 @@ const sendCsv = async (
   );
 };
 
-const fileOf = ({ readReport }: Pick<Reports, 'readReport'>, wanted: WantedReport): File => {
-  const { fileName, columns, headers = {} } = wanted.report;
-  return {
-    fileName,
-    headers: columns.map((column) => headers[column] ?? column),
-    lines: (signal) => readReport(wanted, signal),
-  };
-};
-
 const readZone = (campusTimeZone: string, given: string = campusTimeZone): string =>
   parsePart('query', zoneSchema, { timeZone: given }).timeZone;
 
-const readChoice = <Query extends { timeZone?: string | undefined }>(
-  campusTimeZone: string,
-  { timeZone, ...filter }: Query,
-) => ({ filter, zone: readZone(campusTimeZone, timeZone) });
+const sendReport = async (
+  context: Reports,
+  response: Response,
+  report: Report,
+  { timeZone, ...filter }: RecordFilter & { timeZone?: string | undefined },
+): Promise<void> => {
+  const zone = readZone(context.campusTimeZone, timeZone);
+  const { fileName, columns, headers = {} } = report;
+  await sendCsv(context, response, {
+    fileName,
+    headers: columns.map((column) => headers[column] ?? column),
+    lines: (signal) => context.readReport({ report, filter, zone }, signal),
+  });
+};
 
 interface Reports {
   lists: Lists;
@@ -125,18 +126,13 @@ export const reportRoutes = (context: Reports): Implementation[] => [
   implement(routes.attendance.getAttendanceTotals, ({ caller, query }) =>
     context.lists.totals({ ...query, ...ownRecords(caller) }),
   ),
-  implementStream(routes.attendance.exportAttendance, async ({ caller, query, response }) => {
-    const { filter, zone } = readChoice(context.campusTimeZone, query);
-    const report = REPORTS[caller.userType];
-    const wanted = { report, filter: { ...filter, ...ownRecords(caller) }, zone };
-    await sendCsv(context, response, fileOf(context, wanted));
-  }),
-  implementStream(routes.attendance.exportAllColumns, async ({ caller, query, response }) => {
-    const { filter, zone } = readChoice(context.campusTimeZone, query);
-    const { studentId: ofStudent, ...chosen } = filter;
+  implementStream(routes.attendance.exportAttendance, ({ caller, query, response }) =>
+    sendReport(context, response, REPORTS[caller.userType], { ...query, ...ownRecords(caller) }),
+  ),
+  implementStream(routes.attendance.exportAllColumns, ({ caller, query, response }) => {
+    const { studentId: ofStudent, ...filter } = query;
     const report = allColumnsOf(context.institutionWords);
-    const wanted = { report, filter: { ...chosen, ofStudent, teacherId: caller.id }, zone };
-    await sendCsv(context, response, fileOf(context, wanted));
+    return sendReport(context, response, report, { ...filter, ofStudent, teacherId: caller.id });
   }),
   implementStream(routes.attendance.exportCourseGrid, async ({ caller, params, query, response }) => {
     const zone = readZone(context.campusTimeZone, query.timeZone);

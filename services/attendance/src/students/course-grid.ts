@@ -1,4 +1,5 @@
 import { GRID_SESSIONS, type CourseGrid, type HeldSession } from '@qr-attendance/contracts';
+import { encodeCursor } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { type ListStudentTotals, type StudentTotalsFilter, toStudentRate } from './student-rates.ts';
 
@@ -49,10 +50,6 @@ export const createCourseGrids = (pool: Pool) => ({
 interface Asked extends StudentTotalsFilter {
   before?: SessionPosition | undefined;
 }
-export interface FoundGrid extends Omit<CourseGrid, 'olderSessions'> {
-  olderThan: SessionPosition | undefined;
-}
-
 export interface ReadingGrid {
   courseGrids: ReturnType<typeof createCourseGrids>;
   listStudentTotals: ListStudentTotals;
@@ -62,7 +59,7 @@ export const readCourseGrid = async (
   { courseGrids, listStudentTotals }: ReadingGrid,
   { before, ...filter }: Asked,
   limit: number,
-): Promise<FoundGrid> => {
+): Promise<CourseGrid> => {
   const rates = (await listStudentTotals(filter, limit)).map(toStudentRate);
   const found = await courseGrids.sessions(filter.courseId, GRID_SESSIONS + 1, before);
   const sessions = found.slice(0, GRID_SESSIONS).map(toHeldSession);
@@ -73,7 +70,7 @@ export const readCourseGrid = async (
   );
   return {
     sessions,
-    olderThan: last && { startTime: last.startTime, id: last._id },
+    ...(last && { olderSessions: encodeCursor([last.startTime, last._id]) }),
     students: rates.map((rate) => ({ ...rate, statuses: statuses.get(rate.student._id) ?? [] })),
   };
 };

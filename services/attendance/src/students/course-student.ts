@@ -22,20 +22,11 @@ interface SessionRow extends HeldSessionRow {
   status: string | null;
   counts: boolean | null;
   marked_at: Date | null;
-  cause: Cause | null;
   needs_review: boolean | null;
-  decided: AuditAction | null;
+  recorded: AuditAction | null;
   flags: Flag[] | null;
   notes: StudentSession['notes'] | null;
 }
-type Cause = 'decision' | 'session_ended' | 'late_limit' | 'presence_check' | 'scan';
-
-const RECORDED: Record<Exclude<Cause, 'decision'>, AuditAction> = {
-  session_ended: 'absent_at_end',
-  late_limit: 'marked',
-  presence_check: 'presence_check_missed',
-  scan: 'marked',
-};
 
 export const createCourseStudents = (pool: Pool) => ({
   find: async (courseId: string, studentId: string): Promise<StudentRow | undefined> => {
@@ -53,10 +44,13 @@ export const createCourseStudents = (pool: Pool) => ({
   },
   sessions: async (courseId: string, studentId: string, limit: number): Promise<SessionRow[]> => {
     const { rows } = await pool.query<SessionRow>(
-      `SELECT s.*, a.status, a.counts, a.marked_at, a.cause, (${FLAGS_OF('s')}) AS flags, a.to_review AS needs_review,
-              (SELECT l.action FROM audit_log l
-                WHERE l.session_id = s.id AND l.student_id = $2 AND l.to_status IS NOT NULL
-                  AND l.action NOT IN ('marked', 'registered') ORDER BY l.at DESC LIMIT 1) AS decided,
+      `SELECT s.*, a.status, a.counts, a.marked_at, (${FLAGS_OF('s')}) AS flags, a.to_review AS needs_review,
+              CASE a.cause WHEN 'session_ended' THEN 'absent_at_end' WHEN 'presence_check' THEN 'presence_check_missed'
+                           WHEN 'decision' THEN (
+                             SELECT l.action FROM audit_log l
+                              WHERE l.session_id = s.id AND l.student_id = $2 AND l.to_status IS NOT NULL
+                                AND l.action NOT IN ('marked', 'registered') ORDER BY l.at DESC LIMIT 1)
+                           ELSE 'marked' END AS recorded,
               (SELECT jsonb_agg(jsonb_build_object('at', l.at, 'action', l.action, 'text', t.text) ORDER BY l.at)
                  FROM audit_log l JOIN audit_texts t ON t.audit_id = l.id
                 WHERE l.session_id = s.id AND l.student_id = $2) AS notes
@@ -76,11 +70,10 @@ export const createCourseStudents = (pool: Pool) => ({
 });
 
 const toMark = (
-  { id: sessionId, status, marked_at, cause, decided, needs_review }: SessionRow,
+  { id: sessionId, status, marked_at, recorded, needs_review }: SessionRow,
   studentId: string,
 ): StudentSession['mark'] => {
-  if (status === null || marked_at === null || cause === null) return undefined;
-  const recorded = cause === 'decision' ? decided : RECORDED[cause];
+  if (status === null || marked_at === null) return undefined;
   return {
     _id: recordIdOf({ sessionId, studentId }),
     status,

@@ -1,12 +1,5 @@
 import { momentSchema, objectIdSchema, routes, textSchema } from '@qr-attendance/contracts';
-import {
-  answerPage,
-  encodeCursor,
-  implement,
-  type Implementation,
-  parsePart,
-  readCursor,
-} from '@qr-attendance/server';
+import { answerPage, implement, type Implementation, parsePart, readCursor } from '@qr-attendance/server';
 import { z } from 'zod';
 import type { Owners } from '../projections/owners.ts';
 import { readCourseGrid, type ReadingGrid } from './course-grid.ts';
@@ -41,12 +34,8 @@ export const studentRoutes = (context: Students): Implementation[] => [
     const before = position && { startTime: position[0], id: position[1] };
     const asked = { courseId: params.id, search, after, before };
     await context.owners.requireCourseOf(params.id, caller.id);
-    const { olderThan, students, sessions } = await readCourseGrid(context, asked, limit + 1);
-    return {
-      sessions,
-      ...(olderThan && { olderSessions: encodeCursor([olderThan.startTime, olderThan.id]) }),
-      students: answerPage(response, students, limit, ({ student }) => [student._id]),
-    };
+    const { students, ...grid } = await readCourseGrid(context, asked, limit + 1);
+    return { ...grid, students: answerPage(response, students, limit, ({ student }) => [student._id]) };
   }),
   implement(routes.attendance.getCourseStudent, async ({ caller, params }) => {
     await context.owners.requireCourseOf(params.id, caller.id);

@@ -1,5 +1,6 @@
 import { searchWords, type StudentRate } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
+import { prefixFor } from '../attendance/pending.ts';
 import { type Totals, percentage } from '../attendance/rules/rates.ts';
 import { type StudentRow, toStudentInfo } from '../projections/student-info.ts';
 
@@ -27,6 +28,7 @@ export const COUNTED = ['present', 'late', 'absent', 'excused']
 export const createListStudentTotals =
   (pool: Pool) =>
   async ({ courseId, search, after }: StudentTotalsFilter, limit: number): Promise<StudentTotals[]> => {
+    const prefix = await prefixFor(pool, { courseId });
     const values: unknown[] = [courseId, limit];
     let conditions = '';
     const words = searchWords(search ?? '');
@@ -37,7 +39,7 @@ export const createListStudentTotals =
       `SELECT p.id, p.name, p.email, p.usn, p.reg_no, e.enrolled_at, ${COUNTED}
          FROM members e
          JOIN people p ON p.id = e.student_id
-         LEFT JOIN (SELECT * FROM current_member_counts WHERE course_id = $1) AS t ON t.student_id = e.student_id
+         LEFT JOIN (SELECT * FROM ${prefix}member_counts WHERE course_id = $1) AS t ON t.student_id = e.student_id
         WHERE e.course_id = $1 AND e.active${conditions}
         ORDER BY p.name, p.id LIMIT $2`,
       values,

@@ -1,14 +1,9 @@
 import { percentage, type Totals } from '../../attendance/rules/rates.ts';
 
-const COLUMNS = { PRESENT: 'present', LATE: 'late', ABSENT: 'absent', EXCUSED: 'excused' } as const;
-type Status = keyof typeof COLUMNS;
-const isStatus = (status: string | undefined): status is Status => status !== undefined && status in COLUMNS;
-
-export interface Counted {
+interface Counted {
   status: string | undefined;
   counts: boolean;
 }
-export type TrendPoint<Session> = Session & { attendancePercentage: number };
 
 /**
  * @param sessions newest first
@@ -17,15 +12,14 @@ export type TrendPoint<Session> = Session & { attendancePercentage: number };
 export const trendOf = <Session extends Counted>(
   sessions: Session[],
   totals: Totals,
-): TrendPoint<Session>[] => {
-  const points: TrendPoint<Session>[] = [];
-  let counted = totals;
-  for (const session of sessions) {
-    const { status, counts } = session;
-    if (!counts || !isStatus(status) || status === 'EXCUSED') continue;
-    const rate = percentage(counted);
-    if (rate !== null) points.push({ ...session, attendancePercentage: rate });
-    counted = { ...counted, [COLUMNS[status]]: counted[COLUMNS[status]] - 1 };
-  }
+): (Session & { attendancePercentage: number })[] => {
+  let left = totals;
+  const points = sessions.flatMap((session) => {
+    const column = session.status?.toLowerCase();
+    if (!session.counts || (column !== 'present' && column !== 'late' && column !== 'absent')) return [];
+    const attendancePercentage = percentage(left);
+    left = { ...left, [column]: left[column] - 1 };
+    return attendancePercentage === null ? [] : [{ ...session, attendancePercentage }];
+  });
   return points.reverse();
 };
