@@ -105,14 +105,14 @@ const FACTS = [
           CASE WHEN dice = 500 OR start_time < now() - interval '8 days' THEN ended_at + interval '1 hour' END
      FROM thrown WHERE dice IN (500, 501)`,
 ];
-const COLUMNS = `present, late, absent, excused, counted_present, counted_late, counted_absent, counted_excused`;
+const COUNTED = 'counted_present, counted_late, counted_absent, counted_excused';
 const CACHES = [
   `INSERT INTO records SELECT r.* FROM (SELECT id FROM sessions ORDER BY start_time) AS s
     CROSS JOIN LATERAL (SELECT * FROM computed_records WHERE session_id = s.id OFFSET 0) AS r`,
   'ANALYZE records',
-  `INSERT INTO session_counts (session_id, course_id, teacher_id, session_date, start_time, ${COLUMNS})
+  `INSERT INTO session_counts (session_id, course_id, teacher_id, session_date, start_time, present, late, absent, excused, ${COUNTED})
    SELECT * FROM computed_session_counts ORDER BY start_time`,
-  `INSERT INTO member_counts (course_id, student_id, ${COLUMNS}) SELECT * FROM computed_member_counts ORDER BY course_id`,
+  `INSERT INTO member_counts (course_id, student_id, ${COUNTED}) SELECT * FROM computed_member_counts ORDER BY course_id`,
 ];
 
 /** Indexes are dropped while rows are inserted, and rebuilt at once, as a restore does. */

@@ -33,6 +33,10 @@ export class DomainError extends Error {
 
 export const forbidden = (code: string, message: string, details?: Record<string, unknown>): DomainError =>
   new DomainError('forbidden', code, message, details);
+export const conflict = (code: string, message: string, details?: Record<string, unknown>): DomainError =>
+  new DomainError('conflict', code, message, details);
+export const invalid = (code: string, message: string, details?: Record<string, unknown>): DomainError =>
+  new DomainError('invalid', code, message, details);
 export const notFound = (what: string): DomainError =>
   new DomainError('not_found', 'not_found', `${what} not found`);
 export const temporarilyUnavailable = (): DomainError =>

@@ -109,8 +109,7 @@ CREATE TABLE sessions (
   version integer NOT NULL,
   -- Salt of the hashed positions; deleted once the session is over.
   position_salt uuid DEFAULT gen_random_uuid(),
-  assessed_at timestamptz,
-  assess_claimed_until timestamptz
+  assessed_at timestamptz
 );
 CREATE INDEX sessions_course_idx ON sessions (course_id, start_time DESC, id DESC);
 CREATE INDEX sessions_teacher_idx ON sessions (teacher_id, start_time DESC, id DESC) INCLUDE (active, canceled_at, held);
@@ -163,8 +162,9 @@ CREATE TABLE scan_evidence (
   -- Null where the installation names no campus networks.
   on_campus boolean,
   signed boolean NOT NULL,
-  -- Keyed hash of the browser's id; deleted soon after the session.
+  -- Keyed hashes of the browser's id and of the position, to find equal ones; deleted soon after the session.
   browser text,
+  position_hash bytea,
   -- How long after its newest burst code a scan arrived, without the phone's own round trip.
   burst_late_ms integer,
   passkey text,
@@ -174,6 +174,7 @@ CREATE TABLE scan_evidence (
 CREATE UNIQUE INDEX scan_evidence_key_once_per_session ON scan_evidence (session_id, device_key) WHERE device_key IS NOT NULL;
 CREATE UNIQUE INDEX scan_evidence_selfie_once ON scan_evidence (selfie_hash) WHERE selfie_hash IS NOT NULL;
 CREATE INDEX scan_evidence_browser_idx ON scan_evidence (session_id, browser) WHERE browser IS NOT NULL;
+CREATE INDEX scan_evidence_position_idx ON scan_evidence (session_id, position_hash) WHERE position_hash IS NOT NULL;
 CREATE INDEX scan_evidence_student_idx ON scan_evidence (student_id, scanned_at);
 CREATE INDEX scan_evidence_at_idx ON scan_evidence (scanned_at);
 CREATE TABLE selfies (
@@ -192,15 +193,6 @@ CREATE TABLE selfies (
 ALTER TABLE selfies ALTER COLUMN jpeg SET STORAGE EXTERNAL, ALTER COLUMN second_jpeg SET STORAGE EXTERNAL;
 CREATE INDEX selfies_taken_at_idx ON selfies (taken_at);
 CREATE INDEX selfies_student_idx ON selfies (student_id);
--- Keyed hashes of positions in running sessions, to find equal ones; deleted soon after the session.
-CREATE TABLE mark_positions (
-  session_id text NOT NULL,
-  hash bytea NOT NULL,
-  student_id uuid NOT NULL,
-  PRIMARY KEY (session_id, hash, student_id)
-);
-CREATE INDEX mark_positions_student_idx ON mark_positions (student_id);
-
 -- The current decision of the teacher; no status once it was cleared.
 CREATE TABLE decisions (
   session_id text NOT NULL,
@@ -348,26 +340,8 @@ SELECT a.session_id, a.student_id, a.course_id, a.teacher_id, a.session_date, a.
   LEFT JOIN LATERAL (SELECT bool_or(handled_at IS NULL) AS open FROM flags
                       WHERE session_id = a.session_id AND student_id = a.student_id AND asks_review) AS f ON true;
 -- A cache of it, from which lists, exports and counts are read.
-CREATE TABLE records (
-  session_id text NOT NULL,
-  student_id uuid NOT NULL,
-  course_id text NOT NULL,
-  teacher_id uuid NOT NULL,
-  session_date date NOT NULL,
-  start_time timestamptz NOT NULL,
-  canceled boolean NOT NULL,
-  ended boolean NOT NULL,
-  status text NOT NULL,
-  cause text NOT NULL,
-  counts boolean NOT NULL,
-  scanned_at timestamptz,
-  marked_at timestamptz NOT NULL,
-  version integer NOT NULL,
-  to_review boolean NOT NULL,
-  flagged boolean NOT NULL,
-  disputed boolean NOT NULL,
-  PRIMARY KEY (session_id, student_id)
-);
+CREATE TABLE records AS SELECT * FROM computed_records WITH NO DATA;
+ALTER TABLE records ADD PRIMARY KEY (session_id, student_id);
 CREATE INDEX records_teacher_idx ON records (teacher_id, start_time DESC, session_id DESC, student_id);
 CREATE INDEX records_course_idx ON records (course_id, start_time DESC, session_id DESC, student_id);
 -- The course is last: a student's counts in one course are read without a look at the other records.
@@ -375,7 +349,6 @@ CREATE INDEX records_student_idx ON records (student_id, start_time DESC, sessio
 CREATE INDEX records_status_idx ON records (teacher_id, status, start_time DESC, session_id DESC, student_id)
   WHERE status <> 'PRESENT';
 CREATE INDEX records_to_review_idx ON records (teacher_id, start_time DESC, session_id DESC, student_id) WHERE to_review;
-CREATE INDEX records_not_ended_idx ON records (student_id) WHERE NOT ended;
 -- Records as they are right now: from the cache, and from the view where a recount is pending.
 CREATE VIEW pending_sessions AS
 SELECT q.session_id FROM recounts q WHERE q.session_id IS NOT NULL
@@ -388,46 +361,6 @@ SELECT a.*
  WHERE NOT a.is_cached OR a.session_id NOT IN (SELECT session_id FROM pending_sessions);
 
 -- Records of a session by status, and those that count toward rates. None of a canceled one.
-CREATE TABLE session_counts (
-  session_id text PRIMARY KEY,
-  course_id text NOT NULL,
-  teacher_id uuid,
-  session_date date,
-  start_time timestamptz,
-  present integer NOT NULL DEFAULT 0,
-  late integer NOT NULL DEFAULT 0,
-  absent integer NOT NULL DEFAULT 0,
-  excused integer NOT NULL DEFAULT 0,
-  counted_present integer NOT NULL DEFAULT 0,
-  counted_late integer NOT NULL DEFAULT 0,
-  counted_absent integer NOT NULL DEFAULT 0,
-  counted_excused integer NOT NULL DEFAULT 0,
-  -- When a count of it changed last: the night's register looks at these.
-  changed_at timestamptz NOT NULL DEFAULT clock_timestamp()
-) WITH (fillfactor = 80);
-CREATE INDEX session_counts_teacher_idx ON session_counts (teacher_id, start_time)
-  INCLUDE (session_id, course_id, session_date, present, late, absent, excused,
-           counted_present, counted_late, counted_absent, counted_excused);
-CREATE INDEX session_counts_changed_idx ON session_counts (changed_at);
-
--- Records of a student in the ended sessions of a course, and those that count toward rates.
-CREATE TABLE member_counts (
-  course_id text NOT NULL,
-  student_id uuid NOT NULL,
-  present integer NOT NULL DEFAULT 0,
-  late integer NOT NULL DEFAULT 0,
-  absent integer NOT NULL DEFAULT 0,
-  excused integer NOT NULL DEFAULT 0,
-  counted_present integer NOT NULL DEFAULT 0,
-  counted_late integer NOT NULL DEFAULT 0,
-  counted_absent integer NOT NULL DEFAULT 0,
-  counted_excused integer NOT NULL DEFAULT 0,
-  version integer NOT NULL DEFAULT 0,
-  PRIMARY KEY (course_id, student_id)
-) WITH (fillfactor = 80);
-CREATE INDEX member_counts_student_idx ON member_counts (student_id);
-
--- Counts computed from the records as they are now.
 CREATE VIEW computed_session_counts AS
 SELECT s.id AS session_id, s.course_id, s.teacher_id, s.session_date, s.start_time, n.*
   FROM sessions s
@@ -441,18 +374,27 @@ SELECT s.id AS session_id, s.course_id, s.teacher_id, s.session_date, s.start_ti
           count(*) FILTER (WHERE a.status = 'ABSENT' AND a.counts)::int AS counted_absent,
           count(*) FILTER (WHERE a.status = 'EXCUSED' AND a.counts)::int AS counted_excused
      FROM current_records a WHERE a.session_id = s.id AND NOT a.canceled) AS n;
+CREATE TABLE session_counts AS SELECT * FROM computed_session_counts WITH NO DATA;
+-- The night's register looks at what changed since the last.
+ALTER TABLE session_counts ADD PRIMARY KEY (session_id), ADD changed_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  SET (fillfactor = 80);
+CREATE INDEX session_counts_teacher_idx ON session_counts (teacher_id, start_time)
+  INCLUDE (session_id, course_id, session_date, present, late, absent, excused,
+           counted_present, counted_late, counted_absent, counted_excused);
+CREATE INDEX session_counts_changed_idx ON session_counts (changed_at);
+
+-- Records of a student in a course that count toward rates.
 CREATE VIEW computed_member_counts AS
 SELECT a.course_id, a.student_id,
-       count(*) FILTER (WHERE a.status = 'PRESENT')::int AS present,
-       count(*) FILTER (WHERE a.status = 'LATE')::int AS late,
-       count(*) FILTER (WHERE a.status = 'ABSENT')::int AS absent,
-       count(*) FILTER (WHERE a.status = 'EXCUSED')::int AS excused,
-       count(*) FILTER (WHERE a.status = 'PRESENT' AND a.counts)::int AS counted_present,
-       count(*) FILTER (WHERE a.status = 'LATE' AND a.counts)::int AS counted_late,
-       count(*) FILTER (WHERE a.status = 'ABSENT' AND a.counts)::int AS counted_absent,
-       count(*) FILTER (WHERE a.status = 'EXCUSED' AND a.counts)::int AS counted_excused
-  FROM current_records a WHERE a.ended AND NOT a.canceled
+       count(*) FILTER (WHERE a.status = 'PRESENT')::int AS counted_present,
+       count(*) FILTER (WHERE a.status = 'LATE')::int AS counted_late,
+       count(*) FILTER (WHERE a.status = 'ABSENT')::int AS counted_absent,
+       count(*) FILTER (WHERE a.status = 'EXCUSED')::int AS counted_excused
+  FROM current_records a WHERE a.counts
  GROUP BY a.course_id, a.student_id;
+CREATE TABLE member_counts AS SELECT * FROM computed_member_counts WITH NO DATA;
+ALTER TABLE member_counts ADD PRIMARY KEY (course_id, student_id), ADD version integer NOT NULL DEFAULT 0,
+  SET (fillfactor = 80);
 
 -- The counts as they are right now: from the caches, and computed where a recount is pending. What is pending is read first
 -- (`ARRAY`), or everything would be computed before it is compared with what is pending, which is usually nothing.
@@ -465,8 +407,7 @@ SELECT session_id, course_id, teacher_id, session_date, start_time, present, lat
 UNION ALL
 SELECT * FROM computed_session_counts WHERE session_id = ANY (ARRAY(SELECT session_id FROM pending_sessions));
 CREATE VIEW current_member_counts AS
-SELECT course_id, student_id, present, late, absent, excused,
-       counted_present, counted_late, counted_absent, counted_excused
+SELECT course_id, student_id, counted_present, counted_late, counted_absent, counted_excused
   FROM member_counts c WHERE NOT EXISTS (SELECT FROM recounts q WHERE q.course_id = c.course_id)
 UNION ALL
 SELECT * FROM computed_member_counts WHERE course_id = ANY (ARRAY(SELECT q.course_id FROM recounts q));

@@ -15,8 +15,6 @@ import { connectPools } from './db/database.ts';
 import { growHistoryTree } from './history-tree/grow-history-tree.ts';
 import { listenForRecords } from './live/record-notices.ts';
 import { LOCATION_ATTEMPT_WINDOW_MINUTES } from './marking/check-location.ts';
-import { judgePresenceChecks } from './presence-checks/judge-presence-checks.ts';
-import { assessEndedSessions } from './risk/assess-session.ts';
 import { createRoutes } from './routes.ts';
 import { createSubscriptions, GROUP } from './subscriptions.ts';
 
@@ -35,7 +33,7 @@ const COMPARE_MS = 10_000;
 const NOTICES_MS = 2_000;
 
 const startPeriodicWork = (context: Context, config: Config) => {
-  const { attendance, challenges, locationAttempts, log, refusedTries, risk } = context;
+  const { assessNext, attendance, challenges, locationAttempts, log, refusedTries } = context;
   const comparePositions = async () => {
     await attendance.flagSameCoordinates();
     await attendance.deletePositions();
@@ -49,8 +47,8 @@ const startPeriodicWork = (context: Context, config: Config) => {
   return [
     runPeriodically('comparison of positions', comparePositions, COMPARE_MS, log),
     runPeriodically('tree of the history', () => growHistoryTree(context), TREE_MS, log),
-    runPeriodically('signals of ended sessions', () => assessEndedSessions(risk, log), ASSESS_MS, log),
-    runPeriodically('presence checks', () => judgePresenceChecks(attendance, log), ASSESS_MS, log),
+    createWorker('signals of ended sessions', assessNext, ASSESS_MS, log),
+    createWorker('presence checks', attendance.judgeDueChecks, ASSESS_MS, log),
     runPeriodically('deletion of old tries', deleteOldTries, SWEEP_MS, log),
     runPeriodically('deletion of old selfies', deleteOldSelfies, SWEEP_MS, log),
     runPeriodically('deletion of old details of marks', deleteOldDetails, SWEEP_MS, log),

@@ -11,6 +11,8 @@ import {
 } from '@qr-attendance/server';
 import { z } from 'zod';
 
+const upTo = (most: number, usual: number) => z.coerce.number().int().min(1).max(most).default(usual);
+
 export const configSchema = serviceConfigSchema.extend({
   DATABASE_URL: secret(z.string(), "The service's own database: `postgres://…/attendance`."),
   TICKET_SECRETS: secret(
@@ -29,38 +31,18 @@ export const configSchema = serviceConfigSchema.extend({
   RECEIPT_PUBLIC_KEYS: optionalSetting(z.string()).describe('JSON Web Key Set of earlier receipt keys.'),
   ...pepperConfigSchema.shape,
   PUBLIC_ORIGINS: publicOriginsSchema,
-  SELFIE_RETENTION_DAYS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(36_500)
-    .default(30)
-    .describe('Days until a selfie is deleted.'),
-  MARK_DETAILS_RETENTION_DAYS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(36_500)
-    .default(365)
-    .describe('Days until devices, distances and flags of a mark are deleted.'),
+  SELFIE_RETENTION_DAYS: upTo(36_500, 30).describe('Days until a selfie is deleted.'),
+  MARK_DETAILS_RETENTION_DAYS: upTo(36_500, 365).describe(
+    'Days until devices, distances and flags of a mark are deleted.',
+  ),
   INSTITUTION: institutionSettingSchema,
   CAMPUS_NETWORKS: networksSchema.describe(
     'Campus networks (CIDR), separated by commas. Marks from elsewhere get a weak risk signal.',
   ),
-  LIVE_STREAMS_PER_PERSON: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1_000)
-    .default(10)
-    .describe('Open live rosters per person and replica.'),
-  EXPORT_MAX_SECONDS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(3_600)
-    .default(300)
-    .describe('Longest duration of an export; migrations of its tables wait for it.'),
+  LIVE_STREAMS_PER_PERSON: upTo(1_000, 10).describe('Open live rosters per person and replica.'),
+  EXPORT_MAX_SECONDS: upTo(3_600, 300).describe(
+    'Longest duration of an export; migrations of its tables wait for it.',
+  ),
   AUTH_URL: serviceUrlSchema.describe('Auth service.'),
   COURSE_URL: serviceUrlSchema.describe('Course service.'),
   SESSION_URL: serviceUrlSchema.describe('Session service.'),

@@ -29,7 +29,7 @@ import { createRefusedTries } from './refused/refused-tries.ts';
 import { createExportPace } from './reports/export-pace.ts';
 import { createLists } from './reports/lists.ts';
 import { createReadGrid, createReadReport } from './reports/export-csv.ts';
-import { createRisk } from './risk/assess-session.ts';
+import { createAssessNext } from './risk/assess-session.ts';
 import { createReadFlagRates } from './risk/flag-rates.ts';
 import { createReadHistory } from './review/history.ts';
 import { createListRoster } from './roster/read-roster.ts';
@@ -42,6 +42,7 @@ export const createStores = (pool: Pool, reportPool: Pool, campusTimeZone: strin
   return {
     attendance,
     analytics: createAnalytics(pool),
+    assessNext: createAssessNext(pool),
     challenges: createPasskeyChallenges(pool),
     changes: createChanges(pool),
     courseGrids: createCourseGrids(pool),
@@ -63,7 +64,6 @@ export const createStores = (pool: Pool, reportPool: Pool, campusTimeZone: strin
     readReport: createReadReport(reportPool),
     readGrid: createReadGrid(reportPool),
     refusedTries: createRefusedTries(pool),
-    risk: createRisk(pool),
     selfies: createSelfies(pool),
   };
 };
@@ -125,7 +125,6 @@ export const createContext = (
       suspensions,
       maxPerPerson: config.LIVE_STREAMS_PER_PERSON,
       records: attendance.records,
-      listMembers: lookups.listMembers,
       log,
       metrics,
     }),

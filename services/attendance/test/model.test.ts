@@ -30,6 +30,7 @@ const SESSIONS = 2;
 /** Noon, so that periods and classes fall on different days. */
 const BEGINNING = Date.parse('2026-09-14T12:00:00Z') - 10 * DAY * 60_000;
 const NOW: Minute = 10 * DAY;
+const NO_DAY = '1970-01-01';
 
 const dateOf = (minute: Minute) => new Date(BEGINNING + (minute - (minute % 1)) * 60_000);
 const moment = (minute: Minute) => dateOf(minute).toISOString();
@@ -215,7 +216,7 @@ const agree = async ({ sessions, periods, facts }: Model, { ids }: Real): Promis
   const ofTeacher = { teacherId: ids.teacher };
   expect(await lists.totals(ofTeacher)).toEqual(totalsOf(shown.flat()));
   const rated = expected.flatMap((of, s) => of.filter((_status, n) => counted[s]![n]));
-  expect(await analytics.teacherTotals(ids.teacher)).toEqual(totalsOf(rated));
+  expect((await analytics.totals(ofTeacher, NO_DAY, NO_DAY)).ever).toEqual(totalsOf(rated));
   const listed = await lists.list(ofTeacher, 100);
   expect(listed.map(({ _id, status }) => [_id, status]).toSorted()).toEqual(
     shown
@@ -254,7 +255,7 @@ const agree = async ({ sessions, periods, facts }: Model, { ids }: Real): Promis
     const own = expected.map((of) => of[n]);
     expect(await lists.totals({ studentId })).toEqual(totalsOf(shown.map((of) => of[n])));
     const rates = totalsOf(own.filter((_status, s) => counted[s]![n]));
-    expect(await analytics.studentTotals(studentId)).toEqual(rates);
+    expect((await analytics.totals({ studentId }, NO_DAY, NO_DAY)).ever).toEqual(rates);
     if (periods[n]!.length === 0) continue;
     const page = await readCourseStudent(stores.courseStudents, ids.course, studentId);
     expect(page).toMatchObject(rates);
@@ -291,15 +292,18 @@ const cachesAgree = async ({ ids }: Real): Promise<void> => {
   );
   expect(differences).toEqual([]);
   for (const [cache, computed, key] of [
-    ['session_counts', 'computed_session_counts', 'session_id'],
+    ['session_counts', 'computed_session_counts', 'session_id, present, late, absent, excused'],
     ['member_counts', 'computed_member_counts', 'course_id, student_id'],
   ] as const) {
-    const columns = `${key}, present, late, absent, excused, counted_present, counted_late, counted_absent, counted_excused`;
+    const counted = ['present', 'late', 'absent', 'excused'].map((status) => `counted_${status}`);
+    const columns = [key, ...counted].join(', ');
+    const all = cache === 'session_counts' ? 'present + late + absent + excused' : counted.join(' + ');
+    const some = `${all} > 0`;
     const { rows } = await pool.query(
-      `(SELECT ${columns} FROM ${cache} WHERE course_id = $1 AND present + late + absent + excused > 0
+      `(SELECT ${columns} FROM ${cache} WHERE course_id = $1 AND ${some}
         EXCEPT SELECT ${columns} FROM ${computed} WHERE course_id = $1)
        UNION ALL
-       (SELECT ${columns} FROM ${computed} WHERE course_id = $1 AND present + late + absent + excused > 0
+       (SELECT ${columns} FROM ${computed} WHERE course_id = $1 AND ${some}
         EXCEPT SELECT ${columns} FROM ${cache} WHERE course_id = $1)`,
       [ids.course],
     );
@@ -456,7 +460,7 @@ const checkPresence = (s: number, n: number | undefined) =>
         if (answers) facts[n]!.answeredCheck = true;
         return;
       }
-      await stores.attendance.judgeCheck(sessionId);
+      await stores.attendance.judgeChecks([sessionId]);
       const { rows } = await pool.query<{ student_id: string }>(
         'SELECT student_id FROM presence_checks WHERE session_id = $1 AND missed_at IS NOT NULL',
         [sessionId],

@@ -414,8 +414,8 @@ describe('a location', () => {
       Object.fromEntries((await held.roster()).map((record) => [record.student._id, reasonsOf(record)]));
     const kept = async () => {
       const { rows } = await campus.database.query(
-        `SELECT count(p.hash)::int AS positions, count(DISTINCT s.position_salt)::int AS salts
-           FROM sessions s LEFT JOIN mark_positions p ON p.session_id = s.id WHERE s.id = $1`,
+        `SELECT count(p.position_hash)::int AS positions, count(DISTINCT s.position_salt)::int AS salts
+           FROM sessions s LEFT JOIN scan_evidence p ON p.session_id = s.id AND p.position_hash IS NOT NULL WHERE s.id = $1`,
         [held.session.id],
       );
       return rows[0] as unknown;

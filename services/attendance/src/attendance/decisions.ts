@@ -1,9 +1,10 @@
 import type { AttendanceStatus, AuditAction } from '@qr-attendance/contracts';
+import { attendanceCorrected } from '@qr-attendance/contracts/events';
 import { traceOfEvent } from '@qr-attendance/messaging';
 import type { Pool } from 'pg';
 import { lookUp } from '../db/sql.ts';
 import type { RecordKey } from './record-id.ts';
-import { auditOf, correctedEventsOf, noticeOf, notifyOf, recountOf } from './statements.ts';
+import { auditOf, eventsOf, noticeOf, notifyOf, recountOf } from './statements.ts';
 
 type DecisionAction = Extract<
   AuditAction,
@@ -30,8 +31,10 @@ const OWN = (columns: string, table: string, alias: string): string =>
  */
 const DECIDE = `
   WITH given AS (
-    SELECT * FROM jsonb_to_recordset($1::jsonb) AS g (
-      session_id text, student_id uuid, version integer, status text, action text, actor_id uuid, reason text, press_id text)
+    SELECT "sessionId" AS session_id, "studentId" AS student_id, version, status, action, "actorId" AS actor_id, reason,
+           "pressId" AS press_id
+      FROM jsonb_to_recordset($1::jsonb) AS g (
+        "sessionId" text, "studentId" uuid, version integer, status text, action text, "actorId" uuid, reason text, "pressId" text)
   ), seen AS (
     SELECT g.*, p.press_audit_id, s.course_id, s.late_from, a.status AS was, c.scanned_at, d.status AS decided_before,
            coalesce(d.version, 0) AS decision_version
@@ -69,7 +72,7 @@ const DECIDE = `
   ), notices_queued AS (
     ${noticeOf('status_changed', 'decided', 'decided_before')}
   ), events AS (
-    ${correctedEventsOf('decided', '$2::text')}
+    ${eventsOf(attendanceCorrected, 'decided', '$2::text')}
   )
   ${notifyOf('decided')}`;
 
@@ -77,22 +80,8 @@ const DECIDE = `
 export const createDecide =
   (pool: Pool) =>
   async (decisions: Decision[]): Promise<Set<string>> => {
-    const given = decisions.map(
-      ({ sessionId, studentId, version, status, action, actorId, reason, pressId }) => ({
-        ...{
-          session_id: sessionId,
-          student_id: studentId,
-          version,
-          status,
-          action,
-          actor_id: actorId,
-          reason,
-        },
-        press_id: pressId,
-      }),
-    );
     const { rows } = await pool.query<{ student_id: string }>(DECIDE, [
-      JSON.stringify(given),
+      JSON.stringify(decisions),
       traceOfEvent().trace ?? null,
     ]);
     return new Set(rows.map(({ student_id }) => student_id));

@@ -10,7 +10,6 @@ const RECOUNT_SESSIONS_OF = (rows: string) => `
 const ERASE = `
   WITH evidence AS (DELETE FROM scan_evidence WHERE student_id = $1),
   pictures AS (DELETE FROM selfies WHERE student_id = $1),
-  positions AS (DELETE FROM mark_positions WHERE student_id = $1),
   removed AS (
     DELETE FROM flags WHERE student_id = $1 RETURNING session_id, student_id
   ), withdrawn AS (

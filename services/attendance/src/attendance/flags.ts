@@ -53,10 +53,11 @@ export const createFlags = (pool: Pool) => ({
   flagSameCoordinates: async (): Promise<void> => {
     await pool.query(
       raiseFlags(`same AS (
-        SELECT session_id, hash FROM mark_positions GROUP BY session_id, hash HAVING count(*) >= $1
+        SELECT session_id, position_hash FROM scan_evidence WHERE position_hash IS NOT NULL
+         GROUP BY session_id, position_hash HAVING count(*) >= $1
       ), chosen AS (
         SELECT session_id, student_id, 'same_coordinates' AS reason, now() AS at, true AS asks_review
-          FROM mark_positions JOIN same USING (session_id, hash)
+          FROM scan_evidence JOIN same USING (session_id, position_hash)
       )`),
       [SAME_COORDINATES],
     );
@@ -83,9 +84,8 @@ export const createFlags = (pool: Pool) => ({
               WHERE NOT active AND position_salt IS NOT NULL AND ended_at < now() - interval '1 minute'
               LIMIT $1 FOR UPDATE SKIP LOCKED))
            RETURNING id
-         ), positions AS (DELETE FROM mark_positions p USING over WHERE p.session_id = over.id),
-         browsers AS (UPDATE scan_evidence c SET browser = NULL FROM over
-                       WHERE c.session_id = over.id AND c.browser IS NOT NULL)
+         ), hashes AS (UPDATE scan_evidence c SET browser = NULL, position_hash = NULL FROM over
+                        WHERE c.session_id = over.id AND (c.browser IS NOT NULL OR c.position_hash IS NOT NULL))
          SELECT count(*)::int AS sessions FROM over`,
         [limit],
       );

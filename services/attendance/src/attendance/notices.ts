@@ -1,11 +1,10 @@
 import { noticesDue } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
 import { isoMoment } from '../db/sql.ts';
+import { WAS_MISTAKE } from './statements.ts';
 
 /** Marks still arrive and presses are undone for a while after the end of class and after a change. */
 const SETTLED_MINUTES = 15;
-/** A class that is canceled so soon after it was created was a mistake that nobody knew of. */
-const MISTAKE_MINUTES = 15;
 const BATCH = 500;
 const RECEIVERS = 500;
 
@@ -41,9 +40,7 @@ const PUBLISH = `
     SELECT n.session_id, n.kind, m.student_id, NULL, NULL, NULL
       FROM due n JOIN sessions s ON s.id = n.session_id CROSS JOIN LATERAL (${CLASS}) AS m
      WHERE n.kind = 'class_canceled' AND (n.was IS NULL) <> (s.canceled_at IS NULL)
-       AND NOT EXISTS (SELECT FROM session_revisions r
-                        WHERE r.session_id = s.id AND r.number = 0
-                          AND r.at > s.canceled_at - interval '${MISTAKE_MINUTES} minutes')
+       AND NOT ${WAS_MISTAKE}
     UNION ALL
     SELECT n.session_id, n.kind, s.teacher_id, NULL, NULL, NULL
       FROM due n JOIN sessions s ON s.id = n.session_id AND s.canceled_at IS NULL

@@ -1,4 +1,6 @@
+import { LATE_DELIVERY_MINUTES } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
+import { isUniqueViolation } from '../db/database.ts';
 import type { RecordKey } from './record-id.ts';
 import { notifyOf, recountOf } from './statements.ts';
 
@@ -37,31 +39,42 @@ const answer = (condition: string) => `
   )
   ${notifyOf('answers')}`;
 
+/** Answers delayed by poor Wi-Fi have arrived by then. */
+const JUDGE_AFTER_MINUTES = LATE_DELIVERY_MINUTES + 5;
+const BATCH = 20;
+const DUE = `
+  SELECT id FROM sessions
+   WHERE presence_check_judged_at IS NULL AND policy ->> 'presenceCheck' IN ('review', 'late') AND canceled_at IS NULL
+     AND start_time BETWEEN now() - interval '2 days' AND now()
+     AND (presence_check ->> 'confirmed')::boolean
+     AND (presence_check ->> 'endsAt')::timestamptz < now() - interval '${JUDGE_AFTER_MINUTES} minutes'
+   LIMIT ${BATCH}`;
 /**
- * Judges the presence check of the session `$1` once: whoever scanned before it and did not answer missed it. Decided
- * records stay. Where fewer than half answered, the room probably could not see the projector, so nobody missed it.
+ * Judges the presence checks of sessions `$1` once: whoever scanned before it and did not answer missed it. Decided records stay. Where
+ * fewer than half answered, the room probably could not see the projector, so nobody missed it.
  */
 const JUDGE = `
   WITH judged AS (
-    UPDATE sessions SET presence_check_judged_at = now() WHERE id = $1 AND presence_check_judged_at IS NULL
+    UPDATE sessions SET presence_check_judged_at = now() WHERE id = ANY($1::text[]) AND presence_check_judged_at IS NULL
     RETURNING id AS session_id, course_id, policy ->> 'presenceCheck' AS consequence,
               (presence_check ->> 'openedAt')::timestamptz AS opened_at
   ), asked AS (
-    SELECT c.session_id, c.student_id, l.answered_at
+    SELECT c.session_id, c.student_id, l.answered_at, 2 * count(l.answered_at) OVER class >= count(*) OVER class AS could_see
       FROM judged JOIN scans c USING (session_id)
       LEFT JOIN presence_checks l USING (session_id, student_id)
      WHERE c.scanned_at < judged.opened_at
        AND NOT EXISTS (SELECT FROM decisions d WHERE d.session_id = c.session_id AND d.student_id = c.student_id
                           AND d.status IS NOT NULL)
+    WINDOW class AS (PARTITION BY c.session_id)
   ), missed AS (
     INSERT INTO presence_checks (session_id, student_id, missed_at)
     SELECT session_id, student_id, now() FROM asked
-     WHERE answered_at IS NULL AND (SELECT count(answered_at) * 2 >= count(*) FROM asked) ORDER BY student_id
+     WHERE answered_at IS NULL AND could_see ORDER BY session_id, student_id
     ON CONFLICT DO NOTHING RETURNING session_id, student_id
   ), flagged AS (
     INSERT INTO flags (session_id, student_id, reason, at, asks_review)
     SELECT session_id, student_id, '${MISSED}', now(), true FROM missed JOIN judged USING (session_id)
-     WHERE consequence = 'review' ORDER BY student_id
+     WHERE consequence = 'review' ORDER BY session_id, student_id
     ON CONFLICT DO NOTHING
   ), verdicts AS (
     SELECT missed.*, course_id FROM missed JOIN judged USING (session_id)
@@ -69,9 +82,6 @@ const JUDGE = `
     ${recountOf('verdicts')}
   )
   ${notifyOf('verdicts')}`;
-
-const UNIQUE_VIOLATION = '23505';
-const BATCH = 20;
 
 export const createPresenceChecks = (pool: Pool) => {
   const write = async (
@@ -81,27 +91,22 @@ export const createPresenceChecks = (pool: Pool) => {
     try {
       return (await pool.query(text, [sessionId, studentId, at, deviceKey ?? null])).rows.length === 1;
     } catch (error) {
-      if ((error as { code?: string }).code === UNIQUE_VIOLATION) return false;
+      if (isUniqueViolation(error)) return false;
       throw error;
     }
+  };
+  const judgeChecks = async (sessionIds: string[]): Promise<void> => {
+    await pool.query(JUDGE, [sessionIds]);
   };
   return {
     answerByKeyOfScan: (given: CheckAnswer) => write(answer('e.device_key = $4'), given),
     answerCheck: (given: CheckAnswer) => write(answer('true'), given),
-    judgeCheck: async (sessionId: string): Promise<void> => {
-      await pool.query(JUDGE, [sessionId]);
-    },
-    listUnjudgedChecks: async (judgeAfterMinutes: number, after: string): Promise<string[]> => {
-      const { rows } = await pool.query<{ id: string }>(
-        `SELECT id FROM sessions
-          WHERE presence_check_judged_at IS NULL AND policy ->> 'presenceCheck' IN ('review', 'late') AND canceled_at IS NULL
-            AND start_time BETWEEN now() - interval '2 days' AND now() AND id > $2
-            AND (presence_check ->> 'confirmed')::boolean
-            AND (presence_check ->> 'endsAt')::timestamptz < now() - make_interval(mins => $1)
-          ORDER BY id LIMIT ${BATCH}`,
-        [judgeAfterMinutes, after],
-      );
-      return rows.map(({ id }) => id);
+    judgeChecks,
+    /** @returns whether more may be due */
+    judgeDueChecks: async (): Promise<boolean> => {
+      const { rows } = await pool.query<{ id: string }>(DUE);
+      if (rows.length > 0) await judgeChecks(rows.map(({ id }) => id));
+      return rows.length === BATCH;
     },
   };
 };

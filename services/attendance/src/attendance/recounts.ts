@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../db/database.ts';
+import { assign } from '../db/sql.ts';
 
 const BATCH = 2_000;
 
@@ -23,12 +24,8 @@ const RECORD = [
   ...['course_id', 'teacher_id', 'session_date', 'start_time', 'canceled', 'ended'],
   ...['status', 'cause', 'counts', 'scanned_at', 'marked_at', 'version', 'to_review', 'flagged', 'disputed'],
 ];
-const COUNTS = [
-  ...['present', 'late', 'absent', 'excused'],
-  ...['counted_present', 'counted_late', 'counted_absent', 'counted_excused'],
-];
-const assign = (columns: string[], from: string) =>
-  columns.map((name) => `${name} = ${from}.${name}`).join(', ');
+const COUNTED = ['counted_present', 'counted_late', 'counted_absent', 'counted_excused'];
+const COUNTS = ['present', 'late', 'absent', 'excused', ...COUNTED];
 const tuple = (columns: string[], of: string) => `(${columns.map((name) => `${of}.${name}`).join(', ')})`;
 const SAME_RECORD = (a: string, b: string) =>
   `${a}.session_id = ${b}.session_id AND ${a}.student_id = ${b}.student_id`;
@@ -74,8 +71,7 @@ const REFRESH_RECORDS = `
     DELETE FROM records r USING outdated o
      WHERE ${SAME_RECORD('r', 'o')} AND NOT EXISTS (SELECT FROM changed c WHERE ${SAME_RECORD('c', 'o')})
   )
-  SELECT course_id, student_id FROM (SELECT * FROM changed UNION ALL SELECT * FROM outdated) AS o
-   WHERE ended AND NOT canceled
+  SELECT course_id, student_id FROM (SELECT * FROM changed UNION ALL SELECT * FROM outdated) AS o WHERE counts
    UNION SELECT r.course_id, r.student_id FROM courses JOIN records r USING (course_id)
    UNION SELECT c.course_id, c.student_id FROM courses JOIN member_counts c USING (course_id)`;
 
@@ -89,13 +85,13 @@ const LOCK_MEMBERS = `
   SELECT * FROM unnest($1::text[], $2::uuid[]) ORDER BY 1, 2
   ON CONFLICT (course_id, student_id) DO UPDATE SET course_id = excluded.course_id`;
 const COUNT_MEMBERS = `
-  UPDATE member_counts c SET ${assign(COUNTS, 'n')}, version = c.version + 1
-    FROM (SELECT chosen.*, ${COUNTS.map((name) => `coalesce(n.${name}, 0) AS ${name}`).join(', ')}
+  UPDATE member_counts c SET ${assign(COUNTED, 'n')}, version = c.version + 1
+    FROM (SELECT chosen.*, ${COUNTED.map((name) => `coalesce(n.${name}, 0) AS ${name}`).join(', ')}
             FROM unnest($1::text[], $2::uuid[]) AS chosen (course_id, student_id)
             LEFT JOIN LATERAL (SELECT * FROM computed_member_counts o
                                 WHERE o.course_id = chosen.course_id AND o.student_id = chosen.student_id OFFSET 0) AS n ON true) AS n
    WHERE c.course_id = n.course_id AND c.student_id = n.student_id
-     AND ${tuple(COUNTS, 'c')} IS DISTINCT FROM ${tuple(COUNTS, 'n')}`;
+     AND ${tuple(COUNTED, 'c')} IS DISTINCT FROM ${tuple(COUNTED, 'n')}`;
 
 interface Member {
   course_id: string;

@@ -4,8 +4,8 @@ import { attendanceMarked } from '@qr-attendance/contracts/events';
 import { traceOfEvent } from '@qr-attendance/messaging';
 import { createBatcher, temporarilyUnavailable } from '@qr-attendance/server';
 import type { Pool } from 'pg';
-import { type RecordKey, recordIdOf } from './record-id.ts';
-import { auditOf, EPOCH, notifyOf, recountOf } from './statements.ts';
+import type { RecordKey } from './record-id.ts';
+import { auditOf, eventsOf, notifyOf, recountOf } from './statements.ts';
 
 export interface ScanContext {
   deviceKind: DeviceKind;
@@ -62,14 +62,14 @@ const isTaken = (condition: string) =>
  */
 const WRITE_SCANS = `
   WITH given AS (
-    SELECT g.*, b.selfie, b.position, b.second_selfie
+    SELECT g.*, b.selfie, b.position_hash, b.second_selfie
       FROM jsonb_to_recordset($1::jsonb) AS g (
         n integer, session_id text, course_id text, student_id uuid, scanned_at timestamptz, device_id uuid,
         device_key text, distance_band text, selfie_hash text, flags text[], device_kind text, on_campus boolean,
-        signed boolean, browser text, burst_late_ms integer, challenge text, checks_pin boolean, payload jsonb,
-        trace text, selfie_phash text, selfie_prompt text, second_phash text, passkey text)
+        signed boolean, browser text, burst_late_ms integer, challenge text, checks_pin boolean, trace text,
+        selfie_phash text, selfie_prompt text, second_phash text, passkey text)
       JOIN unnest((SELECT $2::bytea[]), (SELECT $3::bytea[]), (SELECT $4::bytea[])) WITH ORDINALITY
-           AS b (selfie, position, second_selfie, n) USING (n)
+           AS b (selfie, position_hash, second_selfie, n) USING (n)
   ), challenges AS (
     SELECT challenge FROM passkey_challenges WHERE challenge IN (SELECT challenge FROM given) ORDER BY challenge FOR UPDATE
   ), pins AS (
@@ -86,9 +86,9 @@ const WRITE_SCANS = `
      ORDER BY session_id, student_id, n
   ), evidence AS (
     INSERT INTO scan_evidence (session_id, student_id, scanned_at, device_id, device_key, distance_band, selfie_hash,
-                               device_kind, on_campus, signed, browser, burst_late_ms, passkey)
+                               device_kind, on_campus, signed, browser, position_hash, burst_late_ms, passkey)
     SELECT session_id, student_id, scanned_at, device_id, device_key, distance_band, selfie_hash,
-           device_kind, on_campus, signed, browser, burst_late_ms, passkey
+           device_kind, on_campus, signed, browser, position_hash, burst_late_ms, passkey
       FROM proven ORDER BY session_id, student_id
     ON CONFLICT DO NOTHING
     RETURNING session_id, student_id, device_key, selfie_hash
@@ -99,7 +99,8 @@ const WRITE_SCANS = `
     RETURNING session_id, student_id
   ), scanned AS (
     SELECT p.*, gen_random_uuid() AS audit_id, 'marked' AS action, p.student_id AS actor_id, NULL::text AS was,
-           s.new_status AS becomes, NULL::text AS reason, coalesce(d.version, 0) + 1 AS record_version
+           s.new_status AS becomes, s.new_status AS status, p.scanned_at AS marked_at, NULL::text AS reason,
+           coalesce(d.version, 0) + 1 AS record_version
       FROM proven p JOIN written USING (session_id, student_id)
       LEFT JOIN decisions d USING (session_id, student_id)
       LEFT JOIN LATERAL (SELECT CASE WHEN p.scanned_at >= late_from THEN 'LATE' ELSE 'PRESENT' END AS new_status
@@ -122,9 +123,6 @@ const WRITE_SCANS = `
     SELECT session_id, student_id, selfie, scanned_at, selfie_phash::bit(64), second_selfie, second_phash::bit(64),
            selfie_prompt
       FROM scanned WHERE selfie IS NOT NULL
-  ), positions AS (
-    INSERT INTO mark_positions (session_id, hash, student_id)
-    SELECT session_id, position, student_id FROM scanned WHERE position IS NOT NULL
   ), flagged AS (
     INSERT INTO flags (session_id, student_id, reason, at, asks_review)
     SELECT session_id, student_id, flag, scanned_at, true FROM scanned CROSS JOIN unnest(flags) AS flag
@@ -132,13 +130,7 @@ const WRITE_SCANS = `
   ), ${auditOf('scanned', `jsonb_build_object('scannedAt', scanned_at)`)}, queued AS (
     ${recountOf('scanned')}
   ), events AS (
-    INSERT INTO outbox AS o (topic, key, id, version, occurred_at, payload, trace)
-    SELECT '${attendanceMarked.name}', session_id || '-' || student_id, gen_random_uuid(), record_version + ${EPOCH}, now(),
-           payload || jsonb_build_object('status', becomes, 'version', record_version + ${EPOCH}), trace
-      FROM scanned ORDER BY 2
-    ON CONFLICT (topic, key) DO UPDATE
-      SET id = excluded.id, version = excluded.version, occurred_at = excluded.occurred_at, payload = excluded.payload,
-          trace = excluded.trace
+    ${eventsOf(attendanceMarked, 'scanned', 'trace', 'device_id')}
   ), notified AS (
     ${notifyOf('scanned')}
   )
@@ -148,8 +140,6 @@ const hashOf = (picture: Buffer): string => createHash('sha256').update(picture)
 
 const toRow = (scan: NewScan) => {
   const { sessionId, studentId, courseId, scannedAt, deviceId, selfie, context } = scan;
-  const id = recordIdOf(scan);
-  const payload = { id, sessionId, courseId, studentId, markedAt: scannedAt.toISOString() };
   const given = {
     ...{ session_id: sessionId, course_id: courseId, student_id: studentId, scanned_at: scannedAt },
     ...{ device_id: deviceId, device_key: scan.deviceKey, distance_band: scan.distanceBand },
@@ -158,7 +148,7 @@ const toRow = (scan: NewScan) => {
     ...{ device_kind: context.deviceKind, on_campus: context.onCampus, signed: context.signed },
     ...{ browser: context.browser, burst_late_ms: context.burstLateMs, flags: scan.flags ?? [] },
     ...{ challenge: scan.challenge, passkey: scan.passkey, checks_pin: scan.checksPin ?? false },
-    ...{ payload: { ...payload, ...(deviceId && { deviceId }) }, trace: traceOfEvent().trace },
+    trace: traceOfEvent().trace,
   };
   return {
     given,

@@ -1,5 +1,6 @@
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
+import { assign } from '../db/sql.ts';
 import { lateFrom } from './rules/session-time.ts';
 import { EVERYBODY, noticeOf, RECORDS_CHANNEL } from './statements.ts';
 
@@ -10,18 +11,13 @@ const RULE = (s: string) =>
  * Saves a session with all its revisions unless a newer version is known. A change that the rule reads queues a
  * recount. Reopening creates another salt for positions.
  */
-const SAVE = `
+const save = (fixed: string[], changing: string[]) => `
   WITH before AS (
-    SELECT * FROM sessions WHERE id = $1
+    SELECT * FROM sessions WHERE id = $1::jsonb ->> 'id'
   ), saved AS (
-    INSERT INTO sessions AS s (id, course_id, teacher_id, session_date, start_time, end_time, active, ended_at, canceled_at,
-                               held, late_after_minutes, late_from, location, policy, presence_check, version)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, coalesce($12::timestamptz, 'infinity'), $13, $14, $15, $16)
-    ON CONFLICT (id) DO UPDATE
-      SET session_date = excluded.session_date, start_time = excluded.start_time, end_time = excluded.end_time,
-          active = excluded.active, ended_at = excluded.ended_at, canceled_at = excluded.canceled_at, held = excluded.held,
-          late_after_minutes = excluded.late_after_minutes, late_from = excluded.late_from, location = excluded.location,
-          policy = excluded.policy, presence_check = excluded.presence_check, version = excluded.version,
+    INSERT INTO sessions AS s (${[...fixed, ...changing].join(', ')})
+    SELECT ${[...fixed, ...changing].join(', ')} FROM jsonb_populate_record(NULL::sessions, $1)
+    ON CONFLICT (id) DO UPDATE SET ${assign(changing, 'excluded')},
           position_salt = CASE WHEN excluded.active THEN coalesce(s.position_salt, gen_random_uuid()) ELSE s.position_salt END
       WHERE s.version <= excluded.version
     RETURNING *
@@ -29,16 +25,14 @@ const SAVE = `
     SELECT s.* FROM saved s LEFT JOIN before b ON true WHERE b.id IS NULL OR ${RULE('s')} IS DISTINCT FROM ${RULE('b')}
   ), revisions AS (
     INSERT INTO session_revisions (session_id, number, at, actor_id, change, session_date, start_time, late_from)
-    SELECT $1, r.number, r.at, r.actor_id, r.change, r.session_date, r.start_time, coalesce(r.late_from, 'infinity')
-      FROM saved, jsonb_to_recordset($17::jsonb) AS r (
-        number integer, at timestamptz, actor_id uuid, change text, session_date date, start_time timestamptz,
-        late_from timestamptz)
-     ORDER BY r.number
+    SELECT saved.id, r.number, r.at, r.actor_id, r.change, r.session_date, r.start_time, r.late_from
+      FROM saved, jsonb_populate_recordset(NULL::session_revisions, $2) AS r ORDER BY r.number
     ON CONFLICT DO NOTHING
     RETURNING *
   ), audit_entries AS (
     INSERT INTO audit_log (session_id, course_id, at, action, actor_id, details)
-    SELECT session_id, $2, at, 'session_revised', actor_id, to_jsonb(revisions) - 'session_id' FROM revisions
+    SELECT session_id, course_id, at, 'session_revised', actor_id, to_jsonb(revisions) - 'session_id'
+      FROM revisions JOIN saved ON saved.id = session_id
   ), queued AS (
     INSERT INTO recounts (course_id, session_id) SELECT course_id, id FROM changed
   ), recanceled AS (
@@ -57,23 +51,27 @@ const SAVE = `
   )
   SELECT pg_notify('${RECORDS_CHANNEL}', id || ' ${EVERYBODY}') FROM changed`;
 
+const timesOf = (at: Pick<SessionChanged, 'date' | 'startTime' | 'lateAfterMinutes'>) => ({
+  ...{ session_date: at.date, start_time: at.startTime, late_from: lateFrom(at) ?? 'infinity' },
+});
+
 export const createSaveSession =
   (pool: Pool) =>
   async (session: SessionChanged): Promise<void> => {
-    const revisions = session.revisions.map((revision, number) => ({
-      number,
-      at: revision.at,
-      actor_id: revision.by,
-      change: revision.change,
-      session_date: revision.date,
-      start_time: revision.startTime,
-      late_from: lateFrom(revision) ?? null,
+    const { id, active, held, location, policy, version, revisions } = session;
+    const fixed = { id, course_id: session.courseId, teacher_id: session.teacherId };
+    const changing = {
+      ...{ active, held, location, policy, version, ...timesOf(session), end_time: session.endTime },
+      ...{
+        ended_at: session.endedAt,
+        canceled_at: session.canceledAt,
+        presence_check: session.presenceCheck,
+      },
+      late_after_minutes: session.lateAfterMinutes,
+    };
+    const rows = revisions.map(({ at, by, change, ...revision }, number) => ({
+      ...{ number, at, actor_id: by, change, ...timesOf(revision) },
     }));
-    await pool.query(SAVE, [
-      ...[session.id, session.courseId, session.teacherId, session.date],
-      ...[session.startTime, session.endTime ?? null, session.active, session.endedAt ?? null],
-      ...[session.canceledAt ?? null, session.held],
-      ...[session.lateAfterMinutes, lateFrom(session) ?? null, session.location ?? null],
-      ...[session.policy, session.presenceCheck ?? null, session.version, JSON.stringify(revisions)],
-    ]);
+    const text = save(Object.keys(fixed), Object.keys(changing));
+    await pool.query(text, [{ ...fixed, ...changing }, JSON.stringify(rows)]);
   };

@@ -1,5 +1,5 @@
 import type { NoticeKind } from '@qr-attendance/contracts';
-import { attendanceCorrected } from '@qr-attendance/contracts/events';
+import type { Topic } from '@qr-attendance/contracts/events';
 import { isoMoment } from '../db/sql.ts';
 
 /** Replicas are notified of changed records on this channel: `<session id> <student id>`, or `<session id> *`. */
@@ -40,12 +40,16 @@ export const auditOf = (rows: string, details = 'NULL::jsonb'): string => `
  */
 export const EPOCH = '(SELECT version FROM record_epoch)';
 
-export const correctedEventsOf = (rows: string, trace: string): string => `
+/**
+ * Stores an event for each row of a CTE with `record_version`, `status` and `marked_at`. An event that waits is replaced.
+ */
+export const eventsOf = (topic: Topic, rows: string, trace: string, deviceId = 'NULL'): string => `
   INSERT INTO outbox AS o (topic, key, id, version, occurred_at, payload, trace)
-  SELECT '${attendanceCorrected.name}', session_id || '-' || student_id, gen_random_uuid(), record_version + ${EPOCH}, now(),
-         jsonb_build_object(
-           'id', session_id || '-' || student_id, 'sessionId', session_id, 'courseId', course_id,
-           'studentId', student_id, 'status', status, 'markedAt', ${isoMoment('marked_at')}, 'version', record_version + ${EPOCH}),
+  SELECT '${topic.name}', session_id || '-' || student_id, gen_random_uuid(), record_version + ${EPOCH}, now(),
+         jsonb_strip_nulls(jsonb_build_object(
+           'id', session_id || '-' || student_id, 'sessionId', session_id, 'courseId', course_id, 'studentId', student_id,
+           'deviceId', ${deviceId}, 'status', status, 'markedAt', ${isoMoment('marked_at')},
+           'version', record_version + ${EPOCH})),
          ${trace}
     FROM ${rows} ORDER BY 2
   ON CONFLICT (topic, key) DO UPDATE
@@ -62,3 +66,8 @@ export const sumsOf = (prefix = ''): string =>
 
 export const TOOK_PLACE = `(s.held OR EXISTS (SELECT FROM scans h WHERE h.session_id = s.id)
   OR EXISTS (SELECT FROM decisions h WHERE h.session_id = s.id AND h.status IS NOT NULL))`;
+
+/** A class that is canceled so soon after it was created was a mistake that nobody knew of. */
+export const WAS_MISTAKE = `EXISTS (
+  SELECT FROM session_revisions r
+   WHERE r.session_id = s.id AND r.number = 0 AND r.at > s.canceled_at - interval '15 minutes')`;

@@ -1,11 +1,11 @@
-import { MAX_CHANGES, type AttendanceStatus, type ChangeKind, type Changes } from '@qr-attendance/contracts';
+import { MAX_CHANGES, routes, type Changes, type SeenChange } from '@qr-attendance/contracts';
+import { implement, type Implementation } from '@qr-attendance/server';
 import type { Pool } from 'pg';
-import { lookUp } from '../db/sql.ts';
+import { WAS_MISTAKE } from '../attendance/statements.ts';
+import { isoMoment, lookUp } from '../db/sql.ts';
 
 /** Nobody looks for older changes on a dashboard. */
 const MAX_DAYS = 30;
-/** A class that is canceled so soon after it was created was a mistake that nobody knew of. */
-const MISTAKE_MINUTES = 15;
 
 const BY_A_TEACHER = [
   ...['marked_by_hand', 'set_on_roster', 'accepted', 'corrected', 'refused', 'undone'],
@@ -54,9 +54,7 @@ const CHANGES = `
                           ORDER BY c.number DESC LIMIT 1), false) AS canceled
           FROM session_revisions v WHERE v.session_id = s.id AND v.number = greatest(r.first - 1, 0)) AS b ON true
      WHERE ((s.canceled_at IS NOT NULL) <> b.canceled OR s.canceled_at IS NULL AND s.start_time <> b.start_time)
-       AND NOT EXISTS (SELECT FROM session_revisions r
-                        WHERE r.session_id = s.id AND r.number = 0
-                          AND r.at > s.canceled_at - interval '${MISTAKE_MINUTES} minutes')
+       AND NOT ${WAS_MISTAKE}
        AND EXISTS (SELECT FROM memberships m
                     WHERE m.section_id = s.section_id AND m.student_id = $1 AND NOT m.voided AND m.began <= r.at
                       AND m.began_day <= s.session_date AND (m.ended IS NULL OR m.ended > s.start_time))
@@ -77,59 +75,34 @@ const CHANGES = `
            AND r.change = CASE c.kind WHEN 'class_canceled' THEN 'canceled' WHEN 'class_restored' THEN 'reopened' ELSE 'edited' END
          ORDER BY r.number DESC LIMIT 1) AS l
   )
-  SELECT n.*, s.course_id, s.session_date, s.start_time, c.name AS course_name, c.code AS course_code, p.name AS actor_name
+  SELECT n.at, jsonb_build_object(
+           'kind', n.kind, 'at', ${isoMoment('n.at')}, 'by', CASE WHEN n.actor_id IS NOT NULL THEN coalesce(p.name, '') END,
+           'session', jsonb_build_object(
+             '_id', s.id, 'date', s.session_date, 'startTime', ${isoMoment('s.start_time')},
+             'course', jsonb_build_object('_id', s.course_id, 'name', coalesce(c.name, ''), 'code', coalesce(c.code, ''))))
+           || CASE n.kind
+                WHEN 'status_changed' THEN jsonb_build_object('from', n.from_status, 'to', n.to_status)
+                WHEN 'dispute_answered' THEN jsonb_build_object('answer', n.answer)
+                WHEN 'class_moved' THEN jsonb_build_object(
+                  'movedFrom', jsonb_build_object('date', n.was_date, 'startTime', ${isoMoment('n.was_start')}))
+                ELSE '{}' END AS change
     FROM changes n JOIN sessions s ON s.id = n.session_id
     ${lookUp('name, code', 'courses', 'c', 'id = s.course_id')}
     ${lookUp('name', 'people', 'p', 'id = n.actor_id')}
    ORDER BY n.at, n.session_id, n.kind LIMIT ${MAX_CHANGES + 1}`;
 
-interface ChangeRow {
-  kind: ChangeKind;
-  at: Date;
-  session_id: string;
-  course_id: string;
-  course_name: string | null;
-  course_code: string | null;
-  session_date: string;
-  start_time: Date;
-  actor_id: string | null;
-  actor_name: string | null;
-  from_status: AttendanceStatus | null;
-  to_status: AttendanceStatus | null;
-  answer: string | null;
-  was_date: string | null;
-  was_start: Date | null;
-}
-
-const toChange = (row: ChangeRow): Changes['changes'][number] => ({
-  kind: row.kind,
-  at: row.at.toISOString(),
-  session: {
-    _id: row.session_id,
-    course: { _id: row.course_id, name: row.course_name ?? '', code: row.course_code ?? '' },
-    date: row.session_date,
-    startTime: row.start_time.toISOString(),
-  },
-  by: row.actor_id === null ? null : (row.actor_name ?? ''),
-  ...(row.kind === 'status_changed' && { from: row.from_status, to: row.to_status }),
-  ...(row.answer !== null && { answer: row.answer }),
-  ...(row.kind === 'class_moved' &&
-    row.was_date !== null &&
-    row.was_start !== null && { movedFrom: { date: row.was_date, startTime: row.was_start.toISOString() } }),
-});
-
 export const createChanges = (pool: Pool) => ({
   list: async (studentId: string): Promise<Changes> => {
     // Before the changes are read, or a transaction that ends in between would be in neither answer.
     const writer = await pool.query<{ at: Date }>(OLDEST_WRITER);
-    const { rows } = await pool.query<ChangeRow>(CHANGES, [studentId, BY_A_TEACHER]);
+    const { rows } = await pool.query<{ at: Date; change: SeenChange }>(CHANGES, [studentId, BY_A_TEACHER]);
     const found = rows.slice(0, MAX_CHANGES);
     const last = found.at(-1);
     // Databases keep microseconds: the millisecond in which the last change was written has been read to its end.
     const lastMs = last && last.at.getTime() + 1;
     const until = lastMs && Math.min(lastMs, writer.rows[0]?.at.getTime() ?? lastMs);
     return {
-      changes: found.map(toChange).reverse(),
+      changes: found.map(({ change }) => change).reverse(),
       ...(until !== undefined && { until: new Date(until).toISOString() }),
       isMore: rows.length > MAX_CHANGES,
     };
@@ -143,3 +116,15 @@ export const createChanges = (pool: Pool) => ({
     );
   },
 });
+
+export const changesRoutes = ({
+  changes,
+}: {
+  changes: ReturnType<typeof createChanges>;
+}): Implementation[] => [
+  implement(routes.attendance.listChanges, ({ caller }) => changes.list(caller.id)),
+  implement(routes.attendance.markChangesSeen, async ({ caller, body }) => {
+    await changes.markSeen(caller.id, new Date(body.until));
+    return undefined;
+  }),
+];

@@ -55,3 +55,5 @@ export const inTransaction = async <Result>(
     client.release();
   }
 };
+
+export const isUniqueViolation = (error: unknown): boolean => (error as { code?: unknown }).code === '23505';

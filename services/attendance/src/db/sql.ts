@@ -9,3 +9,6 @@ export const isoMoment = (column: string): string =>
  */
 export const lookUp = (columns: string, table: string, alias: string, condition: string): string =>
   `LEFT JOIN LATERAL (SELECT ${columns} FROM ${table} WHERE ${condition} OFFSET 0) AS ${alias} ON true`;
+
+export const assign = (columns: string[], from: string): string =>
+  columns.map((name) => `${name} = ${from}.${name}`).join(', ');

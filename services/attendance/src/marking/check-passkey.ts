@@ -2,16 +2,17 @@ import { randomBytes } from 'node:crypto';
 import {
   PASSKEY_TIMEOUT_MS,
   passkeyRequestOptionsSchema,
+  type PasskeyAssertion,
   type PasskeyRequestOptions,
   type PasskeyVerifier,
 } from '@qr-attendance/contracts';
 import type { Logger } from '@qr-attendance/observability';
 import { DomainError } from '@qr-attendance/server';
-import { generateAuthenticationOptions } from '@simplewebauthn/server';
+import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
+import { decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers';
 import type { Owners } from '../projections/owners.ts';
 import type { ChallengePurpose, Challenges, Passkeys } from './passkeys.ts';
 import { redeemTicket, type TicketReading } from './ticket.ts';
-import { challengeOf, checkAssertion } from './rules/check-assertion.ts';
 import {
   judgeWaitingPasskeys,
   passkeyFailed,
@@ -29,8 +30,6 @@ const rpIdFor = (publicOrigins: string[], pageOrigin: string | undefined): strin
   if (origin === undefined) throw new Error('no public origin');
   return new URL(origin).hostname;
 };
-
-type Options = Parameters<typeof generateAuthenticationOptions>[0];
 
 /** A first passkey may just have been added or confirmed, so the owner is asked before there is none. */
 const passkeysOf = async (
@@ -71,7 +70,7 @@ export const startPasskeyCheck = async (
     allowCredentials: verifiers.map(({ credentialId, transports }) => ({
       id: credentialId,
       transports,
-    })) as Options['allowCredentials'],
+    })) as Parameters<typeof generateAuthenticationOptions>[0]['allowCredentials'],
   });
   const purpose = { studentId, sessionId, ticketId };
   await context.challenges.add(options.challenge, purpose, { rpId, lifetimeMs: PASSKEY_TIMEOUT_MS });
@@ -90,6 +89,21 @@ export interface VerifyingPasskey {
   publicOrigins: string[];
   log: Logger;
 }
+
+const challengeOf = ({ response }: PasskeyAssertion): string | undefined => {
+  try {
+    const { challenge } = decodeClientDataJSON(response.clientDataJSON) as { challenge?: unknown };
+    return typeof challenge === 'string' ? challenge : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+type Verified = Awaited<ReturnType<typeof verifyAuthenticationResponse>>;
+/** The library throws for unreadable bytes as well as for failed checks. */
+const orReason = (verifying: Promise<Verified>): Promise<Verified | string> =>
+  verifying.catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
+
 /**
  * A wrong answer consumes the challenge.
  * @throws DomainError (passkey_failed)
@@ -102,11 +116,21 @@ export const verifyPasskey = async (
   const challenge = challengeOf(assertion);
   const rpId = challenge === undefined ? undefined : await challenges.findRpId(challenge, purpose);
   if (challenge === undefined || rpId === undefined) throw passkeyFailed();
-  const { credentialId } = verifier;
+  const { credentialId, publicKey } = verifier;
   const counter = await passkeys.counterOf(credentialId);
-  const checked = await checkAssertion(assertion, { challenge, rpId, publicOrigins, verifier, counter });
-  if ('counter' in checked) return { challenge, credentialId, counter: checked.counter };
-  log.info({ why: checked.refusedBecause }, 'passkey refused');
+  const checked = await orReason(
+    verifyAuthenticationResponse({
+      response: assertion as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+      expectedChallenge: challenge,
+      expectedOrigin: publicOrigins,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      credential: { id: credentialId, publicKey: isoBase64URL.toBuffer(publicKey), counter },
+    }),
+  );
+  if (typeof checked !== 'string' && checked.verified)
+    return { challenge, credentialId, counter: checked.authenticationInfo.newCounter };
+  log.info({ why: typeof checked === 'string' ? checked : 'the signature is wrong' }, 'passkey refused');
   await challenges.remove(challenge);
   throw passkeyFailed();
 };

@@ -5,7 +5,7 @@ import type {
   FlagReason,
 } from '@qr-attendance/contracts';
 import type { Metrics } from '@qr-attendance/observability';
-import { DomainError } from '@qr-attendance/server';
+import { conflict, DomainError } from '@qr-attendance/server';
 import type { Attendance } from '../attendance/create-attendance.ts';
 import { recordIdOf } from '../attendance/record-id.ts';
 import { sessionCanceled, sessionEnded } from '../attendance/rules/session-time.ts';
@@ -18,8 +18,6 @@ import { passkeyFailed, type PinTry } from './rules/judge-proofs.ts';
 import { contextOf } from './origin.ts';
 import { deviceAlreadyUsed, writeMark, type WritingMark } from './write-mark.ts';
 
-type MarkOutcome = { result: 'recorded' | 'repeated' | 'failed' } | { result: 'refused'; code: string };
-
 export const createCountOutcome = (metrics: Metrics) => {
   const count = metrics.counter({
     name: 'attendance_marks_total',
@@ -27,8 +25,7 @@ export const createCountOutcome = (metrics: Metrics) => {
     labels: ['result', 'code'],
   });
   for (const result of ['recorded', 'repeated', 'failed']) count({ result, code: '' }, 0);
-  return (outcome: MarkOutcome) =>
-    count({ result: outcome.result, code: outcome.result === 'refused' ? outcome.code : '' });
+  return (result: 'recorded' | 'repeated' | 'refused' | 'failed', code = '') => count({ result, code });
 };
 
 export interface Marking extends TicketReading, Refusing, WritingMark {
@@ -78,8 +75,7 @@ const overtaken = (record: AttendanceRecord | undefined): DomainError => {
   if (!record) return passkeyFailed();
   if (record.session.canceled) return sessionCanceled();
   if (!record.reviewedAt) return sessionEnded();
-  return new DomainError(
-    'conflict',
+  return conflict(
     'decided_by_teacher',
     'Your teacher has already recorded you in this class. If that is wrong, report a problem in your attendance history.',
   );
@@ -184,12 +180,11 @@ export const markAttendance = async (
     const { record, isNew } = await tryToMark(context, { studentId, submission, origin });
     // Refused and repeated marks do not slow exports down, or one client could keep them slow.
     if (isNew) context.noteMark();
-    context.countOutcome({ result: isNew ? 'recorded' : 'repeated' });
+    context.countOutcome(isNew ? 'recorded' : 'repeated');
     return record;
   } catch (error) {
-    context.countOutcome(
-      error instanceof DomainError ? { result: 'refused', code: error.code } : { result: 'failed' },
-    );
+    if (error instanceof DomainError) context.countOutcome('refused', error.code);
+    else context.countOutcome('failed');
     throw error;
   }
 };

@@ -1,6 +1,7 @@
 import { routes } from '@qr-attendance/contracts';
 import { type DomainError, implement, type Implementation } from '@qr-attendance/server';
 import type { Owners } from '../projections/owners.ts';
+import { answerPresenceCheck, type AnsweringCheck } from './answer-presence-check.ts';
 import { checkLocation } from './check-location.ts';
 import { startPasskeyCheck } from './check-passkey.ts';
 import { markAttendance, type Marking } from './mark-attendance.ts';
@@ -17,13 +18,16 @@ export interface RecordingRefusals {
 }
 
 export const markingRoutes = (
-  context: Marking & { owners: Pick<Owners, 'refresh' | 'findSession'> },
+  context: Marking & AnsweringCheck & { owners: Pick<Owners, 'refresh' | 'findSession'> },
   { recordRefusal, recordingRefusals }: RecordingRefusals,
 ): Implementation[] => [
   implement(routes.attendance.markAttendance, ({ caller, body, request }) =>
     recordingRefusals(caller.id, body.ticket, async () =>
       markAttendance(context, caller.id, body, readOrigin(request, body.deviceKey)),
     ),
+  ),
+  implement(routes.attendance.answerPresenceCheck, async ({ caller, body, request }) =>
+    answerPresenceCheck(context, caller.id, body, readOrigin(request, body.deviceKey)),
   ),
   implement(routes.attendance.checkLocation, ({ caller, body }) =>
     recordingRefusals(caller.id, body.ticket, async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AttendanceStatus } from '@qr-attendance/contracts';
-import { DomainError, type Peppers } from '@qr-attendance/server';
+import { conflict, type DomainError, type Peppers } from '@qr-attendance/server';
 import type { Attendance } from '../attendance/create-attendance.ts';
 import type { NewScan, ScanContext } from '../attendance/scans.ts';
 import { verifyPasskey, type VerifyingPasskey } from './check-passkey.ts';
@@ -23,14 +23,9 @@ interface MarkToWrite {
 }
 
 export const deviceAlreadyUsed = (): DomainError =>
-  new DomainError(
-    'conflict',
-    'device_already_used',
-    'This device was already used by another student in this class.',
-  );
+  conflict('device_already_used', 'This device was already used by another student in this class.');
 
-const selfieReused = () =>
-  new DomainError('conflict', 'selfie_reused', 'This selfie was already used. Take a new one.');
+const selfieReused = () => conflict('selfie_reused', 'This selfie was already used. Take a new one.');
 
 /**
  * @returns undefined where there is a mark already, or another answer consumed the passkey's challenge

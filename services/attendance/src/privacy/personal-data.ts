@@ -1,4 +1,5 @@
-import type { PersonalData } from '@qr-attendance/contracts';
+import { type PersonalData, routes } from '@qr-attendance/contracts';
+import { implement, type Implementation } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { lookUp } from '../db/sql.ts';
 
@@ -93,3 +94,15 @@ export const createPersonalData = (pool: Pool, reportPool: Pool) => ({
     await pool.query(ERASE, [personId]);
   },
 });
+type PersonalDataStore = ReturnType<typeof createPersonalData>;
+
+export const privacyRoutes = (context: {
+  personalData: Pick<PersonalDataStore, 'read'>;
+  clock: () => Date;
+}): Implementation[] => [
+  implement(routes.attendance.getMyAttendanceData, async ({ caller }) => ({
+    service: 'attendance' as const,
+    exportedAt: context.clock().toISOString(),
+    records: await context.personalData.read(caller.id),
+  })),
+];

@@ -1,6 +1,7 @@
 import type { StudentSecurity } from '@qr-attendance/contracts';
 import type { CourseChanged, UserChanged } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
+import { assign } from '../db/sql.ts';
 
 /**
  * Inserts or updates a row unless a newer version is there, so redelivery and reordering do no harm, and republishing repairs a
@@ -16,7 +17,7 @@ const upsert = async (
   await pool.query(
     `INSERT INTO ${table} AS t (${columns.join(', ')})
      SELECT ${columns.join(', ')} FROM jsonb_populate_record(NULL::${table}, $1) WHERE ${condition}
-     ON CONFLICT (${columns[0]}) DO UPDATE SET ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}
+     ON CONFLICT (${columns[0]}) DO UPDATE SET ${assign(columns, 'excluded')}
        WHERE t.version <= excluded.version`,
     [row],
   );

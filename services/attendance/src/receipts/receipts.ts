@@ -3,12 +3,13 @@ import {
   receiptClaimsSchema,
   type ReceiptCheck,
   type ReceiptClaims,
+  routes,
 } from '@qr-attendance/contracts';
-import { DomainError, notFound } from '@qr-attendance/server';
+import { DomainError, implement, type Implementation, invalid, notFound } from '@qr-attendance/server';
 import { CompactSign, compactVerify, decodeProtectedHeader, type ProtectedHeaderParameters } from 'jose';
 import type { Records } from '../attendance/create-attendance.ts';
 import { parseRecordId } from '../attendance/record-id.ts';
-import type { ReceiptKeyRing } from './receipt-keys.ts';
+import { publishKeys, type ReceiptKeyRing } from './receipt-keys.ts';
 
 const ALGORITHM = 'ES256';
 const MS = 1_000;
@@ -16,32 +17,23 @@ const MS = 1_000;
 const notIssued = () =>
   new DomainError('not_found', 'receipts_off', 'Your institution does not issue receipts.');
 const unreadable = () =>
-  new DomainError(
-    'invalid',
-    'receipt_unreadable',
-    'This is not an attendance receipt. Check that all of it was copied.',
-  );
+  invalid('receipt_unreadable', 'This is not an attendance receipt. Check that all of it was copied.');
 const unknownIssuer = () =>
-  new DomainError(
-    'invalid',
-    'receipt_unknown_issuer',
-    'This receipt was not issued here. Check it where it was issued.',
-  );
+  invalid('receipt_unknown_issuer', 'This receipt was not issued here. Check it where it was issued.');
 const altered = () =>
-  new DomainError(
-    'invalid',
+  invalid(
     'receipt_altered',
     'This receipt is not genuine: it was changed after it was issued, or never issued.',
   );
 
-export interface Receipts {
+interface Receipts {
   records: Pick<Records, 'find'>;
   receiptKeys: ReceiptKeyRing;
   publicOrigins: string[];
   clock: () => Date;
 }
 
-export const issueReceipt = async (
+const issueReceipt = async (
   { records, receiptKeys, publicOrigins, clock }: Receipts,
   studentId: string,
   markId: string,
@@ -86,10 +78,7 @@ const readReceipt = async ({ verifying }: ReceiptKeyRing, receipt: string): Prom
   }
 };
 
-export const checkReceipt = async (
-  { records, receiptKeys }: Receipts,
-  sent: string,
-): Promise<ReceiptCheck> => {
+const checkReceipt = async ({ records, receiptKeys }: Receipts, sent: string): Promise<ReceiptCheck> => {
   const receipt = await readReceipt(receiptKeys, sent);
   const now = await records.find(parseRecordId(receipt.mark));
   const holds =
@@ -101,3 +90,11 @@ export const checkReceipt = async (
   const student = now?.isErased ? now.record.student.name : receipt.student;
   return { result, receipt: { ...receipt, student } };
 };
+
+export const receiptRoutes = (context: Receipts): Implementation[] => [
+  implement(routes.attendance.getReceipt, async ({ caller, params }) => ({
+    receipt: await issueReceipt(context, caller.id, params.id),
+  })),
+  implement(routes.attendance.listReceiptKeys, () => publishKeys(context.receiptKeys)),
+  implement(routes.attendance.checkReceipt, ({ body }) => checkReceipt(context, body.receipt)),
+];

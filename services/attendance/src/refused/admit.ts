@@ -4,8 +4,8 @@ import {
   type AttendanceRecord,
   type RefusedStudent,
 } from '@qr-attendance/contracts';
-import type { MembershipChanged, SessionState } from '@qr-attendance/contracts/events';
-import { DomainError, notFound } from '@qr-attendance/server';
+import type { MembershipChanged } from '@qr-attendance/contracts/events';
+import { conflict, notFound } from '@qr-attendance/server';
 import type { Attendance } from '../attendance/create-attendance.ts';
 import type { RecordKey } from '../attendance/record-id.ts';
 import { judgeTime, sessionCanceled, statusAt } from '../attendance/rules/session-time.ts';
@@ -29,12 +29,12 @@ const findRefused = async (
   { owners, refusedTries }: Admitting,
   teacherId: string,
   { sessionId, studentId }: RecordKey,
-): Promise<{ session: SessionState; refused: RefusedStudent }> => {
+) => {
   const session = await owners.findSessionOf(sessionId, teacherId);
   if (session.canceledAt) throw sessionCanceled();
-  const refused = await refusedTries.find(sessionId, studentId);
-  if (!refused) throw notFound('Student');
-  return { session, refused };
+  const found = await refusedTries.find(sessionId, studentId);
+  if (!found) throw notFound('Student');
+  return { session, ...found };
 };
 
 export const enrollAndMark = async (
@@ -47,7 +47,7 @@ export const enrollAndMark = async (
   const { attendance, owners, refusedTries } = context;
   if (!refused.enrolled) {
     if (refused.reason !== 'not_enrolled')
-      throw new DomainError('conflict', 'not_enrolled', 'This student left the course after the try.');
+      throw conflict('not_enrolled', 'This student left the course after the try.');
     const params = { id: session.courseId, studentId };
     const enrollment = await owners.clients.course.post(routes.course.enrollInternal, { params });
     if (!enrollment) throw notFound('Course');
@@ -77,20 +77,19 @@ export const confirmProof = async (
   teacherId: string,
   key: RecordKey,
 ): Promise<RefusedStudent> => {
-  const { session, refused } = await findRefused(context, teacherId, key);
+  const { session, refused, proof } = await findRefused(context, teacherId, key);
   const { sessionId, studentId } = key;
-  const proof = await context.refusedTries.findProof(sessionId, studentId);
   if (!proof) return refused;
   if (judgeTime(session, context.clock(), false))
-    throw new DomainError(
-      'conflict',
+    throw conflict(
       'session_not_running',
       'You can confirm a device or passkey only while the class is running.',
     );
   const params = { id: studentId, kind: proof.kind, proofId: proof.id };
   const security = await context.owners.clients.auth.post(routes.auth.confirmProofInternal, { params });
   if (!security) throw notFound('Student');
-  await context.refusedTries.recordConfirmation(sessionId, studentId, teacherId, proof);
+  const action = `${proof.kind}_confirmed` as const;
+  await context.refusedTries.recordAction(sessionId, studentId, teacherId, action, proof);
   await context.projections.saveSecurity(security);
   const { canConfirm: _confirmed, ...now } = refused;
   return now;
@@ -105,11 +104,9 @@ export const resetPinLock = async (
   if (!refused.locked) return refused;
   const { sessionId, studentId } = key;
   await context.refusedTries.resetLock(sessionId, studentId, teacherId, MAX_LOCK_RESETS);
-  const now = await context.refusedTries.find(sessionId, studentId);
-  if (!now) throw notFound('Student');
+  const { refused: now } = await findRefused(context, teacherId, key);
   if (!now.locked) return now;
-  throw new DomainError(
-    'conflict',
+  throw conflict(
     'too_many_resets',
     'You cannot reset the lock again in this class. Mark this student manually, or wait until the lock ends.',
   );

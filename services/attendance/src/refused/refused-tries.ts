@@ -18,7 +18,7 @@ interface Row extends StudentRow {
   enrolled: boolean;
   locked: boolean;
   lock_reset_at: Date | null;
-  can_confirm: boolean;
+  proof: unknown;
 }
 /** More than a course has students. */
 const MAX_NAMES = 5_000;
@@ -30,17 +30,15 @@ const toRefused = (row: Row): RefusedStudent => ({
   tries: row.tries,
   enrolled: row.enrolled,
   locked: row.locked,
-  ...(row.can_confirm && { canConfirm: true }),
+  ...(row.proof !== null && { canConfirm: true }),
   ...(row.lock_reset_at && { lockResetAt: row.lock_reset_at.toISOString() }),
 });
 
 type Action = 'enrolled' | 'lock_reset' | 'device_confirmed' | 'passkey_confirmed';
 
-const WAITING = "('device_cooling_down', 'passkey_cooling_down')";
-
 const SELECT = `
   SELECT r.student_id, p.name, p.email, p.usn, p.reg_no, r.reason, r.at, r.tries,
-         r.proof IS NOT NULL AND r.reason IN ${WAITING} AS can_confirm,
+         CASE WHEN r.reason IN ('device_cooling_down', 'passkey_cooling_down') THEN r.proof END AS proof,
          coalesce(e.active, false) AS enrolled, coalesce(a.locked_until > now(), false) AS locked,
          (SELECT max(l.at) FROM refused_audit l
            WHERE l.student_id = r.student_id AND l.session_id = r.session_id
@@ -94,54 +92,32 @@ export const createRefusedTries = (pool: Pool) => ({
     );
     return { students: rows.map(toRefused), others: others.rows[0]?.tries ?? 0 };
   },
-  find: async (sessionId: string, studentId: string): Promise<RefusedStudent | undefined> => {
-    const { rows } = await pool.query<Row>(`${SELECT} AND r.student_id = $2`, [sessionId, studentId]);
-    return rows[0] && toRefused(rows[0]);
-  },
-  findProof: async (sessionId: string, studentId: string): Promise<ProofName | undefined> => {
-    const { rows } = await pool.query<{ proof: unknown }>(
-      `SELECT proof FROM refused_tries
-        WHERE session_id = $1 AND student_id = $2 AND proof IS NOT NULL AND reason IN ${WAITING}`,
-      [sessionId, studentId],
-    );
-    return rows[0] && proofNameSchema.parse(rows[0].proof);
-  },
-  recordConfirmation: async (
+  /** `proof` is the device or passkey that does not count yet and can be confirmed. */
+  find: async (
     sessionId: string,
     studentId: string,
-    actorId: string,
-    proof: ProofName,
-  ): Promise<void> => {
-    const action: Action = `${proof.kind}_confirmed`;
-    await pool.query(
-      `WITH confirmed AS (
-         UPDATE refused_tries SET proof = NULL WHERE session_id = $1 AND student_id = $2 AND proof = $5::jsonb)
-       INSERT INTO refused_audit (session_id, student_id, actor_id, action) VALUES ($1, $2::uuid, $3, $4)`,
-      [sessionId, studentId, actorId, action, JSON.stringify(proof)],
-    );
+  ): Promise<{ refused: RefusedStudent; proof: ProofName | undefined } | undefined> => {
+    const { rows } = await pool.query<Row>(`${SELECT} AND r.student_id = $2`, [sessionId, studentId]);
+    return rows[0] && { refused: toRefused(rows[0]), proof: proofNameSchema.safeParse(rows[0].proof).data };
   },
+  /** @param proof confirmed by it */
   recordAction: async (
     sessionId: string,
     studentId: string,
     actorId: string,
     action: Action,
+    proof?: ProofName,
   ): Promise<void> => {
     await pool.query(
-      'INSERT INTO refused_audit (session_id, student_id, actor_id, action) VALUES ($1, $2, $3, $4)',
-      [sessionId, studentId, actorId, action],
+      `WITH confirmed AS (
+         UPDATE refused_tries SET proof = NULL WHERE session_id = $1 AND student_id = $2::uuid AND proof = $5::jsonb)
+       INSERT INTO refused_audit (session_id, student_id, actor_id, action) VALUES ($1, $2, $3, $4)`,
+      [sessionId, studentId, actorId, action, proof ?? null],
     );
   },
-  /**
-   * Ends a PIN lock and records it, up to `most` times per session. Of two at once, one finds no lock.
-   * @returns whether a lock was ended
-   */
-  resetLock: async (
-    sessionId: string,
-    studentId: string,
-    actorId: string,
-    most: number,
-  ): Promise<boolean> => {
-    const { rowCount } = await pool.query(
+  /** Ends a PIN lock and records it, up to `most` times per session. Of two at once, one finds no lock. */
+  resetLock: async (sessionId: string, studentId: string, actorId: string, most: number): Promise<void> => {
+    await pool.query(
       `WITH reset AS (
          UPDATE pin_attempts SET failures = 0, locked_until = NULL
           WHERE student_id = $2 AND locked_until > now()
@@ -152,7 +128,6 @@ export const createRefusedTries = (pool: Pool) => ({
        SELECT $1, student_id, $3::uuid, 'lock_reset' FROM reset`,
       [sessionId, studentId, actorId, most],
     );
-    return rowCount === 1;
   },
   removeOlderThan: async (days: number): Promise<void> => {
     await deleteOld(pool, ['refused_tries', 'session_id, student_id'], olderThanDays('at'), [days]);

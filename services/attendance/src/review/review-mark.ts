@@ -1,5 +1,5 @@
-import type { AttendanceRecord, AttendanceStatus } from '@qr-attendance/contracts';
-import { notFound, DomainError } from '@qr-attendance/server';
+import type { AttendanceRecord, AttendanceStatus, ParsedOf, routes } from '@qr-attendance/contracts';
+import { conflict, notFound } from '@qr-attendance/server';
 import type { Attendance } from '../attendance/create-attendance.ts';
 import type { Decision } from '../attendance/decisions.ts';
 import { parseRecordId, type RecordKey } from '../attendance/record-id.ts';
@@ -22,11 +22,7 @@ const requireRecordOfTeacher = async (context: Reviewing, key: RecordKey, teache
   return found;
 };
 
-export type ReviewRequest = { version?: number | undefined } & (
-  | { decision: 'accept' }
-  | { decision: 'correct'; status: AttendanceStatus; reason: string }
-  | { decision: 'refuse'; reason: string }
-);
+type ReviewRequest = ParsedOf<typeof routes.attendance.reviewMark, 'body'>;
 
 const toDecision = (
   present: AttendanceStatus,
@@ -53,11 +49,7 @@ export const reviewMark = async (
     { ...key, version: request.version ?? version, ...decision, actorId: teacherId },
   ]);
   if (decided.size === 0)
-    throw new DomainError(
-      'conflict',
-      'mark_changed',
-      'This mark was changed a moment ago. Check it before you decide.',
-    );
+    throw conflict('mark_changed', 'This mark was changed a moment ago. Check it before you decide.');
   context.committed();
   return (await requireRecord(context, key)).record;
 };
@@ -72,11 +64,7 @@ export const disputeMark = async (
   if (key.studentId !== studentId) throw notFound('Mark');
   await requireRecord(context, key);
   if (!(await context.attendance.dispute(key, note)))
-    throw new DomainError(
-      'conflict',
-      'dispute_open',
-      'You have already reported this. Wait for your teacher’s answer.',
-    );
+    throw conflict('dispute_open', 'You have already reported this. Wait for your teacher’s answer.');
   const record = await context.attendance.records.findOwn(key);
   if (!record) throw notFound('Mark');
   return record;
@@ -91,10 +79,6 @@ export const answerDispute = async (
   const key = parseRecordId(recordId);
   await requireRecordOfTeacher(context, key, teacherId);
   if (!(await context.attendance.answerDispute(key, teacherId, answer)))
-    throw new DomainError(
-      'conflict',
-      'no_open_dispute',
-      'The student has not reported a problem with this mark.',
-    );
+    throw conflict('no_open_dispute', 'The student has not reported a problem with this mark.');
   return (await requireRecord(context, key)).record;
 };

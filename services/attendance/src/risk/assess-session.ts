@@ -1,11 +1,7 @@
 import type { Pool } from 'pg';
-import type { Logger } from '@qr-attendance/observability';
 import { raiseFlags } from '../attendance/flags.ts';
 import { REVIEW_FROM, SCORE, SIGNAL_ROWS } from '../attendance/signals.ts';
-
-const AFTER_S = 60;
-/** Another replica takes over a claim after this. */
-const CLAIM_S = 300;
+import { inTransaction } from '../db/database.ts';
 
 /** This many marks from new devices within `TOGETHER`, and this share of all, are more than chance. */
 const NEW_TOGETHER = 4;
@@ -136,39 +132,16 @@ const ASSESS = raiseFlags(`
       FROM fresh JOIN scored USING (student_id) JOIN own USING (student_id)
   )`);
 
-export const createRisk = (pool: Pool) => ({
-  claim: async (limit: number): Promise<string[]> => {
-    const { rows } = await pool.query<{ id: string }>(
-      `UPDATE sessions SET assess_claimed_until = now() + make_interval(secs => $3)
-        WHERE id = ANY(ARRAY(
-          SELECT id FROM sessions
-           WHERE NOT active AND (assessed_at IS NULL OR assessed_at < ended_at) AND ended_at < now() - make_interval(secs => $2)
-             AND (assess_claimed_until IS NULL OR assess_claimed_until < now())
-           ORDER BY ended_at LIMIT $1 FOR UPDATE SKIP LOCKED))
-        RETURNING id`,
-      [limit, AFTER_S, CLAIM_S],
-    );
-    return rows.map(({ id }) => id);
-  },
-  assess: async (sessionId: string): Promise<void> => {
-    await pool.query(ASSESS, [sessionId]);
-  },
-});
+/** The newest comes first, so that one that fails holds up older ones alone. */
+const NEXT = `
+  SELECT id FROM sessions
+   WHERE NOT active AND (assessed_at IS NULL OR assessed_at < ended_at) AND ended_at < now() - interval '1 minute'
+   ORDER BY ended_at DESC LIMIT 1 FOR UPDATE SKIP LOCKED`;
 
-const BATCH = 20;
-
-export const assessEndedSessions = async (
-  risk: ReturnType<typeof createRisk>,
-  log: Logger,
-): Promise<void> => {
-  for (;;) {
-    const sessionIds = await risk.claim(BATCH);
-    for (const sessionId of sessionIds)
-      await risk
-        .assess(sessionId)
-        .catch((error: unknown) =>
-          log.warn({ err: error, sessionId }, 'session not checked for signals, retrying later'),
-        );
-    if (sessionIds.length < BATCH) return;
-  }
-};
+/** @returns whether more may wait */
+export const createAssessNext = (pool: Pool) => (): Promise<boolean> =>
+  inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ id: string }>(NEXT);
+    for (const { id } of rows) await client.query(ASSESS, [id]);
+    return rows.length > 0;
+  });

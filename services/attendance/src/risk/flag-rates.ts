@@ -1,5 +1,7 @@
-import type { FlagRates } from '@qr-attendance/contracts';
+import { type FlagRates, routes } from '@qr-attendance/contracts';
+import { implement, type Implementation } from '@qr-attendance/server';
 import type { Pool } from 'pg';
+import type { Owners } from '../projections/owners.ts';
 
 interface Row {
   device_kind: string | null;
@@ -48,4 +50,15 @@ export const createReadFlagRates =
       ),
     };
   };
-export type ReadFlagRates = ReturnType<typeof createReadFlagRates>;
+
+interface FlagRatesContext {
+  owners: Pick<Owners, 'requireCourseOf'>;
+  readFlagRates: ReturnType<typeof createReadFlagRates>;
+}
+export const flagRatesRoutes = ({ owners, readFlagRates }: FlagRatesContext): Implementation[] => [
+  implement(routes.attendance.getFlagRates, async ({ caller, query: { courseId } }) => {
+    if (courseId !== undefined) await owners.requireCourseOf(courseId, caller.id);
+    return readFlagRates({ teacherId: caller.id, courseId });
+  }),
+  implement(routes.attendance.getAllFlagRates, () => readFlagRates({})),
+];

@@ -1,23 +1,19 @@
 import type {
   AttendanceRecord,
-  AttendanceStatus,
   ClearDecisionsResult,
+  ParsedOf,
+  routes,
   SetStatusesResult,
 } from '@qr-attendance/contracts';
-import { DomainError, notFound } from '@qr-attendance/server';
+import { conflict, notFound } from '@qr-attendance/server';
 import type { Attendance } from '../attendance/create-attendance.ts';
 import type { Decision } from '../attendance/decisions.ts';
 import { parseRecordId, recordIdOf } from '../attendance/record-id.ts';
 import { sessionCanceled } from '../attendance/rules/session-time.ts';
 import type { Owners } from '../projections/owners.ts';
 
-export interface StatusChange {
-  sessionId: string;
-  status: AttendanceStatus;
-  students: { studentId: string; markId?: string | undefined; version?: number | undefined }[];
-  reason?: string | undefined;
-  pressId?: string | undefined;
-}
+type StatusChange = ParsedOf<typeof routes.attendance.setStatuses, 'body'>;
+type ManualMark = ParsedOf<typeof routes.attendance.markManually, 'body'>;
 type Refusal = SetStatusesResult['refused'][number];
 
 export interface SettingStatuses {
@@ -42,13 +38,7 @@ const findOwnSession = async ({ owners }: SettingStatuses, sessionId: string, te
 export const setStatuses = async (
   context: SettingStatuses,
   teacherId: string,
-  {
-    sessionId,
-    status,
-    reason = null,
-    pressId,
-    ...asked
-  }: Omit<StatusChange, 'reason'> & { reason?: string | null | undefined },
+  { sessionId, status, reason, pressId, ...asked }: StatusChange,
   action: Decision['action'] = 'set_on_roster',
 ): Promise<SetStatusesResult> => {
   const { attendance, owners } = context;
@@ -70,7 +60,7 @@ export const setStatuses = async (
     else
       decisions.push({
         ...{ sessionId, studentId, version: known && (version ?? known.version), status },
-        ...{ action, actorId: teacherId, reason, pressId },
+        ...{ action, actorId: teacherId, reason: reason ?? null, pressId },
       });
   }
   if (decisions.length > 0) await attendance.decide(decisions);
@@ -86,34 +76,24 @@ export const setStatuses = async (
 export const markManually = async (
   context: SettingStatuses,
   teacherId: string,
-  {
-    sessionId,
-    studentId,
-    status,
-    reason,
-  }: { studentId: string } & Pick<StatusChange, 'sessionId' | 'status'> & {
-      reason: string;
-    },
+  { sessionId, studentId, status, reason }: ManualMark,
 ): Promise<AttendanceRecord> => {
   const asked = { sessionId, status, reason, students: [{ studentId }] };
   const { marks, refused } = await setStatuses(context, teacherId, asked, 'marked_by_hand');
   if (refused[0]?.code === 'not_enrolled')
-    throw new DomainError('conflict', 'not_enrolled', 'This student is not enrolled in the course.');
+    throw conflict('not_enrolled', 'This student is not enrolled in the course.');
   const [record] = marks;
   if (!record) throw notFound('Mark');
   if (record.status === status) return record;
-  throw new DomainError(
-    'conflict',
-    'already_marked',
-    'This student already has a mark in this class. Correct it instead.',
-    { markId: record._id },
-  );
+  throw conflict('already_marked', 'This student already has a mark in this class. Correct it instead.', {
+    markId: record._id,
+  });
 };
 
 export const clearDecisions = async (
   context: SettingStatuses,
   teacherId: string,
-  asked: { sessionId: string; marks: { markId: string; version?: number | undefined }[] },
+  asked: ParsedOf<typeof routes.attendance.clearDecisions, 'body'>,
 ): Promise<ClearDecisionsResult> => {
   const { attendance } = context;
   const { id: sessionId } = await findOwnSession(context, asked.sessionId, teacherId);

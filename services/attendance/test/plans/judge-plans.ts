@@ -2,7 +2,7 @@ import type { Plan, PlanNode } from './watch-plans.ts';
 
 /** Tables that hold no more after ten years than after one: of what runs or waits just now. */
 const SHORT = new Set([
-  ...['mark_positions', 'passkey_challenges', 'place_tries', 'outbox', 'recounts', 'notices', 'record_epoch'],
+  ...['passkey_challenges', 'place_tries', 'outbox', 'recounts', 'notices', 'record_epoch'],
 ]);
 /** More than this is not sorted while somebody waits. */
 const SORTED = 2_000;

@@ -106,8 +106,8 @@ const STATEMENTS = [
   `INSERT INTO courses (id, name, code, teacher_id, version)
    SELECT pg_temp.object_id(1000000 + n), 'Other ' || n, 'O' || n, pg_temp.person('other teacher', n % 2000), 1
      FROM generate_series(1, 20000) AS n`,
-  `INSERT INTO member_counts (course_id, student_id, present, late, absent, counted_present, counted_late, counted_absent)
-   SELECT pg_temp.object_id(1000000 + n % 19999), pg_temp.person('other', n % 40000), 1, 1, 1, 1, 1, 1
+  `INSERT INTO member_counts (course_id, student_id, counted_present, counted_late, counted_absent)
+   SELECT pg_temp.object_id(1000000 + n % 19999), pg_temp.person('other', n % 40000), 1, 1, 1
      FROM generate_series(1, 80000) AS n ON CONFLICT DO NOTHING`,
   `INSERT INTO sessions (id, course_id, teacher_id, session_date, start_time, active, ended_at, position_salt,
                          late_after_minutes, held, policy, version)
@@ -120,8 +120,7 @@ const STATEMENTS = [
   `INSERT INTO session_counts (session_id, course_id, teacher_id, session_date, start_time, present, late, absent, excused,
                                counted_present, counted_late, counted_absent, counted_excused)
    SELECT * FROM computed_session_counts`,
-  `INSERT INTO member_counts (course_id, student_id, present, late, absent, excused,
-                              counted_present, counted_late, counted_absent, counted_excused)
+  `INSERT INTO member_counts (course_id, student_id, counted_present, counted_late, counted_absent, counted_excused)
    SELECT * FROM computed_member_counts`,
 ];
 

@@ -66,8 +66,8 @@ const markByAnotherPhone = async (
 const secondAccount: Defense = {
   name: 'a second account with a name and USN is flagged',
   file: 'services/attendance/src/risk/assess-session.ts',
-  find: 'pool.query(ASSESS, [sessionId])',
-  replace: "pool.query(defenseOff() ? ASSESS.replace('o.id <> p.id', 'false') : ASSESS, [sessionId])",
+  find: 'client.query(ASSESS, [id])',
+  replace: "client.query(defenseOff() ? ASSESS.replace('o.id <> p.id', 'false') : ASSESS, [id])",
 };
 
 export const newDeviceAttacks: Attack[] = [

@@ -29,7 +29,7 @@ const usedUp: Defense = {
 };
 const userVerified: Defense = {
   name: 'the authenticator must have verified its user',
-  file: 'services/attendance/src/marking/rules/check-assertion.ts',
+  file: 'services/attendance/src/marking/check-passkey.ts',
   find: 'requireUserVerification: true',
   replace: 'requireUserVerification: !defenseOff()',
 };

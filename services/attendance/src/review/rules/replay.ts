@@ -31,14 +31,10 @@ export interface RecordFacts {
   check: { answeredAt: Moment | null; missedAt: Moment | null };
   status: AttendanceStatus | null;
 }
-interface HistoryStep {
-  at: Moment;
-  action: AuditAction;
-  actorId: string | null;
+interface Step extends Pick<AuditLine, 'action' | 'actorId' | 'to' | 'reason'> {
   from: AttendanceStatus | null;
-  to: AttendanceStatus | null;
-  reason: string | null;
 }
+type HistoryStep = Step & { at: Moment };
 
 interface State extends SessionState {
   held: boolean;
@@ -48,7 +44,6 @@ interface State extends SessionState {
   periods: { began: Moment; beganDay: string; ended: Moment | null; voided: boolean }[];
 }
 type Change = { at: Moment; apply: (state: State) => State; describe: Describe };
-type Step = Omit<HistoryStep, 'at'>;
 type Describe = (before: State, after: State) => Step[];
 
 const isMember = ({ periods, startTime, date, endedAt }: State): boolean =>
@@ -66,16 +61,21 @@ const statusOf = (state: State): AttendanceStatus | null => {
   return held && !canceled && isMember(state) ? 'ABSENT' : null;
 };
 
+const step = (
+  action: AuditAction,
+  actorId: string | null,
+  [from, to]: [Step['from'], Step['to']],
+  reason: string | null = null,
+): Step => ({ action, actorId, from, to, reason });
+
 /** Undecided absences appear and disappear by themselves; other statuses change by somebody's action. */
 const describeChange =
   (action: AuditAction, actorId: string | null, gone: AuditAction = 'withdrawn'): Describe =>
   (earlier, later) => {
     const [from, to] = [statusOf(earlier), statusOf(later)];
     if (from === to) return [];
-    if (from === null) return [{ action: 'absent_at_end', actorId: null, from, to, reason: null }];
-    return [
-      { action: to === null ? gone : action, actorId: to === null ? null : actorId, from, to, reason: null },
-    ];
+    if (from === null) return [step('absent_at_end', null, [from, to])];
+    return [to === null ? step(gone, null, [from, to]) : step(action, actorId, [from, to])];
   };
 
 const describeRevision =
@@ -83,12 +83,12 @@ const describeRevision =
   (earlier, later) => {
     const [from, to] = [statusOf(earlier), statusOf(later)];
     if (!earlier.canceled && later.canceled && to !== null)
-      return [{ action: 'session_canceled', actorId, from, to: null, reason: null }];
+      return [step('session_canceled', actorId, [from, null])];
     if (earlier.canceled && !later.canceled && from !== null)
-      return [{ action: 'session_reopened', actorId, from: null, to, reason: null }];
-    const moved = earlier.date !== later.date && from !== null;
+      return [step('session_reopened', actorId, [null, to])];
+    const isMoved = earlier.date !== later.date && from !== null;
     return [
-      ...(moved ? [{ action: 'session_moved' as const, actorId, from: null, to: null, reason: null }] : []),
+      ...(isMoved ? [step('session_moved', actorId, [null, null])] : []),
       ...describeChange('judged_again', actorId)(earlier, later),
     ];
   };
@@ -97,9 +97,7 @@ const DISPUTES = new Set<AuditAction>(['disputed', 'dispute_answered']);
 const describeLine =
   ({ action, actorId, reason }: AuditLine): Describe =>
   (earlier, later) => [
-    DISPUTES.has(action)
-      ? { action, actorId, from: null, to: null, reason }
-      : { action, actorId, from: statusOf(earlier), to: statusOf(later), reason },
+    step(action, actorId, DISPUTES.has(action) ? [null, null] : [statusOf(earlier), statusOf(later)], reason),
   ];
 
 const changeOfRevision =
@@ -129,19 +127,11 @@ const changesOfPeriod = (
     return { ...state, periods };
   };
   const begun = { began, beganDay, ended: null, voided: false };
-  const endRecorded = end?.recordedAt ?? ended;
-  return [
-    { at: recordedAt, apply: set(begun), describe: describeChange('absent_at_end', null) },
-    ...(endRecorded === null
-      ? []
-      : [
-          {
-            at: endRecorded,
-            apply: set({ ...begun, ended, voided }),
-            describe: describeChange('withdrawn', null, voided ? 'voided' : 'withdrawn'),
-          },
-        ]),
-  ];
+  const entry = { at: recordedAt, apply: set(begun), describe: describeChange('absent_at_end', null) };
+  const at = end?.recordedAt ?? ended;
+  if (at === null) return [entry];
+  const describe = describeChange('withdrawn', null, voided ? 'voided' : 'withdrawn');
+  return [entry, { at, apply: set({ ...begun, ended, voided }), describe }];
 };
 
 const changeOfLine = (line: AuditLine): Change => ({
@@ -153,21 +143,15 @@ const changeOfLine = (line: AuditLine): Change => ({
   describe: describeLine(line),
 });
 
-const changesOfCheck = ({ session, check }: RecordFacts): Change[] => {
-  if (!check.missedAt || !session.missedCheckIsLate) return [];
-  const { missedAt, answeredAt } = check;
-  const missed: Change = {
+const changesOfCheck = ({ session, check: { missedAt, answeredAt } }: RecordFacts): Change[] => {
+  if (!missedAt || !session.missedCheckIsLate) return [];
+  const become = (missed: boolean, action: AuditAction): Change => ({
     at: missedAt,
-    apply: (state) => ({ ...state, missed: true }),
-    describe: describeChange('presence_check_missed', null),
-  };
-  if (!answeredAt) return [missed];
-  const answered: Change = {
-    at: missedAt,
-    apply: (state) => ({ ...state, missed: false }),
-    describe: describeChange('presence_check_answered', null),
-  };
-  return [missed, answered];
+    apply: (state) => ({ ...state, missed }),
+    describe: describeChange(action, null),
+  });
+  const missed = become(true, 'presence_check_missed');
+  return answeredAt ? [missed, become(false, 'presence_check_answered')] : [missed];
 };
 
 /** Replays all facts in the order in which they were recorded. The status after the last step is that of the view. */
@@ -189,20 +173,14 @@ export const replay = (facts: RecordFacts): HistoryStep[] => {
   let state = start;
   for (const { at, apply, describe } of changes) {
     const next = apply(state);
-    steps.push(...describe(state, next).map((step) => ({ at, ...step })));
+    steps.push(...describe(state, next).map((one) => ({ at, ...one })));
     state = next;
   }
   const last = statusOf(state);
   if (last !== status && !session.canceled)
     steps.push({
-      ...{
-        at: session.endedAt ?? new Date().toISOString(),
-        actorId: null,
-        from: last,
-        to: status,
-        reason: null,
-      },
-      action: status === 'ABSENT' ? 'absent_at_end' : 'judged_again',
+      at: session.endedAt ?? new Date().toISOString(),
+      ...step(status === 'ABSENT' ? 'absent_at_end' : 'judged_again', null, [last, status]),
     });
   return steps;
 };
