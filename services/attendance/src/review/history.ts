@@ -1,4 +1,4 @@
-import { type AuditEntry, MAX_HISTORY, type UserType } from '@qr-attendance/contracts';
+import { type AuditEntry, MAX_HISTORY } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import type { RecordKey } from '../attendance/record-id.ts';
 import { TOOK_PLACE } from '../attendance/statements.ts';
@@ -7,6 +7,10 @@ import { replay, type RecordFacts } from './rules/replay.ts';
 
 const list = (row: string, from: string, order: string) =>
   `(SELECT coalesce(jsonb_agg(${row} ORDER BY ${order}), '[]') FROM ${from})`;
+const actor = (id: string) => `(
+  SELECT jsonb_build_object('name', coalesce(p.name, ''), 'userType',
+                            coalesce(p.user_type, CASE WHEN i.id = $2 THEN 'STUDENT' ELSE 'TEACHER' END))
+    FROM (SELECT ${id} AS id) AS i LEFT JOIN people p USING (id) WHERE i.id IS NOT NULL)`;
 const times = (row: string) => `
   'date', ${row}.session_date, 'startTime', ${isoMoment(`${row}.start_time`)}, 'lateFrom', ${isoMoment(`${row}.late_from`)}`;
 const FACTS = `
@@ -15,7 +19,7 @@ const FACTS = `
              ${times('s')}, 'endedAt', ${isoMoment('s.ended_at')}, 'canceled', s.canceled_at IS NOT NULL,
              'tookPlace', ${TOOK_PLACE}, 'missedCheckIsLate', s.missed_check_is_late),
            'revisions', ${list(
-             `jsonb_build_object('at', ${isoMoment('r.at')}, 'actorId', r.actor_id, 'change', r.change, ${times('r')})`,
+             `jsonb_build_object('at', ${isoMoment('r.at')}, 'actor', ${actor('r.actor_id')}, 'change', r.change, ${times('r')})`,
              'session_revisions r WHERE r.session_id = s.id',
              'r.number',
            )},
@@ -29,7 +33,7 @@ const FACTS = `
            )},
            'lines', ${list(
              `jsonb_build_object(
-                'at', ${isoMoment('a.at')}, 'action', a.action, 'actorId', a.actor_id, 'to', a.to_status, 'reason', t.text,
+                'at', ${isoMoment('a.at')}, 'action', a.action, 'actor', ${actor('a.actor_id')}, 'to', a.to_status, 'reason', t.text,
                 'scannedAt', ${isoMoment(`(a.details ->> 'scannedAt')::timestamptz`)})`,
              `(SELECT * FROM audit_log
                 WHERE session_id = s.id AND student_id = $2 AND action <> 'registered'
@@ -48,21 +52,7 @@ export const createReadHistory =
   (pool: Pool) =>
   async ({ sessionId, studentId }: RecordKey, viewerId: string): Promise<AuditEntry[] | undefined> => {
     const { rows } = await pool.query<{ facts: RecordFacts }>(FACTS, [sessionId, studentId, viewerId]);
-    if (!rows[0]) return undefined;
-    const steps = replay(rows[0].facts).slice(-MAX_HISTORY);
-    if (steps.length === 0) return undefined;
-    const people = await pool.query<{ id: string; name: string; user_type: UserType }>(
-      'SELECT id, name, user_type FROM people WHERE id = ANY($1::uuid[])',
-      [steps.flatMap(({ actorId }) => actorId ?? [])],
-    );
-    const known = new Map(people.rows.map((person) => [person.id, person]));
-    const actorOf = (id: string) => ({
-      name: known.get(id)?.name ?? '',
-      userType: known.get(id)?.user_type ?? (id === studentId ? ('STUDENT' as const) : ('TEACHER' as const)),
-    });
-    return steps.map(({ at, action, actorId, from, to, reason }) => ({
-      ...{ at, action, from, to, reason },
-      actor: actorId === null ? null : actorOf(actorId),
-    }));
+    const entries = rows[0] ? replay(rows[0].facts).slice(-MAX_HISTORY) : [];
+    return entries.length === 0 ? undefined : entries;
   };
 export type ReadHistory = ReturnType<typeof createReadHistory>;

@@ -1,4 +1,4 @@
-import type { AttendanceStatus, AuditAction } from '@qr-attendance/contracts';
+import type { AttendanceStatus, AuditAction, AuditEntry } from '@qr-attendance/contracts';
 import type { MembershipPeriod } from '@qr-attendance/contracts/events';
 
 /** ISO 8601 in UTC with milliseconds, so that moments compare as text. */
@@ -12,13 +12,13 @@ interface SessionState {
 }
 interface Revision extends Pick<SessionState, 'date' | 'startTime' | 'lateFrom'> {
   at: Moment;
-  actorId: string | null;
+  actor: AuditEntry['actor'];
   change: string;
 }
 interface AuditLine {
   at: Moment;
   action: AuditAction;
-  actorId: string | null;
+  actor: AuditEntry['actor'];
   to: AttendanceStatus | null;
   reason: string | null;
   scannedAt: Moment | null;
@@ -31,10 +31,7 @@ export interface RecordFacts {
   check: { answeredAt: Moment | null; missedAt: Moment | null };
   status: AttendanceStatus | null;
 }
-interface Step extends Pick<AuditLine, 'action' | 'actorId' | 'to' | 'reason'> {
-  from: AttendanceStatus | null;
-}
-type HistoryStep = Step & { at: Moment };
+type Step = Omit<AuditEntry, 'at'>;
 
 interface State extends SessionState {
   held: boolean;
@@ -63,46 +60,46 @@ const statusOf = (state: State): AttendanceStatus | null => {
 
 const step = (
   action: AuditAction,
-  actorId: string | null,
+  actor: AuditEntry['actor'],
   [from, to]: [Step['from'], Step['to']],
   reason: string | null = null,
-): Step => ({ action, actorId, from, to, reason });
+): Step => ({ action, actor, from, to, reason });
 
 /** Undecided absences appear and disappear by themselves; other statuses change by somebody's action. */
 const describeChange =
-  (action: AuditAction, actorId: string | null, gone: AuditAction = 'withdrawn'): Describe =>
+  (action: AuditAction, actor: AuditEntry['actor'], gone: AuditAction = 'withdrawn'): Describe =>
   (earlier, later) => {
     const [from, to] = [statusOf(earlier), statusOf(later)];
     if (from === to) return [];
     if (from === null) return [step('absent_at_end', null, [from, to])];
-    return [to === null ? step(gone, null, [from, to]) : step(action, actorId, [from, to])];
+    return [to === null ? step(gone, null, [from, to]) : step(action, actor, [from, to])];
   };
 
 const describeRevision =
-  (actorId: string | null): Describe =>
+  (actor: AuditEntry['actor']): Describe =>
   (earlier, later) => {
     const [from, to] = [statusOf(earlier), statusOf(later)];
     if (!earlier.canceled && later.canceled && to !== null)
-      return [step('session_canceled', actorId, [from, null])];
+      return [step('session_canceled', actor, [from, null])];
     if (earlier.canceled && !later.canceled && from !== null)
-      return [step('session_reopened', actorId, [null, to])];
+      return [step('session_reopened', actor, [null, to])];
     const isMoved = earlier.date !== later.date && from !== null;
     return [
-      ...(isMoved ? [step('session_moved', actorId, [null, null])] : []),
-      ...describeChange('judged_again', actorId)(earlier, later),
+      ...(isMoved ? [step('session_moved', actor, [null, null])] : []),
+      ...describeChange('judged_again', actor)(earlier, later),
     ];
   };
 
 const DISPUTES = new Set<AuditAction>(['disputed', 'dispute_answered']);
 const describeLine =
-  ({ action, actorId, reason }: AuditLine): Describe =>
+  ({ action, actor, reason }: AuditLine): Describe =>
   (earlier, later) => [
-    step(action, actorId, DISPUTES.has(action) ? [null, null] : [statusOf(earlier), statusOf(later)], reason),
+    step(action, actor, DISPUTES.has(action) ? [null, null] : [statusOf(earlier), statusOf(later)], reason),
   ];
 
 const changeOfRevision =
   ({ session, revisions }: RecordFacts) =>
-  ({ at, actorId, change, date, startTime, lateFrom }: Revision, index: number): Change => {
+  ({ at, actor, change, date, startTime, lateFrom }: Revision, index: number): Change => {
     const isLast = index === revisions.length - 1;
     const apply = (state: State): State => {
       const held = session.tookPlace && (state.held || change === 'confirmed');
@@ -114,7 +111,7 @@ const changeOfRevision =
         canceled: change === 'canceled' || (state.canceled && change !== 'reopened'),
       };
     };
-    return { at, apply, describe: describeRevision(actorId) };
+    return { at, apply, describe: describeRevision(actor) };
   };
 
 const changesOfPeriod = (
@@ -155,7 +152,7 @@ const changesOfCheck = ({ session, check: { missedAt, answeredAt } }: RecordFact
 };
 
 /** Replays all facts in the order in which they were recorded. The status after the last step is that of the view. */
-export const replay = (facts: RecordFacts): HistoryStep[] => {
+export const replay = (facts: RecordFacts): AuditEntry[] => {
   const { session, revisions, periods, lines, status } = facts;
   const [first] = revisions;
   const held = session.tookPlace && !revisions.some(({ change }) => change === 'confirmed');
@@ -169,7 +166,7 @@ export const replay = (facts: RecordFacts): HistoryStep[] => {
     ...lines.map(changeOfLine),
     ...changesOfCheck(facts),
   ].toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
-  const steps: HistoryStep[] = [];
+  const steps: AuditEntry[] = [];
   let state = start;
   for (const { at, apply, describe } of changes) {
     const next = apply(state);
