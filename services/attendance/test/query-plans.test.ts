@@ -189,7 +189,7 @@ const onScreens: [string, Ask, Allowance][] = [
       const sessions = await courseGrids.sessions(courseId, 61);
       await courseGrids.statuses(
         students.map(({ id }) => id),
-        sessions.map(({ id }) => id),
+        sessions.map(({ _id }) => _id),
       );
     },
     TERMS,

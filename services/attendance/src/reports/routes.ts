@@ -1,6 +1,12 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Institution, momentSchema, objectIdSchema, routes } from '@qr-attendance/contracts';
+import {
+  type HeldSession,
+  type Institution,
+  momentSchema,
+  objectIdSchema,
+  routes,
+} from '@qr-attendance/contracts';
 import {
   answerPage,
   type Caller,
@@ -103,7 +109,7 @@ interface Reports {
   lists: Lists;
   readReport: ReadReport;
   readGrid: ReadGrid;
-  courseGrids: { sessions: (courseId: string, limit: number) => Promise<{ id: string; start_time: Date }[]> };
+  courseGrids: { sessions: (courseId: string, limit: number) => Promise<HeldSession[]> };
   owners: Pick<Owners, 'requireCourseOf'>;
   exportPace: ExportPace;
   exportMaxMs: number;
@@ -138,10 +144,10 @@ export const reportRoutes = (context: Reports): Implementation[] => [
     const zone = readZone(context.campusTimeZone, query.timeZone);
     await context.owners.requireCourseOf(params.id, caller.id);
     const sessions = (await context.courseGrids.sessions(params.id, MAX_GRID_SESSIONS)).toReversed();
-    const ids = sessions.map(({ id }) => id);
+    const ids = sessions.map(({ _id }) => _id);
     const { regNo = 'Registration Number', usn = 'USN' } = context.institutionWords['en'] ?? {};
-    const starts = sessions.map((session) =>
-      DateTime.fromJSDate(session.start_time, { zone }).toFormat('yyyy-LL-dd HH:mm'),
+    const starts = sessions.map(({ startTime }) =>
+      DateTime.fromISO(startTime, { zone }).toFormat('yyyy-LL-dd HH:mm'),
     );
     await sendCsv(context, response, {
       fileName: 'course-attendance.csv',

@@ -1,38 +1,28 @@
 import { GRID_SESSIONS, type CourseGrid, type HeldSession } from '@qr-attendance/contracts';
 import { encodeCursor } from '@qr-attendance/server';
 import type { Pool } from 'pg';
+import { isoMoment } from '../db/sql.ts';
 import { type ListStudentTotals, type StudentTotalsFilter, toStudentRate } from './student-rates.ts';
 
-export interface HeldSessionRow {
-  id: string;
-  session_date: string;
-  start_time: Date;
-  active: boolean;
-  ended_at: Date | null;
-}
 export interface SessionPosition {
   startTime: string;
   id: string;
 }
 
-export const toHeldSession = (row: HeldSessionRow): HeldSession => ({
-  _id: row.id,
-  date: row.session_date,
-  startTime: row.start_time.toISOString(),
-  active: row.active,
-  ...(!row.active && row.ended_at && { endedAt: row.ended_at.toISOString() }),
-});
+export const HELD_SESSION = `
+  jsonb_build_object('_id', s.id, 'date', s.session_date, 'startTime', ${isoMoment('s.start_time')}, 'active', s.active,
+                     'endedAt', CASE WHEN NOT s.active THEN ${isoMoment('s.ended_at')} END)`;
 
 export const createCourseGrids = (pool: Pool) => ({
-  sessions: async (courseId: string, limit: number, before?: SessionPosition): Promise<HeldSessionRow[]> => {
-    const { rows } = await pool.query<HeldSessionRow>(
-      `SELECT id, session_date, start_time, active, ended_at FROM sessions
+  sessions: async (courseId: string, limit: number, before?: SessionPosition): Promise<HeldSession[]> => {
+    const { rows } = await pool.query<{ session: HeldSession }>(
+      `SELECT jsonb_strip_nulls(${HELD_SESSION}) AS session FROM sessions s
         WHERE course_id = $1 AND canceled_at IS NULL AND start_time <= now()
           AND ($3::timestamptz IS NULL OR (start_time, id) < ($3, $4))
         ORDER BY start_time DESC, id DESC LIMIT $2`,
       [courseId, limit, before && new Date(before.startTime), before?.id],
     );
-    return rows;
+    return rows.map(({ session }) => session);
   },
   statuses: async (studentIds: string[], sessionIds: string[]): Promise<Map<string, (string | null)[]>> => {
     const { rows } = await pool.query<{ student_id: string; statuses: Record<string, string> }>(
@@ -62,7 +52,7 @@ export const readCourseGrid = async (
 ): Promise<CourseGrid> => {
   const rates = (await listStudentTotals(filter, limit)).map(toStudentRate);
   const found = await courseGrids.sessions(filter.courseId, GRID_SESSIONS + 1, before);
-  const sessions = found.slice(0, GRID_SESSIONS).map(toHeldSession);
+  const sessions = found.slice(0, GRID_SESSIONS);
   const last = found.length > GRID_SESSIONS ? sessions.at(-1) : undefined;
   const statuses = await courseGrids.statuses(
     rates.map(({ student }) => student._id),

@@ -1,16 +1,10 @@
-import {
-  STUDENT_SESSIONS,
-  type AuditAction,
-  type CourseStudent,
-  type Flag,
-  type StudentSession,
-} from '@qr-attendance/contracts';
+import { STUDENT_SESSIONS, type CourseStudent, type StudentSession } from '@qr-attendance/contracts';
 import { notFound } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { FLAGS_OF } from '../attendance/flags.ts';
-import { recordIdOf } from '../attendance/record-id.ts';
+import { isoMoment } from '../db/sql.ts';
 import { toStudentRate, COUNTED, type StudentTotals } from './student-rates.ts';
-import { toHeldSession, type HeldSessionRow } from './course-grid.ts';
+import { HELD_SESSION } from './course-grid.ts';
 import { trendOf } from './rules/trend.ts';
 
 interface StudentRow extends StudentTotals {
@@ -18,15 +12,25 @@ interface StudentRow extends StudentTotals {
   course_name: string;
   course_code: string;
 }
-interface SessionRow extends HeldSessionRow {
+interface SessionRow {
+  session: StudentSession;
   status: string | null;
-  counts: boolean | null;
-  marked_at: Date | null;
-  needs_review: boolean | null;
-  recorded: AuditAction | null;
-  flags: Flag[] | null;
-  notes: StudentSession['notes'] | null;
+  counts: boolean;
 }
+
+const MARK = `
+  CASE WHEN a.status IS NOT NULL THEN jsonb_build_object(
+    '_id', s.id || '-' || $2, 'status', a.status, 'needsReview', a.to_review,
+    'timestamp', CASE WHEN a.status <> 'ABSENT' THEN ${isoMoment('a.marked_at')} END,
+    'recorded', CASE a.cause WHEN 'session_ended' THEN 'absent_at_end' WHEN 'presence_check' THEN 'presence_check_missed'
+                             WHEN 'decision' THEN (
+                               SELECT l.action FROM audit_log l
+                                WHERE l.session_id = s.id AND l.student_id = $2 AND l.to_status IS NOT NULL
+                                  AND l.action NOT IN ('marked', 'registered') ORDER BY l.at DESC LIMIT 1)
+                             ELSE 'marked' END) END`;
+const NOTES = `
+  SELECT coalesce(jsonb_agg(jsonb_build_object('at', l.at, 'action', l.action, 'text', t.text) ORDER BY l.at), '[]')
+    FROM audit_log l JOIN audit_texts t ON t.audit_id = l.id WHERE l.session_id = s.id AND l.student_id = $2`;
 
 export const createCourseStudents = (pool: Pool) => ({
   find: async (courseId: string, studentId: string): Promise<StudentRow | undefined> => {
@@ -44,16 +48,9 @@ export const createCourseStudents = (pool: Pool) => ({
   },
   sessions: async (courseId: string, studentId: string, limit: number): Promise<SessionRow[]> => {
     const { rows } = await pool.query<SessionRow>(
-      `SELECT s.*, a.status, a.counts, a.marked_at, (${FLAGS_OF('s')}) AS flags, a.to_review AS needs_review,
-              CASE a.cause WHEN 'session_ended' THEN 'absent_at_end' WHEN 'presence_check' THEN 'presence_check_missed'
-                           WHEN 'decision' THEN (
-                             SELECT l.action FROM audit_log l
-                              WHERE l.session_id = s.id AND l.student_id = $2 AND l.to_status IS NOT NULL
-                                AND l.action NOT IN ('marked', 'registered') ORDER BY l.at DESC LIMIT 1)
-                           ELSE 'marked' END AS recorded,
-              (SELECT jsonb_agg(jsonb_build_object('at', l.at, 'action', l.action, 'text', t.text) ORDER BY l.at)
-                 FROM audit_log l JOIN audit_texts t ON t.audit_id = l.id
-                WHERE l.session_id = s.id AND l.student_id = $2) AS notes
+      `SELECT a.status, coalesce(a.counts, false) AS counts,
+              jsonb_strip_nulls(${HELD_SESSION} || jsonb_build_object(
+                'mark', ${MARK}, 'flags', coalesce((${FLAGS_OF('s')}), '[]'), 'notes', (${NOTES}))) AS session
          FROM (SELECT id, id AS session_id, $2::uuid AS student_id, session_date, start_time, active, ended_at
                  FROM sessions s
                 WHERE s.course_id = $1 AND s.canceled_at IS NULL
@@ -69,25 +66,6 @@ export const createCourseStudents = (pool: Pool) => ({
   },
 });
 
-const toMark = (
-  { id: sessionId, status, marked_at, recorded, needs_review }: SessionRow,
-  studentId: string,
-): StudentSession['mark'] => {
-  if (status === null || marked_at === null) return undefined;
-  return {
-    _id: recordIdOf({ sessionId, studentId }),
-    status,
-    ...(status !== 'ABSENT' && { timestamp: marked_at.toISOString() }),
-    ...(recorded && { recorded }),
-    needsReview: needs_review ?? false,
-  };
-};
-
-const toSession = (row: SessionRow, studentId: string): StudentSession => {
-  const mark = toMark(row, studentId);
-  return { ...toHeldSession(row), ...(mark && { mark }), flags: row.flags ?? [], notes: row.notes ?? [] };
-};
-
 export type CourseStudents = ReturnType<typeof createCourseStudents>;
 
 export const readCourseStudent = async (
@@ -99,16 +77,13 @@ export const readCourseStudent = async (
   if (!found) throw notFound('Student');
   const { enrolled, course_name: name, course_code: code, ...student } = found;
   const sessions = await courseStudents.sessions(courseId, studentId, STUDENT_SESSIONS);
-  const counted = sessions.map(({ id, session_date: date, status, counts }) => ({
-    ...{ session: id, date, status: status ?? undefined, counts: counts ?? false },
-  }));
   return {
     ...toStudentRate(student),
     course: { _id: courseId, name, code },
     enrolled,
-    trend: trendOf(counted, student).map(({ session, date, attendancePercentage }) => ({
-      ...{ session, date, attendancePercentage },
+    trend: trendOf(sessions, student).map(({ session: { _id, date }, attendancePercentage }) => ({
+      ...{ session: _id, date, attendancePercentage },
     })),
-    sessions: sessions.map((session) => toSession(session, studentId)),
+    sessions: sessions.map(({ session }) => session),
   };
 };

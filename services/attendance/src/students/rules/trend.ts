@@ -1,7 +1,7 @@
 import { percentage, type Totals } from '../../attendance/rules/rates.ts';
 
 interface Counted {
-  status: string | undefined;
+  status: string | null | undefined;
   counts: boolean;
 }
 
