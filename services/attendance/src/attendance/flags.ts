@@ -6,9 +6,9 @@ import { notifyOf, recountOf } from './statements.ts';
 const SAME_COORDINATES = 3;
 const MAX_ATTEMPTS = 5_000;
 
+export const FLAGS = `jsonb_agg(jsonb_build_object('reason', f.reason, 'at', f.at) ORDER BY f.at, f.reason)`;
 export const FLAGS_OF = (row: string) => `
-  SELECT jsonb_agg(jsonb_build_object('reason', f.reason, 'at', f.at) ORDER BY f.at, f.reason)
-    FROM flags f WHERE f.session_id = ${row}.session_id AND f.student_id = ${row}.student_id`;
+  SELECT ${FLAGS} FROM flags f WHERE f.session_id = ${row}.session_id AND f.student_id = ${row}.student_id`;
 /**
  * Raises each flag of `chosen` once, and queues recounts and notifications for those that ask for review.
  * @param chosen CTEs ending with `chosen` (session_id, student_id, reason, at, asks_review)

@@ -1,8 +1,8 @@
 import type { AttendanceRecord, AttendanceStatus, Flag, SelfiePrompt } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
-import { FLAGS_OF } from './flags.ts';
+import { FLAGS } from './flags.ts';
 import { type RecordKey, recordIdOf } from './record-id.ts';
-import { SCORE_OF } from './signals.ts';
+import { SCORE, SIGNAL_ROWS } from './signals.ts';
 import { lookUp } from '../db/sql.ts';
 
 export interface RecordRow {
@@ -37,6 +37,9 @@ export interface RecordRow {
   missed_at: Date | null;
 }
 
+const FLAGS_AND_SCORE = `
+  SELECT ${FLAGS} AS flags, ${SCORE} AS risk FROM flags f LEFT JOIN ${SIGNAL_ROWS} ON signal.reason = f.reason
+   WHERE f.session_id = a.session_id AND f.student_id = a.student_id`;
 const OWN = (columns: string, table: string, alias: string, condition = 'true') =>
   lookUp(columns, table, alias, `${condition} AND session_id = a.session_id AND student_id = a.student_id`);
 /**
@@ -45,15 +48,14 @@ const OWN = (columns: string, table: string, alias: string, condition = 'true') 
  */
 export const selectRecords = (page: string): string => `
   SELECT a.session_id, a.student_id, a.course_id, a.teacher_id, a.session_date, a.start_time, a.marked_at, a.status,
-         a.canceled, a.ended,
-         a.version,
+         a.canceled, a.ended, a.version,
          p.name AS student_name, p.email AS student_email, p.usn AS student_usn, p.reg_no AS student_reg_no,
          p.erased AS student_erased,
          c.name AS course_name, c.code AS course_code,
          d.decided_at AS reviewed_at,
          f.taken_at IS NOT NULL AS has_selfie, f.prompt AS selfie_prompt,
          o.at AS disputed_at, o.note AS dispute_note, o.answered_at AS dispute_answered_at, o.answer AS dispute_answer,
-         CASE WHEN a.flagged THEN (${FLAGS_OF('a')}) END AS flags, CASE WHEN a.flagged THEN (${SCORE_OF('a')}) END AS risk,
+         g.flags, g.risk,
          l.answered_at, l.missed_at
     FROM ${page} a
     ${lookUp('name, email, usn, reg_no, erased', 'people', 'p', 'id = a.student_id')}
@@ -61,7 +63,8 @@ export const selectRecords = (page: string): string => `
     ${OWN('decided_at', 'decisions', 'd', `a.cause = 'decision'`)}
     ${OWN('taken_at, prompt', 'selfies', 'f')}
     ${OWN('at, note, answered_at, answer', 'disputes', 'o', 'a.disputed')}
-    ${OWN('answered_at, missed_at', 'presence_checks', 'l')}`;
+    ${OWN('answered_at, missed_at', 'presence_checks', 'l')}
+    LEFT JOIN LATERAL (${FLAGS_AND_SCORE} AND a.flagged) AS g ON true`;
 
 const toDispute = (row: RecordRow): AttendanceRecord['dispute'] =>
   row.disputed_at && row.dispute_note !== null

@@ -45,6 +45,3 @@ const rows = Object.entries(SIGNALS).map(
 export const SIGNAL_ROWS = `(VALUES ${rows.join(', ')}) AS signal (reason, weight, circumstance)`;
 export const SCORE = `(coalesce(sum(signal.weight) FILTER (WHERE NOT signal.circumstance), 0)
   + least(${CIRCUMSTANCES}, coalesce(sum(signal.weight) FILTER (WHERE signal.circumstance), 0)))::int`;
-export const SCORE_OF = (row: string) => `
-  SELECT ${SCORE} FROM flags f JOIN ${SIGNAL_ROWS} ON signal.reason = f.reason
-   WHERE f.session_id = ${row}.session_id AND f.student_id = ${row}.student_id`;

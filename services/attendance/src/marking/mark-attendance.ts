@@ -1,16 +1,11 @@
-import type {
-  AttendanceRecord,
-  AttendanceStatus,
-  AttendanceSubmission,
-  FlagReason,
-} from '@qr-attendance/contracts';
+import type { AttendanceRecord, AttendanceStatus, AttendanceSubmission } from '@qr-attendance/contracts';
 import type { Metrics } from '@qr-attendance/observability';
 import { conflict, DomainError } from '@qr-attendance/server';
 import type { Attendance } from '../attendance/create-attendance.ts';
 import { recordIdOf } from '../attendance/record-id.ts';
 import { sessionCanceled, sessionEnded } from '../attendance/rules/session-time.ts';
 import type { Owners, Projection } from '../projections/owners.ts';
-import { redeemMark, type Ticket, type TicketReading } from './ticket.ts';
+import { redeemMark, type TicketReading } from './ticket.ts';
 import { refuseMark, type Refusing } from './refuse-mark.ts';
 import { type Accepted, judgeMark, type MarkFacts, type MarkIds, type Verdict } from './rules/judge-mark.ts';
 import type { MarkOrigin } from './rules/judge-origin.ts';
@@ -42,11 +37,7 @@ interface Sent {
   submission: AttendanceSubmission;
   origin: MarkOrigin;
 }
-interface Redeemed extends Sent {
-  ticket: Ticket;
-  madeAt: Date | undefined;
-  flags: FlagReason[];
-}
+type Redeemed = Sent & ReturnType<typeof redeemMark>;
 
 /** A refusal never rests on a projection alone: its owner is asked once before it is final. */
 const judge = async (

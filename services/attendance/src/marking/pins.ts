@@ -14,11 +14,6 @@ const PINS_LOCKED: PinTry = { granted: false, left: 0 };
 
 const GROUP = 64;
 
-interface Counted {
-  student_id: string;
-  failures: number;
-}
-
 /**
  * Counts tries before PINs are compared, so no more than `PIN_TRIES` are compared, however many arrive at once at
  * however many replicas. The last try starts the pause, after which counting begins again.
@@ -32,7 +27,7 @@ export const createPinAttempts = (pool: Pool) => ({
       return position;
     });
     // Rows are locked in one order, so that replicas never deadlock.
-    const { rows } = await pool.query<Counted>({
+    const { rows } = await pool.query<{ student_id: string; failures: number }>({
       name: 'reserve-pin-tries',
       text: `INSERT INTO pin_attempts AS a (student_id, failures, locked_until)
              SELECT student_id, tries, CASE WHEN tries >= $3 THEN now() + make_interval(mins => $4) END

@@ -75,18 +75,12 @@ export const redeemTicket = (context: TicketReading, ticket: string, studentId: 
   return claims;
 };
 
-interface RedeemedMark {
-  ticket: Ticket;
-  madeAt: Date | undefined;
-  flags: FlagReason[];
-}
-
 export const redeemMark = (
   context: TicketReading,
   studentId: string,
   submission: Pick<AttendanceSubmission, 'ticket' | 'madeAt'>,
   origin: MarkOrigin,
-): RedeemedMark => {
+) => {
   const ticket = readTicket(context, submission.ticket, studentId);
   const otherBrowser = judgeBoundKey(ticket, origin);
   if (otherBrowser) throw otherBrowser;

@@ -25,8 +25,6 @@ interface MarkToWrite {
 export const deviceAlreadyUsed = (): DomainError =>
   conflict('device_already_used', 'This device was already used by another student in this class.');
 
-const selfieReused = () => conflict('selfie_reused', 'This selfie was already used. Take a new one.');
-
 /**
  * @returns undefined where there is a mark already, or another answer consumed the passkey's challenge
  * @throws DomainError where a proof is refused
@@ -60,7 +58,8 @@ export const writeMark = async (
     checksPin: accepted.checksPin,
   };
   const written = await attendance.writeScan(scan);
-  if (written.outcome === 'selfie_reused') throw selfieReused();
+  if (written.outcome === 'selfie_reused')
+    throw conflict('selfie_reused', 'This selfie was already used. Take a new one.');
   if (written.outcome === 'device_already_used') {
     if (deviceKey) await attendance.flagSharedDevice(session.id, studentId, deviceKey);
     throw deviceAlreadyUsed();

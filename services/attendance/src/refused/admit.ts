@@ -4,7 +4,6 @@ import {
   type AttendanceRecord,
   type RefusedStudent,
 } from '@qr-attendance/contracts';
-import type { MembershipChanged } from '@qr-attendance/contracts/events';
 import { conflict, notFound } from '@qr-attendance/server';
 import type { Attendance } from '../attendance/create-attendance.ts';
 import type { RecordKey } from '../attendance/record-id.ts';
@@ -17,9 +16,7 @@ export interface Admitting {
   refusedTries: RefusedTries;
   owners: Pick<Owners, 'clients' | 'findSessionOf'>;
   projections: Pick<Projections, 'saveSecurity'>;
-  attendance: Pick<Attendance, 'decide' | 'records'> & {
-    saveMembership: (enrollment: MembershipChanged) => Promise<void>;
-  };
+  attendance: Pick<Attendance, 'decide' | 'records' | 'saveMembership'>;
   committed: () => void;
   clock: () => Date;
 }

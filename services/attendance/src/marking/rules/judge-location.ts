@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 import type { Coordinates, Classroom, AttendanceSubmission, FlagReason } from '@qr-attendance/contracts';
 import type { SessionState } from '@qr-attendance/contracts/events';
-import { DomainError, forbidden, type Peppers } from '@qr-attendance/server';
+import { type DomainError, forbidden, type Peppers } from '@qr-attendance/server';
 
 const EARTH_RADIUS = 6_371_000;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
@@ -58,26 +58,6 @@ export interface CheckedLocation {
   flags: FlagReason[];
 }
 
-const checkPosition = (
-  classroom: Classroom,
-  position: NonNullable<AttendanceSubmission['location']>,
-): DomainError | { distance: number } => {
-  const { withinRadius, distance, radius } = checkDistance(classroom, position);
-  const accuracy = Math.round(position.accuracy ?? 0);
-  if ((position.accuracy ?? 0) > radius)
-    return forbidden(
-      'location_inaccurate',
-      `Your location is only accurate to ${accuracy}m, but ${radius}m is needed. Turn on precise location and Wi-Fi, go near a window, then try again.`,
-      { accuracy, radius },
-    );
-  if (withinRadius) return { distance };
-  return forbidden(
-    'outside_radius',
-    `You are ${distance}m away from the classroom. You must be within ${radius}m to mark attendance.`,
-    { distance, radius },
-  );
-};
-
 export const judgeLocation = (
   { session, positionSalt, lastPlace }: LocationContext,
   { location }: AttendanceSubmission,
@@ -86,10 +66,22 @@ export const judgeLocation = (
   const classroom = session.location;
   if (!classroom) return undefined;
   if (!location) return forbidden('location_required', 'Location verification is required for this session.');
-  const checked = checkPosition(classroom, location);
-  if (checked instanceof DomainError) return checked;
+  const { withinRadius, distance, radius } = checkDistance(classroom, location);
+  const accuracy = Math.round(location.accuracy ?? 0);
+  if ((location.accuracy ?? 0) > radius)
+    return forbidden(
+      'location_inaccurate',
+      `Your location is only accurate to ${accuracy}m, but ${radius}m is needed. Turn on precise location and Wi-Fi, go near a window, then try again.`,
+      { accuracy, radius },
+    );
+  if (!withinRadius)
+    return forbidden(
+      'outside_radius',
+      `You are ${distance}m away from the classroom. You must be within ${radius}m to mark attendance.`,
+      { distance, radius },
+    );
   const jumped = lastPlace !== null && isImpossibleJump(lastPlace, classroom, now);
-  const band = BANDS.find((limit) => checked.distance <= limit) ?? BANDS.at(-1);
+  const band = BANDS.find((limit) => distance <= limit) ?? BANDS.at(-1);
   return {
     distanceBand: `up to ${band} m`,
     positionHash: positionSalt === null ? undefined : hashPosition(peppers.oldest, positionSalt, location),
