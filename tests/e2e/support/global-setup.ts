@@ -1,4 +1,5 @@
-import { buildAll, mailDirOf } from '@qr-attendance/stack';
+import { areaNames } from '@qr-attendance/contracts/areas';
+import { buildAll, buildFrontends, generatePrismaClient, mailDirOf } from '@qr-attendance/stack';
 import { startTestInfrastructure, startTestSystem } from '@qr-attendance/test-kit';
 import { createAdmin } from './create-admin.ts';
 
@@ -7,8 +8,17 @@ export const SERVICE_URLS = 'E2E_SERVICE_URLS';
 export const MAIL_DIR = 'E2E_MAIL_DIR';
 export const ADMIN_EMAIL = 'E2E_ADMIN_EMAIL';
 
-const setUp = async (): Promise<() => Promise<void>> => {
-  await buildAll();
+/** A remote that is tested alone needs no build of the others. */
+const build = async (): Promise<void> => {
+  const area = areaNames.find((name) => name === process.env['E2E_AREA']);
+  if (area === undefined) await buildAll();
+  else await Promise.all([generatePrismaClient(), buildFrontends(undefined, ['shell', `mfe-${area}`])]);
+};
+
+/** Starts a system, unless `E2E_BASE_URL` is one that runs. */
+const setUp = async (): Promise<(() => Promise<void>) | undefined> => {
+  if (process.env[BASE_URL] !== undefined) return undefined;
+  await build();
   const servers = await startTestInfrastructure();
   const system = await startTestSystem();
   process.env[BASE_URL] = system.url;

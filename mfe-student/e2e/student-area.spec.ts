@@ -1,6 +1,6 @@
-import { choose } from '../support/forms.ts';
-import { expect, signInAs, test } from '../support/test.ts';
-import { runningClass } from '../support/world.ts';
+import { choose } from '@qr-attendance/e2e/support/forms';
+import { expect, signInAs, test } from '@qr-attendance/e2e/support/test';
+import { runningClass } from '@qr-attendance/e2e/support/world';
 
 test('The dashboard shows the next action, the rate, and presence as a doughnut chart with a text alternative', async ({
   page,

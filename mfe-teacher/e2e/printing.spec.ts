@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, signInAs, test } from '../support/test.ts';
-import { runningClass } from '../support/world.ts';
+import { expect, signInAs, test } from '@qr-attendance/e2e/support/test';
+import { runningClass } from '@qr-attendance/e2e/support/world';
 
 const STUDENTS = 60;
 

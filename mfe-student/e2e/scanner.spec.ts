@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { cameraArguments, videoOf } from '../support/camera.ts';
-import type { Campus } from '../support/campus.ts';
-import { drawFrame } from '../support/draw-frame.ts';
-import { openPhone } from '../support/phone.ts';
-import { expect, signInAs, test } from '../support/test.ts';
+import { cameraArguments, videoOf } from '@qr-attendance/e2e/support/camera';
+import type { Campus } from '@qr-attendance/e2e/support/campus';
+import { drawFrame } from '@qr-attendance/e2e/support/draw-frame';
+import { openPhone } from '@qr-attendance/e2e/support/phone';
+import { expect, signInAs, test } from '@qr-attendance/e2e/support/test';
 
 const CODE = 'K7M29QXB';
 /** Small and low in contrast: html5-qrcode’s own decoder reads none of these. */

@@ -1,6 +1,6 @@
-import { PASSWORD } from '../support/campus.ts';
-import { expect, expectToFit, signInAs, test } from '../support/test.ts';
-import { runningClass } from '../support/world.ts';
+import { PASSWORD } from '@qr-attendance/e2e/support/campus';
+import { expect, expectToFit, signInAs, test } from '@qr-attendance/e2e/support/test';
+import { runningClass } from '@qr-attendance/e2e/support/world';
 
 interface Measured {
   height: number;

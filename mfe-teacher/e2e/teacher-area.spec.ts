@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import type { World } from '../support/world.ts';
-import { choose } from '../support/forms.ts';
-import { expect, signInAs, test } from '../support/test.ts';
-import { runningClass } from '../support/world.ts';
-import type { Campus } from '../support/campus.ts';
+import type { World } from '@qr-attendance/e2e/support/world';
+import { choose } from '@qr-attendance/e2e/support/forms';
+import { expect, signInAs, test } from '@qr-attendance/e2e/support/test';
+import { runningClass } from '@qr-attendance/e2e/support/world';
+import type { Campus } from '@qr-attendance/e2e/support/campus';
 
 const mark = async (campus: Campus, { student, session }: World) => {
   const { ticket } = await campus.scan(student, session.qrCode ?? '');

@@ -1,5 +1,5 @@
-import { expect, signInAs, test } from '../support/test.ts';
-import { runningClass } from '../support/world.ts';
+import { expect, signInAs, test } from '@qr-attendance/e2e/support/test';
+import { runningClass } from '@qr-attendance/e2e/support/world';
 
 const DAY_MS = 86_400_000;
 const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 import { specified } from '@qr-attendance/web-kit/messages';
-import { expect, signInAs, test } from '../support/test.ts';
-import { runningClass } from '../support/world.ts';
+import { expect, signInAs, test } from '@qr-attendance/e2e/support/test';
+import { runningClass } from '@qr-attendance/e2e/support/world';
 
 test('A student can mark only from the classroom, after granting the location permission', async ({
   page,

@@ -1,5 +1,5 @@
-import { expect, signInAs, test } from '../support/test.ts';
-import { newStudent, runningClass } from '../support/world.ts';
+import { expect, signInAs, test } from '@qr-attendance/e2e/support/test';
+import { newStudent, runningClass } from '@qr-attendance/e2e/support/world';
 
 /** Well below the 30 s after which the list is reloaded anyway. */
 const AT_ONCE = { timeout: 12_000 };

@@ -1,8 +1,8 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { noisyPicture, cameraArguments, pointCameraAt } from '../support/camera.ts';
-import { openPhone } from '../support/phone.ts';
-import { expect, expectToFit, signInAs, test } from '../support/test.ts';
-import { freshScan, runningClass } from '../support/world.ts';
+import { noisyPicture, cameraArguments, pointCameraAt } from '@qr-attendance/e2e/support/camera';
+import { openPhone } from '@qr-attendance/e2e/support/phone';
+import { expect, expectToFit, signInAs, test } from '@qr-attendance/e2e/support/test';
+import { freshScan, runningClass } from '@qr-attendance/e2e/support/world';
 
 const QUESTION = 'Can we store a selfie of you?';
 const WAIVE = 'Ask my teacher to check me in';

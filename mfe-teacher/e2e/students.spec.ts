@@ -1,6 +1,6 @@
 import type { Course, Session } from '@qr-attendance/contracts';
-import type { Campus, Member } from '../support/campus.ts';
-import { expect, expectToFit, signInAs, test, watchConsole } from '../support/test.ts';
+import type { Campus, Member } from '@qr-attendance/e2e/support/campus';
+import { expect, expectToFit, signInAs, test, watchConsole } from '@qr-attendance/e2e/support/test';
 
 const DAY_MS = 86_400_000;
 

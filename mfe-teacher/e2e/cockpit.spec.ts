@@ -1,9 +1,9 @@
 import type { AttendanceRecord, Course } from '@qr-attendance/contracts';
 import type { Page } from '@playwright/test';
-import type { Campus } from '../support/campus.ts';
-import { findViolations } from '../support/find-violations.ts';
-import { largeClass, type LargeClass } from '../support/large-class.ts';
-import { expect, expectToFit, signInAs, test, watchConsole } from '../support/test.ts';
+import type { Campus } from '@qr-attendance/e2e/support/campus';
+import { findViolations } from '@qr-attendance/e2e/support/find-violations';
+import { largeClass, type LargeClass } from '@qr-attendance/e2e/support/large-class';
+import { expect, expectToFit, signInAs, test, watchConsole } from '@qr-attendance/e2e/support/test';
 
 const NAME = '.roster-open';
 const rowOf = (page: Page, name: string) =>

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
+import type { AreaName } from '@qr-attendance/contracts/areas';
+import { chromium } from '@qr-attendance/tooling/chromium';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+export const areaTests = (area: AreaName): string => join(ROOT, `mfe-${area}`, 'e2e');
+
+export const baseConfig: PlaywrightTestConfig = {
+  outputDir: join(import.meta.dirname, '../test-results'),
+  globalSetup: join(import.meta.dirname, 'global-setup.ts'),
+  fullyParallel: true,
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: true,
+  use: {
+    actionTimeout: 15_000,
+    browserName: 'chromium',
+    launchOptions: chromium(),
+    // Answers of a service worker bypass the routes that tests set. Tests of the worker itself allow it.
+    serviceWorkers: 'block',
+    // A screenshot of a failed test. The full run also keeps a trace (`playwright.full.config.ts`).
+    screenshot: 'only-on-failure',
+  },
+};
+
+/** The browser tests of one remote. Builds no other remote, or uses the system at `E2E_BASE_URL`. */
+export const configOfArea = (area: AreaName, dir: string): PlaywrightTestConfig => {
+  process.env['E2E_AREA'] = area;
+  return defineConfig(baseConfig, { testDir: join(dir, 'e2e'), outputDir: join(dir, 'test-results') });
+};
