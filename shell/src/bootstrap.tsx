@@ -1,5 +1,5 @@
 import { IconProvider } from '@ant-design/icons';
-import { cspNonce, installCatalog } from '@qr-attendance/web-kit';
+import { cspNonce, installCatalog, TextsProvider } from '@qr-attendance/web-kit';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
@@ -29,13 +29,15 @@ const nonce = cspNonce();
 const start = (): void => {
   createRoot(root, { onCaughtError }).render(
     <StrictMode>
-      <IconProvider value={nonce ? { csp: { nonce } } : {}}>
-        <BrowserRouter>
-          <IdentityProvider>
-            <App />
-          </IdentityProvider>
-        </BrowserRouter>
-      </IconProvider>
+      <TextsProvider>
+        <IconProvider value={nonce ? { csp: { nonce } } : {}}>
+          <BrowserRouter>
+            <IdentityProvider>
+              <App />
+            </IdentityProvider>
+          </BrowserRouter>
+        </IconProvider>
+      </TextsProvider>
     </StrictMode>,
   );
   startTelemetryWhenIdle();
@@ -52,5 +54,9 @@ if (hasStorage()) {
   void Promise.all([texts, form]).then(start);
 } else
   void Promise.all([import('./storage-blocked.tsx'), texts]).then(([{ StorageBlocked }]) =>
-    createRoot(root).render(<StorageBlocked />),
+    createRoot(root).render(
+      <TextsProvider>
+        <StorageBlocked />
+      </TextsProvider>,
+    ),
   );

@@ -33,8 +33,8 @@ const remotePage = ['remoteEntry.1.js', 'page.1.js', 'page.1.css'].map(
 );
 
 describe('preloaded files', () => {
-  const filesAt = (path: string, { signedIn = false, languages = ['en'], held = inline } = {}): string[] =>
-    filesForPath({ path, signedIn, languages }, chunks, held);
+  const filesAt = (path: string, { signedIn = false, language = 'en', held = inline } = {}): string[] =>
+    filesForPath({ path, signedIn, language }, chunks, held);
 
   test('include nothing extra on the home page', () => {
     expect(filesAt('/')).toEqual([]);
@@ -59,9 +59,9 @@ describe('preloaded files', () => {
   });
 
   test('include the texts of the language for shell and remote', () => {
-    expect(filesAt('/', { languages: ['fr', 'de', 'en'] })).toEqual(chunks.de);
-    expect(filesAt('/', { languages: ['en', 'de'] })).toEqual([]);
-    expect(filesAt('/attendance/ABCD2345', { signedIn: true, languages: ['de'] })).toEqual([
+    expect(filesAt('/', { language: 'de' })).toEqual(chunks.de);
+    expect(filesAt('/', { language: 'en' })).toEqual([]);
+    expect(filesAt('/attendance/ABCD2345', { signedIn: true, language: 'de' })).toEqual([
       ...chunks.de,
       ...chunks.federation,
       ...remotePage,

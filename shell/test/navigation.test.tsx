@@ -25,15 +25,17 @@ describe('navigation', () => {
     const server = fakeApi(answers);
     const { render, screen, waitFor, configure, act, cleanup } = await import('@testing-library/react/pure');
     const { MemoryRouter } = await import('react-router-dom');
-    const { chooseLanguage, installCatalog } = await import('@qr-attendance/web-kit');
+    const { chooseLanguage, installCatalog, TextsProvider } = await import('@qr-attendance/web-kit');
     const { catalog } = await import('../src/messages/index.ts');
     const { AreaNav } = await import('../src/frame/area-nav.tsx');
     configure({ asyncUtilTimeout: 15_000 });
     await installCatalog(catalog);
     render(
-      <MemoryRouter initialEntries={['/student/notices']}>
-        <AreaNav userType="STUDENT" userId={undefined} />
-      </MemoryRouter>,
+      <TextsProvider>
+        <MemoryRouter initialEntries={['/student/notices']}>
+          <AreaNav userType="STUDENT" userId={undefined} />
+        </MemoryRouter>
+      </TextsProvider>,
     );
     const links = () => screen.queryAllByRole('link');
     const texts = () => links().map((link) => link.textContent);

@@ -1,5 +1,4 @@
-import { isIncompatible, messageOf, plannedRetry } from '@qr-attendance/web-kit';
-import i18next from 'i18next';
+import { i18n, isIncompatible, messageOf, plannedRetry } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { RetryCountdown } from './retry-notice.tsx';
 import { ErrorState, LoadingState } from './states.tsx';
@@ -31,7 +30,7 @@ export const queryProblem = (
       <ErrorState
         message={messageOf(error, errorMessage)}
         hint={hint}
-        retryText={i18next.t('common:reload')}
+        retryText={i18n.t('common:reload')}
         onRetry={() => window.location.reload()}
       />
     );

@@ -1,10 +1,11 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { chooseLanguage, installCatalog } from '@qr-attendance/web-kit';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { chooseLanguage, installCatalog, TextsProvider } from '@qr-attendance/web-kit';
+import { cleanup, fireEvent, render as renderPlain, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { DayField, TimeField } from '../src/moment-field/moment-field.tsx';
 
+const render = (children: ReactNode) => renderPlain(children, { wrapper: TextsProvider });
 const year = new Date().getFullYear();
 let values: string[] = [];
 const Field = ({ kind, before = '' }: { kind: 'day' | 'time'; before?: string }) => {

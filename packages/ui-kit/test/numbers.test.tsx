@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from '@jest/globals';
-import { chooseLanguage, formatNumber, installCatalog } from '@qr-attendance/web-kit';
+import { chooseLanguage, formatNumber, installCatalog, TextsProvider } from '@qr-attendance/web-kit';
 import { cleanup, render, screen } from '@testing-library/react';
 import { useTranslation } from 'react-i18next';
 import { StatusTotals } from '../src/report/status-totals.tsx';
@@ -10,11 +10,11 @@ const Text = () => {
   return <p>{t('text', { count: 1500, code: '1500' })}</p>;
 };
 const Page = () => (
-  <>
+  <TextsProvider>
     <StatCard title="Students" value={12_345} />
     <StatusTotals totals={{ present: 1_500, late: 20, absent: 0, excused: 0 }} showCount />
     <Text />
-  </>
+  </TextsProvider>
 );
 
 beforeAll(() =>

@@ -1,5 +1,5 @@
 import { errorBodySchema } from '@qr-attendance/contracts';
-import i18next from 'i18next';
+import { i18n } from './messages/languages.ts';
 
 const BRAND = Symbol.for('qr-attendance.ApiError');
 
@@ -67,20 +67,20 @@ const endSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `
 export const refusalOf = ({ code, message, details, retryAfterSeconds }: ApiError): string => {
   if (!code || !message) return message;
   const minutes = retryAfterSeconds === undefined ? undefined : Math.ceil(retryAfterSeconds / 60);
-  return i18next.t(`refusals:${code}`, { minutes, ...details, defaultValue: message });
+  return i18n.t(`refusals:${code}`, { minutes, ...details, defaultValue: message });
 };
 
 /** Prefers the server's refusal over the fallback (specification, section 8). */
 export const messageOf = (error: unknown, fallback: string): string => {
-  if (isCanceled(error)) return i18next.t('common:trouble.canceled');
+  if (isCanceled(error)) return i18n.t('common:trouble.canceled');
   if (!(error instanceof ApiError)) return fallback;
   if (error.message) return refusalOf(error);
   switch (error.trouble) {
     case undefined:
       return fallback;
     case 'incompatible':
-      return i18next.t('common:trouble.incompatible');
+      return i18n.t('common:trouble.incompatible');
     default:
-      return `${endSentence(fallback)} ${i18next.t(`common:trouble.${error.trouble}`)}`;
+      return `${endSentence(fallback)} ${i18n.t(`common:trouble.${error.trouble}`)}`;
   }
 };

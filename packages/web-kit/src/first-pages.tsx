@@ -1,11 +1,11 @@
 // Used only by the build, which renders first pages in Node.
 import { languages, type Language } from './messages/language-names.ts';
 import { sharedTexts } from './messages/all-languages.ts';
+import { i18n } from './messages/languages.ts';
+import { TextsProvider } from './messages/texts-provider.tsx';
 import type { Profile, User } from '@qr-attendance/contracts';
-import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
 import type { Texts } from './messages/catalog.ts';
 import { HostProvider } from './host-context.tsx';
@@ -18,7 +18,7 @@ export const drawInEachLanguage = async <Drawn,>(
   draw: () => Drawn,
 ): Promise<Record<Language, Drawn>> => {
   const all = Object.keys(languages) as Language[];
-  await i18next.use(initReactI18next).init({
+  await i18n.init({
     resources: Object.fromEntries(
       all.map((language) => [language, { ...sharedTexts[language], [namespace]: texts[language] }]),
     ),
@@ -30,7 +30,7 @@ export const drawInEachLanguage = async <Drawn,>(
   });
   const drawn: Partial<Record<Language, Drawn>> = {};
   for (const language of all) {
-    await i18next.changeLanguage(language);
+    await i18n.changeLanguage(language);
     drawn[language] = draw();
   }
   return drawn as Record<Language, Drawn>;
@@ -38,7 +38,9 @@ export const drawInEachLanguage = async <Drawn,>(
 
 export const toHtml = (page: ReactNode, path = '/'): string =>
   renderToStaticMarkup(
-    <MemoryRouter initialEntries={[path]}>{page}</MemoryRouter>,
+    <MemoryRouter initialEntries={[path]}>
+      <TextsProvider>{page}</TextsProvider>
+    </MemoryRouter>,
     // React preloads pictures, which the page contains a few lines below anyway.
   ).replace(/^<link rel="preload"[^>]*>/, '');
 

@@ -9,6 +9,7 @@ import { classifyFailure, retryDelay, type Retry } from './failure.ts';
 import { installCatalog, type Catalog } from './messages/catalog.ts';
 import { DEFAULT_LANGUAGE } from './messages/language-names.ts';
 import { currentLanguage } from './messages/languages.ts';
+import { TextsProvider } from './messages/texts-provider.tsx';
 import type { Host, Identity, RemoteProps } from './remote-contract.ts';
 
 const RemoteContext = createContext<RemoteProps | undefined>(undefined);
@@ -81,9 +82,11 @@ export const HostProvider = ({ children, ...remote }: RemoteProps & { children: 
   });
   return (
     <RemoteContext value={remote}>
-      <IconProvider value={icons}>
-        <QueryClientProvider client={queries}>{children}</QueryClientProvider>
-      </IconProvider>
+      <TextsProvider>
+        <IconProvider value={icons}>
+          <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+        </IconProvider>
+      </TextsProvider>
     </RemoteContext>
   );
 };

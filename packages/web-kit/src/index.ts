@@ -14,6 +14,7 @@ export * from './institution.ts';
 export * from './messages/catalog.ts';
 export * from './messages/language-names.ts';
 export * from './messages/languages.ts';
+export * from './messages/texts-provider.tsx';
 export type * from './page-declaration.ts';
 export * from './pause.ts';
 export * from './preloadable.tsx';

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import i18next from 'i18next';
 import { ApiError, messageOf } from '../src/api-error.ts';
 import { defineCatalog, installCatalog } from '../src/messages/catalog.ts';
+import { i18n } from '../src/messages/languages.ts';
 import { refusals } from '../src/messages/refusals.de.ts';
 
 /** Codes that no page shows: for requests our pages do not send, and for responses between servers. */
@@ -34,11 +34,11 @@ const nothing = defineCatalog({ namespace: 'test', en: {}, translations: { de: a
 describe('German refusals', () => {
   beforeAll(async () => {
     await installCatalog(nothing);
-    await i18next.changeLanguage('de');
+    await i18n.changeLanguage('de');
     // Resolves once the texts of the chosen language are loaded.
     await installCatalog(nothing);
   });
-  afterAll(() => i18next.changeLanguage('en'));
+  afterAll(() => i18n.changeLanguage('en'));
 
   test('exist for every code that a service can answer', () => {
     expect(codes.size).toBeGreaterThan(80);

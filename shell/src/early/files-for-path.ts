@@ -14,8 +14,7 @@ interface Manifest {
 interface Visit {
   path: string;
   signedIn: boolean;
-  /** The languages the user reads, best first: `de`, `en`. */
-  languages: readonly string[];
+  language: string;
 }
 
 type Page = NonNullable<NonNullable<Manifest['remote']>['pages']>[number];
@@ -30,14 +29,9 @@ const importsFor = ({ path, signedIn }: Visit, page: Page | undefined): string[]
   const area = areaOfPath(path);
   if (area === undefined) return [];
   // The marking page uses no antd components, even if its manifest is missing.
-  return area === 'attendance' || page?.plain ? ['federation'] : ['federation', 'theme'];
+  if (area === 'attendance') return ['federation'];
+  return ['federation', 'antd-list', ...(page?.plain ? [] : ['theme'])];
 };
-
-export const languagesOfVisit = (): string[] =>
-  [localStorage.getItem('language'), ...navigator.languages].flatMap((tag) => tag?.split('-')[0] ?? []);
-
-export const languageOf = ({ languages }: Pick<Visit, 'languages'>, chunks: Chunks): string =>
-  languages.find((one) => one === 'en' || one in chunks) ?? 'en';
 
 /** The name of the import that has a page (`webpackChunkName`): `page-courses-id` for `courses/:id`, `page-` for the first. */
 const chunkOf = ({ path }: Page): string => `page-${path.replaceAll(':', '').replaceAll('/', '-')}`;
@@ -54,7 +48,7 @@ const filesOfRemote = (entry: string, { metaData, exposes, remote }: Manifest, n
 };
 
 export const filesForPath = (visit: Visit, chunks: Chunks, inline: Partial<InlineRemotes>): string[] => {
-  const language = languageOf(visit, chunks);
+  const { language } = visit;
   const manifests = (visit.signedIn ? Object.entries(inline.manifests ?? {}) : []) as [string, Manifest][];
   const page = findPage(
     visit.path,

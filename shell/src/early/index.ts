@@ -1,10 +1,11 @@
 // Inlined in the page ahead of the app's scripts, so it is small and imports no packages.
 import { areaOfPath } from '@qr-attendance/contracts/areas';
+import { preferredLanguage } from '@qr-attendance/web-kit/language-names';
 import { showFirstPage } from '../first-page/show-first-page.ts';
 import { hasStorage } from '../has-storage.ts';
 import { afterPaint } from './after-paint.ts';
 import { startEarlyCalls } from './start-early-calls.ts';
-import { filesForPath, languageOf, languagesOfVisit } from './files-for-path.ts';
+import { filesForPath } from './files-for-path.ts';
 import { APP, CHUNKS, readPageData, INLINE_REMOTES, type Chunks, type InlineRemotes } from './page-data.ts';
 
 const asked = new Set<string>();
@@ -46,9 +47,9 @@ const prepareVisit = (): (() => void) => {
   const visit = {
     path: location.pathname,
     signedIn: token !== undefined,
-    languages: languagesOfVisit(),
+    language: preferredLanguage(),
   };
-  const language = languageOf(visit, chunks);
+  const { language } = visit;
   const remotes = readPageData<InlineRemotes>(INLINE_REMOTES);
   const area = areaOfPath(visit.path);
   const preloadAll = (known: Partial<InlineRemotes>): void =>

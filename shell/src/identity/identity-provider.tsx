@@ -4,13 +4,14 @@ import {
   classifyFailure,
   clearCachedScans,
   deletePendingMarks,
+  i18n,
   messageOf,
   retryDelay,
   type ApiClient,
   type ApiError,
   type Retry,
 } from '@qr-attendance/web-kit';
-import i18next, { type TFunction } from 'i18next';
+import type { TFunction } from 'i18next';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createApi } from './create-api.ts';
@@ -108,8 +109,8 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
   // A renewal also updates the language of emails.
   useEffect(() => {
     const renewForLanguage = () => void renewal.start().catch(() => undefined);
-    i18next.on('languageChanged', renewForLanguage);
-    return () => i18next.off('languageChanged', renewForLanguage);
+    i18n.on('languageChanged', renewForLanguage);
+    return () => i18n.off('languageChanged', renewForLanguage);
   }, [renewal]);
 
   /** A ref, so that changing the language does not repeat the request. */

@@ -1,5 +1,6 @@
 import { areaOfPath } from '@qr-attendance/contracts/areas';
-import { filesForPath, languagesOfVisit } from '../early/files-for-path.ts';
+import { preferredLanguage } from '@qr-attendance/web-kit';
+import { filesForPath } from '../early/files-for-path.ts';
 import { CHUNKS, readPageData, type Chunks } from '../early/page-data.ts';
 import { ownerOf } from '../identity/user-kind.ts';
 import { tokenStore } from '../identity/token-store.ts';
@@ -21,7 +22,7 @@ export const markingFiles = async (): Promise<string[]> => {
   const answer = await fetch(entry);
   if (!answer.ok) return [];
   const manifests = { [entry]: (await answer.json()) as unknown };
-  const visit = { path: '/attendance/', signedIn: true, languages: languagesOfVisit() };
+  const visit = { path: '/attendance/', signedIn: true, language: preferredLanguage() };
   return filesForPath(visit, readPageData<Chunks>(CHUNKS) as Chunks, { manifests })
     .map((file) => new URL(file, location.origin))
     .filter((url) => isCacheable(url, location.origin))

@@ -1,4 +1,4 @@
-import { installCatalog } from '@qr-attendance/web-kit';
+import { installCatalog, TextsProvider } from '@qr-attendance/web-kit';
 import { configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, parsePath, useLocation } from 'react-router-dom';
@@ -17,7 +17,9 @@ export const renderShell = (routes: ReactNode, path: string, state?: unknown) =>
   installCatalog(catalog);
   return render(
     <MemoryRouter initialEntries={[{ ...parsePath(path), state }]}>
-      <IdentityProvider>{routes}</IdentityProvider>
+      <TextsProvider>
+        <IdentityProvider>{routes}</IdentityProvider>
+      </TextsProvider>
       <Location />
     </MemoryRouter>,
   );

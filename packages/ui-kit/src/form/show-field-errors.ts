@@ -1,12 +1,10 @@
 import { DISGUISED_NAME } from '@qr-attendance/contracts';
-import { ApiError, refusalOf } from '@qr-attendance/web-kit';
+import { ApiError, i18n, refusalOf } from '@qr-attendance/web-kit';
 import type { FormInstance } from 'antd';
-import i18next from 'i18next';
 
 type Field = string | string[];
 
-const translate = (text: string): string =>
-  text === DISGUISED_NAME ? i18next.t('common:disguisedName') : text;
+const translate = (text: string): string => (text === DISGUISED_NAME ? i18n.t('common:disguisedName') : text);
 
 /**
  * `names` are fields with the same name on both sides. `others` maps server fields or codes to form fields.

@@ -1,13 +1,12 @@
-import i18next from 'i18next';
 import { common } from './common.en.ts';
 import { DEFAULT_LANGUAGE, type Language } from './language-names.ts';
-import { currentLanguage, startLanguages } from './languages.ts';
+import { currentLanguage, i18n, startLanguages } from './languages.ts';
 import { specified } from './specified.en.ts';
 
 export interface Texts {
   [key: string]: string | Texts;
 }
-/** One app's texts in its own i18next namespace: English in the bundle, other languages on demand. */
+/** One app's texts in a namespace: English in the bundle, other languages on demand. */
 export interface Catalog {
   namespace: string;
   en: Texts;
@@ -43,24 +42,24 @@ const loadTranslation = async ({ namespace, translations }: Catalog): Promise<vo
   if (language === DEFAULT_LANGUAGE) return;
   // English remains if a translation cannot be loaded.
   const texts = await translations[language]().catch(() => undefined);
-  if (texts) i18next.addResourceBundle(language, namespace, texts, true, true);
+  if (texts) i18n.addResourceBundle(language, namespace, texts, true, true);
 };
 
 const installed = new Map<Catalog, Promise<void>>();
 let following = false;
 
 const install = (catalog: Catalog): Promise<void> => {
-  i18next.addResourceBundle(DEFAULT_LANGUAGE, catalog.namespace, catalog.en, true, true);
+  i18n.addResourceBundle(DEFAULT_LANGUAGE, catalog.namespace, catalog.en, true, true);
   return loadTranslation(catalog);
 };
 
-/** Shell and remotes share one i18next instance. Resolves once the texts are loaded. */
+/** Resolves once the texts are loaded. */
 export const installCatalog = (catalog: Catalog): Promise<void> => {
   startLanguages();
   const known = installed.get(catalog);
   if (known) return known;
   if (!following)
-    i18next.on('languageChanged', () => {
+    i18n.on('languageChanged', () => {
       for (const one of installed.keys()) installed.set(one, loadTranslation(one));
     });
   following = true;

@@ -1,10 +1,20 @@
 import i18next, { type FormatterModule } from 'i18next';
-import LanguageDetector from 'i18next-browser-languagedetector';
-import { initReactI18next } from 'react-i18next';
-import { DEFAULT_LANGUAGE, languages, type Language } from './language-names.ts';
+import {
+  DEFAULT_LANGUAGE,
+  LANGUAGE_KEY,
+  languages,
+  preferredLanguage,
+  type Language,
+} from './language-names.ts';
+
+/**
+ * Each bundle has its own copy of this module, so the texts of the shell and of each remote never meet. They share the
+ * language (`chooseLanguage`).
+ */
+export const i18n = i18next.createInstance();
 
 export const currentLanguage = (): Language =>
-  (i18next.languages ?? []).find((one): one is Language => one in languages) ?? DEFAULT_LANGUAGE;
+  (i18n.languages ?? []).find((one): one is Language => one in languages) ?? DEFAULT_LANGUAGE;
 
 /** `1,500`, or `1.500` in German. Texts format numbers like `{{count}}` automatically. */
 export const formatNumber = (value: number): string => value.toLocaleString(currentLanguage());
@@ -33,37 +43,30 @@ const numbersInTexts: FormatterModule = {
   format: (value: unknown) => (typeof value === 'number' ? formatNumber(value) : (value as string)),
 };
 
-const STORAGE_KEY = 'language';
+/** Tells the other bundles of the page about the choice. */
+const CHOSEN = 'language-chosen';
 
-/** Initializes the page's only i18next instance: the chosen language, then the browser's, then English. */
 export const startLanguages = (): void => {
-  if (i18next.isInitialized) return;
-  i18next.on('languageChanged', () => document.documentElement.setAttribute('lang', currentLanguage()));
-  void i18next
-    .use(LanguageDetector)
-    .use(initReactI18next)
-    .use(numbersInTexts)
-    .init({
-      fallbackLng: DEFAULT_LANGUAGE,
-      supportedLngs: Object.keys(languages),
-      nonExplicitSupportedLngs: true,
-      load: 'languageOnly',
-      defaultNS: 'common',
-      fallbackNS: 'common',
-      resources: {},
-      detection: {
-        order: ['localStorage', 'navigator'],
-        lookupLocalStorage: STORAGE_KEY,
-        // Only an explicit choice is stored; otherwise the browser's language applies.
-        caches: [],
-      },
-      interpolation: { escapeValue: false, alwaysFormat: true },
-      initAsync: false,
-      react: { useSuspense: false, bindI18nStore: 'added' },
-    });
+  if (i18n.isInitialized) return;
+  i18n.on('languageChanged', () => document.documentElement.setAttribute('lang', currentLanguage()));
+  addEventListener(CHOSEN, (event) => {
+    const { detail: language } = event as CustomEvent<Language>;
+    if (language !== i18n.language) void i18n.changeLanguage(language);
+  });
+  void i18n.use(numbersInTexts).init({
+    lng: preferredLanguage(),
+    fallbackLng: DEFAULT_LANGUAGE,
+    defaultNS: 'common',
+    fallbackNS: 'common',
+    resources: {},
+    interpolation: { escapeValue: false, alwaysFormat: true },
+    initAsync: false,
+    react: { useSuspense: false, bindI18nStore: 'added' },
+  });
 };
 
 export const chooseLanguage = async (language: Language): Promise<void> => {
-  localStorage.setItem(STORAGE_KEY, language);
-  await i18next.changeLanguage(language);
+  localStorage.setItem(LANGUAGE_KEY, language);
+  await i18n.changeLanguage(language);
+  dispatchEvent(new CustomEvent(CHOSEN, { detail: language }));
 };

@@ -1,5 +1,4 @@
-import i18next from 'i18next';
-import { currentLanguage } from '../messages/languages.ts';
+import { currentLanguage, i18n } from '../messages/languages.ts';
 import { campusTimeZone, isViewerElsewhere, viewerTimeZone } from './campus-zone.ts';
 import { dateFormat } from './date-format.ts';
 
@@ -35,7 +34,7 @@ const clockTime = (moment: string, timeZone: string): string =>
 export const formatTime = (moment: string): string => {
   const there = clockTime(moment, campusTimeZone());
   if (!isViewerElsewhere(new Date(moment))) return there;
-  return i18next.t('common:timeElsewhere', { there, here: clockTime(moment, viewerTimeZone()) });
+  return i18n.t('common:timeElsewhere', { there, here: clockTime(moment, viewerTimeZone()) });
 };
 
 /** `Mon 14 Sep, 09:05` in campus time, with the viewer's own time if different. */
