@@ -1,28 +1,47 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
-import { findUnshared, sharedModules } from '../src/remotes/shared/modules.ts';
+import { antd } from '../src/remotes/shared/antd.ts';
+import { fitOf, sharedModules } from '../src/remotes/shared/modules.ts';
+
+const shared = { ...sharedModules, ...antd };
+const needs = (...names: string[]) => ({ version: '*', names });
+const withCopy = (...names: string[]) => ({ ...needs(...names), hasCopy: true });
 
 test('accepts an older remote that uses fewer names', () => {
-  expect(findUnshared({ 'react-router-dom': ['Link'], 'zod/mini': ['z.object', 'z.iso'] })).toEqual([]);
-  expect(findUnshared({})).toEqual([]);
+  const taken = { 'react-router-dom': needs('Link'), 'zod/mini': withCopy('z.object', 'z.iso') };
+  expect(fitOf(taken, shared)).toEqual({ missing: [], own: [] });
+  expect(fitOf({}, shared)).toEqual({ missing: [], own: [] });
 });
 
 test('does not check names of modules that are shared whole', () => {
-  expect(findUnshared({ react: ['aLaterHook'], 'antd/es/button': ['default'] })).toEqual([]);
+  const taken = { react: needs('aLaterHook'), 'antd/es/button': needs('default') };
+  expect(fitOf(taken, shared)).toEqual({ missing: [], own: [] });
 });
 
-test('rejects a remote that uses an unshared name', () => {
-  expect(findUnshared({ 'react-router-dom': ['Link', 'useOutlet'] })).toEqual([
-    'useOutlet of react-router-dom',
+test('accepts a remote that uses a component of antd which no remote has used before', () => {
+  expect(fitOf({ 'antd/es/calendar': needs('default') }, shared)).toEqual({ missing: [], own: [] });
+});
+
+test('rejects a remote that needs more than is shared of a module that exists once', () => {
+  const taken = { 'react-router-dom': needs('Link', 'useFetcher'), 'antd/es/of-tomorrow': needs('default') };
+  expect(fitOf(taken, shared)).toEqual({
+    missing: ['useFetcher of react-router-dom', 'antd/es/of-tomorrow'],
+    own: [],
+  });
+});
+
+test('rejects a remote that needs a later version of a module that exists once, and names both versions', () => {
+  expect(fitOf({ react: { version: '^99.1.0', names: [] } }, shared).missing).toEqual([
+    expect.stringMatching(/^react \^99\.1\.0 instead of \d+\.\d+\.\d+$/),
   ]);
-  expect(findUnshared({ 'zod/mini': ['z.string', 'z.xor'] })).toEqual(['z.xor of zod/mini']);
 });
 
-test('rejects a remote that needs a partly shared module whole', () => {
-  expect(findUnshared({ idb: ['*'] })).toEqual(['* of idb']);
-});
-
-test('rejects a remote that uses an unshared component', () => {
-  expect(findUnshared({ 'antd/es/calendar': ['default'] })).toEqual(['antd/es/calendar']);
-  expect(Object.keys(sharedModules)).toContain('antd/es/card');
+test('lets a remote use its own copy of a module of which it needs more, or a later version', () => {
+  const taken = {
+    'zod/mini': withCopy('z.string', 'z.xor'),
+    idb: withCopy('*'),
+    i18next: { version: '^99.0.0', names: [], hasCopy: true },
+    '@tanstack/react-query': withCopy('useQuery'),
+  };
+  expect(fitOf(taken, shared)).toEqual({ missing: [], own: ['zod/mini', 'idb', 'i18next'] });
 });

@@ -35,8 +35,16 @@ export const readRemotePages = (pages: unknown): RemotePage[] | undefined =>
 const contractVersionSchema = z.object({
   /** Version of the remote contract (web-kit) that it was built against. */
   host: z.int().check(z.gte(1)),
-  /** The names that the remote imports from each shared module. */
-  shared: z.record(z.string(), z.array(z.string())),
+  /** The remote's needs of each shared module. */
+  shared: z.record(
+    z.string(),
+    z.object({
+      version: z.string(),
+      names: z.array(z.string()),
+      /** The remote brings a copy, for a shell that provides less. */
+      hasCopy: z.optional(z.boolean()),
+    }),
+  ),
 });
 export type ContractVersion = z.output<typeof contractVersionSchema>;
 

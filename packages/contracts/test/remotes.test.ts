@@ -61,7 +61,10 @@ describe('pages of a remote', () => {
 });
 
 describe('a remote’s manifest', () => {
-  const remote = { contractVersion: { host: 2, shared: { idb: ['openDB'] } }, pages: [] };
+  const remote = {
+    contractVersion: { host: 2, shared: { idb: { version: '^8.0.4', names: ['openDB'] } } },
+    pages: [],
+  };
 
   test('is valid without our fields', () => {
     expect(remoteManifestSchema.parse({ name: 'teacher' }).remote).toBeUndefined();

@@ -10,7 +10,7 @@ import { REMOTE_CONTRACT_VERSION } from '@qr-attendance/web-kit/contract-version
 const ROOT = join(import.meta.dirname, '../../..');
 const FILES = {
   'package.json': `{ "name": "small", "version": "1.0.0", "type": "module",
-    "dependencies": { "react": "*", "react-router-dom": "*", "antd": "*", "zod": "*" } }`,
+    "dependencies": { "react": "^19.0.0", "react-router-dom": "^7.0.0", "antd": "^6.6.0", "zod": "^4.0.0" } }`,
   'rspack.config.ts': `import { remoteConfig } from '@qr-attendance/tooling/rspack';
     export default remoteConfig({ name: 'small', dir: import.meta.dirname });`,
   'src/pages.ts': `export const pages = [
@@ -44,15 +44,15 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rm(dir, { recursive: true }));
 
-test('a remote’s manifest contains the names that its build imports from shared modules', () => {
+test('a remote’s manifest contains the versions and names that its build needs of shared modules', () => {
   const { remote } = remoteManifestSchema.parse(manifest);
   expect(remote?.contractVersion).toEqual({
     host: REMOTE_CONTRACT_VERSION,
     shared: {
-      'antd/es/button': ['default'],
-      'react-router-dom': ['Link', 'useHref'],
-      'react/jsx-runtime': ['jsx'],
-      'zod/mini': ['z.iso', 'z.object'],
+      'antd/es/button': { version: '^6.6.0', names: ['default'] },
+      'react-router-dom': { version: '^7.0.0', names: ['Link', 'useHref'] },
+      'react/jsx-runtime': { version: '^19.0.0', names: ['jsx'] },
+      'zod/mini': { version: '^4.0.0', names: ['z.iso', 'z.object'], hasCopy: true },
     },
   });
 });

@@ -1,16 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { antdComponents, singletons } from '../src/rspack/shared-modules.ts';
+import { replaceable, singletons } from '../src/rspack/shared-modules.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
-const antdImports = (path: string): string[] =>
-  [...read(path).matchAll(/(?:from |import\()'antd\/es\/([^']+)'/g)].map(([, component]) => component ?? '');
 
 test('the modules that remotes use from the shell are those that it shares with them', () => {
   const shared = [...read('shell/src/remotes/shared/modules.ts').matchAll(/^ {2}'?([\w@/-]+)'?: share\(/gm)];
-  expect(shared.map(([, name]) => name).sort()).toEqual([...singletons].sort());
+  expect(shared.map(([, name]) => name).sort()).toEqual([...singletons, ...replaceable].sort());
 });
 
 const sources = globSync('{shell,mfe-*,packages/*-kit}/src/**/*.{ts,tsx}', {
@@ -23,18 +21,15 @@ const sources = globSync('{shell,mfe-*,packages/*-kit}/src/**/*.{ts,tsx}', {
 });
 
 describe('antd', () => {
-  test('is provided by the shell as listed in the shared modules', () => {
-    expect(antdImports('shell/src/remotes/shared/antd.ts').sort()).toEqual([...antdComponents].sort());
-  });
-
-  test('is imported by shared component only, because a remote would otherwise contain a copy', () => {
-    expect(sources.length).toBeGreaterThan(50);
-    const outOfDayMarks = sources.flatMap((path) =>
-      antdImports(path)
-        .filter((component) => !antdComponents.includes(component))
-        .map((component) => `${path}: antd/es/${component}`),
-    );
-    expect(outOfDayMarks).toEqual([]);
+  test('is provided by the shell whole', () => {
+    const components = globSync('node_modules/antd/es/[a-z]*/index.js', { cwd: root })
+      .map((file) => basename(dirname(file)))
+      .filter((name) => name !== 'version');
+    const [, list = ''] =
+      /antdComponents = \[([^\]]*)\]/.exec(read('shell/src/remotes/shared/antd.ts')) ?? [];
+    const provided = [...list.matchAll(/'([^']+)'/g)].map(([, name]) => name);
+    expect(components.length).toBeGreaterThan(50);
+    expect(provided.sort()).toEqual([...components, 'date-picker/generatePicker'].sort());
   });
 
   test('is never imported as a whole, except for types', () => {
@@ -71,7 +66,6 @@ describe('packages that the shell provides in part', () => {
   test.each([
     ['idb', 'idb.ts'],
     ['react-i18next', 'react-i18next.ts'],
-    ['react-router-dom', 'react-router-dom.ts'],
     ['@tanstack/react-query', 'react-query.ts'],
   ])('%s: provides exactly what is imported, except by tests', (name, file) => {
     const imported = [...new Set(importedFrom(name))].sort();
@@ -79,10 +73,11 @@ describe('packages that the shell provides in part', () => {
     expect(provided(file).sort()).toEqual(imported);
   });
 
-  /** Names that no schema uses any more, but older remotes still import from a newer shell. */
-  const KEPT_FOR_OLDER_REMOTES: string[] = [];
+  test('react-router-dom: provides at least what is imported', () => {
+    expect(provided('react-router-dom.ts')).toEqual(expect.arrayContaining(importedFrom('react-router-dom')));
+  });
 
-  test('zod: provides exactly what schemas use, or used in an older remote', () => {
+  test('zod: provides exactly what schemas use', () => {
     expect([...new Set(importedFrom('zod/mini'))]).toEqual(['z']);
     const types = /^(infer|input|output|Zod\w+)$/;
     const used = webSources.flatMap((path) =>
@@ -90,6 +85,6 @@ describe('packages that the shell provides in part', () => {
     );
     const values = [...new Set(used)].filter((name) => !types.test(name)).sort();
     expect(values).toContain('object');
-    expect(provided('zod-mini-parts.ts').sort()).toEqual([...values, ...KEPT_FOR_OLDER_REMOTES].sort());
+    expect(provided('zod-mini-parts.ts').sort()).toEqual(values);
   });
 });

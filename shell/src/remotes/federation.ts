@@ -1,8 +1,8 @@
+import type { ContractVersion } from '@qr-attendance/contracts';
 import { createInstance } from '@module-federation/enhanced/runtime';
 import { cachedManifest } from './read-manifest.ts';
-import { sharedModules } from './shared/modules.ts';
-
-export { findUnshared } from './shared/modules.ts';
+import { fitOf, sharedModules, type Fit } from './shared/modules.ts';
+import type { Shared } from './shared/share.ts';
 
 export const federation = createInstance({
   name: 'shell',
@@ -12,3 +12,15 @@ export const federation = createInstance({
   // Manifests already fetched are not fetched again.
   plugins: [{ name: 'read-manifest', fetch: (url) => cachedManifest(url) ?? false }],
 });
+
+/** Makes a scope without some of the shared modules, of which a remote uses its own copies. */
+export const shareWithout = (scope: string, modules: readonly string[]): void => {
+  const shared = Object.entries(federation.shareScopeMap['default'] ?? {});
+  federation.shareScopeMap[scope] = Object.fromEntries(shared.filter(([name]) => !modules.includes(name)));
+};
+
+/** Provides antd, if the remote uses it. @returns what the remote then lacks */
+export const shareFor = (needs: ContractVersion | undefined, antd: Record<string, Shared>): Fit => {
+  federation.registerShared(antd);
+  return needs ? fitOf(needs.shared, { ...sharedModules, ...antd }) : { missing: [], own: [] };
+};

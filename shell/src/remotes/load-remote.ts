@@ -7,7 +7,7 @@ import { rolloutBucket, versionAt } from './choose-version.ts';
 import { IncompatibleRemote } from './incompatible-remote.ts';
 import { memoizeAsync } from './memoize-async.ts';
 import { loadVersion, preloadFederation } from './load-version.ts';
-import { readManifest } from './read-manifest.ts';
+import { readManifest, usesAntd } from './read-manifest.ts';
 import { evictRelease, readRelease } from './read-release.ts';
 
 const unusable = new Set<string>();
@@ -26,13 +26,8 @@ export interface LoadedRemote {
   loadTheme: () => Promise<{ Theme: Theme }>;
 }
 
-const usesAntd = async ({ entry }: RemoteVersion): Promise<boolean> => {
-  const manifest = await readManifest(entry);
-  // Without a manifest, the remote's needs are unknown.
-  return !manifest || Object.keys(manifest.contractVersion.shared).some((name) => name.startsWith('antd/'));
-};
-const themeFor = async (version: RemoteVersion): Promise<{ Theme: Theme }> => ({
-  Theme: (await usesAntd(version)) ? await loadAntdTheme() : Fragment,
+const themeFor = async ({ entry }: RemoteVersion): Promise<{ Theme: Theme }> => ({
+  Theme: usesAntd(await readManifest(entry)) ? await loadAntdTheme() : Fragment,
 });
 
 const findPage = async (name: AreaName, version: RemoteVersion) => {

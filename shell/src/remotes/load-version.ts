@@ -1,4 +1,4 @@
-import type { ContractVersion, RemoteVersion } from '@qr-attendance/contracts';
+import type { RemoteVersion } from '@qr-attendance/contracts';
 import {
   OLDEST_SERVED_CONTRACT_VERSION,
   REMOTE_CONTRACT_VERSION,
@@ -7,7 +7,7 @@ import {
 } from '@qr-attendance/web-kit';
 import { IncompatibleRemote } from './incompatible-remote.ts';
 import { memoizeAsync } from './memoize-async.ts';
-import { evictManifest, manifestUrl, readManifest } from './read-manifest.ts';
+import { evictManifest, manifestUrl, readManifest, usesAntd } from './read-manifest.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** Loaded with the first remote, because pages without remotes are a tenth smaller without it. */
@@ -28,11 +28,12 @@ const assertServed = (name: string, version: number | undefined): void => {
     );
 };
 
-const assertFits = (name: string, asked: ContractVersion, findUnshared: Federation['findUnshared']): void => {
-  assertServed(name, asked.host);
-  const missing = findUnshared(asked.shared);
-  if (missing.length > 0)
-    throw new IncompatibleRemote(name, `it takes what is not shared: ${missing.join(', ')}`);
+/** The list of antd's components is loaded with the first remote that uses antd, because the marking page does without. */
+const loadAntdList = () => import(/* webpackChunkName: "antd-list" */ './shared/antd.ts');
+
+const findNeeds = async (entry: string) => {
+  const manifest = await readManifest(entry);
+  return { needs: manifest?.contractVersion, antd: usesAntd(manifest) ? (await loadAntdList()).antd : {} };
 };
 
 /** Federation names by entry. To the federation, each version of a remote is a separate remote. */
@@ -47,18 +48,25 @@ const containerOf = (name: string, entry: string): string => {
  * A forced registration forgets a failed manifest or entry, so that a retry requests it again. A running
  * container is not registered again, because a second instance would break the shared modules.
  */
-const register = ({ federation }: Federation, container: string, entry: string): void => {
+const register = (
+  { federation, shareWithout }: Federation,
+  { container, entry, own }: { container: string; entry: string; own: string[] },
+): void => {
   const runs = federation.moduleCache.get(container)?.inited ?? false;
-  federation.registerRemotes([{ name: container, entry: manifestUrl(entry) }], {
+  const remote = { name: container, entry: manifestUrl(entry) };
+  if (own.length > 0) shareWithout(container, own);
+  federation.registerRemotes([own.length > 0 ? { ...remote, shareScope: container } : remote], {
     force: !runs,
   });
 };
 
 const loadContainer = async (name: string, entry: string): Promise<RemoteModule> => {
   const container = containerOf(name, entry);
-  const [loaded, manifest] = await Promise.all([loadFederation(), readManifest(entry)]);
-  if (manifest) assertFits(name, manifest.contractVersion, loaded.findUnshared);
-  register(loaded, container, entry);
+  const [loaded, { needs, antd }] = await Promise.all([loadFederation(), findNeeds(entry)]);
+  if (needs) assertServed(name, needs.host);
+  const { missing, own } = loaded.shareFor(needs, antd);
+  if (missing.length > 0) throw new IncompatibleRemote(name, `it needs ${missing.join(', ')}`);
+  register(loaded, { container, entry, own });
   const module = await loaded.federation.loadRemote<{ remote: RemoteModule }>(`${container}/remote`);
   assertServed(name, module?.remote.contractVersion);
   if (!module) throw new Error(`${name} exposes nothing`);

@@ -30,6 +30,10 @@ interface RemoteDescription {
   pages?: unknown;
 }
 
+/** Without a manifest, the remote's needs are unknown. */
+export const usesAntd = (manifest: RemoteDescription | undefined): boolean =>
+  !manifest || Object.keys(manifest.contractVersion.shared).some((name) => name.startsWith('antd/'));
+
 export const readManifest = async (entry: string): Promise<RemoteDescription | undefined> => {
   const url = manifestUrl(entry);
   const fetching = manifests.get(url) ?? withTimeout(fetchManifest(url));

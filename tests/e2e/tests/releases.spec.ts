@@ -3,13 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { campus, type Member } from '../support/campus.ts';
+import { fillLogin } from '../support/forms.ts';
 import {
   ADDED_PAGE,
   startCampusWithReleases,
   versionOf,
   type CampusWithReleases,
 } from '../support/releases/start-campus-with-releases.ts';
-import { expect, signInAs, test } from '../support/test.ts';
+import { expect, signInAs, test, watchConsole } from '../support/test.ts';
 
 const PRODUCT = versionOf('student', 2);
 const NEW = versionOf('student-2', 2);
@@ -157,7 +158,7 @@ test.describe('Releases of one remote', () => {
     await page.goto('/student');
     await expect(page.getByText(FAILED)).toBeVisible();
     await expect(page.getByText('are different versions')).toBeVisible();
-    expect(warnings.join('\n')).toContain('useOutlet of react-router-dom');
+    expect(warnings.join('\n')).toContain('useFetcher of react-router-dom');
     // Its files may already be loading, and none of them may run.
     expect(
       await page.evaluate<string[]>("Object.keys(window).filter((name) => name.startsWith('student_'))"),
@@ -167,6 +168,49 @@ test.describe('Releases of one remote', () => {
     await system.release(PRODUCT);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  });
+
+  test('A version that needs a later version of a module that exists once is refused, and the reason is named', async ({
+    browser,
+  }) => {
+    const page = await device(browser, await campus(system.url).student());
+    const warnings: string[] = [];
+    page.on('console', (message) => warnings.push(message.text()));
+    await system.release(versionOf('student-later', 2));
+    await page.goto('/student');
+    await expect(page.getByText(FAILED)).toBeVisible();
+    await expect(page.getByText('are different versions')).toBeVisible();
+    expect(warnings.join('\n')).toMatch(/it needs react-router-dom .*\^99\.0\.0.* instead of 7\./);
+  });
+
+  test('A release with a new component, a later package, a text with a key of the shell and its own test works while everything else stays', async ({
+    browser,
+  }) => {
+    const { student, teacher } = campus(system.url);
+    await system.release(versionOf('student-notices', 2));
+    const page = await (await browser.newContext({ baseURL: system.url })).newPage();
+    const complaints = watchConsole(page);
+    await page.goto('/login');
+    await fillLogin(page, (await student()).email);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible();
+    await expectRelease(page, '2.3.0');
+    const area = page.getByRole('region', { name: 'Notices' });
+    await expect(area.getByRole('radio')).toHaveCount(5);
+    await expect(area.locator('.ant-rate')).toHaveCSS('display', 'inline-block');
+    await expect(area.getByText('Leave the notices')).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible();
+
+    await page.getByRole('button', { name: 'Appearance and language' }).click();
+    await page.getByLabel('Deutsch').check();
+    await expect(area.getByText('Mitteilungen verlassen')).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Abmelden' })).toBeVisible();
+    expect(complaints).toEqual([]);
+
+    const other = await device(browser, await teacher());
+    await other.goto('/teacher');
+    await expect(other.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    expect(await system.runOwnTests()).toContain('1 passed');
   });
 
   test('A mistaken edit of remotes.json changes nothing', async ({ browser }) => {

@@ -10,7 +10,7 @@ import { Precompress } from './precompress.ts';
 import { RemoteFirstPages } from './remote-first-pages.ts';
 import { RemoteManifest } from './remote-manifest.ts';
 import { RemotesList } from './remotes-list.ts';
-import { ICON, sharedByRemotes } from './shared-modules.ts';
+import { consumedByRemotes, ICON } from './shared-modules.ts';
 
 /** `rspack build` builds for production, `rspack dev` (or `--mode development`) for development. */
 export type Mode = 'production' | 'development';
@@ -151,7 +151,6 @@ export const remoteConfig = ({
     library: { type: 'var', name: uniqueName },
     filename: remoteEntryOf(mode),
     exposes: { './remote': { import: './src/remote.tsx', name: '__federation_expose_remote' } },
-    shared: sharedByRemotes,
   };
   const config: Configuration = {
     ...base(dir, mode),
@@ -160,7 +159,9 @@ export const remoteConfig = ({
     plugins: [
       // Icons import their renderer by a relative path; it is shared under this name.
       new rspack.NormalModuleReplacementPlugin(/^\.\.\/components\/AntdIconLight$/, ICON),
-      new rspack.container.ModuleFederationPluginV1(container),
+      new rspack.container.ContainerPlugin(container),
+      // Only uses shared modules: the copies that a remote brings are for itself.
+      new rspack.sharing.ConsumeSharedPlugin({ consumes: consumedByRemotes }),
       // The shell finds entry and chunks in `mf-manifest.json`, and fetches them at once.
       new StatsPlugin(
         { ...container, shared: {}, dts: false },

@@ -1,2 +1,1 @@
 export { remoteConfig, shellConfig, type Mode } from './config.ts';
-export { antdComponents, sharedByRemotes } from './shared-modules.ts';

@@ -7,6 +7,7 @@ import { REMOTE_CONTRACT_VERSION } from '@qr-attendance/web-kit/contract-version
 import type { IconName, PageDeclaration } from '@qr-attendance/web-kit/page-declaration';
 import { rspack, type Compilation, type Compiler, type Module } from '@rspack/core';
 import { z } from 'zod';
+import { isOfCopy } from './shared-modules.ts';
 import { firstPagesFileOf } from './remote-first-pages.ts';
 
 const require = createRequire(import.meta.url);
@@ -39,8 +40,8 @@ const readPages = async (dir: string): Promise<RemotePage[]> => {
   return module.pages.map(toRemotePage);
 };
 
-/** The identifier of a shared module: `consume shared module (default) idb@^8.0.4 (strict)`. */
-const CONSUMED = /^consume shared module \([^)]*\) (.+?)@[^@]*$/;
+/** The identifier of a shared module: `consume shared module (default) idb@^8.0.4 (strict) (fallback: …)`. */
+const CONSUMED = /^consume shared module \([^)]*\) (@?[^@]+)@(.+?)(?: \(|$)/;
 
 /** zod exports everything as one name, so the names used of it count. */
 const nameOf = ([name, inner]: string[]): string =>
@@ -50,20 +51,31 @@ const TAKES_NAMES = 'esm import specifier';
 const innerModules = (module: Module): Module[] =>
   'modules' in module ? (module.modules as Module[]).flatMap(innerModules) : [module];
 
-const namesTaken = ({ modules, moduleGraph, chunkGraph }: Compilation): Record<string, string[]> => {
-  const taken = new Map<string, Set<string>>();
+const sharedOf = ({ modules, moduleGraph, chunkGraph }: Compilation): ContractVersion['shared'] => {
+  const taken = new Map<string, { versions: Set<string>; names: Set<string>; hasCopy: boolean }>();
   // Modules that the build left out are in no chunk.
   const built = [...modules].filter((module) => chunkGraph.getModuleChunks(module).length > 0);
-  for (const module of built.flatMap(innerModules))
+  for (const module of built.flatMap(innerModules).filter((one) => !isOfCopy(one.identifier())))
     for (const dependency of module.dependencies) {
-      const shared = CONSUMED.exec(moduleGraph.getModule(dependency)?.identifier() ?? '')?.[1];
+      const identifier = moduleGraph.getModule(dependency)?.identifier() ?? '';
+      const [, shared, version = '*'] = CONSUMED.exec(identifier) ?? [];
       if (shared === undefined) continue;
-      const names = taken.get(shared) ?? new Set();
-      taken.set(shared, names);
+      const hasCopy = identifier.includes('(fallback: ');
+      const { names, versions } = taken.get(shared) ?? { names: new Set(), versions: new Set() };
+      taken.set(shared, { versions: versions.add(version), names, hasCopy });
       if (dependency.type === TAKES_NAMES) names.add(nameOf(dependency.ids ?? []));
     }
   return Object.fromEntries(
-    [...taken].map(([module, names]) => [module, [...names].toSorted()] as const).toSorted(),
+    [...taken]
+      .map(([module, { versions, names, hasCopy }]) => {
+        const needs = {
+          version: [...versions].join(' '),
+          names: [...names].toSorted(),
+          ...(hasCopy && { hasCopy }),
+        };
+        return [module, needs] as const;
+      })
+      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
   );
 };
 
@@ -77,6 +89,15 @@ const filesByName = ({ namedChunkGroups, entrypoints }: Compilation): Record<str
   );
 
 const MANIFEST = 'mf-manifest.json';
+
+const laterFiles = z.looseObject({ async: z.array(z.string()) });
+const exposeSchema = z.looseObject({ assets: z.object({ js: laterFiles, css: laterFiles }) });
+const manifestSchema = z.looseObject({ exposes: z.array(exposeSchema) });
+/** The shell finds later files by the names of their imports. The page contains the manifest, so it is kept small. */
+const withoutLaterFiles = ({ assets: { js, css }, ...expose }: z.output<typeof exposeSchema>) => ({
+  ...expose,
+  assets: { js: { ...js, async: [] }, css: { ...css, async: [] } },
+});
 
 /**
  * Adds what the shell must know before it loads a remote to its manifest: the pages (`src/pages.ts`), the
@@ -100,7 +121,7 @@ export class RemoteManifest {
         if (!manifest) throw new Error(`${this.#dir} has no ${MANIFEST} to write the remote's pages into`);
         const contractVersion: ContractVersion = {
           host: REMOTE_CONTRACT_VERSION,
-          shared: namesTaken(compilation),
+          shared: sharedOf(compilation),
         };
         const remote = {
           contractVersion,
@@ -108,7 +129,8 @@ export class RemoteManifest {
           files: filesByName(compilation),
           firstPages: firstPagesFileOf(compilation),
         };
-        const whole = { ...(JSON.parse(manifest.source.source().toString()) as object), remote };
+        const { exposes, ...written } = manifestSchema.parse(JSON.parse(manifest.source.source().toString()));
+        const whole = { ...written, shared: [], exposes: exposes.map(withoutLaterFiles), remote };
         compilation.updateAsset(MANIFEST, new rspack.sources.RawSource(JSON.stringify(whole)));
       });
     });

@@ -1,8 +1,8 @@
 export const ICON = '@ant-design/icons/es/components/AntdIconLight';
 
 /**
- * Modules that exist once on a page: the shell provides them (shell/src/remotes/shared). antd is shared by
- * component, so that a page loads only those it shows.
+ * Modules that exist once on a page, because two copies would not share hooks and contexts. The shell provides them. antd is
+ * shared by component, so that a page loads only those it shows.
  */
 export const singletons = [
   'react',
@@ -10,42 +10,26 @@ export const singletons = [
   'react-dom',
   'react-dom/client',
   'react-router-dom',
-  '@tanstack/react-query',
-  'i18next',
-  'i18next-browser-languagedetector',
-  'react-i18next',
-  'idb',
   ICON,
-  'zod/mini',
 ];
+const ANTD = 'antd/es/';
 
-export const antdComponents = [
-  'alert',
-  'button',
-  'card',
-  'checkbox',
-  'col',
-  'config-provider',
-  'date-picker/generatePicker',
-  'form',
-  'input',
-  'input-number',
-  'message',
-  'modal',
-  'radio',
-  'row',
-  'select',
-  'skeleton',
-  'spin',
-  'switch',
-  'tag',
-  'theme',
-  'tooltip',
-];
+/**
+ * Modules that are shared to be loaded once. A remote that needs a later version, or a name that the shell does not provide,
+ * loads its own copy, so these need no release of the shell.
+ */
+export const replaceable = ['@tanstack/react-query', 'i18next', 'react-i18next', 'idb', 'zod/mini'];
 
-const requests = [...singletons, ...antdComponents.map((name) => `antd/es/${name}`)];
-
-/** Remotes use the shell's modules; the versions must match those in their package.json. */
-export const sharedByRemotes = Object.fromEntries(
-  requests.map((request) => [request, { singleton: true, import: false as const }]),
+const COPY = new RegExp(
+  `[\\\\/]node_modules[\\\\/](?:${replaceable.map((name) => name.replace(/\/mini$/, '')).join('|')})[\\\\/]`,
 );
+/** Whether a module belongs to such a copy, whose own needs count only if it is used. */
+export const isOfCopy = (identifier: string): boolean => COPY.test(identifier);
+
+/** The versions must match those in the remote's package.json. */
+export const consumedByRemotes = Object.fromEntries([
+  ...[...singletons, ANTD].map(
+    (name) => [name, { singleton: true, import: false, strictVersion: true }] as const,
+  ),
+  ...replaceable.map((name) => [name, { import: name, strictVersion: true }] as const),
+]);

@@ -1,28 +1,26 @@
-import { cp, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { BASE_URL } from '../global-setup.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 
-const remoteOf = ({ takes }: Release): string => `import * as router from 'react-router-dom';
+const REMOTE = `import { Mark } from './mark.tsx';
 import { remote as product } from './product.tsx';
 
-const Mark = () => {
-  ${takes === undefined ? '' : `router.${takes}();`}
-  return <p>{RELEASE}</p>;
-};
 export const remote = {
   contractVersion: CONTRACT_VERSION,
   Page: (props) => (
     <>
-      <Mark />
+      <Mark {...props} />
       <product.Page {...props} />
     </>
   ),
 };
 `;
+const MARK = 'export const Mark = () => <p>{RELEASE}</p>;';
 const pagesOf = ({ page }: Release): string => `import { pages as product } from './product-pages.ts';
 
 const added = { text: { en: '${page}', de: '${page}' }, icon: 'BellOutlined' };
@@ -37,42 +35,70 @@ const define = new rspack.DefinePlugin({ RELEASE: JSON.stringify(RELEASE), CONTR
 export default { ...config, plugins: [...config.plugins, define] };
 `;
 
+interface Description {
+  dependencies: Record<string, string>;
+}
+
 export interface Release {
   version: string;
   contractVersion: number;
-  takes?: string;
   page?: string;
+  /** The module of `Mark`, which each page shows. */
+  mark?: string;
+  /** Versions in its package.json. */
+  dependencies?: Record<string, string>;
+  /** Its own browser tests. */
+  tests?: string;
 }
 
 export interface BuiltRemote {
   dist: string;
+  /** Runs its own browser tests, and no others, against a running system. Rejects if they fail. */
+  runTests: (url: string) => Promise<string>;
   remove: () => Promise<void>;
 }
 
 /** The release shows `Release <version>` on each page. */
 export const buildStudentRemote = async (release: Release): Promise<BuiltRemote> => {
-  const { version, contractVersion, page } = release;
+  const { version, contractVersion, page, mark = MARK, dependencies, tests } = release;
   const folder = await mkdtemp(join(tmpdir(), 'release-'));
   const app = join(folder, 'mfe-student');
   const source = (file: string) => join(app, 'src', file);
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   await cp(join(ROOT, 'mfe-student/src'), join(app, 'src'), { recursive: true });
   await rename(source('remote.tsx'), source('product.tsx'));
-  await writeFile(source('remote.tsx'), remoteOf(release));
+  await writeFile(source('remote.tsx'), REMOTE);
+  await writeFile(source('mark.tsx'), mark);
   if (page !== undefined) {
     await rename(source('pages.ts'), source('product-pages.ts'));
     await writeFile(source('pages.ts'), pagesOf(release));
   }
   await writeFile(join(app, 'rspack.config.ts'), CONFIG);
-  const description = JSON.parse(await readFile(join(ROOT, 'mfe-student/package.json'), 'utf8')) as object;
-  await writeFile(join(app, 'package.json'), JSON.stringify({ ...description, version }));
-  await promisify(execFile)(
-    process.execPath,
-    [join(ROOT, 'node_modules/@rspack/cli/bin/rspack.js'), 'build'],
-    {
+  const description = JSON.parse(
+    await readFile(join(ROOT, 'mfe-student/package.json'), 'utf8'),
+  ) as Description;
+  const changed = { ...description, version, dependencies: { ...description.dependencies, ...dependencies } };
+  await writeFile(join(app, 'package.json'), JSON.stringify(changed));
+  const run = async (program: string, args: string[], env: Record<string, string>): Promise<string> => {
+    const file = join(ROOT, 'node_modules', program);
+    const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], {
       cwd: app,
-      env: { ...process.env, RELEASE: `Release ${version}`, CONTRACT_VERSION: String(contractVersion) },
-    },
-  );
-  return { dist: join(app, 'dist'), remove: () => rm(folder, { recursive: true }) };
+      env: { ...process.env, ...env },
+    });
+    return stdout;
+  };
+  await run('@rspack/cli/bin/rspack.js', ['build'], {
+    RELEASE: `Release ${version}`,
+    CONTRACT_VERSION: String(contractVersion),
+  });
+  if (tests !== undefined) {
+    await cp(join(ROOT, 'mfe-student/playwright.config.ts'), join(app, 'playwright.config.ts'));
+    await mkdir(join(app, 'e2e'));
+    await writeFile(join(app, 'e2e/notices.spec.ts'), tests);
+  }
+  return {
+    dist: join(app, 'dist'),
+    runTests: (url) => run('@playwright/test/cli.js', ['test', '--reporter=line'], { [BASE_URL]: url }),
+    remove: () => rm(folder, { recursive: true }),
+  };
 };

@@ -12,6 +12,7 @@ import {
 } from '@qr-attendance/stack';
 import { SERVICE_URLS } from '../global-setup.ts';
 import { buildStudentRemote } from './build-remote.ts';
+import { notices } from './notices.ts';
 import { serveFolders } from './serve-folders.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
@@ -23,10 +24,19 @@ export const versionOf = (folder: string, contractVersion: number) => ({
 
 export const ADDED_PAGE = 'Notices';
 
+const WITH_FETCHER = `import { useFetcher } from 'react-router-dom';
+export const Mark = () => {
+  useFetcher();
+  return <p>{RELEASE}</p>;
+};
+`;
+
 export interface CampusWithReleases {
   url: string;
   gateway: Supervised;
   release: (student: object) => Promise<void>;
+  /** Runs the browser tests that `student-notices` brings. */
+  runOwnTests: () => Promise<string>;
   stop: () => Promise<void>;
 }
 
@@ -34,15 +44,21 @@ export interface CampusWithReleases {
  * A gateway in front of the shared services, as in a cluster: each version of a remote on a web server, and
  * `remotes.json` as a file. Beside the product's `student` there are `student-2` (release 2.0.0, with one
  * more page), `student-old` (0.9.0, for contract version 1), `student-future` (3.0.0, for version 99),
- * `student-more` (2.1.0, which imports a name that the shell does not share) and `student-broken` (2.0.0 with
- * a missing chunk).
+ * `student-more` (2.1.0, which imports a name that the shell does not share), `student-later` (2.2.0, which needs a later
+ * router), `student-notices` (2.3.0, a release of the student team alone) and `student-broken` (2.0.0 with a missing chunk).
  */
 export const startCampusWithReleases = async (): Promise<CampusWithReleases> => {
   const builds = {
     'student-2': await buildStudentRemote({ version: '2.0.0', contractVersion: 2, page: ADDED_PAGE }),
     'student-old': await buildStudentRemote({ version: '0.9.0', contractVersion: 1 }),
     'student-future': await buildStudentRemote({ version: '3.0.0', contractVersion: 99 }),
-    'student-more': await buildStudentRemote({ version: '2.1.0', contractVersion: 2, takes: 'useOutlet' }),
+    'student-more': await buildStudentRemote({ version: '2.1.0', contractVersion: 2, mark: WITH_FETCHER }),
+    'student-later': await buildStudentRemote({
+      version: '2.2.0',
+      contractVersion: 2,
+      dependencies: { 'react-router-dom': '^99.0.0' },
+    }),
+    'student-notices': await buildStudentRemote({ version: '2.3.0', contractVersion: 2, ...notices }),
   };
   const folders: Record<string, string> = {
     ...Object.fromEntries(areaNames.map((name) => [name, join(ROOT, `mfe-${name}`, 'dist')])),
@@ -79,5 +95,6 @@ export const startCampusWithReleases = async (): Promise<CampusWithReleases> => 
     await Promise.all(Object.values(builds).map((build) => build.remove()));
     await rm(dataDir, { recursive: true });
   };
-  return { url, gateway, release, stop };
+  const runOwnTests = () => builds['student-notices'].runTests(url);
+  return { url, gateway, release, runOwnTests, stop };
 };

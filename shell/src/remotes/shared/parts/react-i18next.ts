@@ -1,1 +1,1 @@
-export { initReactI18next, useTranslation } from 'react-i18next';
+export { I18nextProvider, useTranslation } from 'react-i18next';

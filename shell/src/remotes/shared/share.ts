@@ -1,0 +1,14 @@
+export interface Shared {
+  version: string;
+  shareConfig: { singleton: boolean; requiredVersion: string };
+  get: () => Promise<() => object>;
+}
+
+export const share = (version: string, load: () => object | Promise<object>): Shared => ({
+  version,
+  shareConfig: { singleton: true, requiredVersion: `^${version}` },
+  get: async () => {
+    const module = await load();
+    return () => module;
+  },
+});
