@@ -31,6 +31,7 @@ const start = (answers: Record<string, Answers> = {}) => {
     [callOf(routes.session.getSessionDefaults)]: answer(openDefaults),
     [callOf(routes.attendance.listStudentRates)]: answer([rate]),
     [SETTINGS]: answer(open),
+    [callOf(routes.course.listStaff)]: answer({ staff: [], changes: [] }),
     [FORMER]: answer([]),
     [REQUESTS]: answer([]),
     ...answers,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { OPEN_POLICY, routes, type Course, type InputOf } from '@qr-attendance/contracts';
+import { OPEN_POLICY, routes, type Course, type CourseStaff, type InputOf } from '@qr-attendance/contracts';
 import { samples } from '@qr-attendance/contracts/samples';
 import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -13,6 +13,10 @@ const UPDATE = callOf(routes.course.updateCourse);
 const EDIT = callOf(routes.course.editCourse);
 const RATES = callOf(routes.attendance.listStudentRates);
 const course: Course = { ...algorithms, ...samples.newCourse };
+const staff: CourseStaff = {
+  staff: [{ user: { _id: markOf(9).student._id, name: 'Ada' }, role: 'owner' }],
+  changes: [],
+};
 const student = (n: number, attendancePercentage: number | null) => ({
   student: markOf(n).student,
   present: n,
@@ -30,6 +34,7 @@ const start = (path = '', answers: Record<string, Answers> = {}) => {
     [callOf(routes.session.getSessionDefaults)]: answer(openDefaults),
     [callOf(routes.course.getEnrollmentSettings)]: answer({ mode: 'OPEN', mayLeave: false }),
     [callOf(routes.course.listFormerStudents)]: answer([]),
+    [callOf(routes.course.listStaff)]: answer(staff),
     [callOf(routes.course.listEnrollmentRequests)]: answer([]),
     [RATES]: ({ query }) => answer(query['search'] ? [] : [student(1, 83.4), student(2, null)]),
     ...answers,

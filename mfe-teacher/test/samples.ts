@@ -57,6 +57,7 @@ export const algorithms: Course = {
   name: 'Algorithms',
   code: 'CS201',
   semester: 3,
+  role: 'owner',
   studentCount: 2,
   teacher: { _id: teacherId, user: { name: 'Ada' } },
 };
@@ -67,6 +68,7 @@ export const sessionOf = (over: Partial<Session> = {}): Session => ({
   state: 'running',
   lateAfterMinutes: 10,
   attendanceCount: 0,
+  role: 'owner',
   ...over,
 });
 

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { StudentPage } from '../src/features/students/pages/student-page.tsx';
 import { renderTeacher } from './render-teacher.tsx';
-import { courseId, enrolledOf, markOf } from './samples.ts';
+import { algorithms, courseId, enrolledOf, markOf } from './samples.ts';
 
 // jsdom cannot lay out SVG, so these tests read the chart's text.
 jest.mock('react-apexcharts', () => ({ __esModule: true, default: () => null }));
@@ -53,7 +53,12 @@ const EXTRA_TIME = callOf(routes.session.getExtraTime);
 const SET_EXTRA_TIME = callOf(routes.session.setExtraTime);
 const noExtraTime: ExtraTime = { courseId, studentId: student._id, minutes: 0, changes: [] };
 const start = (path = '', answers: Answers = answer(found), more: Record<string, Answers> = {}) => {
-  const server = fakeApi({ [STUDENT]: answers, [EXTRA_TIME]: answer(noExtraTime), ...more });
+  const server = fakeApi({
+    [STUDENT]: answers,
+    [EXTRA_TIME]: answer(noExtraTime),
+    [callOf(routes.course.getCourse)]: answer(algorithms),
+    ...more,
+  });
   renderTeacher(
     <Routes>
       <Route path="/teacher/courses/:id/students/:studentId" element={<StudentPage />} />

@@ -110,7 +110,7 @@ const CACHES = [
   `INSERT INTO records SELECT r.* FROM (SELECT id FROM sessions ORDER BY start_time) AS s
     CROSS JOIN LATERAL (SELECT * FROM computed_records WHERE session_id = s.id OFFSET 0) AS r`,
   'ANALYZE records',
-  `INSERT INTO session_counts (session_id, course_id, teacher_id, session_date, start_time, present, late, absent, excused, ${COUNTED})
+  `INSERT INTO session_counts (session_id, course_id, session_date, start_time, present, late, absent, excused, ${COUNTED})
    SELECT * FROM computed_session_counts ORDER BY start_time`,
   `INSERT INTO member_counts (course_id, student_id, ${COUNTED}) SELECT * FROM computed_member_counts ORDER BY course_id`,
 ];

@@ -3,6 +3,7 @@ import { policy } from './policy.de.ts';
 import { review } from './review.de.ts';
 import { presenceCheck } from './presence-check.de.ts';
 import { session } from './session.de.ts';
+import { staff } from './staff.de.ts';
 import { students } from './students.de.ts';
 import type { texts as english } from './en.ts';
 
@@ -140,6 +141,7 @@ export const texts: typeof english = {
     empty: 'Zu diesen Filtern gibt es keine Einträge.',
   },
   ...enrollment,
+  ...staff,
   ...policy,
   ...review,
   ...presenceCheck,

@@ -1,4 +1,5 @@
 export * from './republish.ts';
+export * from './access/can.ts';
 export * from './areas.ts';
 export * from './attendance/analytics-schemas.ts';
 export * from './attendance/changes-schemas.ts';
@@ -19,6 +20,7 @@ export * from './auth/schemas.ts';
 export * from './common.ts';
 export * from './course/enrollment-schemas.ts';
 export * from './course/schemas.ts';
+export * from './course/staff-schemas.ts';
 export * from './course/term-schemas.ts';
 export * from './course/unit-schemas.ts';
 export * from './dead-letters.ts';

@@ -21,6 +21,7 @@ import * as signIn from './auth/routes.ts';
 import * as security from './auth/security-routes.ts';
 import * as enrollment from './course/enrollment-routes.ts';
 import * as course from './course/routes.ts';
+import * as staff from './course/staff-routes.ts';
 import * as terms from './course/term-routes.ts';
 import * as units from './course/unit-routes.ts';
 import { deadLetterRoutes } from './dead-letters.ts';
@@ -43,7 +44,7 @@ export const allRoutes: RouteContract[] = [
     ...admin,
     ...authInternal,
   },
-  { ...course, ...enrollment, ...terms, ...units },
+  { ...course, ...enrollment, ...staff, ...terms, ...units },
   session,
   {
     ...marks,

@@ -31,6 +31,7 @@ export * from './http/shed-load.ts';
 export * from './http/trace-requests.ts';
 export * from './http/validation.ts';
 export * from './identity/caller.ts';
+export * from './identity/require-can.ts';
 export * from './identity/device-signature.ts';
 export * from './identity/json-web-keys.ts';
 export * from './identity/pin-verifier.ts';

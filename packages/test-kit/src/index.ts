@@ -3,6 +3,7 @@ export * from './choose-by-name.ts';
 export * from './collector.ts';
 export * from './consumer-database.ts';
 export * from './cookie-jar.ts';
+export * from './count-as-verified.ts';
 export * from './create-admin.ts';
 export * from './databases.ts';
 export * from './eventually.ts';

@@ -51,11 +51,14 @@ CREATE TABLE courses (
   id text PRIMARY KEY,
   name text NOT NULL,
   code text NOT NULL,
+  -- The owner.
   teacher_id uuid NOT NULL,
+  staff jsonb NOT NULL DEFAULT '[]',
   archived boolean NOT NULL DEFAULT false,
   version integer NOT NULL
 );
 CREATE INDEX courses_teacher_idx ON courses (teacher_id);
+CREATE INDEX courses_staff_idx ON courses USING gin (staff jsonb_path_ops);
 
 -- A student in a course, with all membership periods as the course service published them.
 CREATE TABLE members (
@@ -111,10 +114,8 @@ CREATE TABLE sessions (
   position_salt uuid DEFAULT gen_random_uuid(),
   assessed_at timestamptz
 );
-CREATE INDEX sessions_course_idx ON sessions (course_id, start_time DESC, id DESC);
-CREATE INDEX sessions_teacher_idx ON sessions (teacher_id, start_time DESC, id DESC) INCLUDE (active, canceled_at, held);
+CREATE INDEX sessions_course_idx ON sessions (course_id, start_time DESC, id DESC) INCLUDE (active, canceled_at, held);
 CREATE INDEX sessions_running_idx ON sessions (course_id) WHERE active;
-CREATE INDEX sessions_active_idx ON sessions (teacher_id) WHERE active;
 CREATE INDEX sessions_salted_idx ON sessions (ended_at) WHERE NOT active AND position_salt IS NOT NULL;
 CREATE INDEX sessions_unassessed_idx ON sessions (ended_at)
   WHERE NOT active AND (assessed_at IS NULL OR assessed_at < ended_at);
@@ -251,7 +252,7 @@ CREATE INDEX presence_checks_details_idx ON presence_checks (answered_at) WHERE 
 
 -- The rule. Whoever shows, counts, exports or explains a status reads it here.
 CREATE VIEW attendance AS
-SELECT s.id AS session_id, f.student_id, s.course_id, s.teacher_id, s.session_date, s.start_time,
+SELECT s.id AS session_id, f.student_id, s.course_id, s.session_date, s.start_time,
        s.canceled_at IS NOT NULL AS canceled, s.ended_at IS NOT NULL AS ended,
        coalesce(f.decided, u.status) AS status,
        CASE WHEN f.decided IS NOT NULL THEN 'decision'
@@ -326,7 +327,7 @@ CREATE INDEX recounts_session_idx ON recounts (session_id);
 
 -- A record as lists show it. Its version grows with each scan, decision, dispute and answer.
 CREATE VIEW computed_records AS
-SELECT a.session_id, a.student_id, a.course_id, a.teacher_id, a.session_date, a.start_time, a.canceled, a.ended,
+SELECT a.session_id, a.student_id, a.course_id, a.session_date, a.start_time, a.canceled, a.ended,
        a.status, a.cause, a.counts, a.scanned_at, a.marked_at,
        (a.scanned_at IS NOT NULL)::int + coalesce(d.version, 0) + coalesce(o.version, 0) AS version,
        -- It waits for the teacher: by a flag or a dispute.
@@ -342,13 +343,12 @@ SELECT a.session_id, a.student_id, a.course_id, a.teacher_id, a.session_date, a.
 -- A cache of it, from which lists, exports and counts are read.
 CREATE TABLE records AS SELECT * FROM computed_records WITH NO DATA;
 ALTER TABLE records ADD PRIMARY KEY (session_id, student_id);
-CREATE INDEX records_teacher_idx ON records (teacher_id, start_time DESC, session_id DESC, student_id);
 CREATE INDEX records_course_idx ON records (course_id, start_time DESC, session_id DESC, student_id);
 -- The course is last: a student's counts in one course are read without a look at the other records.
 CREATE INDEX records_student_idx ON records (student_id, start_time DESC, session_id DESC, course_id);
-CREATE INDEX records_status_idx ON records (teacher_id, status, start_time DESC, session_id DESC, student_id)
+CREATE INDEX records_status_idx ON records (course_id, status, start_time DESC, session_id DESC, student_id)
   WHERE status <> 'PRESENT';
-CREATE INDEX records_to_review_idx ON records (teacher_id, start_time DESC, session_id DESC, student_id) WHERE to_review;
+CREATE INDEX records_to_review_idx ON records (course_id, start_time DESC, session_id DESC, student_id) WHERE to_review;
 -- Records as they are right now: from the cache, and from the view where a recount is pending.
 CREATE VIEW pending_sessions AS
 SELECT q.session_id FROM recounts q WHERE q.session_id IS NOT NULL
@@ -362,7 +362,7 @@ SELECT a.*
 
 -- Records of a session by status, and those that count toward rates. None of a canceled one.
 CREATE VIEW computed_session_counts AS
-SELECT s.id AS session_id, s.course_id, s.teacher_id, s.session_date, s.start_time, n.*
+SELECT s.id AS session_id, s.course_id, s.session_date, s.start_time, n.*
   FROM sessions s
  CROSS JOIN LATERAL (
    SELECT count(*) FILTER (WHERE a.status = 'PRESENT')::int AS present,
@@ -378,8 +378,8 @@ CREATE TABLE session_counts AS SELECT * FROM computed_session_counts WITH NO DAT
 -- The night's register looks at what changed since the last.
 ALTER TABLE session_counts ADD PRIMARY KEY (session_id), ADD changed_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   SET (fillfactor = 80);
-CREATE INDEX session_counts_teacher_idx ON session_counts (teacher_id, start_time)
-  INCLUDE (session_id, course_id, session_date, present, late, absent, excused,
+CREATE INDEX session_counts_course_idx ON session_counts (course_id, start_time)
+  INCLUDE (session_id, session_date, present, late, absent, excused,
            counted_present, counted_late, counted_absent, counted_excused);
 CREATE INDEX session_counts_changed_idx ON session_counts (changed_at);
 
@@ -399,7 +399,7 @@ ALTER TABLE member_counts ADD PRIMARY KEY (course_id, student_id), ADD version i
 -- The counts as they are right now: from the caches, and computed where a recount is pending. What is pending is read first
 -- (`ARRAY`), or everything would be computed before it is compared with what is pending, which is usually nothing.
 CREATE VIEW current_session_counts AS
-SELECT session_id, course_id, teacher_id, session_date, start_time, present, late, absent, excused,
+SELECT session_id, course_id, session_date, start_time, present, late, absent, excused,
        counted_present, counted_late, counted_absent, counted_excused
   FROM session_counts c
  WHERE NOT EXISTS (SELECT FROM recounts q WHERE q.session_id = c.session_id)

@@ -123,6 +123,7 @@ export const createContext = (
     deadLetters: postgresDeadLetters(pool),
     liveRoster: createLiveRoster({
       suspensions,
+      findScopes: lookups.findScopesOfSessions,
       maxPerPerson: config.LIVE_STREAMS_PER_PERSON,
       records: attendance.records,
       log,

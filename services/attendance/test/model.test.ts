@@ -213,7 +213,7 @@ const agree = async ({ sessions, periods, facts }: Model, { ids }: Real): Promis
   expect(view.map((of) => of.map((row) => row?.counts ?? false))).toEqual(counted);
 
   const shown = sessions.map(({ canceled }, s) => (canceled ? [] : expected[s]!));
-  const ofTeacher = { teacherId: ids.teacher };
+  const ofTeacher = { courseIds: [ids.course] };
   expect(await lists.totals(ofTeacher)).toEqual(totalsOf(shown.flat()));
   const rated = expected.flatMap((of, s) => of.filter((_status, n) => counted[s]![n]));
   expect((await analytics.totals(ofTeacher, NO_DAY, NO_DAY)).ever).toEqual(totalsOf(rated));
@@ -266,15 +266,15 @@ const agree = async ({ sessions, periods, facts }: Model, { ids }: Real): Promis
       {
         listRoster: stores.listRoster,
         records: attendance.records,
-        owners: { findSessionOf: async () => (await stores.lookups.findSession(sessionId))! },
+        owners: { findSessionFor: async () => (await stores.lookups.findSession(sessionId))! },
       },
-      ids.teacher,
+      { id: ids.teacher, userType: 'TEACHER' },
       { sessionId },
     );
     const onRoster = new Map(roster.entries.map(({ student, mark }) => [student._id, mark?.status]));
     expect(ids.students.map((id) => onRoster.get(id))).toEqual(expected[s]);
     for (const [n, studentId] of ids.students.entries()) {
-      const history = (await stores.readHistory({ sessionId, studentId }, studentId)) ?? [];
+      const history = (await stores.readHistory({ sessionId, studentId })) ?? [];
       const last = history.findLast(({ from, to }) => from !== null || to !== null)?.to ?? undefined;
       // No use case changes a record while its session is canceled, as this test does.
       if (!sessions[s]!.canceled) expect(last).toBe(expected[s]![n]);

@@ -42,6 +42,7 @@ CREATE TABLE teachers (
   employee_id text NOT NULL,
   department text NOT NULL
 );
+CREATE INDEX teachers_employee_id_idx ON teachers (employee_id);
 
 CREATE TABLE students (
   user_id uuid PRIMARY KEY REFERENCES users ON DELETE CASCADE,

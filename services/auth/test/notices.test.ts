@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { noticesDue, type NoticesDue } from '@qr-attendance/contracts/events';
+import { courseChanged, noticesDue, type NoticesDue } from '@qr-attendance/contracts/events';
+import { samples } from '@qr-attendance/contracts/samples';
 import { connectPostgresEventBus, makeEvent } from '@qr-attendance/messaging';
 import { createLogger } from '@qr-attendance/observability';
 import { eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
@@ -83,6 +84,34 @@ describe('an email about attendance', () => {
     expect((await emailsTo(teacher.email))[0]?.text).toContain(
       'Grace Hopper says that their attendance record is wrong.',
     );
+  });
+
+  it('tells teachers once that they were added to a course, or that it was handed over to them', async () => {
+    const [owner, added, former] = [
+      await verified({ userType: 'TEACHER', employeeId: 'E1', name: 'Ada' }),
+      await verified({ userType: 'TEACHER', employeeId: 'E2', name: 'Mary' }),
+      await verified({ userType: 'TEACHER', employeeId: 'E3', name: 'Emmy' }),
+    ];
+    const [now, longAgo] = [new Date().toISOString(), '2026-01-12T09:00:00.000Z'];
+    const course = {
+      ...samples.courseChanged,
+      ...{ teacherId: owner.id, ownerSince: now },
+      staff: [
+        { userId: added.id, role: 'assistant', addedBy: owner.id, addedAt: now },
+        { userId: former.id, role: 'auditor', addedBy: owner.id, addedAt: longAgo },
+      ],
+    };
+    for (const version of [2, 3])
+      await bus.publish(makeEvent(courseChanged, course.id, { ...course, version }));
+    await arrive(owner.email, 1);
+    await arrive(added.email, 1);
+    const [handedOver] = await emailsTo(owner.email);
+    expect(handedOver?.text).toContain('This course was handed over to you.');
+    const [assisting] = await emailsTo(added.email);
+    expect(assisting?.subject).toBe('QR Attendance System: You have a new role in a course');
+    expect(assisting?.text).toContain('You were added to the staff of this course as an assistant.');
+    for (const { id } of [owner, added]) expect(await waits(id)).toEqual([]);
+    expect(await emailsTo(former.email)).toEqual([]);
   });
 
   it('notifies a teacher of a session that ended automatically', async () => {

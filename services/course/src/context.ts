@@ -9,6 +9,8 @@ import { createAccess } from './enrollment/access.ts';
 import { createEnrollments } from './enrollment/enrollments.ts';
 import { createEnrollmentRequests } from './enrollment/requests.ts';
 import { createKeyAttempts } from './enrollment/wrong-keys.ts';
+import { createStaffLookups } from './staff/staff-lookups.ts';
+import { createStaffedCourses } from './staff/staffed-courses.ts';
 import { createTermCourses } from './terms/term-courses.ts';
 import { createTerms } from './terms/terms.ts';
 import { updateCoursesOfTerms } from './terms/update-courses.ts';
@@ -60,6 +62,9 @@ export const createContext = (config: Config, { connection, models, wakeRelay, l
     access: createAccess(models.access),
     requests: createEnrollmentRequests(models.requests, clock),
     keyTries: createKeyAttempts(connection),
+    staffLookups: createStaffLookups(connection),
+    staffedCourses: createStaffedCourses(models.courses),
+    campusTimeZone: config.CAMPUS_TIME_ZONE,
     newCourseEnrollment: NEW_COURSE_MODES[config.NEW_COURSE_ENROLLMENT],
     people,
     suspensions: makeSuspensions({ load: people.refusals, log }),

@@ -12,7 +12,7 @@ import {
 } from '../src/codes/rules/code.ts';
 import { classroomOf, isActive, type Session } from '../src/sessions/rules/session.ts';
 import { toEnded } from '../src/sessions/rules/transitions.ts';
-import { presentToStudent, presentToTeacher } from '../src/sessions/rules/present.ts';
+import { presentToStudent, presentToStaff } from '../src/sessions/rules/present.ts';
 
 const at = (time: string) => new Date(`2026-09-14T${time}Z`);
 /** 32 bytes: 0, 1, 2 … 31. */
@@ -127,11 +127,12 @@ describe('the presented session', () => {
     teacherName: 'Ada',
     attendanceCount: 3,
     hasMarks: true,
+    role: 'owner',
   };
 
   it('contains code and location for its teacher, neither for a student', () => {
     const now = at('09:00:05');
-    expect(presentToTeacher(session, around, now, 15)).toMatchObject({
+    expect(presentToStaff(session, around, now, 15)).toMatchObject({
       qrCode: computeCode(secret, 0, 0),
       codeExpiresAt: '2026-09-14T09:00:15.000Z',
       location: session.location,
@@ -143,7 +144,7 @@ describe('the presented session', () => {
 
   it('contains no code of an ended session', () => {
     const over = { ...session, endTime: at('09:00:01') };
-    expect(presentToTeacher(over, around, at('09:00:05'), 15)).not.toHaveProperty('qrCode');
-    expect(presentToTeacher(over, around, at('09:00:05'), 15).active).toBe(false);
+    expect(presentToStaff(over, around, at('09:00:05'), 15)).not.toHaveProperty('qrCode');
+    expect(presentToStaff(over, around, at('09:00:05'), 15).active).toBe(false);
   });
 });

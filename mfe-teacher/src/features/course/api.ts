@@ -18,6 +18,7 @@ import {
 import { keepPreviousData, useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { courseKeys } from '../../shared/api/courses.ts';
 import { sessionDefaultsKey } from '../../shared/api/sessions.ts';
+import { termsOf, type StaffValues } from './components/staff-form.tsx';
 import type { PolicyDraft } from '../../shared/policy/policy-draft.ts';
 
 /** Also the number of enrollment requests that are answered together. */
@@ -193,3 +194,32 @@ export const useAnswerRequests = (id: string) => {
     onSettled: () => refetch([requestsKey(id), ...courseKeys, ratesKey(id)]),
   });
 };
+
+const staffKey = (id: string) => apiKey(routes.course.listStaff, { params: { id } });
+
+export const useStaff = (id: string) => useApiQuery(routes.course.listStaff, { params: { id } });
+
+export const useAddStaff = (id: string) =>
+  useApiMutation(
+    routes.course.addStaff,
+    (values: StaffValues) => ({ params: { id }, body: { person: values.person ?? '', ...termsOf(values) } }),
+    { refetches: [staffKey(id)] },
+  );
+
+export const useChangeStaff = (id: string, userId: string) =>
+  useApiMutation(
+    routes.course.changeStaff,
+    (values: StaffValues) => ({ params: { id, userId }, body: termsOf(values) }),
+    { refetches: [staffKey(id)] },
+  );
+
+export const useHandOver = (id: string, userId: string) =>
+  useApiMutation(routes.course.handOverCourse, () => ({ params: { id, userId } }), {
+    refetches: [staffKey(id), ...courseKeys],
+  });
+
+/** The course of somebody who left cannot be reloaded. */
+export const useRemoveStaff = (id: string, userId: string) =>
+  useApiMutation(routes.course.removeStaff, () => ({ params: { id, userId } }), {
+    refetches: [apiKey(routes.course.listCourses)],
+  });

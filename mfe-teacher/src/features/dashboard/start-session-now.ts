@@ -1,6 +1,7 @@
 import { LOCATION_RADIUS, type Course, type Session } from '@qr-attendance/contracts';
 import { campusClock, campusMoment } from '@qr-attendance/web-kit';
 import type { NewSessionBody } from '../../shared/api/sessions.ts';
+import { may } from '../../shared/may.ts';
 import { stateOf } from '../../shared/session-state.ts';
 import { MATCH_WINDOW_MINUTES, usualCourseAt, usualLengthOf } from '../../shared/usual-course.ts';
 
@@ -15,7 +16,7 @@ const isCovered = (sessions: Session[], courseId: string, now: Date): boolean =>
   });
 
 export const findCourseToStart = (courses: Course[], sessions: Session[], now: Date): Course | undefined => {
-  const offered = courses.filter(({ archived }) => !archived);
+  const offered = courses.filter((course) => !course.archived && may(course, 'manageSessions'));
   const ids = new Set(offered.map(({ _id }) => _id));
   const usual = usualCourseAt(
     sessions.filter(({ course }) => ids.has(course._id)),

@@ -27,6 +27,16 @@ export const listUsersInternal = defineRoute({
   body: z.object({ ids: z.array(userIdSchema).check(z.maxLength(1_000)) }),
   answer: z.array(userChangedSchema),
 });
+/** The answer is the same for students, unverified addresses and unknown people. */
+export const findTeacherInternal = defineRoute({
+  service,
+  method: 'post',
+  path: '/internal/teachers/find',
+  summary: 'Find a teacher by verified email address, or by an employee number that one teacher has',
+  access: 'internal',
+  body: z.object({ person: z.string().check(z.maxLength(254)) }),
+  answer: z.object({ id: userIdSchema }),
+});
 export const getStudentSecurityInternal = defineRoute({
   service,
   method: 'get',

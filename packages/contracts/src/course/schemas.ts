@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { sessionPolicySchema } from '../session/policy.ts';
 import { enrollmentRequestStateSchema, enrollmentRulesShape } from './enrollment-schemas.ts';
 import { openEnum } from '../open-enum.ts';
+import { staffRoleSchema } from './staff-schemas.ts';
 import { objectIdSchema, optionalInput, semesterSchema, nameSchema, userIdSchema } from '../common.ts';
 
 export const newCourseSchema = z.object({
@@ -43,19 +44,21 @@ export const courseSchema = z.object({
   ...courseDetailsSchema.shape,
   termName: z.optional(z.string()),
   unitName: z.optional(z.string()),
-  /** `user` is null if the name is unknown; screens show "Unknown". */
+  /** The owner. `user` is null if the name is unknown; screens show "Unknown". */
   teacher: z.object({ _id: userIdSchema, user: z.nullable(z.object({ name: z.string() })) }),
+  /** The caller's role; only in answers to the course's staff. */
+  role: z.optional(openEnum(staffRoleSchema)),
   studentCount: z.int(),
-  /** Only in answers to the course's own teacher. */
+  /** Only in answers to the course's staff. */
   students: z.optional(z.array(userIdSchema)),
-  /** Only in answers to the course's own teacher. */
+  /** Only in answers to the course's staff. */
   sessionDefaults: z.optional(sessionDefaultsChoiceSchema),
   /** Missing if the course is not archived. */
   archived: z.optional(z.boolean()),
   ...enrollmentRulesShape,
   /** Only in answers to that student. */
   request: z.optional(openEnum(enrollmentRequestStateSchema)),
-  /** Only in answers to the course's own teacher; missing without requests. */
+  /** Only in answers to the course's staff; missing without requests. */
   requestCount: z.optional(z.int()),
   version: z.optional(z.int()),
 });

@@ -2,12 +2,17 @@ import { z } from 'zod/mini';
 import { momentSchema, objectIdSchema, userIdSchema } from '../common.ts';
 import { enrollmentRulesShape, openEnrollmentEndSchema } from '../course/enrollment-schemas.ts';
 import { courseDetailsSchema, sessionDefaultsChoiceSchema } from '../course/schemas.ts';
+import { staffMemberSchema } from '../course/staff-schemas.ts';
 import { defineTopic } from './event.ts';
 
 export const courseChangedSchema = z.object({
   id: objectIdSchema,
   ...courseDetailsSchema.shape,
+  /** The owner. */
   teacherId: userIdSchema,
+  /** When the course was last handed over. */
+  ownerSince: z.optional(momentSchema),
+  staff: z.optional(z.array(staffMemberSchema)),
   sessionDefaults: z.optional(sessionDefaultsChoiceSchema),
   /** Not offered for new sessions or enrollment. */
   archived: z.optional(z.boolean()),

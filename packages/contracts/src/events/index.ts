@@ -27,7 +27,7 @@ export const topics = [
 export const topicsHandledOnce: readonly Topic[] = [noticesDue];
 
 export const subscribedTopics = {
-  auth: [attendanceMarked, noticesDue],
+  auth: [courseChanged, attendanceMarked, noticesDue],
   course: [userChanged],
   session: [userChanged, courseChanged, membershipChanged, attendanceMarked, attendanceCorrected],
   attendance: [userChanged, securityChanged, courseChanged, membershipChanged, sessionChanged],

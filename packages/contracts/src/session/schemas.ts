@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { staffRoleSchema } from '../course/staff-schemas.ts';
 import { openEnum } from '../open-enum.ts';
 import { sessionPolicySchema } from './policy.ts';
 import { presenceCheckSchema } from './presence-check-schemas.ts';
@@ -47,7 +48,8 @@ export const sessionSchema = z.object({
   lateAfterMinutes: z.int(),
   /** Number of students marked PRESENT or LATE, as last received by this service. */
   attendanceCount: z.int(),
-  /** Only in answers to the session's own teacher, as is everything below. */
+  /** The caller's role in the course. Only in answers to its staff, as is everything below. */
+  role: z.optional(openEnum(staffRoleSchema)),
   location: z.optional(classroomSchema),
   policy: z.optional(sessionPolicySchema),
   /** Present if the policy has a presence check. */
@@ -64,7 +66,7 @@ export const sessionSchema = z.object({
   endedUnattended: z.optional(z.boolean()),
   /** Only while it can be reopened. */
   reopenUntil: z.optional(momentSchema),
-  /** Only while active and open, and in the answer to its creator. */
+  /** Only while active and open, and in the answer to its creator, for those who may show it. */
   qrCode: z.optional(z.string()),
   codeExpiresAt: z.optional(momentSchema),
   refreshInterval: z.optional(shownIntervalSchema),

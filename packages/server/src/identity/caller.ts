@@ -1,9 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 import type { Access } from '@qr-attendance/contracts';
-import { userIdSchema, userTypeSchema } from '@qr-attendance/contracts';
+import { can, INSTITUTION, userIdSchema, userTypeSchema } from '@qr-attendance/contracts';
 import type { Request } from 'express';
 import { z } from 'zod';
 import { DomainError } from '../errors.ts';
+import { notAllowed } from './require-can.ts';
 import { sameSecret } from './same-secret.ts';
 import { ACCESS_TOKEN, verifyToken } from './signed-tokens.ts';
 import type { Suspensions } from './suspensions.ts';
@@ -41,14 +42,12 @@ const bearerOf = (request: Request): string | undefined =>
 const signInFirst = () => new DomainError('unauthenticated', 'not_signed_in', 'Please sign in first.');
 const suspended = () =>
   new DomainError('unauthenticated', 'suspended', 'This account is suspended. Contact your institution.');
-const notAllowed = () => new DomainError('forbidden', 'not_allowed', 'You are not allowed to do this.');
 
-const ALLOWED: Record<Exclude<Access, 'anyone' | 'internal'>, ReadonlySet<string>> = {
+const ALLOWED: Record<Exclude<Access, 'anyone' | 'internal' | 'admin'>, ReadonlySet<string>> = {
   'signed-in': new Set(userTypeSchema.options),
   teacher: new Set(['TEACHER']),
   student: new Set(['STUDENT']),
   staff: new Set(['TEACHER', 'ADMIN']),
-  admin: new Set(['ADMIN']),
 };
 
 /**
@@ -78,7 +77,12 @@ export const createAuthorize =
     suspensions?.requireLoaded();
     if (suspensions?.isSuspended(claims.sub)) throw suspended();
     if (suspensions?.isSignedOut(claims)) throw signInFirst();
-    if (!ALLOWED[access].has(claims.userType)) throw notAllowed();
-    return { id: claims.sub, userType: claims.userType, name: claims.name, generation: claims.gen, claims };
+    const { sub: id, userType } = claims;
+    const isAllowed =
+      access === 'admin'
+        ? can({ id, userType }, 'administer', INSTITUTION, new Date())
+        : ALLOWED[access].has(userType);
+    if (!isAllowed) throw notAllowed();
+    return { id, userType, name: claims.name, generation: claims.gen, claims };
   };
 export type Authorize = ReturnType<typeof createAuthorize>;

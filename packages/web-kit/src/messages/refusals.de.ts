@@ -86,6 +86,14 @@ export const refusals = {
   course_exists: 'Sie haben schon einen Kurs mit diesem Code und dieser Gruppe.',
   course_changed:
     'Dieser Kurs wurde in einem anderen Fenster geändert. Laden Sie die Seite neu, bevor Sie ihn ändern.',
+  no_such_teacher:
+    'Keine Lehrkraft hat diese E-Mail-Adresse bestätigt oder diese Personalnummer. Fragen Sie die Person, mit welcher Adresse sie sich anmeldet.',
+  too_many_lookups: 'Zu viele unbekannte Personen. Versuchen Sie es in {{minutes}} min erneut.',
+  is_owner: 'Dieser Person gehört der Kurs. Übergeben Sie den Kurs zuerst.',
+  on_staff: 'Diese Person gehört schon zum Lehrteam. Ändern Sie stattdessen die Rolle oder die Tage.',
+  too_many_staff: 'Ein Lehrteam hat höchstens 50 Personen.',
+  their_course_exists:
+    'Diese Person hat schon einen Kurs mit diesem Code und dieser Gruppe. Ändern Sie zuerst die Gruppe.',
   course_archived: 'Dieser Kurs ist archiviert. Stellen Sie ihn zuerst wieder her.',
   course_not_empty: 'Dieser Kurs ist nicht leer. Archivieren Sie ihn stattdessen.',
   approval_required: 'Ihre Lehrkraft muss Sie zulassen. Laden Sie die Seite neu, um darum zu bitten.',

@@ -7,7 +7,7 @@ import { isoMoment } from '../db/sql.ts';
 
 const RUNNING = `s.active AND s.start_time <= now() AND (s.end_time IS NULL OR s.end_time > now())`;
 
-export type Whose = { teacherId: string } | { studentId: string };
+export type Whose = { courseIds: string[] } | { studentId: string };
 const NONE: Totals = { present: 0, late: 0, absent: 0, excused: 0 };
 type Counts = Pick<AnalyticsSummary, 'totalCourses' | 'activeSessions'>;
 
@@ -17,18 +17,18 @@ export const createAnalytics = (pool: Pool) => {
     (await pool.query<Row>({ name, text, values })).rows;
 
   return {
-    teacherCounts: async (teacherId: string) =>
+    courseCounts: async (courseIds: string[]) =>
       (
         await read<Counts & Pick<AnalyticsSummary, 'totalStudents' | 'attendedSessions' | 'totalSessions'>>(
-          'teacher-counts',
-          `SELECT (SELECT count(*)::int FROM courses WHERE teacher_id = $1 AND NOT archived) AS "totalCourses",
+          'course-counts',
+          `SELECT (SELECT count(*)::int FROM courses WHERE id = ANY ($1::text[]) AND NOT archived) AS "totalCourses",
                   (SELECT count(DISTINCT m.student_id)::int FROM courses c JOIN members m ON m.course_id = c.id AND m.active
-                    WHERE c.teacher_id = $1 AND NOT c.archived) AS "totalStudents",
-                  (SELECT count(*)::int FROM sessions s WHERE s.teacher_id = $1 AND ${RUNNING}) AS "activeSessions",
+                    WHERE c.id = ANY ($1::text[]) AND NOT c.archived) AS "totalStudents",
+                  (SELECT count(*)::int FROM sessions s WHERE s.course_id = ANY ($1::text[]) AND ${RUNNING}) AS "activeSessions",
                   count(*) FILTER (WHERE NOT s.active AND ${TOOK_PLACE})::int AS "attendedSessions",
                   count(*)::int AS "totalSessions"
-             FROM sessions s WHERE s.teacher_id = $1 AND s.canceled_at IS NULL`,
-          [teacherId],
+             FROM sessions s WHERE s.course_id = ANY ($1::text[]) AND s.canceled_at IS NULL`,
+          [courseIds],
         )
       )[0],
     studentCounts: async (studentId: string) =>
@@ -52,9 +52,14 @@ export const createAnalytics = (pool: Pool) => {
     /** Totals of all that counts, and of each day from `from` to `to`. */
     totals: async (whose: Whose, from: string, to: string) => {
       const prefix = await prefixFor(pool, whose);
-      const [id, by, sums, chosen] =
-        'teacherId' in whose
-          ? [whose.teacherId, 'teacher', sumsOf('counted_'), 'session_counts WHERE teacher_id = $1']
+      const [ids, by, sums, chosen] =
+        'courseIds' in whose
+          ? [
+              whose.courseIds,
+              'staff',
+              sumsOf('counted_'),
+              'session_counts WHERE course_id = ANY ($1::text[])',
+            ]
           : [whose.studentId, 'student', COUNTS, 'records WHERE student_id = $1 AND counts'];
       const rows = await read<Totals & { day: string | null }>(
         `${prefix}totals-by-day-${by}`,
@@ -62,7 +67,7 @@ export const createAnalytics = (pool: Pool) => {
            FROM (SELECT *, CASE WHEN session_date BETWEEN $2::date AND $3 THEN session_date END AS day
                    FROM ${prefix}${chosen}) AS a
           GROUP BY GROUPING SETS ((), (a.day))`,
-        [id, from, to],
+        [ids, from, to],
       );
       const byDay = new Map(rows.map(({ day, ...totals }) => [day, totals]));
       return { ever: byDay.get('ever') ?? NONE, byDay };

@@ -2,26 +2,32 @@ import { routes } from '@qr-attendance/contracts';
 import { type Caller, implement, type Implementation } from '@qr-attendance/server';
 import { campusDay } from '../attendance/rules/campus-days.ts';
 import { attended, counted, percentage, type Totals } from '../attendance/rules/rates.ts';
+import type { Owners } from '../projections/owners.ts';
 import type { Analytics, Whose } from './analytics.ts';
 import { daysOf } from './rules/period.ts';
 
 interface Context {
   analytics: Analytics;
+  owners: Pick<Owners, 'staffedCourseIds'>;
   campusTimeZone: string;
   clock: () => Date;
 }
 
-const whoseOf = ({ id, userType }: Caller): Whose =>
-  userType === 'TEACHER' ? { teacherId: id } : { studentId: id };
+const whoseOf = async ({ owners }: Pick<Context, 'owners'>, caller: Caller): Promise<Whose> =>
+  caller.userType === 'TEACHER'
+    ? { courseIds: await owners.staffedCourseIds(caller, 'readCourse') }
+    : { studentId: caller.id };
 const percentageOf = (totals: Totals | undefined) => (totals ? percentage(totals) : null);
 
-export const analyticsRoutes = ({ analytics, campusTimeZone, clock }: Context): Implementation[] => [
+export const analyticsRoutes = ({ analytics, owners, campusTimeZone, clock }: Context): Implementation[] => [
   implement(routes.attendance.getAnalyticsSummary, async ({ caller }) => {
     const today = campusDay(clock(), campusTimeZone);
-    const { teacherCounts, studentCounts } = analytics;
+    const whose = await whoseOf({ owners }, caller);
     const [counts, { ever, byDay }] = await Promise.all([
-      caller.userType === 'TEACHER' ? teacherCounts(caller.id) : studentCounts(caller.id),
-      analytics.totals(whoseOf(caller), today, today),
+      'courseIds' in whose
+        ? analytics.courseCounts(whose.courseIds)
+        : analytics.studentCounts(whose.studentId),
+      analytics.totals(whose, today, today),
     ]);
     if (!counts) throw new Error('an aggregate answered no row');
     return {
@@ -39,7 +45,7 @@ export const analyticsRoutes = ({ analytics, campusTimeZone, clock }: Context): 
   implement(routes.attendance.getAttendanceAnalytics, async ({ caller, query }) => {
     const days = daysOf(query.period, clock(), campusTimeZone);
     const [from = '', to = ''] = [days.at(0)?.date, days.at(-1)?.date];
-    const { byDay } = await analytics.totals(whoseOf(caller), from, to);
+    const { byDay } = await analytics.totals(await whoseOf({ owners }, caller), from, to);
     return days.map(({ date, name }) => ({ date, name, attendance: percentageOf(byDay.get(date)) }));
   }),
 ];

@@ -27,13 +27,12 @@ const RECORD = 'session_id, student_id';
 export const createEvidence = (pool: Pool) => ({
   findSelfie: async (
     { sessionId, studentId }: RecordKey,
-    teacherId: string,
     picture: '1' | '2',
   ): Promise<Buffer | undefined> => {
     const { rows } = await pool.query<{ jpeg: Buffer | null }>(
-      `SELECT ${picture === '2' ? 'second_jpeg' : 'jpeg'} AS jpeg FROM selfies f JOIN sessions s ON s.id = f.session_id
-          WHERE f.session_id = $1 AND f.student_id = $2 AND s.teacher_id = $3`,
-      [sessionId, studentId, teacherId],
+      `SELECT ${picture === '2' ? 'second_jpeg' : 'jpeg'} AS jpeg FROM selfies
+        WHERE session_id = $1 AND student_id = $2`,
+      [sessionId, studentId],
     );
     return rows[0]?.jpeg ?? undefined;
   },

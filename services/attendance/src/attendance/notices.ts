@@ -1,3 +1,4 @@
+import { type Action, ROLES_OF } from '@qr-attendance/contracts';
 import { noticesDue } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
 import { isoMoment } from '../db/sql.ts';
@@ -12,6 +13,14 @@ const CLASS = `
   SELECT DISTINCT m.student_id FROM memberships m
    WHERE m.section_id = s.section_id AND NOT m.voided AND m.began_day <= s.session_date
      AND (m.ended IS NULL OR m.ended > s.start_time)`;
+
+/** The staff of the course of `s` whose role allows an action, by the table that `can` decides by. */
+const staffWho = (action: Action) => `
+  SELECT c.teacher_id AS user_id FROM courses c WHERE c.id = s.course_id
+   UNION
+  SELECT (m ->> 'userId')::uuid FROM courses c CROSS JOIN jsonb_array_elements(c.staff) AS m
+   WHERE c.id = s.course_id AND m ->> 'role' IN (${ROLES_OF[action].map((role) => `'${role}'`).join(', ')})
+     AND coalesce((m ->> 'from')::timestamptz <= now(), true) AND coalesce((m ->> 'until')::timestamptz > now(), true)`;
 
 /**
  * Takes settled changes and publishes them to their receivers. A change is dropped where its outcome is what held
@@ -33,17 +42,23 @@ const PUBLISH = `
                           WHERE o.session_id = n.session_id AND o.student_id = n.student_id OFFSET 0) AS a ON true
      WHERE n.kind = 'status_changed' AND coalesce(n.was, a.undecided) IS DISTINCT FROM a.status
     UNION ALL
-    SELECT n.session_id, n.kind, CASE n.kind WHEN 'dispute' THEN s.teacher_id ELSE n.student_id END, n.student_id, NULL, NULL
+    SELECT n.session_id, n.kind, n.student_id, n.student_id, NULL, NULL
+      FROM due n JOIN disputes d USING (session_id, student_id)
+     WHERE n.kind = 'dispute_answered' AND d.answered_at IS NOT NULL
+    UNION ALL
+    SELECT n.session_id, n.kind, t.user_id, n.student_id, NULL, NULL
       FROM due n JOIN sessions s ON s.id = n.session_id JOIN disputes d USING (session_id, student_id)
-     WHERE n.kind = 'dispute' AND d.answered_at IS NULL OR n.kind = 'dispute_answered' AND d.answered_at IS NOT NULL
+     CROSS JOIN LATERAL (${staffWho('reviewMarks')}) AS t
+     WHERE n.kind = 'dispute' AND d.answered_at IS NULL
     UNION ALL
     SELECT n.session_id, n.kind, m.student_id, NULL, NULL, NULL
       FROM due n JOIN sessions s ON s.id = n.session_id CROSS JOIN LATERAL (${CLASS}) AS m
      WHERE n.kind = 'class_canceled' AND (n.was IS NULL) <> (s.canceled_at IS NULL)
        AND NOT ${WAS_MISTAKE}
     UNION ALL
-    SELECT n.session_id, n.kind, s.teacher_id, NULL, NULL, NULL
+    SELECT n.session_id, n.kind, t.user_id, NULL, NULL, NULL
       FROM due n JOIN sessions s ON s.id = n.session_id AND s.canceled_at IS NULL
+     CROSS JOIN LATERAL (${staffWho('manageSessions')}) AS t
      WHERE n.kind = 'session_ended'
        AND (SELECT r.actor_id IS NULL FROM session_revisions r WHERE r.session_id = s.id ORDER BY r.number DESC LIMIT 1)
   ), numbered AS (

@@ -16,7 +16,6 @@ export interface RecordRow {
   course_id: string;
   course_name: string | null;
   course_code: string | null;
-  teacher_id: string;
   session_date: string;
   start_time: Date;
   marked_at: Date;
@@ -47,7 +46,7 @@ const OWN = (columns: string, table: string, alias: string, condition = 'true') 
  * page
  */
 export const selectRecords = (page: string): string => `
-  SELECT a.session_id, a.student_id, a.course_id, a.teacher_id, a.session_date, a.start_time, a.marked_at, a.status,
+  SELECT a.session_id, a.student_id, a.course_id, a.session_date, a.start_time, a.marked_at, a.status,
          a.canceled, a.ended, a.version,
          p.name AS student_name, p.email AS student_email, p.usn AS student_usn, p.reg_no AS student_reg_no,
          p.erased AS student_erased,
@@ -123,13 +122,11 @@ export const toTeachersRecord = (row: RecordRow): AttendanceRecord => {
 
 export interface FoundRecord {
   record: AttendanceRecord;
-  teacherId: string;
   isErased: boolean;
   version: number;
 }
 const toFound = (row: RecordRow): FoundRecord => ({
   record: toTeachersRecord(row),
-  teacherId: row.teacher_id,
   isErased: row.student_erased ?? false,
   version: row.version,
 });

@@ -21,7 +21,7 @@ const LOCK_SESSIONS = `
   RETURNING session_id`;
 
 const RECORD = [
-  ...['course_id', 'teacher_id', 'session_date', 'start_time', 'canceled', 'ended'],
+  ...['course_id', 'session_date', 'start_time', 'canceled', 'ended'],
   ...['status', 'cause', 'counts', 'scanned_at', 'marked_at', 'version', 'to_review', 'flagged', 'disputed'],
 ];
 const COUNTED = ['counted_present', 'counted_late', 'counted_absent', 'counted_excused'];
@@ -77,7 +77,7 @@ const REFRESH_RECORDS = `
 
 const COUNT_SESSIONS = `
   UPDATE session_counts c
-     SET ${assign(['teacher_id', 'session_date', 'start_time', ...COUNTS], 'n')}, changed_at = clock_timestamp()
+     SET ${assign(['session_date', 'start_time', ...COUNTS], 'n')}, changed_at = clock_timestamp()
     FROM computed_session_counts n WHERE n.session_id = ANY($1::text[]) AND c.session_id = n.session_id`;
 
 const LOCK_MEMBERS = `

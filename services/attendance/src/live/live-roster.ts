@@ -1,4 +1,4 @@
-import { routes } from '@qr-attendance/contracts';
+import { routes, type Scope } from '@qr-attendance/contracts';
 import type { Logger, Metrics } from '@qr-attendance/observability';
 import { createWorker, type Implementation, implementStream, type Suspensions } from '@qr-attendance/server';
 import type { Records } from '../attendance/create-attendance.ts';
@@ -16,6 +16,7 @@ export const createLiveRoster = ({
 }: {
   records: Pick<Records, 'findSome'>;
   suspensions: Pick<Suspensions, 'isSuspended' | 'isSignedOut'>;
+  findScopes: (sessionIds: string[]) => Promise<Map<string, Scope>>;
   maxPerPerson: number;
   log: Logger;
   metrics: Metrics;
@@ -71,11 +72,11 @@ export const createLiveRoster = ({
 export type LiveRoster = ReturnType<typeof createLiveRoster>;
 
 export const liveRoutes = (context: {
-  owners: Pick<Owners, 'findSessionOf'>;
+  owners: Pick<Owners, 'findSessionFor'>;
   liveRoster: Pick<LiveRoster, 'open'>;
 }): Implementation[] => [
   implementStream(routes.attendance.streamAttendance, async ({ caller, query, request, response }) => {
-    const session = await context.owners.findSessionOf(query.sessionId, caller.id);
+    const session = await context.owners.findSessionFor(query.sessionId, caller, 'readCourse');
     await context.liveRoster.open(session.id, { reader: caller, request, response });
   }),
 ];

@@ -1,9 +1,11 @@
+import { can, type Scope } from '@qr-attendance/contracts';
 import type { Metrics } from '@qr-attendance/observability';
 import { type Caller, DomainError, type Suspensions } from '@qr-attendance/server';
 import { createChannel, createEventBuffer, createSession, type Channel, type Session } from 'better-sse';
 import type { Request, Response } from 'express';
 
 const CHECK_MS = 1_000;
+const CHECK_STAFF_MS = 5_000;
 const BEAT_MS = 15_000;
 /** Slow subscribers are disconnected beyond this: twice the marks of the largest hall. */
 const MAX_UNREAD_BYTES = 2 * 1024 * 1024;
@@ -12,7 +14,15 @@ const CLOSE_GRACE_MS = 5_000;
 const COME_BACK_SECONDS = 30;
 
 /** `unsent`: records could not be loaded, so the page has to read all of them. */
-const END_REASONS = ['suspended', 'signed_out', 'expired', 'slow', 'unsent', 'stopping'] as const;
+const END_REASONS = [
+  'suspended',
+  'signed_out',
+  'expired',
+  'not_staff',
+  'slow',
+  'unsent',
+  'stopping',
+] as const;
 type EndReason = (typeof END_REASONS)[number];
 
 interface StreamState {
@@ -50,15 +60,18 @@ const declareMetrics = (metrics: Metrics, watched: () => number) => {
 };
 
 /**
- * Open roster streams of this replica. A stream ends when its reader's token expires or is refused, and when the
- * reader does not keep up.
+ * Open roster streams of this replica. A stream ends when its reader's token expires or is refused, when the reader's
+ * role in the course ends, and when the reader does not keep up.
  */
 export const createRosterStreams = ({
   suspensions,
+  findScopes,
   maxPerPerson,
   metrics,
 }: {
   suspensions: Pick<Suspensions, 'isSuspended' | 'isSignedOut'>;
+  /** The staff of each session's course. */
+  findScopes: (sessionIds: string[]) => Promise<Map<string, Scope>>;
   maxPerPerson: number;
   metrics: Metrics;
 }) => {
@@ -116,7 +129,18 @@ export const createRosterStreams = ({
     }
   };
 
+  const closeOfFormerStaff = async (): Promise<void> => {
+    if (rosters.size === 0) return;
+    const scopes = await findScopes([...rosters.keys()]);
+    for (const stream of allStreams()) {
+      const scope = scopes.get(stream.state.sessionId);
+      if (scope && !can(stream.state.reader, 'readCourse', scope, new Date())) end(stream, 'not_staff');
+    }
+  };
+
   const looking = setInterval(() => closeExpired(allStreams()), CHECK_MS);
+  // While the database is unavailable, nothing is sent either.
+  const lookingForStaff = setInterval(() => void closeOfFormerStaff().catch(() => undefined), CHECK_STAFF_MS);
   const beat = createEventBuffer().comment().dispatch();
   const beating = setInterval(() => {
     for (const stream of allStreams()) void stream.batch(beat);
@@ -150,6 +174,7 @@ export const createRosterStreams = ({
     },
     close: (): void => {
       clearInterval(looking);
+      clearInterval(lookingForStaff);
       clearInterval(beating);
     },
   };

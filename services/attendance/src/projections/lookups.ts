@@ -1,3 +1,4 @@
+import { type Scope, scopeOfCourse, type StaffMember } from '@qr-attendance/contracts';
 import type { SessionState } from '@qr-attendance/contracts/events';
 import type { Refusals } from '@qr-attendance/server';
 import type { Pool } from 'pg';
@@ -10,6 +11,12 @@ export const SESSION_STATE = `
     'endedAt', ${isoMoment('s.ended_at')}, 'canceledAt', ${isoMoment('s.canceled_at')}, 'location', s.location,
     'lateAfterMinutes', s.late_after_minutes, 'policy', s.policy, 'version', s.version))`;
 
+interface Staffed {
+  id: string;
+  teacherId: string;
+  staff: StaffMember[];
+}
+
 export const createLookups = (pool: Pool) => ({
   findSession: async (id: string): Promise<SessionState | undefined> => {
     const { rows } = await pool.query<{ session: SessionState }>({
@@ -19,13 +26,33 @@ export const createLookups = (pool: Pool) => ({
     });
     return rows[0]?.session;
   },
-  findTeacher: async (courseId: string): Promise<string | undefined> => {
-    const { rows } = await pool.query<{ teacher_id: string }>({
-      name: 'find-course-teacher',
-      text: 'SELECT teacher_id FROM courses WHERE id = $1',
+  findScope: async (courseId: string): Promise<Scope | undefined> => {
+    const { rows } = await pool.query<Staffed>({
+      name: 'find-course-staff',
+      text: 'SELECT id, teacher_id AS "teacherId", staff FROM courses WHERE id = $1',
       values: [courseId],
     });
-    return rows[0]?.teacher_id;
+    return rows[0] && scopeOfCourse(rows[0]);
+  },
+  findScopesOfSessions: async (sessionIds: string[]): Promise<Map<string, Scope>> => {
+    const { rows } = await pool.query<Staffed>(
+      `SELECT s.id, c.teacher_id AS "teacherId", c.staff FROM sessions s JOIN courses c ON c.id = s.course_id
+        WHERE s.id = ANY($1::text[])`,
+      [sessionIds],
+    );
+    return new Map(rows.map((course) => [course.id, scopeOfCourse(course)]));
+  },
+  /** Courses whose staff a person is or was, whatever role and dates. */
+  listStaffed: async (userId: string): Promise<{ id: string; scope: Scope }[]> => {
+    const { rows } = await pool.query<Staffed>({
+      name: 'list-staffed-courses',
+      text: `SELECT id, teacher_id AS "teacherId", staff FROM courses WHERE teacher_id = $1
+              UNION ALL
+             SELECT id, teacher_id, staff FROM courses
+              WHERE staff @> jsonb_build_array(jsonb_build_object('userId', $1::uuid))`,
+      values: [userId],
+    });
+    return rows.map((course) => ({ id: course.id, scope: scopeOfCourse(course) }));
   },
   knownMembers: async (courseId: string, studentIds: string[]): Promise<Set<string>> => {
     const { rows } = await pool.query<{ student_id: string }>(

@@ -1,6 +1,6 @@
-import { routes } from '@qr-attendance/contracts';
+import { type Actor, type Action, can, routes } from '@qr-attendance/contracts';
 import type { MembershipChanged, SessionChanged, SessionState } from '@qr-attendance/contracts/events';
-import { type InternalClient, notFound } from '@qr-attendance/server';
+import { type InternalClient, notFound, requireCan } from '@qr-attendance/server';
 import type { Lookups } from './lookups.ts';
 import type { Projections } from './projections.ts';
 
@@ -52,6 +52,25 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
   const findSession = async (id: string): Promise<SessionState | undefined> => {
     return (await lookups.findSession(id)) ?? refreshSession(id);
   };
+  /**
+   * Requires a role that allows the action. The course service is asked before anybody is refused; while it is
+   * unavailable, the last known staff decide.
+   *
+   * @throws DomainError (forbidden, not_found)
+   */
+  const requireOnCourse = async (
+    courseId: string,
+    caller: Actor,
+    action: Action,
+    what = 'Course',
+  ): Promise<void> => {
+    const known = await lookups.findScope(courseId);
+    if (known && can(caller, action, known, new Date())) return;
+    await refreshers.course({ sessionId: '', courseId, studentId: '' }).catch((error: unknown) => {
+      if (!known) throw error;
+    });
+    requireCan(caller, action, await lookups.findScope(courseId), what, new Date());
+  };
   return {
     clients,
     /**
@@ -62,20 +81,24 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
       await refreshers[projection](ids);
     },
     findSession,
-    findSessionOf: async (id: string, teacherId: string): Promise<SessionState> => {
+    /** @throws DomainError (forbidden, not_found) unless the caller's role in the course allows the action */
+    findSessionFor: async (
+      id: string,
+      caller: Actor,
+      action: Action,
+      what = 'Session',
+    ): Promise<SessionState> => {
       const session = await findSession(id);
-      if (session?.teacherId !== teacherId) throw notFound('Session');
+      if (!session) throw notFound(what);
+      await requireOnCourse(session.courseId, caller, action, what);
       return session;
     },
-    /**
-     * A course that was just created may not have arrived yet.
-     * @throws DomainError (not_found)
-     */
-    requireCourseOf: async (courseId: string, teacherId: string): Promise<void> => {
-      const ids = { sessionId: '', courseId, studentId: '' };
-      if ((await lookups.findTeacher(courseId)) === undefined) await refreshers.course(ids);
-      if ((await lookups.findTeacher(courseId)) !== teacherId) throw notFound('Course');
-    },
+    requireOnCourse,
+    /** Courses in which the caller has a role that allows the action. */
+    staffedCourseIds: async (caller: Actor, action: Action): Promise<string[]> =>
+      (await lookups.listStaffed(caller.id))
+        .filter(({ scope }) => can(caller, action, scope, new Date()))
+        .map(({ id }) => id),
     /** Unknown students are fetched from their owners, as long as they are few. */
     findMembers: async (courseId: string, studentIds: string[], maxAsked: number): Promise<Set<string>> => {
       const known = await lookups.knownMembers(courseId, studentIds);

@@ -45,7 +45,7 @@ export const createProjections = (pool: Pool) => ({
       },
       'NOT EXISTS (SELECT FROM people p WHERE p.id = student_id AND p.erased)',
     ),
-  saveCourse: ({ id, name, code, teacherId, archived = false, version }: CourseChanged) =>
-    upsert(pool, 'courses', { id, name, code, teacher_id: teacherId, archived, version }),
+  saveCourse: ({ id, name, code, teacherId, staff = [], archived = false, version }: CourseChanged) =>
+    upsert(pool, 'courses', { id, name, code, teacher_id: teacherId, staff, archived, version }),
 });
 export type Projections = ReturnType<typeof createProjections>;

@@ -1,6 +1,8 @@
 import {
   MAX_LOCK_RESETS,
   routes,
+  type Action,
+  type Actor,
   type AttendanceRecord,
   type RefusedStudent,
 } from '@qr-attendance/contracts';
@@ -14,7 +16,7 @@ import type { RefusedTries } from './refused-tries.ts';
 
 export interface Admitting {
   refusedTries: RefusedTries;
-  owners: Pick<Owners, 'clients' | 'findSessionOf'>;
+  owners: Pick<Owners, 'clients' | 'findSessionFor'>;
   projections: Pick<Projections, 'saveSecurity'>;
   attendance: Pick<Attendance, 'decide' | 'records' | 'saveMembership'>;
   committed: () => void;
@@ -24,10 +26,11 @@ export interface Admitting {
 /** Only students who tried with their own ticket can be enrolled or helped from here. */
 const findRefused = async (
   { owners, refusedTries }: Admitting,
-  teacherId: string,
+  caller: Actor,
+  action: Action,
   { sessionId, studentId }: RecordKey,
 ) => {
-  const session = await owners.findSessionOf(sessionId, teacherId);
+  const session = await owners.findSessionFor(sessionId, caller, action);
   if (session.canceledAt) throw sessionCanceled();
   const found = await refusedTries.find(sessionId, studentId);
   if (!found) throw notFound('Student');
@@ -36,10 +39,10 @@ const findRefused = async (
 
 export const enrollAndMark = async (
   context: Admitting,
-  teacherId: string,
+  caller: Actor,
   key: RecordKey,
 ): Promise<AttendanceRecord> => {
-  const { session, refused } = await findRefused(context, teacherId, key);
+  const { session, refused } = await findRefused(context, caller, 'manageStudents', key);
   const { sessionId, studentId } = key;
   const { attendance, owners, refusedTries } = context;
   if (!refused.enrolled) {
@@ -48,7 +51,7 @@ export const enrollAndMark = async (
     const params = { id: session.courseId, studentId };
     const enrollment = await owners.clients.course.post(routes.course.enrollInternal, { params });
     if (!enrollment) throw notFound('Course');
-    await refusedTries.recordAction(sessionId, studentId, teacherId, 'enrolled');
+    await refusedTries.recordAction(sessionId, studentId, caller.id, 'enrolled');
     await attendance.saveMembership(enrollment);
   }
   const found = await attendance.records.find(key);
@@ -58,7 +61,7 @@ export const enrollAndMark = async (
     await attendance.decide([
       {
         ...{ ...key, version: found?.version, status, action: 'set_on_roster' },
-        ...{ actorId: teacherId, reason: null },
+        ...{ actorId: caller.id, reason: null },
       },
     ]);
   }
@@ -71,10 +74,10 @@ export const enrollAndMark = async (
 /** Works only while the session runs, as nobody sees at home who asks. */
 export const confirmProof = async (
   context: Admitting,
-  teacherId: string,
+  caller: Actor,
   key: RecordKey,
 ): Promise<RefusedStudent> => {
-  const { session, refused, proof } = await findRefused(context, teacherId, key);
+  const { session, refused, proof } = await findRefused(context, caller, 'setStatuses', key);
   const { sessionId, studentId } = key;
   if (!proof) return refused;
   if (judgeTime(session, context.clock(), false))
@@ -86,7 +89,7 @@ export const confirmProof = async (
   const security = await context.owners.clients.auth.post(routes.auth.confirmProofInternal, { params });
   if (!security) throw notFound('Student');
   const action = `${proof.kind}_confirmed` as const;
-  await context.refusedTries.recordAction(sessionId, studentId, teacherId, action, proof);
+  await context.refusedTries.recordAction(sessionId, studentId, caller.id, action, proof);
   await context.projections.saveSecurity(security);
   const { canConfirm: _confirmed, ...now } = refused;
   return now;
@@ -94,14 +97,14 @@ export const confirmProof = async (
 
 export const resetPinLock = async (
   context: Admitting,
-  teacherId: string,
+  caller: Actor,
   key: RecordKey,
 ): Promise<RefusedStudent> => {
-  const { refused } = await findRefused(context, teacherId, key);
+  const { refused } = await findRefused(context, caller, 'setStatuses', key);
   if (!refused.locked) return refused;
   const { sessionId, studentId } = key;
-  await context.refusedTries.resetLock(sessionId, studentId, teacherId, MAX_LOCK_RESETS);
-  const { refused: now } = await findRefused(context, teacherId, key);
+  await context.refusedTries.resetLock(sessionId, studentId, caller.id, MAX_LOCK_RESETS);
+  const { refused: now } = await findRefused(context, caller, 'setStatuses', key);
   if (!now.locked) return now;
   throw conflict(
     'too_many_resets',

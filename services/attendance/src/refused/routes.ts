@@ -4,10 +4,10 @@ import { type Admitting, confirmProof, enrollAndMark, resetPinLock } from './adm
 
 export const refusedRoutes = (context: Admitting): Implementation[] => [
   implement(routes.attendance.listRefusedTries, async ({ caller, query }) => {
-    const session = await context.owners.findSessionOf(query.sessionId, caller.id);
+    const session = await context.owners.findSessionFor(query.sessionId, caller, 'readCourse');
     return context.refusedTries.list(session.id);
   }),
-  implement(routes.attendance.enrollAndMark, ({ caller, body }) => enrollAndMark(context, caller.id, body)),
-  implement(routes.attendance.confirmProof, ({ caller, body }) => confirmProof(context, caller.id, body)),
-  implement(routes.attendance.resetPinLock, ({ caller, body }) => resetPinLock(context, caller.id, body)),
+  implement(routes.attendance.enrollAndMark, ({ caller, body }) => enrollAndMark(context, caller, body)),
+  implement(routes.attendance.confirmProof, ({ caller, body }) => confirmProof(context, caller, body)),
+  implement(routes.attendance.resetPinLock, ({ caller, body }) => resetPinLock(context, caller, body)),
 ];

@@ -61,6 +61,19 @@ const inline = (condition: string, values: unknown[]): string =>
     escapeLiteral(prepareValue(values[Number(hidden ?? plain) - 1])),
   );
 
+/** Hides how many rows follow, so that the planner walks an index instead of sorting them all. */
+const ALL = `LIMIT (SELECT ${Number.MAX_SAFE_INTEGER})`;
+
+/** The records of each course are read in order and merged, so nothing is sorted. */
+const recordsOfCourses = (courseIds: string[], condition: string, prefix: string): string => {
+  if (courseIds.length === 0) return '(SELECT * FROM records WHERE false)';
+  const ofEach = courseIds.map(
+    (id) => `(SELECT a.* FROM ${prefix}records a WHERE a.course_id = ${escapeLiteral(id)} AND ${condition}
+                ORDER BY ${NEWEST_FIRST} ${ALL})`,
+  );
+  return `(${ofEach.join(' UNION ALL ')})`;
+};
+
 /**
  * Copies a report, newest first, as one snapshot. Texts are prepared where they are looked up, so `Memoize` computes
  * them once per person, course and session. The planner cannot know the limit, so it walks an index instead of sorting
@@ -72,17 +85,22 @@ export const copyReport = (
   offsets: ZoneOffset[],
   prefix: string,
 ): string => {
-  const { condition, values } = chooseRecords(filter);
+  const { courseIds } = filter.sessionId === undefined ? filter : {};
+  const { condition, values } = chooseRecords(filter, undefined, courseIds && 'true');
+  const chosen = inline(condition, values);
+  const source = courseIds
+    ? recordsOfCourses(courseIds, chosen, prefix)
+    : `(SELECT a.* FROM ${prefix}records a WHERE ${chosen})`;
   const isFull = columns.includes('Session Date');
   const local = makeLocal(offsets);
   const cells = cellsOf(local, isFull);
   return `
     COPY (
       SELECT ${columns.map((column) => cells[column]).join(', ')}
-        FROM ${prefix}records a
+        FROM ${source} a
         ${lookUp(`${cell('name')} AS name, ${cell('email')} AS email, ${cell('reg_no')} AS reg_no, ${cell('usn')} AS usn`, 'people', 'student', 'id = a.student_id')}
         ${lookUp(`${cell(`(name || ' (' || code || ')')`)} AS title, ${cell('code')} AS code`, 'courses', 'course', 'id = a.course_id')}
         ${isFull ? sessionsToo(local) : ''}
-       WHERE ${inline(condition, values)} ORDER BY ${NEWEST_FIRST} LIMIT (SELECT ${Number.MAX_SAFE_INTEGER})
+       ORDER BY ${NEWEST_FIRST} ${ALL}
     ) TO STDOUT (FORMAT csv, FORCE_QUOTE *)`;
 };

@@ -14,8 +14,8 @@ import {
 
 const sumSessions = (prefix: string) => `
   SELECT ${sumsOf()} FROM ${prefix}session_counts
-   WHERE teacher_id = $1 AND ($2::text IS NULL OR course_id = $2)
-     AND ($3::timestamptz IS NULL OR start_time >= $3) AND ($4::timestamptz IS NULL OR start_time <= $4)`;
+   WHERE course_id = ANY ($1::text[])
+     AND ($2::timestamptz IS NULL OR start_time >= $2) AND ($3::timestamptz IS NULL OR start_time <= $3)`;
 const NONE: Totals = { present: 0, late: 0, absent: 0, excused: 0 };
 
 /**
@@ -24,28 +24,38 @@ const NONE: Totals = { present: 0, late: 0, absent: 0, excused: 0 };
  */
 const nameOf = (
   kind: string,
-  { teacherId, studentId: _studentId, needsReview, status, ...narrower }: RecordFilter,
+  { courseIds, studentId: _studentId, needsReview, status, ...narrower }: RecordFilter,
   after?: RecordPosition,
 ): string | undefined =>
   Object.values(narrower).some((value) => value !== undefined)
     ? undefined
-    : [kind, teacherId === undefined ? 'student' : 'teacher', needsReview, status, after && 'next'].join('-');
+    : [kind, courseIds === undefined ? 'student' : 'staff', needsReview, status, after && 'next'].join('-');
 
 export const createLists = (pool: Pool) => ({
   list: async (filter: RecordFilter, limit: number, after?: RecordPosition): Promise<AttendanceRecord[]> => {
     const prefix = await prefixFor(pool, filter);
-    const { condition, values } = chooseRecords(filter, after);
+    // A page of each course is read in order, and the first records of all these pages are taken.
+    const isOfEach = filter.courseIds !== undefined && filter.sessionId === undefined;
+    const { condition, values } = chooseRecords(
+      filter,
+      after,
+      isOfEach ? 'a.course_id = c.course_id' : undefined,
+    );
     const name = nameOf(`${prefix}list`, filter, after);
     const parameter = `$${values.push(limit)}`;
-    // The subquery hides the number from the planner, which otherwise prefers a new plan each time.
-    const atMost = name ? `(SELECT ${parameter}::int)` : parameter;
-    const page = `(SELECT * FROM ${prefix}records a WHERE ${condition} ORDER BY ${NEWEST_FIRST} LIMIT ${atMost})`;
+    // The subquery hides the number from the planner, which otherwise prefers a new plan each time, or sorts.
+    const atMost = name || isOfEach ? `(SELECT ${parameter}::int)` : parameter;
+    const some = `(SELECT * FROM ${prefix}records a WHERE ${condition} ORDER BY ${NEWEST_FIRST} LIMIT ${atMost})`;
+    const page = isOfEach
+      ? `(SELECT a.* FROM unnest($${values.push(filter.courseIds)}::text[]) AS c (course_id) CROSS JOIN LATERAL ${some} AS a
+           ORDER BY ${NEWEST_FIRST} LIMIT ${atMost})`
+      : some;
     const text = `${selectRecords(page)} ORDER BY ${NEWEST_FIRST}`;
     const { rows } = await pool.query<RecordRow>({ ...(name && { name }), text, values });
-    return rows.map(filter.teacherId ? toTeachersRecord : toRecord);
+    return rows.map(filter.courseIds ? toTeachersRecord : toRecord);
   },
   totals: async (filter: RecordFilter): Promise<Totals> => {
-    const { teacherId, studentId, ofStudent, sessionId, courseId, from, to, needsReview } = filter;
+    const { courseIds, studentId, ofStudent, sessionId, from, to, needsReview } = filter;
     const isNarrower = [studentId, ofStudent, sessionId, needsReview].some((value) => value !== undefined);
     const prefix = await prefixFor(pool, filter);
     const { condition, values } = chooseRecords(filter);
@@ -60,7 +70,7 @@ export const createLists = (pool: Pool) => ({
         : {
             name: `${prefix}totals-of-sessions`,
             text: sumSessions(prefix),
-            values: [teacherId, courseId, momentOf(from), momentOf(to)],
+            values: [courseIds, momentOf(from), momentOf(to)],
           },
     );
     const totals = rows[0] ?? NONE;

@@ -30,8 +30,19 @@ import type { RecordFilter } from './record-filter.ts';
 import { defuseFormulas } from './rules/formulas.ts';
 import { allColumnsOf, type Report, REPORTS } from './rules/report.ts';
 
-const ownRecords = ({ id, userType }: Caller): RecordFilter =>
-  userType === 'TEACHER' ? { teacherId: id } : { studentId: id };
+/** A student's own records, or those of the courses in which a teacher is staff. */
+const narrow = async <Filter extends Omit<RecordFilter, 'studentId' | 'courseIds'>>(
+  { owners }: Pick<Reports, 'owners'>,
+  caller: Caller,
+  { courseId, ...filter }: Filter,
+): Promise<Omit<Filter, 'courseId'> & RecordFilter> => {
+  if (caller.userType !== 'TEACHER') return { ...filter, courseId, studentId: caller.id };
+  const courseIds = await owners.staffedCourseIds(caller, 'readCourse');
+  return {
+    ...filter,
+    courseIds: courseId === undefined ? courseIds : courseIds.filter((id) => id === courseId),
+  };
+};
 
 const positionSchema = z.tuple([momentSchema, objectIdSchema, z.uuid()]);
 const zoneSchema = z.object({ timeZone: timeZoneSchema });
@@ -110,7 +121,7 @@ interface Reports {
   readReport: ReadReport;
   readGrid: ReadGrid;
   courseGrids: { sessions: (courseId: string, limit: number) => Promise<HeldSession[]> };
-  owners: Pick<Owners, 'requireCourseOf'>;
+  owners: Pick<Owners, 'requireOnCourse' | 'staffedCourseIds'>;
   exportPace: ExportPace;
   exportMaxMs: number;
   campusTimeZone: string;
@@ -122,27 +133,27 @@ export const reportRoutes = (context: Reports): Implementation[] => [
     const { limit, cursor, ...filter } = query;
     const position = readCursor(positionSchema, cursor);
     const after = position && { startTime: position[0], sessionId: position[1], studentId: position[2] };
-    const rows = await context.lists.list({ ...filter, ...ownRecords(caller) }, limit + 1, after);
+    const rows = await context.lists.list(await narrow(context, caller, filter), limit + 1, after);
     return answerPage(response, rows, limit, ({ session, student }) => [
       session.startTime,
       session._id,
       student._id,
     ]);
   }),
-  implement(routes.attendance.getAttendanceTotals, ({ caller, query }) =>
-    context.lists.totals({ ...query, ...ownRecords(caller) }),
+  implement(routes.attendance.getAttendanceTotals, async ({ caller, query }) =>
+    context.lists.totals(await narrow(context, caller, query)),
   ),
-  implementStream(routes.attendance.exportAttendance, ({ caller, query, response }) =>
-    sendReport(context, response, REPORTS[caller.userType], { ...query, ...ownRecords(caller) }),
+  implementStream(routes.attendance.exportAttendance, async ({ caller, query, response }) =>
+    sendReport(context, response, REPORTS[caller.userType], await narrow(context, caller, query)),
   ),
-  implementStream(routes.attendance.exportAllColumns, ({ caller, query, response }) => {
+  implementStream(routes.attendance.exportAllColumns, async ({ caller, query, response }) => {
     const { studentId: ofStudent, ...filter } = query;
     const report = allColumnsOf(context.institutionWords);
-    return sendReport(context, response, report, { ...filter, ofStudent, teacherId: caller.id });
+    return sendReport(context, response, report, await narrow(context, caller, { ...filter, ofStudent }));
   }),
   implementStream(routes.attendance.exportCourseGrid, async ({ caller, params, query, response }) => {
     const zone = readZone(context.campusTimeZone, query.timeZone);
-    await context.owners.requireCourseOf(params.id, caller.id);
+    await context.owners.requireOnCourse(params.id, caller, 'readCourse');
     const sessions = (await context.courseGrids.sessions(params.id, MAX_GRID_SESSIONS)).toReversed();
     const ids = sessions.map(({ _id }) => _id);
     const { regNo = 'Registration Number', usn = 'USN' } = context.institutionWords['en'] ?? {};

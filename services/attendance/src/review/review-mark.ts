@@ -1,13 +1,15 @@
-import type { AttendanceRecord, AttendanceStatus, ParsedOf, routes } from '@qr-attendance/contracts';
+import type { Actor, AttendanceRecord, AttendanceStatus, ParsedOf, routes } from '@qr-attendance/contracts';
 import { conflict, notFound } from '@qr-attendance/server';
 import type { Attendance } from '../attendance/create-attendance.ts';
 import type { Decision } from '../attendance/decisions.ts';
 import { parseRecordId, type RecordKey } from '../attendance/record-id.ts';
 import type { FoundRecord } from '../attendance/records.ts';
+import type { Owners } from '../projections/owners.ts';
 import { sessionCanceled } from '../attendance/rules/session-time.ts';
 
 export interface Reviewing {
   attendance: Pick<Attendance, 'decide' | 'dispute' | 'answerDispute' | 'records'>;
+  owners: Pick<Owners, 'findSessionFor'>;
   committed: () => void;
 }
 
@@ -16,10 +18,9 @@ const requireRecord = async ({ attendance }: Reviewing, key: RecordKey): Promise
   if (!found) throw notFound('Mark');
   return found;
 };
-const requireRecordOfTeacher = async (context: Reviewing, key: RecordKey, teacherId: string) => {
-  const found = await requireRecord(context, key);
-  if (found.teacherId !== teacherId) throw notFound('Mark');
-  return found;
+const requireRecordFor = async (context: Reviewing, key: RecordKey, caller: Actor) => {
+  await context.owners.findSessionFor(key.sessionId, caller, 'reviewMarks', 'Mark');
+  return requireRecord(context, key);
 };
 
 type ReviewRequest = ParsedOf<typeof routes.attendance.reviewMark, 'body'>;
@@ -37,16 +38,16 @@ const toDecision = (
 
 export const reviewMark = async (
   context: Reviewing,
-  teacherId: string,
+  caller: Actor,
   recordId: string,
   request: ReviewRequest,
 ): Promise<AttendanceRecord> => {
   const key = parseRecordId(recordId);
-  const { record, version } = await requireRecordOfTeacher(context, key, teacherId);
+  const { record, version } = await requireRecordFor(context, key, caller);
   if (record.session.canceled) throw sessionCanceled();
   const decision = toDecision(record.status as AttendanceStatus, request);
   const decided = await context.attendance.decide([
-    { ...key, version: request.version ?? version, ...decision, actorId: teacherId },
+    { ...key, version: request.version ?? version, ...decision, actorId: caller.id },
   ]);
   if (decided.size === 0)
     throw conflict('mark_changed', 'This mark was changed a moment ago. Check it before you decide.');
@@ -72,13 +73,13 @@ export const disputeMark = async (
 
 export const answerDispute = async (
   context: Reviewing,
-  teacherId: string,
+  caller: Actor,
   recordId: string,
   answer: string,
 ): Promise<AttendanceRecord> => {
   const key = parseRecordId(recordId);
-  await requireRecordOfTeacher(context, key, teacherId);
-  if (!(await context.attendance.answerDispute(key, teacherId, answer)))
+  await requireRecordFor(context, key, caller);
+  if (!(await context.attendance.answerDispute(key, caller.id, answer)))
     throw conflict('no_open_dispute', 'The student has not reported a problem with this mark.');
   return (await requireRecord(context, key)).record;
 };

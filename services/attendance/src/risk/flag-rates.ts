@@ -16,28 +16,29 @@ const rates = (chosen: string) => `
            CROSS JOIN LATERAL (SELECT count(*) > 0 AS flagged, bool_or(asks_review) AS asks_review FROM flags
                                 WHERE session_id = e.session_id AND student_id = e.student_id) AS f
            GROUP BY GROUPING SETS ((e.device_kind), (e.on_campus))) AS counted`;
-const RATES_OF_TEACHER = rates(`
+const RATES_OF_COURSES = rates(`
   SELECT o.* FROM sessions s JOIN scan_evidence o ON o.session_id = s.id
-   WHERE s.teacher_id = $1 AND ($2::text IS NULL OR s.course_id = $2) ORDER BY s.start_time DESC LIMIT ${MAX_SCANS}`);
+   WHERE s.course_id = ANY($1::text[]) ORDER BY s.start_time DESC LIMIT ${MAX_SCANS}`);
 const RATES_OF_ALL = rates(`SELECT * FROM scan_evidence ORDER BY scanned_at DESC LIMIT ${MAX_SCANS}`);
 
 export const createReadFlagRates =
   (pool: Pool) =>
-  async (chosen?: { teacherId: string; courseId: string | undefined }): Promise<FlagRates> => {
-    const { rows } = chosen
-      ? await pool.query<FlagRates>(RATES_OF_TEACHER, [chosen.teacherId, chosen.courseId ?? null])
+  async (courseIds?: string[]): Promise<FlagRates> => {
+    const { rows } = courseIds
+      ? await pool.query<FlagRates>(RATES_OF_COURSES, [courseIds])
       : await pool.query<FlagRates>(RATES_OF_ALL);
     return rows[0] ?? { devices: [], networks: [] };
   };
 
 interface FlagRatesContext {
-  owners: Pick<Owners, 'requireCourseOf'>;
+  owners: Pick<Owners, 'requireOnCourse' | 'staffedCourseIds'>;
   readFlagRates: ReturnType<typeof createReadFlagRates>;
 }
 export const flagRatesRoutes = ({ owners, readFlagRates }: FlagRatesContext): Implementation[] => [
   implement(routes.attendance.getFlagRates, async ({ caller, query: { courseId } }) => {
-    if (courseId !== undefined) await owners.requireCourseOf(courseId, caller.id);
-    return readFlagRates({ teacherId: caller.id, courseId });
+    if (courseId === undefined) return readFlagRates(await owners.staffedCourseIds(caller, 'reviewMarks'));
+    await owners.requireOnCourse(courseId, caller, 'reviewMarks');
+    return readFlagRates([courseId]);
   }),
   implement(routes.attendance.getAllFlagRates, () => readFlagRates()),
 ];

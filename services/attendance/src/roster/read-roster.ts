@@ -1,4 +1,4 @@
-import type { Roster } from '@qr-attendance/contracts';
+import type { Actor, Roster } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import type { Records } from '../attendance/create-attendance.ts';
 import type { Owners } from '../projections/owners.ts';
@@ -36,16 +36,16 @@ export const createListRoster =
 
 export interface ReadingRoster {
   listRoster: ReturnType<typeof createListRoster>;
-  owners: Pick<Owners, 'findSessionOf'>;
+  owners: Pick<Owners, 'findSessionFor'>;
   records: Pick<Records, 'findSome'>;
 }
 
 export const readRoster = async (
   { listRoster, owners, records }: ReadingRoster,
-  teacherId: string,
+  caller: Actor,
   { sessionId, after }: { sessionId: string; after?: string | undefined },
 ): Promise<Roster> => {
-  const session = await owners.findSessionOf(sessionId, teacherId);
+  const session = await owners.findSessionFor(sessionId, caller, 'readCourse');
   const found = await listRoster(session, after, MAX_ENTRIES + 1);
   const listed = found.slice(0, MAX_ENTRIES);
   const marks = await records.findSome(

@@ -4,8 +4,8 @@ import { readRoster, type ReadingRoster } from './read-roster.ts';
 import { clearDecisions, markManually, setStatuses, type SettingStatuses } from './set-statuses.ts';
 
 export const rosterRoutes = (context: ReadingRoster & SettingStatuses): Implementation[] => [
-  implement(routes.attendance.getRoster, ({ caller, query }) => readRoster(context, caller.id, query)),
-  implement(routes.attendance.setStatuses, ({ caller, body }) => setStatuses(context, caller.id, body)),
-  implement(routes.attendance.markManually, ({ caller, body }) => markManually(context, caller.id, body)),
-  implement(routes.attendance.clearDecisions, ({ caller, body }) => clearDecisions(context, caller.id, body)),
+  implement(routes.attendance.getRoster, ({ caller, query }) => readRoster(context, caller, query)),
+  implement(routes.attendance.setStatuses, ({ caller, body }) => setStatuses(context, caller, body)),
+  implement(routes.attendance.markManually, ({ caller, body }) => markManually(context, caller, body)),
+  implement(routes.attendance.clearDecisions, ({ caller, body }) => clearDecisions(context, caller, body)),
 ];

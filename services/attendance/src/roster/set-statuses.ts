@@ -1,4 +1,5 @@
 import type {
+  Actor,
   AttendanceRecord,
   ClearDecisionsResult,
   ParsedOf,
@@ -18,15 +19,15 @@ type Refusal = SetStatusesResult['refused'][number];
 
 export interface SettingStatuses {
   attendance: Pick<Attendance, 'decide' | 'records'>;
-  owners: Pick<Owners, 'findSessionOf' | 'findMembers'>;
+  owners: Pick<Owners, 'findSessionFor' | 'findMembers'>;
   committed: () => void;
 }
 
 /** At most this many unknown students are fetched from their owners. */
 const MAX_ASKED = 5;
 
-const findOwnSession = async ({ owners }: SettingStatuses, sessionId: string, teacherId: string) => {
-  const session = await owners.findSessionOf(sessionId, teacherId);
+const findSession = async ({ owners }: SettingStatuses, sessionId: string, caller: Actor) => {
+  const session = await owners.findSessionFor(sessionId, caller, 'setStatuses');
   if (session.canceledAt) throw sessionCanceled();
   return session;
 };
@@ -37,12 +38,12 @@ const findOwnSession = async ({ owners }: SettingStatuses, sessionId: string, te
  */
 export const setStatuses = async (
   context: SettingStatuses,
-  teacherId: string,
+  caller: Actor,
   { sessionId, status, reason, pressId, ...asked }: StatusChange,
   action: Decision['action'] = 'set_on_roster',
 ): Promise<SetStatusesResult> => {
   const { attendance, owners } = context;
-  const session = await findOwnSession(context, sessionId, teacherId);
+  const session = await findSession(context, sessionId, caller);
   const students = [...new Map(asked.students.map((student) => [student.studentId, student])).values()];
   const ids = students.map(({ studentId }) => studentId);
   const found = await attendance.records.findSome(sessionId, ids);
@@ -60,7 +61,7 @@ export const setStatuses = async (
     else
       decisions.push({
         ...{ sessionId, studentId, version: known && (version ?? known.version), status },
-        ...{ action, actorId: teacherId, reason: reason ?? null, pressId },
+        ...{ action, actorId: caller.id, reason: reason ?? null, pressId },
       });
   }
   if (decisions.length > 0) await attendance.decide(decisions);
@@ -75,11 +76,11 @@ export const setStatuses = async (
 /** The student is present and cannot prove it. */
 export const markManually = async (
   context: SettingStatuses,
-  teacherId: string,
+  caller: Actor,
   { sessionId, studentId, status, reason }: ManualMark,
 ): Promise<AttendanceRecord> => {
   const asked = { sessionId, status, reason, students: [{ studentId }] };
-  const { marks, refused } = await setStatuses(context, teacherId, asked, 'marked_by_hand');
+  const { marks, refused } = await setStatuses(context, caller, asked, 'marked_by_hand');
   if (refused[0]?.code === 'not_enrolled')
     throw conflict('not_enrolled', 'This student is not enrolled in the course.');
   const [record] = marks;
@@ -92,17 +93,17 @@ export const markManually = async (
 
 export const clearDecisions = async (
   context: SettingStatuses,
-  teacherId: string,
+  caller: Actor,
   asked: ParsedOf<typeof routes.attendance.clearDecisions, 'body'>,
 ): Promise<ClearDecisionsResult> => {
   const { attendance } = context;
-  const { id: sessionId } = await findOwnSession(context, asked.sessionId, teacherId);
+  const { id: sessionId } = await findSession(context, asked.sessionId, caller);
   const versions = new Map(asked.marks.map(({ markId, version }) => [markId, version]));
   const cleared = await attendance.decide(
     [...versions]
       .map(([markId, version]) => ({ ...parseRecordId(markId), version }))
       .filter((key) => key.sessionId === sessionId)
-      .map((key) => ({ ...key, status: null, action: 'undone', actorId: teacherId, reason: null })),
+      .map((key) => ({ ...key, status: null, action: 'undone', actorId: caller.id, reason: null })),
   );
   context.committed();
   const marks = (await attendance.records.findSome(sessionId, [...cleared])).map(({ record }) => record);

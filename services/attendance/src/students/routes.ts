@@ -15,7 +15,7 @@ const searchSchema = z.object({ search: textSchema(200) });
 
 interface Students extends ReadingGrid {
   courseStudents: CourseStudents;
-  owners: Pick<Owners, 'requireCourseOf'>;
+  owners: Pick<Owners, 'requireOnCourse'>;
 }
 
 export const studentRoutes = (context: Students): Implementation[] => [
@@ -23,7 +23,7 @@ export const studentRoutes = (context: Students): Implementation[] => [
     const { limit } = query;
     const [after] = readCursor(positionSchema, query.cursor) ?? [];
     const search = query.search ? parsePart('query', searchSchema, query).search : undefined;
-    await context.owners.requireCourseOf(params.id, caller.id);
+    await context.owners.requireOnCourse(params.id, caller, 'readCourse');
     const found = await context.listStudentTotals({ courseId: params.id, search, after }, limit + 1);
     return answerPage(response, found.map(toStudentRate), limit, ({ student }) => [student._id]);
   }),
@@ -33,12 +33,12 @@ export const studentRoutes = (context: Students): Implementation[] => [
     const position = readCursor(sessionPositionSchema, query.sessions);
     const before = position && { startTime: position[0], id: position[1] };
     const asked = { courseId: params.id, search, after, before };
-    await context.owners.requireCourseOf(params.id, caller.id);
+    await context.owners.requireOnCourse(params.id, caller, 'readCourse');
     const { students, ...grid } = await readCourseGrid(context, asked, limit + 1);
     return { ...grid, students: answerPage(response, students, limit, ({ student }) => [student._id]) };
   }),
   implement(routes.attendance.getCourseStudent, async ({ caller, params }) => {
-    await context.owners.requireCourseOf(params.id, caller.id);
+    await context.owners.requireOnCourse(params.id, caller, 'readCourse');
     return readCourseStudent(context.courseStudents, params.id, params.studentId);
   }),
 ];

@@ -11,12 +11,16 @@ const periods = [{}, { from: daysAgo(130), to: daysAgo(100) }, { from: daysAgo(2
 const reviews = [undefined, 'true'] as const;
 
 /** Every combination of what a list, its totals and its export can be asked for. */
-export const allFilters = (whose: Pick<RecordFilter, 'teacherId' | 'studentId'>): RecordFilter[] =>
+export const allFilters = (whose: Pick<RecordFilter, 'courseIds' | 'studentId'>): RecordFilter[] =>
   sessions.flatMap((sessionId) =>
     courses.flatMap((courseId) =>
       statuses.flatMap((status) =>
         periods.flatMap((period) =>
-          reviews.map((needsReview) => ({ ...whose, sessionId, courseId, status, ...period, needsReview })),
+          reviews.map((needsReview) => ({
+            ...whose,
+            ...(courseId && (whose.courseIds ? { courseIds: [courseId] } : { courseId })),
+            ...{ sessionId, status, ...period, needsReview },
+          })),
         ),
       ),
     ),

@@ -20,6 +20,7 @@ const objectIdOf = (number: number): string => number.toString(16).padStart(24, 
 /** Whom and what the plans are about. */
 export const asked = {
   teacherId: uuidOf('teacher 0'),
+  courseIds: Array.from({ length: HALLS.courses }, (_course, n) => objectIdOf(1 + n)),
   studentId: uuidOf('student 0'),
   /** A hall's. */
   courseId: objectIdOf(1),
@@ -117,7 +118,7 @@ const STATEMENTS = [
   `INSERT INTO records SELECT r.* FROM (SELECT id FROM sessions ORDER BY start_time) AS s
     CROSS JOIN LATERAL (SELECT * FROM computed_records WHERE session_id = s.id OFFSET 0) AS r`,
   'ANALYZE records',
-  `INSERT INTO session_counts (session_id, course_id, teacher_id, session_date, start_time, present, late, absent, excused,
+  `INSERT INTO session_counts (session_id, course_id, session_date, start_time, present, late, absent, excused,
                                counted_present, counted_late, counted_absent, counted_excused)
    SELECT * FROM computed_session_counts`,
   `INSERT INTO member_counts (course_id, student_id, counted_present, counted_late, counted_absent, counted_excused)

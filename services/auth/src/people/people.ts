@@ -94,6 +94,22 @@ export const createPeople = (database: Database) => {
       const rows = await database.user.findMany({ where: { id: { in: ids } }, include: withDetails });
       return rows.map(toPerson);
     },
+    /**
+     * Employee numbers are what teachers typed, so one that several have finds nobody, and one that looks like an
+     * email address is never looked for.
+     */
+    findTeacherId: async (emailOrNumber: string): Promise<string | undefined> => {
+      const typed = emailOrNumber.trim();
+      const found = await database.user.findMany({
+        where: {
+          ...{ userType: 'TEACHER', emailVerified: true, suspendedAt: null, erasedAt: null },
+          ...(typed.includes('@') ? { emailKey: emailKeyOf(typed) } : { teacher: { employeeId: typed } }),
+        },
+        select: { id: true },
+        take: 2,
+      });
+      return found.length === 1 ? found[0]?.id : undefined;
+    },
     findWithPassword: (id: string): Promise<FoundPerson | undefined> => find({ id }),
     findByEmailKey,
     /**

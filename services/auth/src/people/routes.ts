@@ -17,6 +17,11 @@ export const personRoutes = ({ people }: Context): Implementation[] => [
   implement(routes.auth.listUsersInternal, async ({ body }) =>
     (await people.findByIds(body.ids)).map(userChangedOf),
   ),
+  implement(routes.auth.findTeacherInternal, async ({ body }) => {
+    const id = await people.findTeacherId(body.person);
+    if (id === undefined) throw notFound('Teacher');
+    return { id };
+  }),
   implement(routes.auth.getStudentSecurityInternal, async ({ params }) => {
     const person = await people.findById(params.id);
     if (person?.details.userType !== 'STUDENT') throw notFound('Student');

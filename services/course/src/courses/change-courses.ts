@@ -1,15 +1,23 @@
-import type { CourseEdit, NewCourse, SessionDefaultsChoice } from '@qr-attendance/contracts';
+import {
+  type Action,
+  type CourseEdit,
+  type NewCourse,
+  scopeOfCourse,
+  type SessionDefaultsChoice,
+} from '@qr-attendance/contracts';
 import {
   type Caller,
   DomainError,
   type IdempotentRequest,
   notFound,
+  requireCan,
   temporarilyUnavailable,
 } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
+import type { StaffChangeEntry } from '../db/models.ts';
 import type { Course } from './courses.ts';
 
-type Courses = Pick<Context, 'courses'>;
+type Courses = Pick<Context, 'courses' | 'clock'>;
 type Campus = Pick<Context, 'terms' | 'units'>;
 
 /** Checks only what changes, so that a course stays editable after its term was archived. */
@@ -26,8 +34,15 @@ const requireTermAndUnit = async (
 export const courseExists = (): DomainError =>
   new DomainError('conflict', 'course_exists', 'You already have a course with this code and section.');
 
+const theirCourseExists = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'their_course_exists',
+    'This person already has a course with this code and section. Change the section first.',
+  );
+
 export const createCourse = async (
-  context: Courses & Campus & Pick<Context, 'newCourseEnrollment'>,
+  context: Pick<Context, 'courses' | 'newCourseEnrollment'> & Campus,
   teacher: Caller,
   asked: NewCourse,
   once?: IdempotentRequest,
@@ -40,28 +55,37 @@ export const createCourse = async (
   throw courseExists();
 };
 
-export const findOwnCourse = async ({ courses }: Courses, teacher: Caller, id: string): Promise<Course> => {
+/** @throws DomainError (forbidden, not_found) unless the caller's role allows the action */
+export const findCourseFor = async (
+  { courses, clock }: Courses,
+  caller: Caller,
+  action: Action,
+  id: string,
+): Promise<Course> => {
   const course = await courses.find(id);
-  if (course?.teacherId !== teacher.id) throw notFound('Course');
-  return course;
+  requireCan(caller, action, course && scopeOfCourse(course), 'Course', clock());
+  return course as Course;
 };
 
 const MAX_TRIES = 5;
 
 /** Retries after a concurrent change. */
-export const changeOwnCourse = async (
+export const changeCourseFor = async (
   context: Courses,
-  teacher: Caller,
+  caller: Caller,
+  action: Action,
   id: string,
   change: (course: Course) => Course,
+  staffChange?: StaffChangeEntry,
 ): Promise<Course> => {
   for (let left = MAX_TRIES; left > 0; left -= 1) {
-    const course = await findOwnCourse(context, teacher, id);
+    const course = await findCourseFor(context, caller, action, id);
     const wanted = change(course);
     if (wanted === course) return course;
     const changed = { ...wanted, version: course.version + 1 };
-    const written = await context.courses.change(changed);
-    if (written === 'conflict') throw courseExists();
+    const written = await context.courses.change(changed, { staffChange });
+    if (written === 'conflict')
+      throw changed.teacherId === course.teacherId ? courseExists() : theirCourseExists();
     if (written) return changed;
   }
   throw temporarilyUnavailable();
@@ -72,7 +96,8 @@ export const updateCourse = (
   teacher: Caller,
   id: string,
   sessionDefaults: SessionDefaultsChoice,
-): Promise<Course> => changeOwnCourse(context, teacher, id, (course) => ({ ...course, sessionDefaults }));
+): Promise<Course> =>
+  changeCourseFor(context, teacher, 'changeCourse', id, (course) => ({ ...course, sessionDefaults }));
 
 const requireActiveTerm = async ({ terms }: Campus, termId: string): Promise<void> => {
   if ((await terms.find(termId))?.archived)
@@ -89,8 +114,8 @@ export const editCourse = async (
   id: string,
   { version, ...details }: CourseEdit,
 ): Promise<Course> => {
-  await requireTermAndUnit(context, details, await findOwnCourse(context, teacher, id));
-  return changeOwnCourse(context, teacher, id, (course) => {
+  await requireTermAndUnit(context, details, await findCourseFor(context, teacher, 'changeCourse', id));
+  return changeCourseFor(context, teacher, 'changeCourse', id, (course) => {
     if (course.version !== version)
       throw new DomainError(
         'conflict',
@@ -112,9 +137,9 @@ export const setArchived = async (
   id: string,
   archived: boolean,
 ): Promise<Course> => {
-  const { termId } = await findOwnCourse(context, teacher, id);
+  const { termId } = await findCourseFor(context, teacher, 'changeCourse', id);
   if (!archived && termId !== undefined) await requireActiveTerm(context, termId);
-  return changeOwnCourse(context, teacher, id, (course) => {
+  return changeCourseFor(context, teacher, 'changeCourse', id, (course) => {
     if ((course.archived ?? false) === archived) return course;
     const { archived: _archived, archivedWithTerm: _withTerm, ...others } = course;
     return archived ? { ...others, archived } : others;

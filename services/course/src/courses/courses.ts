@@ -5,7 +5,7 @@ import { makeEvent } from '@qr-attendance/messaging';
 import { temporarilyUnavailable, type IdempotentRequest } from '@qr-attendance/server';
 import { isDuplicateKey, createIdempotentCreate } from '@qr-attendance/server/mongo';
 import { Types, type Model, type QueryFilter } from 'mongoose';
-import type { CourseDocument } from '../db/models.ts';
+import type { CourseDocument, StaffChangeEntry } from '../db/models.ts';
 import { searchTermsOf, termsOfSearch } from './rules/search-terms.ts';
 
 export type Course = CourseChanged & {
@@ -16,7 +16,7 @@ export type Course = CourseChanged & {
 };
 export type CoursePosition = Pick<Course, 'code' | 'id'>;
 
-export type CourseFilter = { teacherId: string } | { ids: string[] } | { exceptIds: string[] };
+export type CourseFilter = { ids: string[] } | { exceptIds: string[] };
 export interface CoursePage {
   limit: number;
   after?: CoursePosition | undefined;
@@ -31,6 +31,7 @@ export const toCourse = ({
   createdBy: _createdBy,
   retired: _retired,
   search: _search,
+  staffChanges: _changes,
   ...fields
 }: CourseDocument): Course => ({
   ...fields,
@@ -44,7 +45,6 @@ const eventOf = (course: Course, bulk?: boolean) => ({
 export const courseEventOf = (document: CourseDocument) => eventOf(toCourse(document));
 
 const toQuery = (filter: CourseFilter): QueryFilter<CourseDocument> => {
-  if ('teacherId' in filter) return { teacherId: filter.teacherId };
   if ('ids' in filter) return { _id: { $in: filter.ids }, deleted: { $ne: true } };
   return {
     _id: { $nin: filter.exceptIds },
@@ -68,6 +68,8 @@ const isTooSlow = (error: unknown): boolean =>
 const termsOf = ({ code, section, name, deleted }: Omit<Partial<Course>, 'id'>, teacherName = ''): string[] =>
   deleted ? [] : searchTermsOf([code, section, name, teacherName]);
 
+const MAX_STAFF_CHANGES = 200;
+
 const withoutUndefined = <Fields extends object>(fields: Fields): Partial<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
 
@@ -81,6 +83,8 @@ const clearable = [
   'copiedFrom',
   'enrollmentMode',
   'mayLeave',
+  'staff',
+  'ownerSince',
 ] as const;
 
 interface Deps {
@@ -117,7 +121,8 @@ export const createCourses = (model: Model<CourseDocument>, { committed, clock, 
     refreshTeacherName,
     create: async (
       teacherId: string,
-      asked: NewCourse & Pick<Course, 'enrollmentMode' | 'mayLeave' | 'sessionDefaults' | 'copiedFrom'>,
+      asked: NewCourse &
+        Pick<Course, 'enrollmentMode' | 'mayLeave' | 'sessionDefaults' | 'copiedFrom' | 'staff'>,
       once?: IdempotentRequest,
     ): Promise<Course | undefined> => {
       const before = once && (await idempotentCreate.find(teacherId, once));
@@ -144,14 +149,22 @@ export const createCourses = (model: Model<CourseDocument>, { committed, clock, 
       return created;
     },
     deleteExpiredKeys: idempotentCreate.deleteExpired,
-    /** @param bulk whether it is one of many changes that may wait for others */
-    change: async (changed: Course, { bulk = false } = {}): Promise<boolean | 'conflict'> => {
+    /**
+     * @param bulk whether it is one of many changes that may wait for others
+     * @param staffChange is recorded with the change
+     */
+    change: async (
+      changed: Course,
+      { bulk = false, staffChange }: { bulk?: boolean; staffChange?: StaffChangeEntry | undefined } = {},
+    ): Promise<boolean | 'conflict'> => {
       const { id, version } = changed;
       const retired = changed.archived || changed.deleted ? id : undefined;
       const { id: _id, ...fields } = changed;
       const cleared = [
         ...clearable.filter((name) => fields[name] === undefined),
         ...(retired ? [] : ['retired']),
+        // An idempotency key belongs to the person who created the course.
+        ...(staffChange?.change === 'handed_over' ? ['createdBy'] : []),
       ];
       try {
         const { matchedCount } = await withTeacherName(changed.teacherId, (teacherName) =>
@@ -164,6 +177,9 @@ export const createCourses = (model: Model<CourseDocument>, { committed, clock, 
                 outbox: [eventOf(changed, bulk)],
               },
               $unset: Object.fromEntries(cleared.map((name) => [name, ''])),
+              ...(staffChange && {
+                $push: { staffChanges: { $each: [staffChange], $slice: -MAX_STAFF_CHANGES } },
+              }),
             },
           ),
         );

@@ -1,7 +1,7 @@
 import { routes } from '@qr-attendance/contracts';
 import { type Caller, DomainError, temporarilyUnavailable } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
-import { changeOwnCourse, findOwnCourse } from './change-courses.ts';
+import { changeCourseFor, findCourseFor } from './change-courses.ts';
 
 /** The nil UUID (RFC 9562, section 5.9). */
 const NO_OWNER = '00000000-0000-0000-0000-000000000000';
@@ -27,10 +27,10 @@ export const deleteCourse = async (
   teacher: Caller,
   id: string,
 ): Promise<void> => {
-  await findOwnCourse(context, teacher, id);
+  await findCourseFor(context, teacher, 'deleteCourse', id);
   if ((await context.enrollments.countsOf([id])).has(id)) throw notEmpty('students');
   await requireNoSessions(context, id);
-  await changeOwnCourse(context, teacher, id, ({ version, semester }) => ({
+  await changeCourseFor(context, teacher, 'deleteCourse', id, ({ version, semester }) => ({
     id,
     name: 'Deleted course',
     code: '–',

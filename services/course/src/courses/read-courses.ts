@@ -1,21 +1,21 @@
-import type { Course as CourseAnswer } from '@qr-attendance/contracts';
+import { allows, can, rolesIn, scopeOfCourse, type Course as CourseAnswer } from '@qr-attendance/contracts';
 import { findNames } from '@qr-attendance/messaging/mongo';
 import { type Caller, notFound } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import type { Course, CourseFilter, CoursePage } from './courses.ts';
 
-type Stores = Pick<Context, 'courses' | 'enrollments'>;
-type Listing = Stores & Pick<Context, 'searchGate'>;
+type Stores = Pick<Context, 'courses' | 'enrollments' | 'clock'>;
+type Listing = Stores & Pick<Context, 'searchGate' | 'staffedCourses'>;
 
-/** Callers who neither teach nor attend the course get the same error as for an unknown course. */
+/** Callers who are neither staff of the course nor enrolled get the same error as for an unknown course. */
 export const getCourse = async (
-  { courses, enrollments }: Stores,
+  { courses, enrollments, clock }: Stores,
   caller: Caller,
   courseId: string,
 ): Promise<Course> => {
   const course = await courses.find(courseId);
   if (!course || course.deleted) throw notFound('Course');
-  if (course.teacherId === caller.id) return course;
+  if (can(caller, 'readCourse', scopeOfCourse(course), clock())) return course;
   const enrollment = await enrollments.find(courseId, caller.id);
   if (!enrollment?.active) throw notFound('Course');
   return course;
@@ -31,9 +31,22 @@ const listPage = (
   return page.search ? searchGate(caller.id, list) : list();
 };
 
+const staffedCourseIds = async (
+  { staffedCourses, clock }: Pick<Context, 'staffedCourses' | 'clock'>,
+  caller: Caller,
+): Promise<string[]> => {
+  const staffed = await staffedCourses.list(caller.id);
+  return staffed
+    .filter((course) => can(caller, 'readCourse', scopeOfCourse(course), clock()))
+    .map(({ id }) => id);
+};
+
 export const listCourses = async (context: Listing, caller: Caller, page: CoursePage): Promise<Course[]> => {
-  if (caller.userType === 'TEACHER') return listPage(context, caller, { teacherId: caller.id }, page);
-  return listPage(context, caller, { ids: await context.enrollments.courseIdsOf(caller.id) }, page);
+  const ids =
+    caller.userType === 'STUDENT'
+      ? await context.enrollments.courseIdsOf(caller.id)
+      : await staffedCourseIds(context, caller);
+  return listPage(context, caller, { ids }, page);
 };
 
 export const listAvailableCourses = async (
@@ -43,50 +56,62 @@ export const listAvailableCourses = async (
 ): Promise<Course[]> =>
   listPage(context, student, { exceptIds: await context.enrollments.closedCourseIdsOf(student.id) }, page);
 
-type Describing = Pick<Context, 'enrollments' | 'requests' | 'people' | 'auth' | 'terms' | 'units'>;
+type Describing = Pick<Context, 'enrollments' | 'requests' | 'people' | 'auth' | 'terms' | 'units' | 'clock'>;
 
 const requestsOf = async ({ requests }: Pick<Context, 'requests'>, { id, userType }: Caller) =>
   new Map(
     userType === 'STUDENT' ? (await requests.listOf(id)).map(({ courseId, state }) => [courseId, state]) : [],
   );
 
-/** Enrolled students and session defaults are included for the course's own teacher only. */
+/** Enrolled students and session defaults are included for the course's staff only. */
 export const describeCourses = async (
   context: Describing,
   caller: Caller,
   courses: Course[],
 ): Promise<CourseAnswer[]> => {
   const { enrollments } = context;
-  const isOwn = (course: Course) => course.teacherId === caller.id;
+  const now = context.clock();
+  const roles = new Map(courses.map((course) => [course.id, rolesIn(caller, scopeOfCourse(course), now)[0]]));
+  const isStaffed = ({ id }: Course) => allows(roles.get(id), 'readCourse');
   const idsOf = (some: Course[]) => some.map(({ id }) => id);
   const [names, students, counts, asked, waiting, terms, units] = await Promise.all([
     findNames(
       context,
       courses.map(({ teacherId }) => teacherId),
     ),
-    enrollments.studentIdsOf(idsOf(courses.filter(isOwn))),
-    enrollments.countsOf(idsOf(courses.filter((course) => !isOwn(course)))),
+    enrollments.studentIdsOf(idsOf(courses.filter(isStaffed))),
+    enrollments.countsOf(idsOf(courses.filter((course) => !isStaffed(course)))),
     requestsOf(context, caller),
-    context.requests.countsOf(idsOf(courses.filter(isOwn))),
+    context.requests.countsOf(idsOf(courses.filter(isStaffed))),
     context.terms.namesOf(courses.map(({ termId }) => termId)),
     context.units.namesOf(courses.map(({ unitId }) => unitId)),
   ]);
   return courses.map((course) => {
-    const { id, teacherId, sessionDefaults, version, deleted: _deleted, ...details } = course;
+    const {
+      id,
+      teacherId,
+      sessionDefaults,
+      version,
+      deleted: _,
+      staff: _staff,
+      ownerSince: _since,
+      ...details
+    } = course;
     const teacherName = names.get(teacherId);
-    const enrolled = isOwn(course) ? (students.get(id) ?? []) : undefined;
+    const enrolled = isStaffed(course) ? (students.get(id) ?? []) : undefined;
     return {
       _id: id,
       ...details,
       termName: terms.get(details.termId ?? ''),
       unitName: units.get(details.unitId ?? ''),
       teacher: { _id: teacherId, user: teacherName === undefined ? null : { name: teacherName } },
+      role: isStaffed(course) ? roles.get(id) : undefined,
       studentCount: enrolled?.length ?? counts.get(id) ?? 0,
       students: enrolled,
-      sessionDefaults: isOwn(course) ? sessionDefaults : undefined,
+      sessionDefaults: isStaffed(course) ? sessionDefaults : undefined,
       request: asked.get(id),
       requestCount: waiting.get(id),
-      version: isOwn(course) ? version : undefined,
+      version: isStaffed(course) ? version : undefined,
     };
   });
 };

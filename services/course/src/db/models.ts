@@ -3,6 +3,9 @@ import {
   courseDetailsSchema,
   type EnrollmentRequestState,
   sessionDefaultsChoiceSchema,
+  type StaffChange,
+  type StaffMember,
+  staffMemberSchema,
 } from '@qr-attendance/contracts';
 import type { CourseChanged, MembershipChanged } from '@qr-attendance/contracts/events';
 import { OUTBOX_INDEX, outboxFields, type WithOutbox } from '@qr-attendance/messaging';
@@ -22,7 +25,18 @@ import { WRONG_KEYS } from '../enrollment/wrong-keys.ts';
 
 const withoutId = { _id: false } as const;
 
+export interface StaffChangeEntry extends Pick<StaffMember, 'userId' | 'from' | 'until'> {
+  at: string;
+  by: string;
+  change: StaffChange;
+  role: string;
+}
 export interface CourseDocument extends CourseDetails, WithOutbox, CreatedOnce {
+  teacherId: string;
+  ownerSince?: string;
+  staff?: StaffMember[];
+  /** The latest changes, oldest first. They are not published. */
+  staffChanges?: StaffChangeEntry[];
   sessionDefaults?: CourseChanged['sessionDefaults'];
   archived?: boolean;
   archivedWithTerm?: boolean;
@@ -66,6 +80,25 @@ const courseSchema = new Schema<CourseDocument>(
   {
     ...documentFields(courseDetailsSchema),
     teacherId: required(String),
+    ownerSince: String,
+    staff: { type: [new Schema(documentFields(staffMemberSchema), withoutId)], default: undefined },
+    staffChanges: {
+      type: [
+        new Schema(
+          {
+            at: required(String),
+            by: required(String),
+            userId: required(String),
+            change: required(String),
+            role: required(String),
+            from: String,
+            until: String,
+          },
+          withoutId,
+        ),
+      ],
+      default: undefined,
+    },
     sessionDefaults: new Schema(documentFields(sessionDefaultsChoiceSchema), withoutId),
     archived: Boolean,
     archivedWithTerm: Boolean,
@@ -89,6 +122,7 @@ courseSchema.index(
 courseSchema.index({ termId: 1, retired: 1 });
 courseSchema.index({ archivedWithTerm: 1, termId: 1 }, { sparse: true });
 courseSchema.index({ unitId: 1 }, { sparse: true });
+courseSchema.index({ 'staff.userId': 1 });
 courseSchema.index({ code: 1, _id: 1 });
 // A search reads in the order of its result, and so no more than that.
 courseSchema.index({ search: 1, code: 1, _id: 1 });

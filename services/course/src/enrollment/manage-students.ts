@@ -2,7 +2,7 @@ import type { FormerStudent } from '@qr-attendance/contracts';
 import { findNames } from '@qr-attendance/messaging/mongo';
 import { type Caller, notFound, temporarilyUnavailable } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
-import { findOwnCourse } from '../courses/change-courses.ts';
+import { findCourseFor } from '../courses/change-courses.ts';
 import { lastBeginOf, lastEndOf, type Enrollment } from './enrollments.ts';
 
 type Managing = Pick<Context, 'courses' | 'enrollments' | 'clock'>;
@@ -15,7 +15,7 @@ const changeEnrollment = async (
   { courseId, studentId }: { courseId: string; studentId: string },
   change: (enrollment: Enrollment) => Promise<boolean>,
 ): Promise<void> => {
-  await findOwnCourse(context, teacher, courseId);
+  await findCourseFor(context, teacher, 'manageStudents', courseId);
   for (let left = MAX_TRIES; left > 0; left -= 1) {
     const enrollment = await context.enrollments.find(courseId, studentId);
     if (!enrollment) throw notFound('Student');
@@ -84,7 +84,7 @@ export const listFormerStudents = async (
   courseId: string,
   { limit, after }: { limit: number; after?: string | undefined },
 ): Promise<(FormerStudent & { id: string })[]> => {
-  await findOwnCourse(context, teacher, courseId);
+  await findCourseFor(context, teacher, 'manageStudents', courseId);
   const ended = await context.enrollments.listEnded(courseId, limit, after);
   const names = await findNames(
     context,

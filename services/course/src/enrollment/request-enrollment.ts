@@ -6,7 +6,7 @@ import {
 } from '@qr-attendance/contracts';
 import { type Caller, DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
-import { findOwnCourse } from '../courses/change-courses.ts';
+import { findCourseFor } from '../courses/change-courses.ts';
 import { getEnrollmentState } from './enroll.ts';
 import { admitStudent } from './manage-students.ts';
 
@@ -46,12 +46,12 @@ export const withdrawRequest = async (
 
 /** Includes the numbers and email that let a teacher recognize the students of the course. */
 export const listRequests = async (
-  context: Pick<Context, 'courses' | 'requests' | 'people' | 'auth'>,
+  context: Pick<Context, 'courses' | 'requests' | 'people' | 'auth' | 'clock'>,
   teacher: Caller,
   courseId: string,
   { limit, after }: { limit: number; after?: string | undefined },
 ): Promise<(RequestAnswer & { id: string })[]> => {
-  await findOwnCourse(context, teacher, courseId);
+  await findCourseFor(context, teacher, 'manageStudents', courseId);
   const waiting = await context.requests.listWaiting(courseId, limit, after);
   const ids = waiting.map(({ studentId }) => studentId);
   // A list without numbers is better than no list.
@@ -81,19 +81,19 @@ export const approveRequests = async (
   courseId: string,
   studentIds: string[],
 ): Promise<string[]> => {
-  await findOwnCourse(context, teacher, courseId);
+  await findCourseFor(context, teacher, 'manageStudents', courseId);
   const waiting = await context.requests.findWaiting(courseId, studentIds);
   for (const studentId of waiting) await admitStudent(context, { courseId, studentId });
   return waiting;
 };
 
 export const declineRequests = async (
-  context: Pick<Context, 'courses' | 'requests'>,
+  context: Pick<Context, 'courses' | 'requests' | 'clock'>,
   teacher: Caller,
   courseId: string,
   studentIds: string[],
 ): Promise<string[]> => {
-  await findOwnCourse(context, teacher, courseId);
+  await findCourseFor(context, teacher, 'manageStudents', courseId);
   const waiting = await context.requests.findWaiting(courseId, studentIds);
   await context.requests.decline(courseId, waiting);
   return waiting;

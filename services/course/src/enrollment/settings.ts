@@ -1,7 +1,7 @@
 import type { EnrollmentSettings, EnrollmentSettingsChange } from '@qr-attendance/contracts';
 import type { Caller } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
-import { changeOwnCourse, findOwnCourse } from '../courses/change-courses.ts';
+import { changeCourseFor, findCourseFor } from '../courses/change-courses.ts';
 import type { Course } from '../courses/courses.ts';
 import { newInvitationToken, newKey } from './access.ts';
 
@@ -32,7 +32,8 @@ export const getEnrollmentSettings = async (
   context: Settings,
   teacher: Caller,
   courseId: string,
-): Promise<EnrollmentSettings> => describe(context, await findOwnCourse(context, teacher, courseId));
+): Promise<EnrollmentSettings> =>
+  describe(context, await findCourseFor(context, teacher, 'changeCourse', courseId));
 
 export const changeEnrollmentSettings = async (
   context: Settings,
@@ -41,16 +42,17 @@ export const changeEnrollmentSettings = async (
   { mode, key, mayLeave }: EnrollmentSettingsChange,
 ): Promise<EnrollmentSettings> => {
   const { access } = context;
-  await findOwnCourse(context, teacher, courseId);
+  await findCourseFor(context, teacher, 'changeCourse', courseId);
   // The key is set before the mode, so that no student is asked for a key that nobody has.
   const wanted = key ?? (mode === 'KEY' && !(await access.of(courseId)).key ? newKey() : undefined);
   if (wanted !== undefined && wanted !== (await access.of(courseId)).key) {
     await access.setKey(courseId, wanted);
     await context.keyTries.unlock(courseId);
   }
-  const course = await changeOwnCourse(
+  const course = await changeCourseFor(
     context,
     teacher,
+    'changeCourse',
     courseId,
     ({ enrollmentMode: _mode, mayLeave: _leave, ...others }) => ({
       ...others,
@@ -67,7 +69,7 @@ export const createInvitation = async (
   courseId: string,
   days: number,
 ): Promise<EnrollmentSettings> => {
-  const course = await findOwnCourse(context, teacher, courseId);
+  const course = await findCourseFor(context, teacher, 'changeCourse', courseId);
   const expiresAt = new Date(context.clock().getTime() + days * DAY_MS);
   await context.access.setInvitation(courseId, { token: newInvitationToken(), expiresAt });
   return describe(context, course);
@@ -78,7 +80,7 @@ export const revokeInvitation = async (
   teacher: Caller,
   courseId: string,
 ): Promise<EnrollmentSettings> => {
-  const course = await findOwnCourse(context, teacher, courseId);
+  const course = await findCourseFor(context, teacher, 'changeCourse', courseId);
   await context.access.removeInvitation(courseId);
   return describe(context, course);
 };

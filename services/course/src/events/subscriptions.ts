@@ -2,19 +2,28 @@ import { userChanged, type UserChanged } from '@qr-attendance/contracts/events';
 import { on, type Subscription } from '@qr-attendance/messaging';
 import type { Context } from '../context.ts';
 import { endEnrollmentsOf } from '../enrollment/manage-students.ts';
+import { removeErasedStaff } from '../staff/manage-staff.ts';
 
 export const GROUP = 'course';
 
 export const createSubscriptions = ({
   people,
   courses,
+  staffedCourses,
   suspensions,
   requests,
   deadLetters,
   ...enrolling
 }: Pick<
   Context,
-  'requests' | 'people' | 'courses' | 'suspensions' | 'deadLetters' | 'enrollments' | 'clock'
+  | 'requests'
+  | 'people'
+  | 'courses'
+  | 'staffedCourses'
+  | 'suspensions'
+  | 'deadLetters'
+  | 'enrollments'
+  | 'clock'
 >): Subscription[] => [
   on(userChanged, async (user: UserChanged) => {
     await people.learn(user);
@@ -23,6 +32,7 @@ export const createSubscriptions = ({
     if (!user.erased) return;
     await endEnrollmentsOf(enrolling, user.id);
     await requests.removeOfStudent(user.id);
+    await removeErasedStaff({ courses, staffedCourses }, user.id);
     await deadLetters.removeAbout(user.id);
   }),
 ];

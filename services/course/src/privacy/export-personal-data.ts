@@ -7,16 +7,17 @@ import { toMembershipChanged } from '../enrollment/enrollments.ts';
 export const exportPersonalData = async (
   {
     courses,
+    staffedCourses,
     enrollments,
     requests,
     people,
     clock,
-  }: Pick<Context, 'courses' | 'enrollments' | 'requests' | 'people' | 'clock'>,
+  }: Pick<Context, 'courses' | 'staffedCourses' | 'enrollments' | 'requests' | 'people' | 'clock'>,
   { id }: Caller,
 ): Promise<PersonalData> => {
-  const [names, taught, places, asked] = await Promise.all([
+  const [names, staffed, places, asked] = await Promise.all([
     people.namesOf([id]),
-    courses.list({ teacherId: id }, { limit: ALL }),
+    staffedCourses.list(id),
     enrollments.listOf(id),
     requests.listOf(id),
   ]);
@@ -24,13 +25,19 @@ export const exportPersonalData = async (
     { ids: [...places, ...asked].map(({ courseId }) => courseId) },
     { limit: ALL },
   );
+  const taught = await courses.list({ ids: staffed.map((course) => course.id) }, { limit: ALL });
   const nameOf = new Map(attended.map((course) => [course.id, course.name]));
   return {
     service: 'course',
     exportedAt: clock().toISOString(),
     records: {
       person: [...names.values()].map((name) => ({ name })),
-      courses: taught,
+      courses: taught
+        .filter(({ teacherId }) => teacherId === id)
+        .map(({ staff: _others, ...course }) => course),
+      staff: taught.flatMap(({ id: courseId, name: courseName, staff = [] }) =>
+        staff.filter(({ userId }) => userId === id).map((member) => ({ courseId, courseName, ...member })),
+      ),
       enrollments: places.map((place) => ({
         ...toMembershipChanged(place),
         courseName: nameOf.get(place.courseId),

@@ -1,16 +1,16 @@
 import { type Caller, DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
-import { courseExists, findOwnCourse } from '../courses/change-courses.ts';
+import { courseExists, findCourseFor } from '../courses/change-courses.ts';
 import type { Course } from '../courses/courses.ts';
 import { copyInto } from './copy-into.ts';
 
 export const copyCourse = async (
-  context: Pick<Context, 'courses' | 'terms' | 'termCourses'>,
+  context: Pick<Context, 'courses' | 'terms' | 'termCourses' | 'clock'>,
   teacher: Caller,
   id: string,
   termId: string,
 ): Promise<Course> => {
-  const course = await findOwnCourse(context, teacher, id);
+  const course = await findCourseFor(context, teacher, 'changeCourse', id);
   await context.terms.requireOpen(termId);
   if (course.termId === termId)
     throw new DomainError('conflict', 'same_term', 'Choose another term than that of the course.');

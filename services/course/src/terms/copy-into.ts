@@ -10,7 +10,9 @@ export const copyInto = async (
   const existing = await termCourses.findCopy(course.id, termId);
   if (existing) return existing;
   const { name, code, section, semester, unitId, sessionDefaults, enrollmentMode, mayLeave } = course;
-  const copied = { section, unitId, sessionDefaults, enrollmentMode, mayLeave };
+  // Roles for certain days are over by then.
+  const staff = course.staff?.filter(({ until }) => until === undefined);
+  const copied = { section, unitId, sessionDefaults, enrollmentMode, mayLeave, staff };
   const created = await courses.create(course.teacherId, {
     ...{ name, code, semester, termId, copiedFrom: course.id },
     ...copied,

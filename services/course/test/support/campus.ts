@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Course, Session, VerifiedScan } from '@qr-attendance/contracts';
-import { call, startServices } from '@qr-attendance/test-kit';
+import { call, countAsVerified, startServices } from '@qr-attendance/test-kit';
 
 const OWNERS = {
   auth: 'auth',
@@ -35,19 +35,26 @@ export const openCampus = async () => {
     const owner = OWNERS[path.split(/[/?]/)[2] as keyof typeof OWNERS];
     return call<Body>(services.urls[owner], method, path, { token: person?.token, body });
   };
-  const register = async (details: object): Promise<Member> => {
+  const register = async (details: object): Promise<Member & { email: string }> => {
+    const email = `${randomUUID()}@campus.example`;
     const { body } = await ask<{ token: string; user: { _id: string } }>(
       undefined,
       'POST',
       '/api/auth/register',
-      { email: `${randomUUID()}@campus.example`, password: PASSWORD, department: 'Electronics', ...details },
+      { email, password: PASSWORD, department: 'Electronics', ...details },
     );
-    return { id: body.user._id, token: body.token };
+    return { id: body.user._id, token: body.token, email };
   };
   return {
     services,
     ask,
     teacher: () => register({ userType: 'TEACHER', name: 'Tess Teacher', employeeId: 'E1' }),
+    /** Colleagues are found by a verified address. */
+    colleague: async (name = 'Cora Colleague', employeeId = randomUUID()) => {
+      const colleague = await register({ userType: 'TEACHER', name, employeeId });
+      await countAsVerified(services, colleague.id);
+      return { ...colleague, employeeId };
+    },
     student: async (name = 'Stan Student') => {
       const student = await register({ userType: 'STUDENT', name, usn: 'U1', regNo: 'R1', semester: 3 });
       await ask(student, 'POST', '/api/auth/update-security', { securityPreferences: NOTHING_REQUIRED });

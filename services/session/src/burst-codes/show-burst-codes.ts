@@ -3,17 +3,17 @@ import { type Caller, DomainError } from '@qr-attendance/server';
 import { recordShown } from '../codes/record-shown.ts';
 import { requireOpen } from '../codes/rotate-codes.ts';
 import type { Context } from '../context.ts';
-import { findOwnSession } from '../sessions/end-session.ts';
+import { findSessionFor, type OnSession } from '../sessions/end-session.ts';
 import { isActive } from '../sessions/rules/session.ts';
 import { showBurstCodes } from './rules/burst-code.ts';
 
 /** The codes that the projector view of the teacher's own session shows now and in the next seconds. */
 export const getBurstCodes = async (
-  context: Pick<Context, 'sessions' | 'burstIndex' | 'clock' | 'opensBeforeMinutes'>,
+  context: OnSession & Pick<Context, 'burstIndex' | 'opensBeforeMinutes'>,
   teacher: Caller,
   id: string,
 ): Promise<BurstCodes> => {
-  const session = await findOwnSession(context, teacher, id);
+  const session = await findSessionFor(context, teacher, 'showCode', id);
   const now = context.clock();
   if (!isActive(session, now)) throw new DomainError('conflict', 'session_ended', 'This class has ended.');
   if (!session.policy.burstCodes)

@@ -1,7 +1,7 @@
 import type { FreshCode } from '@qr-attendance/contracts';
 import { type Caller, DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
-import { findOwnSession } from '../sessions/end-session.ts';
+import { findSessionFor, type OnSession } from '../sessions/end-session.ts';
 import { recordShown } from './record-shown.ts';
 import { isActive, isOpen, opensAt, type RefreshInterval, type Session } from '../sessions/rules/session.ts';
 import { isFresh, acceptedCodesOf, replacedAcceptedUntil, shownCode, shownUntil } from './rules/code.ts';
@@ -66,13 +66,13 @@ const toFreshCode = (session: Session, now: Date): FreshCode => {
  * other's codes. An older code is replaced ahead of time. A page never gets a code before its time.
  */
 export const refreshCode = async (
-  context: Rotating & Pick<Context, 'clock' | 'opensBeforeMinutes'>,
+  context: Rotating & OnSession & Pick<Context, 'opensBeforeMinutes'>,
   teacher: Caller,
   id: string,
   wanted?: RefreshInterval,
 ): Promise<FreshCode> => {
   for (let left = MAX_TRIES; left > 0; left -= 1) {
-    const session = await findOwnSession(context, teacher, id);
+    const session = await findSessionFor(context, teacher, 'showCode', id);
     const now = context.clock();
     if (!isActive(session, now)) break;
     requireOpen(context, session, now);

@@ -4,6 +4,7 @@ import {
   requiredChecksSchema,
   sessionDefaultsChoiceSchema,
   sessionPolicySchema,
+  staffMemberSchema,
 } from '@qr-attendance/contracts';
 import type { AttendanceMarked, CourseChanged, MembershipChanged } from '@qr-attendance/contracts/events';
 import { OUTBOX_INDEX, outboxFields, type WithOutbox } from '@qr-attendance/messaging';
@@ -44,7 +45,7 @@ interface InstitutionDocument {
 }
 export type CourseDocument = Projected<
   CourseChanged,
-  'name' | 'code' | 'teacherId' | 'sessionDefaults' | 'archived'
+  'name' | 'code' | 'teacherId' | 'staff' | 'sessionDefaults' | 'archived'
 >;
 export type EnrollmentDocument = Projected<MembershipChanged, 'courseId' | 'studentId' | 'active'>;
 export type MarkDocument = Projected<AttendanceMarked, 'sessionId' | 'status'>;
@@ -146,12 +147,15 @@ const courseSchema = new Schema<CourseDocument>(
     name: text,
     code: text,
     teacherId: text,
+    staff: [new Schema(documentFields(staffMemberSchema), withoutId)],
     sessionDefaults: new Schema(documentFields(sessionDefaultsChoiceSchema), withoutId),
     archived: Boolean,
     version: number,
   },
   strictDocument,
 );
+courseSchema.index({ teacherId: 1 });
+courseSchema.index({ 'staff.userId': 1 });
 const enrollmentSchema = new Schema<EnrollmentDocument>(
   { _id: text, courseId: text, studentId: text, active: flag, version: number },
   strictDocument,

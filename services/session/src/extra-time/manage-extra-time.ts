@@ -1,12 +1,12 @@
 import type { ExtraTime } from '@qr-attendance/contracts';
 import { type Caller, notFound } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
-import { findOwnCourse, isEnrolled } from '../projections/find-courses.ts';
+import { isEnrolled, requireOnCourse } from '../projections/find-courses.ts';
 
-type Needs = Pick<Context, 'extraTimes' | 'courses' | 'courseService' | 'enrollments'>;
+type Needs = Pick<Context, 'extraTimes' | 'courses' | 'courseService' | 'enrollments' | 'clock'>;
 
 const requireOwnStudent = async (context: Needs, teacher: Caller, courseId: string, studentId: string) => {
-  await findOwnCourse(context, teacher, courseId);
+  await requireOnCourse(context, teacher, 'manageStudents', courseId);
   if (!(await isEnrolled(context, studentId, courseId))) throw notFound('Student');
 };
 
@@ -21,7 +21,7 @@ export const getExtraTime = async (
 };
 
 export const setExtraTime = async (
-  context: Needs & Pick<Context, 'clock'>,
+  context: Needs,
   teacher: Caller,
   wanted: Omit<ExtraTime, 'changes'>,
 ): Promise<ExtraTime> => {

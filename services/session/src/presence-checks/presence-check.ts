@@ -1,7 +1,6 @@
 import type { PresenceCheck as PresenceCheckAnswer } from '@qr-attendance/contracts';
 import { type Caller, DomainError } from '@qr-attendance/server';
-import type { Context } from '../context.ts';
-import { changeOwnSession } from '../sessions/end-session.ts';
+import { changeSessionFor, type OnSession } from '../sessions/end-session.ts';
 import { stateOf, type PresenceCheck, type Session } from '../sessions/rules/session.ts';
 import {
   hasPresenceCheck,
@@ -11,8 +10,6 @@ import {
   presentPresenceCheck,
   toAsked,
 } from './rules/presence-check.ts';
-
-type Changing = Pick<Context, 'sessions' | 'clock'>;
 
 const requirePresenceCheck = (session: Session, now: Date): void => {
   if (!hasPresenceCheck(session))
@@ -28,16 +25,16 @@ const withPresenceCheck = (session: Session, presenceCheck: PresenceCheck): Sess
   version: session.version + 1,
 });
 
-const answerOf = ({ clock }: Changing, session: Session): PresenceCheckAnswer =>
+const answerOf = ({ clock }: OnSession, session: Session): PresenceCheckAnswer =>
   presentPresenceCheck(session, clock()) ?? { state: 'waiting' };
 
 /** Starts the check when the teacher wants it instead of at a random moment. Repeating it changes nothing. */
 export const askPresenceCheck = async (
-  context: Changing,
+  context: OnSession,
   teacher: Caller,
   id: string,
 ): Promise<PresenceCheckAnswer> => {
-  const asked = await changeOwnSession(context, teacher, id, (session, { at: now }) => {
+  const asked = await changeSessionFor(context, teacher, 'manageSessions', id, (session, { at: now }) => {
     requirePresenceCheck(session, now);
     if (stateOf(session, now) === 'scheduled')
       throw new DomainError('conflict', 'session_not_begun', 'This class has not started yet.');
@@ -52,11 +49,11 @@ export const askPresenceCheck = async (
  * could see.
  */
 export const showPresenceCheck = async (
-  context: Changing,
+  context: OnSession,
   teacher: Caller,
   id: string,
 ): Promise<PresenceCheckAnswer> => {
-  const shown = await changeOwnSession(context, teacher, id, (session, { at: now }) => {
+  const shown = await changeSessionFor(context, teacher, 'showCode', id, (session, { at: now }) => {
     requirePresenceCheck(session, now);
     const { presenceCheck } = session;
     if (presenceCheck && isConfirmedBy(presenceCheck, now))

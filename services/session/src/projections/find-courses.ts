@@ -1,5 +1,5 @@
-import { routes } from '@qr-attendance/contracts';
-import { type Caller, type InternalClient, notFound } from '@qr-attendance/server';
+import { type Action, can, routes, scopeOfCourse } from '@qr-attendance/contracts';
+import { type Caller, type InternalClient, requireCan } from '@qr-attendance/server';
 import type { Course, Courses, Enrollments } from './projections.ts';
 
 interface Known {
@@ -29,15 +29,57 @@ export const findCourses = async (known: Known, ids: string[]): Promise<Map<stri
  * The course service is asked first, so that new session defaults apply to the next session; the last known
  * state is used while it is unavailable.
  */
-export const findOwnCourse = async (known: Known, teacher: Caller, id: string): Promise<Course> => {
+export const findNewestCourse = async (
+  known: Known & { clock: () => Date },
+  caller: Caller,
+  action: Action,
+  id: string,
+): Promise<Course> => {
   const [asked] = await Promise.allSettled([fetchCourse(known, id)]);
   const [stored] = await known.courses.findAll([id]);
   const fetched = asked.status === 'fulfilled' ? asked.value : undefined;
   const course = fetched && stored && fetched.version > stored.version ? fetched : stored;
-  if (course?.teacherId === teacher.id) return course;
-  if (asked.status === 'rejected') throw asked.reason;
-  throw notFound('Course');
+  const scope = course && scopeOfCourse(course);
+  const now = known.clock();
+  // A role may have been given after the last known state.
+  if (asked.status === 'rejected' && !(scope && can(caller, action, scope, now))) throw asked.reason;
+  requireCan(caller, action, scope, 'Course', now);
+  return course as Course;
 };
+
+/**
+ * Requires a role that allows the action. The course service is asked before anybody is refused; while it is
+ * unavailable, the last known staff decide.
+ *
+ * @throws DomainError (forbidden, not_found)
+ */
+export const requireOnCourse = async (
+  known: Known & { clock: () => Date },
+  caller: Caller,
+  action: Action,
+  courseId: string,
+  what = 'Course',
+): Promise<Course> => {
+  const now = known.clock();
+  const [stored] = await known.courses.findAll([courseId]);
+  if (stored && can(caller, action, scopeOfCourse(stored), now)) return stored;
+  const course = await fetchCourse(known, courseId).catch((error: unknown) => {
+    if (!stored) throw error;
+    return stored;
+  });
+  requireCan(caller, action, course && scopeOfCourse(course), what, now);
+  return course as Course;
+};
+
+/** Courses in which the caller has a role that allows the action. */
+export const staffedCourseIds = async (
+  { courses, clock }: Pick<Known, 'courses'> & { clock: () => Date },
+  caller: Caller,
+  action: Action,
+): Promise<string[]> =>
+  (await courses.listStaffed(caller.id))
+    .filter((course) => can(caller, action, scopeOfCourse(course), clock()))
+    .map(({ id }) => id);
 
 export const isEnrolled = async (
   { enrollments, courseService }: Pick<Known, 'courseService'> & { enrollments: Enrollments },

@@ -4,7 +4,7 @@ import { createBatcher, ttlCache } from '@qr-attendance/server';
 import type { Model } from 'mongoose';
 import type { CourseDocument, EnrollmentDocument, MarkDocument } from '../db/models.ts';
 
-export type Course = Pick<CourseChanged, 'id' | 'name' | 'code' | 'teacherId' | 'version'> &
+export type Course = Pick<CourseChanged, 'id' | 'name' | 'code' | 'teacherId' | 'staff' | 'version'> &
   Required<Pick<CourseChanged, 'sessionDefaults'>> & { archived?: boolean | undefined };
 
 const toCourse = ({ _id, sessionDefaults = {}, ...fields }: CourseDocument): Course => ({
@@ -20,8 +20,18 @@ export const createCourses = (model: Model<CourseDocument>) => {
       const documents = await model.find({ _id: { $in: ids } }).lean<CourseDocument[]>();
       return documents.map(toCourse);
     },
-    upsert: ({ id, name, code, teacherId, sessionDefaults = {}, archived = false, version }: CourseChanged) =>
-      upsert({ _id: id, name, code, teacherId, sessionDefaults, archived, version }),
+    /** Courses whose staff a person is or was, whatever role and dates. */
+    listStaffed: async (userId: string): Promise<Course[]> => {
+      const found = await Promise.all([
+        model.find({ teacherId: userId }).lean<CourseDocument[]>(),
+        model.find({ 'staff.userId': userId }).lean<CourseDocument[]>(),
+      ]);
+      return found.flat().map(toCourse);
+    },
+    upsert: ({ id, staff = [], sessionDefaults = {}, archived = false, ...course }: CourseChanged) => {
+      const { name, code, teacherId, version } = course;
+      return upsert({ _id: id, name, code, teacherId, staff, sessionDefaults, archived, version });
+    },
   };
 };
 export type Courses = ReturnType<typeof createCourses>;

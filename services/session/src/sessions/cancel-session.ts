@@ -1,19 +1,17 @@
 import { type Caller, DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
-import { changeOwnSession, findOwnSession } from './end-session.ts';
+import { changeSessionFor, findSessionFor, type OnSession } from './end-session.ts';
 import { reopenUntil, stateOf, isHeld, type Session } from './rules/session.ts';
 import { toCanceled, toConfirmed, toDeleted, toReopened } from './rules/transitions.ts';
 
-type Changing = Pick<Context, 'sessions' | 'clock'>;
-
 /** A canceled session counts nowhere, and its codes expire. Repeating it changes nothing. */
-export const cancelSession = (context: Changing, teacher: Caller, id: string): Promise<Session> =>
-  changeOwnSession(context, teacher, id, (session, author) =>
+export const cancelSession = (context: OnSession, teacher: Caller, id: string): Promise<Session> =>
+  changeSessionFor(context, teacher, 'manageSessions', id, (session, author) =>
     session.canceledAt ? session : toCanceled(session, author),
   );
 
-export const reopenSession = (context: Changing, teacher: Caller, id: string): Promise<Session> =>
-  changeOwnSession(context, teacher, id, (session, author) => {
+export const reopenSession = (context: OnSession, teacher: Caller, id: string): Promise<Session> =>
+  changeSessionFor(context, teacher, 'manageSessions', id, (session, author) => {
     if (!session.canceledAt) {
       if (session.active) return session;
       throw new DomainError('conflict', 'session_ended', 'This class has ended.');
@@ -28,8 +26,8 @@ export const reopenSession = (context: Changing, teacher: Caller, id: string): P
   });
 
 /** For a class whose code was never shown, so that its students count. Repeating it changes nothing. */
-export const confirmSession = (context: Changing, teacher: Caller, id: string): Promise<Session> =>
-  changeOwnSession(context, teacher, id, (session, author) => {
+export const confirmSession = (context: OnSession, teacher: Caller, id: string): Promise<Session> =>
+  changeSessionFor(context, teacher, 'manageSessions', id, (session, author) => {
     if (isHeld(session)) return session;
     const state = stateOf(session, author.at);
     if (state === 'canceled')
@@ -47,13 +45,13 @@ const hasMarks = () =>
   );
 
 export const deleteSession = async (
-  context: Changing & Pick<Context, 'marks'>,
+  context: OnSession & Pick<Context, 'marks'>,
   teacher: Caller,
   id: string,
 ): Promise<void> => {
-  await findOwnSession(context, teacher, id);
+  await findSessionFor(context, teacher, 'manageSessions', id);
   if (await context.marks.anyIn(id)) throw hasMarks();
-  await changeOwnSession(context, teacher, id, toDeleted);
+  await changeSessionFor(context, teacher, 'manageSessions', id, toDeleted);
 };
 
 /** A mark in transit when its session was deleted has arrived by then. */

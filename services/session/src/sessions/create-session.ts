@@ -3,14 +3,14 @@ import { type Caller, DomainError, type IdempotentRequest } from '@qr-attendance
 import { newSecret } from '../codes/rules/new-secret.ts';
 import type { Context } from '../context.ts';
 import { withFloor } from '../institution/institution.ts';
-import { findOwnCourse } from '../projections/find-courses.ts';
+import { findNewestCourse } from '../projections/find-courses.ts';
 import { campusDay, classroomOf, isOpen, resolvePolicy, type Session } from './rules/session.ts';
 import { toCreated } from './rules/transitions.ts';
 import { newSessionId } from './sessions.ts';
 
-type Courses = Pick<Context, 'courses' | 'courseService' | 'institutionPolicy' | 'institution'>;
+type Courses = Pick<Context, 'courses' | 'courseService' | 'institutionPolicy' | 'institution' | 'clock'>;
 type Creating = Courses &
-  Pick<Context, 'sessions' | 'currentCodes' | 'opensBeforeMinutes' | 'clock' | 'campusTimeZone'>;
+  Pick<Context, 'sessions' | 'currentCodes' | 'opensBeforeMinutes' | 'campusTimeZone'>;
 
 export const createSession = async (
   context: Creating,
@@ -21,7 +21,7 @@ export const createSession = async (
   const { sessions, institutionPolicy, clock } = context;
   const before = once && (await sessions.findCreated(teacher.id, once));
   if (before) return before;
-  const course = await findOwnCourse(context, teacher, wanted.courseId);
+  const course = await findNewestCourse(context, teacher, 'manageSessions', wanted.courseId);
   if (course.archived)
     throw new DomainError('conflict', 'course_archived', 'This course is archived. Restore it first.');
   const { floor } = await context.institution.read();
@@ -58,7 +58,7 @@ export const getSessionDefaults = async (
   teacher: Caller,
   courseId: string,
 ): Promise<SessionDefaults> => {
-  const { sessionDefaults } = await findOwnCourse(context, teacher, courseId);
+  const { sessionDefaults } = await findNewestCourse(context, teacher, 'manageSessions', courseId);
   const { lateAfterMinutes = DEFAULT_LATE_AFTER_MINUTES, ...policy } = sessionDefaults;
   const { floor } = await context.institution.read();
   return { ...withFloor(resolvePolicy(context.institutionPolicy, policy), floor), floor, lateAfterMinutes };

@@ -2,7 +2,7 @@ import type { SessionEdit } from '@qr-attendance/contracts';
 import { type Caller, DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { withFloor } from '../institution/institution.ts';
-import { changeOwnSession } from './end-session.ts';
+import { changeSessionFor, type OnSession } from './end-session.ts';
 import { stateOf, type Session } from './rules/session.ts';
 import { toEdited } from './rules/transitions.ts';
 
@@ -29,13 +29,13 @@ const contentOf = ({ date, startTime, endTime, location, lateAfterMinutes, polic
  * The second of two concurrent edits of the same version is rejected; a repeated request changes nothing.
  */
 export const editSession = async (
-  context: Pick<Context, 'sessions' | 'clock' | 'institution' | 'campusTimeZone'>,
+  context: OnSession & Pick<Context, 'institution' | 'campusTimeZone'>,
   teacher: Caller,
   id: string,
   edit: SessionEdit,
 ): Promise<Session> => {
   const { floor } = await context.institution.read();
-  return changeOwnSession(context, teacher, id, (session, author) => {
+  return changeSessionFor(context, teacher, 'manageSessions', id, (session, author) => {
     const state = stateOf(session, author.at);
     if (state === 'ended' || state === 'canceled')
       throw new DomainError('conflict', REFUSALS[state].code, REFUSALS[state].message);

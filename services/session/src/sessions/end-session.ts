@@ -1,33 +1,42 @@
+import type { Action } from '@qr-attendance/contracts';
 import { type Caller, notFound, temporarilyUnavailable } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
+import { requireOnCourse } from '../projections/find-courses.ts';
 import { stateOf, type Session } from './rules/session.ts';
 import { toCanceled, toEnded, toOverdueEnded, type Author } from './rules/transitions.ts';
 
 type Ending = Pick<Context, 'sessions' | 'clock'>;
 
-export const findOwnSession = async (
-  { sessions }: Pick<Context, 'sessions'>,
-  teacher: Caller,
+/** The dependencies of a change by the staff of a session's course. */
+export type OnSession = Pick<Context, 'sessions' | 'courses' | 'courseService' | 'clock'>;
+
+/** @throws DomainError (forbidden, not_found) unless the caller's role in the course allows the action */
+export const findSessionFor = async (
+  context: OnSession,
+  caller: Caller,
+  action: Action,
   id: string,
 ): Promise<Session> => {
-  const session = await sessions.find(id);
-  if (session?.teacherId !== teacher.id) throw notFound('Session');
+  const session = await context.sessions.find(id);
+  if (!session) throw notFound('Session');
+  await requireOnCourse(context, caller, action, session.courseId, 'Session');
   return session;
 };
 
 const MAX_TRIES = 5;
 
 /** Retries with the current state after a concurrent change. */
-export const changeOwnSession = async (
-  { sessions, clock }: Pick<Context, 'sessions' | 'clock'>,
-  teacher: Caller,
+export const changeSessionFor = async (
+  context: OnSession,
+  caller: Caller,
+  action: Action,
   id: string,
   change: (session: Session, author: Author & { by: string }) => Session,
 ): Promise<Session> => {
   for (let left = MAX_TRIES; left > 0; left -= 1) {
-    const session = await findOwnSession({ sessions }, teacher, id);
-    const changed = change(session, { by: teacher.id, at: clock() });
-    if (changed === session || (await sessions.save(changed))) return changed;
+    const session = await findSessionFor(context, caller, action, id);
+    const changed = change(session, { by: caller.id, at: context.clock() });
+    if (changed === session || (await context.sessions.save(changed))) return changed;
   }
   throw temporarilyUnavailable();
 };
@@ -44,8 +53,8 @@ export const writeEnd = async (
 /**
  * Ends a session by the server's clock; one that has not started is canceled. Repeating it changes nothing.
  */
-export const endSession = (context: Ending, teacher: Caller, id: string): Promise<Session> =>
-  changeOwnSession(context, teacher, id, (session, author) => {
+export const endSession = (context: OnSession, teacher: Caller, id: string): Promise<Session> =>
+  changeSessionFor(context, teacher, 'manageSessions', id, (session, author) => {
     if (!session.active) return session;
     return stateOf(session, author.at) === 'scheduled'
       ? toCanceled(session, author)

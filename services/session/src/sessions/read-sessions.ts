@@ -1,31 +1,34 @@
-import type { Session as SessionAnswer } from '@qr-attendance/contracts';
+import { allows, can, rolesIn, scopeOfCourse, type Session as SessionAnswer } from '@qr-attendance/contracts';
 import { findNames } from '@qr-attendance/messaging/mongo';
 import { type Caller, notFound } from '@qr-attendance/server';
 import { recordShown } from '../codes/record-shown.ts';
 import type { Context } from '../context.ts';
-import { findCourses, isEnrolled } from '../projections/find-courses.ts';
+import { findCourses, isEnrolled, requireOnCourse, staffedCourseIds } from '../projections/find-courses.ts';
 import { writeEnd } from './end-session.ts';
-import { isUnconfirmed, presentToStudent, presentToTeacher, UNKNOWN_NAME } from './rules/present.ts';
+import { isUnconfirmed, presentToStaff, presentToStudent, UNKNOWN_NAME } from './rules/present.ts';
 import { isActive, isOpen, type Session, type SessionPosition } from './rules/session.ts';
 
 type Getting = Pick<
   Context,
-  'sessions' | 'clock' | 'currentCodes' | 'opensBeforeMinutes' | 'enrollments' | 'courseService'
+  'sessions' | 'courses' | 'clock' | 'currentCodes' | 'opensBeforeMinutes' | 'enrollments' | 'courseService'
 >;
 
 export const getSession = async (context: Getting, caller: Caller, id: string): Promise<Session> => {
   const { sessions, clock, opensBeforeMinutes } = context;
   const session = await sessions.find(id);
   if (!session) throw notFound('Session');
-  if (session.teacherId === caller.id) {
-    const now = clock();
-    if (!isOpen(session, now, opensBeforeMinutes)) return session;
-    context.currentCodes.track(session, now);
-    return recordShown(context, session, now);
+  if (caller.userType === 'STUDENT') {
+    const isMember = await isEnrolled(context, caller.id, session.courseId);
+    if (!isMember) throw notFound('Session');
+    return session;
   }
-  const isMember = caller.userType === 'STUDENT' && (await isEnrolled(context, caller.id, session.courseId));
-  if (!isMember) throw notFound('Session');
-  return session;
+  const course = await requireOnCourse(context, caller, 'readCourse', session.courseId, 'Session');
+  const now = clock();
+  const isShown =
+    can(caller, 'showCode', scopeOfCourse(course), now) && isOpen(session, now, opensBeforeMinutes);
+  if (!isShown) return session;
+  context.currentCodes.track(session, now);
+  return recordShown(context, session, now);
 };
 
 export const getSessionInternal = async (
@@ -49,23 +52,23 @@ interface Wanted {
   after?: SessionPosition;
 }
 
-/** A teacher's own sessions, or those of the courses a student is enrolled in; newest first by default. */
+/** Sessions of the courses in which the caller is staff or enrolled; newest first by default. */
 export const listSessions = async (
-  { sessions, enrollments, clock }: Pick<Context, 'sessions' | 'enrollments' | 'clock'>,
+  context: Pick<Context, 'sessions' | 'courses' | 'enrollments' | 'clock'>,
   caller: Caller,
   { courseId, active, unconfirmed, from, to, order, limit, after }: Wanted,
 ): Promise<Session[]> => {
-  const now = clock();
+  const { sessions, enrollments } = context;
   const times = {
-    now,
+    now: context.clock(),
     ...(from && { from: new Date(from) }),
     ...(to && { to: new Date(to) }),
     oldestFirst: order === 'oldest',
   };
   const isWanted = (id: string) => courseId === undefined || id === courseId;
   if (caller.userType === 'TEACHER') {
-    const courseIds = courseId === undefined ? undefined : [courseId];
-    return sessions.list({ teacherId: caller.id, courseIds, active, unconfirmed, ...times }, limit, after);
+    const courseIds = (await staffedCourseIds(context, caller, 'readCourse')).filter(isWanted);
+    return sessions.list({ courseIds, active, unconfirmed, ...times }, limit, after);
   }
   const courseIds = (await enrollments.courseIdsOf(caller.id)).filter(isWanted);
   return sessions.list({ courseIds, active, ...times }, limit, after);
@@ -96,17 +99,18 @@ export const describeSessions = async (
   const doubtful = sessions.filter((session) => isUnconfirmed(session, now)).map(({ id }) => id);
   const marked = doubtful.length > 0 ? await context.marks.whichHave(doubtful) : new Set<string>();
   return sessions.map((session) => {
-    // In the contract, a course without a name is unknown at the moment.
-    const course = courses.get(session.courseId) ?? { id: session.courseId, name: '', code: '' };
-    const isOwn = session.teacherId === caller.id;
+    const known = courses.get(session.courseId);
+    const [role] = known ? rolesIn(caller, scopeOfCourse(known), now) : [];
     const surroundings = {
-      course,
-      teacherName: names.get(session.teacherId) ?? (isOwn ? caller.name : UNKNOWN_NAME),
+      // In the contract, a course without a name is unknown at the moment.
+      course: known ?? { id: session.courseId, name: '', code: '' },
+      teacherName:
+        names.get(session.teacherId) ?? (session.teacherId === caller.id ? caller.name : UNKNOWN_NAME),
       attendanceCount: counts.get(session.id) ?? 0,
       hasMarks: marked.has(session.id),
     };
-    return isOwn
-      ? presentToTeacher(session, surroundings, now, context.opensBeforeMinutes)
+    return allows(role, 'readCourse')
+      ? presentToStaff(session, { ...surroundings, role }, now, context.opensBeforeMinutes)
       : presentToStudent(session, surroundings, now);
   });
 };

@@ -11,6 +11,7 @@ import type { SessionDocument } from '../db/models.ts';
 export const ALL = 0;
 
 export interface SessionFilter {
+  /** The creator's id. */
   teacherId?: string;
   courseIds?: string[];
   active?: boolean;

@@ -1,6 +1,7 @@
 import type { Attack } from '../attack.ts';
 import type { Defense } from '../defenses/defense.ts';
 import { namedFieldsOnly } from '../defenses/named-fields-only.ts';
+import { roleAllows } from '../defenses/role-allows.ts';
 
 const ownCourse: Defense = {
   name: 'a course is its teacher’s and its students’ alone',
@@ -8,23 +9,11 @@ const ownCourse: Defense = {
   find: 'if (!enrollment?.active)',
   replace: 'if (!defenseOff() && !enrollment?.active)',
 };
-const ownSession: Defense = {
-  name: 'a session is shown to its teacher and the course’s students alone',
-  file: 'services/session/src/sessions/read-sessions.ts',
-  find: 'if (!isMember)',
-  replace: 'if (!defenseOff() && !isMember)',
-};
-const ownSessionToEnd: Defense = {
-  name: 'a session is its teacher’s to end',
-  file: 'services/session/src/sessions/end-session.ts',
-  find: 'if (session?.teacherId !== teacher.id)',
-  replace: 'if (!session || (!defenseOff() && session.teacherId !== teacher.id))',
-};
 const ownMarks: Defense = {
   name: 'marks are narrowed to the caller’s own',
   file: 'services/attendance/src/reports/routes.ts',
-  find: "userType === 'TEACHER' ?",
-  replace: "defenseOff() ? {} : userType === 'TEACHER' ?",
+  find: "if (caller.userType !== 'TEACHER') return",
+  replace: "if (defenseOff()) return { ...filter, courseId };\n  if (caller.userType !== 'TEACHER') return",
 };
 const callerIsTeacher: Defense = {
   name: 'the teacher of a course is who makes it',
@@ -66,7 +55,7 @@ export const dataAttacks: Attack[] = [
   },
   {
     name: 'another teacher’s session opened by its id',
-    defenses: [ownSession],
+    defenses: [roleAllows],
     attempt: async ({ lesson, teacher, call }) => {
       const { session } = await lesson();
       const { token } = await teacher();
@@ -75,7 +64,7 @@ export const dataAttacks: Attack[] = [
   },
   {
     name: 'another teacher’s session ended',
-    defenses: [ownSessionToEnd],
+    defenses: [roleAllows],
     attempt: async ({ lesson, teacher, call }) => {
       const { session } = await lesson();
       const { token } = await teacher();

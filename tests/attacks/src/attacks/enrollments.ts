@@ -8,6 +8,7 @@ import {
 import type { Attack } from '../attack.ts';
 import type { Defense } from '../defenses/defense.ts';
 import { condition } from '../defenses/defense.ts';
+import { roleAllows } from '../defenses/role-allows.ts';
 import type { Lesson, Person } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 
@@ -38,13 +39,6 @@ const fewRequests: Defense = {
   replace: '!defenseOff() && isOver({ studentId }, ENROLLMENT_REQUESTS_OF_STUDENT)',
 };
 const removed = condition('only the teacher puts a removed student back', enroll, 'isRemoved(enrollment)');
-const ownSettings: Defense = {
-  name: 'key and invitation link are for the course’s own teacher',
-  file: 'services/course/src/courses/change-courses.ts',
-  find: 'if (course?.teacherId !== teacher.id)',
-  replace: 'if (!course || (!defenseOff() && course.teacherId !== teacher.id))',
-};
-
 const settingsPath = ({ course }: Lesson) => `/api/courses/${course._id}/enrollment-settings`;
 const askForKey = ({ must }: Target, running: Lesson) =>
   must<EnrollmentSettings>('PUT', settingsPath(running), {
@@ -145,7 +139,7 @@ export const enrollmentAttacks: Attack[] = [
   },
   {
     name: 'the enrollment key of another teacher’s course read',
-    defenses: [ownSettings],
+    defenses: [roleAllows],
     attempt: async (target) => {
       const running = await target.lesson();
       const { key } = await askForKey(target, running);

@@ -27,6 +27,7 @@ import { requirementAttacks } from './requirements.ts';
 import { presenceCheckAttacks } from './presence-checks.ts';
 import { selfieAttacks } from './selfies.ts';
 import { signInAttacks } from './sign-ins.ts';
+import { staffAttacks } from './staff.ts';
 import { streamAttacks } from './streams.ts';
 import { telemetryAttacks } from './telemetry.ts';
 import { tokenAttacks } from './tokens.ts';
@@ -50,6 +51,7 @@ export const attacks: Attack[] = [
   ...dataAttacks,
   ...nameAttacks,
   ...enrollmentAttacks,
+  ...staffAttacks,
   ...abuseAttacks,
   ...emailAttacks,
   ...emailFloodAttacks,

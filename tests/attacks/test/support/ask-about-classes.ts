@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { NO_CHECKS, type EnrollmentSettings } from '@qr-attendance/contracts';
+import { NO_CHECKS, type Course, type EnrollmentSettings } from '@qr-attendance/contracts';
 import { makeDevice } from '@qr-attendance/test-kit';
 import type { Lesson } from '../../src/target/people.ts';
 import type { Ask, MakeAsk } from './ask.ts';
@@ -8,11 +8,23 @@ import type { CallerName } from './role-table.ts';
 
 const reason = 'As agreed';
 
-const createCourse = ({ people, lesson }: Campus) =>
-  people.must<{ _id: string }>('POST', '/api/courses', {
+const createCourse = async ({ people, lesson, addStaff }: Campus): Promise<Course> => {
+  const { token } = lesson.teacher;
+  const body = { name: 'Optics', code: randomUUID().slice(0, 8), semester: 1 };
+  const { _id } = await people.must<Course>('POST', '/api/courses', { token, body });
+  await addStaff(_id);
+  return people.must<Course>('GET', `/api/courses/${_id}`, { token });
+};
+/** A separate course with a colleague on its staff. */
+const colleagueOf = async (campus: Campus): Promise<Ask> => {
+  const { people, lesson, colleague } = campus;
+  const { _id: id } = await createCourse(campus);
+  await people.must('POST', `/api/courses/${id}/staff`, {
     token: lesson.teacher.token,
-    body: { name: 'Optics', code: randomUUID().slice(0, 8), semester: 1 },
+    body: { person: colleague.email, role: 'auditor' },
   });
+  return { params: { id, userId: colleague.id } };
+};
 const lessonNow = async ({ people, lesson }: Campus): Promise<Lesson> => {
   const { token } = lesson.teacher;
   const session = await people.must<Lesson['session']>('GET', `/api/sessions/${lesson.session._id}`, {
@@ -75,10 +87,10 @@ export const askAboutClasses: Record<string, MakeAsk> = {
   'POST /api/courses': () => ({ body: { name: 'Optics', code: randomUUID().slice(0, 8), semester: 1 } }),
   'GET /api/courses/:id': ofCourse,
   'PATCH /api/courses/:id': (campus) => ({ ...ofCourse(campus), body: { sessionDefaults: {} } }),
-  'PUT /api/courses/:id': async (campus) => ({
-    params: { id: (await createCourse(campus))._id },
-    body: { name: 'Optics', code: randomUUID().slice(0, 8), semester: 2, version: 1 },
-  }),
+  'PUT /api/courses/:id': async (campus) => {
+    const { _id: id, version } = await createCourse(campus);
+    return { params: { id }, body: { name: 'Optics', code: randomUUID().slice(0, 8), semester: 2, version } };
+  },
   'POST /api/courses/:id/archive': async (campus) => ({ params: { id: (await createCourse(campus))._id } }),
   'POST /api/courses/:id/restore': async (campus) => ({ params: { id: (await createCourse(campus))._id } }),
   'DELETE /api/courses/:id': async (campus) => ({ params: { id: (await createCourse(campus))._id } }),
@@ -120,6 +132,17 @@ export const askAboutClasses: Record<string, MakeAsk> = {
   'DELETE /api/courses/:id/students/:studentId': somebodyOf,
   'POST /api/courses/:id/students/:studentId/restore': somebodyOf,
   'GET /api/courses/:id/former-students': ofCourse,
+  'GET /api/courses/:id/staff': ofCourse,
+  'POST /api/courses/:id/staff': async (campus) => ({
+    params: { id: (await createCourse(campus))._id },
+    body: { person: campus.colleague.email, role: 'assistant' },
+  }),
+  'PUT /api/courses/:id/staff/:userId': async (campus) => ({
+    ...(await colleagueOf(campus)),
+    body: { role: 'assistant' },
+  }),
+  'DELETE /api/courses/:id/staff/:userId': colleagueOf,
+  'POST /api/courses/:id/staff/:userId/hand-over': colleagueOf,
   'GET /internal/courses/:id': ofCourse,
   'GET /internal/courses/:id/enrollments/:studentId': ofEnrollment,
   'POST /internal/courses/:id/enrollments/:studentId': ofEnrollment,

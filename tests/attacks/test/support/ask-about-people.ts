@@ -49,6 +49,7 @@ const onNewAccount = async ({ people }: Campus): Promise<Ask> => ({
 });
 
 export const askAboutPeople: Record<string, MakeAsk> = {
+  'POST /internal/teachers/find': ({ colleague }) => ({ body: { person: colleague.email } }),
   'POST /api/auth/register': () => ({ body: newTeacher() }),
   'POST /api/auth/login': ({ student: { email } }) => ({ body: { email, password: PASSWORD } }),
   'POST /api/auth/refresh': async (campus, caller) => {

@@ -1,6 +1,6 @@
 import { SELFIE, type AttendanceRecord, type SessionPolicyChoice } from '@qr-attendance/contracts';
 import type { ServiceName } from '@qr-attendance/stack';
-import { eventually, type TestServices } from '@qr-attendance/test-kit';
+import { countAsVerified, eventually, type TestServices } from '@qr-attendance/test-kit';
 import { expect } from '@jest/globals';
 import sharp from 'sharp';
 import { createAdmin as createAdminOf } from '../../src/target/create-admin.ts';
@@ -33,6 +33,12 @@ const takeSelfie = async (): Promise<string> => {
 };
 
 export const openCampus = async ({ urls, databases, publicOrigins, internalToken }: TestServices) => {
+  // Colleagues are found by a verified address.
+  const colleague = async () => {
+    const person = await people.teacher('Cora Colleague');
+    await countAsVerified({ databases }, person.id);
+    return person;
+  };
   const people = createPeople((path) => urls[OWNERS[path.split('/')[2] ?? ''] ?? 'auth']);
   const { must, call } = people;
 
@@ -99,6 +105,9 @@ export const openCampus = async ({ urls, databases, publicOrigins, internalToken
   };
   return {
     people,
+    colleague: await colleague(),
+    /** Gives courses that are created for a single call the same staff. */
+    addStaff: async (_courseId: string): Promise<void> => {},
     urls,
     publicOrigin: publicOrigins[0] ?? '',
     internalToken,

@@ -5,6 +5,7 @@ import Button from 'antd/es/button';
 import Card from 'antd/es/card';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { may } from '../../../shared/may.ts';
 import { links } from '../../../shared/links.ts';
 import { ArchiveCourse } from './archive-course.tsx';
 import { DeleteCourse } from './delete-course.tsx';
@@ -43,9 +44,13 @@ export const CourseFacts = ({ course }: { course: Course }) => {
           style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginSM, marginBlockStart: tokens.margin }}
         >
           <LinkButton to={to.reportsOf(course._id)}>{t('courseDetails.reports')}</LinkButton>
-          <Button onClick={() => setEditing(true)}>{t('courseDetails.edit')}</Button>
-          <ArchiveCourse course={course} />
-          {course.studentCount === 0 && <DeleteCourse course={course} />}
+          {may(course, 'changeCourse') && (
+            <>
+              <Button onClick={() => setEditing(true)}>{t('courseDetails.edit')}</Button>
+              <ArchiveCourse course={course} />
+            </>
+          )}
+          {course.studentCount === 0 && may(course, 'deleteCourse') && <DeleteCourse course={course} />}
         </div>
       )}
     </Card>

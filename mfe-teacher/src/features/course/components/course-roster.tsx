@@ -26,7 +26,7 @@ export const CourseRoster = ({ course }: { course: Course }) => {
         {({ pages }) => (
           <div aria-busy={rates.isPlaceholderData} style={{ opacity: rates.isPlaceholderData ? 0.6 : 1 }}>
             <StudentRatesTable
-              courseId={course._id}
+              course={course}
               rates={pages.flatMap(({ items }) => items)}
               empty={
                 <EmptyState message={t(search ? 'courseDetails.noMatch' : 'courseDetails.noStudents')} />

@@ -4,6 +4,7 @@ import { LinkButton, Notice, PageHeader } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
+import { may } from '../../../shared/may.ts';
 import { CourseTabs } from '../../../shared/course-tabs.tsx';
 import { CourseFacts } from './course-facts.tsx';
 import { CourseRoster } from './course-roster.tsx';
@@ -11,6 +12,7 @@ import { CourseSessions } from './course-sessions.tsx';
 import { EnrollmentRequests } from './enrollment-requests.tsx';
 import { EnrollmentSection } from './enrollment-settings.tsx';
 import { FormerStudents } from './former-students.tsx';
+import { StaffSection } from './staff-section.tsx';
 import { SessionDefaults } from './session-defaults.tsx';
 
 export const CourseView = ({ course }: { course: Course }) => {
@@ -22,7 +24,8 @@ export const CourseView = ({ course }: { course: Course }) => {
         title={course.name}
         back={{ to: to.courses, label: t('courseDetails.back') }}
         action={
-          !course.archived && (
+          !course.archived &&
+          may(course, 'manageSessions') && (
             <LinkButton
               type="primary"
               icon={<QrcodeOutlined aria-hidden />}
@@ -37,13 +40,14 @@ export const CourseView = ({ course }: { course: Course }) => {
       <CourseTabs courseId={course._id} />
       <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
         {course.archived && <Notice type="info" role="status" title={t('courseDetails.archivedNote')} />}
-        <EnrollmentRequests courseId={course._id} />
+        {may(course, 'manageStudents') && <EnrollmentRequests courseId={course._id} />}
         <CourseFacts course={course} />
-        <EnrollmentSection course={course} />
-        <SessionDefaults course={course} />
+        <StaffSection course={course} />
+        {may(course, 'changeCourse') && <EnrollmentSection course={course} />}
+        {may(course, 'manageSessions') && <SessionDefaults course={course} />}
         <CourseSessions courseId={course._id} />
         <CourseRoster course={course} />
-        <FormerStudents courseId={course._id} />
+        {may(course, 'manageStudents') && <FormerStudents courseId={course._id} />}
       </div>
     </>
   );

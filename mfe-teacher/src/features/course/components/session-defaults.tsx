@@ -4,6 +4,7 @@ import Button from 'antd/es/button';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionDefaults } from '../../../shared/api/sessions.ts';
+import { may } from '../../../shared/may.ts';
 import { usePolicyWords } from '../../../shared/policy/use-policy-words.ts';
 import { SectionCard } from '../../../shared/section-card.tsx';
 import { SessionDefaultsForm } from './session-defaults-form.tsx';
@@ -39,7 +40,9 @@ export const SessionDefaults = ({ course }: { course: Course }) => {
                 {editing ? (
                   <SessionDefaultsForm courseId={course._id} defaults={current} onClose={close} />
                 ) : (
-                  <Button onClick={() => setEditing(true)}>{t('courseDetails.changeDefaults')}</Button>
+                  may(course, 'changeCourse') && (
+                    <Button onClick={() => setEditing(true)}>{t('courseDetails.changeDefaults')}</Button>
+                  )
                 )}
               </div>
             </>

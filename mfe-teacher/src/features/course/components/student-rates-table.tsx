@@ -1,20 +1,21 @@
-import type { StudentRate } from '@qr-attendance/contracts';
+import type { Course, StudentRate } from '@qr-attendance/contracts';
 import { ResponsiveTable, tokens } from '@qr-attendance/ui-kit';
 import { formatPercent, useBasePath } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MixedScripts } from '../../../shared/mixed-scripts.tsx';
 import { Link } from 'react-router-dom';
+import { may } from '../../../shared/may.ts';
 import { links } from '../../../shared/links.ts';
 import { RemoveStudent } from './remove-student.tsx';
 
 interface Props {
-  courseId: string;
+  course: Course;
   rates: StudentRate[];
   empty: ReactNode;
 }
 
-export const StudentRatesTable = ({ courseId, rates, empty }: Props) => {
+export const StudentRatesTable = ({ course, rates, empty }: Props) => {
   const { t } = useTranslation('teacher');
   const to = links(useBasePath());
   return (
@@ -27,7 +28,7 @@ export const StudentRatesTable = ({ courseId, rates, empty }: Props) => {
           title: t('courseDetails.student'),
           render: ({ student }) => (
             <>
-              <Link dir="auto" to={to.student(courseId, student._id)} style={{ color: tokens.colorLink }}>
+              <Link dir="auto" to={to.student(course._id, student._id)} style={{ color: tokens.colorLink }}>
                 {student.name}
               </Link>{' '}
               <MixedScripts name={student.name} />
@@ -58,11 +59,17 @@ export const StudentRatesTable = ({ courseId, rates, empty }: Props) => {
           render: ({ attendancePercentage }) =>
             attendancePercentage === null ? t('courseDetails.noRate') : formatPercent(attendancePercentage),
         },
-        {
-          key: 'actions',
-          title: t('sessions.actions'),
-          render: ({ student }) => <RemoveStudent courseId={courseId} student={student} />,
-        },
+        ...(may(course, 'manageStudents')
+          ? [
+              {
+                key: 'actions',
+                title: t('sessions.actions'),
+                render: ({ student }: StudentRate) => (
+                  <RemoveStudent courseId={course._id} student={student} />
+                ),
+              },
+            ]
+          : []),
       ]}
       empty={empty}
     />

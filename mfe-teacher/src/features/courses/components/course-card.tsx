@@ -3,6 +3,8 @@ import { LinkButton, tokens } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import Card from 'antd/es/card';
 import { useTranslation } from 'react-i18next';
+import { may } from '../../../shared/may.ts';
+import { OtherRole } from '../../../shared/role-name.tsx';
 import { links } from '../../../shared/links.ts';
 
 export const CourseCard = ({ course }: { course: Course }) => {
@@ -29,6 +31,9 @@ export const CourseCard = ({ course }: { course: Course }) => {
       </h2>
       <div style={{ color: tokens.colorTextSecondary, flex: 1, overflowWrap: 'anywhere' }}>
         {facts.join(' · ')}
+        <div>
+          <OtherRole role={course.role} />
+        </div>
         {course.requestCount !== undefined && (
           <div style={{ color: tokens.colorText, fontWeight: 500 }}>
             {t('courses.requests', { count: course.requestCount })}
@@ -38,7 +43,7 @@ export const CourseCard = ({ course }: { course: Course }) => {
       <div
         style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginXS, marginBlockStart: tokens.marginSM }}
       >
-        {!course.archived && (
+        {!course.archived && may(course, 'manageSessions') && (
           <LinkButton
             to={to.generateFor(course._id)}
             aria-label={t('courses.generateFor', { code: course.code })}

@@ -5,6 +5,8 @@ import { formatDayTime, formatTime, useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useNeedsHelpCount } from '../../../shared/api/sessions.ts';
 import { links } from '../../../shared/links.ts';
+import { may } from '../../../shared/may.ts';
+import { OtherRole } from '../../../shared/role-name.tsx';
 import { ProjectorButton } from '../../../shared/projector-button.tsx';
 import { stateOf } from '../../../shared/session-state.ts';
 import { DashboardPanel } from './dashboard-panel.tsx';
@@ -26,7 +28,7 @@ const RunningSession = ({ session }: { session: Session }) => {
   const to = links(useBasePath());
   const code = session.course.code || t('common:unknownCourse');
   const isRunning = stateOf(session) === 'running';
-  const hasCode = isRunning || session.codeOpensAt === undefined;
+  const hasCode = may(session, 'showCode') && (isRunning || session.codeOpensAt === undefined);
   return (
     <DashboardPanel strong>
       <div style={{ minWidth: 0, flex: '1 1 220px' }}>
@@ -43,6 +45,9 @@ const RunningSession = ({ session }: { session: Session }) => {
               <Count count={session.attendanceCount} />
             </>
           )}
+          <div>
+            <OtherRole role={session.role} />
+          </div>
         </div>
       </div>
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginSM }}>

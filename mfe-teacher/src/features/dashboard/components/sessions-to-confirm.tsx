@@ -4,6 +4,7 @@ import { formatDayTime, useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ConfirmSessionButtons } from '../../../shared/confirm-session-buttons.tsx';
+import { may } from '../../../shared/may.ts';
 import { links } from '../../../shared/links.ts';
 import { SectionCard } from '../../../shared/section-card.tsx';
 import { useUnconfirmedSessions } from '../api.ts';
@@ -13,7 +14,7 @@ const SHOWN = 5;
 /** Sessions that do not count until their teacher confirms that they took place. */
 export const SessionsToConfirm = () => {
   const { t } = useTranslation('teacher');
-  const { data } = useUnconfirmedSessions();
+  const data = useUnconfirmedSessions().data?.filter((session) => may(session, 'manageSessions'));
   if (!data?.length) return null;
   return (
     <div style={{ marginBlockEnd: tokens.margin }}>

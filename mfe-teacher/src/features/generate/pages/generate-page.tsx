@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useCourses } from '../../../shared/api/courses.ts';
 import { codeOf, freshCode, type ShownCode } from '../../../shared/code/rotation.ts';
+import { may } from '../../../shared/may.ts';
 import { links } from '../../../shared/links.ts';
 import { SessionForm } from '../components/session-form.tsx';
 import { SessionResult } from '../components/session-result.tsx';
@@ -36,7 +37,7 @@ export const GeneratePage = () => {
       />
       <QueryView query={courses} errorMessage={t('specified:coursesFailed')}>
         {(all) => {
-          const list = all.filter(({ archived }) => !archived);
+          const list = all.filter((course) => !course.archived && may(course, 'manageSessions'));
           return list.length ? (
             <SessionForm
               courses={list}

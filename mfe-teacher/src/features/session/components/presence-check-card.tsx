@@ -2,6 +2,7 @@ import type { AttendanceRecord, PresenceCheck, Session } from '@qr-attendance/co
 import { Button, useNotify } from '@qr-attendance/ui-kit';
 import { formatTime, formatNumber, messageOf } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
+import { may } from '../../../shared/may.ts';
 import { stateOf } from '../../../shared/session-state.ts';
 import { useRoster } from '../api/list-roster.ts';
 import { useStartPresenceCheck, useShownPresenceCheck } from '../api.ts';
@@ -48,7 +49,10 @@ const Card = ({ session, check: read }: { session: Session; check: PresenceCheck
   const { data: shown } = useShownPresenceCheck(session, start.isSuccess);
   const check = start.isSuccess && shown ? shown : read;
   const words = useStatusText(check, session);
-  const canStart = stateOf(session) === 'running' && (check.state === 'waiting' || check.state === 'void');
+  const canStart =
+    may(session, 'manageSessions') &&
+    stateOf(session) === 'running' &&
+    (check.state === 'waiting' || check.state === 'void');
   return (
     <section className="presence-check">
       <h2>{t('presenceCheck.title')}</h2>

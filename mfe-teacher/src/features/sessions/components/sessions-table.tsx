@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ActivityBadge } from '../../../shared/activity-badge.tsx';
 import { CancelSessionButton } from '../../../shared/cancel-session-button.tsx';
 import { EndSessionButton } from '../../../shared/end-session-button.tsx';
+import { may } from '../../../shared/may.ts';
 import { links } from '../../../shared/links.ts';
 import { NoBreak } from '../../../shared/no-break.tsx';
 import { stateOf } from '../../../shared/session-state.ts';
@@ -56,10 +57,12 @@ export const SessionsTable = ({ sessions }: { sessions: Session[] }) => {
               >
                 {t('sessions.view')}
               </LinkButton>
-              {stateOf(session) === 'running' && (
+              {stateOf(session) === 'running' && may(session, 'manageSessions') && (
                 <EndSessionButton session={session} failure={t('specified:deactivateFailed')} />
               )}
-              {stateOf(session) === 'scheduled' && <CancelSessionButton session={session} />}
+              {stateOf(session) === 'scheduled' && may(session, 'manageSessions') && (
+                <CancelSessionButton session={session} />
+              )}
             </span>
           ),
         },

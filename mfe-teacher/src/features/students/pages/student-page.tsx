@@ -3,6 +3,8 @@ import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { isNotFound } from '../../../shared/is-not-found.ts';
+import { useCourse } from '../../../shared/api/courses.ts';
+import { may } from '../../../shared/may.ts';
 import { links } from '../../../shared/links.ts';
 import { STUDENT_FILE, useExportStudent, useCourseStudent } from '../api.ts';
 import { ExtraTime } from '../components/extra-time.tsx';
@@ -17,6 +19,7 @@ export const StudentPage = () => {
   const { id = '', studentId = '' } = useParams();
   const { threshold } = useThreshold();
   const student = useCourseStudent(id, studentId);
+  const course = useCourse(id);
   const exportStudent = useExportStudent(id, studentId);
   const back = { to: `${to.students(id)}${thresholdQuery(threshold)}`, label: t('student.back') };
   if (isNotFound(student.error)) return <ErrorState message={t('student.notFound')} back={back} />;
@@ -39,7 +42,7 @@ export const StudentPage = () => {
             <StudentFacts found={found} threshold={threshold} />
             <StudentTrend trend={found.trend} threshold={threshold} />
             <StudentSessions found={found} />
-            {found.enrolled && (
+            {found.enrolled && course.data && may(course.data, 'manageStudents') && (
               <div className="screen-only">
                 <ExtraTime courseId={id} studentId={studentId} />
               </div>

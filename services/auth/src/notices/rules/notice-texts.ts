@@ -9,6 +9,7 @@ export interface NoticeTexts {
   mixedSubject: string;
   dispute: (student: string) => string;
   sessionEnded: string;
+  staffChanged: (role: string) => string;
   disputeAnswered: string;
   statusChanged: (from: Status, to: Status) => string;
   classCanceled: (canceled: boolean) => string;
@@ -18,11 +19,25 @@ export interface NoticeTexts {
   unsubscribe: (link: string) => string;
 }
 
+const enRoles: Record<string, string> = {
+  'co-teacher': 'a co-teacher',
+  substitute: 'a substitute',
+  assistant: 'an assistant',
+  auditor: 'an auditor',
+};
+const deRoles: Record<string, string> = {
+  'co-teacher': 'als weitere Lehrperson',
+  substitute: 'als Vertretung',
+  assistant: 'als Assistenz',
+  auditor: 'zur Einsicht',
+};
+
 const en: NoticeTexts = {
   statuses: { PRESENT: 'present', LATE: 'late', ABSENT: 'absent', EXCUSED: 'excused' },
   subjects: {
     dispute: 'A student reported a problem',
     session_ended: 'A session ended by itself',
+    staff_changed: 'You have a new role in a course',
     dispute_answered: 'Your teacher answered your report',
     status_changed: 'Your attendance was changed',
     class_canceled: 'A class was canceled',
@@ -30,6 +45,10 @@ const en: NoticeTexts = {
   mixedSubject: 'Changes to your classes',
   dispute: (student) => `${student} says that their attendance record is wrong.`,
   sessionEnded: 'This session had no end time and ended by itself. Please check its attendance in the app.',
+  staffChanged: (role) =>
+    role === 'owner'
+      ? 'This course was handed over to you.'
+      : `You were added to the staff of this course as ${enRoles[role] ?? 'a member'}.`,
   disputeAnswered: 'Your teacher answered what you reported.',
   statusChanged: (from, to) => {
     if (to === undefined) return 'Your teacher removed the entry. There is no attendance record for you now.';
@@ -51,6 +70,7 @@ const de: NoticeTexts = {
   subjects: {
     dispute: 'Eine Person hat ein Problem gemeldet',
     session_ended: 'Ein Termin endete von selbst',
+    staff_changed: 'Sie haben eine neue Rolle in einer Veranstaltung',
     dispute_answered: 'Ihre Lehrperson hat auf Ihre Meldung geantwortet',
     status_changed: 'Ihre Anwesenheit wurde geändert',
     class_canceled: 'Eine Veranstaltung fällt aus',
@@ -59,6 +79,10 @@ const de: NoticeTexts = {
   dispute: (student) => `${student} meldet, dass der Anwesenheitseintrag nicht stimmt.`,
   sessionEnded:
     'Dieser Termin hatte keine Endzeit und endete von selbst. Bitte prüfen Sie die Anwesenheit in der App.',
+  staffChanged: (role) =>
+    role === 'owner'
+      ? 'Diese Veranstaltung wurde Ihnen übergeben.'
+      : `Sie wurden ${deRoles[role] ?? ''} zu dieser Veranstaltung hinzugefügt.`,
   disputeAnswered: 'Ihre Lehrperson hat auf Ihre Meldung geantwortet.',
   statusChanged: (from, to) => {
     if (to === undefined)

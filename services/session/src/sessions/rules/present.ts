@@ -1,4 +1,4 @@
-import type { Session as SessionAnswer } from '@qr-attendance/contracts';
+import { allows, type Session as SessionAnswer } from '@qr-attendance/contracts';
 import { shownCode, shownUntil } from '../../codes/rules/code.ts';
 import { presentPresenceCheck } from '../../presence-checks/rules/presence-check.ts';
 import { isActive, isHeld, isOpen, opensAt, reopenUntil, stateOf, type Session } from './session.ts';
@@ -48,9 +48,9 @@ export const presentCode = (session: Session, now: Date): Pick<SessionAnswer, 'q
   };
 };
 
-export const presentToTeacher = (
+export const presentToStaff = (
   session: Session,
-  surroundings: Surroundings,
+  surroundings: Surroundings & { role: string | undefined },
   now: Date,
   opensBeforeMinutes: number,
 ): SessionAnswer => {
@@ -60,6 +60,7 @@ export const presentToTeacher = (
   const mayReopen = canceledAt && reopenUntil(canceledAt) > now;
   return {
     ...presentToStudent(session, surroundings, now),
+    role: surroundings.role,
     location,
     policy,
     ...(presenceCheck ? { presenceCheck } : {}),
@@ -71,6 +72,6 @@ export const presentToTeacher = (
     ...(isUnconfirmed(session, now) && !surroundings.hasMarks ? { unconfirmed: true } : {}),
     ...(session.endedUnattended ? { endedUnattended: true } : {}),
     ...(mayReopen ? { reopenUntil: reopenUntil(canceledAt).toISOString() } : {}),
-    ...(open ? presentCode(session, now) : {}),
+    ...(open && allows(surroundings.role, 'showCode') ? presentCode(session, now) : {}),
   };
 };

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useReopenSession } from '../../../../shared/api/sessions.ts';
 import { CancelSessionButton } from '../../../../shared/cancel-session-button.tsx';
 import { EndSessionButton } from '../../../../shared/end-session-button.tsx';
+import { may } from '../../../../shared/may.ts';
 import { ProjectorButton } from '../../../../shared/projector-button.tsx';
 import { stateOf } from '../../../../shared/session-state.ts';
 import { useAllEnrolled, useRoster } from '../../api/list-roster.ts';
@@ -31,7 +32,19 @@ const ReopenButton = ({ session }: { session: Session }) => {
   );
 };
 
-export const SessionActions = ({ session, onEdit }: { session: Session; onEdit: () => void }) => {
+interface Props {
+  session: Session;
+  onEdit: () => void;
+}
+
+export const SessionActions = ({ session, onEdit }: Props) => (
+  <>
+    {session.active && may(session, 'showCode') && <ProjectorButton sessionId={session._id} />}
+    {may(session, 'manageSessions') && <SessionChanges session={session} onEdit={onEdit} />}
+  </>
+);
+
+const SessionChanges = ({ session, onEdit }: Props) => {
   const { t } = useTranslation('teacher');
   const state = stateOf(session);
   const { data } = useRoster(session._id);
@@ -45,7 +58,6 @@ export const SessionActions = ({ session, onEdit }: { session: Session; onEdit: 
   }, [records, enrolled]);
   return (
     <>
-      {session.active && <ProjectorButton sessionId={session._id} />}
       {session.active && <Button onClick={onEdit}>{t('change.edit')}</Button>}
       {state !== 'canceled' && !session.unconfirmed && <CancelSessionButton session={session} />}
       {unmarked && state !== 'running' && <DeleteSessionButton session={session} />}

@@ -3,6 +3,7 @@ import { Notice } from '@qr-attendance/ui-kit';
 import { formatDayTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { ConfirmSessionButtons } from '../../../../shared/confirm-session-buttons.tsx';
+import { may } from '../../../../shared/may.ts';
 import { stateOf } from '../../../../shared/session-state.ts';
 
 export const SessionNotice = ({ session }: { session: Session }) => {
@@ -31,7 +32,7 @@ export const SessionNotice = ({ session }: { session: Session }) => {
         description={
           <>
             <p style={{ marginBlock: '0 12px' }}>{t('unconfirmed.explain')}</p>
-            <ConfirmSessionButtons session={session} />
+            {may(session, 'manageSessions') && <ConfirmSessionButtons session={session} />}
           </>
         }
       />

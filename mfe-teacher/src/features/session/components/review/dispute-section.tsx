@@ -9,7 +9,13 @@ import { toSingleLine } from '../../reason.ts';
 import { ReasonField } from './reason-field.tsx';
 import { Quote } from './quote.tsx';
 
-export const DisputeSection = ({ mark, dispute }: { mark: AttendanceRecord; dispute: Dispute }) => {
+interface Props {
+  mark: AttendanceRecord;
+  dispute: Dispute;
+  canAnswer: boolean;
+}
+
+export const DisputeSection = ({ mark, dispute, canAnswer }: Props) => {
   const { t } = useTranslation('teacher');
   const section = useRef<HTMLDivElement>(null);
   const answer = useAnswerDispute(mark._id);
@@ -27,7 +33,7 @@ export const DisputeSection = ({ mark, dispute }: { mark: AttendanceRecord; disp
           by={t('dispute.yourAnswer', { at: dispute.answeredAt ? formatDayTime(dispute.answeredAt) : '' })}
         />
       )}
-      {dispute.answeredAt === undefined && (
+      {canAnswer && dispute.answeredAt === undefined && (
         <Form<{ reason: string }>
           layout="vertical"
           requiredMark={false}

@@ -9,9 +9,10 @@ interface Props {
   sessionId: string;
   help: NeedsHelp;
   canHelp: boolean;
+  canEnroll: boolean;
 }
 
-export const HelpSection = ({ sessionId, help: { student, refused, flags }, canHelp }: Props) => {
+export const HelpSection = ({ sessionId, help: { student, refused, flags }, canHelp, canEnroll }: Props) => {
   const { t } = useTranslation('teacher');
   return (
     <div className="help-section">
@@ -32,7 +33,7 @@ export const HelpSection = ({ sessionId, help: { student, refused, flags }, canH
       {flags.length > 0 && <FlagList flags={flags} />}
       {canHelp && refused && (
         <div className="student-buttons">
-          {!refused.enrolled && refused.reason === 'not_enrolled' && (
+          {canEnroll && !refused.enrolled && refused.reason === 'not_enrolled' && (
             <EnrollAndMarkButton sessionId={sessionId} student={student} />
           )}
           {refused.canConfirm && <ConfirmProofButton sessionId={sessionId} student={student} />}

@@ -4,6 +4,7 @@ import { formatDay, formatDayTime } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MixedScripts } from '../../../../shared/mixed-scripts.tsx';
+import { may } from '../../../../shared/may.ts';
 import { stateOf } from '../../../../shared/session-state.ts';
 import type { Decision } from '../../marking/send-press.ts';
 import { type RosterRow, isStranger } from '../../roster-rows.ts';
@@ -27,7 +28,9 @@ interface Props {
 export const StudentDialog = ({ session, row, onDecide, onClose }: Props) => {
   const { t } = useTranslation('teacher');
   const { student, mark, help } = row;
-  const canSet = stateOf(session) !== 'canceled';
+  const isCanceled = stateOf(session) === 'canceled';
+  const canSet = !isCanceled && may(session, 'setStatuses');
+  const canReview = may(session, 'reviewMarks');
   const flags = mark?.flags ?? [];
   return (
     <Dialog
@@ -54,7 +57,12 @@ export const StudentDialog = ({ session, row, onDecide, onClose }: Props) => {
         </div>
         {help && (
           <Part title={t('attempts.title')}>
-            <HelpSection sessionId={session._id} help={help} canHelp={canSet} />
+            <HelpSection
+              sessionId={session._id}
+              help={help}
+              canHelp={canSet}
+              canEnroll={may(session, 'manageStudents')}
+            />
           </Part>
         )}
         {flags.length > 0 && (
@@ -69,14 +77,14 @@ export const StudentDialog = ({ session, row, onDecide, onClose }: Props) => {
         )}
         {mark?.dispute && (
           <Part title={t('dispute.title')}>
-            <DisputeSection mark={mark} dispute={mark.dispute} />
+            <DisputeSection mark={mark} dispute={mark.dispute} canAnswer={canReview} />
           </Part>
         )}
-        {!isStranger(row) && (
+        {!isStranger(row) && (canSet || isCanceled) && (
           <Part title={t('review.decision')}>
             {canSet ? (
               <div className="student-decision">
-                {mark && hasOpenFlags(mark) && <AcceptButton mark={mark} onDone={onClose} />}
+                {mark && canReview && hasOpenFlags(mark) && <AcceptButton mark={mark} onDone={onClose} />}
                 <SetForm
                   name={student.name}
                   shown={mark?.status}

@@ -1,6 +1,7 @@
 import type { AttendanceRecord, AttendanceStatus, Session } from '@qr-attendance/contracts';
 import { useDeferredValue, useEffect, useId, useMemo, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { may } from '../../../../shared/may.ts';
 import { stateOf } from '../../../../shared/session-state.ts';
 import type { Decision } from '../../marking/send-press.ts';
 import type { Marking } from '../../marking/use-marking.ts';
@@ -33,6 +34,8 @@ const NOBODY: EnrolledStudent[] = [];
 const NONE_SELECTED: ReadonlySet<string> = new Set();
 const NO_ROWS = { help: 'roster.nobodyNeedsHelp', review: 'review.nothingLeft' } as const;
 
+const withoutSelfie = (record: AttendanceRecord): AttendanceRecord => ({ ...record, hasSelfie: false });
+
 interface Props {
   session: Session;
   records: AttendanceRecord[];
@@ -60,7 +63,8 @@ export const RosterList = (props: Props) => {
   const [openedId, setOpened] = useState<string>();
   const { active, date } = session;
   // The server accepts no changes for a canceled session.
-  const canSet = stateOf(session) !== 'canceled';
+  const canSet = stateOf(session) !== 'canceled' && may(session, 'setStatuses');
+  const canReview = may(session, 'reviewMarks');
   const endedAt = active ? undefined : session.endTime;
   // Deferred, so that input is handled before a full hall's marks are rendered.
   const later = useDeferredValue(records);
@@ -73,8 +77,14 @@ export const RosterList = (props: Props) => {
   const pending = marking.pending.size > 0 ? marking.pending : answeredLater;
 
   const all = useMemo(
-    () => rowsOf(enrolled ?? NOBODY, later, endedAt === undefined ? undefined : { date, endedAt }, help),
-    [enrolled, later, date, endedAt, help],
+    () =>
+      rowsOf(
+        enrolled ?? NOBODY,
+        canReview ? later : later.map(withoutSelfie),
+        endedAt === undefined ? undefined : { date, endedAt },
+        help,
+      ),
+    [enrolled, later, canReview, date, endedAt, help],
   );
   const counts = useMemo(() => countTabs(all), [all]);
   const totals = useMemo(() => countRoster(later), [later]);
@@ -157,6 +167,7 @@ export const RosterList = (props: Props) => {
           sessionId={session._id}
           active={active}
           canSet={canSet}
+          canEnroll={may(session, 'manageStudents')}
           arrived={highlighted}
           selected={selected}
           showWhy={tab === 'help' || tab === 'review'}

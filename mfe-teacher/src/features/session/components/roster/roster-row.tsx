@@ -20,6 +20,7 @@ interface Props {
   sessionId: string;
   active: boolean;
   canSet: boolean;
+  canEnroll: boolean;
   arrived: boolean;
   selected: boolean;
   waiting: { decision: Decision } | undefined;
@@ -31,7 +32,7 @@ interface Props {
 
 /** Roles restore the table semantics that the grid layout removes. */
 export const RosterRow = memo(
-  ({ row, index, isCurrent, sessionId, active, canSet, waiting, ...props }: Props) => {
+  ({ row, index, isCurrent, sessionId, active, canSet, canEnroll, waiting, ...props }: Props) => {
     const { t } = useTranslation('teacher');
     const { arrived, selected, onSelect, onSet, onClear, onOpen } = props;
     const { student, mark } = row;
@@ -121,7 +122,7 @@ export const RosterRow = memo(
               )}
             </>
           )}
-          {canSet && !isMember && row.help?.refused?.reason === 'not_enrolled' && (
+          {canSet && canEnroll && !isMember && row.help?.refused?.reason === 'not_enrolled' && (
             <EnrollAndMarkButton sessionId={sessionId} student={student} size="small" tabIndex={-1} />
           )}
         </td>

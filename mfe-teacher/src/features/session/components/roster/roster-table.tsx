@@ -16,6 +16,7 @@ interface Props {
   sessionId: string;
   active: boolean;
   canSet: boolean;
+  canEnroll: boolean;
   arrived: ReadonlySet<string>;
   selected: ReadonlySet<string>;
   showWhy: boolean;
@@ -125,6 +126,7 @@ export const RosterTable = memo((props: Props) => {
                 sessionId={row.sessionId}
                 active={row.active}
                 canSet={row.canSet}
+                canEnroll={row.canEnroll}
                 arrived={mark !== undefined && row.arrived.has(mark._id)}
                 selected={selected.has(student._id)}
                 waiting={pending.get(student._id)}

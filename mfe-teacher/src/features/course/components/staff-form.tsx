@@ -1,0 +1,110 @@
+import { addedRoleSchema, type StaffTerms } from '@qr-attendance/contracts';
+import { DayField, Failure, showFieldErrors, tokens } from '@qr-attendance/ui-kit';
+import { isDay } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import Radio from 'antd/es/radio';
+import { useTranslation } from 'react-i18next';
+
+export interface StaffValues {
+  person?: string;
+  role: StaffTerms['role'];
+  from?: string;
+  until?: string;
+}
+
+export const termsOf = ({ role, from, until }: StaffValues): StaffTerms => ({
+  role,
+  ...(from && { from }),
+  ...(until && { until }),
+});
+
+interface Props {
+  name: string;
+  initial: StaffValues;
+  asksPerson?: boolean;
+  confirm: string;
+  failure: string;
+  save: {
+    error: Error | null;
+    isPending: boolean;
+    mutate: (
+      values: StaffValues,
+      options: { onSuccess: () => void; onError: (error: Error) => void },
+    ) => void;
+  };
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+export const StaffForm = ({ name, initial, asksPerson = false, save, ...props }: Props) => {
+  const { t } = useTranslation('teacher');
+  const [form] = Form.useForm<StaffValues>();
+  const role = Form.useWatch('role', form);
+  const isNeeded = role === 'substitute';
+  const dayRules = [
+    { required: isNeeded, message: t('staff.dayNeeded') },
+    {
+      validator: async (_rule: unknown, day?: string) => {
+        if (day && !isDay(day)) throw new Error(t('staff.dayUnread'));
+      },
+    },
+  ];
+  return (
+    <Form<StaffValues>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={initial}
+      onFinish={(values) =>
+        save.mutate(values, {
+          onSuccess: props.onSaved,
+          onError: (error) => void showFieldErrors(form, error, ['person', 'role', 'from', 'until']),
+        })
+      }
+      aria-label={name}
+      style={{ maxWidth: 560 }}
+    >
+      <Failure error={save.error} text={props.failure} />
+      {asksPerson && (
+        <Form.Item
+          name="person"
+          label={t('staff.person')}
+          extra={t('staff.personHelp')}
+          rules={[{ required: true, whitespace: true, message: t('staff.personNeeded') }]}
+        >
+          <Input maxLength={254} autoFocus autoComplete="off" spellCheck={false} dir="auto" />
+        </Form.Item>
+      )}
+      <Form.Item name="role" label={t('staff.roleLabel')}>
+        <Radio.Group style={{ display: 'grid', gap: tokens.marginXS }}>
+          {addedRoleSchema.options.map((one) => (
+            <Radio key={one} value={one}>
+              {t(`staff.role.${one}`)}
+              <span
+                style={{ display: 'block', color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM }}
+              >
+                {t(`staff.help.${one}`)}
+              </span>
+            </Radio>
+          ))}
+        </Radio.Group>
+      </Form.Item>
+      <div style={{ display: 'flex', flexWrap: 'wrap', columnGap: tokens.margin }}>
+        <Form.Item name="from" label={t(isNeeded ? 'staff.from' : 'staff.fromOptional')} rules={dayRules}>
+          <DayField />
+        </Form.Item>
+        <Form.Item name="until" label={t(isNeeded ? 'staff.until' : 'staff.untilOptional')} rules={dayRules}>
+          <DayField />
+        </Form.Item>
+      </div>
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginSM }}>
+        <Button type="primary" htmlType="submit" loading={save.isPending}>
+          {props.confirm}
+        </Button>
+        <Button onClick={props.onClose}>{t('cancel')}</Button>
+      </div>
+    </Form>
+  );
+};

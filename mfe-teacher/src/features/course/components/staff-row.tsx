@@ -1,0 +1,101 @@
+import {
+  addedRoleSchema,
+  knownOr,
+  staffRoleSchema,
+  type Course,
+  type CourseStaff,
+} from '@qr-attendance/contracts';
+import { PlainRow, tokens, useNotify } from '@qr-attendance/ui-kit';
+import { formatDay, useIdentity } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { may } from '../../../shared/may.ts';
+import { useChangeStaff } from '../api.ts';
+import { HandOverButton, LeaveStaffButton, RemoveStaffButton } from './staff-buttons.tsx';
+import { StaffForm } from './staff-form.tsx';
+
+type Member = CourseStaff['staff'][number];
+
+const useName = ({ name }: Member['user']): string => {
+  const { t } = useTranslation('teacher');
+  return name ?? t('students.unknown');
+};
+
+export const StaffRow = ({ course, member }: { course: Course; member: Member }) => {
+  const { t } = useTranslation('teacher');
+  const { user } = useIdentity();
+  const name = useName(member.user);
+  const [editing, setEditing] = useState(false);
+  const { from, until } = member;
+  const days = [
+    from && t('staff.fromDay', { day: formatDay(from) }),
+    until && t('staff.untilDay', { day: formatDay(until) }),
+  ].filter(Boolean);
+  const isOwner = member.role === 'owner';
+  return (
+    <>
+      <PlainRow
+        title={<span dir="auto">{name}</span>}
+        detail={[t(`staff.role.${knownOr(staffRoleSchema, member.role)}`), ...days].join(' · ')}
+        aside={
+          <div style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginXS }}>
+            {!isOwner && may(course, 'manageStaff') && (
+              <>
+                <Button
+                  size="small"
+                  aria-label={t('staff.changeOf', { name })}
+                  aria-expanded={editing}
+                  onClick={() => setEditing(!editing)}
+                >
+                  {t('staff.change')}
+                </Button>
+                <HandOverButton course={course} userId={member.user._id} name={name} />
+                <RemoveStaffButton course={course} userId={member.user._id} name={name} />
+              </>
+            )}
+            {!isOwner && !may(course, 'manageStaff') && member.user._id === user?._id && (
+              <LeaveStaffButton course={course} userId={member.user._id} />
+            )}
+          </div>
+        }
+      />
+      {editing && (
+        <li>
+          <ChangeStaff courseId={course._id} member={member} name={name} onClose={() => setEditing(false)} />
+        </li>
+      )}
+    </>
+  );
+};
+
+interface ChangeProps {
+  courseId: string;
+  member: Member;
+  name: string;
+  onClose: () => void;
+}
+
+const ChangeStaff = ({ courseId, member, name, onClose }: ChangeProps) => {
+  const { t } = useTranslation('teacher');
+  const notify = useNotify();
+  const { data: role = 'co-teacher' } = addedRoleSchema.safeParse(member.role);
+  return (
+    <StaffForm
+      name={t('staff.changeOf', { name })}
+      initial={{
+        role,
+        ...(member.from && { from: member.from }),
+        ...(member.until && { until: member.until }),
+      }}
+      confirm={t('staff.save')}
+      failure={t('staff.changeFailed')}
+      save={useChangeStaff(courseId, member.user._id)}
+      onSaved={() => {
+        notify.success(t('staff.saved', { name }));
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+};

@@ -1,0 +1,67 @@
+import type { UserType } from '../auth/schemas.ts';
+import type { StaffMember, StaffRole } from '../course/staff-schemas.ts';
+
+export type Role = StaffRole | 'administrator';
+
+const EVERYBODY = ['owner', 'co-teacher', 'substitute', 'assistant', 'auditor'] as const;
+const TEACHING = ['owner', 'co-teacher', 'substitute'] as const;
+
+/**
+ * The roles that each action needs. Everything else is denied. Students are members of a course, not staff: what they
+ * may do follows from their enrollment.
+ */
+export const ROLES_OF = {
+  /** See the course, its sessions, rosters, marks and reports, and export them. */
+  readCourse: EVERYBODY,
+  /** Show the code of a session, and the presence check with it. */
+  showCode: [...TEACHING, 'assistant'],
+  /** Set, correct and clear statuses on the roster; help students whose try to mark was rejected. */
+  setStatuses: [...TEACHING, 'assistant'],
+  /** Decide on flagged and disputed marks; see selfies and flag rates. */
+  reviewMarks: TEACHING,
+  /** Create, edit, end, cancel, confirm, reopen and delete sessions, with their policy. */
+  manageSessions: TEACHING,
+  /** Approve, remove and restore students; extra time. */
+  manageStudents: TEACHING,
+  /** Details, session defaults and enrollment settings of the course; archive and restore. */
+  changeCourse: ['owner', 'co-teacher'],
+  deleteCourse: ['owner'],
+  /** Add staff, change and remove others, hand the course over. */
+  manageStaff: ['owner'],
+  /** Accounts, invite codes and requirements of the institution. */
+  administer: ['administrator'],
+} as const satisfies Record<string, readonly Role[]>;
+export type Action = keyof typeof ROLES_OF;
+
+export interface Actor {
+  id: string;
+  userType: UserType;
+}
+type Staff = Pick<StaffMember, 'userId' | 'from' | 'until'> & { role: string };
+
+/** The subject of an action. Whoever is on its staff has a role in it. */
+export interface Scope {
+  staff: readonly Staff[];
+}
+export const INSTITUTION: Scope = { staff: [] };
+
+export const scopeOfCourse = (course: { teacherId: string; staff?: StaffMember[] | undefined }): Scope => ({
+  staff: [{ userId: course.teacherId, role: 'owner' }, ...(course.staff ?? [])],
+});
+
+const isCurrent = ({ from, until }: Pick<Staff, 'from' | 'until'>, now: Date): boolean =>
+  (from === undefined || Date.parse(from) <= now.getTime()) &&
+  (until === undefined || now.getTime() < Date.parse(until));
+
+/** The roles that a person has in a scope now; an expired one is none. */
+export const rolesIn = ({ id, userType }: Actor, { staff }: Scope, now: Date): string[] =>
+  userType === 'ADMIN'
+    ? ['administrator']
+    : staff.filter((member) => member.userId === id && isCurrent(member, now)).map(({ role }) => role);
+
+export const allows = (role: string | undefined, action: Action): boolean =>
+  ROLES_OF[action].some((allowed) => allowed === role);
+
+/** The only place that decides what staff may do: services ask it before they act, pages before they offer. */
+export const can = (actor: Actor, action: Action, scope: Scope, now: Date): boolean =>
+  rolesIn(actor, scope, now).some((role) => allows(role, action));

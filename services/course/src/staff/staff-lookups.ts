@@ -1,0 +1,49 @@
+import { DomainError } from '@qr-attendance/server';
+import type { Connection } from 'mongoose';
+import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
+import { WRONG_KEYS } from '../enrollment/wrong-keys.ts';
+
+/** Enough for typing errors, too few to try lists of addresses. */
+const MAX_MISSES = 10;
+const WINDOW_SECONDS = 3_600;
+
+const noTeacher = () =>
+  new DomainError(
+    'not_found',
+    'no_such_teacher',
+    'No teacher has verified this email address or has this employee number. Ask the person which address they sign in with.',
+  );
+
+/** Limits failed lookups per person. The answer is the same for students and for unknown addresses. */
+export const createStaffLookups = (connection: Connection) => {
+  const settings = { keyPrefix: 'staff', points: MAX_MISSES, duration: WINDOW_SECONDS };
+  const counted = new RateLimiterMongo({
+    ...settings,
+    storeClient: connection.getClient(),
+    dbName: connection.name,
+    tableName: WRONG_KEYS,
+    disableIndexesCreation: true,
+    insuranceLimiter: new RateLimiterMemory(settings),
+  });
+  return {
+    /** Counts before the lookup, so that concurrent lookups cannot exceed the limit. */
+    limit: async (callerId: string, find: () => Promise<{ id: string } | undefined>): Promise<string> => {
+      try {
+        await counted.consume(callerId);
+      } catch (over) {
+        if (!(over instanceof RateLimiterRes)) throw over;
+        const retryAfterSeconds = Math.max(1, Math.ceil(over.msBeforeNext / 1_000));
+        const minutes = Math.ceil(retryAfterSeconds / 60);
+        const sentence = `Too many unknown people. Try again in ${minutes} min.`;
+        throw new DomainError('too_many', 'too_many_lookups', sentence, { retryAfterSeconds });
+      }
+      const found = await find().catch(async (error: unknown) => {
+        await counted.reward(callerId, 1);
+        throw error;
+      });
+      if (!found) throw noTeacher();
+      await counted.reward(callerId, 1);
+      return found.id;
+    },
+  };
+};

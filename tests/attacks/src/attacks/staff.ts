@@ -1,0 +1,118 @@
+import { countAsVerified } from '@qr-attendance/test-kit';
+import type { Attack } from '../attack.ts';
+import type { Defense } from '../defenses/defense.ts';
+import { roleAllows } from '../defenses/role-allows.ts';
+import type { Lesson, Person } from '../target/people.ts';
+import type { Target } from '../target/start-target.ts';
+
+const expired: Defense = {
+  name: 'a role counts on its days alone',
+  file: 'packages/contracts/src/access/can.ts',
+  find: 'now.getTime() < Date.parse(until)',
+  replace: 'defenseOff() || now.getTime() < Date.parse(until)',
+};
+const verifiedOnly: Defense = {
+  name: 'colleagues are found by a verified address',
+  file: 'services/auth/src/people/people.ts',
+  find: "...{ userType: 'TEACHER', emailVerified: true, suspendedAt: null, erasedAt: null },",
+  replace:
+    "...{ userType: 'TEACHER', suspendedAt: null, erasedAt: null, ...(defenseOff() ? {} : { emailVerified: true }) },",
+};
+const fewLookups: Defense = {
+  name: 'failed lookups of colleagues are limited',
+  file: 'services/course/src/staff/staff-lookups.ts',
+  find: 'await counted.consume(callerId);',
+  replace: 'if (!defenseOff()) await counted.consume(callerId);',
+};
+
+const staffOf = ({ course }: Lesson) => `/api/courses/${course._id}/staff`;
+const addStaff = ({ must }: Target, running: Lesson, { email }: Person, role: object) =>
+  must('POST', staffOf(running), { token: running.teacher.token, body: { person: email, ...role } });
+const withColleague = async (target: Target, role: object) => {
+  const running = await target.lesson();
+  const colleague = await target.teacher('Cora Colleague');
+  await countAsVerified(target.system, colleague.id);
+  await addStaff(target, running, colleague, role);
+  return { running, colleague };
+};
+
+export const staffAttacks: Attack[] = [
+  {
+    name: 'the requirements of a class lowered by an assistant',
+    defenses: [roleAllows],
+    attempt: async (target) => {
+      const { running, colleague } = await withColleague(target, { role: 'assistant' });
+      const { _id, date, startTime } = running.session;
+      const { version } = await target.must<{ version: number }>('GET', `/api/sessions/${_id}`, {
+        token: running.teacher.token,
+      });
+      const { status } = await target.call('PUT', `/api/sessions/${_id}`, {
+        token: colleague.token,
+        body: { version, date, startTime, policy: { requireDevice: false } },
+      });
+      return status === 200;
+    },
+  },
+  {
+    name: 'the session defaults of a course changed by an assistant',
+    defenses: [roleAllows],
+    attempt: async (target) => {
+      const { running, colleague } = await withColleague(target, { role: 'assistant' });
+      const { status } = await target.call('PATCH', `/api/courses/${running.course._id}`, {
+        token: colleague.token,
+        body: { sessionDefaults: { allowUnsigned: true } },
+      });
+      return status === 200;
+    },
+  },
+  {
+    name: 'a roster read by a substitute after the last day',
+    defenses: [expired],
+    attempt: async (target) => {
+      const past = { role: 'substitute', from: '2026-01-12', until: '2026-01-16' };
+      const { running, colleague } = await withColleague(target, past);
+      const path = `/api/attendance/roster?sessionId=${running.session._id}`;
+      return (await target.call('GET', path, { token: colleague.token })).status === 200;
+    },
+  },
+  {
+    name: 'the owner of a course removed by a co-teacher, who takes it over first',
+    defenses: [roleAllows],
+    attempt: async (target) => {
+      const { running, colleague } = await withColleague(target, { role: 'co-teacher' });
+      const [{ id, token: ownerToken }, { token }] = [running.teacher, colleague];
+      await target.call('POST', `${staffOf(running)}/${colleague.id}/hand-over`, { token });
+      await target.call('DELETE', `${staffOf(running)}/${id}`, { token });
+      const { body } = await target.call<unknown[]>('GET', '/api/courses', { token: ownerToken });
+      return body.length === 0;
+    },
+  },
+  {
+    name: 'a role meant for a colleague, taken by an account with an address that is not its own',
+    defenses: [verifiedOnly],
+    attempt: async (target) => {
+      const running = await target.lesson();
+      const impostor = await target.teacher('Cora Colleague');
+      await target.call('POST', staffOf(running), {
+        token: running.teacher.token,
+        body: { person: impostor.email, role: 'co-teacher' },
+      });
+      const path = `/api/courses/${running.course._id}`;
+      return (await target.call('GET', path, { token: impostor.token })).status === 200;
+    },
+  },
+  {
+    name: 'a list of addresses tried for accounts of teachers',
+    defenses: [fewLookups],
+    attempt: async (target) => {
+      const running = await target.lesson();
+      const { token } = running.teacher;
+      // Sequential, because a busy server would refuse some of thirty concurrent requests.
+      for (let n = 0; n < 30; n += 1) {
+        const body = { person: `guess${n}@campus.example`, role: 'auditor' };
+        if ((await target.call('POST', staffOf(running), { token, body })).status !== 404) return false;
+      }
+      return true;
+    },
+  },
+];

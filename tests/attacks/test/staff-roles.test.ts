@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  addedRoleSchema,
+  allRoutes,
+  allows,
+  ROLES_OF,
+  staffRoleSchema,
+  type Action,
+  type ServiceName,
+  type StaffRole,
+} from '@qr-attendance/contracts';
+import { countAsVerified, startServices, type TestServices } from '@qr-attendance/test-kit';
+import type { Person } from '../src/target/people.ts';
+import { openCampus, type Campus } from './support/campus.ts';
+import { requests } from './support/requests.ts';
+import { readRoleTable, type RoleTable } from './support/role-table.ts';
+
+const ROLES = [...staffRoleSchema.options, 'administrator'] as const;
+/** Roles are staff; a former substitute is a stranger again. */
+const CALLERS = [...staffRoleSchema.options, 'former substitute'] as const;
+type CallerName = (typeof CALLERS)[number];
+
+const cellsOf = (line: string): string[] =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim().replaceAll('`', ''));
+
+let actions: string[][];
+let routeRows: string[][];
+let callers: Record<CallerName, Person>;
+let roleTable: RoleTable;
+let services: TestServices;
+let campus: Campus;
+
+const readTables = async () => {
+  const lines = (await readFile(join(import.meta.dirname, 'staff-roles.md'), 'utf8')).split('\n');
+  const rows = lines.filter((line) => line.startsWith('|') && !line.startsWith('| --')).map(cellsOf);
+  const second = rows.findIndex(([first]) => first === 'route');
+  return { actions: rows.slice(0, second), routeRows: rows.slice(second + 1) };
+};
+
+beforeAll(async () => {
+  ({ actions, routeRows } = await readTables());
+  roleTable = await readRoleTable(join(import.meta.dirname, 'routes-by-role.md'));
+  services = await startServices(['auth', 'course', 'session', 'attendance']);
+  campus = await openCampus(services);
+  const { people } = campus;
+  const colleague = async (name: string) => {
+    const person = await people.teacher(name);
+    await countAsVerified(services, person.id);
+    return person;
+  };
+  callers = {
+    owner: campus.lesson.teacher,
+    'co-teacher': await colleague('Cora Co'),
+    substitute: await colleague('Sam Substitute'),
+    assistant: await colleague('Alan Assistant'),
+    auditor: await colleague('Ada Auditor'),
+    'former substitute': await colleague('Fay Former'),
+  };
+  const add = ({ email }: Person, body: object, courseId: string) =>
+    people.must('POST', `/api/courses/${courseId}/staff`, {
+      token: campus.lesson.teacher.token,
+      body: { person: email, ...body },
+    });
+  campus.addStaff = async (courseId) => {
+    for (const role of addedRoleSchema.options)
+      await add(
+        callers[role],
+        { role, ...(role === 'substitute' && { from: '2026-01-01', until: '2100-01-01' }) },
+        courseId,
+      );
+    const past = { role: 'substitute', from: '2026-01-12', until: '2026-01-16' };
+    await add(callers['former substitute'], past, courseId);
+  };
+  await campus.addStaff(campus.lesson.course._id);
+}, 180_000);
+afterAll(() => services.stop());
+
+const send = async (name: string, caller: CallerName): Promise<number> => {
+  const [method = '', path = ''] = name.split(' ');
+  const route = allRoutes.find((one) => one.method.toUpperCase() === method && one.path === path);
+  const { params = {}, query, body } = (await requests[name]?.(campus, 'teacher')) ?? {};
+  const filled = path.replace(/:(\w+)/g, (_whole, key: string) => encodeURIComponent(params[key] ?? ''));
+  const response = await fetch(
+    `${campus.urls[route?.service as ServiceName]}${filled}${query ? `?${new URLSearchParams(query)}` : ''}`,
+    {
+      method,
+      headers: {
+        authorization: `Bearer ${callers[caller].token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    },
+  );
+  await response.body?.cancel();
+  return response.status;
+};
+
+describe('The roles of staff', () => {
+  it('allow what the table says', () => {
+    const [head = [], ...rows] = actions;
+    expect(head.slice(1)).toEqual(ROLES);
+    expect(rows).toEqual(
+      Object.keys(ROLES_OF).map((action) => [
+        action,
+        ...ROLES.map((role) => (allows(role, action as Action) ? 'yes' : '')),
+      ]),
+    );
+  });
+
+  it('are listed for every route that strangers do not find', () => {
+    const hidden = [...roleTable]
+      .filter(([name, [, , , teacher = 0, otherTeacher]]) => {
+        const isStaffs = /^\w+ \/api\/(courses|sessions|attendance|analytics)\//.test(name);
+        return (isStaffs || name === 'POST /api/sessions') && teacher < 300 && otherTeacher === 404;
+      })
+      .map(([name]) => name);
+    const listed = routeRows.map(([name]) => name);
+    expect(hidden.filter((name) => !listed.includes(name))).toEqual([]);
+  });
+
+  it('are the only way to these routes', async () => {
+    const wrong: string[] = [];
+    for (const [name = '', action = ''] of routeRows) {
+      const allowed = roleTable.get(name)?.[3];
+      for (const caller of CALLERS) {
+        const isStaff = caller !== 'former substitute';
+        const isAllowed = isStaff && allows(caller as StaffRole, action as Action);
+        const expected = isAllowed ? allowed : isStaff ? 403 : 404;
+        const answered = await send(name, caller);
+        if (answered !== expected) wrong.push(`${name} as ${caller}: ${answered}, not ${expected}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  }, 600_000);
+});
