@@ -460,7 +460,7 @@ const checkPresence = (s: number, n: number | undefined) =>
         if (answers) facts[n]!.answeredCheck = true;
         return;
       }
-      await stores.attendance.judgeChecks([sessionId]);
+      await stores.attendance.judgeCheck(sessionId);
       const { rows } = await pool.query<{ student_id: string }>(
         'SELECT student_id FROM presence_checks WHERE session_id = $1 AND missed_at IS NOT NULL',
         [sessionId],

@@ -42,39 +42,39 @@ const answer = (condition: string) => `
 /** Answers delayed by poor Wi-Fi have arrived by then. */
 const JUDGE_AFTER_MINUTES = LATE_DELIVERY_MINUTES + 5;
 const BATCH = 20;
+/** In random order, so that one that fails does not hold up the others. */
 const DUE = `
   SELECT id FROM sessions
    WHERE presence_check_judged_at IS NULL AND policy ->> 'presenceCheck' IN ('review', 'late') AND canceled_at IS NULL
      AND start_time BETWEEN now() - interval '2 days' AND now()
      AND (presence_check ->> 'confirmed')::boolean
      AND (presence_check ->> 'endsAt')::timestamptz < now() - interval '${JUDGE_AFTER_MINUTES} minutes'
-   LIMIT ${BATCH}`;
+   ORDER BY random() LIMIT ${BATCH}`;
 /**
- * Judges the presence checks of sessions `$1` once: whoever scanned before it and did not answer missed it. Decided records stay. Where
- * fewer than half answered, the room probably could not see the projector, so nobody missed it.
+ * Judges the presence check of the session `$1` once: whoever scanned before it and did not answer missed it. Decided
+ * records stay. Where fewer than half answered, the room probably could not see the projector, so nobody missed it.
  */
 const JUDGE = `
   WITH judged AS (
-    UPDATE sessions SET presence_check_judged_at = now() WHERE id = ANY($1::text[]) AND presence_check_judged_at IS NULL
+    UPDATE sessions SET presence_check_judged_at = now() WHERE id = $1 AND presence_check_judged_at IS NULL
     RETURNING id AS session_id, course_id, policy ->> 'presenceCheck' AS consequence,
               (presence_check ->> 'openedAt')::timestamptz AS opened_at
   ), asked AS (
-    SELECT c.session_id, c.student_id, l.answered_at, 2 * count(l.answered_at) OVER class >= count(*) OVER class AS could_see
+    SELECT c.session_id, c.student_id, l.answered_at
       FROM judged JOIN scans c USING (session_id)
       LEFT JOIN presence_checks l USING (session_id, student_id)
      WHERE c.scanned_at < judged.opened_at
        AND NOT EXISTS (SELECT FROM decisions d WHERE d.session_id = c.session_id AND d.student_id = c.student_id
                           AND d.status IS NOT NULL)
-    WINDOW class AS (PARTITION BY c.session_id)
   ), missed AS (
     INSERT INTO presence_checks (session_id, student_id, missed_at)
     SELECT session_id, student_id, now() FROM asked
-     WHERE answered_at IS NULL AND could_see ORDER BY session_id, student_id
+     WHERE answered_at IS NULL AND (SELECT count(answered_at) * 2 >= count(*) FROM asked) ORDER BY student_id
     ON CONFLICT DO NOTHING RETURNING session_id, student_id
   ), flagged AS (
     INSERT INTO flags (session_id, student_id, reason, at, asks_review)
     SELECT session_id, student_id, '${MISSED}', now(), true FROM missed JOIN judged USING (session_id)
-     WHERE consequence = 'review' ORDER BY session_id, student_id
+     WHERE consequence = 'review' ORDER BY student_id
     ON CONFLICT DO NOTHING
   ), verdicts AS (
     SELECT missed.*, course_id FROM missed JOIN judged USING (session_id)
@@ -95,17 +95,17 @@ export const createPresenceChecks = (pool: Pool) => {
       throw error;
     }
   };
-  const judgeChecks = async (sessionIds: string[]): Promise<void> => {
-    await pool.query(JUDGE, [sessionIds]);
+  const judgeCheck = async (sessionId: string): Promise<void> => {
+    await pool.query(JUDGE, [sessionId]);
   };
   return {
     answerByKeyOfScan: (given: CheckAnswer) => write(answer('e.device_key = $4'), given),
     answerCheck: (given: CheckAnswer) => write(answer('true'), given),
-    judgeChecks,
+    judgeCheck,
     /** @returns whether more may be due */
     judgeDueChecks: async (): Promise<boolean> => {
       const { rows } = await pool.query<{ id: string }>(DUE);
-      if (rows.length > 0) await judgeChecks(rows.map(({ id }) => id));
+      for (const { id } of rows) await judgeCheck(id);
       return rows.length === BATCH;
     },
   };

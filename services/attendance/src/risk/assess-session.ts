@@ -132,11 +132,11 @@ const ASSESS = raiseFlags(`
       FROM fresh JOIN scored USING (student_id) JOIN own USING (student_id)
   )`);
 
-/** The newest comes first, so that one that fails holds up older ones alone. */
+/** In random order, so that one that fails does not hold up the others. */
 const NEXT = `
   SELECT id FROM sessions
    WHERE NOT active AND (assessed_at IS NULL OR assessed_at < ended_at) AND ended_at < now() - interval '1 minute'
-   ORDER BY ended_at DESC LIMIT 1 FOR UPDATE SKIP LOCKED`;
+   ORDER BY random() LIMIT 1 FOR UPDATE SKIP LOCKED`;
 
 /** @returns whether more may wait */
 export const createAssessNext = (pool: Pool) => (): Promise<boolean> =>

@@ -8,8 +8,8 @@ import type { Target } from '../target/start-target.ts';
 const judged: Defense = {
   name: 'who did not answer the presence check is found',
   file: 'services/attendance/src/attendance/presence-checks.ts',
-  find: 'await pool.query(JUDGE, [sessionIds]);',
-  replace: 'if (!defenseOff()) await pool.query(JUDGE, [sessionIds]);',
+  find: 'await pool.query(JUDGE, [sessionId]);',
+  replace: 'if (!defenseOff()) await pool.query(JUDGE, [sessionId]);',
 };
 const ONE_STUDENT =
   'NOT EXISTS (SELECT FROM scan_evidence o WHERE o.session_id = $1 AND o.device_key = $4 AND o.student_id <> $2)';
