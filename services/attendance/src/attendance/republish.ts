@@ -1,52 +1,38 @@
 import {
   attendanceCorrected,
+  type AttendanceMarked,
   attendanceMarked,
   noticesDue,
   type Topic,
 } from '@qr-attendance/contracts/events';
 import { makeEvent, REPUBLISH_BATCH, type RepublishBatch, republishedOf } from '@qr-attendance/messaging';
 import type { Pool } from 'pg';
-import { parseRecordId, recordIdOf } from './record-id.ts';
-import { EPOCH } from './statements.ts';
+import { parseRecordId } from './record-id.ts';
+import { payloadOf } from './statements.ts';
 
-interface Row {
-  sessionId: string;
-  studentId: string;
-  courseId: string;
-  status: string;
-  markedAt: Date;
-  version: number;
-}
 const FIRST = '-00000000-0000-0000-0000-000000000000';
 
 const select = (table: 'scans' | 'decisions') => `
-  SELECT f.session_id AS "sessionId", f.student_id AS "studentId", s.course_id AS "courseId",
-         coalesce(a.status, 'WITHDRAWN') AS status, coalesce(a.marked_at, now()) AS "markedAt",
-         (SELECT count(*)::int FROM scans c WHERE c.session_id = f.session_id AND c.student_id = f.student_id)
-           + coalesce((SELECT version FROM decisions d WHERE d.session_id = f.session_id AND d.student_id = f.student_id), 0)
-           + ${EPOCH} AS version
-    FROM (SELECT session_id, student_id FROM ${table} WHERE (session_id, student_id) > ($1, $2::uuid)
-           ORDER BY session_id, student_id LIMIT ${REPUBLISH_BATCH}) AS f
-    JOIN sessions s ON s.id = f.session_id
-    LEFT JOIN LATERAL (SELECT status, marked_at FROM attendance o
-                        WHERE o.session_id = f.session_id AND o.student_id = f.student_id OFFSET 0) AS a ON true
-   ORDER BY f.session_id, f.student_id`;
+  SELECT ${payloadOf()} AS payload FROM (
+    SELECT f.session_id, f.student_id, s.course_id, coalesce(a.status, 'WITHDRAWN') AS status,
+           coalesce(a.marked_at, now()) AS marked_at,
+           (SELECT count(*)::int FROM scans c WHERE c.session_id = f.session_id AND c.student_id = f.student_id)
+             + coalesce((SELECT version FROM decisions d WHERE d.session_id = f.session_id AND d.student_id = f.student_id), 0)
+             AS record_version
+      FROM (SELECT session_id, student_id FROM ${table} WHERE (session_id, student_id) > ($1, $2::uuid)
+             ORDER BY session_id, student_id LIMIT ${REPUBLISH_BATCH}) AS f
+      JOIN sessions s ON s.id = f.session_id
+      LEFT JOIN LATERAL (SELECT status, marked_at FROM attendance o
+                          WHERE o.session_id = f.session_id AND o.student_id = f.student_id OFFSET 0) AS a ON true) AS r
+   ORDER BY session_id, student_id`;
 
 const republish =
   (pool: Pool, topic: typeof attendanceMarked, table: 'scans' | 'decisions'): RepublishBatch =>
   async (after = FIRST, publish) => {
     const { sessionId, studentId } = parseRecordId(after);
-    const { rows } = await pool.query<Row>(select(table), [sessionId, studentId]);
-    await publish(
-      rows.map((row) =>
-        makeEvent(topic, recordIdOf(row), {
-          ...row,
-          id: recordIdOf(row),
-          markedAt: row.markedAt.toISOString(),
-        }),
-      ),
-    );
-    return republishedOf(rows.map(recordIdOf));
+    const { rows } = await pool.query<{ payload: AttendanceMarked }>(select(table), [sessionId, studentId]);
+    await publish(rows.map(({ payload }) => makeEvent(topic, payload.id, payload)));
+    return republishedOf(rows.map(({ payload }) => payload.id));
   };
 
 /** Notices are not republished, so that nobody is notified twice. */

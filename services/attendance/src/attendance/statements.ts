@@ -38,19 +38,20 @@ export const auditOf = (rows: string, details = 'NULL::jsonb'): string => `
  * Part of every record's version in events. A restore raises it, so that a replay replaces copies of records and
  * nothing else.
  */
-export const EPOCH = '(SELECT version FROM record_epoch)';
+const EPOCH = '(SELECT version FROM record_epoch)';
 
-/**
- * Stores an event for each row of a CTE with `record_version`, `status` and `marked_at`. An event that waits is replaced.
- */
-export const eventsOf = (topic: Topic, rows: string, trace: string, deviceId = 'NULL'): string => `
+/** The event of a row with `record_version`, `status` and `marked_at`. */
+export const payloadOf = (deviceId = 'NULL'): string => `
+  jsonb_strip_nulls(jsonb_build_object(
+    'id', session_id || '-' || student_id, 'sessionId', session_id, 'courseId', course_id, 'studentId', student_id,
+    'deviceId', ${deviceId}, 'status', status, 'markedAt', ${isoMoment('marked_at')},
+    'version', record_version + ${EPOCH}))`;
+
+/** Stores an event for each row of a CTE. An event that waits is replaced. */
+export const eventsOf = (topic: Topic, rows: string, trace: string, deviceId?: string): string => `
   INSERT INTO outbox AS o (topic, key, id, version, occurred_at, payload, trace)
   SELECT '${topic.name}', session_id || '-' || student_id, gen_random_uuid(), record_version + ${EPOCH}, now(),
-         jsonb_strip_nulls(jsonb_build_object(
-           'id', session_id || '-' || student_id, 'sessionId', session_id, 'courseId', course_id, 'studentId', student_id,
-           'deviceId', ${deviceId}, 'status', status, 'markedAt', ${isoMoment('marked_at')},
-           'version', record_version + ${EPOCH})),
-         ${trace}
+         ${payloadOf(deviceId)}, ${trace}
     FROM ${rows} ORDER BY 2
   ON CONFLICT (topic, key) DO UPDATE
     SET id = excluded.id, version = excluded.version, occurred_at = excluded.occurred_at, payload = excluded.payload,
