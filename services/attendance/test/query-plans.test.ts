@@ -146,7 +146,7 @@ const onTheWayToAMark: [string, Ask, Allowance][] = [
   ['a session', ({ lookups }) => lookups.findSession(sessionId), FEW],
   ['the staff of a course', ({ lookups }) => lookups.findScope(courseId), FEW],
   ['the courses of a teacher', ({ lookups }) => lookups.listStaffed(teacherId), FEW],
-  ['a refused try', ({ refusedTries }) => refusedTries.record(sessionId, studentId, 'wrong_pin'), FEW],
+  ['a refused try', ({ refusedTries }) => refusedTries.record(key, 'wrong_pin'), FEW],
   ['a try with another scan', ({ refusedTries }) => refusedTries.countOther(sessionId), FEW],
   ['a try of a PIN', ({ pinAttempts }) => pinAttempts.reserve(studentId), FEW],
   [
@@ -207,12 +207,8 @@ const onScreens: [string, Ask, Allowance][] = [
   ],
   ['tries without a mark', ({ attendance }) => attendance.listAttempts(sessionId), CLASS],
   ['refused tries', ({ refusedTries }) => refusedTries.list(sessionId), CLASS],
-  ['a refused try of a student', ({ refusedTries }) => refusedTries.find(sessionId, studentId), FEW],
-  [
-    'the end of a lock',
-    ({ refusedTries }) => refusedTries.resetLock(sessionId, studentId, teacherId, 3),
-    FEW,
-  ],
+  ['a refused try of a student', ({ refusedTries }) => refusedTries.find(key), FEW],
+  ['the end of a lock', ({ refusedTries }) => refusedTries.resetLock(key, teacherId, 3), FEW],
   [
     'records of some on the roster',
     ({ attendance }) => attendance.records.findSome(sessionId, [studentId]),

@@ -1,14 +1,13 @@
 import type { AnalyticsSummary } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import { prefixFor } from '../attendance/pending.ts';
-import type { Totals } from '../attendance/rules/rates.ts';
+import { NO_TOTALS, type Totals } from '../attendance/rules/rates.ts';
 import { COUNTS, sumsOf, TOOK_PLACE } from '../attendance/statements.ts';
 import { isoMoment } from '../db/sql.ts';
 
 const RUNNING = `s.active AND s.start_time <= now() AND (s.end_time IS NULL OR s.end_time > now())`;
 
 export type Whose = { courseIds: string[] } | { studentId: string };
-const NONE: Totals = { present: 0, late: 0, absent: 0, excused: 0 };
 type Counts = Pick<AnalyticsSummary, 'totalCourses' | 'activeSessions'>;
 
 export const createAnalytics = (pool: Pool) => {
@@ -70,7 +69,7 @@ export const createAnalytics = (pool: Pool) => {
         [ids, from, to],
       );
       const byDay = new Map(rows.map(({ day, ...totals }) => [day, totals]));
-      return { ever: byDay.get('ever') ?? NONE, byDay };
+      return { ever: byDay.get('ever') ?? NO_TOTALS, byDay };
     },
   };
 };

@@ -6,7 +6,10 @@ interface Asked {
   courseId?: string | undefined;
 }
 
-/** Finds too much rather than too little. The subquery keeps the planner from joining whole tables. */
+/**
+ * May find a recount that does not change what is read, but never misses one that does. The subquery keeps the planner
+ * from joining whole tables.
+ */
 const PENDING = `
   SELECT FROM (SELECT course_id, bool_or(student_id IS NULL) AS is_whole, bool_or(student_id = $2) AS is_own FROM recounts
                 WHERE $1::text[] IS NULL OR course_id = ANY ($1) GROUP BY course_id) AS q
@@ -16,7 +19,7 @@ const PENDING = `
 
 /**
  * @returns the prefix of the relations to read: `current_` where a recount is pending, else none, as the caches alone
- * are read several times as fast
+ * are read faster
  */
 export const prefixFor = async (
   database: Pick<Pool, 'query'>,

@@ -77,12 +77,6 @@ export const startPasskeyCheck = async (
   return passkeyRequestOptionsSchema.parse(options);
 };
 
-export interface VerifiedPasskey {
-  challenge: string;
-  credentialId: string;
-  counter: number;
-}
-
 export interface VerifyingPasskey {
   challenges: Challenges;
   passkeys: Passkeys;
@@ -112,7 +106,7 @@ export const verifyPasskey = async (
   { challenges, passkeys, publicOrigins, log }: VerifyingPasskey,
   purpose: ChallengePurpose,
   { verifier, assertion }: PasskeyToVerify,
-): Promise<VerifiedPasskey> => {
+) => {
   const challenge = challengeOf(assertion);
   const rpId = challenge === undefined ? undefined : await challenges.findRpId(challenge, purpose);
   if (challenge === undefined || rpId === undefined) throw passkeyFailed();

@@ -28,11 +28,11 @@ const findRefused = async (
   { owners, refusedTries }: Admitting,
   caller: Actor,
   action: Action,
-  { sessionId, studentId }: RecordKey,
+  key: RecordKey,
 ) => {
-  const session = await owners.findSessionFor(sessionId, caller, action);
+  const session = await owners.findSessionFor(key.sessionId, caller, action);
   if (session.canceledAt) throw sessionCanceled();
-  const found = await refusedTries.find(sessionId, studentId);
+  const found = await refusedTries.find(key);
   if (!found) throw notFound('Student');
   return { session, ...found };
 };
@@ -43,15 +43,14 @@ export const enrollAndMark = async (
   key: RecordKey,
 ): Promise<AttendanceRecord> => {
   const { session, refused } = await findRefused(context, caller, 'manageStudents', key);
-  const { sessionId, studentId } = key;
   const { attendance, owners, refusedTries } = context;
   if (!refused.enrolled) {
     if (refused.reason !== 'not_enrolled')
       throw conflict('not_enrolled', 'This student left the course after the try.');
-    const params = { id: session.courseId, studentId };
+    const params = { id: session.courseId, studentId: key.studentId };
     const enrollment = await owners.clients.course.post(routes.course.enrollInternal, { params });
     if (!enrollment) throw notFound('Course');
-    await refusedTries.recordAction(sessionId, studentId, caller.id, 'enrolled');
+    await refusedTries.recordAction(key, caller.id, 'enrolled');
     await attendance.saveMembership(enrollment);
   }
   const found = await attendance.records.find(key);
@@ -78,18 +77,17 @@ export const confirmProof = async (
   key: RecordKey,
 ): Promise<RefusedStudent> => {
   const { session, refused, proof } = await findRefused(context, caller, 'setStatuses', key);
-  const { sessionId, studentId } = key;
   if (!proof) return refused;
   if (judgeTime(session, context.clock(), false))
     throw conflict(
       'session_not_running',
       'You can confirm a device or passkey only while the class is running.',
     );
-  const params = { id: studentId, kind: proof.kind, proofId: proof.id };
+  const params = { id: key.studentId, kind: proof.kind, proofId: proof.id };
   const security = await context.owners.clients.auth.post(routes.auth.confirmProofInternal, { params });
   if (!security) throw notFound('Student');
   const action = `${proof.kind}_confirmed` as const;
-  await context.refusedTries.recordAction(sessionId, studentId, caller.id, action, proof);
+  await context.refusedTries.recordAction(key, caller.id, action, proof);
   await context.projections.saveSecurity(security);
   const { canConfirm: _confirmed, ...now } = refused;
   return now;
@@ -102,8 +100,7 @@ export const resetPinLock = async (
 ): Promise<RefusedStudent> => {
   const { refused } = await findRefused(context, caller, 'setStatuses', key);
   if (!refused.locked) return refused;
-  const { sessionId, studentId } = key;
-  await context.refusedTries.resetLock(sessionId, studentId, caller.id, MAX_LOCK_RESETS);
+  await context.refusedTries.resetLock(key, caller.id, MAX_LOCK_RESETS);
   const { refused: now } = await findRefused(context, caller, 'setStatuses', key);
   if (!now.locked) return now;
   throw conflict(

@@ -34,7 +34,7 @@ export const recordRefusal = async (
   if (ageMinutes > RECENT_MINUTES) return;
   try {
     const proof = proofNameSchema.safeParse(details?.['proof']).data;
-    if (sub === studentId) await refusedTries.record(sessionId, studentId, code, proof);
+    if (sub === studentId) await refusedTries.record({ sessionId, studentId }, code, proof);
     else await refusedTries.countOther(sessionId);
   } catch (error) {
     log.warn({ err: error, sessionId }, 'rejected attempt not recorded');

@@ -6,6 +6,7 @@ import {
   type RefusedTries as RefusedList,
 } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
+import type { RecordKey } from '../attendance/record-id.ts';
 import { deleteOld, olderThanDays } from '../db/delete-old.ts';
 import { type StudentRow, toStudentInfo } from '../projections/student-info.ts';
 import { reasonOf } from './rules/reason.ts';
@@ -59,7 +60,7 @@ const KNOWN = `
 
 export const createRefusedTries = (pool: Pool) => ({
   /** `session_ended` never replaces an earlier reason, which says more. */
-  record: async (sessionId: string, studentId: string, code: string, proof?: ProofName): Promise<void> => {
+  record: async ({ sessionId, studentId }: RecordKey, code: string, proof?: ProofName): Promise<void> => {
     await pool.query({
       name: 'record-refused-try',
       text: `INSERT INTO refused_tries AS r (session_id, student_id, reason, at, proof)
@@ -93,17 +94,16 @@ export const createRefusedTries = (pool: Pool) => ({
     return { students: rows.map(toRefused), others: others.rows[0]?.tries ?? 0 };
   },
   /** `proof` is the device or passkey that does not count yet and can be confirmed. */
-  find: async (
-    sessionId: string,
-    studentId: string,
-  ): Promise<{ refused: RefusedStudent; proof: ProofName | undefined } | undefined> => {
+  find: async ({
+    sessionId,
+    studentId,
+  }: RecordKey): Promise<{ refused: RefusedStudent; proof: ProofName | undefined } | undefined> => {
     const { rows } = await pool.query<Row>(`${SELECT} AND r.student_id = $2`, [sessionId, studentId]);
     return rows[0] && { refused: toRefused(rows[0]), proof: proofNameSchema.safeParse(rows[0].proof).data };
   },
   /** @param proof confirmed by it */
   recordAction: async (
-    sessionId: string,
-    studentId: string,
+    { sessionId, studentId }: RecordKey,
     actorId: string,
     action: Action,
     proof?: ProofName,
@@ -116,7 +116,7 @@ export const createRefusedTries = (pool: Pool) => ({
     );
   },
   /** Ends a PIN lock and records it, up to `most` times per session. Of two at once, one finds no lock. */
-  resetLock: async (sessionId: string, studentId: string, actorId: string, most: number): Promise<void> => {
+  resetLock: async ({ sessionId, studentId }: RecordKey, actorId: string, most: number): Promise<void> => {
     await pool.query(
       `WITH reset AS (
          UPDATE pin_attempts SET failures = 0, locked_until = NULL

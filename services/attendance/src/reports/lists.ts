@@ -2,7 +2,7 @@ import type { AttendanceRecord } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import { prefixFor } from '../attendance/pending.ts';
 import { type RecordRow, selectRecords, toRecord, toTeachersRecord } from '../attendance/records.ts';
-import type { Totals } from '../attendance/rules/rates.ts';
+import { NO_TOTALS, type Totals } from '../attendance/rules/rates.ts';
 import { COUNTS, sumsOf } from '../attendance/statements.ts';
 import {
   chooseRecords,
@@ -16,7 +16,6 @@ const sumSessions = (prefix: string) => `
   SELECT ${sumsOf()} FROM ${prefix}session_counts
    WHERE course_id = ANY ($1::text[])
      AND ($2::timestamptz IS NULL OR start_time >= $2) AND ($3::timestamptz IS NULL OR start_time <= $3)`;
-const NONE: Totals = { present: 0, late: 0, absent: 0, excused: 0 };
 
 /**
  * Lists and totals without a narrower choice are prepared, as planning takes longer than answering. Each other choice
@@ -73,9 +72,9 @@ export const createLists = (pool: Pool) => ({
             values: [courseIds, momentOf(from), momentOf(to)],
           },
     );
-    const totals = rows[0] ?? NONE;
+    const totals = rows[0] ?? NO_TOTALS;
     const only = filter.status?.toLowerCase() as keyof Totals | undefined;
-    return only ? { ...NONE, [only]: totals[only] } : totals;
+    return only ? { ...NO_TOTALS, [only]: totals[only] } : totals;
   },
 });
 export type Lists = ReturnType<typeof createLists>;

@@ -3,7 +3,6 @@ import { conflict, notFound } from '@qr-attendance/server';
 import type { Attendance } from '../attendance/create-attendance.ts';
 import type { Decision } from '../attendance/decisions.ts';
 import { parseRecordId, type RecordKey } from '../attendance/record-id.ts';
-import type { FoundRecord } from '../attendance/records.ts';
 import type { Owners } from '../projections/owners.ts';
 import { sessionCanceled } from '../attendance/rules/session-time.ts';
 
@@ -13,7 +12,7 @@ export interface Reviewing {
   committed: () => void;
 }
 
-const requireRecord = async ({ attendance }: Reviewing, key: RecordKey): Promise<FoundRecord> => {
+const requireRecord = async ({ attendance }: Reviewing, key: RecordKey) => {
   const found = await attendance.records.find(key);
   if (!found) throw notFound('Mark');
   return found;

@@ -5,6 +5,7 @@ export interface Totals {
   excused: number;
 }
 
+export const NO_TOTALS: Totals = { present: 0, late: 0, absent: 0, excused: 0 };
 export const attended = ({ present, late }: Totals): number => present + late;
 export const counted = ({ present, late, absent }: Totals): number => present + late + absent;
 
