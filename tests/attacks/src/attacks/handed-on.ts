@@ -44,8 +44,8 @@ const flaggedUnsigned: Defense = {
 const ownCourse: Defense = {
   name: 'extra time is given by the course’s own teacher',
   file: 'services/session/src/extra-time/manage-extra-time.ts',
-  find: 'await findOwnCourse(context',
-  replace: 'if (!defenseOff()) await findOwnCourse(context',
+  find: 'await requireOnCourse(context',
+  replace: 'if (!defenseOff()) await requireOnCourse(context',
 };
 
 const marksFromAfar = async (
