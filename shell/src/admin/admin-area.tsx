@@ -4,6 +4,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import './admin.css';
+import { TermsPage } from './campus/pages/terms-page.tsx';
+import { UnitsPage } from './campus/pages/units-page.tsx';
 import { FlagRatesPage } from './pages/flag-rates-page.tsx';
 import { InvitesPage } from './pages/invites-page.tsx';
 import { PeoplePage } from './pages/people-page.tsx';
@@ -16,6 +18,8 @@ export const AdminArea = () => {
       <NotifyProvider>
         <Routes>
           <Route index element={<PeoplePage />} />
+          <Route path="terms" element={<TermsPage />} />
+          <Route path="units" element={<UnitsPage />} />
           <Route path="invites" element={<InvitesPage />} />
           <Route path="requirements" element={<RequirementsPage />} />
           <Route path="flag-rates" element={<FlagRatesPage />} />

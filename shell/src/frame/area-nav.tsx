@@ -1,4 +1,11 @@
-import { FlagOutlined, MailOutlined, SafetyCertificateOutlined, TeamOutlined } from '@ant-design/icons';
+import {
+  ApartmentOutlined,
+  CalendarOutlined,
+  FlagOutlined,
+  MailOutlined,
+  SafetyCertificateOutlined,
+  TeamOutlined,
+} from '@ant-design/icons';
 import { areaOfUserType, type AreaName, type RemotePage, type UserType } from '@qr-attendance/contracts';
 import { currentLanguage, DEFAULT_LANGUAGE } from '@qr-attendance/web-kit';
 import { useEffect } from 'react';
@@ -40,6 +47,8 @@ const AdminNav = () => {
     <NavBar
       items={[
         { to: '/admin', text: t('nav.people'), icon: <TeamOutlined />, end: true },
+        { to: '/admin/terms', text: t('nav.terms'), icon: <CalendarOutlined /> },
+        { to: '/admin/units', text: t('nav.units'), icon: <ApartmentOutlined />, wideOnly: true },
         { to: '/admin/invites', text: t('nav.invites'), icon: <MailOutlined /> },
         { to: '/admin/requirements', text: t('nav.requirements'), icon: <SafetyCertificateOutlined /> },
         { to: '/admin/flag-rates', text: t('nav.flagRates'), icon: <FlagOutlined /> },

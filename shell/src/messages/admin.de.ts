@@ -1,10 +1,13 @@
 import { flagRates } from '@qr-attendance/ui-kit/flag-rates.de';
+import { terms, units } from '../admin/campus/texts.de.ts';
 import type { texts as english } from './admin.en.ts';
 
 export const texts: typeof english = {
   cancel: 'Abbrechen',
   reason: 'Grund',
   reasonHelp: 'Wird im Protokoll gespeichert.',
+  terms,
+  units,
   people: {
     title: 'Personen',
     help: 'Alle mit einem Konto. Sie können Konten sperren, freigeben und löschen und Geräte zurücksetzen.',

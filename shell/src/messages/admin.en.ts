@@ -1,9 +1,12 @@
 import { flagRates } from '@qr-attendance/ui-kit/flag-rates.en';
+import { terms, units } from '../admin/campus/texts.en.ts';
 
 export const texts = {
   cancel: 'Cancel',
   reason: 'Reason',
   reasonHelp: 'Recorded in the audit log.',
+  terms,
+  units,
   people: {
     title: 'People',
     help: 'Everyone with an account. You can suspend, restore or delete accounts and reset devices.',

@@ -17,6 +17,8 @@ export const texts: typeof english = {
     logout: 'Abmelden',
     account: 'Mein Konto',
     people: 'Personen',
+    terms: 'Semester',
+    units: 'Einheiten',
     invites: 'Einladungen',
     requirements: 'Anforderungen',
     flagRates: 'Hinweise',

@@ -14,6 +14,8 @@ export const texts = {
     logout: 'Logout',
     account: 'My account',
     people: 'People',
+    terms: 'Terms',
+    units: 'Units',
     invites: 'Invites',
     requirements: 'Requirements',
     flagRates: 'Flag rates',

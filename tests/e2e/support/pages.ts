@@ -94,6 +94,8 @@ export const productPages: ProductPage[] = [
     path: at('/account/check'),
   },
   { route: '/admin', access: 'admin', heading: is('People'), path: at('/admin') },
+  { route: '/admin/terms', access: 'admin', heading: is('Terms'), path: at('/admin/terms') },
+  { route: '/admin/units', access: 'admin', heading: is('Units'), path: at('/admin/units') },
   { route: '/admin/invites', access: 'admin', heading: is('Invites'), path: at('/admin/invites') },
   {
     route: '/admin/requirements',

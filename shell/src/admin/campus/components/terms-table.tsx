@@ -1,0 +1,99 @@
+import type { Term } from '@qr-attendance/contracts';
+import { ResponsiveTable, tokens } from '@qr-attendance/ui-kit';
+import { formatDay, formatNumber } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RestoreTerm } from './restore-term.tsx';
+import { TermState } from './term-state.tsx';
+
+export type TermAction = 'edit' | 'copy' | 'archive' | 'delete';
+
+interface Props {
+  terms: Term[];
+  onSelect: (action: TermAction, term: Term) => void;
+  empty: ReactNode;
+}
+
+const actionsOf = ({ archived, courseCount }: Term): TermAction[] => [
+  'edit',
+  ...(courseCount ? (['copy'] as const) : []),
+  ...(archived ? [] : (['archive'] as const)),
+  ...(courseCount === 0 ? (['delete'] as const) : []),
+];
+
+export const TermsTable = ({ terms, onSelect, empty }: Props) => {
+  const { t } = useTranslation('admin');
+  return (
+    <ResponsiveTable<Term>
+      rows={terms}
+      rowKey="_id"
+      empty={empty}
+      columns={[
+        {
+          key: 'name',
+          title: t('terms.name'),
+          render: ({ name, externalId }) => (
+            <>
+              <div dir="auto">{name}</div>
+              {externalId && (
+                <div style={{ color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM }}>
+                  <bdi>{externalId}</bdi>
+                </div>
+              )}
+            </>
+          ),
+        },
+        {
+          key: 'days',
+          title: t('terms.days'),
+          render: ({ firstDay, lastDay }) =>
+            t('terms.range', { first: formatDay(firstDay), last: formatDay(lastDay) }),
+        },
+        {
+          key: 'breaks',
+          title: t('terms.breaks'),
+          phone: 'named',
+          render: ({ breaks }) => formatNumber(breaks.length),
+        },
+        {
+          key: 'courses',
+          title: t('terms.courses'),
+          phone: 'named',
+          render: ({ courseCount = 0, updatingCourses }) => (
+            <span aria-live="polite">
+              {formatNumber(courseCount)}
+              {updatingCourses && ` (${t('terms.updating')})`}
+            </span>
+          ),
+        },
+        {
+          key: 'state',
+          title: t('terms.state'),
+          phone: 'status',
+          render: (term) => <TermState term={term} />,
+        },
+        {
+          key: 'actions',
+          title: t('terms.actions'),
+          render: (term) => (
+            <div className="admin-table-actions">
+              {actionsOf(term).map((action) => (
+                <Button
+                  key={action}
+                  type="text"
+                  size="small"
+                  aria-label={t(`terms.${action}Of`, { name: term.name })}
+                  onClick={() => onSelect(action, term)}
+                >
+                  {t(`terms.${action}`)}
+                </Button>
+              ))}
+              {term.archived && <RestoreTerm term={term} />}
+            </div>
+          ),
+        },
+      ]}
+    />
+  );
+};

@@ -1,0 +1,54 @@
+import type { Unit } from '@qr-attendance/contracts';
+import Button from 'antd/es/button';
+import { useTranslation } from 'react-i18next';
+import { kindsBelow, type UnitNode } from '../unit-tree.ts';
+import { useKindName } from './unit-drawer.tsx';
+
+export type UnitAction = 'addBelow' | 'edit' | 'delete';
+
+interface Props {
+  nodes: UnitNode[];
+  onSelect: (action: UnitAction, unit: Unit) => void;
+}
+
+const actionsOf = (unit: Unit, children: UnitNode[]): UnitAction[] => [
+  ...(kindsBelow(unit).length > 0 ? (['addBelow'] as const) : []),
+  'edit',
+  ...(children.length === 0 ? (['delete'] as const) : []),
+];
+
+export const UnitList = ({ nodes, onSelect }: Props) => {
+  const { t } = useTranslation('admin');
+  const kindName = useKindName();
+  return (
+    <ul>
+      {nodes.map(({ unit, children }) => (
+        <li key={unit._id}>
+          <div className="unit-row">
+            <div className="unit-name">
+              <bdi>{unit.name}</bdi>
+              <span>
+                {kindName(unit)}
+                {unit.externalId && ` · ${unit.externalId}`}
+              </span>
+            </div>
+            <div className="admin-table-actions">
+              {actionsOf(unit, children).map((action) => (
+                <Button
+                  key={action}
+                  type="text"
+                  size="small"
+                  aria-label={t(`units.${action}Of`, { name: unit.name })}
+                  onClick={() => onSelect(action, unit)}
+                >
+                  {t(`units.${action}`)}
+                </Button>
+              ))}
+            </div>
+          </div>
+          {children.length > 0 && <UnitList nodes={children} onSelect={onSelect} />}
+        </li>
+      ))}
+    </ul>
+  );
+};
