@@ -1,13 +1,16 @@
+import type { Course } from '@qr-attendance/contracts';
 import Col from 'antd/es/col';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import Row from 'antd/es/row';
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
+import { TermFields } from './term-fields.tsx';
 
 const semesters = [1, 2, 3, 4, 5, 6, 7, 8];
 
-export const CourseFields = () => {
+/** @param course the course being edited */
+export const CourseFields = ({ course }: { course?: Course }) => {
   const { t } = useTranslation('teacher');
   const required = (field: string) => [
     { required: true, whitespace: true, message: t('form.required', { field }) },
@@ -41,6 +44,7 @@ export const CourseFields = () => {
           />
         </Form.Item>
       </Col>
+      <TermFields course={course} />
     </Row>
   );
 };

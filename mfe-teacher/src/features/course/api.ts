@@ -66,6 +66,12 @@ export const useArchiveCourse = (id: string) => {
   });
 };
 
+/** Repeating it answers with the copy that exists. */
+export const useCopyCourse = (id: string) =>
+  useApiMutation(routes.course.copyCourse, (termId: string) => ({ params: { id }, body: { termId } }), {
+    refetches: [apiKey(routes.course.listCourses)],
+  });
+
 /** The deleted course's own page is still shown, and reloading it would fail. */
 export const useDeleteCourse = (id: string) =>
   useApiMutation(routes.course.deleteCourse, () => ({ params: { id } }), {

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { may } from '../../../shared/may.ts';
 import { links } from '../../../shared/links.ts';
 import { ArchiveCourse } from './archive-course.tsx';
+import { CopyCourse } from './copy-course.tsx';
 import { DeleteCourse } from './delete-course.tsx';
 import { EditCourseForm } from './edit-course-form.tsx';
 
@@ -34,6 +35,8 @@ export const CourseFacts = ({ course }: { course: Course }) => {
                 ? [{ name: t('courseDetails.section'), value: <bdi>{course.section}</bdi> }]
                 : []),
               { name: t('courses.semester'), value: course.semester },
+              ...(course.termName ? [{ name: t('terms.term'), value: <bdi>{course.termName}</bdi> }] : []),
+              ...(course.unitName ? [{ name: t('terms.unit'), value: <bdi>{course.unitName}</bdi> }] : []),
               { name: t('courseDetails.students'), value: formatNumber(course.studentCount) },
             ]}
           />
@@ -47,6 +50,7 @@ export const CourseFacts = ({ course }: { course: Course }) => {
           {may(course, 'changeCourse') && (
             <>
               <Button onClick={() => setEditing(true)}>{t('courseDetails.edit')}</Button>
+              <CopyCourse course={course} />
               <ArchiveCourse course={course} />
             </>
           )}

@@ -15,7 +15,7 @@ export const EditCourseForm = ({ course, onClose }: { course: Course; onClose: (
   // overwritten.
   const [seen] = useState(course);
   const edit = useEditCourse(seen);
-  const { name, code, section, semester } = seen;
+  const { name, code, section, semester, termId = '', unitId = '' } = seen;
   const save = (values: CourseDetails) =>
     edit.mutate(values, {
       onSuccess: () => {
@@ -30,12 +30,12 @@ export const EditCourseForm = ({ course, onClose }: { course: Course; onClose: (
       scrollToFirstError
       layout="vertical"
       requiredMark={false}
-      initialValues={{ name, code, section, semester }}
+      initialValues={{ name, code, section, semester, termId, unitId }}
       onFinish={save}
       aria-label={t('courseDetails.edit')}
     >
       <Failure error={edit.error} text={t('courseDetails.saveFailed')} />
-      <CourseFields />
+      <CourseFields course={seen} />
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginSM }}>
         <Button type="primary" htmlType="submit" loading={edit.isPending}>
           {t('courseDetails.save')}

@@ -12,6 +12,7 @@ export const CourseCard = ({ course }: { course: Course }) => {
   const to = links(useBasePath());
   const facts = [
     course.section && t('courses.sectionOf', { section: course.section }),
+    course.termName,
     t('courses.semesterOf', { semester: course.semester }),
     t('courses.students', { count: course.studentCount }),
   ].filter(Boolean);

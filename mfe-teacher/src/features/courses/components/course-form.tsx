@@ -2,7 +2,9 @@ import { Failure, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
 import Button from 'antd/es/button';
 import Card from 'antd/es/card';
 import Form from 'antd/es/form';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTerms } from '../../../shared/api/terms.ts';
 import { CourseFields } from '../../../shared/course-fields.tsx';
 import { useCreateCourse, type CourseForm as Values } from '../api.ts';
 
@@ -11,6 +13,11 @@ export const CourseForm = ({ onCreated }: { onCreated: () => void }) => {
   const notify = useNotify();
   const [form] = Form.useForm<Values>();
   const create = useCreateCourse();
+  const { data: terms } = useTerms();
+  const current = terms?.find(({ phase, archived }) => phase === 'CURRENT' && !archived)?._id;
+  useEffect(() => {
+    if (current && !form.isFieldTouched('termId')) form.setFieldValue('termId', current);
+  }, [form, current]);
   const save = (values: Values) =>
     create.mutate(values, {
       onSuccess: () => {
@@ -25,6 +32,7 @@ export const CourseForm = ({ onCreated }: { onCreated: () => void }) => {
         form={form}
         layout="vertical"
         requiredMark={false}
+        initialValues={{ termId: '', unitId: '' }}
         onFinish={save}
         aria-label={t('courses.add')}
       >

@@ -1,13 +1,20 @@
-import type { Course } from '@qr-attendance/contracts';
+import type { Course, Term } from '@qr-attendance/contracts';
 import { EmptyState, PageHeader, QueryView } from '@qr-attendance/ui-kit';
 import Button from 'antd/es/button';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { useCourses } from '../../../shared/api/courses.ts';
+import { useTerms } from '../../../shared/api/terms.ts';
 import { CourseCard } from '../components/course-card.tsx';
 import { CourseForm } from '../components/course-form.tsx';
 import { CourseGrid } from '../components/course-grid.tsx';
 import { CoursesSkeleton } from '../components/courses-skeleton.tsx';
+import { TermFilterBar } from '../components/term-filter-bar.tsx';
+import { ALL, CURRENT, filterByTerm } from '../term-filter.ts';
+
+const TERM = 'term';
+const NO_TERMS: Term[] = [];
 
 const isArchived = ({ archived }: Course) => archived === true;
 
@@ -30,9 +37,43 @@ const ArchivedCourses = ({ courses }: { courses: Course[] }) => {
   );
 };
 
+interface ListProps {
+  courses: Course[];
+  /** Archived courses are shown with the others, as those of a past term are. */
+  whole: boolean;
+  empty: ReactNode;
+}
+
+const CourseList = ({ courses, whole, empty }: ListProps) => {
+  const isHidden = (course: Course) => !whole && isArchived(course);
+  const [hidden, current] = [courses.filter(isHidden), courses.filter((course) => !isHidden(course))];
+  return (
+    <>
+      {current.length > 0 ? <Cards courses={current} /> : empty}
+      {hidden.length > 0 && <ArchivedCourses courses={hidden} />}
+    </>
+  );
+};
+
+const useChosenTerm = () => {
+  const [address, setAddress] = useSearchParams();
+  const choose = (chosen: string) =>
+    setAddress(
+      (before) => {
+        if (chosen === CURRENT) before.delete(TERM);
+        else before.set(TERM, chosen);
+        return before;
+      },
+      { replace: true },
+    );
+  return [address.get(TERM) ?? CURRENT, choose] as const;
+};
+
 export const CoursesPage = () => {
   const { t } = useTranslation('teacher');
   const courses = useCourses();
+  const { data: terms = NO_TERMS } = useTerms();
+  const [chosen, choose] = useChosenTerm();
   const [adding, setAdding] = useState(false);
   return (
     <>
@@ -51,22 +92,28 @@ export const CoursesPage = () => {
       />
       {adding && <CourseForm onCreated={() => setAdding(false)} />}
       <QueryView query={courses} errorMessage={t('specified:coursesFailed')} loading={<CoursesSkeleton />}>
-        {(list) => {
-          const [archived, current] = [list.filter(isArchived), list.filter((course) => !isArchived(course))];
-          return (
-            <>
-              {current.length ? (
-                <Cards courses={current} />
-              ) : (
+        {(list) => (
+          <>
+            <TermFilterBar terms={terms} courses={list} chosen={chosen} onChange={choose} />
+            <CourseList
+              key={chosen}
+              courses={filterByTerm(list, terms, chosen)}
+              whole={chosen !== CURRENT && chosen !== ALL}
+              empty={
                 <EmptyState
-                  message={t('courses.empty')}
-                  action={!adding && <Button onClick={() => setAdding(true)}>{t('courses.addFirst')}</Button>}
+                  message={t(list.length === 0 ? 'courses.empty' : 'terms.noCourses')}
+                  action={
+                    !adding && (
+                      <Button onClick={() => setAdding(true)}>
+                        {t(list.length === 0 ? 'courses.addFirst' : 'courses.add')}
+                      </Button>
+                    )
+                  }
                 />
-              )}
-              {archived.length > 0 && <ArchivedCourses courses={archived} />}
-            </>
-          );
-        }}
+              }
+            />
+          </>
+        )}
       </QueryView>
     </>
   );

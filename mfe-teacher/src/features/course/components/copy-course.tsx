@@ -1,0 +1,80 @@
+import type { Course } from '@qr-attendance/contracts';
+import { Button as DialogButton, Dialog, Failure, tokens, useNotify } from '@qr-attendance/ui-kit';
+import { useBasePath } from '@qr-attendance/web-kit';
+import Button from 'antd/es/button';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useTerms } from '../../../shared/api/terms.ts';
+import { links } from '../../../shared/links.ts';
+import { copyTargets } from '../../../shared/terms.ts';
+import { useTermLabel } from '../../../shared/use-term-label.ts';
+import { useCopyCourse } from '../api.ts';
+import './copy-course.css';
+
+/** Opens the copy, or the one that was made before. */
+export const CopyCourse = ({ course }: { course: Course }) => {
+  const { t } = useTranslation('teacher');
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const to = links(useBasePath());
+  const termLabel = useTermLabel();
+  const id = useId();
+  const { data: terms = [] } = useTerms();
+  const targets = copyTargets(terms, course.termId);
+  const [isOpen, setIsOpen] = useState(false);
+  const [chosen, setChosen] = useState<string>();
+  const copy = useCopyCourse(course._id);
+  const target = targets.find(({ _id }) => _id === chosen) ?? targets[0];
+  if (!target) return null;
+  const close = () => {
+    copy.cancel();
+    copy.reset();
+    setIsOpen(false);
+  };
+  const submit = () =>
+    copy.mutate(target._id, {
+      onSuccess: (copied) => {
+        notify.success(t('terms.copied', { term: target.name }));
+        void navigate(to.course(copied._id));
+      },
+    });
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{t('terms.copy')}</Button>
+      {isOpen && (
+        <Dialog
+          title={t('terms.copyTitle', { code: course.code })}
+          text={t('terms.copyExplain')}
+          onClose={close}
+          buttons={
+            <>
+              <DialogButton onClick={close}>{t('cancel')}</DialogButton>
+              <DialogButton type="primary" loading={copy.isPending} onClick={submit}>
+                {t('terms.copySubmit')}
+              </DialogButton>
+            </>
+          }
+        >
+          <Failure error={copy.error} text={t('terms.copyFailed')} />
+          <label htmlFor={id} style={{ display: 'block', marginBlock: tokens.marginXS }}>
+            {t('terms.copyTo')}
+          </label>
+          {/* A list of antd would open behind the dialog. */}
+          <select
+            id={id}
+            className="copy-course-term"
+            value={target._id}
+            onChange={(event) => setChosen(event.target.value)}
+          >
+            {targets.map((term) => (
+              <option key={term._id} value={term._id}>
+                {termLabel(term)}
+              </option>
+            ))}
+          </select>
+        </Dialog>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,46 @@
+import type { Course, Term } from '@qr-attendance/contracts';
+import { FilterBar } from '@qr-attendance/ui-kit';
+import Select from 'antd/es/select';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { openTerms, pastTerms } from '../../../shared/terms.ts';
+import { useTermLabel } from '../../../shared/use-term-label.ts';
+import { ALL, CURRENT } from '../term-filter.ts';
+
+interface Props {
+  terms: Term[];
+  courses: Course[];
+  chosen: string;
+  onChange: (chosen: string) => void;
+}
+
+/** Only terms with courses of one's own, and nothing without such a term. */
+export const TermFilterBar = ({ terms, courses, chosen, onChange }: Props) => {
+  const { t } = useTranslation('teacher');
+  const termLabel = useTermLabel();
+  const id = useId();
+  const used = new Set(courses.map(({ termId }) => termId));
+  const optionsOf = (some: Term[]) =>
+    some.filter(({ _id }) => used.has(_id)).map((term) => ({ value: term._id, label: termLabel(term) }));
+  const [open, past] = [optionsOf(openTerms(terms)), optionsOf(pastTerms(terms))];
+  if (open.length + past.length === 0) return null;
+  return (
+    <FilterBar>
+      <div>
+        <label htmlFor={id}>{t('terms.term')}</label>
+        <Select<string>
+          id={id}
+          style={{ width: '100%' }}
+          value={chosen}
+          onChange={onChange}
+          options={[
+            { value: CURRENT, label: t('terms.currentCourses') },
+            ...open,
+            ...(past.length > 0 ? [{ label: t('terms.pastTerms'), options: past }] : []),
+            { value: ALL, label: t('terms.allTerms') },
+          ]}
+        />
+      </div>
+    </FilterBar>
+  );
+};

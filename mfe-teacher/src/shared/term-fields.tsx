@@ -1,0 +1,73 @@
+import { routes, type Course, type Unit } from '@qr-attendance/contracts';
+import { useDebounced } from '@qr-attendance/ui-kit';
+import { useApiQuery } from '@qr-attendance/web-kit';
+import { keepPreviousData } from '@tanstack/react-query';
+import Col from 'antd/es/col';
+import Form from 'antd/es/form';
+import Select from 'antd/es/select';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTerms } from './api/terms.ts';
+import { openTerms, pastTerms } from './terms.ts';
+import { useTermLabel } from './use-term-label.ts';
+
+const UNITS_SHOWN = 50;
+
+type Placed = Pick<Course, 'termId' | 'termName' | 'unitId' | 'unitName'>;
+
+const labelOf = ({ path, name }: Unit): string => [...path, name].join(' › ');
+
+const TermField = ({ termId, termName }: Placed) => {
+  const { t } = useTranslation('teacher');
+  const termLabel = useTermLabel();
+  const { data: terms = [] } = useTerms();
+  const options = [...openTerms(terms), ...pastTerms(terms).filter(({ archived }) => !archived)].map(
+    (term) => ({ value: term._id, label: termLabel(term) }),
+  );
+  // The term of the course may be archived.
+  if (termId && termName && !options.some(({ value }) => value === termId))
+    options.push({ value: termId, label: termName });
+  if (options.length === 0) return null;
+  return (
+    <Col xs={24} md={12}>
+      <Form.Item name="termId" label={t('terms.term')}>
+        <Select options={[...options, { value: '', label: t('terms.noTerm') }]} />
+      </Form.Item>
+    </Col>
+  );
+};
+
+const UnitField = ({ unitId, unitName }: Placed) => {
+  const { t } = useTranslation('teacher');
+  const [typed, setTyped] = useState('');
+  const search = useDebounced(typed);
+  const { data: units = [] } = useApiQuery(
+    routes.course.listUnits,
+    { query: { limit: UNITS_SHOWN, search } },
+    { placeholderData: keepPreviousData },
+  );
+  const options = units.map((unit) => ({ value: unit._id, label: labelOf(unit) }));
+  if (unitId && unitName && search === '' && !options.some(({ value }) => value === unitId))
+    options.unshift({ value: unitId, label: unitName });
+  if (options.length === 0 && search === '') return null;
+  return (
+    <Col xs={24} md={12}>
+      <Form.Item name="unitId" label={t('terms.unit')}>
+        <Select
+          // The server searches, because an institution can have hundreds of units.
+          showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+          options={search === '' ? [{ value: '', label: t('terms.noUnit') }, ...options] : options}
+          notFoundContent={t('terms.noUnitFound')}
+        />
+      </Form.Item>
+    </Col>
+  );
+};
+
+/** Nothing where the institution has entered neither terms nor units. */
+export const TermFields = ({ course = {} }: { course?: Placed | undefined }) => (
+  <>
+    <TermField {...course} />
+    <UnitField {...course} />
+  </>
+);

@@ -1,0 +1,27 @@
+import type { Term } from '@qr-attendance/contracts';
+
+export const isPastTerm = ({ archived, phase }: Term): boolean => archived === true || phase === 'PAST';
+
+const byFirstDay = (one: Term, other: Term): number => (one.firstDay < other.firstDay ? -1 : 1);
+
+/** The current terms, then the upcoming ones, the next one first. */
+export const openTerms = (terms: Term[]): Term[] => {
+  const open = terms.filter((term) => !isPastTerm(term)).toSorted(byFirstDay);
+  return [
+    ...open.filter(({ phase }) => phase === 'CURRENT'),
+    ...open.filter(({ phase }) => phase !== 'CURRENT'),
+  ];
+};
+
+export const pastTerms = (terms: Term[]): Term[] => terms.filter(isPastTerm);
+
+/** The terms that a course can be copied into; first the one that begins next after the course's own. */
+export const copyTargets = (terms: Term[], termId: string | undefined): Term[] => {
+  const own = terms.find(({ _id }) => _id === termId);
+  const others = terms.filter(({ _id, archived }) => _id !== termId && !archived).toSorted(byFirstDay);
+  if (!own) return openTerms(others);
+  return [
+    ...others.filter(({ firstDay }) => firstDay > own.firstDay),
+    ...others.filter(({ firstDay }) => firstDay <= own.firstDay).toReversed(),
+  ];
+};
