@@ -2,6 +2,7 @@ import { routes } from '@qr-attendance/contracts';
 import pLimit from 'p-limit';
 import type { System } from '@qr-attendance/stack';
 import { CallRefused, createCall, type Call } from './call.ts';
+import { openAdministration } from './open-administration.ts';
 import { createPeople, PASSWORD, PIN, SHOWN_STUDENTS } from './people.ts';
 import { registerCampus, type Enrolled } from './register-campus.ts';
 import { seedHistory, seedJoining } from './seed-history.ts';
@@ -28,7 +29,7 @@ const setPins = async (call: Call, students: Enrolled[]): Promise<void> => {
 };
 
 /**
- * Fills an empty system with teachers, courses, students, four weeks of sessions and marks, and a running
+ * Fills an empty system with an administrator, terms, units, teachers, courses, students, four weeks of sessions and marks, and a running
  * session. A filled system stays unchanged; an interrupted fill is completed.
  */
 export const fillDemoCampus = async (system: System): Promise<string> => {
@@ -37,7 +38,8 @@ export const fillDemoCampus = async (system: System): Promise<string> => {
   const signIns = describeSignIns(people);
   if (await isFilled(call, people.students[0]?.form.email ?? ''))
     return `\nThe demo campus is already there.\n${signIns}`;
-  const { students, taught } = await registerCampus(call, people);
+  const administration = await openAdministration(system, call);
+  const { students, taught } = await registerCampus(call, people, administration);
   await seedHistory(system, call, taught, students.slice(0, SHOWN_STUDENTS));
   // After the marks, because the system records absences of those who had joined when a lesson ended.
   await seedJoining(system, taught, students);

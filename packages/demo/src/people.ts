@@ -4,6 +4,7 @@ import { institutionSettingSchema } from '@qr-attendance/server';
 import { courses } from './courses.ts';
 
 export const PASSWORD = 'demo-campus-2026';
+export const ADMIN = { name: 'Mary Somerville', email: 'admin@campus.example' };
 export const PIN = '2468';
 export const SHOWN_STUDENTS = 3;
 const STUDENTS = 120;

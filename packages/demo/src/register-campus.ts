@@ -44,18 +44,33 @@ const createEnter =
     }
   };
 
-const openCourse = async (call: Call, { token }: SignedIn, course: DemoCourse): Promise<string> => {
+interface Administration {
+  termId: string;
+  /** The ids of units, under their names. */
+  unitIds: Map<string, string>;
+}
+
+const openCourse = async (
+  call: Call,
+  { token }: SignedIn,
+  course: DemoCourse,
+  place: { termId: string; unitId: string | undefined },
+): Promise<string> => {
   const known = await call(routes.course.listCourses, { token, query: {} });
   const { name, code, section, semester } = course;
   const before = known.find((other) => other.code === code);
   if (before) return before._id;
-  const opened = await call(routes.course.createCourse, { token, body: { name, code, section, semester } });
+  const opened = await call(routes.course.createCourse, {
+    token,
+    body: { name, code, section, semester, ...place },
+  });
   return opened._id;
 };
 
 export const registerCampus = async (
   call: Call,
   people: ReturnType<typeof createPeople>,
+  { termId, unitIds }: Administration,
 ): Promise<{ students: Enrolled[]; taught: TaughtCourse[] }> => {
   const enter = createEnter(call);
   const limit = pLimit(CONCURRENCY);
@@ -64,7 +79,9 @@ export const registerCampus = async (
   for (const course of courses) {
     const teacher = teachers[course.teacher];
     if (!teacher) throw new Error(`${course.code} has no teacher`);
-    taught.push({ id: await openCourse(call, teacher, course), teacher, students: [] });
+    const unitId = unitIds.get(people.teachers[course.teacher]?.department ?? '');
+    const id = await openCourse(call, teacher, course, { termId, unitId });
+    taught.push({ id, teacher, students: [] });
   }
   const settle = async ({ form, diligence, deviceName }: DemoStudent): Promise<Enrolled> => {
     const { id, token } = await enter(form);

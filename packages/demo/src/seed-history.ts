@@ -1,10 +1,11 @@
 import { objectIdSchema, routes } from '@qr-attendance/contracts';
-import { DateTime } from 'luxon';
+import type { DateTime } from 'luxon';
 import { z } from 'zod';
 import { runNode, serviceEnvironment, type ServiceName, type System } from '@qr-attendance/stack';
 import type { Call } from './call.ts';
 import { drawFirstHalf, drawMarks } from './marks.ts';
 import type { Enrolled, TaughtCourse } from './register-campus.ts';
+import { nowOnCampus } from './now-on-campus.ts';
 import { pastLessons } from './timetable.ts';
 
 const LATE_AFTER_MINUTES = 10;
@@ -15,11 +16,6 @@ type Settings = Parameters<typeof serviceEnvironment>[1];
 
 const runSeed = (system: Settings, service: ServiceName, input: unknown): Promise<string> =>
   runNode(`services/${service}/src/seed.ts`, serviceEnvironment(service, system), JSON.stringify(input));
-
-const nowOnCampus = (): DateTime => {
-  const zone = process.env['CAMPUS_TIME_ZONE'];
-  return zone ? DateTime.now().setZone(zone) : DateTime.now();
-};
 
 const BEFORE_TERM = { days: 7 };
 

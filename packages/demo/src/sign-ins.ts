@@ -1,11 +1,16 @@
 import { courses } from './courses.ts';
-import { PASSWORD, PIN, SHOWN_STUDENTS, type createPeople } from './people.ts';
+import { ADMIN, PASSWORD, PIN, SHOWN_STUDENTS, type createPeople } from './people.ts';
 
 export const describeSignIns = ({ teachers, students }: ReturnType<typeof createPeople>): string => {
-  const forms = [...teachers, ...students.slice(0, SHOWN_STUDENTS).map(({ form }) => form)];
+  const forms = [
+    { ...ADMIN, userType: 'ADMIN' as const },
+    ...teachers,
+    ...students.slice(0, SHOWN_STUDENTS).map(({ form }) => form),
+  ];
   const width = Math.max(...forms.map(({ email }) => email.length));
+  const roles = { ADMIN: 'Administrator', TEACHER: 'Teacher      ', STUDENT: 'Student      ' };
   const line = ({ userType, email, name }: (typeof forms)[number]) =>
-    `  ${userType === 'TEACHER' ? 'Teacher' : 'Student'}  ${email.padEnd(width)}  ${name}`;
+    `  ${roles[userType]}  ${email.padEnd(width)}  ${name}`;
   return [
     '',
     'Sign in on the demo campus as',

@@ -4,7 +4,7 @@ import type { System } from '@qr-attendance/stack';
 import { startTestSystem } from '@qr-attendance/test-kit';
 import { createCall } from '../src/call.ts';
 import { fillDemoCampus } from '../src/fill-demo-campus.ts';
-import { createPeople, PASSWORD } from '../src/people.ts';
+import { ADMIN, createPeople, PASSWORD } from '../src/people.ts';
 
 let system: System;
 let call: ReturnType<typeof createCall>;
@@ -24,6 +24,19 @@ it('most students of the demo campus attended most lessons', async () => {
   const came = rates.filter(({ attendancePercentage }) => (attendancePercentage ?? 0) > 50);
   expect(rates.length).toBeGreaterThan(20);
   expect(came.length).toBeGreaterThan(rates.length / 2);
+});
+
+it('an administrator can sign in, and the courses are in the current term and in units', async () => {
+  const token = await signIn(ADMIN.email);
+  const terms = await call(routes.course.listTerms, { token, query: {} });
+  expect(terms.map(({ phase, courseCount }) => [phase, courseCount])).toEqual([
+    ['UPCOMING', 0],
+    ['CURRENT', 6],
+  ]);
+  const courses = await call(routes.course.listCourses, {
+    token: await signIn(createPeople().teachers[1]?.email),
+  });
+  expect(courses.map(({ unitName }) => unitName)).toEqual(['Electronics', 'Electronics']);
 });
 
 it('a student whose sign-in is printed has no device yet, so the browser in use counts at once', async () => {
