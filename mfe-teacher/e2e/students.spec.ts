@@ -2,16 +2,16 @@ import type { Course, Session } from '@qr-attendance/contracts';
 import type { Campus, Member } from '@qr-attendance/e2e/support/campus';
 import { expect, expectToFit, signInAs, test, watchConsole } from '@qr-attendance/e2e/support/test';
 
-const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 
 const hold = async (
   { session: open, call }: Campus,
   teacher: Member,
   course: Course,
-  daysAgo: number,
+  minutesAgo: number,
   statuses: [Member, string][],
 ): Promise<Session> => {
-  const startTime = new Date(Date.now() - daysAgo * DAY_MS).toISOString();
+  const startTime = new Date(Date.now() - minutesAgo * MINUTE_MS).toISOString();
   const session = await open(teacher, course, { date: startTime.slice(0, 10), startTime });
   for (const status of new Set(statuses.map(([, one]) => one))) {
     const students = statuses.filter(([, one]) => one === status).map(([{ id }]) => ({ studentId: id }));
