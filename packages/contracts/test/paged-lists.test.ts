@@ -1,0 +1,24 @@
+import { describe, expect, test } from '@jest/globals';
+import { z } from 'zod/mini';
+import { routes, type RouteContract } from '../src/index.ts';
+
+/** Lists of one record, one session or one day each, which stay short. */
+const SHORT = [
+  '/api/analytics/attendance',
+  '/api/attendance/:id/history',
+  '/api/attendance/attempts',
+  '/api/attendance/history-roots',
+  '/api/auth/notices',
+];
+
+const lists = Object.values(routes)
+  .flatMap((ofService) => Object.values<RouteContract>(ofService))
+  .filter(({ method, answer }) => method === 'get' && answer instanceof z.ZodMiniArray)
+  .filter(({ path }) => !SHORT.includes(path));
+
+describe('a list that can be long', () => {
+  test.each(lists.map(({ path, query }) => [path, query] as const))('is paged: %s', (_path, query) => {
+    expect(query?.safeParse({ limit: '7', cursor: 'next' }).data).toMatchObject({ limit: 7, cursor: 'next' });
+    expect(query?.safeParse({ limit: '501' }).success).toBe(false);
+  });
+});
