@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { formatTime, getDeviceId } from '@qr-attendance/web-kit';
+import { dispatchSignOut, formatTime, getDeviceId } from '@qr-attendance/web-kit';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { rememberMarked } from '../src/features/mark/marked-sessions.ts';
@@ -104,6 +104,20 @@ describe('marking page', () => {
       ticket: 'another-ticket',
       pin: '2468',
     });
+  });
+
+  test('asks again for what was entered before a sign-out', async () => {
+    const expired = refusal(403, 'Your scan has expired. Please scan the code again.', {
+      code: 'ticket_invalid',
+    });
+    open({ answers: { [VERIFY]: [answer(scan)], [MARK]: [expired] } });
+    await enterPin('2468');
+    await press('Mark My Attendance');
+    await screen.findByRole('link', { name: 'Scan Again' });
+    dispatchSignOut();
+    cleanup();
+    open({ answers: { [VERIFY]: [answer({ ...scan, ticket: 'another-ticket' })] } });
+    expect((await screen.findByLabelText<HTMLInputElement>('PIN')).value).toBe('');
   });
 
   test('shows the current mark immediately on a repeated scan and asks for nothing', async () => {

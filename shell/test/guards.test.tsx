@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { RequireSignedIn } from '../src/guards/guards.tsx';
@@ -66,6 +66,20 @@ describe('guarded page', () => {
   ])('is open to every signed-in user: %s', async (_who, me) => {
     visit('/attendance/K7M29QXB', { answers: { [ME]: answer(me) } }).show();
     expect(await screen.findByText('Anyone signed in')).toBeTruthy();
+  });
+
+  test('stays signed out if the server names the user after the sign-out in another tab', async () => {
+    const { server, show } = visit('/teacher', { answers: { [ME]: answer(teacher) } });
+    const release = server.hold();
+    show();
+    await waitFor(() => expect(server.sentTo(ME)).toHaveLength(1));
+    localStorage.removeItem('token');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+    expect(await screen.findByText('Login, then /teacher')).toBeTruthy();
+    release();
+    // Answered later than the page's own request.
+    await act(async () => void (await (await fetch('/api/auth/me')).text()));
+    expect(screen.getByText('Login, then /teacher')).toBeTruthy();
   });
 
   test('removes a token that the server rejects', async () => {
