@@ -55,6 +55,17 @@ test('The list shows at least 14, 8 and 6 whole rows of a class of 60, in light 
       .poll(() => page.evaluate<number>(COUNT_WHOLE_ROWS), { message: `${width} × ${height}` })
       .toBeGreaterThanOrEqual(whole);
   }
+  // The counters stay in view, also on a phone on its side, where the list is taller than the window.
+  for (const [width, height] of [
+    [667, 375],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.locator('.roster-scroll').evaluate((box) => box.scrollTo(0, box.scrollHeight));
+    await page.mouse.move(width / 2, height / 2);
+    await page.mouse.wheel(0, 10_000);
+    await expect(page.locator('.roster-counts')).toBeInViewport({ ratio: 1 });
+  }
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.reload();
@@ -153,6 +164,18 @@ test('The session is edited in a drawer beside its code, and ending it names the
   expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Edit' })).toBeFocused();
+
+  // Marking manually is done on the rows, so no action of the page stands for it.
+  await expect(page.locator('.cockpit-actions > *')).toHaveText([
+    'Code and details',
+    'Projector view',
+    'Edit',
+    'Cancel class',
+    'End Session',
+  ]);
+  const CLEAR = 'rgba(0, 0, 0, 0)';
+  await expect(page.getByRole('button', { name: 'Cancel class' })).toHaveCSS('background-color', CLEAR);
+  await expect(page.getByRole('button', { name: 'End Session' })).not.toHaveCSS('background-color', CLEAR);
 
   await page.getByRole('button', { name: 'Code and details' }).click();
   await expect(page.locator('[data-qr]')).toHaveCount(0);

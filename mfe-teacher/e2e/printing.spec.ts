@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, signInAs, test } from '@qr-attendance/e2e/support/test';
-import { runningClass } from '@qr-attendance/e2e/support/world';
+import { newStudent, runningClass } from '@qr-attendance/e2e/support/world';
 
 const STUDENTS = 60;
 
@@ -65,17 +65,19 @@ test('A student’s records are two presses away as a file and as a printed page
   page,
   campus,
 }, testInfo) => {
-  const { teacher, course, session, student } = await runningClass(campus);
+  const world = await runningClass(campus);
+  const { teacher, course, session, student } = world;
+  const other = await newStudent(campus, world, 'Alan Turing');
   await expect(async () => {
+    const students = [student, other].map(({ id }) => ({ studentId: id }));
+    const body = { sessionId: session._id, status: 'LATE', students };
     const answer = await campus.call<{ marks: unknown[] }>(
       'POST',
       '/api/attendance/statuses',
       teacher.token,
-      {
-        ...{ sessionId: session._id, status: 'LATE', students: [{ studentId: student.id }] },
-      },
+      body,
     );
-    expect(answer.marks).toHaveLength(1);
+    expect(answer.marks).toHaveLength(2);
   }).toPass();
   await signInAs(page, teacher);
   await page.goto(`/teacher/courses/${course._id}/students`);
@@ -95,7 +97,9 @@ test('A student’s records are two presses away as a file and as a printed page
     page.getByRole('button', { name: 'Export CSV' }).click(),
   ]);
   await own.saveAs(file);
-  expect(await readFile(file, 'utf8')).toContain('"LATE"');
+  const rows = await readFile(file, 'utf8');
+  expect(rows).toContain('"LATE"');
+  expect(rows).not.toContain(other.name);
   await printed(page);
   await page.setViewportSize(A4);
   await expect(page.getByRole('navigation')).toHaveCount(0);

@@ -57,6 +57,12 @@ test('Two students with one phone are both flagged, and the teacher corrects one
   await expect(row).toContainText('One phone, two students');
   await expect(page.getByRole('link', { name: '1 student needs help' })).toBeVisible();
 
+  const dashboard = await page.context().newPage();
+  await signInAs(dashboard, teacher);
+  await dashboard.goto('/teacher');
+  await expect(dashboard.getByRole('link', { name: '1 student needs help' })).toBeVisible();
+  await dashboard.close();
+
   const open = row.getByRole('button', { name: `${student.name}: details` });
   await open.focus();
   await page.keyboard.press('Enter');

@@ -52,6 +52,8 @@ test('A session planned for tomorrow is moved to now, marked, canceled and reope
   await page.getByRole('button', { name: 'Cancel class' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel class' }).click();
   await expect(page.getByText('This class was canceled.')).toBeVisible();
+  const start = page.locator('dt', { hasText: 'Start Time' }).locator('xpath=following-sibling::dd');
+  await expect(start).toHaveText(now);
   await expect.poll(totals).toMatchObject({ present: 0 });
   await expect(page.getByRole('row').filter({ hasText: student.name })).toContainText('Present');
 
