@@ -6,6 +6,7 @@ import {
   DEFAULT_SECURITY_PREFERENCES,
   OPEN_POLICY,
   type AttendanceRecord,
+  type StaffMember,
   type StudentSecurity,
 } from '@qr-attendance/contracts';
 import {
@@ -14,6 +15,7 @@ import {
   securityChanged,
   sessionChanged,
   userChanged,
+  type CourseChanged,
   type MembershipChanged,
   type SessionChanged,
   type SessionRevision,
@@ -99,6 +101,23 @@ export const startCampus = async (
     version: 1,
     ...changes,
   });
+
+  /** A course whose staff changed, as the course service publishes it. */
+  const publishStaff = async (
+    course: CourseChanged,
+    roles: [TestUser, role: string, days?: Pick<StaffMember, 'from' | 'until'>][],
+    version: number,
+  ): Promise<void> => {
+    const staff = roles.map(([{ id: userId }, role, days]) => ({
+      ...{ userId, role, addedBy: course.teacherId, addedAt: ago(0) },
+      ...days,
+    }));
+    await bus.publish(makeEvent(courseChanged, course.id, { ...course, staff, version }));
+    await eventually(async () => {
+      const { rows } = await database.query('SELECT version FROM courses WHERE id = $1', [course.id]);
+      expect(rows).toEqual([{ version }]);
+    });
+  };
 
   /** As the course service publishes it, with one period unless given otherwise. */
   const publishMembership = (enrollment: MembershipToPublish) => {
@@ -238,6 +257,7 @@ export const startCampus = async (
     /** Publishes a session as the session service does. */
     publishSession,
     publishMembership,
+    publishStaff,
     /** Stands for the session service, where it was not given another. */
     sessionOwner,
     /** For what takes too long to bring about from outside, such as thousands of marks. */

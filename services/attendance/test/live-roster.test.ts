@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { userChanged } from '@qr-attendance/contracts/events';
 import { makeEvent } from '@qr-attendance/messaging';
 import { eventually, readMetrics, type TestUser } from '@qr-attendance/test-kit';
-import { startCampus, type Campus, type HeldClass } from './campus.ts';
+import { ago, person, startCampus, type Campus, type HeldClass } from './campus.ts';
 
 const MOST = 3;
 const BIG_NAME = 'x'.repeat(40_000);
@@ -126,6 +126,19 @@ describe('a live roster', () => {
     await reader.untilEnd();
     expect((await ask(held).response).status).toBe(401);
     expect(await ended('suspended')).toBe(1);
+  });
+
+  it('ends when the role of its reader ends, and goes on for other staff', async () => {
+    const held = await campus.holdClass(1);
+    const assistant = person('TEACHER');
+    await campus.publishStaff(held.course, [[assistant, 'assistant']], 2);
+    const [reader, owner] = [await watch(held, campus.services.tokenFor(assistant)), await watch(held)];
+    await campus.publishStaff(held.course, [[assistant, 'assistant', { until: ago(0) }]], 3);
+    await reader.untilEnd();
+    expect((await ask(held, campus.services.tokenFor(assistant)).response).status).toBe(404);
+    expect(await ended('not_staff')).toBe(1);
+    await held.mark();
+    await owner.hear(/event: ?mark/);
   });
 
   it('ends when the token that opened it expires', async () => {

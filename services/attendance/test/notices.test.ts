@@ -3,7 +3,7 @@ import type { AttendanceRecord, Roster } from '@qr-attendance/contracts';
 import { noticesDue, type NoticesDue, type SessionChanged } from '@qr-attendance/contracts/events';
 import { on } from '@qr-attendance/messaging';
 import { eventually, noDeadLetters } from '@qr-attendance/test-kit';
-import { ago, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
+import { ago, person, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
 
 let campus: Campus;
 const published: NoticesDue[] = [];
@@ -168,6 +168,30 @@ describe('a dispute', () => {
       ]),
     );
     expect(JSON.stringify(published)).not.toContain('I was on time');
+  });
+
+  it('is sent to those of the staff whose role lets them answer now', async () => {
+    const held = await campus.holdClass(1);
+    const [coTeacher, assistant, former] = [person('TEACHER'), person('TEACHER'), person('TEACHER')];
+    await campus.publishStaff(
+      held.course,
+      [
+        [coTeacher, 'co-teacher'],
+        [assistant, 'assistant'],
+        [former, 'substitute', { from: ago(9_000), until: ago(60) }],
+      ],
+      2,
+    );
+    await dispute(held, held.members[0]!);
+    await end(held);
+    await settle(held);
+    await eventually(() =>
+      expect(
+        noticesOf(held, 'dispute')
+          .map(({ receiverId }) => receiverId)
+          .toSorted(),
+      ).toEqual([held.teacher.id, coTeacher.id].toSorted()),
+    );
   });
 
   it('that was answered meanwhile is sent to the student only', async () => {

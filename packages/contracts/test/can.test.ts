@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Action, can, INSTITUTION, ROLES_OF, type Scope } from '../src/access/can.ts';
+
+const teacher = { id: '20000000-0000-4000-8000-000000000001', userType: 'TEACHER' as const };
+const [from, until] = ['2026-09-13T22:00:00.000Z', '2026-09-18T22:00:00.000Z'];
+const scope = (role: string, days = {}): Scope => ({ staff: [{ userId: teacher.id, role, ...days }] });
+const actionsAt = (given: Scope, moment: string) =>
+  (Object.keys(ROLES_OF) as Action[]).filter((action) => can(teacher, action, given, new Date(moment)));
+
+describe('a role', () => {
+  it('counts from its first moment until its last, which is exclusive', () => {
+    const substitute = scope('substitute', { from, until });
+    for (const moment of ['2026-09-13T21:59:59.999Z', until])
+      expect(actionsAt(substitute, moment)).toEqual([]);
+    for (const moment of [from, '2026-09-18T21:59:59.999Z'])
+      expect(actionsAt(substitute, moment)).toContain('manageSessions');
+  });
+
+  it('of a newer version allows nothing', () => {
+    expect(actionsAt(scope('dean'), from)).toEqual([]);
+  });
+
+  it('adds to another one of the same person', () => {
+    const both: Scope = { staff: [...scope('auditor').staff, ...scope('assistant').staff] };
+    expect(actionsAt(both, from)).toEqual(['readCourse', 'showCode', 'setStatuses']);
+  });
+
+  it('of an administrator is in the institution, not in a course', () => {
+    const admin = { ...teacher, userType: 'ADMIN' as const };
+    expect(can(admin, 'administer', INSTITUTION, new Date())).toBe(true);
+    expect(can(admin, 'readCourse', scope('owner'), new Date())).toBe(false);
+    expect(can(teacher, 'administer', INSTITUTION, new Date())).toBe(false);
+  });
+});
