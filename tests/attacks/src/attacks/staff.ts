@@ -48,7 +48,7 @@ export const staffAttacks: Attack[] = [
       });
       const { status } = await target.call('PUT', `/api/sessions/${_id}`, {
         token: colleague.token,
-        body: { version, date, startTime, policy: { requireDevice: false } },
+        body: { version, date, startTime, lateAfterMinutes: 10, policy: { requireDevice: false } },
       });
       return status === 200;
     },
