@@ -17,8 +17,8 @@ test('reports an insecure page as the cause, whatever the browser’s error', ()
   expect(cameraFailure(wrapped('NotAllowedError'), false)).toBe('insecure');
 });
 test('sizes the scan box at 250 px, smaller in small pictures, never below the minimum of html5-qrcode', () => {
-  expect(scanBox(1280, 960)).toEqual({ width: 500, height: 500 });
-  expect(scanBox(576, 768)).toEqual({ width: 500, height: 500 });
-  expect(scanBox(576, 432)).toEqual({ width: 368, height: 368 });
+  expect(scanBox(640, 480)).toEqual({ width: 250, height: 250 });
+  expect(scanBox(288, 384)).toEqual({ width: 250, height: 250 });
+  expect(scanBox(288, 216)).toEqual({ width: 184, height: 184 });
   expect(scanBox(20, 20)).toEqual({ width: 50, height: 50 });
 });

@@ -4,7 +4,7 @@ import { openNativeDecoder } from './decoding/native-decoder.ts';
 import { readFrames } from './decoding/read-frames.ts';
 import { openWasmDecoder } from './decoding/wasm-decoder.ts';
 import { otherCameraOf, zoomOf, type Zoom } from './camera-controls.ts';
-import { DETAIL, createFrameGrabber, scanBox } from './scan-box.ts';
+import { createFrameGrabber, scanBox } from './scan-box.ts';
 
 const FRAMES_PER_SECOND = 10;
 
@@ -35,20 +35,13 @@ const playing = (video: HTMLVideoElement): Promise<void> =>
   });
 
 /** Invisible but still laid out: removing a video from the document while it starts throws errors. */
-const hide = (holder: HTMLElement) => {
-  holder.style.cssText = 'position:fixed;left:-1000px;top:0;width:300px;visibility:hidden';
-  document.body.append(holder);
+const hide = (stage: HTMLElement) => {
+  stage.style.cssText = 'position:fixed;left:-1000px;top:0;width:300px;visibility:hidden';
+  document.body.append(stage);
 };
-
-/** html5-qrcode covers the picture with a note while it is paused. */
-const hidePausedNote = (stage: HTMLElement) =>
-  stage
-    .querySelectorAll<HTMLElement>(':scope > div:not(#qr-shaded-region)')
-    .forEach((note) => (note.style.display = 'none'));
 
 interface Decoding {
   camera: Html5Qrcode;
-  stage: HTMLElement;
   video: HTMLVideoElement;
   signal: AbortSignal;
   /** Returns true to stop. */
@@ -56,7 +49,7 @@ interface Decoding {
 }
 
 /** html5-qrcode keeps reading until another decoder is ready, and resumes if that one fails. */
-const decode = async ({ camera, stage, video, signal, handleValue }: Decoding): Promise<void> => {
+const decode = async ({ camera, video, signal, handleValue }: Decoding): Promise<void> => {
   const takeFrame = createFrameGrabber(video);
   for (const open of [openNativeDecoder, openWasmDecoder]) {
     const decoder = await open().catch(() => undefined);
@@ -64,7 +57,6 @@ const decode = async ({ camera, stage, video, signal, handleValue }: Decoding): 
     try {
       if (signal.aborted) return;
       camera.pause();
-      hidePausedNote(stage);
       await readFrames({
         decoder,
         takeFrame,
@@ -82,7 +74,7 @@ const decode = async ({ camera, stage, video, signal, handleValue }: Decoding): 
 };
 
 /**
- * Opens the camera inside `host`, which must be positioned, and reports values until one is enough.
+ * Opens the camera inside `host` and reports values until one is enough.
  * html5-qrcode and the decoders are loaded on demand because they are larger than the rest of the area.
  * Returns a function that closes the camera in any state.
  */
@@ -91,13 +83,7 @@ export const openScanner = (host: HTMLElement, events: ScannerEvents, cameraId?:
   const { signal } = closing;
   const stage = document.createElement('div');
   stage.id = `scanner-${++opened}`;
-  // html5-qrcode positions its own element, so a wrapper centers the picture in `host`.
-  const holder = document.createElement('div');
-  holder.style.cssText =
-    `position:absolute;inset:50% auto auto 0;width:${DETAIL * 100}%;` +
-    `transform:translateY(-50%) scale(${1 / DETAIL});transform-origin:0 50%`;
-  holder.append(stage);
-  host.append(holder);
+  host.append(stage);
 
   const run = async () => {
     const { Html5Qrcode, Html5QrcodeSupportedFormats } = await import('html5-qrcode');
@@ -144,7 +130,7 @@ export const openScanner = (host: HTMLElement, events: ScannerEvents, cameraId?:
       void otherCameraOf(camera).then((otherCamera) => {
         if (otherCamera !== undefined && !signal.aborted) events.onReady({ ...scanner, otherCamera });
       });
-      if (video) await decode({ camera, stage, video, signal, handleValue });
+      if (video) await decode({ camera, video, signal, handleValue });
     })
     .catch((error: unknown) => {
       if (!signal.aborted) events.onFailure(cameraFailure(error, window.isSecureContext));
@@ -153,11 +139,11 @@ export const openScanner = (host: HTMLElement, events: ScannerEvents, cameraId?:
   const close = () => {
     if (signal.aborted) return;
     closing.abort();
-    hide(holder);
+    hide(stage);
     running
       .then((started) => started?.camera.stop())
       .catch(() => undefined)
-      .finally(() => holder.remove());
+      .finally(() => stage.remove());
   };
   return close;
 };

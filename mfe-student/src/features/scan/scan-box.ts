@@ -4,16 +4,10 @@ const MIN_BOX_PX = 50;
 
 const MARGIN_PX = 16;
 
-/**
- * html5-qrcode decodes a picture at its layout size, which on a phone is half of the camera's resolution.
- * Laid out at this multiple of its visible size, a distant code has twice the pixels.
- */
-export const DETAIL = 2;
-
-/** The scan box for a picture of this layout size: as specified, or smaller if the picture is. */
+/** The scan box for a picture of this size on the screen: as specified, or smaller if the picture is. */
 export const scanBox = (width: number, height: number) => {
-  const room = Math.floor(Math.min(width, height) - 2 * MARGIN_PX * DETAIL);
-  const side = Math.max(MIN_BOX_PX, Math.min(BOX_PX * DETAIL, room));
+  const room = Math.floor(Math.min(width, height) - 2 * MARGIN_PX);
+  const side = Math.max(MIN_BOX_PX, Math.min(BOX_PX, room));
   return { width: side, height: side };
 };
 

@@ -1,9 +1,10 @@
 import { BulbOutlined, SwapOutlined } from '@ant-design/icons';
-import { Button, tokens } from '@qr-attendance/ui-kit';
+import { Button } from '@qr-attendance/ui-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CameraFailure } from '../camera-failure.ts';
 import { useScanner } from '../use-scanner.ts';
+import './viewfinder.css';
 import { ZoomField } from './zoom-field.tsx';
 
 interface Props {
@@ -28,29 +29,21 @@ export const Viewfinder = ({ cameraId, hint, onValue, onFailure, onOtherCamera, 
     );
   };
   return (
-    <div style={{ display: 'grid', gap: tokens.margin }}>
-      <p role="status" style={{ margin: 0, textAlign: 'center' }}>
+    <div className="stack">
+      <p role="status" className="flush center">
         {scanner ? (hint ?? t('scan.hint')) : t('scan.starting')}
       </p>
       <div
         ref={host}
         role="img"
         aria-label={t('scan.viewfinder')}
-        style={{
-          position: 'relative',
-          aspectRatio: scanner?.aspectRatio ?? 4 / 3,
-          // Crops tall pictures so that the buttons stay visible; the minimum fits the scan box.
-          maxHeight: 'max(60dvh, 282px)',
-          width: '100%',
-          overflow: 'hidden',
-          borderRadius: tokens.borderRadiusLG,
-          background: '#0b0f19',
-        }}
+        className="viewfinder"
+        style={{ aspectRatio: scanner?.aspectRatio ?? 4 / 3 }}
       />
       {scanner?.zoom && <ZoomField zoom={scanner.zoom} />}
-      <div style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginSM }}>
+      <div className="row">
         {setTorch && (
-          <Button size="large" icon={<BulbOutlined aria-hidden />} onClick={toggleTorch} style={{ flex: 1 }}>
+          <Button size="large" icon={<BulbOutlined aria-hidden />} onClick={toggleTorch} className="fill">
             {lit ? t('scan.torchOff') : t('scan.torchOn')}
           </Button>
         )}
@@ -59,12 +52,12 @@ export const Viewfinder = ({ cameraId, hint, onValue, onFailure, onOtherCamera, 
             size="large"
             icon={<SwapOutlined aria-hidden />}
             onClick={() => onOtherCamera(otherCamera)}
-            style={{ flex: 1 }}
+            className="fill"
           >
             {t('scan.otherCamera')}
           </Button>
         )}
-        <Button size="large" onClick={onCancel} style={{ flex: 1 }}>
+        <Button size="large" onClick={onCancel} className="fill">
           {t('scan.cancel')}
         </Button>
       </div>

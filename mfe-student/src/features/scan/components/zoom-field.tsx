@@ -11,7 +11,7 @@ export const ZoomField = ({ zoom }: { zoom: Zoom }) => {
     zoom.set(next).catch(() => undefined);
   };
   return (
-    <div style={{ display: 'flex', alignItems: 'center', gap: 12, minHeight: 44 }}>
+    <div className="zoom-field">
       <label htmlFor={id}>{t('scan.zoom')}</label>
       <input
         id={id}
@@ -21,7 +21,6 @@ export const ZoomField = ({ zoom }: { zoom: Zoom }) => {
         step={zoom.step}
         value={value}
         onChange={({ target }) => change(Number(target.value))}
-        style={{ flex: 1, minWidth: 0, height: 44, margin: 0 }}
       />
     </div>
   );

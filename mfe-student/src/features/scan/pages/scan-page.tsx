@@ -1,6 +1,6 @@
 import { CameraOutlined } from '@ant-design/icons';
 import { BURST_SEQUENCE } from '@qr-attendance/contracts';
-import { Button, LoadingState, Notice, PageHeader, Panel, tokens, useMedia } from '@qr-attendance/ui-kit';
+import { Button, LoadingState, Notice, PageHeader, Card, useMedia } from '@qr-attendance/ui-kit';
 import {
   ApiError,
   isTransient,
@@ -13,7 +13,6 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useNavigationType, useSearchParams } from 'react-router-dom';
 import { links } from '../../../shared/links.ts';
-import { SectionTitle } from '../../../shared/section-title.tsx';
 import { isCameraAllowed } from '../camera-permission.ts';
 import type { CameraFailure } from '../camera-failure.ts';
 import { useBurstScan } from '../burst/use-burst-scan.ts';
@@ -80,13 +79,13 @@ export const ScanPage = () => {
     setScanning(false);
   };
   return (
-    <div style={{ maxWidth: 520, marginInline: 'auto' }}>
+    <div className="narrow">
       <PageHeader
         title={t('scan.title')}
         help={t('scan.help')}
         back={{ to: to.dashboard, label: t('back') }}
       />
-      <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: tokens.margin }}>
+      <div className="stack">
         {problem && (
           <Notice
             type="error"
@@ -100,7 +99,7 @@ export const ScanPage = () => {
         {isLive && refusal === undefined && (
           <Notice type="info" role="status" title={t('scan.live.why')} description={t('scan.live.how')} />
         )}
-        <Panel>
+        <Card>
           {live.isSending ? (
             <LoadingState />
           ) : scanning ? (
@@ -130,13 +129,11 @@ export const ScanPage = () => {
               {t('scan.start')}
             </Button>
           )}
-        </Panel>
-        <Panel>
-          <div style={{ marginBlockEnd: tokens.margin, fontSize: tokens.fontSizeLG, fontWeight: 600 }}>
-            <SectionTitle>{t('scan.manual')}</SectionTitle>
-          </div>
+        </Card>
+        <Card>
+          <h2 className="title below">{t('scan.manual')}</h2>
           <ManualForm onCode={open} />
-        </Panel>
+        </Card>
       </div>
     </div>
   );
