@@ -1,3 +1,4 @@
+import '@qr-attendance/ui-kit/styles.css';
 import { NotFoundPage } from '@qr-attendance/ui-kit';
 import { defineRemote, RemoteProviders, type RemoteProps } from '@qr-attendance/web-kit';
 import { Route, Routes } from 'react-router-dom';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { DEVICE_SIGNATURE_HEADER, type AttendanceSubmission, type DeviceKey } from '@qr-attendance/contracts';
 import { createApiClient, deviceKey } from '@qr-attendance/web-kit';
 import { IDBFactory } from 'fake-indexeddb';
-import { createMarkAttendance } from '../src/features/mark/api/mark-attendance.ts';
+import { createMarkAttendance } from '../src/features/mark/api.ts';
 import { answer, fakeApi, lost, type SentRequest } from '@qr-attendance/web-kit/testing';
 
 const MARK = 'POST /api/attendance';

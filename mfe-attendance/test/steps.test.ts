@@ -4,7 +4,7 @@ import {
   type RequiredChecks,
   type StudentProfile,
 } from '@qr-attendance/contracts';
-import { currentStep, requirementsOf, stepsOf, type Needs } from '../src/features/mark/steps.ts';
+import { currentStep, needsOf, stepsOf, type Needs } from '../src/features/mark/steps.ts';
 
 const passkey = {
   id: '2f0c8a52-6d0b-4c8e-8f5e-6a1f2b3c4d5e',
@@ -35,7 +35,7 @@ const student = (changes: Partial<StudentProfile> = {}): StudentProfile => ({
   ...changes,
 });
 const needs = (profile: StudentProfile, locationRequired = false, deviceId = HERE): Needs =>
-  requirementsOf({ profile, requires: open, locationRequired, deviceId });
+  needsOf({ profile, requires: open, locationRequired, deviceId });
 
 describe('steps of a mark', () => {
   test('contain only what this student and this session require', () => {
@@ -105,7 +105,7 @@ describe('session requirements', () => {
     requireSelfie: false,
   };
   const under = (requires: Partial<RequiredChecks>, changes: Partial<StudentProfile> = {}, now?: number) =>
-    requirementsOf(
+    needsOf(
       {
         profile: student({ securityPreferences: asksNothing, ...changes }),
         requires: { ...open, ...requires },

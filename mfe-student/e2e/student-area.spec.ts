@@ -26,7 +26,7 @@ test('The dashboard shows the next action, the rate, and presence as a doughnut 
   }).toPass();
   await expect(chart.getByRole('row', { name: 'Present 1' })).toHaveCount(1);
   await expect(chart.getByRole('row', { name: 'Absent 0' })).toHaveCount(1);
-  const rate = page.locator('.ant-card').filter({ has: page.getByText('Attendance Rate', { exact: true }) });
+  const rate = page.locator('.ui-card').filter({ has: page.getByText('Attendance Rate', { exact: true }) });
   await expect(rate).toContainText('100');
   await expect(page.getByText(course.code).first()).toBeVisible();
   for (const path of ['scan', 'history', 'enroll', 'security', 'reports'])

@@ -1,3 +1,4 @@
+import '@qr-attendance/ui-kit/styles.css';
 import { defineRemote, RemoteProviders, type RemoteProps } from '@qr-attendance/web-kit';
 import { catalog } from './messages/index.ts';
 import { preparePage, StudentRoutes } from './student-routes.tsx';

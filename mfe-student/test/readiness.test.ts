@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { DEFAULT_SECURITY_PREFERENCES, type StudentProfile } from '@qr-attendance/contracts';
 import { requiredNeeds } from '../src/features/security/read-address.ts';
-import { registeredAs } from '@qr-attendance/web-kit';
+import { missingProofs, registeredAs } from '@qr-attendance/web-kit';
 import { deviceState } from '../src/shared/device-state.ts';
-import { nextStep, requirementsOf } from '../src/shared/readiness.ts';
 
 const here = '3d0c8d1a-6f3e-4b8e-9a57-1f2e3d4c5b03';
 const profile = (over: Partial<StudentProfile>): StudentProfile => ({
@@ -22,7 +21,7 @@ const countsFrom = '2026-09-01T09:00:00.000Z';
 const registeredDevices = [
   { deviceId: here, deviceName: 'My phone', lastUsed: null, countsFrom, hasKey: true },
 ];
-const next = (over: Partial<StudentProfile>) => nextStep(requirementsOf(profile(over), here));
+const next = (over: Partial<StudentProfile>) => missingProofs(profile(over), here)[0] ?? 'scan';
 
 describe('next step', () => {
   test('is to set a PIN first', () => expect(next({})).toBe('pin'));
@@ -57,7 +56,7 @@ describe('next step', () => {
 });
 test('lists all missing requirements in order', () => {
   const securityPreferences = { ...DEFAULT_SECURITY_PREFERENCES, requireBiometric: true };
-  expect(requirementsOf(profile({ securityPreferences }), here)).toEqual(['pin', 'device', 'passkey']);
+  expect(missingProofs(profile({ securityPreferences }), here)).toEqual(['pin', 'device', 'passkey']);
 });
 
 test('adds the requirements of the session, whatever the student’s preferences', () => {
@@ -69,9 +68,9 @@ test('adds the requirements of the session, whatever the student’s preferences
   };
   const asked = requiredNeeds(new URLSearchParams('asks=passkey,pin,nonsense'));
   expect(asked).toEqual(['pin', 'passkey']);
-  expect(requirementsOf(profile({ securityPreferences }), here)).toEqual([]);
-  expect(requirementsOf(profile({ securityPreferences }), here, asked)).toEqual(['pin', 'passkey']);
-  expect(requirementsOf(profile({ securityPreferences, hasPin: true }), here, asked)).toEqual(['passkey']);
+  expect(missingProofs(profile({ securityPreferences }), here)).toEqual([]);
+  expect(missingProofs(profile({ securityPreferences }), here, asked)).toEqual(['pin', 'passkey']);
+  expect(missingProofs(profile({ securityPreferences, hasPin: true }), here, asked)).toEqual(['passkey']);
 });
 test('counts a device once its waiting time is over, and never without a key', () => {
   const from = Date.parse(countsFrom);

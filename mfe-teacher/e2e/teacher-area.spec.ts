@@ -10,7 +10,7 @@ const mark = async (campus: Campus, { student, session }: World) => {
   await campus.mark(student, { ticket });
 };
 const card = (page: Page, title: string) =>
-  page.locator('.ant-card').filter({ has: page.getByText(title, { exact: true }) });
+  page.locator('.ui-card').filter({ has: page.getByText(title, { exact: true }) });
 
 test('The dashboard shows running classes, present students, and the week as a chart with a text alternative', async ({
   page,
@@ -71,7 +71,7 @@ test('A code is generated, shown with its time, printed, projected and replaced'
   await page.goto('/teacher/generate');
   await page.getByRole('button', { name: 'Generate QR Code' }).click();
   await expect(page.getByText('Course is required')).toBeVisible();
-  await choose(page, 'Course', `${course.code} – ${course.name}`);
+  await choose(page, 'Course', `${course.name} (${course.code})`);
   await page.getByRole('button', { name: 'Generate QR Code' }).click();
 
   const code = page.locator('[data-qr]').first();
@@ -110,7 +110,7 @@ test('A code is generated, shown with its time, printed, projected and replaced'
   await expect(page).not.toHaveURL(/projector/);
 
   await page.goto('/teacher/generate');
-  await choose(page, 'Course', `${course.code} – ${course.name}`);
+  await choose(page, 'Course', `${course.name} (${course.code})`);
   await page.getByRole('button', { name: 'Generate QR Code' }).click();
   await page.getByRole('button', { name: 'Generate Another' }).click();
   await expect(page.getByLabel('End Time')).toHaveValue('');
@@ -128,7 +128,7 @@ test('A course card links to its code and to its details with each student’s r
   await page.goto('/teacher/courses');
   await page.getByRole('link', { name: `Generate QR for ${world.course.code}` }).click();
   await expect(page).toHaveURL(new RegExp(`/teacher/generate\\?course=${world.course._id}$`));
-  await expect(page.getByText(`${world.course.code} – ${world.course.name}`)).toBeVisible();
+  await expect(page.getByText(`${world.course.name} (${world.course.code})`)).toBeVisible();
   await page.goBack();
   await page.getByRole('link', { name: `View details of ${world.course.code}` }).click();
   const row = page.getByRole('row').filter({ hasText: world.student.email });

@@ -158,12 +158,12 @@ const heldLastWeek = sessionOf({
 
 test('preselects the only course', async () => {
   start(lost);
-  expect(await screen.findByText('CS201 – Algorithms')).toBeTruthy();
+  expect(await screen.findByText('Algorithms (CS201)')).toBeTruthy();
 });
 
 test('preselects the course that usually meets at this time', async () => {
   const { created } = start(lost, [], { courses: [algorithms, other], recent: [heldLastWeek] });
-  expect(await screen.findByText('CS301 – Robotics')).toBeTruthy();
+  expect(await screen.findByText('Robotics (CS301)')).toBeTruthy();
   submit();
   await waitFor(() => expect(created()[0]?.body).toMatchObject({ courseId: other._id }));
 });
@@ -181,7 +181,7 @@ test('preselects the requested course whatever the time', async () => {
     courseId: algorithms._id,
     recent: [heldLastWeek],
   });
-  expect(await screen.findByText('CS201 – Algorithms')).toBeTruthy();
+  expect(await screen.findByText('Algorithms (CS201)')).toBeTruthy();
   submit();
   await waitFor(() => expect(created()[0]?.body).toMatchObject({ courseId: algorithms._id }));
 });

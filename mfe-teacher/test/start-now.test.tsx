@@ -64,7 +64,7 @@ afterEach(cleanup);
 describe('dashboard card', () => {
   test('starts the class of this hour with its usual length and defaults, and opens it', async () => {
     const { created } = start(answer(sessionOf(), 201));
-    expect(await screen.findByText('CS201 – Algorithms')).toBeTruthy();
+    expect(await screen.findByText('Algorithms (CS201)')).toBeTruthy();
     expect(await screen.findByText(/^Until .* · PIN · Late after 15 minutes$/)).toBeTruthy();
     await press();
     expect(await screen.findByText(`Opened ${sessionId}`)).toBeTruthy();

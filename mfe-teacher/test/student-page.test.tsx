@@ -95,7 +95,7 @@ describe('student page', () => {
     const table = within(
       await screen
         .findByRole('heading', { name: 'Sessions' })
-        .then((h) => h.closest('.ant-card')! as HTMLElement),
+        .then((h) => h.closest('.ui-card')! as HTMLElement),
     );
     const [running, absent, present, earlier] = table.getAllByRole('row').slice(1);
     expect(running?.textContent).toContain('No mark yet');

@@ -1,3 +1,4 @@
+import '@qr-attendance/ui-kit/styles.css';
 import { IconProvider } from '@ant-design/icons';
 import { cspNonce, installCatalog, TextsProvider } from '@qr-attendance/web-kit';
 import { StrictMode } from 'react';

@@ -120,7 +120,7 @@ describe('people', () => {
       screen.getByRole('button', { name: `${action} Grace Hopper` }),
     );
     for (const { className } of actions) {
-      expect(className).toContain('ant-btn-text');
+      expect(className).toContain('ui-button-text');
       expect(className).not.toContain('dangerous');
     }
   });

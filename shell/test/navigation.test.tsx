@@ -107,8 +107,7 @@ describe('page for one user type', () => {
     { path: 'notices/:id', userType: 'STUDENT' },
     { path: 'later', userType: 'LIBRARIAN' },
   ];
-  const opens = (userType: string, pathname: string) =>
-    canOpen(userType, pageAt(declared, { basePath: '/campus', pathname }));
+  const opens = (userType: string, pathname: string) => canOpen(userType, pageAt(declared, pathname));
 
   test.each([
     ['its own', 'STUDENT', '/campus/notices/7', true],

@@ -1,4 +1,4 @@
-import type { Need } from './readiness.ts';
+import type { Proof } from '@qr-attendance/web-kit';
 
 export const links = (base: string) => ({
   dashboard: base,
@@ -9,6 +9,6 @@ export const links = (base: string) => ({
   historyOf: (courseId: string) => `${base}/history?course=${courseId}`,
   enroll: `${base}/enroll`,
   security: `${base}/security`,
-  securityFor: (need: Need) => `${base}/security#${need}`,
+  securityFor: (need: Proof) => `${base}/security#${need}`,
   reports: `${base}/reports`,
 });

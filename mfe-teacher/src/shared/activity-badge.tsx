@@ -1,7 +1,7 @@
 import { CheckCircleOutlined, ClockCircleOutlined, StopOutlined, SyncOutlined } from '@ant-design/icons';
 import type { Session } from '@qr-attendance/contracts';
+import { Badge } from '@qr-attendance/ui-kit';
 import { formatDayTime } from '@qr-attendance/web-kit';
-import Tag from 'antd/es/tag';
 import { useTranslation } from 'react-i18next';
 import { stateOf } from './session-state.ts';
 
@@ -10,23 +10,19 @@ export const ActivityBadge = ({ session }: { session: Session }) => {
   switch (stateOf(session)) {
     case 'scheduled':
       return (
-        <Tag icon={<ClockCircleOutlined aria-hidden />} style={{ whiteSpace: 'normal' }}>
+        <Badge icon={<ClockCircleOutlined aria-hidden />}>
           {t('session.starts', { at: formatDayTime(session.startTime) })}
-        </Tag>
+        </Badge>
       );
     case 'running':
       return (
-        <Tag color="blue" icon={<SyncOutlined aria-hidden />}>
+        <Badge tone="info" icon={<SyncOutlined aria-hidden />}>
           {t('session.active')}
-        </Tag>
+        </Badge>
       );
     case 'ended':
-      return <Tag icon={<CheckCircleOutlined aria-hidden />}>{t('session.inactive')}</Tag>;
+      return <Badge icon={<CheckCircleOutlined aria-hidden />}>{t('session.inactive')}</Badge>;
     case 'canceled':
-      return (
-        <Tag icon={<StopOutlined aria-hidden />} style={{ whiteSpace: 'normal' }}>
-          {t('session.inactiveCanceled')}
-        </Tag>
-      );
+      return <Badge icon={<StopOutlined aria-hidden />}>{t('session.inactiveCanceled')}</Badge>;
   }
 };

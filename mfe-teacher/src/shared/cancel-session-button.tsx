@@ -1,7 +1,7 @@
 import type { Session } from '@qr-attendance/contracts';
+import { ConfirmButton } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import { useCancelSession } from './api/sessions.ts';
-import { ConfirmButton } from './confirm-button.tsx';
 
 interface Props {
   session: Session;
@@ -9,14 +9,15 @@ interface Props {
   name?: string;
 }
 
+/** By default a text button, so that it differs from the main action beside it. */
 export const CancelSessionButton = ({ session, label, name }: Props) => {
   const { t } = useTranslation('teacher');
   const cancel = useCancelSession(session._id);
   return (
     <ConfirmButton
-      quiet={label === undefined}
+      {...(label === undefined ? { type: 'text' } : { danger: true })}
       label={label ?? t('change.cancel')}
-      {...(name === undefined ? {} : { name })}
+      aria-label={name}
       question={{
         title: t('change.cancelTitle', { course: session.course.code || t('common:unknownCourse') }),
         text: t('change.cancelExplain'),

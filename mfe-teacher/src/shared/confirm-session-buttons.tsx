@@ -1,7 +1,6 @@
 import type { Session } from '@qr-attendance/contracts';
-import { useNotify } from '@qr-attendance/ui-kit';
+import { Button, useNotify } from '@qr-attendance/ui-kit';
 import { formatDay, messageOf } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import { useConfirmSession } from './api/sessions.ts';
 import { CancelSessionButton } from './cancel-session-button.tsx';
@@ -13,7 +12,7 @@ export const ConfirmSessionButtons = ({ session }: { session: Session }) => {
   const course = session.course.code || t('common:unknownCourse');
   const date = formatDay(session.date);
   return (
-    <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
+    <div className="row">
       <Button
         type="primary"
         loading={confirm.isPending}

@@ -1,8 +1,6 @@
 import type { Course } from '@qr-attendance/contracts';
-import Col from 'antd/es/col';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
-import Row from 'antd/es/row';
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 import { TermFields } from './term-fields.tsx';
@@ -16,35 +14,27 @@ export const CourseFields = ({ course }: { course?: Course }) => {
     { required: true, whitespace: true, message: t('form.required', { field }) },
   ];
   return (
-    <Row gutter={16}>
-      <Col xs={24} md={12}>
-        <Form.Item name="name" label={t('courses.name')} rules={required(t('courses.name'))}>
-          <Input autoFocus maxLength={200} placeholder={t('courses.namePlaceholder')} />
-        </Form.Item>
-      </Col>
-      <Col xs={24} md={12}>
-        <Form.Item name="code" label={t('courses.code')} rules={required(t('courses.code'))}>
-          <Input maxLength={30} placeholder={t('courses.codePlaceholder')} />
-        </Form.Item>
-      </Col>
-      <Col xs={24} md={12}>
-        <Form.Item name="section" label={t('courses.section')}>
-          <Input maxLength={30} placeholder={t('courses.sectionPlaceholder')} />
-        </Form.Item>
-      </Col>
-      <Col xs={24} md={12}>
-        <Form.Item
-          name="semester"
-          label={t('courses.semester')}
-          rules={[{ required: true, message: t('form.required', { field: t('courses.semester') }) }]}
-        >
-          <Select
-            placeholder={t('courses.semesterPlaceholder')}
-            options={semesters.map((value) => ({ value, label: String(value) }))}
-          />
-        </Form.Item>
-      </Col>
+    <div className="field-grid">
+      <Form.Item name="name" label={t('courses.name')} rules={required(t('courses.name'))}>
+        <Input autoFocus maxLength={200} placeholder={t('courses.namePlaceholder')} />
+      </Form.Item>
+      <Form.Item name="code" label={t('courses.code')} rules={required(t('courses.code'))}>
+        <Input maxLength={30} placeholder={t('courses.codePlaceholder')} />
+      </Form.Item>
+      <Form.Item name="section" label={t('courses.section')}>
+        <Input maxLength={30} placeholder={t('courses.sectionPlaceholder')} />
+      </Form.Item>
+      <Form.Item
+        name="semester"
+        label={t('courses.semester')}
+        rules={[{ required: true, message: t('form.required', { field: t('courses.semester') }) }]}
+      >
+        <Select
+          placeholder={t('courses.semesterPlaceholder')}
+          options={semesters.map((value) => ({ value, label: String(value) }))}
+        />
+      </Form.Item>
       <TermFields course={course} />
-    </Row>
+    </div>
   );
 };

@@ -1,6 +1,4 @@
-import { tokens } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
-import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 import './course-tabs.css';
@@ -9,13 +7,8 @@ import { links } from './links.ts';
 export const CourseTabs = ({ courseId }: { courseId: string }) => {
   const { t } = useTranslation('teacher');
   const to = links(useBasePath());
-  const colors = {
-    '--tab-line': tokens.colorBorderSecondary,
-    '--tab-text': tokens.colorTextSecondary,
-    '--tab-current': tokens.colorLink,
-  } as CSSProperties;
   return (
-    <nav aria-label={t('grid.coursePages')} className="course-tabs" style={colors}>
+    <nav aria-label={t('grid.coursePages')} className="course-tabs">
       <NavLink to={to.course(courseId)} end>
         {t('grid.overview')}
       </NavLink>

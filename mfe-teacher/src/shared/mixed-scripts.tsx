@@ -1,12 +1,12 @@
 import { hasMixedScripts } from '@qr-attendance/contracts';
-import Tag from 'antd/es/tag';
+import { Badge } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 
 export const MixedScripts = ({ name }: { name: string }) => {
   const { t } = useTranslation('teacher');
   return hasMixedScripts(name) ? (
-    <Tag color="warning" title={t('mixedAlphabetsWhy')}>
+    <Badge tone="warning" title={t('mixedAlphabetsWhy')}>
       {t('mixedAlphabets')}
-    </Tag>
+    </Badge>
   ) : null;
 };

@@ -1,5 +1,3 @@
 import type { ReactNode } from 'react';
 
-export const NoBreak = ({ children }: { children: ReactNode }) => (
-  <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
-);
+export const NoBreak = ({ children }: { children: ReactNode }) => <span className="nowrap">{children}</span>;

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 export const SessionTimes = ({ session: { startTime, endTime } }: { session: Session }) => {
   const { t } = useTranslation('teacher');
   return (
-    <span style={{ overflowWrap: 'normal' }}>
+    <span className="words">
       {t('sessions.timeRange', {
         start: formatTime(startTime),
         end: endTime ? formatTime(endTime) : t('sessions.ongoing'),

@@ -2,7 +2,6 @@ import { routes, type Course, type Unit } from '@qr-attendance/contracts';
 import { useDebounced } from '@qr-attendance/ui-kit';
 import { useApiQuery } from '@qr-attendance/web-kit';
 import { keepPreviousData } from '@tanstack/react-query';
-import Col from 'antd/es/col';
 import Form from 'antd/es/form';
 import Select from 'antd/es/select';
 import { useState } from 'react';
@@ -29,11 +28,9 @@ const TermField = ({ termId, termName }: Placed) => {
     options.push({ value: termId, label: termName });
   if (options.length === 0) return null;
   return (
-    <Col xs={24} md={12}>
-      <Form.Item name="termId" label={t('terms.term')}>
-        <Select options={[...options, { value: '', label: t('terms.noTerm') }]} />
-      </Form.Item>
-    </Col>
+    <Form.Item name="termId" label={t('terms.term')}>
+      <Select options={[...options, { value: '', label: t('terms.noTerm') }]} />
+    </Form.Item>
   );
 };
 
@@ -51,16 +48,14 @@ const UnitField = ({ unitId, unitName }: Placed) => {
     options.unshift({ value: unitId, label: unitName });
   if (options.length === 0 && search === '') return null;
   return (
-    <Col xs={24} md={12}>
-      <Form.Item name="unitId" label={t('terms.unit')}>
-        <Select
-          // The server searches, because an institution can have hundreds of units.
-          showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
-          options={search === '' ? [{ value: '', label: t('terms.noUnit') }, ...options] : options}
-          notFoundContent={t('terms.noUnitFound')}
-        />
-      </Form.Item>
-    </Col>
+    <Form.Item name="unitId" label={t('terms.unit')}>
+      <Select
+        // The server searches, because an institution can have hundreds of units.
+        showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+        options={search === '' ? [{ value: '', label: t('terms.noUnit') }, ...options] : options}
+        notFoundContent={t('terms.noUnitFound')}
+      />
+    </Form.Item>
   );
 };
 

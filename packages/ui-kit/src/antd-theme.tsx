@@ -1,4 +1,3 @@
-import { LoadingOutlined } from '@ant-design/icons';
 import { cspNonce } from '@qr-attendance/web-kit';
 import ConfigProvider from 'antd/es/config-provider';
 import { useState, type ReactNode } from 'react';
@@ -16,9 +15,6 @@ export const AntdTheme = ({ children }: { children: ReactNode }) => {
     <ConfigProvider
       theme={{ ...rest, token: { ...token, motion: !still } }}
       {...(nonce ? { csp: { nonce } } : {})}
-      // A canceled exit animation may leave the icon invisible in the button, where it must not be part of
-      // the accessible name.
-      button={{ loadingIcon: <LoadingOutlined aria-hidden /> }}
       // Centers the first invalid field, clear of the top bar, and focuses it.
       form={{ scrollToFirstError: { block: 'center', focus: true } }}
     >

@@ -1,7 +1,13 @@
 import type { Course } from '@qr-attendance/contracts';
 import { useTranslation } from 'react-i18next';
 
-const breakable = { overflowWrap: 'anywhere' } as const;
+/** `Algorithms (CS201)` or `Algorithms (CS201, B)`. */
+export const courseLabel = ({
+  name,
+  code,
+  section,
+}: Pick<Course, 'name' | 'code'> & { section?: string | undefined }): string =>
+  `${name} (${section ? `${code}, ${section}` : code})`;
 
 /** `Algorithms (CS201)`, each part in its own writing direction. The name is empty while it is unknown. */
 export const CourseName = ({ course: { name, code } }: { course: Pick<Course, 'name' | 'code'> }) => {
@@ -9,7 +15,7 @@ export const CourseName = ({ course: { name, code } }: { course: Pick<Course, 'n
   if (!name) return t('common:unknownCourse');
   return (
     <>
-      <bdi style={breakable}>{name}</bdi> (<bdi style={breakable}>{code}</bdi>)
+      <bdi className="wrap">{name}</bdi> (<bdi className="wrap">{code}</bdi>)
     </>
   );
 };

@@ -1,46 +1,36 @@
 import type { ReactNode } from 'react';
-import { tokens } from './tokens/tokens.ts';
+import './facts.css';
 
 export interface Fact {
   name: string;
   value: ReactNode;
-  span?: number;
+  /** Takes two columns. */
+  double?: boolean;
+  /** Takes the whole row. */
   wide?: boolean;
-  inOneLine?: boolean;
+  /** Takes the whole row, with the name beside the value. */
+  line?: boolean;
 }
 interface Props {
   facts: Fact[];
-  columns?: number;
+  columns?: 1 | 2 | 3;
   compact?: boolean;
 }
 
-export const Facts = ({ facts, columns, compact = false }: Props) => {
-  const columnOf = ({ span = 1, wide, inOneLine }: Fact) => (wide || inOneLine ? '1 / -1' : `span ${span}`);
-  return (
-    <dl
-      style={{
-        margin: 0,
-        display: 'grid',
-        gridTemplateColumns: columns
-          ? `repeat(${columns}, minmax(0, 1fr))`
-          : 'repeat(auto-fill, minmax(120px, 1fr))',
-        gap: `${compact ? tokens.marginXXS : tokens.marginSM}px ${tokens.margin}px`,
-      }}
-    >
-      {facts.map((fact) => {
-        const { name, value, inOneLine } = fact;
-        const display = inOneLine ? 'inline' : 'block';
-        return (
-          <div key={name} style={{ gridColumn: columnOf(fact) }}>
-            <dt style={{ display, color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM }}>
-              {inOneLine ? `${name}: ` : name}
-            </dt>
-            <dd style={{ display, margin: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>
-              {value}
-            </dd>
-          </div>
-        );
-      })}
-    </dl>
-  );
-};
+export const Facts = ({ facts, columns, compact }: Props) => (
+  <dl
+    className={['ui-facts', columns && `ui-facts-${columns}`, compact && 'ui-facts-compact']
+      .filter(Boolean)
+      .join(' ')}
+  >
+    {facts.map(({ name, value, double, wide, line }) => (
+      <div
+        key={name}
+        className={line ? 'ui-fact-line' : wide ? 'ui-fact-wide' : double ? 'ui-fact-double' : undefined}
+      >
+        <dt>{line ? `${name}: ` : name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -19,9 +19,9 @@ export const LoadMore = ({ pages, label }: Props) => {
   }, [isOver]);
   if (!pages.hasNextPage && !isOver) return null;
   return (
-    <div style={{ textAlign: 'center', marginBlockStart: 16 }}>
+    <div className="center above">
       {isOver ? (
-        <p ref={end} tabIndex={-1} style={{ margin: 0 }} onBlur={() => setPressed(false)}>
+        <p ref={end} tabIndex={-1} className="flush" onBlur={() => setPressed(false)}>
           {t('common:allShown')}
         </p>
       ) : (

@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react';
 import './plain-list.css';
-import { tokens } from './tokens/tokens.ts';
 
 export const PlainList = ({ children }: { children: ReactNode }) => (
-  <ul className="plain-list" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-    {children}
-  </ul>
+  <ul className="list plain-list">{children}</ul>
 );
 
 interface Props {
@@ -14,22 +11,12 @@ interface Props {
   aside?: ReactNode;
 }
 
-export const PlainRow = ({ title, detail, aside }: Props) => {
-  return (
-    <li
-      style={{
-        display: 'flex',
-        alignItems: 'center',
-        justifyContent: 'space-between',
-        gap: tokens.margin,
-        paddingBlock: tokens.paddingSM,
-      }}
-    >
-      <div style={{ minWidth: 0 }}>
-        <div style={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{title}</div>
-        <div style={{ color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM }}>{detail}</div>
-      </div>
-      {aside}
-    </li>
-  );
-};
+export const PlainRow = ({ title, detail, aside }: Props) => (
+  <li className="plain-row">
+    <div>
+      <div className="medium wrap">{title}</div>
+      <div className="muted small">{detail}</div>
+    </div>
+    {aside}
+  </li>
+);

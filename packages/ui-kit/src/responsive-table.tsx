@@ -1,9 +1,8 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import './responsive-table.css';
 import { LoadingState } from './states.tsx';
 import { useIsPhone } from './use-media.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
-import { tokens } from './tokens/tokens.ts';
 
 /** On a phone `title` and `status` are the first line. A `named` detail shows its column's title. */
 export type PhonePosition = 'title' | 'status' | 'detail' | 'named' | 'action';
@@ -22,17 +21,6 @@ interface Props<Row> {
   loading?: boolean;
   rowClassName?: (row: Row) => string;
 }
-
-/** CSS variables for the style sheet, because antd defines its own only inside its components. */
-const useTableVariables = (): CSSProperties => {
-  return {
-    '--table-ground': tokens.colorBgContainer,
-    '--table-line': tokens.colorBorderSecondary,
-    '--table-muted': tokens.colorTextSecondary,
-    '--table-radius': `${tokens.borderRadius}px`,
-    '--table-small': `${tokens.fontSizeSM}px`,
-  } as CSSProperties;
-};
 
 const isAction = ({ key, phone }: Pick<Column<never>, 'key' | 'phone'>): boolean =>
   phone === 'action' || key === 'actions';
@@ -62,13 +50,12 @@ const TwoLineRows = <Row extends object>({
   rowKey,
   rowClassName,
 }: Omit<Props<Row>, 'empty'>) => {
-  const look = useTableVariables();
   const { title, status, detail, named, action } = groupByPosition(columns);
   const details = columns.filter((column) => detail.includes(column) || named.includes(column));
   const cells = (shown: Column<Row>[], row: Row) =>
     shown.map(({ key, render }) => <span key={key}>{render(row)}</span>);
   return (
-    <ul className="two-line-rows" style={look}>
+    <ul className="two-line-rows">
       {rows.map((row) => (
         <li key={String(row[rowKey])} className={rowClassName?.(row)}>
           <div className="two-line-rows-line">
@@ -100,10 +87,9 @@ const TwoLineRows = <Row extends object>({
 
 /** antd's Table measures scrollbars with a style element that the content security policy blocks. */
 const RowTable = <Row extends object>({ columns, rows, rowKey, rowClassName }: Omit<Props<Row>, 'empty'>) => {
-  const look = useTableVariables();
   const classOf = (column: Column<Row>) => (isAction(column) ? 'responsive-table-action' : undefined);
   return (
-    <table className="responsive-table" style={look}>
+    <table className="responsive-table">
       <thead>
         <tr>
           {columns.map((column) => (

@@ -1,7 +1,7 @@
 import type { Retry } from '@qr-attendance/web-kit';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tokens } from './tokens/tokens.ts';
+import './notice/notice.css';
 
 const LOOK_EVERY_MS = 200;
 
@@ -20,26 +20,15 @@ export const RetryCountdown = ({ retry: { kind, until } }: { retry: Retry }) => 
   const { t } = useTranslation();
   const seconds = useSecondsUntil(until);
   return (
-    <span role="timer" style={{ fontVariantNumeric: 'tabular-nums' }}>
+    <span role="timer" className="numeric">
       {seconds > 0 ? t(`common:retrying.${kind}`, { seconds }) : t(`common:retrying.${kind}Now`)}
     </span>
   );
 };
 
-/** A plain notice without the icons of Notice, which every page would otherwise load. */
+/** A notice without icon, because every page would load the icons of Notice otherwise. */
 export const LightNotice = ({ children }: { children: ReactNode }) => (
-  <div
-    style={{
-      marginBlockEnd: tokens.margin,
-      padding: '8px 12px',
-      color: tokens.colorText,
-      background: tokens.colorWarningBg,
-      border: `1px solid ${tokens.colorWarningBorder}`,
-      borderRadius: tokens.borderRadius,
-    }}
-  >
-    {children}
-  </div>
+  <div className="ui-notice ui-notice-warning below">{children}</div>
 );
 
 export const RetryNotice = ({ retry }: { retry: Retry }) => (

@@ -1,7 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import './shortcuts.css';
-import { tokens } from './tokens/tokens.ts';
 
 interface ShortcutProps {
   key: string;
@@ -29,31 +28,14 @@ export const Shortcuts = ({ label, shortcuts }: Props) => {
   );
 };
 
-const Shortcut = ({ to, icon, title, help }: Omit<ShortcutProps, 'key'>) => {
-  return (
-    <Link
-      to={to}
-      style={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: tokens.margin,
-        height: '100%',
-        boxSizing: 'border-box',
-        padding: tokens.padding,
-        borderRadius: tokens.borderRadiusLG,
-        border: `1px solid ${tokens.colorBorderSecondary}`,
-        background: tokens.colorBgContainer,
-        color: tokens.colorText,
-        textDecoration: 'none',
-      }}
-    >
-      <span aria-hidden style={{ fontSize: 22, color: tokens.colorLink, display: 'flex' }}>
-        {icon}
-      </span>
-      <span style={{ minWidth: 0, hyphens: 'auto', overflowWrap: 'anywhere' }}>
-        <span style={{ display: 'block', fontWeight: 600 }}>{title}</span>
-        <span style={{ color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM }}>{help}</span>
-      </span>
-    </Link>
-  );
-};
+const Shortcut = ({ to, icon, title, help }: Omit<ShortcutProps, 'key'>) => (
+  <Link to={to} className="shortcut">
+    <span aria-hidden className="shortcut-icon">
+      {icon}
+    </span>
+    <span className="shortcut-text">
+      <span className="block strong">{title}</span>
+      <span className="muted small">{help}</span>
+    </span>
+  </Link>
+);

@@ -1,7 +1,5 @@
 import { LoadingOutlined } from '@ant-design/icons';
-import { tokens } from './tokens/tokens.ts';
+import './spinner.css';
 
 /** The surrounding element names what is loading. */
-export const Spinner = () => (
-  <LoadingOutlined aria-hidden style={{ fontSize: 32, color: tokens.colorLink }} />
-);
+export const Spinner = () => <LoadingOutlined aria-hidden className="ui-spinner" />;

@@ -1,39 +1,32 @@
 import { formatNumber } from '@qr-attendance/web-kit';
-import Card from 'antd/es/card';
-import Skeleton from 'antd/es/skeleton';
 import type { ReactNode } from 'react';
-import { tokens } from './tokens/tokens.ts';
+import { Card } from './card/card.tsx';
+import { LoadingState } from './states.tsx';
+import './stat-card.css';
 
-interface Props {
+interface Stat {
   title: string;
+  /** Undefined while it loads. */
   value: ReactNode;
   suffix?: string;
-  loading?: boolean;
 }
 
-export const StatCard = ({ title, value, suffix, loading = false }: Props) => {
-  return (
-    <Card style={{ height: '100%' }} styles={{ body: { padding: tokens.padding } }}>
-      <div style={{ color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM + 1 }}>{title}</div>
-      <div
-        style={{
-          fontSize: 28,
-          lineHeight: '40px',
-          minHeight: 40,
-          fontWeight: 650,
-          fontVariantNumeric: 'tabular-nums',
-          letterSpacing: '-0.01em',
-        }}
-      >
-        {loading ? (
-          <Skeleton.Button active size="small" />
-        ) : (
-          <>
-            {typeof value === 'number' ? formatNumber(value) : value}
-            {suffix && <span style={{ fontSize: 18, fontWeight: 500 }}>{suffix}</span>}
-          </>
-        )}
-      </div>
-    </Card>
-  );
-};
+export const StatCards = ({ stats }: { stats: Stat[] }) => (
+  <div className="card-grid card-grid-numbers">
+    {stats.map(({ title, value, suffix }) => (
+      <Card key={title} compact>
+        <div className="stat-card-title">{title}</div>
+        <div className="stat-card-value">
+          {value === undefined ? (
+            <LoadingState rows={0} />
+          ) : (
+            <>
+              {typeof value === 'number' ? formatNumber(value) : value}
+              {suffix && <small>{suffix}</small>}
+            </>
+          )}
+        </div>
+      </Card>
+    ))}
+  </div>
+);

@@ -4,38 +4,23 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button } from './button/button.tsx';
 import './skeleton.css';
-import { tokens } from './tokens/tokens.ts';
+import './states.css';
 
-const Centered = ({ icon, role, children }: { icon: ReactNode; role?: 'alert'; children: ReactNode }) => {
-  return (
-    <div
-      role={role}
-      style={{
-        textAlign: 'center',
-        padding: `${tokens.paddingXL}px ${tokens.padding}px`,
-        maxWidth: 520,
-        margin: '0 auto',
-      }}
-    >
-      <div
-        aria-hidden
-        style={{ fontSize: 32, color: tokens.colorTextTertiary, marginBlockEnd: tokens.marginSM }}
-      >
-        {icon}
-      </div>
-      {children}
+const Centered = ({ icon, role, children }: { icon: ReactNode; role?: 'alert'; children: ReactNode }) => (
+  <div role={role} className="ui-state">
+    <div aria-hidden className="ui-state-icon">
+      {icon}
     </div>
-  );
-};
+    {children}
+  </div>
+);
 
-export const EmptyState = ({ message, action }: { message: ReactNode; action?: ReactNode }) => {
-  return (
-    <Centered icon={<InboxOutlined />}>
-      <p style={{ margin: 0, color: tokens.colorTextSecondary }}>{message}</p>
-      {action && <div style={{ marginBlockStart: tokens.margin }}>{action}</div>}
-    </Centered>
-  );
-};
+export const EmptyState = ({ message, action }: { message: ReactNode; action?: ReactNode }) => (
+  <Centered icon={<InboxOutlined />}>
+    <p className="flush muted">{message}</p>
+    {action && <div className="above">{action}</div>}
+  </Centered>
+);
 
 interface ErrorProps {
   message: ReactNode;
@@ -48,21 +33,13 @@ interface ErrorProps {
 export const ErrorState = ({ message, hint, onRetry, retryText, back }: ErrorProps) => {
   const { t } = useTranslation();
   return (
-    <Centered role="alert" icon={<WarningOutlined style={{ color: tokens.colorError }} />}>
-      <p style={{ margin: 0, fontWeight: 500 }}>{message}</p>
-      {hint && <p style={{ margin: '4px 0 0', color: tokens.colorTextSecondary }}>{hint}</p>}
-      <div
-        style={{
-          marginBlockStart: tokens.margin,
-          display: 'flex',
-          gap: 12,
-          justifyContent: 'center',
-          flexWrap: 'wrap',
-        }}
-      >
+    <Centered role="alert" icon={<WarningOutlined />}>
+      <p className="flush medium">{message}</p>
+      {hint && <p className="flush above-xxs muted">{hint}</p>}
+      <div className="row center above">
         {onRetry && <Button onClick={onRetry}>{retryText ?? t('common:retry')}</Button>}
         {back && (
-          <Link to={back.to} style={{ display: 'inline-flex', alignItems: 'center', minHeight: 44 }}>
+          <Link to={back.to} className="action-link">
             {back.label}
           </Link>
         )}

@@ -22,9 +22,7 @@ const shared = {
 const DARK_DOT = { radioColor: '#0d1220' };
 
 const components = {
-  Card: { bodyPadding: 20, headerPadding: 20, headerFontSize: 16 },
   Form: { verticalLabelPadding: '0 0 4px' },
-  Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
 } satisfies ThemeConfig['components'];
 
 /** Text has a contrast of at least 4.5:1; borders, icons and focus indicators have at least 3:1. */
@@ -87,20 +85,6 @@ const dark: ThemeConfig = {
   },
   components: {
     ...components,
-    // Derived from the primary color, these would be too dark on a dark background.
-    Button: {
-      ...components.Button,
-      // Dark enough for white text.
-      colorPrimary: '#3b5fc9',
-      colorPrimaryHover: '#4066cc',
-      colorPrimaryActive: '#3b5fc9',
-      // White text would not be readable on a red that is light enough for a dark background.
-      dangerColor: '#1a0b0b',
-      defaultHoverColor: '#b9c9f8',
-      defaultHoverBorderColor: '#8fa8f0',
-      defaultActiveColor: '#9db4f5',
-      defaultActiveBorderColor: '#8fa8f0',
-    },
     // The selected segment is colored text on the page's background.
     Radio: {
       colorPrimary: '#9db4f5',

@@ -3,7 +3,7 @@ import { chooseLanguage, formatNumber, installCatalog, TextsProvider } from '@qr
 import { cleanup, render, screen } from '@testing-library/react';
 import { useTranslation } from 'react-i18next';
 import { StatusTotals } from '../src/report/status-totals.tsx';
-import { StatCard } from '../src/stat-card.tsx';
+import { StatCards } from '../src/stat-card.tsx';
 
 const Text = () => {
   const { t } = useTranslation('numbers');
@@ -11,7 +11,7 @@ const Text = () => {
 };
 const Page = () => (
   <TextsProvider>
-    <StatCard title="Students" value={12_345} />
+    <StatCards stats={[{ title: 'Students', value: 12_345 }]} />
     <StatusTotals totals={{ present: 1_500, late: 20, absent: 0, excused: 0 }} showCount />
     <Text />
   </TextsProvider>

@@ -16,6 +16,7 @@ export * from './messages/language-names.ts';
 export * from './messages/languages.ts';
 export * from './messages/texts-provider.tsx';
 export type * from './page-declaration.ts';
+export * from './missing-proofs.ts';
 export * from './pause.ts';
 export * from './preloadable.tsx';
 export * from './register-device.ts';

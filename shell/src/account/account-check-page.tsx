@@ -1,27 +1,25 @@
-import { routes, type AccountCheck } from '@qr-attendance/contracts';
+import { routes, type AccountCheck, type InputOf } from '@qr-attendance/contracts';
 import {
+  Button,
+  Card,
   Failure,
   LinkButton,
-  NotifyProvider,
   PageHeader,
   QueryView,
   showFieldErrors,
   useNotify,
 } from '@qr-attendance/ui-kit';
-import { createQueryClient, formatDay } from '@qr-attendance/web-kit';
-import { QueryClientProvider, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import Button from 'antd/es/button';
+import { apiKey, formatDay, useApiMutation, useApiQuery, useIdentity } from '@qr-attendance/web-kit';
+import { useQueryClient } from '@tanstack/react-query';
 import Checkbox from 'antd/es/checkbox';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIdentityState } from '../identity/identity-context.ts';
+import { SignedInPage } from '../identity/signed-in-page.tsx';
 import { areaOf } from '../identity/user-kind.ts';
 import { ConfirmPassword, needsPassword } from '../forms/confirm-password.tsx';
-import { Section } from './components/section.tsx';
 
-const KEY = ['account-check'];
 const PIN = 'pin';
 
 interface Values {
@@ -31,16 +29,16 @@ interface Values {
 }
 type Option = { value: string; label: string };
 
+type Change = InputOf<typeof routes.auth.dropFromAccount, 'body'>;
+
 const useDrop = () => {
   const { t } = useTranslation('account');
-  const { api, reload } = useIdentityState();
+  const { reload } = useIdentity();
   const queries = useQueryClient();
   const notify = useNotify();
-  return useMutation({
-    mutationFn: (body: { devices?: string[]; passkeys?: string[]; pin?: boolean; name?: string }) =>
-      api.call(routes.auth.dropFromAccount, { body }),
+  return useApiMutation(routes.auth.dropFromAccount, (body: Change) => ({ body }), {
     onSuccess: async (left) => {
-      queries.setQueryData(KEY, left);
+      queries.setQueryData(apiKey(routes.auth.getAccountCheck), left);
       notify.success(t('check.done'));
       await reload();
     },
@@ -58,7 +56,7 @@ const NameForm = ({ name }: { name: string }) => {
       },
     });
   return (
-    <Section title={t('check.name')} help={t('check.nameHelp')}>
+    <Card title={t('check.name')} help={t('check.nameHelp')}>
       <Failure error={save.error} text={t('check.failed')} />
       <Form form={form} layout="vertical" requiredMark={false} initialValues={{ name }} onFinish={submit}>
         <Form.Item
@@ -74,14 +72,14 @@ const NameForm = ({ name }: { name: string }) => {
           {t('check.saveName')}
         </Button>
       </Form>
-    </Section>
+    </Card>
   );
 };
 
 const Choices = ({ name, title, options }: { name: keyof Values; title: string; options: Option[] }) =>
   options.length === 0 ? null : (
     <Form.Item name={name} label={title}>
-      <Checkbox.Group style={{ display: 'grid', gap: 8 }} options={options} />
+      <Checkbox.Group className="stack gap-xs" options={options} />
     </Form.Item>
   );
 
@@ -145,34 +143,28 @@ const DropForm = ({ check: { devices, passkeys, hasPin } }: { check: AccountChec
 
 const Check = () => {
   const { t } = useTranslation('account');
-  const { api, state } = useIdentityState();
-  const check = useQuery({ queryKey: KEY, queryFn: () => api.call(routes.auth.getAccountCheck) });
-  if (state.status !== 'signed-in') return null;
+  const { user } = useIdentity();
+  const check = useApiQuery(routes.auth.getAccountCheck);
   return (
-    <div style={{ maxWidth: 720, marginInline: 'auto' }}>
+    <div className="column">
       <PageHeader title={t('check.title')} help={t('check.help')} />
       <QueryView query={check} errorMessage={t('check.unknown')}>
         {(found) => (
-          <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
+          <div className="stack">
             {found.mayCorrectName && <NameForm name={found.name} />}
             <DropForm check={found} />
           </div>
         )}
       </QueryView>
-      <p style={{ marginBlockStart: 24 }}>
-        <LinkButton to={areaOf(state.user)}>{t('check.continue')}</LinkButton>
+      <p className="above-lg">
+        <LinkButton to={areaOf(user)}>{t('check.continue')}</LinkButton>
       </p>
     </div>
   );
 };
 
-export const AccountCheckPage = () => {
-  const [queries] = useState(createQueryClient);
-  return (
-    <QueryClientProvider client={queries}>
-      <NotifyProvider>
-        <Check />
-      </NotifyProvider>
-    </QueryClientProvider>
-  );
-};
+export const AccountCheckPage = () => (
+  <SignedInPage>
+    <Check />
+  </SignedInPage>
+);

@@ -1,7 +1,6 @@
 import { routes } from '@qr-attendance/contracts';
+import { Button, Notice } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
-import Alert from 'antd/es/alert';
-import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useState } from 'react';
@@ -29,10 +28,10 @@ export const ForgotPasswordPage = () => {
   return (
     <FormCard title={t('forgot.title')} error={error} other={{ to: '/login', label: t('forgot.toLogin') }}>
       {progress === 'sent' ? (
-        <Alert type="success" showIcon title={t('forgot.sent')} role="status" />
+        <Notice type="success" title={t('forgot.sent')} role="status" />
       ) : (
         <>
-          <p style={{ margin: '0 0 20px' }}>{t('forgot.help')}</p>
+          <p className="flush below">{t('forgot.help')}</p>
           <Form layout="vertical" requiredMark={false} onFinish={submit} disabled={progress === 'busy'}>
             <Form.Item
               name="email"

@@ -1,8 +1,6 @@
 import { routes } from '@qr-attendance/contracts';
-import { showFieldErrors } from '@qr-attendance/ui-kit';
+import { Button, Notice, showFieldErrors } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
-import Alert from 'antd/es/alert';
-import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -50,10 +48,10 @@ export const ResetPasswordPage = () => {
       other={{ to: '/forgot-password', label: t('reset.another') }}
     >
       {token === undefined ? (
-        <Alert type="info" showIcon title={t('reset.noToken')} />
+        <Notice type="info" title={t('reset.noToken')} />
       ) : (
         <>
-          <p style={{ margin: '0 0 20px' }}>{t('reset.help')}</p>
+          <p className="flush below">{t('reset.help')}</p>
           <QueueNotice wait={queue.wait} onLeave={queue.leave} />
           <Form<NewPassword>
             form={form}

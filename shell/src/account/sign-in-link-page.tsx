@@ -1,7 +1,6 @@
 import { routes, type InputOf } from '@qr-attendance/contracts';
+import { Button, Notice } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
-import Alert from 'antd/es/alert';
-import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useState } from 'react';
@@ -69,13 +68,7 @@ export const SignInLinkPage = () => {
     if (isSent)
       return (
         <>
-          <Alert
-            type="success"
-            showIcon
-            title={t('link.sent')}
-            role="status"
-            style={{ marginBlockEnd: 20 }}
-          />
+          <Notice type="success" title={t('link.sent')} role="status" className="below" />
           <Form key="code" layout="vertical" requiredMark={false} onFinish={redeem} disabled={busy}>
             <Form.Item
               name="code"
@@ -90,7 +83,7 @@ export const SignInLinkPage = () => {
       );
     return (
       <>
-        <p style={{ margin: '0 0 20px' }}>{t('link.help')}</p>
+        <p className="flush below">{t('link.help')}</p>
         <Form
           key="email"
           layout="vertical"

@@ -1,7 +1,6 @@
 import { routes } from '@qr-attendance/contracts';
+import { Button, Notice } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
-import Alert from 'antd/es/alert';
-import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIdentityState } from '../identity/identity-context.ts';
@@ -27,12 +26,11 @@ export const UnsubscribePage = () => {
     }
   };
   const content = () => {
-    if (progress === 'done')
-      return <Alert type="success" showIcon title={t('unsubscribe.done')} role="status" />;
-    if (token === undefined) return <Alert type="info" showIcon title={t('unsubscribe.noToken')} />;
+    if (progress === 'done') return <Notice type="success" title={t('unsubscribe.done')} role="status" />;
+    if (token === undefined) return <Notice type="info" title={t('unsubscribe.noToken')} />;
     return (
       <>
-        <p style={{ margin: '0 0 20px' }}>{t('unsubscribe.help')}</p>
+        <p className="flush below">{t('unsubscribe.help')}</p>
         <Button
           type="primary"
           size="large"

@@ -1,8 +1,6 @@
 import { routes } from '@qr-attendance/contracts';
-import { showFieldErrors } from '@qr-attendance/ui-kit';
+import { Button, Notice, showFieldErrors } from '@qr-attendance/ui-kit';
 import { ApiError, messageOf } from '@qr-attendance/web-kit';
-import Alert from 'antd/es/alert';
-import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useState } from 'react';
@@ -81,7 +79,7 @@ export const VerifyEmailPage = () => {
   );
   const askForPassword = () => (
     <>
-      <Alert type="info" showIcon role="alert" title={t('verify.elsewhere')} style={{ marginBlockEnd: 20 }} />
+      <Notice type="info" title={t('verify.elsewhere')} className="below" />
       <Form.Item
         name="password"
         label={t('shell:login.password')}
@@ -91,7 +89,7 @@ export const VerifyEmailPage = () => {
       </Form.Item>
       {submit(t('verify.submit'))}
       {canChoosePassword && (
-        <Button type="link" block onClick={() => show('new-password')}>
+        <Button type="text" block onClick={() => show('new-password')}>
           {t('verify.takeOver')}
         </Button>
       )}
@@ -99,21 +97,21 @@ export const VerifyEmailPage = () => {
   );
   const askForNewPassword = () => (
     <>
-      <p style={{ margin: '0 0 20px' }}>{t('verify.takeOverHelp')}</p>
+      <p className="flush below">{t('verify.takeOverHelp')}</p>
       <NewPasswordFields />
       {submit(t('verify.takeOverSubmit'))}
-      <Button type="link" block onClick={() => show('password')}>
+      <Button type="text" block onClick={() => show('password')}>
         {t('verify.back')}
       </Button>
     </>
   );
   const content = () => {
-    if (progress === 'done') return <Alert type="success" showIcon title={t('verify.done')} role="status" />;
-    if (token === undefined) return <Alert type="info" showIcon title={t('verify.noToken')} />;
+    if (progress === 'done') return <Notice type="success" title={t('verify.done')} role="status" />;
+    if (token === undefined) return <Notice type="info" title={t('verify.noToken')} />;
     if (step === 'press')
       return (
         <>
-          <p style={{ margin: '0 0 20px' }}>{t('verify.help')}</p>
+          <p className="flush below">{t('verify.help')}</p>
           <Button
             type="primary"
             size="large"

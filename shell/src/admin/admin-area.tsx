@@ -1,8 +1,6 @@
-import { NotFoundPage, NotifyProvider } from '@qr-attendance/ui-kit';
-import { createQueryClient } from '@qr-attendance/web-kit';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { NotFoundPage } from '@qr-attendance/ui-kit';
 import { Route, Routes } from 'react-router-dom';
+import { SignedInPage } from '../identity/signed-in-page.tsx';
 import './admin.css';
 import { TermsPage } from './campus/pages/terms-page.tsx';
 import { UnitsPage } from './campus/pages/units-page.tsx';
@@ -11,21 +9,16 @@ import { InvitesPage } from './pages/invites-page.tsx';
 import { PeoplePage } from './pages/people-page.tsx';
 import { RequirementsPage } from './pages/requirements-page.tsx';
 
-export const AdminArea = () => {
-  const [queries] = useState(createQueryClient);
-  return (
-    <QueryClientProvider client={queries}>
-      <NotifyProvider>
-        <Routes>
-          <Route index element={<PeoplePage />} />
-          <Route path="terms" element={<TermsPage />} />
-          <Route path="units" element={<UnitsPage />} />
-          <Route path="invites" element={<InvitesPage />} />
-          <Route path="requirements" element={<RequirementsPage />} />
-          <Route path="flag-rates" element={<FlagRatesPage />} />
-          <Route path="*" element={<NotFoundPage />} />
-        </Routes>
-      </NotifyProvider>
-    </QueryClientProvider>
-  );
-};
+export const AdminArea = () => (
+  <SignedInPage>
+    <Routes>
+      <Route index element={<PeoplePage />} />
+      <Route path="terms" element={<TermsPage />} />
+      <Route path="units" element={<UnitsPage />} />
+      <Route path="invites" element={<InvitesPage />} />
+      <Route path="requirements" element={<RequirementsPage />} />
+      <Route path="flag-rates" element={<FlagRatesPage />} />
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
+  </SignedInPage>
+);

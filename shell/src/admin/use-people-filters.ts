@@ -1,7 +1,7 @@
 import { accountStateSchema, departmentNameSchema, userTypeSchema } from '@qr-attendance/contracts';
 import { useSearchText } from '@qr-attendance/ui-kit';
 import { useSearchParams } from 'react-router-dom';
-import type { PeopleFilters } from './api/list-people.ts';
+import type { PeopleFilters } from './api.ts';
 
 type Choices = Omit<PeopleFilters, 'search'>;
 

@@ -6,7 +6,7 @@ const QueuePosition = ({ position, until }: { position: number; until: number })
   const { t } = useTranslation('shell');
   const seconds = useSecondsUntil(until);
   return (
-    <span role="timer" style={{ fontVariantNumeric: 'tabular-nums' }}>
+    <span role="timer" className="numeric">
       {seconds > 0 ? t('queue.place', { position, seconds }) : t('queue.turn')}
     </span>
   );
@@ -17,7 +17,7 @@ export const QueueNotice = ({ wait, onLeave }: { wait: Wait | undefined; onLeave
   if (!wait) return null;
   const { position, until } = wait;
   return (
-    <div style={{ marginBlockEnd: 20 }}>
+    <div className="below">
       <Notice
         type="info"
         role="status"
@@ -30,7 +30,7 @@ export const QueueNotice = ({ wait, onLeave }: { wait: Wait | undefined; onLeave
         }
         description={
           <>
-            <p style={{ margin: '0 0 8px' }}>{t('queue.stay')}</p>
+            <p className="flush below-xs">{t('queue.stay')}</p>
             <Button onClick={onLeave}>{t('queue.leave')}</Button>
           </>
         }

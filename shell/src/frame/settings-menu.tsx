@@ -1,5 +1,5 @@
 import { SettingOutlined } from '@ant-design/icons';
-import { Button, appearances, chooseAppearance, useAppearance } from '@qr-attendance/ui-kit';
+import { appearances, Button, chooseAppearance, useAppearance } from '@qr-attendance/ui-kit';
 import { chooseLanguage, currentLanguage, languages, type Language } from '@qr-attendance/web-kit';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -12,7 +12,7 @@ export const RequireSignedIn = ({ userType, children }: { userType?: UserType; c
   switch (state.status) {
     case 'checking':
       return (
-        <div role="status" aria-label={t('identity.checking')} style={{ padding: 64, textAlign: 'center' }}>
+        <div role="status" aria-label={t('identity.checking')} className="ui-state">
           <Spinner />
         </div>
       );

@@ -39,12 +39,12 @@ export const FormCard = ({ title, error, note, other, children }: Props) => {
         </Suspense>
       )}
       {note && !error && (
-        <div style={{ marginBlockEnd: 20 }}>
+        <div className="below">
           <Notice type="success" title={note} role="status" />
         </div>
       )}
       {error && (
-        <div ref={alert} style={{ marginBlockEnd: 20 }}>
+        <div ref={alert} className="below">
           <Notice type="error" title={error} />
         </div>
       )}

@@ -102,7 +102,7 @@ const RoleFields = ({ teachers }: { teachers: TeacherRegistration }) => {
 const UserTypeField = ({ teachers }: { teachers: TeacherRegistration }) => {
   const { t } = useTranslation('shell');
   const roleName = useRoleName();
-  if (teachers === 'closed') return <p style={{ margin: '0 0 24px' }}>{t('register.teachersClosed')}</p>;
+  if (teachers === 'closed') return <p className="flush below-lg">{t('register.teachersClosed')}</p>;
   return (
     <Form.Item name="userType" label={t('register.userType')}>
       <Radio.Group

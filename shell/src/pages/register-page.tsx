@@ -1,6 +1,5 @@
-import { showFieldErrors } from '@qr-attendance/ui-kit';
+import { Button, showFieldErrors } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

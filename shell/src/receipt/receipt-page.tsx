@@ -1,7 +1,6 @@
 import { attendanceStatusSchema, knownOr, type ReceiptClaims } from '@qr-attendance/contracts';
-import { Facts, Notice, StatusBadge, TextField } from '@qr-attendance/ui-kit';
+import { Button, courseLabel, Facts, Notice, StatusBadge, TextField } from '@qr-attendance/ui-kit';
 import { formatDayTime, formatDay } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
 import { useEffect, useEffectEvent, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
@@ -21,7 +20,7 @@ const ReceiptFacts = ({ receipt }: { receipt: ReceiptClaims }) => {
       columns={2}
       facts={[
         { name: t('facts.student'), value: student, wide: true },
-        { name: t('facts.course'), value: `${course.name} (${course.code})`, wide: true },
+        { name: t('facts.course'), value: courseLabel(course), wide: true },
         { name: t('facts.date'), value: formatDay(date) },
         {
           name: t('facts.status'),

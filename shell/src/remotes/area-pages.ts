@@ -4,8 +4,8 @@ import {
   type RemotePage,
   type RemoteVersion,
 } from '@qr-attendance/contracts';
+import { leadsTo } from '@qr-attendance/contracts/page-path';
 import { useSyncExternalStore } from 'react';
-import { matchPath } from 'react-router-dom';
 import { readManifest } from './read-manifest.ts';
 
 export const pagesOf = async ({ entry, pages }: RemoteVersion): Promise<RemotePage[]> =>
@@ -26,11 +26,8 @@ export const showPages = (name: AreaName, pages: readonly RemotePage[]): void =>
 export const useAreaPages = (name: AreaName): readonly RemotePage[] | undefined =>
   useSyncExternalStore(subscribe, () => known.get(name));
 
-export const pageAt = (
-  pages: readonly RemotePage[],
-  { basePath, pathname }: { basePath: string; pathname: string },
-): RemotePage | undefined =>
-  pages.find(({ path }) => matchPath(path ? `${basePath}/${path}` : basePath, pathname));
+export const pageAt = (pages: readonly RemotePage[], pathname: string): RemotePage | undefined =>
+  pages.find(({ path }) => leadsTo(path, pathname));
 
 export const canOpen = (userType: string, page: RemotePage | undefined): boolean =>
   page?.userType === undefined || page.userType === userType;

@@ -30,20 +30,17 @@ const themeFor = async ({ entry }: RemoteVersion): Promise<{ Theme: Theme }> => 
   Theme: usesAntd(await readManifest(entry)) ? await loadAntdTheme() : Fragment,
 });
 
-const findPage = async (name: AreaName, version: RemoteVersion) => {
+const findPage = async (version: RemoteVersion) => {
   const once = memoizeAsync<{ Theme: Theme }>();
   const loadTheme = () => once('', () => themeFor(version));
   const pages = await pagesOf(version);
-  const page = pageAt(pages, { basePath: `/${name}`, pathname: location.pathname });
+  const page = pageAt(pages, location.pathname);
   if (!page?.plain) await loadTheme();
   return { pages, page, loadTheme };
 };
 
 const loadPrepared = async (name: AreaName, version: RemoteVersion) => {
-  const [module, { page, ...found }] = await Promise.all([
-    loadVersion(name, version),
-    findPage(name, version),
-  ]);
+  const [module, { page, ...found }] = await Promise.all([loadVersion(name, version), findPage(version)]);
   // A failure is retried and shown where the page is rendered.
   if (page) await module.prepare?.(page.path).catch(() => undefined);
   return { module, ...found };

@@ -42,10 +42,10 @@ class AreaBoundary extends Component<BoundaryProps, { failed: boolean; error?: u
 
 /** Renders the remote if the user may see the page (specification, section 2). */
 const RemotePage = ({ loading, ...props }: RemoteProps & { loading: Promise<LoadedRemote> }) => {
-  const { basePath, host } = props;
+  const { host } = props;
   const { pathname } = useLocation();
   const { module, pages, loadTheme } = use(loading);
-  const page = pageAt(pages, { basePath, pathname });
+  const page = pageAt(pages, pathname);
   if (!canOpen(host.identity.user.userType, page)) return <Navigate to="/" replace />;
   const { Page } = module;
   const { Theme } = page?.plain ? { Theme: Fragment } : use(loadTheme());

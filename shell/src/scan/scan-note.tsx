@@ -41,7 +41,7 @@ const SavedScanNote = ({ code }: { code: string }) => {
   const { api } = useIdentityState();
   const { data, isPending } = useQuery(saveScanQuery(api, code), scanQueries);
   return (
-    <div role="status" style={{ marginBlockEnd: data !== undefined || isPending ? 20 : 0 }}>
+    <div role="status" className={data !== undefined || isPending ? 'below' : undefined}>
       {isPending && <Notice type="info" title={t('scan.keeping')} />}
       {data === null && <Notice type="info" title={t('scan.signInFirst')} />}
       {data && <SavedScanExpiry until={data.expiresAt} />}

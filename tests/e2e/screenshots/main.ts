@@ -71,7 +71,7 @@ const takeAll = async (system: System): Promise<void> => {
       await page.goto(productPage.path(world));
       await page.locator('main, dialog').getByText(productPage.heading(world)).first().waitFor();
       await page.waitForLoadState('load');
-      await expect(page.locator('.ant-skeleton, .ui-skeleton')).toHaveCount(0);
+      await expect(page.locator('.ui-skeleton')).toHaveCount(0);
       // Charts are drawn a moment after their data arrives.
       if (await page.getByRole('figure').count()) await page.locator('figure svg').last().waitFor();
       await page.screenshot({ path: join(folder, `${nameOf(productPage.route)}-${device}.png`) });

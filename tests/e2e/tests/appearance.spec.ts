@@ -33,7 +33,7 @@ for (const productPage of productPages)
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await page.goto(productPage.path(world));
     await expect(page.getByRole('heading', { name: productPage.heading(world) }).first()).toBeVisible();
-    await expect(page.locator('.ant-skeleton, .ui-skeleton')).toHaveCount(0);
+    await expect(page.locator('.ui-skeleton')).toHaveCount(0);
     for (const colorScheme of ['light', 'dark'] as const)
       await test.step(colorScheme, async () => {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -124,13 +124,13 @@ for (const [name, viewer, path] of lists) {
     await page.setViewportSize(desktop);
     await page.goto(path(markedClass));
     await expect(page.locator('table').first()).toBeVisible();
-    await expect(page.locator('.ant-skeleton, .ui-skeleton')).toHaveCount(0);
+    await expect(page.locator('.ui-skeleton')).toHaveCount(0);
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize(paper);
     await expect(page.locator('table').first()).toBeVisible();
     await expect(page.getByRole('navigation')).toHaveCount(0);
     // Sortable column headers are printed as headers.
-    await expect(page.locator('main button:visible:not(th *), main .ant-btn:visible')).toHaveCount(0);
+    await expect(page.locator('main button:visible:not(th *)')).toHaveCount(0);
     expect(await page.evaluate(BROKEN_WORDS)).toEqual([]);
     await expectToFit(page);
   });

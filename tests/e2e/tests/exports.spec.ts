@@ -22,7 +22,7 @@ test('The downloaded PNG is named after course and date and contains the URL', a
   const { teacher, course } = await runningClass(campus);
   await signInAs(page, teacher);
   await page.goto('/teacher/generate');
-  await choose(page, 'Course', `${course.code} – ${course.name}`);
+  await choose(page, 'Course', `${course.name} (${course.code})`);
   await page.getByRole('button', { name: 'Generate QR Code' }).click();
   await expect(page.locator('[data-qr]').first()).toBeVisible();
 

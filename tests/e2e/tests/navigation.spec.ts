@@ -42,7 +42,7 @@ test('Leaving a course updates the counts and keeps the focus in the course list
   await campus.enroll(student, second);
   await signInAs(page, student);
   await page.goto('/student');
-  const count = page.locator('.ant-card', { hasText: 'Total Courses' }).last();
+  const count = page.locator('.ui-card', { hasText: 'Total Courses' }).last();
   await expect(count).toContainText('2');
   const row = page.getByRole('listitem').filter({ hasText: first.code });
   await row.getByRole('button', { name: 'Leave Algorithms' }).click();

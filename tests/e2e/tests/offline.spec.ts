@@ -68,7 +68,7 @@ test('Enrolling offline fails at once and is not sent later', async ({ page, con
   const sent = listen(page, 'POST');
   await signInAs(page, student);
   await page.goto('/student/enroll');
-  const enroll = page.locator('.ant-card', { hasText: course.code }).getByRole('button');
+  const enroll = page.locator('.ui-card', { hasText: course.code }).getByRole('button');
   await expect(enroll).toBeVisible();
   await context.setOffline(true);
   await enroll.click();

@@ -39,7 +39,7 @@ test('A page sends nothing in the name of a person whom it does not show', async
   const course = await campus.course(await campus.teacher());
   await signIn(page, ada);
   await page.goto('/student/enroll');
-  const enroll = page.locator('.ant-card', { hasText: course.code }).getByRole('button');
+  const enroll = page.locator('.ui-card', { hasText: course.code }).getByRole('button');
   await expect(enroll).toBeVisible();
   // Sets the token without the event that informs the tab.
   await page.evaluate((token) => localStorage.setItem('token', token), alan.token);

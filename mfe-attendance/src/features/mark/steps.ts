@@ -1,4 +1,5 @@
 import type { RequiredChecks, StudentProfile } from '@qr-attendance/contracts';
+import { missingProofs, proofs } from '@qr-attendance/web-kit';
 
 export type Step = 'set-up' | 'location' | 'selfie' | 'mark';
 
@@ -25,8 +26,10 @@ interface Situation {
   deviceId: string;
 }
 
+const checkOf = { pin: 'requirePin', device: 'requireDevice', passkey: 'requirePasskey' } as const;
+
 /** Applies the stricter of the student's preferences and the session's policy. */
-export const requirementsOf = (
+export const needsOf = (
   { locationRequired, requires, profile, deviceId }: Situation,
   now = Date.now(),
 ): Needs => {
@@ -35,20 +38,24 @@ export const requirementsOf = (
   const device = own.requireDeviceVerification || requires.requireDevice;
   const passkey = own.requireBiometric || requires.requirePasskey;
   const here = profile.registeredDevices.find((known) => known.deviceId === deviceId);
-  const registered = here?.hasKey === true;
+  const missing = missingProofs(
+    profile,
+    deviceId,
+    proofs.filter((proof) => requires[checkOf[proof]]),
+  );
   const isWaiting = ({ countsFrom }: { countsFrom: string }) => Date.parse(countsFrom) > now;
   const [passkeyUsableFrom] = profile.passkeys.every(isWaiting)
     ? profile.passkeys.map(({ countsFrom }) => countsFrom).toSorted()
     : [];
-  const deviceFrom = device && registered && isWaiting(here) ? here.countsFrom : undefined;
+  const deviceFrom = device && here?.hasKey && isWaiting(here) ? here.countsFrom : undefined;
   return {
     location: locationRequired,
     selfie: own.requireSelfie || requires.requireSelfie,
     pin,
     passkey,
-    missingPin: pin && !profile.hasPin,
-    missingDevice: device && !registered,
-    missingPasskey: passkey && profile.passkeys.length === 0,
+    missingPin: missing.includes('pin'),
+    missingDevice: missing.includes('device'),
+    missingPasskey: missing.includes('passkey'),
     deviceUsableFrom: deviceFrom,
     passkeyUsableFrom: passkey ? passkeyUsableFrom : undefined,
     isPasskeyRequiredByTeacher: requires.requirePasskey,

@@ -2,7 +2,7 @@ import { isIncompatible } from '@qr-attendance/web-kit';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createWakeableTimer } from './wakeable-timer.ts';
-import { useMarkAttendance } from './api/mark-attendance.ts';
+import { useMarkAttendance } from './api.ts';
 import { PasskeyError } from './request-passkey.ts';
 import type { FlowEvent } from './flow.ts';
 import { rememberMarked } from './marked-sessions.ts';

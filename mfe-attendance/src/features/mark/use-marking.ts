@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useReducer, useState } from 'react';
 import { enteredValues } from './entered.ts';
 import { completedSteps, requiredSteps, nextFlow, initialFlow, type Flow } from './flow.ts';
 import { isConfirmed, type Owner, type PendingMark } from './pending/pending-mark.ts';
-import { currentStep, requirementsOf, stepsOf } from './steps.ts';
+import { currentStep, needsOf, stepsOf } from './steps.ts';
 import { submissionOf } from './submission.ts';
 import { useDelivery } from './use-delivery.ts';
 
@@ -50,7 +50,7 @@ export const useMarking = (situation: Situation) => {
     else if (attempt.state !== 'idle') enteredValues.forget();
   }, [userId, sessionId, flow]);
   const { deliver, tryNow } = useDelivery(owner, dispatch);
-  const known = requirementsOf({
+  const known = needsOf({
     locationRequired: scan.location.required,
     requires: scan.requires,
     profile,

@@ -1,7 +1,7 @@
 import { attendanceStatusSchema, knownOr, type AttendanceRecord } from '@qr-attendance/contracts';
+import { courseLabel } from '@qr-attendance/ui-kit';
 import { formatDayTime, formatDay } from '@qr-attendance/web-kit';
 import type { TFunction } from 'i18next';
-import { courseLabel } from '../../shared/course-label.ts';
 
 const CHECK_PATH = '/receipt';
 

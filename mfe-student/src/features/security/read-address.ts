@@ -1,8 +1,8 @@
-import { needs, type Need } from '../../shared/readiness.ts';
+import { proofs, type Proof } from '@qr-attendance/web-kit';
 
-export const requiredNeeds = (search: URLSearchParams): Need[] => {
+export const requiredNeeds = (search: URLSearchParams): Proof[] => {
   const required = (search.get('asks') ?? '').split(',');
-  return needs.filter((need) => required.includes(need));
+  return proofs.filter((proof) => required.includes(proof));
 };
 
 /** Accepts only paths below `/attendance/` of this origin, so that no link can lead to another site. */

@@ -1,5 +1,4 @@
-import { tokens } from '@qr-attendance/ui-kit';
-import Alert from 'antd/es/alert';
+import { Notice } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import { useGetBurstCodes } from '../api/sessions.ts';
 import { QrFrame } from '../code/qr-frame.tsx';
@@ -11,16 +10,14 @@ import { useBurstCodes } from './use-burst-codes.ts';
 export const BurstCodePanel = ({ sessionId, size }: { sessionId: string; size: number }) => {
   const { t } = useTranslation('teacher');
   const { shown, stopped } = useBurstCodes(useGetBurstCodes(sessionId));
-  if (stopped) return <Alert type="info" showIcon title={t('code.stopped')} />;
+  if (stopped) return <Notice type="info" title={t('code.stopped')} />;
   return (
-    <div style={{ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: tokens.margin }}>
+    <div className="code-panel">
       <QrFrame>
         <BurstCodePicture code={shown?.code} size={size} />
       </QrFrame>
       <BurstWords words={shown?.words} label={t('burstCode.words')} />
-      <p style={{ margin: 0, color: tokens.colorTextSecondary, textAlign: 'center' }}>
-        {t('burstCode.explain')}
-      </p>
+      <p className="flush muted center">{t('burstCode.explain')}</p>
     </div>
   );
 };

@@ -1,4 +1,4 @@
-import { Spinner, tokens } from '@qr-attendance/ui-kit';
+import { Spinner } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import { attendanceUrl } from '../code/attendance-url.ts';
 import { QrPicture } from '../code/qr-picture.tsx';
@@ -13,21 +13,7 @@ export const BurstCodePicture = ({ code, size }: Props) => {
   if (code !== undefined)
     return <QrPicture text={attendanceUrl(code)} size={size} label={t('code.qrLabel')} />;
   return (
-    <div
-      role="status"
-      style={{
-        width: size,
-        maxWidth: '100%',
-        aspectRatio: '1',
-        display: 'grid',
-        placeContent: 'center',
-        justifyItems: 'center',
-        gap: tokens.margin,
-        background: '#fff',
-        color: '#595959',
-        borderRadius: 8,
-      }}
-    >
+    <div role="status" className="code-waiting" style={{ width: size }}>
       <Spinner />
       {t('burstCode.waiting')}
     </div>

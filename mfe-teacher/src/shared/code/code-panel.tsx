@@ -1,5 +1,4 @@
-import { tokens } from '@qr-attendance/ui-kit';
-import Alert from 'antd/es/alert';
+import { Notice } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import { attendanceUrl } from './attendance-url.ts';
 import { CodeCountdown } from './code-countdown.tsx';
@@ -16,9 +15,9 @@ interface Props {
 
 export const CodePanel = ({ code, size }: Props) => {
   const { t } = useTranslation('teacher');
-  if (code.stopped) return <Alert type="info" showIcon title={t('code.stopped')} />;
+  if (code.stopped) return <Notice type="info" title={t('code.stopped')} />;
   return (
-    <div style={{ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: tokens.margin }}>
+    <div className="code-panel">
       <QrFrame>
         <QrPicture text={attendanceUrl(code.qrCode)} size={size} label={t('code.qrLabel')} />
       </QrFrame>

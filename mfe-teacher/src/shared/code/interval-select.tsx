@@ -1,4 +1,3 @@
-import { tokens } from '@qr-attendance/ui-kit';
 import { REFRESH_INTERVALS } from '@qr-attendance/contracts';
 import Select from 'antd/es/select';
 import { useId } from 'react';
@@ -18,10 +17,8 @@ export const IntervalSelect = ({ value, onChange }: Props) => {
     label: seconds < 120 ? t('code.seconds', { seconds }) : t('code.minutes', { minutes: seconds / 60 }),
   }));
   return (
-    <div
-      style={{ display: 'flex', alignItems: 'center', gap: 12, flexWrap: 'wrap', justifyContent: 'center' }}
-    >
-      <label htmlFor={id} style={{ color: tokens.colorTextSecondary }}>
+    <div className="row center">
+      <label htmlFor={id} className="muted">
         {t('code.interval')}
       </label>
       <Select
@@ -31,7 +28,7 @@ export const IntervalSelect = ({ value, onChange }: Props) => {
         placeholder={t('code.seconds', { seconds: value })}
         onChange={onChange}
         options={options}
-        style={{ width: 160 }}
+        className="field-width"
       />
     </div>
   );

@@ -1,5 +1,5 @@
-import { tokens } from '@qr-attendance/ui-kit';
 import type { ReactNode } from 'react';
+import './code.css';
 
 interface Props {
   label: ReactNode;
@@ -12,20 +12,14 @@ interface Props {
 
 export const LargeText = ({ label, fontSize, letterSpacing, testId, lang, children }: Props) => {
   return (
-    <div style={{ textAlign: 'center' }}>
-      <div style={{ color: tokens.colorTextSecondary }}>{label}</div>
+    <div className="center">
+      <div className="muted">{label}</div>
       <div
         data-testid={testId}
         lang={lang}
         translate="no"
-        style={{
-          fontFamily: tokens.fontFamilyCode,
-          fontSize,
-          letterSpacing,
-          lineHeight: 1.2,
-          fontWeight: 600,
-          color: tokens.colorText,
-        }}
+        className="large-text"
+        style={{ fontSize, letterSpacing }}
       >
         {children}
       </div>

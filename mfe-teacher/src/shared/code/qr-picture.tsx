@@ -16,7 +16,8 @@ export const QrPicture = ({ text, size, label }: Props) => {
       data-qr={text}
       viewBox={`0 0 ${symbol.size} ${symbol.size}`}
       shapeRendering="crispEdges"
-      style={{ width: size, height: 'auto', maxWidth: '100%', display: 'block', borderRadius: 8 }}
+      className="picture"
+      style={{ width: size }}
     >
       <rect width={symbol.size} height={symbol.size} fill="#fff" />
       <path d={symbol.path} fill="#000" />

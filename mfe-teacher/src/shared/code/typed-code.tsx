@@ -12,7 +12,7 @@ export const TypedCode = ({ code, label, fontSize = 36 }: Props) => {
   return (
     <LargeText label={label} fontSize={fontSize} letterSpacing="0.08em" testId="typed-code">
       <span>{code.slice(0, half)}</span>
-      <span style={{ marginInlineStart: '0.35em' }}>{code.slice(half)}</span>
+      <span className="typed-code-half">{code.slice(half)}</span>
     </LargeText>
   );
 };

@@ -1,4 +1,3 @@
-import { tokens } from '@qr-attendance/ui-kit';
 import { LIVE_WINDOW_MS, type RequiredChecks } from '@qr-attendance/contracts';
 import { currentLanguage } from '@qr-attendance/web-kit';
 import Checkbox from 'antd/es/checkbox';
@@ -23,19 +22,15 @@ export const PolicyFields = ({ autoFocus = false, floor }: Props) => {
     () => 'subtle' in crypto || form.getFieldValue(['policy', 'allowUnsigned']) === false,
   );
   const showsBurstCodes = Form.useWatch(['policy', 'burstCodes'], form) === true;
-  const help = { display: 'block', color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM };
   return (
     <>
       {checkNames.map((name, index) => (
-        <Form.Item
-          key={name}
-          name={['policy', name]}
-          valuePropName="checked"
-          style={{ marginBlockEnd: tokens.marginXS }}
-        >
+        <Form.Item key={name} name={['policy', name]} valuePropName="checked" className="below-xs">
           <Checkbox autoFocus={autoFocus && index === 0} disabled={floor?.[name]}>
             {t(`policy.check.${name}`)}
-            <span style={help}>{t(floor?.[name] ? 'policy.byInstitution' : `policy.help.${name}`)}</span>
+            <span className="block muted small">
+              {t(floor?.[name] ? 'policy.byInstitution' : `policy.help.${name}`)}
+            </span>
           </Checkbox>
         </Form.Item>
       ))}
@@ -44,24 +39,20 @@ export const PolicyFields = ({ autoFocus = false, floor }: Props) => {
           name={['policy', 'allowUnsigned']}
           valuePropName="checked"
           getValueProps={(allowed?: boolean) => ({ checked: allowed !== false })}
-          style={{ marginBlockEnd: tokens.marginXS }}
+          className="below-xs"
         >
           <Checkbox>
             {t('policy.allowUnsigned')}
-            <span style={help}>{t('policy.allowUnsignedHelp')}</span>
+            <span className="block muted small">{t('policy.allowUnsignedHelp')}</span>
           </Checkbox>
         </Form.Item>
       )}
-      <Form.Item
-        name={['policy', 'burstCodes']}
-        valuePropName="checked"
-        style={{ marginBlockEnd: tokens.marginXS }}
-      >
+      <Form.Item name={['policy', 'burstCodes']} valuePropName="checked" className="below-xs">
         <Checkbox>
           {t('policy.live', {
             seconds: new Intl.NumberFormat(currentLanguage()).format(LIVE_WINDOW_MS / 1000),
           })}
-          <span style={help}>{t('policy.liveHelp')}</span>
+          <span className="block muted small">{t('policy.liveHelp')}</span>
         </Checkbox>
       </Form.Item>
       {showsBurstCodes && (
@@ -69,11 +60,11 @@ export const PolicyFields = ({ autoFocus = false, floor }: Props) => {
           name={['policy', 'allowWords']}
           valuePropName="checked"
           getValueProps={(allowed?: boolean) => ({ checked: allowed !== false })}
-          style={{ marginBlockEnd: tokens.marginXS, paddingInlineStart: tokens.paddingLG }}
+          className="below-xs indent"
         >
           <Checkbox>
             {t('policy.allowWords')}
-            <span style={help}>{t('policy.allowWordsHelp')}</span>
+            <span className="block muted small">{t('policy.allowWordsHelp')}</span>
           </Checkbox>
         </Form.Item>
       )}
@@ -93,7 +84,7 @@ export const PolicyFields = ({ autoFocus = false, floor }: Props) => {
             },
           },
         ]}
-        style={{ marginBlock: `${tokens.marginSM}px 0` }}
+        className="flush above-sm"
       >
         <Input.TextArea rows={3} spellCheck={false} autoCapitalize="off" dir="ltr" />
       </Form.Item>

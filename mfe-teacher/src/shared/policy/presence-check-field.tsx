@@ -1,4 +1,3 @@
-import { tokens } from '@qr-attendance/ui-kit';
 import { presenceCheckChoiceSchema, type PresenceCheckChoice } from '@qr-attendance/contracts';
 import Form from 'antd/es/form';
 import Select from 'antd/es/select';
@@ -12,7 +11,7 @@ export const PresenceCheckField = () => {
       label={t('presenceCheck.choice')}
       extra={t('presenceCheck.choiceHelp')}
       getValueProps={(chosen: PresenceCheckChoice = 'off') => ({ value: chosen })}
-      style={{ marginBlock: `${tokens.marginSM}px 0` }}
+      className="flush above-sm"
     >
       <Select
         options={presenceCheckChoiceSchema.options.map((value) => ({

@@ -25,7 +25,7 @@ export const LateField = ({ emptyHelp, placeholder }: Props) => {
         },
       ]}
     >
-      <InputNumber inputMode="numeric" precision={0} placeholder={placeholder} style={{ width: 160 }} />
+      <InputNumber inputMode="numeric" precision={0} placeholder={placeholder} className="field-width" />
     </Form.Item>
   );
 };

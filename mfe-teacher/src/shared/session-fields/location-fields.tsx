@@ -1,4 +1,3 @@
-import { tokens } from '@qr-attendance/ui-kit';
 import { LOCATION_RADIUS } from '@qr-attendance/contracts';
 import Form from 'antd/es/form';
 import InputNumber from 'antd/es/input-number';
@@ -20,18 +19,16 @@ export const LocationFields = ({ position, onLocate, onForget }: Props) => {
   const { min, max } = LOCATION_RADIUS;
   const on = position.state !== 'off';
   return (
-    <div style={{ marginBlockEnd: tokens.marginLG }}>
-      <div style={{ display: 'flex', gap: tokens.marginSM, alignItems: 'flex-start' }}>
+    <div className="below-lg">
+      <div className="line">
         <Switch id={id} checked={on} onChange={(checked) => (checked ? onLocate() : onForget())} />
-        <label htmlFor={id} style={{ cursor: 'pointer' }}>
-          <span style={{ display: 'block' }}>{t('generate.requireLocation')}</span>
-          <span style={{ color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM }}>
-            {t('generate.requireLocationHelp')}
-          </span>
+        <label htmlFor={id}>
+          <span className="block">{t('generate.requireLocation')}</span>
+          <span className="muted small">{t('generate.requireLocationHelp')}</span>
         </label>
       </div>
       {on && (
-        <div style={{ marginBlockStart: tokens.margin }}>
+        <div className="above">
           <Form.Item
             name="locationRadius"
             label={t('generate.radius')}
@@ -39,7 +36,7 @@ export const LocationFields = ({ position, onLocate, onForget }: Props) => {
               { required: true, type: 'number', min, max, message: t('generate.radiusRange', { min, max }) },
             ]}
           >
-            <InputNumber inputMode="numeric" precision={0} style={{ width: 160 }} />
+            <InputNumber inputMode="numeric" precision={0} className="field-width" />
           </Form.Item>
           <PositionNote position={position} onRetry={onLocate} />
         </div>

@@ -1,5 +1,4 @@
-import Alert from 'antd/es/alert';
-import Button from 'antd/es/button';
+import { Button, Notice } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import type { DevicePosition } from './use-device-position.ts';
 
@@ -9,28 +8,26 @@ export const PositionNote = ({ position, onRetry }: { position: DevicePosition; 
     case 'off':
       return null;
     case 'locating':
-      return <Alert role="status" type="info" showIcon title={t('generate.locating')} />;
+      return <Notice role="status" type="info" title={t('generate.locating')} />;
     case 'kept':
       return (
-        <Alert
+        <Notice
           role="status"
           type="info"
-          showIcon
           title={t('change.placeKept')}
           action={<Button onClick={onRetry}>{t('change.placeHere')}</Button>}
         />
       );
     case 'known': {
       const accuracy = Math.max(1, Math.round(position.accuracy));
-      return <Alert role="status" type="success" showIcon title={t('generate.located', { accuracy })} />;
+      return <Notice role="status" type="success" title={t('generate.located', { accuracy })} />;
     }
     case 'unsupported':
-      return <Alert type="error" showIcon title={t('specified:locationUnsupported')} />;
+      return <Notice type="error" title={t('specified:locationUnsupported')} />;
     case 'failed':
       return (
-        <Alert
+        <Notice
           type="error"
-          showIcon
           title={t('specified:locationFailed', { message: position.reason })}
           description={t(`generate.locationHint.${position.why}`)}
           action={<Button onClick={onRetry}>{t('generate.locateAgain')}</Button>}

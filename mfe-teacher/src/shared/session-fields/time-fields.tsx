@@ -1,8 +1,6 @@
-import { DayField, TimeField, unreadText, tokens } from '@qr-attendance/ui-kit';
+import { DayField, TimeField, unreadText } from '@qr-attendance/ui-kit';
 import { campusTimeZone, isDay, isTime, isViewerElsewhere } from '@qr-attendance/web-kit';
-import Col from 'antd/es/col';
 import Form from 'antd/es/form';
-import Row from 'antd/es/row';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -20,13 +18,13 @@ export const TimeFields = () => {
   // Not validated while typing.
   const whenLeft = { validateTrigger: 'onBlur', validateFirst: true };
   return (
-    <Row gutter={16}>
+    <>
       {elsewhere && (
-        <Col span={24} style={{ color: tokens.colorTextSecondary, marginBlockEnd: tokens.marginSM }}>
+        <p className="flush below-sm muted">
           {t('generate.campusTime', { zone: campusTimeZone().replaceAll('_', ' ') })}
-        </Col>
+        </p>
       )}
-      <Col xs={24} sm={8}>
+      <div className="field-grid time-fields">
         <Form.Item
           name="date"
           label={t('generate.date')}
@@ -35,8 +33,6 @@ export const TimeFields = () => {
         >
           <DayField />
         </Form.Item>
-      </Col>
-      <Col xs={12} sm={8}>
         <Form.Item
           name="startTime"
           label={t('generate.startTime')}
@@ -45,8 +41,6 @@ export const TimeFields = () => {
         >
           <TimeField />
         </Form.Item>
-      </Col>
-      <Col xs={12} sm={8}>
         <Form.Item
           name="endTime"
           label={t('generate.endTime')}
@@ -65,7 +59,7 @@ export const TimeFields = () => {
         >
           <TimeField />
         </Form.Item>
-      </Col>
-    </Row>
+      </div>
+    </>
   );
 };

@@ -47,7 +47,7 @@ export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, keyof 
   loading?: boolean | undefined;
 }
 
-/** Uses antd's property names, for pages without antd. A test in Chromium compares the looks. */
+/** The one button of all pages, with antd's property names. A busy button keeps its name and its focus. */
 export const Button = ({ htmlType = 'button', loading = false, icon, onClick, ...props }: ButtonProps) => {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (loading) event.preventDefault();

@@ -1,6 +1,7 @@
-import Skeleton from 'antd/es/skeleton';
 import { lazy, Suspense, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LoadingState } from '../states.tsx';
+import './chart-frame.css';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 
 const Apex = lazy(() => import('./apex.tsx'));
@@ -15,9 +16,9 @@ interface Props extends ComponentProps<typeof Apex> {
 export const ChartFrame = ({ label, rows, ...chart }: Props) => {
   const { t } = useTranslation();
   return (
-    <figure aria-label={label} style={{ margin: 0, position: 'relative', minHeight: chart.height }}>
+    <figure aria-label={label} className="chart-frame" style={{ minHeight: chart.height }}>
       <div aria-hidden>
-        <Suspense fallback={<Skeleton.Node active style={{ width: '100%', height: chart.height }} />}>
+        <Suspense fallback={<LoadingState />}>
           <Apex {...chart} />
         </Suspense>
       </div>

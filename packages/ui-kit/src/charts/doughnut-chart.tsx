@@ -48,7 +48,7 @@ export const DoughnutChart = ({ label, slices }: { label: string; slices: Slice[
       <ul className="doughnut-legend" aria-hidden>
         {slices.map(({ name, tone }, index) => (
           <li key={name}>
-            <span className="doughnut-legend-color" style={{ background: colors[tone] }} />
+            <span className={`doughnut-legend-color doughnut-legend-${tone}`} />
             {name} <strong>{shares[index]}</strong>
           </li>
         ))}

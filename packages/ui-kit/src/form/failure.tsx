@@ -1,5 +1,5 @@
 import { messageOf } from '@qr-attendance/web-kit';
-import Alert from 'antd/es/alert';
+import { Notice } from '../notice/notice.tsx';
 
 interface Props {
   error: unknown;
@@ -7,6 +7,4 @@ interface Props {
 }
 
 export const Failure = ({ error, text }: Props) =>
-  error ? (
-    <Alert type="error" showIcon role="alert" title={messageOf(error, text)} style={{ marginBlockEnd: 16 }} />
-  ) : null;
+  error ? <Notice type="error" title={messageOf(error, text)} className="below" /> : null;

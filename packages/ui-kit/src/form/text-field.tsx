@@ -2,7 +2,6 @@ import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
 import { useId, useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import './text-field.css';
-import '../tokens/tokens.css';
 
 interface Props extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'size' | 'className'> {
   label: string;

@@ -3,7 +3,6 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DayField } from '../moment-field/moment-field.tsx';
 import { unreadText } from '../moment-field/picker.ts';
-import { tokens } from '../tokens/tokens.ts';
 import { FilterField } from './filter-field.tsx';
 import { isReversed } from './report-filters.ts';
 
@@ -35,7 +34,7 @@ const FilterDay = ({ id, day, onChange, problem }: FilterDayProps) => {
         {...(wrong && { status: 'error', 'aria-invalid': true, 'aria-describedby': wrong })}
       />
       {wrong === unreadId && (
-        <div id={unreadId} role="alert" style={{ color: tokens.colorErrorText }}>
+        <div id={unreadId} role="alert" className="error-text">
           {unreadText('day')}
         </div>
       )}
@@ -69,7 +68,7 @@ export const DayRangeField = ({ end, range, onChange, problem }: Props) => {
             problem={isRangeReversed ? problem : undefined}
           />
           {end === 'to' && isRangeReversed && (
-            <div id={problem} role="alert" style={{ color: tokens.colorErrorText }}>
+            <div id={problem} role="alert" className="error-text">
               {t('common:report.backwards')}
             </div>
           )}

@@ -5,7 +5,6 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/button.tsx';
 import { useNotify } from '../notify.tsx';
-import './print.css';
 
 const MAX_PRINTED = 5_000;
 

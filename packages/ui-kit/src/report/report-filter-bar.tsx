@@ -2,6 +2,7 @@ import { attendanceStatusSchema, type AttendanceStatus, type Course } from '@qr-
 import Select from 'antd/es/select';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { courseLabel } from '../course-name.tsx';
 import { FilterBar } from '../filter-bar.tsx';
 import { DayRangeField } from './day-range-field.tsx';
 import { FilterField } from './filter-field.tsx';
@@ -10,7 +11,7 @@ import type { ReportFiltersState } from './use-report-filters.ts';
 const ALL = '';
 
 interface Props extends Pick<ReportFiltersState, 'filters' | 'change'> {
-  courses: Pick<Course, '_id' | 'name' | 'code'>[] | undefined;
+  courses: Pick<Course, '_id' | 'name' | 'code' | 'section'>[] | undefined;
 }
 
 export const ReportFilterBar = ({ filters, change, courses }: Props) => {
@@ -23,14 +24,13 @@ export const ReportFilterBar = ({ filters, change, courses }: Props) => {
         {(id) => (
           <Select<string>
             id={id}
-            style={{ width: '100%' }}
             loading={!courses}
             showSearch={{ optionFilterProp: 'label' }}
             value={filters.courseId ?? ALL}
             onChange={(courseId) => change({ courseId: courseId || undefined })}
             options={[
               { value: ALL, label: t('common:report.allCourses') },
-              ...(courses ?? []).map(({ _id, name, code }) => ({ value: _id, label: `${name} (${code})` })),
+              ...(courses ?? []).map((course) => ({ value: course._id, label: courseLabel(course) })),
             ]}
           />
         )}
@@ -41,7 +41,6 @@ export const ReportFilterBar = ({ filters, change, courses }: Props) => {
         {(id) => (
           <Select<AttendanceStatus | ''>
             id={id}
-            style={{ width: '100%' }}
             value={filters.status ?? ALL}
             onChange={(status) => change({ status: status || undefined })}
             options={[

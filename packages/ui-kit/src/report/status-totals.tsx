@@ -1,8 +1,7 @@
 import type { AttendanceTotals } from '@qr-attendance/contracts';
 import { formatNumber } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { StatusBadge } from '../status-badge.tsx';
-import { tokens } from '../tokens/tokens.ts';
+import { StatusBadge } from '../badge/status-badge.tsx';
 
 interface Props {
   totals: AttendanceTotals | undefined;
@@ -19,20 +18,10 @@ export const StatusTotals = ({ totals, showCount = false }: Props) => {
   ] as const;
   const all = totals && totals.present + totals.late + totals.absent + totals.excused;
   return (
-    <div
-      role="status"
-      style={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: `${tokens.marginXS}px ${tokens.margin}px`,
-        minHeight: 32,
-        fontVariantNumeric: 'tabular-nums',
-      }}
-    >
+    <div role="status" className="row numeric">
       {showCount && <strong>{all === undefined ? '…' : t('common:report.records', { count: all })}</strong>}
       {counts.map(([status, count]) => (
-        <span key={status} style={{ display: 'inline-flex', alignItems: 'center', gap: 6 }}>
+        <span key={status} className="row gap-xs">
           <StatusBadge status={status} />
           <strong>{count === undefined ? '…' : formatNumber(count)}</strong>
         </span>

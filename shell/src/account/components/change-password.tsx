@@ -1,17 +1,15 @@
 import { routes, type User } from '@qr-attendance/contracts';
-import { showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import { Button, Card, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import { useApi } from '@qr-attendance/web-kit';
 import { useMutation } from '@tanstack/react-query';
-import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
-import { useIdentityState } from '../../identity/identity-context.ts';
 import { tokenStore } from '../../identity/token-store.ts';
 import { weakPasswordAt } from '../../pages/password-rules.ts';
 import { useQueue } from '../../forms/use-queue.ts';
 import { NewPasswordFields, type NewPassword } from './new-password-fields.tsx';
 import { PasswordForm } from '../../forms/password-form.tsx';
-import { Section } from './section.tsx';
 
 interface Values extends NewPassword {
   currentPassword: string;
@@ -22,7 +20,7 @@ const refusals = { wrong_password: 'currentPassword', ...weakPasswordAt('newPass
 
 export const ChangePassword = ({ user }: { user: User }) => {
   const { t } = useTranslation('account');
-  const { api } = useIdentityState();
+  const api = useApi();
   const notify = useNotify();
   const [form] = Form.useForm<Values>();
   const queue = useQueue();
@@ -43,7 +41,7 @@ export const ChangePassword = ({ user }: { user: User }) => {
     },
   });
   return (
-    <Section title={t('change.title')} help={t('change.help')}>
+    <Card title={t('change.title')} help={t('change.help')}>
       <PasswordForm<Values>
         form={form}
         label={t('change.title')}
@@ -66,6 +64,6 @@ export const ChangePassword = ({ user }: { user: User }) => {
           {t('change.submit')}
         </Button>
       </PasswordForm>
-    </Section>
+    </Card>
   );
 };

@@ -1,17 +1,13 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { useNotify } from '@qr-attendance/ui-kit';
-import { currentLanguage, saveFile } from '@qr-attendance/web-kit';
+import { Button, Card, Notice, useNotify } from '@qr-attendance/ui-kit';
+import { currentLanguage, saveFile, useApi } from '@qr-attendance/web-kit';
 import { useMutation } from '@tanstack/react-query';
-import Alert from 'antd/es/alert';
-import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
-import { useIdentityState } from '../../identity/identity-context.ts';
 import { gatherDataExport, toFile, type DataExport as Data } from '../gather-data-export.ts';
-import { Section } from './section.tsx';
 
 export const DataExport = () => {
   const { t } = useTranslation('account');
-  const { api } = useIdentityState();
+  const api = useApi();
   const notify = useNotify();
   const save = (data: Data) => {
     const { name, content } = toFile(data);
@@ -29,17 +25,15 @@ export const DataExport = () => {
     (partial?.missing ?? []).map((part) => t(`data.parts.${part}`)),
   );
   return (
-    <Section title={t('data.title')} help={t('data.help')}>
+    <Card title={t('data.title')} help={t('data.help')}>
       {partial && (
-        <Alert
+        <Notice
           type="warning"
-          showIcon
-          role="alert"
           title={t(partial.found.length ? 'data.missing' : 'data.nothing', { parts })}
-          style={{ marginBlockEnd: 16 }}
+          className="below"
         />
       )}
-      <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
+      <div className="row">
         <Button
           icon={<DownloadOutlined aria-hidden />}
           onClick={() => gather.mutate()}
@@ -51,6 +45,6 @@ export const DataExport = () => {
           <Button onClick={() => save(partial)}>{t('data.saveRest')}</Button>
         )}
       </div>
-    </Section>
+    </Card>
   );
 };

@@ -1,18 +1,15 @@
 import { routes, type EmailAddress as Address } from '@qr-attendance/contracts';
-import { Failure, QueryView, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import Alert from 'antd/es/alert';
-import Button from 'antd/es/button';
+import { Button, Card, Failure, Notice, QueryView, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import { apiKey, useApi, useApiMutation, useApiQuery } from '@qr-attendance/web-kit';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQueue } from '../../forms/use-queue.ts';
-import { useIdentityState } from '../../identity/identity-context.ts';
 import { PasswordForm } from '../../forms/password-form.tsx';
-import { Section } from './section.tsx';
 
-const KEY = ['email-address'];
+const KEY = apiKey(routes.auth.getEmailAddress);
 
 interface Values {
   email: string;
@@ -21,13 +18,9 @@ interface Values {
 const names = ['email', 'password'] satisfies (keyof Values)[];
 const refusals = { wrong_password: 'password', email_taken: 'email', email_unchanged: 'email' };
 
-const Buttons = ({ children }: { children: ReactNode }) => (
-  <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>{children}</div>
-);
-
 const ChangeForm = ({ present, onClose }: { present: string; onClose: () => void }) => {
   const { t } = useTranslation('account');
-  const { api } = useIdentityState();
+  const api = useApi();
   const queries = useQueryClient();
   const queue = useQueue();
   const [form] = Form.useForm<Values>();
@@ -65,61 +58,57 @@ const ChangeForm = ({ present, onClose }: { present: string; onClose: () => void
       <Form.Item name="password" label={t('change.current')} rules={[required(t('change.current'))]}>
         <Input.Password autoComplete="current-password" />
       </Form.Item>
-      <Buttons>
+      <div className="row">
         <Button type="primary" htmlType="submit" loading={change.isPending}>
           {t('email.save')}
         </Button>
         <Button onClick={onClose}>{t('email.cancel')}</Button>
-      </Buttons>
+      </div>
     </PasswordForm>
   );
 };
 
 const AddressState = ({ address: { email, verified, newEmail } }: { address: Address }) => {
   const { t } = useTranslation('account');
-  const { api } = useIdentityState();
   const notify = useNotify();
   const queries = useQueryClient();
   const [isChanging, setChanging] = useState(false);
-  const send = useMutation({
-    mutationFn: () => api.call(routes.auth.sendVerificationLink),
+  const send = useApiMutation(routes.auth.sendVerificationLink, () => ({}), {
     onSuccess: () => notify.success(t('email.sent', { email: newEmail ?? email })),
   });
-  const memoizeAsync = useMutation({
-    mutationFn: () => api.call(routes.auth.cancelEmailChange),
+  const keep = useApiMutation(routes.auth.cancelEmailChange, () => ({}), {
     onSuccess: (answer) => queries.setQueryData(KEY, answer),
   });
-  const problem = send.error ?? memoizeAsync.error;
+  const problem = send.error ?? keep.error;
   const waiting = newEmail ?? (verified ? undefined : email);
   return (
     <>
       <Failure error={problem} text={t('email.failed')} />
       {waiting === undefined ? (
-        <p style={{ margin: '0 0 16px' }}>{t('email.verified')}</p>
+        <p className="flush below">{t('email.verified')}</p>
       ) : (
-        <Alert
+        <Notice
           type="info"
-          showIcon
           title={newEmail === null ? t('email.unverified') : t('email.pending', { newEmail })}
-          style={{ marginBlockEnd: 16 }}
+          className="below"
         />
       )}
       {isChanging ? (
         <ChangeForm present={email} onClose={() => setChanging(false)} />
       ) : (
-        <Buttons>
+        <div className="row">
           {waiting !== undefined && (
             <Button onClick={() => send.mutate()} loading={send.isPending}>
               {t('email.sendAgain')}
             </Button>
           )}
           {newEmail !== null && (
-            <Button onClick={() => memoizeAsync.mutate()} loading={memoizeAsync.isPending}>
+            <Button onClick={() => keep.mutate()} loading={keep.isPending}>
               {t('email.keep')}
             </Button>
           )}
           <Button onClick={() => setChanging(true)}>{t('email.change')}</Button>
-        </Buttons>
+        </div>
       )}
     </>
   );
@@ -127,13 +116,12 @@ const AddressState = ({ address: { email, verified, newEmail } }: { address: Add
 
 export const EmailAddress = () => {
   const { t } = useTranslation('account');
-  const { api } = useIdentityState();
-  const address = useQuery({ queryKey: KEY, queryFn: () => api.call(routes.auth.getEmailAddress) });
+  const address = useApiQuery(routes.auth.getEmailAddress);
   return (
-    <Section title={t('email.title')} help={t('email.help')}>
+    <Card title={t('email.title')} help={t('email.help')}>
       <QueryView query={address} errorMessage={t('email.unknown')}>
         {(known) => <AddressState address={known} />}
       </QueryView>
-    </Section>
+    </Card>
   );
 };

@@ -1,16 +1,13 @@
 import { routes, type User } from '@qr-attendance/contracts';
-import { showFieldErrors } from '@qr-attendance/ui-kit';
-import { useMutation } from '@tanstack/react-query';
-import Button from 'antd/es/button';
+import { Button, Card, showFieldErrors } from '@qr-attendance/ui-kit';
+import { useApiMutation } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIdentityState } from '../../identity/identity-context.ts';
 import { kindOf } from '../../identity/user-kind.ts';
 import { useLeave } from '../use-leave.ts';
 import { PasswordForm } from '../../forms/password-form.tsx';
-import { Section } from './section.tsx';
 
 interface Values {
   password: string;
@@ -19,11 +16,9 @@ interface Values {
 
 const EraseForm = ({ user, onCancel }: { user: User; onCancel: () => void }) => {
   const { t } = useTranslation('account');
-  const { api } = useIdentityState();
   const leave = useLeave();
   const [form] = Form.useForm<Values>();
-  const erase = useMutation({
-    mutationFn: ({ password }: Values) => api.call(routes.auth.eraseMe, { body: { password } }),
+  const erase = useApiMutation(routes.auth.eraseMe, ({ password }: Values) => ({ body: { password } }), {
     onSuccess: () => leave('erased'),
     onError: (error) => {
       if (showFieldErrors(form, error, ['password'], { wrong_password: 'password' })) erase.reset();
@@ -61,7 +56,7 @@ const EraseForm = ({ user, onCancel }: { user: User; onCancel: () => void }) => 
       >
         <Input autoComplete="off" />
       </Form.Item>
-      <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
+      <div className="row">
         <Button onClick={onCancel}>{t('erase.cancel')}</Button>
         <Button danger htmlType="submit" loading={erase.isPending}>
           {t('erase.submit')}
@@ -77,10 +72,10 @@ export const EraseAccount = ({ user }: { user: User }) => {
   // The last administrator must not be able to delete their own account.
   const kind = kindOf(user);
   if (kind === undefined || kind === 'ADMIN')
-    return <Section title={t('erase.title')} help={t('erase.byAnother')} />;
+    return <Card title={t('erase.title')} help={t('erase.byAnother')} />;
   return (
-    <Section title={t('erase.title')} help={t('erase.help')}>
-      <p style={{ margin: '0 0 16px' }}>{t(`erase.stays.${kind}`)}</p>
+    <Card title={t('erase.title')} help={t('erase.help')}>
+      <p className="flush below">{t(`erase.stays.${kind}`)}</p>
       {open ? (
         <EraseForm user={user} onCancel={() => setOpen(false)} />
       ) : (
@@ -88,6 +83,6 @@ export const EraseAccount = ({ user }: { user: User }) => {
           {t('erase.open')}
         </Button>
       )}
-    </Section>
+    </Card>
   );
 };

@@ -1,7 +1,5 @@
 import { CopyOutlined } from '@ant-design/icons';
-import { useNotify } from '@qr-attendance/ui-kit';
-import Alert from 'antd/es/alert';
-import Button from 'antd/es/button';
+import { Button, Notice, useNotify } from '@qr-attendance/ui-kit';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import './created-invite.css';
@@ -23,7 +21,7 @@ export const CreatedInvite = ({ code, onClose }: { code: string; onClose: () => 
   };
   return (
     <>
-      <Alert type="success" showIcon role="status" title={t('invites.made')} />
+      <Notice type="success" role="status" title={t('invites.made')} />
       <div className="created-invite">
         <label htmlFor={id}>{t('invites.code')}</label>
         <input id={id} ref={field} value={code} readOnly onFocus={({ target }) => target.select()} />

@@ -1,9 +1,7 @@
-import { LinkButton, useNotify } from '@qr-attendance/ui-kit';
+import { Button, LinkButton, Notice, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
-import Alert from 'antd/es/alert';
-import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
-import { useDecideFloor, useInstitutionPolicy } from '../api/institution-policy.ts';
+import { useDecideFloor, useInstitutionPolicy } from '../api.ts';
 
 export const FloorNotice = () => {
   const { t } = useTranslation('admin');
@@ -11,28 +9,27 @@ export const FloorNotice = () => {
   const { data } = useInstitutionPolicy();
   const decide = useDecideFloor();
   if (!data || data.decided) return null;
-  const memoizeAsync = () =>
+  const keep = () =>
     decide.mutate(data.floor, { onError: (error) => notify.error(messageOf(error, t('floor.failed'))) });
   return (
-    <Alert
+    <Notice
       type="info"
-      showIcon
       role="status"
       title={t('floor.news')}
       description={
         <>
-          <p style={{ marginBlock: '0 12px' }}>{t('floor.newsText')}</p>
-          <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+          <p className="flush below-sm">{t('floor.newsText')}</p>
+          <div className="row gap-xs">
             <LinkButton type="primary" to="/admin/requirements">
               {t('floor.choose')}
             </LinkButton>
-            <Button loading={decide.isPending} onClick={memoizeAsync}>
+            <Button loading={decide.isPending} onClick={keep}>
               {t('floor.keep')}
             </Button>
           </div>
         </>
       }
-      style={{ marginBlockEnd: 16 }}
+      className="below"
     />
   );
 };

@@ -1,14 +1,11 @@
-import { showFieldErrors } from '@qr-attendance/ui-kit';
+import { Button, Card, Notice, showFieldErrors } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
-import Alert from 'antd/es/alert';
-import Button from 'antd/es/button';
-import Card from 'antd/es/card';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import InputNumber from 'antd/es/input-number';
 import { useTranslation } from 'react-i18next';
 import { ConfirmPassword, needsPassword } from '../../forms/confirm-password.tsx';
-import { useCreateInvite, type NewInvite } from '../api/invites.ts';
+import { useCreateInvite, type NewInvite } from '../api.ts';
 import { CreatedInvite } from './created-invite.tsx';
 
 const names = ['note', 'expiresInDays', 'uses'] satisfies (keyof NewInvite)[];
@@ -29,24 +26,18 @@ export const InviteForm = () => {
       label={t(`invites.${name}`)}
       rules={[{ required: true, message: t('common:required', { field: t(`invites.${name}`) }) }]}
     >
-      <InputNumber min={1} max={max} precision={0} style={{ width: '100%' }} />
+      <InputNumber min={1} max={max} precision={0} className="full" />
     </Form.Item>
   );
   return (
-    <Card title={<h2 style={{ margin: 0, font: 'inherit' }}>{t('invites.make')}</h2>}>
+    <Card title={t('invites.make')}>
       {create.data ? (
         <CreatedInvite code={create.data.code} onClose={() => create.reset()} />
       ) : (
         <>
           {needsPassword(create.error) && <ConfirmPassword onConfirmed={() => form.submit()} />}
           {create.error && !needsPassword(create.error) && (
-            <Alert
-              type="error"
-              showIcon
-              role="alert"
-              title={messageOf(create.error, t('invites.failed'))}
-              style={{ marginBlockEnd: 16 }}
-            />
+            <Notice type="error" title={messageOf(create.error, t('invites.failed'))} className="below" />
           )}
           <Form<NewInvite>
             form={form}

@@ -1,7 +1,6 @@
 import type { Invite } from '@qr-attendance/contracts';
-import { EmptyState, ResponsiveTable } from '@qr-attendance/ui-kit';
+import { Button, EmptyState, ResponsiveTable } from '@qr-attendance/ui-kit';
 import { formatDay, formatDayTime } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 
 interface Props {

@@ -26,7 +26,7 @@ const Choice = ({ label, value = '', every, options, onChange }: ChoiceProps) =>
       <label htmlFor={id}>{label}</label>
       <Select<string>
         id={id}
-        style={{ width: '100%' }}
+        className="full"
         value={value}
         onChange={onChange}
         options={[{ value: '', label: every }, ...options]}

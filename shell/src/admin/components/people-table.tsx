@@ -1,14 +1,14 @@
 import type { ManagedPerson } from '@qr-attendance/contracts';
-import { ResponsiveTable, tokens } from '@qr-attendance/ui-kit';
+import { ResponsiveTable } from '@qr-attendance/ui-kit';
 import { formatDay, formatDayTime } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ActionWithReason } from '../api.ts';
 import { departmentLabel } from '../../forms/departments.ts';
 import { useRoleName } from '../../identity/use-role-name.ts';
 import { kindOf } from '../../identity/user-kind.ts';
 import { AccountState } from './account-state.tsx';
 import { PersonActions } from './person-actions.tsx';
-import type { ActionWithReason } from './person-dialog.tsx';
 
 interface Props {
   people: ManagedPerson[];
@@ -32,7 +32,7 @@ export const PeopleTable = ({ people, ownId, onSelect, empty }: Props) => {
           render: ({ name, email }) => (
             <div className="admin-person">
               <div dir="auto">{name}</div>
-              <div style={{ color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM }}>{email}</div>
+              <div className="muted small">{email}</div>
             </div>
           ),
         },
@@ -42,12 +42,8 @@ export const PeopleTable = ({ people, ownId, onSelect, empty }: Props) => {
           // A separate column for departments would not fit on a small laptop.
           render: ({ userType, department }) => (
             <>
-              <span style={{ whiteSpace: 'nowrap' }}>{roleName(kindOf({ userType }))}</span>{' '}
-              <span
-                style={{ display: 'block', color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM }}
-              >
-                {department && departmentLabel(department)}
-              </span>
+              <span className="nowrap">{roleName(kindOf({ userType }))}</span>{' '}
+              <span className="block muted small">{department && departmentLabel(department)}</span>
             </>
           ),
         },

@@ -1,7 +1,7 @@
 import type { ManagedPerson } from '@qr-attendance/contracts';
-import Button from 'antd/es/button';
+import { Button } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
-import type { ActionWithReason } from './person-dialog.tsx';
+import type { ActionWithReason } from '../api.ts';
 import { RestoreButton } from './restore-button.tsx';
 
 interface Props {

@@ -1,15 +1,11 @@
 import type { ManagedPerson } from '@qr-attendance/contracts';
-import { Dialog, useNotify } from '@qr-attendance/ui-kit';
+import { Button, Dialog, Notice, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
-import Alert from 'antd/es/alert';
-import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { ConfirmPassword, needsPassword } from '../../forms/confirm-password.tsx';
-import { useManagePerson, type PersonAction } from '../api/manage-person.ts';
-
-export type ActionWithReason = Exclude<PersonAction, 'restore'>;
+import { useManagePerson, type ActionWithReason } from '../api.ts';
 
 interface Props {
   action: ActionWithReason;
@@ -34,13 +30,7 @@ export const PersonDialog = ({ action, person, onClose }: Props) => {
     <Dialog title={t(`${action}.of`, { name })} text={t(`${action}.text`, { name, email })} onClose={onClose}>
       {needsPassword(manage.error) && <ConfirmPassword onConfirmed={() => form.submit()} />}
       {manage.error && !needsPassword(manage.error) && (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          title={messageOf(manage.error, t(`${action}.failed`))}
-          style={{ marginBlockEnd: 16 }}
-        />
+        <Notice type="error" title={messageOf(manage.error, t(`${action}.failed`))} className="below" />
       )}
       <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} disabled={manage.isPending}>
         <Form.Item

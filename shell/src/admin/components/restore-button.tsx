@@ -1,9 +1,8 @@
 import type { ManagedPerson } from '@qr-attendance/contracts';
-import { useNotify } from '@qr-attendance/ui-kit';
+import { Button, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
-import { useManagePerson } from '../api/manage-person.ts';
+import { useManagePerson } from '../api.ts';
 
 export const RestoreButton = ({ person }: { person: ManagedPerson }) => {
   const { t } = useTranslation('admin');

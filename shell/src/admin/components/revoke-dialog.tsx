@@ -2,7 +2,7 @@ import type { Invite } from '@qr-attendance/contracts';
 import { ConfirmDialog, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { useRevokeInvite } from '../api/invites.ts';
+import { useRevokeInvite } from '../api.ts';
 
 export const RevokeDialog = ({ invite: { id, note }, onClose }: { invite: Invite; onClose: () => void }) => {
   const { t } = useTranslation('admin');

@@ -2,7 +2,7 @@ import type { Invite } from '@qr-attendance/contracts';
 import { LoadMore, PageHeader, QueryView } from '@qr-attendance/ui-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useInvites } from '../api/invites.ts';
+import { useInvites } from '../api.ts';
 import { InviteForm } from '../components/invite-form.tsx';
 import { InvitesTable } from '../components/invites-table.tsx';
 import { RevokeDialog } from '../components/revoke-dialog.tsx';
@@ -15,7 +15,7 @@ export const InvitesPage = () => {
     <>
       <PageHeader title={t('invites.title')} help={t('invites.help')} />
       <InviteForm />
-      <h2 style={{ fontSize: 16, margin: '32px 0 12px' }}>{t('invites.list')}</h2>
+      <h2 className="title above-lg below-sm">{t('invites.list')}</h2>
       <QueryView query={invites} errorMessage={t('invites.listFailed')}>
         {({ pages }) => (
           <>

@@ -1,18 +1,18 @@
 import type { ManagedPerson } from '@qr-attendance/contracts';
 import { EmptyState, LoadMore, PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import { useIdentity } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIdentityState } from '../../identity/identity-context.ts';
-import { usePeople } from '../api/list-people.ts';
+import { usePeople, type ActionWithReason } from '../api.ts';
 import { FloorNotice } from '../components/floor-notice.tsx';
 import { PeopleFilterBar } from '../components/people-filter-bar.tsx';
 import { PeopleTable } from '../components/people-table.tsx';
-import { PersonDialog, type ActionWithReason } from '../components/person-dialog.tsx';
+import { PersonDialog } from '../components/person-dialog.tsx';
 import { usePeopleFilters } from '../use-people-filters.ts';
 
 export const PeoplePage = () => {
   const { t } = useTranslation('admin');
-  const { state } = useIdentityState();
+  const { user } = useIdentity();
   const { filters, ...bar } = usePeopleFilters();
   const people = usePeople(filters);
   const [asked, setAsked] = useState<{ action: ActionWithReason; person: ManagedPerson }>();
@@ -23,10 +23,10 @@ export const PeoplePage = () => {
       <PeopleFilterBar {...bar} />
       <QueryView query={people} errorMessage={t('people.failed')}>
         {({ pages }) => (
-          <div aria-busy={people.isPlaceholderData} style={{ opacity: people.isPlaceholderData ? 0.6 : 1 }}>
+          <div aria-busy={people.isPlaceholderData} className="reloading">
             <PeopleTable
               people={pages.flatMap(({ items }) => items)}
-              ownId={state.status === 'signed-in' ? state.user._id : ''}
+              ownId={user._id}
               onSelect={(action, person) => setAsked({ action, person })}
               empty={
                 <EmptyState

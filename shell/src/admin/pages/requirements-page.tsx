@@ -1,12 +1,10 @@
 import type { RequiredChecks } from '@qr-attendance/contracts';
-import { PageHeader, QueryView, useNotify } from '@qr-attendance/ui-kit';
+import { Button, Card, PageHeader, QueryView, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
-import Card from 'antd/es/card';
 import Checkbox from 'antd/es/checkbox';
 import Form from 'antd/es/form';
 import { useTranslation } from 'react-i18next';
-import { useDecideFloor, useInstitutionPolicy } from '../api/institution-policy.ts';
+import { useDecideFloor, useInstitutionPolicy } from '../api.ts';
 
 const checks = [
   'requirePin',
@@ -28,11 +26,11 @@ const FloorForm = ({ floor }: { floor: RequiredChecks }) => {
     <Card>
       <Form<RequiredChecks> initialValues={floor} onFinish={save} aria-label={t('floor.title')}>
         {checks.map((name) => (
-          <Form.Item key={name} name={name} valuePropName="checked" style={{ marginBlockEnd: 8 }}>
+          <Form.Item key={name} name={name} valuePropName="checked" className="below-xs">
             <Checkbox>{t(`floor.check.${name}`)}</Checkbox>
           </Form.Item>
         ))}
-        <p style={{ marginBlock: '8px 16px' }}>{t('floor.when')}</p>
+        <p className="flush above-xs below">{t('floor.when')}</p>
         <Button type="primary" htmlType="submit" loading={decide.isPending}>
           {t('floor.save')}
         </Button>

@@ -12,7 +12,7 @@ export const ConfirmStep = ({ onConfirm }: { onConfirm: () => void }) => {
       title={t('delivery.confirm.title')}
       why={t('delivery.confirm.why')}
     >
-      <p style={{ margin: 0 }}>{t('mark.passkey')}</p>
+      <p className="flush">{t('mark.passkey')}</p>
       <Button type="primary" size="large" block onClick={onConfirm}>
         {t('delivery.confirm.action')}
       </Button>

@@ -1,5 +1,5 @@
 import { WifiOutlined } from '@ant-design/icons';
-import { Button, Panel, RetryCountdown, useSecondsUntil, tokens } from '@qr-attendance/ui-kit';
+import { Button, Card, RetryCountdown, useSecondsUntil } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import type { Trouble } from '../retry-policy.ts';
 import type { Marking } from '../use-marking.ts';
@@ -9,20 +9,20 @@ export const DelayedCard = ({ marking, trouble }: { marking: Marking; trouble: T
   const { attempt, delivery } = marking.flow;
   const until = attempt.state === 'waiting' ? attempt.until : undefined;
   return (
-    <Panel>
-      <div style={{ display: 'grid', gap: tokens.marginSM, justifyItems: 'center', textAlign: 'center' }}>
-        <WifiOutlined aria-hidden style={{ fontSize: 40, color: tokens.colorWarning }} />
-        <h2 style={{ margin: 0, fontSize: 16, lineHeight: '28px', fontWeight: 600 }}>
+    <Card>
+      <div className="stack gap-sm center">
+        <WifiOutlined aria-hidden className="mark-icon warning-text" />
+        <h2 className="title">
           {delivery.mayHaveArrived ? t('delivery.notConfirmed') : t('delivery.notSent')}
         </h2>
         {trouble === 'busy' && until !== undefined ? (
-          <p style={{ margin: 0 }}>
+          <p className="flush">
             <RetryCountdown retry={{ kind: trouble, until }} />
           </p>
         ) : (
           <>
-            <p style={{ margin: 0 }}>{t(`delivery.trouble.${trouble}`)}</p>
-            <p role="timer" style={{ margin: 0, fontVariantNumeric: 'tabular-nums' }}>
+            <p className="flush">{t(`delivery.trouble.${trouble}`)}</p>
+            <p role="timer" className="flush numeric">
               {until === undefined ? t('delivery.sending') : <Countdown until={until} />}
             </p>
           </>
@@ -33,11 +33,9 @@ export const DelayedCard = ({ marking, trouble }: { marking: Marking; trouble: T
             {t('delivery.tryNow')}
           </Button>
         )}
-        <p style={{ margin: 0, color: tokens.colorTextSecondary }}>
-          {delivery.isStored ? t('delivery.kept') : t('delivery.notKept')}
-        </p>
+        <p className="flush muted">{delivery.isStored ? t('delivery.kept') : t('delivery.notKept')}</p>
       </div>
-    </Panel>
+    </Card>
   );
 };
 

@@ -1,10 +1,9 @@
-import { Button, LinkButton, Panel, tokens } from '@qr-attendance/ui-kit';
+import { Button, LinkButton, Card } from '@qr-attendance/ui-kit';
 import { CloseCircleFilled } from '@ant-design/icons';
 import { useIdentity } from '@qr-attendance/web-kit';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
-import './step-card.css';
 
 type Action = { label: string } & ({ to: string } | { onPress: () => void });
 
@@ -27,26 +26,22 @@ export const ErrorCard = ({ message, hint, action, headingLevel = 2 }: Props) =>
     card.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <Panel ref={card} className="step-card">
-      <div role="alert" style={{ textAlign: 'center', paddingBlockEnd: tokens.paddingLG }}>
-        <CloseCircleFilled aria-hidden style={{ fontSize: 48, color: tokens.colorError }} />
-        <Heading
-          ref={heading}
-          tabIndex={-1}
-          style={{ margin: '12px 0 4px', fontSize: 16, lineHeight: '28px', fontWeight: 600, outline: 'none' }}
-        >
+    <Card ref={card} className="step-card">
+      <div role="alert" className="center below-lg">
+        <CloseCircleFilled aria-hidden className="mark-icon error-text" />
+        <Heading ref={heading} tabIndex={-1} className="title above-sm focus-target">
           {t('error.title')}
         </Heading>
-        <p style={{ margin: 0, overflowWrap: 'anywhere' }}>{message}</p>
-        {hint && <p style={{ margin: '4px 0 0', color: tokens.colorTextSecondary }}>{hint}</p>}
+        <p className="flush wrap">{message}</p>
+        {hint && <p className="flush above-xxs muted">{hint}</p>}
       </div>
-      <div style={{ display: 'grid', gap: tokens.marginSM }}>
+      <div className="stack gap-sm">
         {action && <FirstAction {...action} />}
         <LinkButton size="large" block to={links.dashboardOf(userType)}>
           {t('toDashboard')}
         </LinkButton>
       </div>
-    </Panel>
+    </Card>
   );
 };
 

@@ -5,7 +5,7 @@ import { messageOf } from '@qr-attendance/web-kit';
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
-import { useRequestEnrollment, useEnrollmentState, useJoin, useReportPresence } from '../api/enrollment.ts';
+import { useRequestEnrollment, useEnrollmentState, useJoin, useReportPresence } from '../api.ts';
 import { Problem } from './problem.tsx';
 import { StepCard } from './step-card.tsx';
 
@@ -63,7 +63,7 @@ const RequestStep = ({ course }: Pick<JoinProps, 'course'>) => {
         block
         loading={ask.isPending}
         onClick={() => ask.mutate()}
-        style={{ height: 'auto', whiteSpace: 'normal' }}
+        className="wrapping-button"
       >
         {t('join.ask', { course: course.name })}
       </Button>
@@ -133,7 +133,7 @@ const JoinForm = ({ course, requiresKey, onJoined }: FormProps) => {
           block
           htmlType="submit"
           loading={join.isPending}
-          style={{ height: 'auto', whiteSpace: 'normal' }}
+          className="wrapping-button"
         >
           {t('join.action', { course: course.name })}
         </Button>

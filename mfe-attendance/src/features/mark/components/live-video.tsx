@@ -1,4 +1,3 @@
-import { tokens } from '@qr-attendance/ui-kit';
 import { SELFIE } from '@qr-attendance/contracts';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +11,6 @@ interface Props {
   onPlaying: (playing: Playing) => void;
 }
 
-/** Mirrored and cropped like the selfie. */
 export const LiveVideo = ({ stream, onPlaying }: Props) => {
   const { t } = useTranslation('attendance');
   const video = useRef<HTMLVideoElement>(null);
@@ -27,15 +25,8 @@ export const LiveVideo = ({ stream, onPlaying }: Props) => {
       muted
       playsInline
       onLoadedData={({ currentTarget }) => stream && onPlaying({ video: currentTarget, stream })}
-      style={{
-        display: 'block',
-        width: '100%',
-        aspectRatio: `${SELFIE.width} / ${SELFIE.height}`,
-        objectFit: 'cover',
-        transform: 'scaleX(-1)',
-        borderRadius: tokens.borderRadius,
-        background: tokens.colorFillSecondary,
-      }}
+      className="selfie-video"
+      style={{ aspectRatio: `${SELFIE.width} / ${SELFIE.height}` }}
     />
   );
 };

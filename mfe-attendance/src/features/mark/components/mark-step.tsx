@@ -41,7 +41,7 @@ export const MarkStep = ({ why, requiresPin, refusal, requiresPasskey, withoutSe
       <form noValidate onSubmit={submit}>
         {requiresPin && (
           <>
-            <p id={whyId} style={{ margin: '0 0 12px' }}>
+            <p id={whyId} className="flush below-sm">
               {t('pin.why')}
             </p>
             <TextField
@@ -64,8 +64,8 @@ export const MarkStep = ({ why, requiresPin, refusal, requiresPasskey, withoutSe
             />
           </>
         )}
-        {withoutSelfie && <p style={{ margin: '0 0 16px' }}>{t('mark.withoutSelfie')}</p>}
-        {requiresPasskey && <p style={{ margin: '0 0 16px' }}>{t('mark.passkey')}</p>}
+        {withoutSelfie && <p className="flush below">{t('mark.withoutSelfie')}</p>}
+        {requiresPasskey && <p className="flush below">{t('mark.passkey')}</p>}
         <Button name="mark" type="primary" size="large" block htmlType="submit">
           {t('mark.action')}
         </Button>

@@ -4,12 +4,12 @@ import {
   type AttendanceRecord,
   type VerifiedScan,
 } from '@qr-attendance/contracts';
-import { Panel, Spinner } from '@qr-attendance/ui-kit';
+import { Card, Spinner } from '@qr-attendance/ui-kit';
 import { formatTime, useIdentity } from '@qr-attendance/web-kit';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
-import { useAnswerPresenceCheck } from '../api/mark-attendance.ts';
+import { useAnswerPresenceCheck } from '../api.ts';
 import type { Refusal } from '../flow.ts';
 import { rememberMarked } from '../marked-sessions.ts';
 import { deliverableUntil, type PendingMark } from '../pending/pending-mark.ts';
@@ -97,18 +97,16 @@ const useAnswer = ({ scan, qrCode, pending }: Props): Attempt => {
 const Sending = ({ trouble, isStored }: SendingState) => {
   const { t } = useTranslation('attendance');
   return (
-    <Panel>
-      <div
-        style={{ display: 'grid', justifyItems: 'center', gap: 16, paddingBlock: 24, textAlign: 'center' }}
-      >
+    <Card>
+      <div className="stack center mark-wait">
         <Spinner />
-        <p role="status" style={{ margin: 0, fontWeight: 500 }}>
+        <p role="status" className="flush medium">
           {trouble
             ? `${t(`delivery.trouble.${trouble}`)} ${t(isStored ? 'delivery.kept' : 'delivery.notKept')}`
             : t('delivery.sending')}
         </p>
       </div>
-    </Panel>
+    </Card>
   );
 };
 

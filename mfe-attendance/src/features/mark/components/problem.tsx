@@ -14,7 +14,7 @@ export const Problem = ({ message, hint }: { message: string; hint?: string | un
         title={
           <>
             {message}
-            {hint && <div style={{ marginBlockStart: 4 }}>{hint}</div>}
+            {hint && <div className="above-xxs">{hint}</div>}
           </>
         }
       />

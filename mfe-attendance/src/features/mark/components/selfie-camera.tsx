@@ -32,7 +32,7 @@ export const SelfieCamera = ({ refusal, prompt, onTaken, onWaive }: Props) => {
       ) : (
         <>
           {/* The camera stays on between the pictures, so the prompt is announced. */}
-          <p role="status" style={{ margin: 0, fontSize: 18, fontWeight: 600 }}>
+          <p role="status" className="title">
             {prompt && t(`selfie.prompt.${prompt}`)}
           </p>
           <LiveVideo stream={stream} onPlaying={setPlaying} />

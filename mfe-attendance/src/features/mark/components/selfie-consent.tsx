@@ -1,8 +1,7 @@
-import { tokens } from '@qr-attendance/ui-kit';
 import { SafetyCertificateOutlined } from '@ant-design/icons';
 import { messageOf } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { useGiveSelfieConsent } from '../api/give-selfie-consent.ts';
+import { useGiveSelfieConsent } from '../api.ts';
 import { Problem } from './problem.tsx';
 import { StepCard } from './step-card.tsx';
 import { WrappingButton } from './wrapping-button.tsx';
@@ -23,16 +22,16 @@ export const SelfieConsent = ({ onAgreed, onWaive }: Props) => {
       title={t('selfie.consent.title')}
       why={t('selfie.consent.why')}
     >
-      <dl style={{ margin: 0, display: 'grid', gap: tokens.marginXS }}>
+      <dl className="flush stack gap-xs">
         {points.map((point) => (
           <div key={point}>
-            <dt style={{ fontWeight: 600 }}>{t(`selfie.consent.${point}`)}</dt>
-            <dd style={{ margin: 0 }}>{t(`selfie.consent.${point}Answer`)}</dd>
+            <dt className="strong">{t(`selfie.consent.${point}`)}</dt>
+            <dd className="flush">{t(`selfie.consent.${point}Answer`)}</dd>
           </div>
         ))}
       </dl>
       {give.error && <Problem message={messageOf(give.error, t('selfie.consent.failed'))} />}
-      <div style={{ display: 'grid', gap: tokens.marginSM }}>
+      <div className="stack gap-sm">
         <WrappingButton
           loading={give.isPending}
           onClick={() => give.mutate(undefined, { onSuccess: onAgreed })}

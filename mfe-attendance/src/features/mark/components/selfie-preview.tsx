@@ -1,4 +1,4 @@
-import { Button, tokens } from '@qr-attendance/ui-kit';
+import { Button } from '@qr-attendance/ui-kit';
 import { CameraOutlined } from '@ant-design/icons';
 import { SELFIE } from '@qr-attendance/contracts';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ export const SelfiePreview = ({ pictures, onRetake, onContinue }: Props) => {
   const { t } = useTranslation('attendance');
   return (
     <StepCard icon={<CameraOutlined />} title={t('selfie.captured')} why={t('selfie.check')}>
-      <div style={{ display: 'grid', gridAutoFlow: 'column', gap: tokens.marginSM }}>
+      <div className="selfie-pair">
         {pictures.map((picture, index) => (
           <img
             key={index}
@@ -22,11 +22,11 @@ export const SelfiePreview = ({ pictures, onRetake, onContinue }: Props) => {
             alt={t(index === 0 ? 'selfie.preview' : 'selfie.previewSecond')}
             width={SELFIE.width}
             height={SELFIE.height}
-            style={{ display: 'block', width: '100%', height: 'auto', borderRadius: tokens.borderRadius }}
+            className="picture"
           />
         ))}
       </div>
-      <div style={{ display: 'grid', gridTemplateColumns: '1fr 2fr', gap: tokens.marginSM }}>
+      <div className="selfie-choice">
         <Button size="large" onClick={onRetake}>
           {t('selfie.retake')}
         </Button>

@@ -1,8 +1,7 @@
 import type { VerifiedScan } from '@qr-attendance/contracts';
-import { type Fact, Facts, Panel, tokens } from '@qr-attendance/ui-kit';
+import { type Fact, Facts, Card } from '@qr-attendance/ui-kit';
 import { formatTime, formatDay, institutionWord } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import './unknown.css';
 
 /** Kept low, so that the step's button stays within reach of the thumb. */
 export const SessionCard = ({ scan }: { scan: VerifiedScan }) => {
@@ -10,16 +9,16 @@ export const SessionCard = ({ scan }: { scan: VerifiedScan }) => {
   const { course, teacher, date, startTime, endTime, location } = scan;
   const facts: Fact[] = [
     { name: t('session.date'), value: formatDay(date) },
-    { name: t('session.start'), value: formatTime(startTime), ...(endTime ? {} : { span: 2 }) },
+    { name: t('session.start'), value: formatTime(startTime), ...(endTime ? {} : { double: true }) },
     ...(endTime ? [{ name: t('session.end'), value: formatTime(endTime) }] : []),
     { name: t('session.courseCode'), value: course.code },
-    { name: institutionWord('teacher') ?? t('session.teacher'), value: teacher.name, span: 2 },
+    { name: institutionWord('teacher') ?? t('session.teacher'), value: teacher.name, double: true },
     ...(location.required
       ? [
           {
             name: t('session.location'),
             value: t('session.locationRequired', { radius: location.radius }),
-            inOneLine: true,
+            line: true,
           },
         ]
       : []),
@@ -37,10 +36,10 @@ export const SessionCardPlaceholder = () => {
         name={BLANK}
         facts={[
           { name: t('session.date'), value: BLANK },
-          { name: t('session.start'), value: BLANK, span: 2 },
+          { name: t('session.start'), value: BLANK, double: true },
           { name: t('session.courseCode'), value: BLANK },
           // The institution may use another word for teacher.
-          { name: BLANK, value: BLANK, span: 2 },
+          { name: BLANK, value: BLANK, double: true },
         ]}
       />
     </div>
@@ -49,21 +48,11 @@ export const SessionCardPlaceholder = () => {
 
 const FactsPanel = ({ name, facts }: { name: string; facts: Fact[] }) => {
   return (
-    <Panel compact>
-      <div style={{ display: 'grid', gap: tokens.marginXS }}>
-        <h1
-          style={{
-            margin: 0,
-            fontSize: tokens.fontSizeHeading3,
-            lineHeight: tokens.lineHeightHeading3,
-            fontWeight: 650,
-            overflowWrap: 'anywhere',
-          }}
-        >
-          {name}
-        </h1>
+    <Card compact>
+      <div className="stack gap-xs">
+        <h1 className="page-title">{name}</h1>
         <Facts facts={facts} columns={3} compact />
       </div>
-    </Panel>
+    </Card>
   );
 };

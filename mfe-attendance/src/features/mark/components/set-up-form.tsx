@@ -3,7 +3,7 @@ import { Button, TextField } from '@qr-attendance/ui-kit';
 import { ApiError, messageOf } from '@qr-attendance/web-kit';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSetUp } from '../api/set-up.ts';
+import { useSetUp } from '../api.ts';
 import type { Needs } from '../steps.ts';
 import { Problem } from './problem.tsx';
 
@@ -34,7 +34,7 @@ export const SetUpForm = ({ needs: { missingPin, missingDevice }, isLast, onDone
     }
   };
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} style={{ display: 'grid', gap: 12 }}>
+    <form noValidate onSubmit={(event) => void submit(event)} className="stack gap-sm">
       {setUp.error && (
         <Problem
           message={

@@ -1,5 +1,5 @@
 import type { StudentProfile } from '@qr-attendance/contracts';
-import { Button, LinkButton, tokens } from '@qr-attendance/ui-kit';
+import { Button, LinkButton } from '@qr-attendance/ui-kit';
 import {
   ClockCircleOutlined,
   KeyOutlined,
@@ -42,7 +42,7 @@ export const SetUpStep = ({ needs, security, isLast, onRequestConfirmation, onDo
       title={t('setUp.title')}
       why={isSomethingMissing ? t('setUp.explain') : undefined}
     >
-      <ul style={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 12 }}>
+      <ul className="list stack gap-sm">
         {missingPin && <Missing icon={<LockOutlined />} what={t('setUp.pin')} why={t('setUp.pinWhy')} />}
         {missingDevice && (
           <Missing icon={<MobileOutlined />} what={t('setUp.device')} why={t('setUp.deviceWhy')} />
@@ -79,24 +79,13 @@ export const SetUpStep = ({ needs, security, isLast, onRequestConfirmation, onDo
 
 const Missing = ({ icon, what, why }: { icon: ReactNode; what: string; why: string }) => {
   return (
-    <li
-      style={{
-        display: 'flex',
-        gap: tokens.marginSM,
-        padding: tokens.paddingSM,
-        borderRadius: tokens.borderRadius,
-        background: tokens.colorFillQuaternary,
-      }}
-    >
-      <span
-        aria-hidden
-        style={{ fontSize: 18, lineHeight: '24px', color: tokens.colorLink, display: 'flex' }}
-      >
+    <li className="line inset">
+      <span aria-hidden className="step-icon">
         {icon}
       </span>
       <div>
-        <div style={{ fontWeight: 600 }}>{what}</div>
-        <div style={{ color: tokens.colorTextSecondary }}>{why}</div>
+        <div className="strong">{what}</div>
+        <div className="muted">{why}</div>
       </div>
     </li>
   );

@@ -1,6 +1,5 @@
-import { Panel, tokens } from '@qr-attendance/ui-kit';
+import { Card } from '@qr-attendance/ui-kit';
 import { useEffect, useRef, type ReactNode } from 'react';
-import './step-card.css';
 
 interface Props {
   title: string;
@@ -20,30 +19,23 @@ export const StepCard = ({ title, why, icon, hasOwnFocus = false, children }: Pr
     card.current?.scrollIntoView({ block: 'nearest' });
   }, [hasOwnFocus]);
   return (
-    <Panel ref={card} className="step-card">
-      <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: tokens.margin }}>
-        <div style={{ display: 'flex', gap: tokens.marginSM, alignItems: 'flex-start' }}>
+    <Card ref={card} className="step-card">
+      <div className="stack">
+        <div className="line">
           {icon && (
-            <span
-              aria-hidden
-              style={{ fontSize: 24, lineHeight: '28px', color: tokens.colorLink, display: 'flex' }}
-            >
+            <span aria-hidden className="step-icon">
               {icon}
             </span>
           )}
-          <div style={{ minWidth: 0 }}>
-            <h2
-              ref={heading}
-              tabIndex={-1}
-              style={{ margin: 0, fontSize: 16, lineHeight: '28px', fontWeight: 600, outline: 'none' }}
-            >
+          <div className="fill">
+            <h2 ref={heading} tabIndex={-1} className="title focus-target">
               {title}
             </h2>
-            {why && <p style={{ margin: '4px 0 0', color: tokens.colorTextSecondary }}>{why}</p>}
+            {why && <p className="flush above-xxs muted">{why}</p>}
           </div>
         </div>
         {children}
       </div>
-    </Panel>
+    </Card>
   );
 };

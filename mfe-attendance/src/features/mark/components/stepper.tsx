@@ -1,4 +1,3 @@
-import { tokens } from '@qr-attendance/ui-kit';
 import { CheckOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import type { Step } from '../steps.ts';
@@ -11,32 +10,21 @@ export const Stepper = ({ steps, current }: { steps: Shown[]; current: Shown }) 
   if (steps.length < 2) return null;
   const position = steps.indexOf(current);
   return (
-    <ol
-      aria-label={t('steps.label')}
-      style={{ listStyle: 'none', display: 'flex', gap: tokens.marginXS, margin: 0, padding: 0 }}
-    >
+    <ol aria-label={t('steps.label')} className="list stepper">
       {steps.map((step, index) => (
         <li
           key={step}
           aria-current={step === current ? 'step' : undefined}
-          style={{
-            flex: 1,
-            minWidth: 0,
-            fontSize: tokens.fontSizeSM,
-            paddingBlockStart: tokens.paddingXS,
-            borderBlockStart: `4px solid ${index <= position ? tokens.colorPrimary : tokens.colorBorderSecondary}`,
-            color: step === current ? tokens.colorText : tokens.colorTextSecondary,
-            fontWeight: step === current ? 600 : 400,
-          }}
+          className={index <= position ? 'stepper-done' : undefined}
         >
-          <div aria-hidden={index >= position} style={{ lineHeight: 1.4 }}>
+          <div aria-hidden={index >= position}>
             {index < position ? (
-              <CheckOutlined aria-label={t('steps.done')} style={{ color: tokens.colorSuccess }} />
+              <CheckOutlined aria-label={t('steps.done')} className="success-text" />
             ) : (
               index + 1
             )}
           </div>
-          <div style={{ overflowWrap: 'anywhere' }}>{t(`steps.${step}`)}</div>
+          <div className="wrap">{t(`steps.${step}`)}</div>
         </li>
       ))}
     </ol>

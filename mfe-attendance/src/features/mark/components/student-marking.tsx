@@ -7,14 +7,13 @@ import {
 } from '@qr-attendance/contracts';
 import { clearCachedScan, formatTime, useIdentity, useStudentProfile } from '@qr-attendance/web-kit';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { LoadingState, Panel, Spinner } from '@qr-attendance/ui-kit';
+import { LoadingState, Card, Spinner } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import type { PendingMark } from '../pending/pending-mark.ts';
 import { links } from '../../../shared/links.ts';
-import { useOwnMark } from '../api/find-own-mark.ts';
+import { useOwnMark, useRememberJoined } from '../api.ts';
 import { expectFirstStep } from '../first-steps.ts';
 import { useMarking } from '../use-marking.ts';
-import { useRememberJoined } from '../api/enrollment.ts';
 import { Join } from './join.tsx';
 import { MarkingCard } from './marking-card.tsx';
 import { DelayedCard } from './delayed-card.tsx';
@@ -29,12 +28,12 @@ const RecordedCard = lazy(async () => ({ default: (await import('./recorded-card
 const ProcessingCard = () => {
   const { t } = useTranslation('attendance');
   return (
-    <Panel>
-      <div style={{ display: 'grid', justifyItems: 'center', gap: 16, paddingBlock: 24 }}>
+    <Card>
+      <div className="stack center mark-wait">
         <Spinner />
-        <p style={{ margin: 0, fontWeight: 500 }}>{t('processing')}</p>
+        <p className="flush medium">{t('processing')}</p>
       </div>
-    </Panel>
+    </Card>
   );
 };
 

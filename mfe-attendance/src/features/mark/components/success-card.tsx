@@ -1,6 +1,6 @@
 import { CheckCircleFilled } from '@ant-design/icons';
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { Facts, LinkButton, Panel, StatusBadge, tokens } from '@qr-attendance/ui-kit';
+import { Card, courseLabel, Facts, LinkButton, StatusBadge } from '@qr-attendance/ui-kit';
 import { formatDayTime, formatTime } from '@qr-attendance/web-kit';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,25 +24,19 @@ export const SuccessCard = ({
   const { student, session, timestamp, status } = record;
   const answeredAt = record.presenceCheck?.answeredAt;
   return (
-    <Panel>
-      <div style={{ display: 'grid', gap: tokens.marginLG }}>
-        <div style={{ textAlign: 'center' }}>
-          <CheckCircleFilled aria-hidden style={{ fontSize: 88, color: tokens.colorSuccess }} />
-          <h1
-            ref={heading}
-            tabIndex={-1}
-            style={{ margin: '16px 0 0', fontSize: 26, lineHeight: '34px', fontWeight: 650, outline: 'none' }}
-          >
+    <Card>
+      <div className="stack gap-lg">
+        <div className="center">
+          <CheckCircleFilled aria-hidden className="mark-icon mark-icon-large success-text" />
+          <h1 ref={heading} tabIndex={-1} className="page-title above focus-target">
             {title ?? t('success.title')}
           </h1>
           {answeredAt ? (
-            <p style={{ margin: '4px 0 0' }}>
-              {t('success.presenceCheck', { time: formatTime(answeredAt) })}
-            </p>
+            <p className="flush above-xxs">{t('success.presenceCheck', { time: formatTime(answeredAt) })}</p>
           ) : (
-            hasPresenceCheckLater && <p style={{ margin: '4px 0 0' }}>{t('success.asksAgain')}</p>
+            hasPresenceCheckLater && <p className="flush above-xxs">{t('success.asksAgain')}</p>
           )}
-          {withoutSelfie && <p style={{ margin: '4px 0 0' }}>{t('success.withoutSelfie')}</p>}
+          {withoutSelfie && <p className="flush above-xxs">{t('success.withoutSelfie')}</p>}
         </div>
         <Facts
           columns={3}
@@ -51,12 +45,12 @@ export const SuccessCard = ({
             { name: t('success.name'), value: student.name, wide: true },
             {
               name: t('success.course'),
-              value: `${session.course.name} (${session.course.code})`,
+              value: courseLabel(session.course),
               wide: true,
             },
             {
               name: t('success.time'),
-              span: 2,
+              double: true,
               value: <time dateTime={timestamp}>{formatDayTime(timestamp)}</time>,
             },
             { name: t('success.status'), value: <StatusBadge status={status} /> },
@@ -66,6 +60,6 @@ export const SuccessCard = ({
           {t('success.action')}
         </LinkButton>
       </div>
-    </Panel>
+    </Card>
   );
 };

@@ -1,12 +1,5 @@
-import { Button, tokens, type ButtonProps } from '@qr-attendance/ui-kit';
+import { Button, type ButtonProps } from '@qr-attendance/ui-kit';
 
 export const WrappingButton = (props: ButtonProps) => {
-  return (
-    <Button
-      {...props}
-      size="large"
-      block
-      style={{ whiteSpace: 'normal', height: 'auto', minHeight: tokens.controlHeightLG }}
-    />
-  );
+  return <Button {...props} size="large" block className="wrapping-button" />;
 };

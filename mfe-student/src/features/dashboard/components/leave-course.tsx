@@ -1,46 +1,21 @@
 import type { Course } from '@qr-attendance/contracts';
-import { ConfirmDialog, useNotify } from '@qr-attendance/ui-kit';
-import { messageOf } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
-import { useState } from 'react';
+import { ConfirmButton } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import { useLeaveCourse } from '../api.ts';
 
-export const LeaveCourse = ({ course }: { course: Course }) => {
+export const LeaveCourse = ({ course: { _id, name } }: { course: Course }) => {
   const { t } = useTranslation('student');
-  const notify = useNotify();
-  const [isOpen, setIsOpen] = useState(false);
-  const leave = useLeaveCourse(course._id);
-  const { name } = course;
-  const confirm = async () => {
-    try {
-      await leave.mutateAsync();
-      notify.success(t('leave.done', { name }));
-    } catch (error) {
-      notify.error(messageOf(error, t('leave.failed')));
-    }
-    setIsOpen(false);
-  };
+  const leave = useLeaveCourse(_id);
   return (
-    <>
-      <Button size="small" aria-label={t('leave.of', { name })} onClick={() => setIsOpen(true)}>
-        {t('leave.action')}
-      </Button>
-      {isOpen && (
-        <ConfirmDialog
-          title={t('leave.title', { name })}
-          confirmText={t('leave.action')}
-          cancelText={t('cancel')}
-          busy={leave.isPending}
-          onConfirm={() => void confirm()}
-          onCancel={() => {
-            leave.cancel();
-            setIsOpen(false);
-          }}
-        >
-          {t('leave.explain')}
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmButton
+      size="small"
+      label={t('leave.action')}
+      aria-label={t('leave.of', { name })}
+      question={{ title: t('leave.title', { name }), text: t('leave.explain'), cancel: t('cancel') }}
+      act={() => leave.mutateAsync()}
+      onGiveUp={leave.cancel}
+      done={t('leave.done', { name })}
+      failure={t('leave.failed')}
+    />
   );
 };

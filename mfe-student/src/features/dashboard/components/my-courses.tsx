@@ -16,7 +16,7 @@ const CourseRate = ({ course, running }: { course: Course; running: RunningMark[
   const { attended, classes } = courseRate(data, running);
   if (classes === 0) return null;
   return (
-    <span style={{ display: 'block' }}>
+    <span className="block">
       {t('dashboard.courseRate', {
         attended,
         count: classes,

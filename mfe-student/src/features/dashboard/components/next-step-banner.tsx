@@ -1,4 +1,4 @@
-import { LinkButton, tokens } from '@qr-attendance/ui-kit';
+import { LinkButton } from '@qr-attendance/ui-kit';
 import {
   CheckCircleOutlined,
   LockOutlined,
@@ -7,13 +7,20 @@ import {
   ScanOutlined,
 } from '@ant-design/icons';
 import { attendanceStatusSchema, knownOr, type RunningMark } from '@qr-attendance/contracts';
-import { formatTime, getDeviceId, useBasePath, useStudentProfile } from '@qr-attendance/web-kit';
+import {
+  formatTime,
+  getDeviceId,
+  missingProofs,
+  useBasePath,
+  useStudentProfile,
+  type Proof,
+} from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
-import { nextStep, requirementsOf, type NextStep } from '../../../shared/readiness.ts';
+import './next-step-banner.css';
 
-const icons: Record<NextStep, ReactNode> = {
+const icons: Record<Proof | 'scan', ReactNode> = {
   pin: <LockOutlined />,
   device: <MobileOutlined />,
   passkey: <ScanOutlined />,
@@ -28,7 +35,7 @@ interface Props {
 export const NextStepBanner = ({ running, marks }: Props) => {
   const { t } = useTranslation('student');
   const to = links(useBasePath());
-  const step = nextStep(requirementsOf(useStudentProfile(), getDeviceId()));
+  const [step = 'scan'] = missingProofs(useStudentProfile(), getDeviceId());
   const open = Math.max(0, running - marks.length);
   const last = marks.at(-1);
   if (step === 'scan' && last && !open) return <MarkedBanner mark={last} />;
@@ -68,37 +75,17 @@ interface BannerProps {
   action: { to: string; label: string; main: boolean };
 }
 
-const Banner = ({ icon, title, why, action }: BannerProps) => {
-  return (
-    <section
-      aria-label={title}
-      style={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: tokens.margin,
-        padding: tokens.paddingLG,
-        marginBlockEnd: tokens.margin,
-        borderRadius: tokens.borderRadiusLG,
-        border: `1px solid color-mix(in srgb, ${tokens.colorPrimary} 24%, ${tokens.colorBorderSecondary})`,
-        background: `color-mix(in srgb, ${tokens.colorPrimary} 6%, ${tokens.colorBgContainer})`,
-      }}
-    >
-      <span aria-hidden style={{ fontSize: 28, color: tokens.colorLink, display: 'flex' }}>
-        {icon}
-      </span>
-      <div style={{ flex: '1 1 200px', minWidth: 0 }}>
-        <h2 style={{ margin: 0, fontSize: tokens.fontSizeLG, fontWeight: 600 }}>{title}</h2>
-        <p style={{ margin: 0, color: tokens.colorTextSecondary, overflowWrap: 'anywhere' }}>{why}</p>
-      </div>
-      <LinkButton
-        type={action.main ? 'primary' : 'default'}
-        size="large"
-        to={action.to}
-        style={{ flex: '0 1 auto', minWidth: 180 }}
-      >
-        {action.label}
-      </LinkButton>
-    </section>
-  );
-};
+const Banner = ({ icon, title, why, action }: BannerProps) => (
+  <section aria-label={title} className="next-step row below">
+    <span aria-hidden className="next-step-icon">
+      {icon}
+    </span>
+    <div className="grow">
+      <h2 className="title">{title}</h2>
+      <p className="flush muted">{why}</p>
+    </div>
+    <LinkButton type={action.main ? 'primary' : 'default'} size="large" to={action.to}>
+      {action.label}
+    </LinkButton>
+  </section>
+);

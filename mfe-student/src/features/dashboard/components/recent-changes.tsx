@@ -1,15 +1,13 @@
 import { attendanceStatusSchema, changeKindSchema, knownOr, type SeenChange } from '@qr-attendance/contracts';
-import { PlainList, PlainRow, queryProblem, tokens } from '@qr-attendance/ui-kit';
+import { Card, courseLabel, PlainList, PlainRow, queryProblem } from '@qr-attendance/ui-kit';
 import { formatDay, formatDayTime, useBasePath } from '@qr-attendance/web-kit';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { courseLabel } from '../../../shared/course-label.ts';
 import { isolated } from '../../../shared/isolated.ts';
 import { links } from '../../../shared/links.ts';
 import { Typed } from '../../../shared/typed.tsx';
 import { changeId, useChanges, useMarkChangesSeen } from '../recent-changes.ts';
-import { DashboardCard } from './dashboard-card.tsx';
 
 const subscribeToVisibility = (onChange: () => void) => {
   document.addEventListener('visibilitychange', onChange);
@@ -34,18 +32,16 @@ export const RecentChanges = () => {
   const problem = query.data ? undefined : queryProblem(query, t('changes.failed'));
   if (changes.length === 0 && !problem) return null;
   return (
-    <div style={{ marginBlockEnd: tokens.margin }}>
-      <DashboardCard title={t('changes.title')}>
-        {problem ?? (
-          <PlainList>
-            {changes.map((change) => (
-              <Row key={changeId(change)} change={change} />
-            ))}
-          </PlainList>
-        )}
-        {query.data?.isMore && <p style={{ color: tokens.colorTextSecondary }}>{t('changes.more')}</p>}
-      </DashboardCard>
-    </div>
+    <Card list className="below" title={t('changes.title')}>
+      {problem ?? (
+        <PlainList>
+          {changes.map((change) => (
+            <Row key={changeId(change)} change={change} />
+          ))}
+        </PlainList>
+      )}
+      {query.data?.isMore && <p className="muted">{t('changes.more')}</p>}
+    </Card>
   );
 };
 
@@ -64,7 +60,7 @@ const Row = ({ change }: { change: SeenChange }) => {
       }
       detail={
         <>
-          <div style={{ color: tokens.colorText }}>
+          <div className="body-text">
             <What change={change} />
           </div>
           {by ? t('changes.by', { name: isolated(by) }) : t('changes.bySystem')},{' '}

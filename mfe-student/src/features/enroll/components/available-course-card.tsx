@@ -1,8 +1,6 @@
 import type { Course } from '@qr-attendance/contracts';
-import { useNotify, tokens } from '@qr-attendance/ui-kit';
+import { Button, Card, useNotify } from '@qr-attendance/ui-kit';
 import { institutionWord, messageOf } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
-import Card from 'antd/es/card';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Typed } from '../../../shared/typed.tsx';
@@ -38,18 +36,15 @@ export const AvailableCourseCard = ({ course }: { course: Course }) => {
     }
   };
   return (
-    <Card
-      style={{ height: '100%' }}
-      styles={{ body: { height: '100%', display: 'flex', flexDirection: 'column', gap: tokens.marginSM } }}
-    >
-      <h2 style={{ margin: 0, fontSize: tokens.fontSizeLG, fontWeight: 600, overflowWrap: 'anywhere' }}>
+    <Card className="column-card">
+      <h2 className="title">
         <Typed>{course.name}</Typed>
       </h2>
-      <dl style={{ margin: 0, flex: 1, display: 'grid', gap: 4, alignContent: 'start' }}>
+      <dl className="flush fill stack gap-xxs">
         {facts.map(({ name, value }) => (
-          <div key={name} style={{ display: 'flex', gap: tokens.marginXS }}>
-            <dt style={{ color: tokens.colorTextSecondary }}>{name}:</dt>
-            <dd style={{ margin: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
+          <div key={name} className="line gap-xs">
+            <dt className="muted">{name}:</dt>
+            <dd className="flush wrap">
               <Typed>{String(value)}</Typed>
             </dd>
           </div>

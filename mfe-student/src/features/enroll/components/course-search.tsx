@@ -7,7 +7,7 @@ export const CourseSearch = ({ value, onChange }: { value: string; onChange: (va
   const { t } = useTranslation('student');
   const id = useId();
   return (
-    <div role="search" style={{ maxWidth: 420, marginBlockEnd: 16 }}>
+    <div role="search" className="form-width below">
       <label htmlFor={id}>{t('enroll.search')}</label>
       <Input
         id={id}

@@ -1,7 +1,6 @@
 import type { Course } from '@qr-attendance/contracts';
-import { Dialog, TextField } from '@qr-attendance/ui-kit';
+import { Button, Dialog, TextField } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 

@@ -1,7 +1,6 @@
 import { enrollmentRequestStateSchema, knownOr, type Course } from '@qr-attendance/contracts';
-import { useNotify, tokens } from '@qr-attendance/ui-kit';
+import { Button, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import { useEnrollmentRequest } from '../api.ts';
 
@@ -21,8 +20,8 @@ export const RequestButton = ({ course }: { course: Course }) => {
   };
   if (state === 'WAITING')
     return (
-      <div style={{ display: 'grid', gap: tokens.marginXS }}>
-        <p style={{ margin: 0 }}>{t('enroll.waiting')}</p>
+      <div className="stack gap-xs">
+        <p className="flush">{t('enroll.waiting')}</p>
         <Button
           block
           loading={request.isPending}
@@ -33,7 +32,7 @@ export const RequestButton = ({ course }: { course: Course }) => {
         </Button>
       </div>
     );
-  if (state) return <p style={{ margin: 0 }}>{t('enroll.declined')}</p>;
+  if (state) return <p className="flush">{t('enroll.declined')}</p>;
   return (
     <Button
       type="primary"

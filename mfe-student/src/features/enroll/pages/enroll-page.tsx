@@ -1,12 +1,8 @@
-import { EmptyState, LoadMore, PageHeader, QueryView, useSearchText } from '@qr-attendance/ui-kit';
+import { Button, EmptyState, LoadMore, PageHeader, QueryView, useSearchText } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
-import Col from 'antd/es/col';
-import Row from 'antd/es/row';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 import { useAvailableCourses } from '../api.ts';
-import { CardsSkeleton } from '../components/cards-skeleton.tsx';
 import { AvailableCourseCard } from '../components/available-course-card.tsx';
 import { CourseSearch } from '../components/course-search.tsx';
 
@@ -27,22 +23,16 @@ export const EnrollPage = () => {
         back={{ to: to.dashboard, label: t('back') }}
       />
       {(isLarge || typed) && <CourseSearch value={typed} onChange={setTyped} />}
-      <QueryView
-        query={courses}
-        errorMessage={t('specified:availableCoursesFailed')}
-        loading={<CardsSkeleton />}
-      >
+      <QueryView query={courses} errorMessage={t('specified:availableCoursesFailed')}>
         {({ pages }) => {
           const list = pages.flatMap(({ items }) => items);
           if (list.length > 0)
             return (
-              <Row gutter={[16, 16]}>
+              <div className="card-grid">
                 {list.map((course) => (
-                  <Col key={course._id} xs={24} sm={12} lg={8}>
-                    <AvailableCourseCard course={course} />
-                  </Col>
+                  <AvailableCourseCard key={course._id} course={course} />
                 ))}
-              </Row>
+              </div>
             );
           if (!search) return <EmptyState message={t('enroll.empty')} />;
           const clear = <Button onClick={() => setTyped('')}>{t('enroll.clearSearch')}</Button>;

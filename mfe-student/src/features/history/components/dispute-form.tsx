@@ -1,5 +1,4 @@
-import { Failure, showFieldErrors } from '@qr-attendance/ui-kit';
-import Button from 'antd/es/button';
+import { Button, Failure, showFieldErrors } from '@qr-attendance/ui-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
@@ -28,7 +27,7 @@ export const DisputeForm = ({ id, onCancel }: Props) => {
     });
   return (
     <>
-      <p style={{ margin: '0 0 8px' }}>{t('mark.dispute.help')}</p>
+      <p className="flush below-xs">{t('mark.dispute.help')}</p>
       <Failure error={dispute.error} text={t('mark.dispute.failed')} />
       <Form<Values>
         form={form}
@@ -46,7 +45,7 @@ export const DisputeForm = ({ id, onCancel }: Props) => {
         >
           <Input.TextArea autoFocus rows={3} maxLength={MAX_NOTE_LENGTH} dir="auto" />
         </Form.Item>
-        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
+        <div className="row">
           <Button onClick={onCancel}>{t('cancel')}</Button>
           <Button type="primary" htmlType="submit" loading={dispute.isPending}>
             {t('mark.dispute.submit')}

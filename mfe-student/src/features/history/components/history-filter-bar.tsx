@@ -1,10 +1,9 @@
 import { attendanceStatusSchema, type AttendanceStatus, type Course } from '@qr-attendance/contracts';
-import { FilterBar } from '@qr-attendance/ui-kit';
+import { courseLabel, FilterBar } from '@qr-attendance/ui-kit';
 import Select from 'antd/es/select';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMyCourses } from '../../../shared/api.ts';
-import { courseLabel } from '../../../shared/course-label.ts';
 import type { HistoryFilters } from '../history-filters.ts';
 
 const ALL = '';
@@ -30,7 +29,7 @@ export const HistoryFilterBar = ({ filters, onChange }: Props) => {
         <label htmlFor={courseId}>{t('history.course')}</label>
         <Select<string>
           id={courseId}
-          style={{ width: '100%' }}
+          className="full"
           loading={courses.isPending}
           showSearch={{ optionFilterProp: 'label' }}
           value={filters.courseId ?? ALL}
@@ -45,7 +44,7 @@ export const HistoryFilterBar = ({ filters, onChange }: Props) => {
         <label htmlFor={statusId}>{t('history.status')}</label>
         <Select<AttendanceStatus | ''>
           id={statusId}
-          style={{ width: '100%' }}
+          className="full"
           value={filters.status ?? ALL}
           onChange={(status) => onChange({ ...filters, status: status || undefined })}
           options={[

@@ -1,23 +1,20 @@
 import type { AttendanceRecord, Dispute } from '@qr-attendance/contracts';
-import { CourseName, EmptyState, ResponsiveTable, StatusBadge } from '@qr-attendance/ui-kit';
+import { Badge, Button, CourseName, EmptyState, ResponsiveTable, StatusBadge } from '@qr-attendance/ui-kit';
 import { formatDay, formatTime, recordMoment } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MessageFilled, QuestionCircleFilled } from '@ant-design/icons';
-import Tag from 'antd/es/tag';
 
 const DisputeTag = ({ dispute }: { dispute: Dispute }) => {
   const { t } = useTranslation('student');
   const answered = dispute.answer !== undefined;
   return (
-    <Tag
-      color={answered ? 'processing' : 'warning'}
+    <Badge
+      tone={answered ? 'info' : 'warning'}
       icon={answered ? <MessageFilled aria-hidden /> : <QuestionCircleFilled aria-hidden />}
-      style={{ margin: 0 }}
     >
       {t(answered ? 'history.answered' : 'history.disputed')}
-    </Tag>
+    </Badge>
   );
 };
 
@@ -53,7 +50,7 @@ export const HistoryTable = ({ records, next, onOpen }: Props) => {
           key: 'status',
           title: t('history.status'),
           render: ({ status, dispute }) => (
-            <span style={{ display: 'inline-flex', flexWrap: 'wrap', gap: 8, justifyContent: 'end' }}>
+            <span className="row gap-xs">
               <StatusBadge status={status} />
               {dispute && <DisputeTag dispute={dispute} />}
             </span>

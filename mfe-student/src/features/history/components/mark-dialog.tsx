@@ -1,9 +1,7 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { Dialog, StatusBadge, tokens } from '@qr-attendance/ui-kit';
+import { Button, courseLabel, Dialog, StatusBadge } from '@qr-attendance/ui-kit';
 import { formatDay, formatTime, recordMoment } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
-import { courseLabel } from '../../../shared/course-label.ts';
 import { isolated } from '../../../shared/isolated.ts';
 import { MarkDispute } from './mark-dispute.tsx';
 import { MarkFlags } from './mark-flags.tsx';
@@ -22,19 +20,11 @@ export const MarkDialog = ({ record, onClose }: Props) => {
   return (
     <Dialog
       title={isolated(courseLabel(session.course))}
-      width={520}
+      wide
       onClose={onClose}
       buttons={<Button onClick={onClose}>{t('mark.close')}</Button>}
     >
-      <div
-        style={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          gap: tokens.marginXS,
-          marginBlockEnd: tokens.margin,
-        }}
-      >
+      <div className="row gap-xs below">
         <span>
           {formatDay(session.date)}
           {moment !== undefined && `, ${formatTime(moment)}`}
@@ -42,7 +32,7 @@ export const MarkDialog = ({ record, onClose }: Props) => {
         <StatusBadge status={status} />
       </div>
       {record.presenceCheck && (
-        <p style={{ marginBlock: `0 ${tokens.margin}px` }}>
+        <p className="flush below">
           {record.presenceCheck.answeredAt
             ? t('mark.presenceCheck.answeredAt', { time: formatTime(record.presenceCheck.answeredAt) })
             : t('mark.presenceCheck.missed')}

@@ -1,18 +1,17 @@
 import { flagReasonSchema, knownOr, type AttendanceRecord } from '@qr-attendance/contracts';
-import { PlainList, tokens } from '@qr-attendance/ui-kit';
+import { PlainList } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
-import { SectionTitle } from '../../../shared/section-title.tsx';
 
 export const MarkFlags = ({ flags = [] }: Pick<AttendanceRecord, 'flags'>) => {
   const { t } = useTranslation('student');
   if (flags.length === 0) return null;
   return (
-    <section style={{ marginBlockEnd: tokens.margin }}>
-      <SectionTitle level={3}>{t('mark.flags')}</SectionTitle>
-      <p style={{ margin: 0, color: tokens.colorTextSecondary }}>{t('mark.flagsHelp')}</p>
+    <section className="below">
+      <h3 className="title">{t('mark.flags')}</h3>
+      <p className="flush muted">{t('mark.flagsHelp')}</p>
       <PlainList>
         {flags.map(({ reason }) => (
-          <li key={reason} style={{ paddingBlock: tokens.paddingXS }}>
+          <li key={reason} className="above-xs below-xs">
             {t(`mark.flag.${knownOr(flagReasonSchema, reason)}`)}
           </li>
         ))}

@@ -7,9 +7,7 @@ import {
 import { PlainList, PlainRow, QueryView } from '@qr-attendance/ui-kit';
 import { formatDayTime, useIdentity } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { ListSkeleton } from '../../../shared/list-skeleton.tsx';
 import { isolated } from '../../../shared/isolated.ts';
-import { SectionTitle } from '../../../shared/section-title.tsx';
 import { Typed } from '../../../shared/typed.tsx';
 import { useMarkHistory } from '../api.ts';
 
@@ -18,8 +16,8 @@ export const MarkHistory = ({ id }: { id: string }) => {
   const history = useMarkHistory(id);
   return (
     <section>
-      <SectionTitle level={3}>{t('mark.history')}</SectionTitle>
-      <QueryView query={history} errorMessage={t('mark.historyFailed')} loading={<ListSkeleton rows={2} />}>
+      <h3 className="title">{t('mark.history')}</h3>
+      <QueryView query={history} errorMessage={t('mark.historyFailed')}>
         {(entries) => (
           <PlainList>
             {entries.map((entry, index) => (

@@ -1,9 +1,7 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { Failure, LinkButton, useNotify, tokens } from '@qr-attendance/ui-kit';
+import { Button, Failure, LinkButton, useNotify } from '@qr-attendance/ui-kit';
 import { saveFile } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
-import { SectionTitle } from '../../../shared/section-title.tsx';
 import { useReceipt } from '../api.ts';
 import { checkPath, receiptFile } from '../receipt-file.ts';
 
@@ -20,24 +18,24 @@ export const MarkReceipt = ({ record }: { record: AttendanceRecord }) => {
     notify.success(t('mark.receipt.saved', { fileName: name }));
   };
   return (
-    <section style={{ marginBlockStart: tokens.margin }}>
-      <SectionTitle level={3}>{t('mark.receipt.title')}</SectionTitle>
-      <p style={{ margin: `${tokens.marginXXS}px 0 ${tokens.marginSM}px` }}>{t('mark.receipt.help')}</p>
+    <section className="above">
+      <h3 className="title">{t('mark.receipt.title')}</h3>
+      <p className="flush above-xxs below-sm">{t('mark.receipt.help')}</p>
       <Failure error={issued.error} text={t('mark.receipt.failed')} />
       {issued.data === undefined ? (
         <Button onClick={() => issued.mutate()} loading={issued.isPending}>
           {t('mark.receipt.get')}
         </Button>
       ) : (
-        <div style={{ display: 'grid', gap: tokens.marginSM, justifyItems: 'start' }}>
+        <div className="stack gap-sm">
           <img
             src={issued.data.picture}
             alt={t('mark.receipt.qr')}
             width={SIZE}
             height={SIZE}
-            style={{ maxWidth: '100%', height: 'auto', borderRadius: tokens.borderRadius }}
+            className="picture"
           />
-          <div style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginSM }}>
+          <div className="row">
             <Button type="primary" onClick={() => save(issued.data.receipt)}>
               {t('mark.receipt.save')}
             </Button>

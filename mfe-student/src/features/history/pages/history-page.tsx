@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { links } from '../../../shared/links.ts';
-import { TableSkeleton } from '../../../shared/table-skeleton.tsx';
 import { useHistory, useRecordOf } from '../api.ts';
 import { HistoryFilterBar } from '../components/history-filter-bar.tsx';
 import { HistoryTable } from '../components/history-table.tsx';
@@ -48,7 +47,7 @@ export const HistoryPage = () => {
         onChange={(changed) => setSearch(writeFilters(changed), { replace: true })}
       />
       <Failure error={linked.error} text={t('specified:recordsFailed')} />
-      <QueryView query={history} errorMessage={t('specified:recordsFailed')} loading={<TableSkeleton />}>
+      <QueryView query={history} errorMessage={t('specified:recordsFailed')}>
         {() => <HistoryTable records={records} next={next} onOpen={({ _id }) => setOpened(_id)} />}
       </QueryView>
       <LoadMore pages={history} />

@@ -1,16 +1,15 @@
 import type { Course } from '@qr-attendance/contracts';
 import {
+  Button,
+  Card,
   ErrorState,
   Facts,
   LinkButton,
   PageHeader,
   QueryView,
   useNotify,
-  tokens,
 } from '@qr-attendance/ui-kit';
 import { ApiError, institutionWord, messageOf, useBasePath } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
-import Card from 'antd/es/card';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { links } from '../../../shared/links.ts';
@@ -73,12 +72,12 @@ const InvitationCard = ({
     },
   ];
   return (
-    <Card style={{ maxWidth: 480 }}>
-      <h2 style={{ marginBlockStart: 0, fontSize: tokens.fontSizeLG, overflowWrap: 'anywhere' }}>
+    <Card className="form-width">
+      <h2 className="title below">
         <Typed>{course.name}</Typed>
       </h2>
       <Facts facts={facts} />
-      <div style={{ marginBlockStart: tokens.marginLG }}>
+      <div className="above-lg">
         {enrolled ? (
           <>
             <p role="status">{t('join.enrolled')}</p>

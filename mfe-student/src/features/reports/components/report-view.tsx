@@ -12,7 +12,6 @@ import {
 import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
-import { TableSkeleton } from '../../../shared/table-skeleton.tsx';
 import { useExportReport, useTotals, useFetchReport, useReport } from '../api.ts';
 import { ReportTable } from './report-table.tsx';
 
@@ -46,18 +45,9 @@ export const ReportView = ({ query, isRangeReversed }: Props) => {
   );
   return (
     <>
-      <div
-        style={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          justifyContent: 'space-between',
-          gap: 12,
-          marginBlockEnd: 16,
-        }}
-      >
+      <div className="row between below">
         {isRangeReversed || both.error ? <span /> : <StatusTotals totals={totals.data} showCount />}
-        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
+        <div className="row">
           <ExportButton
             load={() => exportReport(query)}
             fileName={FILE_NAME}
@@ -70,7 +60,7 @@ export const ReportView = ({ query, isRangeReversed }: Props) => {
         </div>
       </div>
       {!isRangeReversed && (
-        <QueryView query={both} errorMessage={t('specified:myReportsFailed')} loading={<TableSkeleton />}>
+        <QueryView query={both} errorMessage={t('specified:myReportsFailed')}>
           {() => (
             <>
               {(printout ? printout.isCut : list.hasNextPage) && (

@@ -1,4 +1,3 @@
-import { tokens } from '@qr-attendance/ui-kit';
 import Checkbox from 'antd/es/checkbox';
 import { useId } from 'react';
 
@@ -13,18 +12,18 @@ interface Props {
 export const CheckOption = ({ label, help, hint, checked, onChange }: Props) => {
   const id = useId();
   return (
-    <div style={{ paddingBlockEnd: tokens.paddingXS }}>
+    <div className="below-xs">
       <Checkbox
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
         aria-describedby={id}
-        style={{ minHeight: 44, alignItems: 'center', fontWeight: 500 }}
+        className="touch-row medium"
       >
         {label}
       </Checkbox>
-      <div id={id} style={{ color: tokens.colorTextSecondary, paddingInlineStart: 24 }}>
+      <div id={id} className="muted indent">
         {help}
-        {hint && <div style={{ color: tokens.colorWarningText, fontWeight: 500 }}>{hint}</div>}
+        {hint && <div className="warning-text medium">{hint}</div>}
       </div>
     </div>
   );

@@ -1,15 +1,11 @@
 import { MAX_DEVICES, type RegisteredDevice } from '@qr-attendance/contracts';
-import { showFieldErrors, useNotify, tokens } from '@qr-attendance/ui-kit';
+import { Button, Card, Notice, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
 import { defaultDeviceName, DeviceKeyError, getDeviceId, messageOf } from '@qr-attendance/web-kit';
-import Alert from 'antd/es/alert';
-import Button from 'antd/es/button';
-import Card from 'antd/es/card';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceState } from '../../../shared/device-state.ts';
-import { SectionTitle } from '../../../shared/section-title.tsx';
 import { useRegisterDevice } from '../api.ts';
 import { needsPassword, PasswordPrompt } from './password-prompt.tsx';
 
@@ -44,23 +40,21 @@ export const DeviceForm = ({ devices }: { devices: RegisteredDevice[] }) => {
       },
     });
   return (
-    <Card title={<SectionTitle>{t('security.registerDevice')}</SectionTitle>} style={{ height: '100%' }}>
-      <p style={{ margin: '0 0 16px', color: tokens.colorTextSecondary }}>{t(help)}</p>
+    <Card id="form-device" title={t('security.registerDevice')} help={t(help)}>
       {!known && (
-        <p style={{ margin: '0 0 16px' }}>
+        <p className="flush below">
           {t('security.deviceCount', { count: devices.length, most: MAX_DEVICES })}
         </p>
       )}
       {needsPassword(register.error) && <PasswordPrompt onConfirmed={() => form.submit()} />}
       {register.error && !needsPassword(register.error) && (
-        <Alert
+        <Notice
           type="error"
-          showIcon
           title={messageOf(register.error, t('specified:deviceFailed'))}
           description={
             register.error instanceof DeviceKeyError ? t(`security.noKey.${register.error.code}`) : undefined
           }
-          style={{ marginBlockEnd: 16 }}
+          className="below"
         />
       )}
       <Form<Values>

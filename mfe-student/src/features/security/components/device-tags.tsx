@@ -1,16 +1,16 @@
 import { CheckCircleFilled, ClockCircleFilled, WarningFilled } from '@ant-design/icons';
 import type { RegisteredDevice } from '@qr-attendance/contracts';
+import { Badge } from '@qr-attendance/ui-kit';
 import { formatDayTime, getDeviceId } from '@qr-attendance/web-kit';
-import Tag from 'antd/es/tag';
 import { useTranslation } from 'react-i18next';
 import { deviceState } from '../../../shared/device-state.ts';
 
 export const WaitingTag = ({ countsFrom }: { countsFrom: string }) => {
   const { t } = useTranslation('student');
   return (
-    <Tag color="warning" icon={<ClockCircleFilled aria-hidden />}>
+    <Badge tone="warning" icon={<ClockCircleFilled aria-hidden />}>
       {t('security.countsFrom', { when: formatDayTime(countsFrom) })}
-    </Tag>
+    </Badge>
   );
 };
 
@@ -20,15 +20,15 @@ export const DeviceTags = ({ device }: { device: RegisteredDevice }) => {
   return (
     <>
       {device.deviceId === getDeviceId() && (
-        <Tag color="success" icon={<CheckCircleFilled aria-hidden />}>
+        <Badge tone="success" icon={<CheckCircleFilled aria-hidden />}>
           {t('security.thisDevice')}
-        </Tag>
+        </Badge>
       )}
       {state === 'waiting' && <WaitingTag countsFrom={device.countsFrom} />}
       {state === 'keyless' && (
-        <Tag color="error" icon={<WarningFilled aria-hidden />}>
+        <Badge tone="error" icon={<WarningFilled aria-hidden />}>
           {t('security.registerAgain')}
-        </Tag>
+        </Badge>
       )}
     </>
   );

@@ -1,12 +1,9 @@
 import { MAX_DEVICES, type RegisteredDevice } from '@qr-attendance/contracts';
-import { EmptyState, ResponsiveTable, tokens } from '@qr-attendance/ui-kit';
+import { Button, Card, EmptyState, ResponsiveTable } from '@qr-attendance/ui-kit';
 import { formatDayTime, formatRelative } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
-import Card from 'antd/es/card';
 import Tooltip from 'antd/es/tooltip';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SectionTitle } from '../../../shared/section-title.tsx';
 import { Typed } from '../../../shared/typed.tsx';
 import { DeviceTags } from './device-tags.tsx';
 import { RemoveDeviceDialog } from './remove-device-dialog.tsx';
@@ -15,10 +12,8 @@ export const DevicesTable = ({ devices }: { devices: RegisteredDevice[] }) => {
   const { t } = useTranslation('student');
   const [leaving, setLeaving] = useState<RegisteredDevice>();
   return (
-    <Card title={<SectionTitle>{t('security.devices')}</SectionTitle>}>
-      <p style={{ margin: '0 0 16px', color: tokens.colorTextSecondary }}>
-        {t('security.devicesHelp', { most: MAX_DEVICES })}
-      </p>
+    <Card title={t('security.devices')}>
+      <p className="flush below muted">{t('security.devicesHelp', { most: MAX_DEVICES })}</p>
       <ResponsiveTable<RegisteredDevice>
         rows={devices}
         rowKey="deviceId"
@@ -48,11 +43,7 @@ export const DevicesTable = ({ devices }: { devices: RegisteredDevice[] }) => {
           {
             key: 'deviceId',
             title: t('security.deviceId'),
-            render: ({ deviceId }) => (
-              <span style={{ fontFamily: tokens.fontFamilyCode, fontSize: tokens.fontSizeSM }}>
-                {deviceId}
-              </span>
-            ),
+            render: ({ deviceId }) => <span className="code-text small">{deviceId}</span>,
           },
           {
             key: 'actions',

@@ -1,8 +1,6 @@
 import { ScanOutlined } from '@ant-design/icons';
-import { showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import { Button, Notice, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
-import Alert from 'antd/es/alert';
-import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
@@ -45,12 +43,10 @@ export const PasskeyForm = () => {
         aria-label={t('passkeys.add')}
       >
         {add.error && !needsPassword(add.error) && (
-          <Alert
-            role="alert"
+          <Notice
             type={passkeyFailure(add.error) === 'known' ? 'info' : 'error'}
-            showIcon
             title={messageOf(add.error, t(sentences[passkeyFailure(add.error)]))}
-            style={{ marginBlockEnd: 16 }}
+            className="below"
           />
         )}
         <Form.Item

@@ -1,7 +1,6 @@
 import type { Passkey } from '@qr-attendance/contracts';
-import { ConfirmDialog, PlainList, PlainRow, useNotify } from '@qr-attendance/ui-kit';
+import { Button, ConfirmDialog, PlainList, PlainRow, useNotify } from '@qr-attendance/ui-kit';
 import { formatDay, messageOf } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Typed } from '../../../shared/typed.tsx';
@@ -30,9 +29,9 @@ export const PasskeyList = ({ passkeys, required }: Props) => {
     }
     setChosen(undefined);
   };
-  if (!passkeys.length) return <p style={{ margin: '0 0 16px' }}>{t('passkeys.none')}</p>;
+  if (!passkeys.length) return <p className="flush below">{t('passkeys.none')}</p>;
   return (
-    <div style={{ marginBlockEnd: 16 }}>
+    <div className="below">
       <PlainList>
         {passkeys.map((passkey) => (
           <PlainRow
@@ -74,7 +73,7 @@ export const PasskeyList = ({ passkeys, required }: Props) => {
           <strong>
             <Typed>{chosen.name}</Typed>
           </strong>
-          <p style={{ margin: '4px 0 0' }}>
+          <p className="flush above-xxs">
             {t(required && passkeys.length === 1 ? 'passkeys.removeLast' : 'passkeys.removeWhy')}
           </p>
           {needsPassword(removal.error) && <PasswordPrompt onConfirmed={() => void remove(chosen)} />}

@@ -1,8 +1,7 @@
 import { routes } from '@qr-attendance/contracts';
+import { Button, Notice } from '@qr-attendance/ui-kit';
 import { ApiError, messageOf, useApi } from '@qr-attendance/web-kit';
 import { useMutation } from '@tanstack/react-query';
-import Alert from 'antd/es/alert';
-import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
@@ -27,15 +26,9 @@ export const PasswordPrompt = ({ onConfirmed }: { onConfirmed: () => void }) => 
       requiredMark={false}
       onFinish={({ password }) => show.mutate(password)}
       aria-label={t('security.passwordTitle')}
-      style={{ marginBlockEnd: 16 }}
+      className="below"
     >
-      <Alert
-        type="info"
-        showIcon
-        role="alert"
-        title={t('security.passwordWhy')}
-        style={{ marginBlockEnd: 8 }}
-      />
+      <Notice type="info" title={t('security.passwordWhy')} className="below-xs" />
       <Form.Item
         name="password"
         label={t('security.password')}
@@ -48,15 +41,13 @@ export const PasswordPrompt = ({ onConfirmed }: { onConfirmed: () => void }) => 
         <Input.Password autoFocus autoComplete="current-password" maxLength={128} />
       </Form.Item>
       {byPasskey.error && (
-        <Alert
+        <Notice
           type="error"
-          showIcon
-          role="alert"
           title={messageOf(byPasskey.error, t('security.passkeyProofFailed'))}
-          style={{ marginBlockEnd: 8 }}
+          className="below-xs"
         />
       )}
-      <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+      <div className="row gap-xs">
         <Button type="primary" htmlType="submit" loading={show.isPending}>
           {t('security.passwordSubmit')}
         </Button>

@@ -1,10 +1,7 @@
-import { Failure, showFieldErrors, useNotify, tokens } from '@qr-attendance/ui-kit';
-import Button from 'antd/es/button';
-import Card from 'antd/es/card';
+import { Button, Card, Failure, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
-import { SectionTitle } from '../../../shared/section-title.tsx';
 import { useSetPin } from '../api.ts';
 import { pinProblem } from '../pin-rules.ts';
 import { needsPassword, PasswordPrompt } from './password-prompt.tsx';
@@ -38,8 +35,8 @@ export const PinForm = ({ hasPin }: { hasPin: boolean }) => {
       },
     });
   return (
-    <Card title={<SectionTitle>{t('security.setPin')}</SectionTitle>} style={{ height: '100%' }}>
-      <p style={{ margin: '0 0 16px', color: tokens.colorTextSecondary }}>
+    <Card id="form-pin" title={t('security.setPin')}>
+      <p className="flush below muted">
         {t('security.pinHelp')} {hasPin && t('security.pinKnown')}
       </p>
       {needsPassword(setPin.error) && <PasswordPrompt onConfirmed={() => form.submit()} />}
@@ -71,7 +68,7 @@ export const PinForm = ({ hasPin }: { hasPin: boolean }) => {
         >
           <Input.Password {...digitInputProps} />
         </Form.Item>
-        <Button type="primary" htmlType="submit" loading={setPin.isPending} style={{ marginBlockStart: 8 }}>
+        <Button type="primary" htmlType="submit" loading={setPin.isPending} className="above-xs">
           {t('security.pinSubmit')}
         </Button>
       </Form>

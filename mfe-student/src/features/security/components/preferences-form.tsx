@@ -1,11 +1,8 @@
 import type { SecurityPreferences, StudentProfile } from '@qr-attendance/contracts';
-import { useNotify } from '@qr-attendance/ui-kit';
+import { Button, Card, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
-import Card from 'antd/es/card';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SectionTitle } from '../../../shared/section-title.tsx';
 import { useUpdatePreferences } from '../api.ts';
 import { CheckOption } from './check-option.tsx';
 import { needsPassword, PasswordPrompt } from './password-prompt.tsx';
@@ -35,7 +32,7 @@ export const PreferencesForm = ({ profile }: { profile: StudentProfile }) => {
       },
     });
   return (
-    <Card title={<SectionTitle>{t('security.preferences')}</SectionTitle>} style={{ height: '100%' }}>
+    <Card title={t('security.preferences')}>
       {checks.map((check) => (
         <CheckOption
           key={check}
@@ -47,7 +44,7 @@ export const PreferencesForm = ({ profile }: { profile: StudentProfile }) => {
         />
       ))}
       {needsPassword(update.error) && <PasswordPrompt onConfirmed={save} />}
-      <Button type="primary" loading={update.isPending} onClick={save} style={{ marginBlockStart: 16 }}>
+      <Button type="primary" loading={update.isPending} onClick={save} className="above">
         {t('security.savePreferences')}
       </Button>
     </Card>

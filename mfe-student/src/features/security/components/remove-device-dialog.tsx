@@ -42,8 +42,8 @@ export const RemoveDeviceDialog = ({ device, isOnly, onClose }: Props) => {
       <strong>
         <Typed>{device.deviceName}</Typed>
       </strong>
-      <p style={{ margin: '4px 0 0' }}>{t('security.removeDeviceWhy')}</p>
-      {isOnly && <p style={{ margin: '4px 0 0' }}>{t('security.removeOnlyDevice')}</p>}
+      <p className="flush above-xxs">{t('security.removeDeviceWhy')}</p>
+      {isOnly && <p className="flush above-xxs">{t('security.removeOnlyDevice')}</p>}
       {needsPassword(removal.error) && <PasswordPrompt onConfirmed={() => void remove()} />}
     </ConfirmDialog>
   );

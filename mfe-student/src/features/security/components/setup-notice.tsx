@@ -1,20 +1,18 @@
 import type { StudentProfile } from '@qr-attendance/contracts';
-import { LinkButton } from '@qr-attendance/ui-kit';
-import { currentLanguage, getDeviceId } from '@qr-attendance/web-kit';
-import Alert from 'antd/es/alert';
+import { LinkButton, Notice } from '@qr-attendance/ui-kit';
+import { currentLanguage, getDeviceId, missingProofs, type Proof } from '@qr-attendance/web-kit';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { requirementsOf, type Need } from '../../../shared/readiness.ts';
 
 interface Props {
   to: string;
   profile: StudentProfile;
-  required: readonly Need[];
+  required: readonly Proof[];
 }
 
 export const SetupNotice = ({ to, profile, required }: Props) => {
   const { t } = useTranslation('student');
-  const needs = requirementsOf(profile, getDeviceId(), required);
+  const needs = missingProofs(profile, getDeviceId(), required);
   const ready = needs.length === 0;
   const note = useRef<HTMLDivElement>(null);
   // On a phone, the last missing part may have been completed far down the page.
@@ -24,10 +22,9 @@ export const SetupNotice = ({ to, profile, required }: Props) => {
   const things = new Intl.ListFormat(currentLanguage()).format(needs.map((need) => t(`detour.${need}`)));
   return (
     <div ref={note}>
-      <Alert
+      <Notice
         role="status"
         type={ready ? 'success' : 'info'}
-        showIcon
         title={ready ? t('detour.ready') : t('detour.needs', { things })}
         action={
           ready && (
@@ -36,7 +33,7 @@ export const SetupNotice = ({ to, profile, required }: Props) => {
             </LinkButton>
           )
         }
-        style={{ marginBlockEnd: 16, alignItems: 'center' }}
+        className="below"
       />
     </div>
   );

@@ -1,7 +1,5 @@
 import { PageHeader, QueryView } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
-import Col from 'antd/es/col';
-import Row from 'antd/es/row';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router-dom';
@@ -13,7 +11,6 @@ import { DevicesTable } from '../components/devices-table.tsx';
 import { PasskeysCard } from '../components/passkeys-card.tsx';
 import { PinForm } from '../components/pin-form.tsx';
 import { PreferencesForm } from '../components/preferences-form.tsx';
-import { SecuritySkeleton } from '../components/security-skeleton.tsx';
 import { SelfieConsentCard } from '../components/selfie-consent-card.tsx';
 import { requiredNeeds, returnPath } from '../read-address.ts';
 
@@ -41,33 +38,23 @@ export const SecurityPage = () => {
         help={t('security.help')}
         back={{ to: to.dashboard, label: t('back') }}
       />
-      <QueryView query={me} errorMessage={t('specified:studentFailed')} loading={<SecuritySkeleton />}>
+      <QueryView query={me} errorMessage={t('specified:studentFailed')}>
         {(profile) => (
           <>
             {cameFrom && <SetupNotice to={cameFrom} profile={profile} required={requiredNeeds(search)} />}
-            <Row gutter={[16, 16]}>
-              <Col xs={24} lg={12} id="form-pin">
-                <PinForm hasPin={profile.hasPin} />
-              </Col>
-              <Col xs={24} lg={12} id="form-device">
-                <DeviceForm devices={profile.registeredDevices} />
-              </Col>
-              <Col xs={24} lg={12}>
-                <PreferencesForm profile={profile} />
-              </Col>
-              <Col xs={24} lg={12} id="form-passkey">
-                <PasskeysCard
-                  passkeys={profile.passkeys}
-                  required={profile.securityPreferences.requireBiometric}
-                />
-              </Col>
-              <Col xs={24}>
-                <DevicesTable devices={profile.registeredDevices} />
-              </Col>
-              <Col xs={24}>
-                <SelfieConsentCard consentAt={profile.selfieConsentAt} />
-              </Col>
-            </Row>
+            <div className="card-grid card-grid-2 below">
+              <PinForm hasPin={profile.hasPin} />
+              <DeviceForm devices={profile.registeredDevices} />
+              <PreferencesForm profile={profile} />
+              <PasskeysCard
+                passkeys={profile.passkeys}
+                required={profile.securityPreferences.requireBiometric}
+              />
+            </div>
+            <div className="stack">
+              <DevicesTable devices={profile.registeredDevices} />
+              <SelfieConsentCard consentAt={profile.selfieConsentAt} />
+            </div>
           </>
         )}
       </QueryView>

@@ -1,7 +1,6 @@
 import type { Course } from '@qr-attendance/contracts';
-import { Button as DialogButton, Dialog, Failure, tokens, useNotify } from '@qr-attendance/ui-kit';
+import { Button, Dialog, Failure, useNotify } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -49,15 +48,15 @@ export const CopyCourse = ({ course }: { course: Course }) => {
           onClose={close}
           buttons={
             <>
-              <DialogButton onClick={close}>{t('cancel')}</DialogButton>
-              <DialogButton type="primary" loading={copy.isPending} onClick={submit}>
+              <Button onClick={close}>{t('cancel')}</Button>
+              <Button type="primary" loading={copy.isPending} onClick={submit}>
                 {t('terms.copySubmit')}
-              </DialogButton>
+              </Button>
             </>
           }
         >
           <Failure error={copy.error} text={t('terms.copyFailed')} />
-          <label htmlFor={id} style={{ display: 'block', marginBlock: tokens.marginXS }}>
+          <label htmlFor={id} className="block above-xs below-xs">
             {t('terms.copyTo')}
           </label>
           {/* A list of antd would open behind the dialog. */}

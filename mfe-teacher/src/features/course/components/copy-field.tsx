@@ -1,6 +1,5 @@
 import { CopyOutlined } from '@ant-design/icons';
-import { useNotify, tokens } from '@qr-attendance/ui-kit';
-import Button from 'antd/es/button';
+import { Button, useNotify } from '@qr-attendance/ui-kit';
 import Input, { type InputRef } from 'antd/es/input';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +22,7 @@ export const CopyField = ({ label, value }: { label: string; value: string }) =>
   return (
     <div>
       <label htmlFor={id}>{label}</label>
-      <div style={{ display: 'flex', gap: tokens.marginXS }}>
+      <div className="line gap-xs">
         <Input
           id={id}
           ref={field}
@@ -31,7 +30,7 @@ export const CopyField = ({ label, value }: { label: string; value: string }) =>
           readOnly
           dir="ltr"
           onFocus={({ target }) => target.select()}
-          style={{ maxWidth: 420 }}
+          className="form-width"
         />
         <Button
           icon={<CopyOutlined aria-hidden />}

@@ -1,8 +1,6 @@
 import type { Course } from '@qr-attendance/contracts';
-import { Facts, LinkButton, tokens } from '@qr-attendance/ui-kit';
+import { Button, Card, Facts, LinkButton } from '@qr-attendance/ui-kit';
 import { formatNumber, useBasePath } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
-import Card from 'antd/es/card';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../shared/may.ts';
@@ -43,9 +41,7 @@ export const CourseFacts = ({ course }: { course: Course }) => {
         )}
       </div>
       {!editing && (
-        <div
-          style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginSM, marginBlockStart: tokens.margin }}
-        >
+        <div className="row above">
           <LinkButton to={to.reportsOf(course._id)}>{t('courseDetails.reports')}</LinkButton>
           {may(course, 'changeCourse') && (
             <>

@@ -1,8 +1,7 @@
 import type { Course } from '@qr-attendance/contracts';
-import { EmptyState, LoadMore, QueryView, useSearchText } from '@qr-attendance/ui-kit';
+import { Card, EmptyState, LoadMore, QueryView, useSearchText } from '@qr-attendance/ui-kit';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
-import { SectionCard } from '../../../shared/section-card.tsx';
 import { useStudentRates } from '../api.ts';
 import { StudentRatesTable } from './student-rates-table.tsx';
 
@@ -11,7 +10,7 @@ export const CourseRoster = ({ course }: { course: Course }) => {
   const { typed, setTyped, search } = useSearchText();
   const rates = useStudentRates(course._id, search);
   return (
-    <SectionCard title={t('courseDetails.students')}>
+    <Card title={t('courseDetails.students')}>
       <Input
         type="search"
         allowClear
@@ -20,11 +19,11 @@ export const CourseRoster = ({ course }: { course: Course }) => {
         onChange={({ target }) => setTyped(target.value)}
         placeholder={t('courseDetails.search')}
         aria-label={t('courseDetails.search')}
-        style={{ maxWidth: 400, marginBlockEnd: 16 }}
+        className="search-field below"
       />
       <QueryView query={rates} errorMessage={t('courseDetails.studentsFailed')}>
         {({ pages }) => (
-          <div aria-busy={rates.isPlaceholderData} style={{ opacity: rates.isPlaceholderData ? 0.6 : 1 }}>
+          <div aria-busy={rates.isPlaceholderData} className="reloading">
             <StudentRatesTable
               course={course}
               rates={pages.flatMap(({ items }) => items)}
@@ -36,6 +35,6 @@ export const CourseRoster = ({ course }: { course: Course }) => {
           </div>
         )}
       </QueryView>
-    </SectionCard>
+    </Card>
   );
 };

@@ -1,10 +1,9 @@
 import type { Session } from '@qr-attendance/contracts';
-import { EmptyState, LinkButton, ResponsiveTable } from '@qr-attendance/ui-kit';
+import { Card, EmptyState, LinkButton, ResponsiveTable } from '@qr-attendance/ui-kit';
 import { formatDay, formatNumber, useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { ActivityBadge } from '../../../shared/activity-badge.tsx';
 import { links } from '../../../shared/links.ts';
-import { SectionCard } from '../../../shared/section-card.tsx';
 import { SessionGroups } from '../../../shared/session-groups/session-groups.tsx';
 import { useSessionGroups } from '../../../shared/session-groups/use-session-groups.ts';
 import { SessionTimes } from '../../../shared/session-times.tsx';
@@ -16,7 +15,7 @@ export const CourseSessions = ({ courseId }: { courseId: string }) => {
   const to = links(useBasePath());
   const groups = useSessionGroups({ courseId }, PAGE);
   return (
-    <SectionCard title={t('courseDetails.sessions')}>
+    <Card title={t('courseDetails.sessions')}>
       <SessionGroups
         groups={groups}
         level={3}
@@ -60,6 +59,6 @@ export const CourseSessions = ({ courseId }: { courseId: string }) => {
           />
         )}
       />
-    </SectionCard>
+    </Card>
   );
 };

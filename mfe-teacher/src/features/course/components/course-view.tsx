@@ -38,7 +38,7 @@ export const CourseView = ({ course }: { course: Course }) => {
         }
       />
       <CourseTabs courseId={course._id} />
-      <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
+      <div className="stack">
         {course.archived && <Notice type="info" role="status" title={t('courseDetails.archivedNote')} />}
         {may(course, 'manageStudents') && <EnrollmentRequests courseId={course._id} />}
         <CourseFacts course={course} />

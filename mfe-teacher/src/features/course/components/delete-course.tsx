@@ -1,8 +1,6 @@
 import type { Course } from '@qr-attendance/contracts';
-import { ConfirmDialog, useNotify } from '@qr-attendance/ui-kit';
-import { messageOf, useBasePath } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
-import { useState } from 'react';
+import { ConfirmButton } from '@qr-attendance/ui-kit';
+import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { links } from '../../../shared/links.ts';
@@ -13,39 +11,23 @@ export const DeleteCourse = ({ course }: { course: Course }) => {
   const { t } = useTranslation('teacher');
   const to = links(useBasePath());
   const navigate = useNavigate();
-  const notify = useNotify();
-  const [isOpen, setIsOpen] = useState(false);
   const remove = useDeleteCourse(course._id);
-  const confirm = async () => {
-    try {
-      await remove.mutateAsync();
-      notify.success(t('courseDetails.deleted'));
-      void navigate(to.courses);
-    } catch (error) {
-      notify.error(messageOf(error, t('courseDetails.deleteFailed')));
-      setIsOpen(false);
-    }
-  };
   return (
-    <>
-      <Button danger onClick={() => setIsOpen(true)}>
-        {t('courseDetails.delete')}
-      </Button>
-      {isOpen && (
-        <ConfirmDialog
-          title={t('courseDetails.deleteTitle', { code: course.code })}
-          confirmText={t('courseDetails.delete')}
-          cancelText={t('cancel')}
-          busy={remove.isPending}
-          onConfirm={() => void confirm()}
-          onCancel={() => {
-            remove.cancel();
-            setIsOpen(false);
-          }}
-        >
-          {t('courseDetails.deleteExplain')}
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmButton
+      danger
+      label={t('courseDetails.delete')}
+      question={{
+        title: t('courseDetails.deleteTitle', { code: course.code }),
+        text: t('courseDetails.deleteExplain'),
+        cancel: t('cancel'),
+      }}
+      act={async () => {
+        await remove.mutateAsync();
+        await navigate(to.courses);
+      }}
+      onGiveUp={remove.cancel}
+      done={t('courseDetails.deleted')}
+      failure={t('courseDetails.deleteFailed')}
+    />
   );
 };

@@ -1,6 +1,5 @@
 import type { Course } from '@qr-attendance/contracts';
-import { Failure, showFieldErrors, useNotify, tokens } from '@qr-attendance/ui-kit';
-import Button from 'antd/es/button';
+import { Button, Failure, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
 import Form from 'antd/es/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,7 +35,7 @@ export const EditCourseForm = ({ course, onClose }: { course: Course; onClose: (
     >
       <Failure error={edit.error} text={t('courseDetails.saveFailed')} />
       <CourseFields course={seen} />
-      <div style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginSM }}>
+      <div className="row">
         <Button type="primary" htmlType="submit" loading={edit.isPending}>
           {t('courseDetails.save')}
         </Button>

@@ -1,6 +1,5 @@
 import { ENROLLMENT_KEY, enrollmentModeSchema, type EnrollmentSettings } from '@qr-attendance/contracts';
-import { Failure, showFieldErrors, useNotify, tokens } from '@qr-attendance/ui-kit';
-import Button from 'antd/es/button';
+import { Button, Failure, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
 import Checkbox from 'antd/es/checkbox';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
@@ -20,7 +19,6 @@ export const EnrollmentForm = ({ courseId, settings, onClose }: Props) => {
   const [form] = Form.useForm<EnrollmentChoice>();
   const mode = Form.useWatch('mode', form);
   const change = useChangeEnrollmentSettings(courseId);
-  const help = { display: 'block', color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM };
   const save = ({ key, ...choice }: EnrollmentChoice) => {
     const typed = choice.mode === 'KEY' ? key?.trim() : undefined;
     change.mutate(
@@ -42,15 +40,15 @@ export const EnrollmentForm = ({ courseId, settings, onClose }: Props) => {
       initialValues={{ mode: settings.mode, key: settings.key, mayLeave: settings.mayLeave }}
       onFinish={save}
       aria-label={t('enrollment.title')}
-      style={{ maxWidth: 560 }}
+      className="form-width"
     >
       <Failure error={change.error} text={t('enrollment.saveFailed')} />
       <Form.Item name="mode" label={t('enrollment.who')}>
-        <Radio.Group style={{ display: 'grid', gap: tokens.marginXS }}>
+        <Radio.Group className="stack gap-xs">
           {enrollmentModeSchema.options.map((one) => (
             <Radio key={one} value={one} autoFocus={one === settings.mode}>
               {t(`enrollment.mode.${one}`)}
-              <span style={help}>{t(`enrollment.help.${one}`)}</span>
+              <span className="block muted small">{t(`enrollment.help.${one}`)}</span>
             </Radio>
           ))}
         </Radio.Group>
@@ -70,10 +68,10 @@ export const EnrollmentForm = ({ courseId, settings, onClose }: Props) => {
       <Form.Item name="mayLeave" valuePropName="checked">
         <Checkbox>
           {t('enrollment.mayLeave')}
-          <span style={help}>{t('enrollment.mayLeaveHelp')}</span>
+          <span className="block muted small">{t('enrollment.mayLeaveHelp')}</span>
         </Checkbox>
       </Form.Item>
-      <div style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginSM }}>
+      <div className="row">
         <Button type="primary" htmlType="submit" loading={change.isPending}>
           {t('enrollment.save')}
         </Button>

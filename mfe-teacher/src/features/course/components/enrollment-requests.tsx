@@ -1,12 +1,10 @@
 import type { EnrollmentRequest } from '@qr-attendance/contracts';
-import { LoadMore, ResponsiveTable, useNotify, tokens } from '@qr-attendance/ui-kit';
+import { Button, Card, LoadMore, ResponsiveTable, useNotify } from '@qr-attendance/ui-kit';
 import { formatDay, messageOf } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
 import Checkbox from 'antd/es/checkbox';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MixedScripts } from '../../../shared/mixed-scripts.tsx';
-import { SectionCard } from '../../../shared/section-card.tsx';
 import { useAnswerRequests, useEnrollmentRequests, type RequestAnswer } from '../api.ts';
 
 type Row = EnrollmentRequest & { id: string };
@@ -40,17 +38,8 @@ export const EnrollmentRequests = ({ courseId }: { courseId: string }) => {
     }
   };
   return (
-    <SectionCard title={t('requests.title')}>
-      <p style={{ marginBlockStart: 0, color: tokens.colorTextSecondary }}>{t('requests.help')}</p>
-      <div
-        style={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          gap: tokens.marginSM,
-          marginBlockEnd: tokens.marginSM,
-        }}
-      >
+    <Card title={t('requests.title')} help={t('requests.help')}>
+      <div className="row below-sm">
         <Checkbox
           checked={picked.length === rows.length}
           indeterminate={picked.length > 0 && picked.length < rows.length}
@@ -91,9 +80,7 @@ export const EnrollmentRequests = ({ courseId }: { courseId: string }) => {
             key: 'numbers',
             title: t('requests.numbers'),
             render: ({ student: { regNo, usn, email } }) => (
-              <span style={{ overflowWrap: 'anywhere' }}>
-                {[regNo, usn, email].filter(Boolean).join(' · ') || '–'}
-              </span>
+              <span className="wrap">{[regNo, usn, email].filter(Boolean).join(' · ') || '–'}</span>
             ),
           },
           {
@@ -106,6 +93,6 @@ export const EnrollmentRequests = ({ courseId }: { courseId: string }) => {
         empty={null}
       />
       <LoadMore pages={requests} label={t('loadMore')} />
-    </SectionCard>
+    </Card>
   );
 };

@@ -4,12 +4,9 @@ import {
   type Course,
   type EnrollmentSettings,
 } from '@qr-attendance/contracts';
-import { QueryView, tokens } from '@qr-attendance/ui-kit';
-import Alert from 'antd/es/alert';
-import Button from 'antd/es/button';
+import { Button, Card, Notice, QueryView } from '@qr-attendance/ui-kit';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SectionCard } from '../../../shared/section-card.tsx';
 import { useEnrollmentSettings } from '../api.ts';
 import { CopyField } from './copy-field.tsx';
 import { EnrollmentForm } from './enrollment-form.tsx';
@@ -19,11 +16,11 @@ export const EnrollmentSection = ({ course }: { course: Course }) => {
   const { t } = useTranslation('teacher');
   const query = useEnrollmentSettings(course._id);
   return (
-    <SectionCard title={t('enrollment.title')}>
+    <Card title={t('enrollment.title')}>
       <QueryView query={query} errorMessage={t('enrollment.failed')}>
         {(settings) => <Settings courseId={course._id} settings={settings} />}
       </QueryView>
-    </SectionCard>
+    </Card>
   );
 };
 
@@ -38,12 +35,12 @@ const Settings = ({ courseId, settings }: { courseId: string; settings: Enrollme
   };
   const mode = knownOr(enrollmentModeSchema, settings.mode);
   return (
-    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: tokens.margin }}>
+    <div className="stack">
       <div>
-        <p ref={shown} tabIndex={-1} style={{ margin: 0, fontWeight: 500 }}>
+        <p ref={shown} tabIndex={-1} className="flush medium">
           {t(`enrollment.mode.${mode}`)}
         </p>
-        <p style={{ margin: 0, color: tokens.colorTextSecondary }}>
+        <p className="flush muted">
           {t(`enrollment.help.${mode}`)}{' '}
           {t(settings.mayLeave ? 'enrollment.canLeave' : 'enrollment.cannotLeave')}
         </p>
@@ -56,7 +53,7 @@ const Settings = ({ courseId, settings }: { courseId: string; settings: Enrollme
             <CopyField label={t('enrollment.key')} value={settings.key} />
           )}
           {mode === 'KEY' && settings.keyLockedUntil !== undefined && (
-            <Alert type="warning" showIcon title={t('enrollment.keyLocked')} />
+            <Notice type="warning" title={t('enrollment.keyLocked')} />
           )}
           {mode !== 'CLOSED' && <Invitation courseId={courseId} invitation={settings.invitation} />}
           <div>

@@ -1,10 +1,7 @@
 import { enrollmentEndSchema, knownOr, type FormerStudent } from '@qr-attendance/contracts';
-import { LoadMore, ResponsiveTable, useNotify } from '@qr-attendance/ui-kit';
+import { Button, Card, ConfirmButton, LoadMore, ResponsiveTable, useNotify } from '@qr-attendance/ui-kit';
 import { formatDay, messageOf } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
-import { ConfirmButton } from '../../../shared/confirm-button.tsx';
-import { SectionCard } from '../../../shared/section-card.tsx';
 import { useFormerStudents, useRemoveStudent, useRestoreStudent } from '../api.ts';
 
 export const FormerStudents = ({ courseId }: { courseId: string }) => {
@@ -14,7 +11,7 @@ export const FormerStudents = ({ courseId }: { courseId: string }) => {
   if (rows.length === 0) return null;
   const nameOf = ({ name }: FormerStudent['student']) => name ?? t('students.unknown');
   return (
-    <SectionCard title={t('students.former')}>
+    <Card title={t('students.former')}>
       <ResponsiveTable<FormerStudent & { id: string }>
         rows={rows.map((row) => ({ ...row, id: row.student._id }))}
         rowKey="id"
@@ -43,7 +40,7 @@ export const FormerStudents = ({ courseId }: { courseId: string }) => {
         empty={null}
       />
       <LoadMore pages={former} label={t('loadMore')} />
-    </SectionCard>
+    </Card>
   );
 };
 
@@ -54,7 +51,7 @@ interface Props {
 }
 
 const Actions = (props: Props) => (
-  <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+  <div className="row gap-xs">
     <Restore {...props} />
     <VoidAbsences {...props} />
   </div>
@@ -65,13 +62,12 @@ const VoidAbsences = ({ courseId, id, name }: Props) => {
   const remove = useRemoveStudent(courseId);
   return (
     <ConfirmButton
-      small
+      size="small"
       label={t('students.void')}
-      name={t('students.voidOf', { name })}
+      aria-label={t('students.voidOf', { name })}
       question={{
         title: t('students.voidTitle', { name }),
         text: t('students.voidHelp'),
-        confirm: t('students.void'),
         cancel: t('cancel'),
       }}
       act={() => remove.mutateAsync({ studentId: id, stranger: true })}

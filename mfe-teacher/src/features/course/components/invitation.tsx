@@ -1,7 +1,6 @@
 import type { EnrollmentSettings } from '@qr-attendance/contracts';
-import { ConfirmDialog, Dialog, useNotify, tokens } from '@qr-attendance/ui-kit';
+import { Button, ConfirmDialog, Dialog, useNotify } from '@qr-attendance/ui-kit';
 import { formatDayTime, messageOf } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QrPicture } from '../../../shared/code/qr-picture.tsx';
@@ -50,12 +49,12 @@ export const Invitation = ({ courseId, invitation }: Props) => {
     );
   const url = invitationUrl(invitation.token);
   return (
-    <div style={{ display: 'grid', gap: tokens.marginXS }}>
+    <div className="stack gap-xs">
       <CopyField label={t('enrollment.link')} value={url} />
-      <p style={{ margin: 0, color: tokens.colorTextSecondary }}>
+      <p className="flush muted">
         {t('enrollment.linkUntil', { when: formatDayTime(invitation.expiresAt) })}
       </p>
-      <div style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginXS }}>
+      <div className="row gap-xs">
         <Button onClick={() => setShown('qr')}>{t('enrollment.showQr')}</Button>
         <Button loading={create.isPending} onClick={() => void make()}>
           {t('enrollment.newLink')}
@@ -69,7 +68,7 @@ export const Invitation = ({ courseId, invitation }: Props) => {
           title={t('enrollment.qrTitle')}
           text={t('enrollment.qrHelp')}
           onClose={close}
-          width={560}
+          wide
           buttons={<Button onClick={close}>{t('enrollment.close')}</Button>}
         >
           <QrPicture text={url} size={512} label={t('enrollment.qrLabel')} />

@@ -1,6 +1,5 @@
 import { DEFAULT_LATE_AFTER_MINUTES, type SessionDefaults } from '@qr-attendance/contracts';
-import { Failure, showFieldErrors, useNotify, tokens } from '@qr-attendance/ui-kit';
-import Button from 'antd/es/button';
+import { Button, Failure, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
 import Form from 'antd/es/form';
 import { useTranslation } from 'react-i18next';
 import { draftOf, policyOf, type PolicyFormValues } from '../../../shared/policy/policy-draft.ts';
@@ -49,16 +48,14 @@ export const SessionDefaultsForm = ({ courseId, defaults, onClose }: Props) => {
       initialValues={{ policy: draftOf(defaults), lateAfterMinutes }}
       onFinish={save}
       aria-label={t('courseDetails.defaults')}
-      style={{ maxWidth: 560 }}
+      className="form-width"
     >
       <Failure error={update.error} text={t('courseDetails.defaultsFailed')} />
       <PolicyFields autoFocus floor={defaults.floor} />
-      <div style={{ marginBlockStart: tokens.margin }}>
+      <div className="above">
         <LateField />
       </div>
-      <div
-        style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginSM, marginBlockStart: tokens.margin }}
-      >
+      <div className="row above">
         <Button type="primary" htmlType="submit" loading={update.isPending}>
           {t('courseDetails.saveDefaults')}
         </Button>

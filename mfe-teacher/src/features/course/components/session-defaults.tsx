@@ -1,12 +1,10 @@
 import { DEFAULT_LATE_AFTER_MINUTES, type Course } from '@qr-attendance/contracts';
-import { QueryView, tokens } from '@qr-attendance/ui-kit';
-import Button from 'antd/es/button';
+import { Button, Card, QueryView } from '@qr-attendance/ui-kit';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionDefaults } from '../../../shared/api/sessions.ts';
 import { may } from '../../../shared/may.ts';
 import { usePolicyWords } from '../../../shared/policy/use-policy-words.ts';
-import { SectionCard } from '../../../shared/section-card.tsx';
 import { SessionDefaultsForm } from './session-defaults-form.tsx';
 
 export const SessionDefaults = ({ course }: { course: Course }) => {
@@ -21,22 +19,22 @@ export const SessionDefaults = ({ course }: { course: Course }) => {
     shown.current?.focus();
   };
   return (
-    <SectionCard title={t('courseDetails.defaults')}>
+    <Card title={t('courseDetails.defaults')}>
       <QueryView query={query} errorMessage={t('policy.defaultsUnknown')}>
         {(defaults) => {
           const current = { ...defaults, ...course.sessionDefaults };
           const { lateAfterMinutes = DEFAULT_LATE_AFTER_MINUTES } = current;
           return (
             <>
-              <p ref={shown} tabIndex={-1} style={{ margin: 0, overflowWrap: 'anywhere' }}>
+              <p ref={shown} tabIndex={-1} className="flush wrap">
                 {words(current)}
                 <br />
                 {lateAfterMinutes > 0
                   ? t('policy.lateAfter', { count: lateAfterMinutes })
                   : t('policy.neverLate')}
               </p>
-              <p style={{ margin: 0, color: tokens.colorTextSecondary }}>{t('courseDetails.defaultsHelp')}</p>
-              <div style={{ marginBlockStart: tokens.margin }}>
+              <p className="flush muted">{t('courseDetails.defaultsHelp')}</p>
+              <div className="above">
                 {editing ? (
                   <SessionDefaultsForm courseId={course._id} defaults={current} onClose={close} />
                 ) : (
@@ -49,6 +47,6 @@ export const SessionDefaults = ({ course }: { course: Course }) => {
           );
         }}
       </QueryView>
-    </SectionCard>
+    </Card>
   );
 };

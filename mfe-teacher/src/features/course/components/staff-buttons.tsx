@@ -1,8 +1,8 @@
 import type { Course } from '@qr-attendance/contracts';
+import { ConfirmButton } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { ConfirmButton } from '../../../shared/confirm-button.tsx';
 import { links } from '../../../shared/links.ts';
 import { useHandOver, useRemoveStaff } from '../api.ts';
 
@@ -17,13 +17,12 @@ export const HandOverButton = ({ course, userId, name }: RowProps) => {
   const handOver = useHandOver(course._id, userId);
   return (
     <ConfirmButton
-      small
+      size="small"
       label={t('staff.handOver')}
-      name={t('staff.handOverTo', { name })}
+      aria-label={t('staff.handOverTo', { name })}
       question={{
         title: t('staff.handOverTitle', { code: course.code, name }),
         text: t('staff.handOverExplain', { name }),
-        confirm: t('staff.handOver'),
         cancel: t('cancel'),
       }}
       act={() => handOver.mutateAsync()}
@@ -39,13 +38,12 @@ export const RemoveStaffButton = ({ course, userId, name }: RowProps) => {
   const remove = useRemoveStaff(course._id, userId);
   return (
     <ConfirmButton
-      small
+      size="small"
       label={t('staff.remove')}
-      name={t('staff.removeOf', { name })}
+      aria-label={t('staff.removeOf', { name })}
       question={{
         title: t('staff.removeTitle', { name }),
         text: t('staff.removeExplain'),
-        confirm: t('staff.remove'),
         cancel: t('cancel'),
       }}
       act={() => remove.mutateAsync()}
@@ -63,12 +61,11 @@ export const LeaveStaffButton = ({ course, userId }: { course: Course; userId: s
   const leave = useRemoveStaff(course._id, userId);
   return (
     <ConfirmButton
-      small
+      size="small"
       label={t('staff.leave')}
       question={{
         title: t('staff.leaveTitle', { code: course.code }),
         text: t('staff.leaveExplain'),
-        confirm: t('staff.leave'),
         cancel: t('cancel'),
       }}
       act={async () => {

@@ -1,7 +1,6 @@
 import { knownOr, staffChangeSchema, staffRoleSchema, type CourseStaff } from '@qr-attendance/contracts';
-import { tokens } from '@qr-attendance/ui-kit';
+import { Button } from '@qr-attendance/ui-kit';
 import { formatDayTime } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -15,12 +14,12 @@ export const StaffChanges = ({ changes }: Pick<CourseStaff, 'changes'>) => {
   if (changes.length === 0) return null;
   const nameOf = ({ name }: Person) => name ?? t('students.unknown');
   return (
-    <div style={{ marginBlockStart: tokens.marginSM }}>
+    <div className="above-sm">
       <Button type="text" size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         {t('staff.changes')}
       </Button>
       {isOpen && (
-        <ul style={{ margin: 0, color: tokens.colorTextSecondary }}>
+        <ul className="flush muted">
           {changes.slice(0, SHOWN_CHANGES).map(({ at, by, user, change, role }) => (
             <li key={`${at} ${user._id}`}>
               {formatDayTime(at)}:{' '}

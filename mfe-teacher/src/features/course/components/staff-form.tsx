@@ -1,7 +1,6 @@
 import { addedRoleSchema, type StaffTerms } from '@qr-attendance/contracts';
-import { DayField, Failure, showFieldErrors, tokens } from '@qr-attendance/ui-kit';
+import { Button, DayField, Failure, showFieldErrors } from '@qr-attendance/ui-kit';
 import { isDay } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import Radio from 'antd/es/radio';
@@ -64,7 +63,7 @@ export const StaffForm = ({ name, initial, asksPerson = false, save, ...props }:
         })
       }
       aria-label={name}
-      style={{ maxWidth: 560 }}
+      className="form-width"
     >
       <Failure error={save.error} text={props.failure} />
       {asksPerson && (
@@ -78,20 +77,16 @@ export const StaffForm = ({ name, initial, asksPerson = false, save, ...props }:
         </Form.Item>
       )}
       <Form.Item name="role" label={t('staff.roleLabel')}>
-        <Radio.Group style={{ display: 'grid', gap: tokens.marginXS }}>
+        <Radio.Group className="stack gap-xs">
           {addedRoleSchema.options.map((one) => (
             <Radio key={one} value={one}>
               {t(`staff.role.${one}`)}
-              <span
-                style={{ display: 'block', color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM }}
-              >
-                {t(`staff.help.${one}`)}
-              </span>
+              <span className="block muted small">{t(`staff.help.${one}`)}</span>
             </Radio>
           ))}
         </Radio.Group>
       </Form.Item>
-      <div style={{ display: 'flex', flexWrap: 'wrap', columnGap: tokens.margin }}>
+      <div className="field-grid">
         <Form.Item name="from" label={t(isNeeded ? 'staff.from' : 'staff.fromOptional')} rules={dayRules}>
           <DayField />
         </Form.Item>
@@ -99,7 +94,7 @@ export const StaffForm = ({ name, initial, asksPerson = false, save, ...props }:
           <DayField />
         </Form.Item>
       </div>
-      <div style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginSM }}>
+      <div className="row">
         <Button type="primary" htmlType="submit" loading={save.isPending}>
           {props.confirm}
         </Button>

@@ -5,9 +5,8 @@ import {
   type Course,
   type CourseStaff,
 } from '@qr-attendance/contracts';
-import { PlainRow, tokens, useNotify } from '@qr-attendance/ui-kit';
+import { Button, PlainRow, useNotify } from '@qr-attendance/ui-kit';
 import { formatDay, useIdentity } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../shared/may.ts';
@@ -39,7 +38,7 @@ export const StaffRow = ({ course, member }: { course: Course; member: Member })
         title={<span dir="auto">{name}</span>}
         detail={[t(`staff.role.${knownOr(staffRoleSchema, member.role)}`), ...days].join(' · ')}
         aside={
-          <div style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginXS }}>
+          <div className="row gap-xs">
             {!isOwner && may(course, 'manageStaff') && (
               <>
                 <Button

@@ -1,10 +1,8 @@
 import type { Course } from '@qr-attendance/contracts';
-import { PlainList, QueryView, tokens, useNotify } from '@qr-attendance/ui-kit';
-import Button from 'antd/es/button';
+import { Button, Card, PlainList, QueryView, useNotify } from '@qr-attendance/ui-kit';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../shared/may.ts';
-import { SectionCard } from '../../../shared/section-card.tsx';
 import { useAddStaff, useStaff } from '../api.ts';
 import { StaffChanges } from './staff-changes.tsx';
 import { StaffForm } from './staff-form.tsx';
@@ -21,7 +19,7 @@ export const StaffSection = ({ course }: { course: Course }) => {
     shown.current?.focus();
   };
   return (
-    <SectionCard title={t('staff.title')}>
+    <Card title={t('staff.title')}>
       <div ref={shown} tabIndex={-1}>
         <QueryView query={staff} errorMessage={t('staff.failed')}>
           {(found) => (
@@ -37,7 +35,7 @@ export const StaffSection = ({ course }: { course: Course }) => {
         </QueryView>
       </div>
       {may(course, 'manageStaff') && (
-        <div style={{ marginBlockStart: tokens.margin }}>
+        <div className="above">
           {adding ? (
             <AddStaff courseId={course._id} onClose={close} />
           ) : (
@@ -45,7 +43,7 @@ export const StaffSection = ({ course }: { course: Course }) => {
           )}
         </div>
       )}
-    </SectionCard>
+    </Card>
   );
 };
 

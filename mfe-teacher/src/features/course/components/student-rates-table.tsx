@@ -1,5 +1,5 @@
 import type { Course, StudentRate } from '@qr-attendance/contracts';
-import { ResponsiveTable, tokens } from '@qr-attendance/ui-kit';
+import { ResponsiveTable } from '@qr-attendance/ui-kit';
 import { formatPercent, useBasePath } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,13 +28,11 @@ export const StudentRatesTable = ({ course, rates, empty }: Props) => {
           title: t('courseDetails.student'),
           render: ({ student }) => (
             <>
-              <Link dir="auto" to={to.student(course._id, student._id)} style={{ color: tokens.colorLink }}>
+              <Link dir="auto" to={to.student(course._id, student._id)} className="link">
                 {student.name}
               </Link>{' '}
               <MixedScripts name={student.name} />
-              <div style={{ color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM }}>
-                {student.email}
-              </div>
+              <div className="muted small">{student.email}</div>
             </>
           ),
         },

@@ -5,7 +5,6 @@ import { useParams } from 'react-router-dom';
 import { isNotFound } from '../../../shared/is-not-found.ts';
 import { links } from '../../../shared/links.ts';
 import { useCourse } from '../../../shared/api/courses.ts';
-import { CourseSkeleton } from '../components/course-skeleton.tsx';
 import { CourseView } from '../components/course-view.tsx';
 
 export const CoursePage = () => {
@@ -18,7 +17,7 @@ export const CoursePage = () => {
     return <ErrorState message={t('courseDetails.notFound')} back={back} />;
   }
   return (
-    <QueryView query={course} errorMessage={t('courseDetails.failed')} loading={<CourseSkeleton />}>
+    <QueryView query={course} errorMessage={t('courseDetails.failed')}>
       {(found) => <CourseView key={found._id} course={found} />}
     </QueryView>
   );

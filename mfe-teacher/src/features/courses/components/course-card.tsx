@@ -1,7 +1,6 @@
 import type { Course } from '@qr-attendance/contracts';
-import { LinkButton, tokens } from '@qr-attendance/ui-kit';
+import { Card, LinkButton } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
-import Card from 'antd/es/card';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../shared/may.ts';
 import { OtherRole } from '../../../shared/role-name.tsx';
@@ -17,33 +16,23 @@ export const CourseCard = ({ course }: { course: Course }) => {
     t('courses.students', { count: course.studentCount }),
   ].filter(Boolean);
   return (
-    <Card
-      style={{ height: '100%' }}
-      styles={{ body: { height: '100%', display: 'flex', flexDirection: 'column', gap: tokens.marginXS } }}
-    >
-      <div dir="auto" style={{ color: tokens.colorLink, fontWeight: 600, overflowWrap: 'anywhere' }}>
+    <Card className="column-card">
+      <div dir="auto" className="link strong wrap">
         {course.code}
       </div>
-      <h2
-        dir="auto"
-        style={{ margin: 0, fontSize: tokens.fontSizeLG, fontWeight: 600, overflowWrap: 'anywhere' }}
-      >
+      <h2 dir="auto" className="title">
         {course.name}
       </h2>
-      <div style={{ color: tokens.colorTextSecondary, flex: 1, overflowWrap: 'anywhere' }}>
+      <div className="fill muted wrap">
         {facts.join(' · ')}
         <div>
           <OtherRole role={course.role} />
         </div>
         {course.requestCount !== undefined && (
-          <div style={{ color: tokens.colorText, fontWeight: 500 }}>
-            {t('courses.requests', { count: course.requestCount })}
-          </div>
+          <div className="body-text medium">{t('courses.requests', { count: course.requestCount })}</div>
         )}
       </div>
-      <div
-        style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginXS, marginBlockStart: tokens.marginSM }}
-      >
+      <div className="row gap-xs">
         {!course.archived && may(course, 'manageSessions') && (
           <LinkButton
             to={to.generateFor(course._id)}

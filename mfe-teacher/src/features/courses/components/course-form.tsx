@@ -1,6 +1,4 @@
-import { Failure, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
-import Button from 'antd/es/button';
-import Card from 'antd/es/card';
+import { Button, Card, Failure, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
 import Form from 'antd/es/form';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +25,7 @@ export const CourseForm = ({ onCreated }: { onCreated: () => void }) => {
       onError: (error) => void showFieldErrors(form, error, Object.keys(values)),
     });
   return (
-    <Card style={{ marginBlockEnd: 24 }}>
+    <Card className="below-lg">
       <Form<Values>
         form={form}
         layout="vertical"

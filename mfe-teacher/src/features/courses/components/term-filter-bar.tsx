@@ -30,7 +30,7 @@ export const TermFilterBar = ({ terms, courses, chosen, onChange }: Props) => {
         <label htmlFor={id}>{t('terms.term')}</label>
         <Select<string>
           id={id}
-          style={{ width: '100%' }}
+          className="full"
           value={chosen}
           onChange={onChange}
           options={[

@@ -1,6 +1,5 @@
 import type { Course, Term } from '@qr-attendance/contracts';
-import { EmptyState, PageHeader, QueryView } from '@qr-attendance/ui-kit';
-import Button from 'antd/es/button';
+import { Button, EmptyState, PageHeader, QueryView } from '@qr-attendance/ui-kit';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -8,8 +7,6 @@ import { useCourses } from '../../../shared/api/courses.ts';
 import { useTerms } from '../../../shared/api/terms.ts';
 import { CourseCard } from '../components/course-card.tsx';
 import { CourseForm } from '../components/course-form.tsx';
-import { CourseGrid } from '../components/course-grid.tsx';
-import { CoursesSkeleton } from '../components/courses-skeleton.tsx';
 import { TermFilterBar } from '../components/term-filter-bar.tsx';
 import { ALL, CURRENT, filterByTerm } from '../term-filter.ts';
 
@@ -19,14 +16,18 @@ const NO_TERMS: Term[] = [];
 const isArchived = ({ archived }: Course) => archived === true;
 
 const Cards = ({ courses }: { courses: Course[] }) => (
-  <CourseGrid cards={courses.map((course) => ({ key: course._id, card: <CourseCard course={course} /> }))} />
+  <div className="card-grid">
+    {courses.map((course) => (
+      <CourseCard key={course._id} course={course} />
+    ))}
+  </div>
 );
 
 const ArchivedCourses = ({ courses }: { courses: Course[] }) => {
   const { t } = useTranslation('teacher');
   const [shown, setShown] = useState(false);
   return (
-    <div style={{ marginBlockStart: 24, display: 'grid', gap: 16 }}>
+    <div className="stack above-lg">
       <div>
         <Button aria-expanded={shown} onClick={() => setShown(!shown)}>
           {t(shown ? 'courses.hideArchived' : 'courses.showArchived', { count: courses.length })}
@@ -91,7 +92,7 @@ export const CoursesPage = () => {
         }
       />
       {adding && <CourseForm onCreated={() => setAdding(false)} />}
-      <QueryView query={courses} errorMessage={t('specified:coursesFailed')} loading={<CoursesSkeleton />}>
+      <QueryView query={courses} errorMessage={t('specified:coursesFailed')}>
         {(list) => (
           <>
             <TermFilterBar terms={terms} courses={list} chosen={chosen} onChange={choose} />

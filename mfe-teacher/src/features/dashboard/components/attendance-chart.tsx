@@ -1,14 +1,9 @@
-import { BarChart, QueryView, tokens } from '@qr-attendance/ui-kit';
-import Card from 'antd/es/card';
+import { BarChart, Card, QueryView } from '@qr-attendance/ui-kit';
 import Select from 'antd/es/select';
-import Skeleton from 'antd/es/skeleton';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useAttendanceAnalytics } from '../api.ts';
 import { periods, readPeriod, toBars, type Period } from '../period.ts';
-
-/** The height of the chart and the line below it, so that the layout does not shift. */
-const HEIGHT = 304;
 
 export const AttendanceChart = () => {
   const { t } = useTranslation('teacher');
@@ -17,42 +12,24 @@ export const AttendanceChart = () => {
   const analytics = useAttendanceAnalytics(period);
   return (
     <Card
-      style={{ height: '100%' }}
-      styles={{ header: { paddingBlock: tokens.paddingXS }, title: { whiteSpace: 'normal' } }}
-      title={
-        <div
-          style={{
-            display: 'flex',
-            flexWrap: 'wrap',
-            alignItems: 'center',
-            justifyContent: 'space-between',
-            gap: `${tokens.marginXS}px ${tokens.margin}px`,
-          }}
-        >
-          <h2 style={{ margin: 0, font: 'inherit' }}>{t('dashboard.chart')}</h2>
-          <Select<Period>
-            aria-label={t('dashboard.period')}
-            value={period}
-            onChange={(chosen) => setSearch({ period: chosen }, { replace: true })}
-            options={periods.map((value) => ({ value, label: t(`dashboard.${value}`) }))}
-            style={{ width: 152, fontWeight: 'normal' }}
-          />
-        </div>
+      title={t('dashboard.chart')}
+      aside={
+        <Select<Period>
+          className="field-width"
+          aria-label={t('dashboard.period')}
+          value={period}
+          onChange={(chosen) => setSearch({ period: chosen }, { replace: true })}
+          options={periods.map((value) => ({ value, label: t(`dashboard.${value}`) }))}
+        />
       }
     >
-      <div style={{ minHeight: HEIGHT }} aria-busy={analytics.isFetching}>
-        <QueryView
-          query={analytics}
-          errorMessage={t('specified:dashboardFailed')}
-          loading={<Skeleton.Node active style={{ width: '100%', height: HEIGHT }} />}
-        >
+      <div className="dashboard-chart" aria-busy={analytics.isFetching}>
+        <QueryView query={analytics} errorMessage={t('specified:dashboardFailed')}>
           {(entries) => (
             <>
               <BarChart label={t('dashboard.chart')} entries={toBars(entries)} />
               {entries.every(({ attendance }) => attendance === null) && (
-                <p style={{ margin: 0, textAlign: 'center', color: tokens.colorTextSecondary }}>
-                  {t('dashboard.chartEmpty')}
-                </p>
+                <p className="flush center muted">{t('dashboard.chartEmpty')}</p>
               )}
             </>
           )}

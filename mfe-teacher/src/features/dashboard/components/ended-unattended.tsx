@@ -1,10 +1,9 @@
 import type { Session } from '@qr-attendance/contracts';
-import { LinkButton } from '@qr-attendance/ui-kit';
+import { Card, LinkButton } from '@qr-attendance/ui-kit';
 import { formatDayTime, useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useRecentSessions } from '../../../shared/api/sessions.ts';
 import { links } from '../../../shared/links.ts';
-import { DashboardPanel } from './dashboard-panel.tsx';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -21,14 +20,14 @@ export const EndedUnattended = () => {
       session.endedUnattended && !session.unconfirmed && session.state === 'ended' && isOfLastDay(session),
   );
   return ended.map((session) => (
-    <DashboardPanel key={session._id}>
-      <div style={{ minWidth: 0, flex: '1 1 220px', overflowWrap: 'anywhere' }}>
+    <Card className="row between below" key={session._id}>
+      <div className="grow">
         {t('unconfirmed.endedOf', {
           course: session.course.code || t('common:unknownCourse'),
           at: formatDayTime(session.endTime ?? session.startTime),
         })}
       </div>
       <LinkButton to={to.session(session._id)}>{t('dashboard.openSession')}</LinkButton>
-    </DashboardPanel>
+    </Card>
   ));
 };

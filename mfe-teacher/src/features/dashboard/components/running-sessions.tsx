@@ -1,6 +1,6 @@
 import { QuestionCircleFilled } from '@ant-design/icons';
 import type { Session } from '@qr-attendance/contracts';
-import { LinkButton, tokens } from '@qr-attendance/ui-kit';
+import { Card, LinkButton } from '@qr-attendance/ui-kit';
 import { formatDayTime, formatTime, useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useNeedsHelpCount } from '../../../shared/api/sessions.ts';
@@ -9,7 +9,6 @@ import { may } from '../../../shared/may.ts';
 import { OtherRole } from '../../../shared/role-name.tsx';
 import { ProjectorButton } from '../../../shared/projector-button.tsx';
 import { stateOf } from '../../../shared/session-state.ts';
-import { DashboardPanel } from './dashboard-panel.tsx';
 
 const MAX_UPCOMING = 3;
 
@@ -30,14 +29,14 @@ const RunningSession = ({ session }: { session: Session }) => {
   const isRunning = stateOf(session) === 'running';
   const hasCode = may(session, 'showCode') && (isRunning || session.codeOpensAt === undefined);
   return (
-    <DashboardPanel strong>
-      <div style={{ minWidth: 0, flex: '1 1 220px' }}>
-        <div style={{ fontWeight: 600, color: tokens.colorText, overflowWrap: 'anywhere' }}>
+    <Card className="row between below dashboard-running">
+      <div className="grow">
+        <div className="strong wrap">
           {isRunning
             ? t('dashboard.running', { code, time: formatTime(session.startTime) })
             : t('dashboard.starts', { code, at: formatDayTime(session.startTime) })}
         </div>
-        <div style={{ color: tokens.colorTextSecondary, overflowWrap: 'anywhere' }}>
+        <div className="muted wrap">
           <bdi>{session.course.name || t('common:unknownCourse')}</bdi>
           {isRunning && (
             <>
@@ -50,14 +49,14 @@ const RunningSession = ({ session }: { session: Session }) => {
           </div>
         </div>
       </div>
-      <div style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginSM }}>
+      <div className="row">
         {isRunning && <NeedsHelp sessionId={session._id} />}
         {hasCode && <ProjectorButton sessionId={session._id} />}
         <LinkButton type={isRunning ? 'primary' : 'default'} to={to.session(session._id)}>
           {t('dashboard.openSession')}
         </LinkButton>
       </div>
-    </DashboardPanel>
+    </Card>
   );
 };
 
@@ -76,7 +75,7 @@ const NeedsHelp = ({ sessionId }: { sessionId: string }) => {
 const Count = ({ count }: { count: number }) => {
   const { t } = useTranslation('teacher');
   return (
-    <span role="status" style={{ fontVariantNumeric: 'tabular-nums' }}>
+    <span role="status" className="numeric">
       {t('dashboard.runningCount', { count })}
     </span>
   );

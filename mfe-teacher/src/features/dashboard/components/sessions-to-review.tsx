@@ -1,9 +1,8 @@
-import { CourseName, LinkButton, tokens } from '@qr-attendance/ui-kit';
+import { Card, CourseName, LinkButton } from '@qr-attendance/ui-kit';
 import { FlagFilled } from '@ant-design/icons';
 import { formatDay, useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
-import { SectionCard } from '../../../shared/section-card.tsx';
 import { useSessionsToReview, type SessionToReview } from '../api.ts';
 
 const SHOWN = 5;
@@ -13,20 +12,16 @@ export const SessionsToReview = () => {
   const { data } = useSessionsToReview();
   if (!data?.sessions.length) return null;
   return (
-    <div style={{ marginBlockStart: tokens.margin }}>
-      <SectionCard title={t('toReview.title')}>
-        <ul style={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.marginSM }}>
-          {data.sessions.slice(0, SHOWN).map((one) => (
-            <SessionToReviewRow key={one.session._id} {...one} />
-          ))}
-        </ul>
-        {(data.more || data.sessions.length > SHOWN) && (
-          <p style={{ margin: `${tokens.marginSM}px 0 0`, color: tokens.colorTextSecondary }}>
-            {t('toReview.more')}
-          </p>
-        )}
-      </SectionCard>
-    </div>
+    <Card className="above" title={t('toReview.title')}>
+      <ul className="list stack gap-sm">
+        {data.sessions.slice(0, SHOWN).map((one) => (
+          <SessionToReviewRow key={one.session._id} {...one} />
+        ))}
+      </ul>
+      {(data.more || data.sessions.length > SHOWN) && (
+        <p className="flush above-sm muted">{t('toReview.more')}</p>
+      )}
+    </Card>
   );
 };
 
@@ -35,11 +30,11 @@ const SessionToReviewRow = ({ session, count }: SessionToReview) => {
   const to = links(useBasePath());
   const date = formatDay(session.date);
   return (
-    <li style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.marginSM }}>
-      <div style={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}>
+    <li className="row">
+      <div className="grow">
         <CourseName course={session.course} /> · {date}
-        <div style={{ display: 'flex', gap: tokens.marginXS, color: tokens.colorTextSecondary }}>
-          <FlagFilled aria-hidden style={{ color: tokens.colorWarning }} />
+        <div className="line gap-xs muted">
+          <FlagFilled aria-hidden className="warning-text" />
           {t('toReview.count', { count })}
         </div>
       </div>

@@ -1,20 +1,16 @@
-import { tokens } from '@qr-attendance/ui-kit';
+import { Button, Card, courseLabel, Notice } from '@qr-attendance/ui-kit';
 import { DEFAULT_LATE_AFTER_MINUTES, type Course, type Session } from '@qr-attendance/contracts';
 import { formatTime, messageOf, useBasePath } from '@qr-attendance/web-kit';
-import Alert from 'antd/es/alert';
-import Button from 'antd/es/button';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { type NewSessionBody, useSessionDefaults, useRecentSessions } from '../../../shared/api/sessions.ts';
 import { useCourses } from '../../../shared/api/courses.ts';
-import { courseLabel } from '../../../shared/course-label.ts';
 import { links } from '../../../shared/links.ts';
 import { usePolicyWords } from '../../../shared/policy/use-policy-words.ts';
 import { RunningNotice } from '../../../shared/running-notice.tsx';
 import { useStartSession } from '../api.ts';
 import { findCourseToStart, createSessionBody, usualEndOf } from '../start-session-now.ts';
-import { DashboardPanel } from './dashboard-panel.tsx';
 
 const TICK_MS = 30_000;
 /** A later repetition would make students late. */
@@ -75,24 +71,19 @@ const StartCard = ({ course, sessions, now, start }: Props) => {
       : [late > 0 ? t('policy.lateAfter', { count: late }) : t('policy.neverLate')]),
   ];
   return (
-    <DashboardPanel>
+    <Card className="row between below">
       {start.error && (
-        <Alert
-          type="error"
-          showIcon
-          style={{ flex: '1 1 100%' }}
-          title={messageOf(start.error, t('specified:generateFailed'))}
-        />
+        <Notice type="error" className="full" title={messageOf(start.error, t('specified:generateFailed'))} />
       )}
-      <div style={{ minWidth: 0, flex: '1 1 220px', overflowWrap: 'anywhere' }}>
-        <div style={{ fontWeight: 600, color: tokens.colorText }}>
+      <div className="grow">
+        <div className="strong">
           <bdi>{courseLabel(course)}</bdi>
         </div>
-        <div style={{ color: tokens.colorTextSecondary }}>{facts.join(' · ')}</div>
+        <div className="muted">{facts.join(' · ')}</div>
       </div>
       <Button type="primary" loading={start.isPending} onClick={press}>
         {t('dashboard.startNow', { code: course.code })}
       </Button>
-    </DashboardPanel>
+    </Card>
   );
 };

@@ -1,8 +1,5 @@
-import { LinkButton, PageHeader, queryProblem, QueryView } from '@qr-attendance/ui-kit';
+import { Card, LinkButton, PageHeader, queryProblem, QueryView } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
-import Card from 'antd/es/card';
-import Col from 'antd/es/col';
-import Row from 'antd/es/row';
 import { useTranslation } from 'react-i18next';
 import { useCourses } from '../../../shared/api/courses.ts';
 import { links } from '../../../shared/links.ts';
@@ -15,6 +12,7 @@ import { TeacherShortcuts } from '../components/teacher-shortcuts.tsx';
 import { StartNow } from '../components/start-now.tsx';
 import { SummaryCards } from '../components/summary-cards.tsx';
 import { SessionsToConfirm } from '../components/sessions-to-confirm.tsx';
+import '../dashboard.css';
 import { SessionsToReview } from '../components/sessions-to-review.tsx';
 
 export const DashboardPage = () => {
@@ -54,22 +52,14 @@ export const DashboardPage = () => {
         <SummaryCards summary={summary.data} totalCourses={totalCourses} />
       )}
       <SessionsToReview />
-      <Row gutter={[16, 16]} style={{ marginBlock: 16 }}>
-        <Col xs={24} lg={15}>
-          <AttendanceChart />
-        </Col>
-        <Col xs={24} lg={9}>
-          <Card
-            style={{ height: '100%' }}
-            title={<h2 style={{ margin: 0, font: 'inherit' }}>{t('dashboard.recent')}</h2>}
-            styles={{ body: { paddingBlock: 8 } }}
-          >
-            <QueryView query={recent} errorMessage={failure}>
-              {(records) => <RecentAttendance records={records} next={next} />}
-            </QueryView>
-          </Card>
-        </Col>
-      </Row>
+      <div className="dashboard-columns">
+        <AttendanceChart />
+        <Card list title={t('dashboard.recent')}>
+          <QueryView query={recent} errorMessage={failure}>
+            {(records) => <RecentAttendance records={records} next={next} />}
+          </QueryView>
+        </Card>
+      </div>
       <TeacherShortcuts />
     </>
   );

@@ -1,6 +1,5 @@
-import { tokens } from '@qr-attendance/ui-kit';
+import { Button, Card } from '@qr-attendance/ui-kit';
 import type { FormInstance } from 'antd';
-import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,35 +31,27 @@ const RequirementsSection = ({ form, courseId }: Props) => {
     ? words(defaults)
     : t(courseId ? (error ? 'policy.defaultsUnknown' : 'policy.defaultsLoading') : 'policy.chooseCourse');
   return (
-    <section
-      aria-labelledby={headingId}
-      style={{
-        padding: tokens.padding,
-        marginBlockEnd: tokens.marginLG,
-        border: `1px solid ${tokens.colorBorderSecondary}`,
-        borderRadius: tokens.borderRadiusLG,
-      }}
-    >
-      <div style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginSM, alignItems: 'center' }}>
-        <div style={{ flex: '1 1 200px', minWidth: 0 }}>
-          <h2 id={headingId} style={{ margin: 0, font: 'inherit', fontWeight: 600 }}>
-            {t('policy.title')}
-          </h2>
-          <p style={{ margin: 0, color: tokens.colorTextSecondary, overflowWrap: 'anywhere' }}>
-            {open ? t('policy.floor') : summary}
-          </p>
+    <section aria-labelledby={headingId} className="below-lg">
+      <Card compact>
+        <div className="row">
+          <div className="grow">
+            <h2 id={headingId} className="title">
+              {t('policy.title')}
+            </h2>
+            <p className="flush muted wrap">{open ? t('policy.floor') : summary}</p>
+          </div>
+          {error && !defaults ? (
+            <Button onClick={() => void refetch()}>{t('common:retry')}</Button>
+          ) : (
+            <Button disabled={!defaults} aria-expanded={open} aria-controls={fieldsId} onClick={toggle}>
+              {t(open ? 'policy.useDefaults' : 'policy.change')}
+            </Button>
+          )}
         </div>
-        {error && !defaults ? (
-          <Button onClick={() => void refetch()}>{t('common:retry')}</Button>
-        ) : (
-          <Button disabled={!defaults} aria-expanded={open} aria-controls={fieldsId} onClick={toggle}>
-            {t(open ? 'policy.useDefaults' : 'policy.change')}
-          </Button>
-        )}
-      </div>
-      <div id={fieldsId} style={open ? { marginBlockStart: tokens.margin } : undefined}>
-        {open && <PolicyFields floor={defaults?.floor} />}
-      </div>
+        <div id={fieldsId} className={open ? 'above' : undefined}>
+          {open && <PolicyFields floor={defaults?.floor} />}
+        </div>
+      </Card>
     </section>
   );
 };

@@ -1,14 +1,11 @@
 import type { Course, Session } from '@qr-attendance/contracts';
-import { ConfirmDialog, Failure, showFieldErrors } from '@qr-attendance/ui-kit';
+import { Button, Card, ConfirmDialog, courseLabel, Failure, showFieldErrors } from '@qr-attendance/ui-kit';
 import type { FormInstance } from 'antd';
-import Button from 'antd/es/button';
-import Card from 'antd/es/card';
 import Form from 'antd/es/form';
 import Select from 'antd/es/select';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCreateSession, useRecentSessions } from '../../../shared/api/sessions.ts';
-import { courseLabel } from '../../../shared/course-label.ts';
 import { isPastDay } from '../../../shared/is-past-day.ts';
 import { LocationFields } from '../../../shared/session-fields/location-fields.tsx';
 import { TimeFields } from '../../../shared/session-fields/time-fields.tsx';
@@ -69,7 +66,7 @@ export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
   const confirmIfPast = (values: SessionFormValues) =>
     isPastDay(values.date) ? setToConfirm(values) : submit(values);
   return (
-    <Card style={{ maxWidth: 640 }}>
+    <Card className="form-width">
       <Form<SessionFormValues>
         form={form}
         layout="vertical"

@@ -1,11 +1,7 @@
 import { DownloadOutlined, PlusOutlined, PrinterOutlined, TeamOutlined } from '@ant-design/icons';
 import type { Session } from '@qr-attendance/contracts';
-import { LinkButton, PageHeader, tokens } from '@qr-attendance/ui-kit';
+import { Button, Card, LinkButton, PageHeader } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
-import Card from 'antd/es/card';
-import Col from 'antd/es/col';
-import Row from 'antd/es/row';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRefreshCode } from '../../../shared/api/sessions.ts';
@@ -62,11 +58,7 @@ const RotatingResult = ({ session, code: known, onAnother }: Props) => {
             </Button>
           </>
         }
-        hint={
-          <p style={{ color: tokens.colorTextSecondary, margin: 0, marginBlockStart: tokens.marginSM }}>
-            {t('result.paperHint')}
-          </p>
-        }
+        hint={<p className="flush above-sm muted">{t('result.paperHint')}</p>}
       />
       <PrintSheet session={session} qrCode={code.qrCode} />
     </>
@@ -93,33 +85,22 @@ const ResultLayout = ({ session, onAnother, panel, url, actions, hint }: LayoutP
         back={{ to: to.dashboard, label: t('generate.back') }}
         action={<ProjectorButton sessionId={session._id} type="primary" />}
       />
-      <Row gutter={[16, 16]}>
-        <Col xs={24} lg={12}>
-          <Card>{panel}</Card>
-        </Col>
-        <Col xs={24} lg={12}>
-          <Card>
-            <SessionFacts session={session} url={url} />
-            <div
-              style={{
-                display: 'flex',
-                flexWrap: 'wrap',
-                gap: tokens.marginSM,
-                marginBlockStart: tokens.marginLG,
-              }}
-            >
-              <LinkButton icon={<TeamOutlined aria-hidden />} to={to.session(session._id)}>
-                {t('result.openSession')}
-              </LinkButton>
-              {actions}
-              <Button icon={<PlusOutlined aria-hidden />} onClick={onAnother}>
-                {t('result.another')}
-              </Button>
-            </div>
-            {hint}
-          </Card>
-        </Col>
-      </Row>
+      <div className="card-grid card-grid-2">
+        <Card>{panel}</Card>
+        <Card>
+          <SessionFacts session={session} url={url} />
+          <div className="row above-lg">
+            <LinkButton icon={<TeamOutlined aria-hidden />} to={to.session(session._id)}>
+              {t('result.openSession')}
+            </LinkButton>
+            {actions}
+            <Button icon={<PlusOutlined aria-hidden />} onClick={onAnother}>
+              {t('result.another')}
+            </Button>
+          </div>
+          {hint}
+        </Card>
+      </div>
     </>
   );
 };

@@ -1,5 +1,5 @@
 import type { AttendanceRecord } from '@qr-attendance/contracts';
-import { CourseName, EmptyState, ResponsiveTable, StatusBadge, tokens } from '@qr-attendance/ui-kit';
+import { CourseName, EmptyState, ResponsiveTable, StatusBadge } from '@qr-attendance/ui-kit';
 import { formatDay, formatTime, recordDay, recordMoment } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,11 +11,7 @@ const StudentName = ({ student }: Pick<AttendanceRecord, 'student'>) => {
   return (
     <>
       <span dir="auto">{student.name}</span>
-      {numbers && (
-        <span style={{ display: 'block', color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM }}>
-          {numbers}
-        </span>
-      )}
+      {numbers && <span className="block muted small">{numbers}</span>}
     </>
   );
 };

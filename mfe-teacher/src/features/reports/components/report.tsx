@@ -6,9 +6,8 @@ import {
   PrintButton,
   PrintCut,
   queryProblem,
-  StatusTotals,
   type ReportQuery,
-  tokens,
+  StatusTotals,
   usePrintAll,
 } from '@qr-attendance/ui-kit';
 import { messageOf, useBasePath } from '@qr-attendance/web-kit';
@@ -24,7 +23,7 @@ const ReportSummary = ({ query, isRangeReversed }: { query: ReportQuery; isRange
   const totals = useTotals(query, !isRangeReversed);
   if (totals.error && !totals.data)
     return (
-      <span role="alert" style={{ color: tokens.colorErrorText }}>
+      <span role="alert" className="error-text">
         {messageOf(totals.error, t('specified:reportsFailed'))}
       </span>
     );
@@ -48,18 +47,9 @@ export const Report = ({ query, isRangeReversed }: { query: ReportQuery; isRange
   if (problem) return problem;
   return (
     <>
-      <div
-        style={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          justifyContent: 'space-between',
-          gap: tokens.marginSM,
-          marginBlockEnd: tokens.margin,
-        }}
-      >
+      <div className="row between below">
         <ReportSummary query={query} isRangeReversed={isRangeReversed} />
-        <div style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginSM }}>
+        <div className="row">
           <ExportButton load={exportMarks.specified} fileName={REPORT_FILE} disabled={!marks?.length} />
           <ExportButton
             load={exportMarks.allColumns}
@@ -71,7 +61,7 @@ export const Report = ({ query, isRangeReversed }: { query: ReportQuery; isRange
         </div>
       </div>
       {marks ? (
-        <div aria-busy={pages.isPlaceholderData} style={{ opacity: pages.isPlaceholderData ? 0.6 : 1 }}>
+        <div aria-busy={pages.isPlaceholderData} className="reloading">
           {(printout ? printout.isCut : pages.hasNextPage) && (
             <PrintCut count={(printout?.rows ?? marks).length} />
           )}

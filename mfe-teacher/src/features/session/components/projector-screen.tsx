@@ -1,7 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { useDocumentTitle, tokens } from '@qr-attendance/ui-kit';
-import Button from 'antd/es/button';
-import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
+import { Button, useDocumentTitle } from '@qr-attendance/ui-kit';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leaveFullScreen } from '../../../shared/full-screen.ts';
 import { useUserActive } from '../use-user-active.ts';
@@ -35,18 +34,12 @@ export const ProjectorScreen = ({ onClose, children }: { onClose: () => void; ch
     };
   }, []);
 
-  const colors = {
-    '--projector-ground': tokens.colorBgLayout,
-    '--projector-text': tokens.colorText,
-    '--projector-muted': tokens.colorTextSecondary,
-  } as CSSProperties;
   return (
     <dialog
       ref={screen}
       tabIndex={-1}
       aria-label={t('projector.open')}
       className={`projector ${awake ? 'projector-awake' : ''}`}
-      style={colors}
       onCancel={(event) => {
         event.preventDefault();
         onClose();

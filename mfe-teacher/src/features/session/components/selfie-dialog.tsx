@@ -1,13 +1,10 @@
 import { knownOr, SELFIE, selfiePromptSchema, type AttendanceRecord } from '@qr-attendance/contracts';
-import { Button, Dialog } from '@qr-attendance/ui-kit';
+import { Button, Dialog, LoadingState, Notice } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
-import Alert from 'antd/es/alert';
-import Skeleton from 'antd/es/skeleton';
 import { useTranslation } from 'react-i18next';
 import { useSelfie } from '../api/get-selfie.ts';
 
 const { width, height } = SELFIE;
-const frame = { width, maxWidth: '100%', aspectRatio: `${width} / ${height}` };
 
 interface PictureProps {
   markId: string;
@@ -19,18 +16,10 @@ const Picture = ({ markId, picture, alt }: PictureProps) => {
   const { t } = useTranslation('teacher');
   const selfie = useSelfie(markId, picture);
   if (selfie.state === 'failed')
-    return <Alert type="error" showIcon title={messageOf(selfie.error, t('selfie.failed'))} />;
+    return <Notice type="error" title={messageOf(selfie.error, t('selfie.failed'))} />;
   return (
-    <div style={frame}>
-      {selfie.state === 'loading' ? (
-        <Skeleton.Node active style={{ ...frame, height: 'auto' }} />
-      ) : (
-        <img
-          src={selfie.url}
-          alt={alt}
-          style={{ ...frame, display: 'block', borderRadius: 8, objectFit: 'cover' }}
-        />
-      )}
+    <div className="teacher-selfie" style={{ width, aspectRatio: `${width} / ${height}` }}>
+      {selfie.state === 'loading' ? <LoadingState /> : <img src={selfie.url} alt={alt} />}
     </div>
   );
 };
@@ -47,11 +36,11 @@ export const SelfieDialog = ({ mark, onClose }: { mark: AttendanceRecord; onClos
       onClose={onClose}
       buttons={<Button onClick={onClose}>{t('selfie.close')}</Button>}
     >
-      <div style={{ display: 'grid', gap: 12 }}>
+      <div className="stack gap-sm">
         <Picture markId={mark._id} picture="1" alt={t('selfie.of', { name })} />
         {what && (
           <>
-            <p style={{ margin: 0 }}>{t('selfie.asked', { what })}</p>
+            <p className="flush">{t('selfie.asked', { what })}</p>
             <Picture markId={mark._id} picture="2" alt={t('selfie.secondOf', { name })} />
           </>
         )}

@@ -1,5 +1,5 @@
 import type { Session } from '@qr-attendance/contracts';
-import { Button, PageHeader, useIsPhone } from '@qr-attendance/ui-kit';
+import { Button, courseLabel, PageHeader, useIsPhone } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,9 +23,7 @@ export const SessionView = ({ session, receivedAt }: { session: Session; receive
     <div className="cockpit">
       <PageHeader
         compact
-        title={
-          session.course.name ? `${session.course.name} (${session.course.code})` : t('common:unknownCourse')
-        }
+        title={session.course.name ? courseLabel(session.course) : t('common:unknownCourse')}
         back={{ to: to.sessions, label: t('session.back') }}
         action={
           <div className="cockpit-actions">

@@ -5,7 +5,6 @@ import { useParams } from 'react-router-dom';
 import { isNotFound } from '../../../shared/is-not-found.ts';
 import { links } from '../../../shared/links.ts';
 import { useSession } from '../api.ts';
-import { SessionSkeleton } from '../components/session-skeleton.tsx';
 import { SessionView } from '../components/session-view.tsx';
 
 export const SessionPage = () => {
@@ -22,7 +21,7 @@ export const SessionPage = () => {
     );
   }
   return (
-    <QueryView query={session} errorMessage={t('specified:sessionFailed')} loading={<SessionSkeleton />}>
+    <QueryView query={session} errorMessage={t('specified:sessionFailed')}>
       {(found) => <SessionView key={found._id} session={found} receivedAt={session.dataUpdatedAt} />}
     </QueryView>
   );

@@ -1,9 +1,8 @@
-import { DayRangeField, FilterBar, FilterField } from '@qr-attendance/ui-kit';
+import { courseLabel, DayRangeField, FilterBar, FilterField } from '@qr-attendance/ui-kit';
 import Select from 'antd/es/select';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCourses } from '../../../shared/api/courses.ts';
-import { courseLabel } from '../../../shared/course-label.ts';
 import type { SessionFilters } from '../session-filters.ts';
 
 const ALL = '';
@@ -27,7 +26,7 @@ export const SessionFilterBar = ({ filters, onChange }: Props) => {
         {(id) => (
           <Select<'' | 'active' | 'inactive'>
             id={id}
-            style={{ width: '100%' }}
+            className="full"
             value={filters.status ?? ALL}
             onChange={(status) => onChange({ ...filters, status: status || undefined })}
             options={[
@@ -42,7 +41,7 @@ export const SessionFilterBar = ({ filters, onChange }: Props) => {
         {(id) => (
           <Select<string>
             id={id}
-            style={{ width: '100%' }}
+            className="full"
             loading={courses.isPending}
             value={filters.courseId ?? ALL}
             onChange={(course) => onChange({ ...filters, courseId: course || undefined })}

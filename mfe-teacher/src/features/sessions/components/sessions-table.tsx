@@ -47,7 +47,7 @@ export const SessionsTable = ({ sessions }: { sessions: Session[] }) => {
           key: 'actions',
           title: t('sessions.actions'),
           render: (session) => (
-            <span style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+            <span className="row gap-xs">
               <LinkButton
                 to={to.session(session._id)}
                 aria-label={t('sessions.viewOf', {

@@ -1,10 +1,9 @@
 import { EXTRA_TIME_MINUTES } from '@qr-attendance/contracts';
-import { Notice, QueryView, tokens } from '@qr-attendance/ui-kit';
+import { Card, Notice, QueryView } from '@qr-attendance/ui-kit';
 import { formatDay, messageOf } from '@qr-attendance/web-kit';
 import Select from 'antd/es/select';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SectionCard } from '../../../shared/section-card.tsx';
 import { useExtraTime, useSetExtraTime } from '../api.ts';
 
 export const ExtraTime = ({ courseId, studentId }: { courseId: string; studentId: string }) => {
@@ -13,12 +12,12 @@ export const ExtraTime = ({ courseId, studentId }: { courseId: string; studentId
   const extraTime = useExtraTime(courseId, studentId);
   const save = useSetExtraTime(courseId, studentId);
   return (
-    <SectionCard title={t('student.extraTime.title')}>
+    <Card title={t('student.extraTime.title')}>
       <QueryView query={extraTime} errorMessage={t('student.extraTime.failed')}>
         {({ minutes, changes }) => {
           const last = changes.at(-1);
           return (
-            <div style={{ display: 'grid', gap: tokens.marginXS }}>
+            <div className="stack gap-xs">
               <label htmlFor={id}>{t('student.extraTime.label')}</label>
               <Select
                 id={id}
@@ -34,9 +33,9 @@ export const ExtraTime = ({ courseId, studentId }: { courseId: string; studentId
                   label:
                     count === 0 ? t('student.extraTime.none') : t('student.extraTime.minutes', { count }),
                 }))}
-                style={{ maxWidth: 240 }}
+                className="field-width"
               />
-              <p id={helpId} style={{ margin: 0, color: tokens.colorTextSecondary }}>
+              <p id={helpId} className="flush muted">
                 {t('student.extraTime.help')}
                 {last && ` ${t('student.extraTime.changed', { day: formatDay(last.at) })}`}
               </p>
@@ -47,6 +46,6 @@ export const ExtraTime = ({ courseId, studentId }: { courseId: string; studentId
           );
         }}
       </QueryView>
-    </SectionCard>
+    </Card>
   );
 };

@@ -1,4 +1,3 @@
-import { tokens } from '@qr-attendance/ui-kit';
 import { formatPercent } from '@qr-attendance/web-kit';
 import Input from 'antd/es/input';
 import InputNumber from 'antd/es/input-number';
@@ -21,16 +20,7 @@ export const GridFilterBar = (props: Props) => {
   const { t } = useTranslation('teacher');
   const id = useId();
   return (
-    <div
-      role="search"
-      className="grid-filters"
-      style={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: `${tokens.marginSM}px ${tokens.margin}px`,
-      }}
-    >
+    <div role="search" className="grid-filters row">
       <Radio.Group
         aria-label={t('review.filter')}
         optionType="button"
@@ -44,7 +34,7 @@ export const GridFilterBar = (props: Props) => {
           },
         ]}
       />
-      <div style={{ display: 'flex', alignItems: 'center', gap: tokens.marginXS }}>
+      <div className="row gap-xs">
         <label htmlFor={id}>{t('grid.threshold')}</label>
         <InputNumber
           id={id}
@@ -57,7 +47,7 @@ export const GridFilterBar = (props: Props) => {
             if (chosen !== null) onThreshold(chosen);
           }}
           suffix="%"
-          style={{ width: 96 }}
+          className="grid-threshold"
         />
       </div>
       <Input
@@ -67,7 +57,7 @@ export const GridFilterBar = (props: Props) => {
         onChange={({ target }) => onType(target.value)}
         placeholder={t('roster.search')}
         aria-label={t('roster.search')}
-        style={{ flex: '1 1 200px', width: 'auto', maxWidth: 400 }}
+        className="grow search-field"
       />
     </div>
   );

@@ -1,6 +1,5 @@
 import type { AttendanceStatus } from '@qr-attendance/contracts';
-import { EmptyState, ExportButton, PrintButton, tokens } from '@qr-attendance/ui-kit';
-import Button from 'antd/es/button';
+import { Button, EmptyState, ExportButton, PrintButton } from '@qr-attendance/ui-kit';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GRID_FILE, useExportGrid } from '../api.ts';
@@ -36,7 +35,7 @@ export const GridView = ({ courseId, grid: { students, sessions }, onOlder, onNe
   );
   if (students.length === 0) return <EmptyState message={t('courseDetails.noStudents')} />;
   return (
-    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: tokens.margin }}>
+    <div className="stack">
       <GridFilterBar
         typed={typed}
         onType={setTyped}
@@ -46,12 +45,12 @@ export const GridView = ({ courseId, grid: { students, sessions }, onOlder, onNe
         onOnlyBelow={showOnlyBelow}
         counts={{ all: students.length, below }}
       />
-      <div style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginSM }}>
+      <div className="row">
         <ExportButton load={exportGrid} fileName={GRID_FILE} />
         <PrintButton print={() => window.print()} />
       </div>
       {onOlder && <p className="print-only">{t('grid.printCut', { count: sessions.length })}</p>}
-      {sessions.length === 0 && <p style={{ margin: 0 }}>{t('grid.noSessions')}</p>}
+      {sessions.length === 0 && <p className="flush">{t('grid.noSessions')}</p>}
       {shown.length === 0 ? (
         <EmptyState message={t('roster.noMatch')} />
       ) : (
@@ -65,7 +64,7 @@ export const GridView = ({ courseId, grid: { students, sessions }, onOlder, onNe
         />
       )}
       {(onOlder ?? onNewer) && (
-        <div style={{ display: 'flex', flexWrap: 'wrap', gap: tokens.marginSM }}>
+        <div className="row">
           {onNewer && <Button onClick={onNewer}>{t('grid.newer')}</Button>}
           {onOlder && <Button onClick={onOlder}>{t('grid.older')}</Button>}
         </div>

@@ -1,8 +1,7 @@
 import { WarningFilled } from '@ant-design/icons';
 import type { CourseStudent } from '@qr-attendance/contracts';
-import { Facts, tokens } from '@qr-attendance/ui-kit';
+import { Card, Facts } from '@qr-attendance/ui-kit';
 import { formatDay, formatPercent, institutionWord } from '@qr-attendance/web-kit';
-import Card from 'antd/es/card';
 import { useTranslation } from 'react-i18next';
 import { isBelow } from '../grid-rows.ts';
 
@@ -16,11 +15,9 @@ export const StudentFacts = ({ found, threshold }: { found: CourseStudent; thres
           {
             name: t('courseDetails.rate'),
             value: isBelow(found, threshold) ? (
-              <span style={{ color: tokens.colorWarning, fontWeight: 600 }}>
+              <span className="warning-text strong">
                 <WarningFilled aria-hidden /> {formatPercent(rate ?? 0)}
-                <div style={{ fontWeight: 'normal', fontSize: tokens.fontSizeSM }}>
-                  {t('grid.below', { threshold: formatPercent(threshold) })}
-                </div>
+                <div className="small">{t('grid.below', { threshold: formatPercent(threshold) })}</div>
               </span>
             ) : (
               <strong>{rate === null ? t('courseDetails.noRate') : formatPercent(rate)}</strong>
@@ -36,7 +33,7 @@ export const StudentFacts = ({ found, threshold }: { found: CourseStudent; thres
           ...(student.usn
             ? [{ name: institutionWord('usn') ?? t('roster.usn'), value: <bdi>{student.usn}</bdi> }]
             : []),
-          { name: t('reports.email'), value: <bdi>{student.email}</bdi>, span: 2 },
+          { name: t('reports.email'), value: <bdi>{student.email}</bdi>, double: true },
           ...(enrolled
             ? enrolledAt
               ? [{ name: t('student.enrolledSince'), value: formatDay(enrolledAt) }]

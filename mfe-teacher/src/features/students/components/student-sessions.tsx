@@ -6,20 +6,18 @@ import {
   type CourseStudent,
   type StudentSession,
 } from '@qr-attendance/contracts';
-import { EmptyState, ResponsiveTable, StatusBadge, tokens } from '@qr-attendance/ui-kit';
+import { Badge, Card, EmptyState, ResponsiveTable, StatusBadge } from '@qr-attendance/ui-kit';
 import { formatTime, formatDay, formatDayTime, useBasePath } from '@qr-attendance/web-kit';
-import Tag from 'antd/es/tag';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { links } from '../../../shared/links.ts';
 import { NoBreak } from '../../../shared/no-break.tsx';
-import { SectionCard } from '../../../shared/section-card.tsx';
 import { noMarkReason } from '../no-mark-reason.ts';
 
 export const StudentSessions = ({ found }: { found: CourseStudent }) => {
   const { t } = useTranslation('teacher');
   return (
-    <SectionCard title={t('courseDetails.sessions')}>
+    <Card title={t('courseDetails.sessions')}>
       <ResponsiveTable<StudentSession>
         rows={found.sessions}
         rowKey="_id"
@@ -59,14 +57,14 @@ export const StudentSessions = ({ found }: { found: CourseStudent }) => {
         ]}
         empty={<EmptyState message={t('courseDetails.noSessions')} />}
       />
-    </SectionCard>
+    </Card>
   );
 };
 
 const SessionLink = ({ session: { _id, date, startTime } }: { session: StudentSession }) => {
   const to = links(useBasePath());
   return (
-    <Link to={to.session(_id)} style={{ color: tokens.colorLink }}>
+    <Link to={to.session(_id)} className="link">
       <NoBreak>{formatDay(date)},</NoBreak> <NoBreak>{formatTime(startTime)}</NoBreak>
     </Link>
   );
@@ -77,12 +75,12 @@ const SessionNotes = ({ session: { flags, mark, notes } }: { session: StudentSes
   const toReview = mark?.needsReview ?? false;
   if (flags.length === 0 && notes.length === 0 && !toReview) return '–';
   return (
-    <div style={{ display: 'inline-grid', gap: 4 }}>
+    <div className="stack gap-xxs">
       {toReview && (
         <div>
-          <Tag color="warning" icon={<FlagFilled aria-hidden />}>
+          <Badge tone="warning" icon={<FlagFilled aria-hidden />}>
             {t('review.needed')}
-          </Tag>
+          </Badge>
         </div>
       )}
       {flags.map(({ reason }) => (
@@ -97,11 +95,11 @@ const Notes = ({ notes }: Pick<StudentSession, 'notes'>) => {
   const { t } = useTranslation('teacher');
   if (notes.length === 0) return null;
   return (
-    <ul style={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 4 }}>
+    <ul className="list stack gap-xxs">
       {notes.map(({ at, action, text }) => (
         <li key={at}>
           <div dir="auto">{text}</div>
-          <div style={{ color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM }}>
+          <div className="muted small">
             {t(`student.recorded.${knownOr(auditActionSchema, action)}`)} ·{' '}
             <time dateTime={at}>{formatDayTime(at)}</time>
           </div>

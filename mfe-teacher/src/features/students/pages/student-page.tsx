@@ -1,4 +1,11 @@
-import { ErrorState, ExportButton, PageHeader, PrintButton, QueryView } from '@qr-attendance/ui-kit';
+import {
+  courseLabel,
+  ErrorState,
+  ExportButton,
+  PageHeader,
+  PrintButton,
+  QueryView,
+} from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
@@ -29,16 +36,16 @@ export const StudentPage = () => {
         <>
           <PageHeader
             title={found.student.name}
-            help={`${found.course.name} (${found.course.code})`}
+            help={courseLabel(found.course)}
             back={back}
             action={
-              <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
+              <div className="row">
                 <ExportButton load={exportStudent} fileName={STUDENT_FILE} />
                 <PrintButton print={() => window.print()} />
               </div>
             }
           />
-          <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
+          <div className="stack">
             <StudentFacts found={found} threshold={threshold} />
             <StudentTrend trend={found.trend} threshold={threshold} />
             <StudentSessions found={found} />

@@ -1,6 +1,5 @@
-import { ErrorState, LoadingState, PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import { Card, ErrorState, PageHeader, QueryView } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
-import Card from 'antd/es/card';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
@@ -38,11 +37,11 @@ const Students = ({ courseId }: { courseId: string }) => {
   const [turned, setTurned] = useState<string[]>([]);
   const grid = useCourseGrid(courseId, turned.at(-1));
   return (
-    <QueryView query={grid} errorMessage={t('courseDetails.studentsFailed')} loading={<LoadingState />}>
+    <QueryView query={grid} errorMessage={t('courseDetails.studentsFailed')}>
       {(found) => {
         const { olderSessions } = found;
         return (
-          <div aria-busy={grid.isPlaceholderData} style={{ opacity: grid.isPlaceholderData ? 0.6 : 1 }}>
+          <div aria-busy={grid.isPlaceholderData} className="reloading">
             <GridView
               courseId={courseId}
               grid={found}

@@ -1,6 +1,5 @@
 import type { Term } from '@qr-attendance/contracts';
-import { Drawer, Failure, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
-import Button from 'antd/es/button';
+import { Button, Drawer, Failure, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useState } from 'react';

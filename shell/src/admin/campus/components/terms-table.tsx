@@ -1,7 +1,6 @@
 import type { Term } from '@qr-attendance/contracts';
-import { ResponsiveTable, tokens } from '@qr-attendance/ui-kit';
+import { Button, ResponsiveTable } from '@qr-attendance/ui-kit';
 import { formatDay, formatNumber } from '@qr-attendance/web-kit';
-import Button from 'antd/es/button';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RestoreTerm } from './restore-term.tsx';
@@ -37,7 +36,7 @@ export const TermsTable = ({ terms, onSelect, empty }: Props) => {
             <>
               <div dir="auto">{name}</div>
               {externalId && (
-                <div style={{ color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM }}>
+                <div className="muted small">
                   <bdi>{externalId}</bdi>
                 </div>
               )}

@@ -1,5 +1,5 @@
 import type { Unit } from '@qr-attendance/contracts';
-import Button from 'antd/es/button';
+import { Button } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import { kindsBelow, type UnitNode } from '../unit-tree.ts';
 import { useKindName } from './unit-drawer.tsx';

@@ -1,5 +1,6 @@
 import type { Term } from '@qr-attendance/contracts';
 import {
+  Button,
   EmptyState,
   LinkButton,
   LoadMore,
@@ -7,7 +8,6 @@ import {
   QueryView,
   useSearchText,
 } from '@qr-attendance/ui-kit';
-import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTerms } from '../api/terms.ts';

@@ -1,6 +1,13 @@
 import type { Unit } from '@qr-attendance/contracts';
-import { EmptyState, LinkButton, PageHeader, Panel, QueryView, useSearchText } from '@qr-attendance/ui-kit';
-import Button from 'antd/es/button';
+import {
+  Button,
+  Card,
+  EmptyState,
+  LinkButton,
+  PageHeader,
+  QueryView,
+  useSearchText,
+} from '@qr-attendance/ui-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUnits } from '../api/units.ts';
@@ -53,11 +60,11 @@ export const UnitsPage = () => {
           return (
             <>
               {nodes.length > 0 ? (
-                <Panel>
+                <Card>
                   <div className="unit-tree">
                     <UnitList nodes={nodes} onSelect={(action, unit) => setAsked({ action, unit })} />
                   </div>
-                </Panel>
+                </Card>
               ) : (
                 <EmptyState message={t(search ? 'units.noMatch' : 'units.none')} />
               )}

@@ -1,5 +1,5 @@
 import type { Session } from '@qr-attendance/contracts';
-import { Button, Facts, Notice, type Fact } from '@qr-attendance/ui-kit';
+import { Button, type Fact, Facts, Notice } from '@qr-attendance/ui-kit';
 import { formatTime, formatDay } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { usePolicyWords } from '../../../../shared/policy/use-policy-words.ts';
@@ -27,7 +27,7 @@ export const ConcurrentChange = ({ before, now, onSeen }: Props) => {
   const old = factsOf(before);
   const changed = factsOf(now).filter(({ value }, index) => value !== old[index]?.value);
   return (
-    <div style={{ marginBlockEnd: 16 }}>
+    <div className="below">
       <Notice
         type="warning"
         title={t('change.changedMeanwhile')}

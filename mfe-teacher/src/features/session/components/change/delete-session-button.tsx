@@ -1,9 +1,9 @@
 import type { Session } from '@qr-attendance/contracts';
+import { ConfirmButton } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useDeleteSession } from '../../../../shared/api/sessions.ts';
-import { ConfirmButton } from '../../../../shared/confirm-button.tsx';
 import { links } from '../../../../shared/links.ts';
 
 export const DeleteSessionButton = ({ session }: { session: Session }) => {
@@ -13,11 +13,11 @@ export const DeleteSessionButton = ({ session }: { session: Session }) => {
   const remove = useDeleteSession(session._id);
   return (
     <ConfirmButton
+      danger
       label={t('change.delete')}
       question={{
         title: t('change.deleteTitle', { course: session.course.code || t('common:unknownCourse') }),
         text: t('change.deleteExplain'),
-        confirm: t('change.delete'),
         cancel: t('change.keep'),
       }}
       act={async () => {

@@ -1,7 +1,6 @@
 import type { Session } from '@qr-attendance/contracts';
-import { Button, ConfirmDialog, Drawer, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import { Button, ConfirmDialog, Drawer, Notice, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
 import { ApiError, campusClock, messageOf } from '@qr-attendance/web-kit';
-import Alert from 'antd/es/alert';
 import Form from 'antd/es/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -82,9 +81,8 @@ export const EditSessionDrawer = ({ session, onClose }: Props) => {
           />
         ) : (
           edit.error && (
-            <Alert
+            <Notice
               type="error"
-              showIcon
               title={messageOf(edit.error, t('change.saveFailed'))}
               className="edit-session-alert"
             />

@@ -31,7 +31,7 @@ export const SessionNotice = ({ session }: { session: Session }) => {
         title={t('unconfirmed.question')}
         description={
           <>
-            <p style={{ marginBlock: '0 12px' }}>{t('unconfirmed.explain')}</p>
+            <p className="flush below-sm">{t('unconfirmed.explain')}</p>
             {may(session, 'manageSessions') && <ConfirmSessionButtons session={session} />}
           </>
         }

@@ -1,4 +1,4 @@
-import { Button, Failure, tokens } from '@qr-attendance/ui-kit';
+import { Button, Failure } from '@qr-attendance/ui-kit';
 import type { AttendanceRecord, Dispute } from '@qr-attendance/contracts';
 import { formatDayTime } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
@@ -34,15 +34,10 @@ export const DisputeSection = ({ mark, dispute, canAnswer }: Props) => {
         />
       )}
       {canAnswer && dispute.answeredAt === undefined && (
-        <Form<{ reason: string }>
-          layout="vertical"
-          requiredMark={false}
-          onFinish={send}
-          style={{ marginBlockStart: tokens.marginSM }}
-        >
+        <Form<{ reason: string }> layout="vertical" requiredMark={false} onFinish={send} className="above-sm">
           <Failure error={answer.error} text={t('dispute.failed')} />
           <ReasonField label={t('dispute.answer')} />
-          <p style={{ marginBlockStart: 0, color: tokens.colorTextSecondary }}>{t('dispute.hint')}</p>
+          <p className="flush below muted">{t('dispute.hint')}</p>
           <Button htmlType="submit" loading={answer.isPending}>
             {t('dispute.send')}
           </Button>

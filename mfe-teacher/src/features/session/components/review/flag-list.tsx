@@ -1,4 +1,3 @@
-import { tokens } from '@qr-attendance/ui-kit';
 import { FlagFilled } from '@ant-design/icons';
 import { flagReasonSchema, knownOr, type Flag } from '@qr-attendance/contracts';
 import { formatTime } from '@qr-attendance/web-kit';
@@ -7,16 +6,13 @@ import { useTranslation } from 'react-i18next';
 export const FlagList = ({ flags }: { flags: Flag[] }) => {
   const { t } = useTranslation('teacher');
   return (
-    <ul style={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.marginSM }}>
+    <ul className="list stack gap-sm">
       {flags.map(({ reason, at }) => (
-        <li key={reason} style={{ display: 'flex', gap: tokens.marginSM }}>
-          <FlagFilled
-            aria-hidden
-            style={{ alignSelf: 'flex-start', color: tokens.colorWarning, paddingBlockStart: 4 }}
-          />
+        <li key={reason} className="line">
+          <FlagFilled aria-hidden className="warning-text above-xxs" />
           <div>
             <strong>{t(`flag.${knownOr(flagReasonSchema, reason)}.title`)}</strong>{' '}
-            <time dateTime={at} style={{ color: tokens.colorTextSecondary }}>
+            <time dateTime={at} className="muted">
               {formatTime(at)}
             </time>
             <div>{t(`flag.${knownOr(flagReasonSchema, reason)}.look`)}</div>

@@ -4,7 +4,7 @@ import {
   knownOr,
   type AuditEntry,
 } from '@qr-attendance/contracts';
-import { QueryView, tokens } from '@qr-attendance/ui-kit';
+import { QueryView } from '@qr-attendance/ui-kit';
 import { formatDayTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useMarkHistory } from '../../api.ts';
@@ -16,7 +16,7 @@ export const MarkHistory = ({ markId }: { markId: string }) => {
   return (
     <QueryView query={history} errorMessage={t('history.failed')}>
       {(entries) => (
-        <ol style={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.marginSM }}>
+        <ol className="list stack gap-sm">
           {entries.map((entry) => (
             <Entry key={`${entry.at} ${entry.action}`} entry={entry} />
           ))}
@@ -35,7 +35,7 @@ const Entry = ({ entry }: { entry: AuditEntry }) => {
   return (
     <li>
       <div>{t(`history.${knownOr(auditActionSchema, action)}`, { from, to })}</div>
-      <div style={{ color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM }}>
+      <div className="muted small">
         <bdi>{actor ? actor.name : t('history.system')}</bdi> · <time dateTime={at}>{formatDayTime(at)}</time>
       </div>
       {reason !== null && <Quote text={reason} />}

@@ -1,21 +1,11 @@
-import { tokens } from '@qr-attendance/ui-kit';
-
 export const Quote = ({ text, by }: { text: string; by?: string }) => {
   return (
-    <blockquote
-      style={{
-        margin: 0,
-        marginBlockStart: tokens.marginXXS,
-        paddingInlineStart: tokens.paddingSM,
-        borderInlineStart: `3px solid ${tokens.colorBorder}`,
-        overflowWrap: 'anywhere',
-      }}
-    >
-      <p dir="auto" style={{ margin: 0 }}>
+    <blockquote className="quote">
+      <p dir="auto" className="flush">
         {text}
       </p>
       {by && (
-        <footer style={{ color: tokens.colorTextSecondary, fontSize: tokens.fontSizeSM }}>
+        <footer className="muted small">
           <bdi>{by}</bdi>
         </footer>
       )}

@@ -1,5 +1,5 @@
 import type { StudentInfo } from '@qr-attendance/contracts';
-import { Button, ConfirmDialog, useNotify, type ButtonProps } from '@qr-attendance/ui-kit';
+import { Button, type ButtonProps, ConfirmDialog, useNotify } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

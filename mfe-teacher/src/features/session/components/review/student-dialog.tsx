@@ -36,7 +36,7 @@ export const StudentDialog = ({ session, row, onDecide, onClose }: Props) => {
     <Dialog
       title={student.name}
       text={<bdi>{[student.regNo, student.usn, student.email].filter(Boolean).join(' · ')}</bdi>}
-      width={600}
+      wide
       onClose={onClose}
       buttons={<Button onClick={onClose}>{t('review.close')}</Button>}
     >

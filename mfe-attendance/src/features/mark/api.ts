@@ -1,0 +1,231 @@
+import {
+  routes,
+  selfiePromptSchema,
+  type AttendanceRecord,
+  type AttendanceSubmission,
+  type SelfiePrompt,
+  type VerifiedScan,
+} from '@qr-attendance/contracts';
+import {
+  apiKey,
+  cachedScan,
+  cacheScan,
+  defaultDeviceName,
+  deviceKeyIfAny,
+  getDeviceId,
+  registerDevice,
+  signScan,
+  useApi,
+  useApiMutation,
+  useApiQuery,
+  useIdentity,
+  type ApiClient,
+} from '@qr-attendance/web-kit';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { wasMarkedHere } from './marked-sessions.ts';
+import type { Owner } from './pending/pending-mark.ts';
+import { pendingMarks } from './pending/pending-marks.ts';
+import { requestPosition } from './request-position.ts';
+
+const scanKey = (userId: string, qrCode: string) => ['attendance', 'scan', userId, qrCode];
+
+/**
+ * A reload must not request another ticket. Leaving does not cancel the request, because its answer is
+ * cached.
+ */
+export const useScan = (qrCode: string) => {
+  const api = useApi();
+  const userId = useIdentity().user._id;
+  return useQuery({
+    queryKey: scanKey(userId, qrCode),
+    staleTime: Infinity,
+    gcTime: Infinity,
+    queryFn: async () => {
+      // A mark being sent from another tab belongs to this page too.
+      const cached = cachedScan({ userId, qrCode }) ?? (await pendingMarks.find({ userId, qrCode }))?.scan;
+      // The wait computed at the time of the scan is outdated.
+      if (cached) return { ...cached, startsInMs: undefined };
+      const scanProof = await signScan(qrCode);
+      const scan = await api.call(routes.session.verifyCode, { params: { qrCode }, scanProof });
+      cacheScan({ userId, qrCode }, scan);
+      return scan;
+    },
+  });
+};
+
+const REFETCH_MS = 15_000;
+
+export const useEnrollmentState = (id: string) =>
+  useApiQuery(
+    routes.course.getEnrollmentState,
+    { params: { id } },
+    {
+      // A teacher may have just changed the state.
+      gcTime: 0,
+      refetchInterval: ({ state }) => state.data?.way === 'WAITING' && REFETCH_MS,
+    },
+  );
+
+export const useJoin = (id: string) =>
+  useApiMutation(routes.course.enroll, (key: string | undefined) => ({
+    params: { id },
+    ...(key !== undefined && { body: { key } }),
+  }));
+
+export const useRequestEnrollment = (id: string) => {
+  const queries = useQueryClient();
+  const input = { params: { id } };
+  return useApiMutation(routes.course.requestEnrollment, () => input, {
+    onSuccess: (state) => queries.setQueryData(apiKey(routes.course.getEnrollmentState, input), state),
+  });
+};
+
+/** Saves with the scan that its student has joined, so that neither a detour nor a reload asks again. */
+export const useRememberJoined = (qrCode: string) => {
+  const userId = useIdentity().user._id;
+  const queries = useQueryClient();
+  return (scan: VerifiedScan): void => {
+    const joined = { ...scan, enrolled: true };
+    queries.setQueryData(scanKey(userId, qrCode), joined);
+    // An expired scan is not cached any more.
+    if (cachedScan({ userId, qrCode })) cacheScan({ userId, qrCode }, joined);
+  };
+};
+
+interface Missing {
+  pin: string | undefined;
+  device: boolean;
+  password: string | undefined;
+}
+
+/** Returns the changed parts of the profile; the shell reloads the whole. */
+export const useSetUp = () => {
+  const api = useApi();
+  const { reload } = useIdentity();
+  return useMutation({
+    mutationFn: async ({ pin, device, password }: Missing) => {
+      if (password) await api.call(routes.auth.confirmPassword, { body: { password } });
+      // The device comes first, because registering can fail in the browser and can be repeated under the
+      // same id.
+      const registeredDevices = device ? await registerDevice(api, defaultDeviceName()) : undefined;
+      if (pin !== undefined) await api.call(routes.auth.setPin, { body: { pin } });
+      return { ...(registeredDevices && { registeredDevices }), ...(pin !== undefined && { hasPin: true }) };
+    },
+    onSuccess: () => void reload(),
+  });
+};
+
+export const useCheckLocation = (ticket: string) => {
+  const api = useApi();
+  return useMutation({
+    mutationFn: async () => {
+      const position = await requestPosition();
+      const check = await api.call(routes.attendance.checkLocation, { body: { ticket, location: position } });
+      return { position, check };
+    },
+  });
+};
+
+export const useGiveSelfieConsent = () => {
+  const { reload } = useIdentity();
+  return useApiMutation(routes.auth.setSelfieConsent, () => ({ body: { given: true } }), {
+    onSuccess: () => void reload(),
+  });
+};
+
+/**
+ * Null if the server does not answer or asks for something unknown. A single selfie is sent and flagged then.
+ */
+export const useSelfiePrompt = (ticket: string, enabled: boolean) => {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['selfie-prompt', ticket],
+    queryFn: async ({ signal }): Promise<SelfiePrompt | null> => {
+      try {
+        const { prompt } = await api.call(routes.attendance.getSelfiePrompt, { body: { ticket }, signal });
+        return selfiePromptSchema.safeParse(prompt).data ?? null;
+      } catch {
+        return null;
+      }
+    },
+    enabled,
+    staleTime: Infinity,
+    retry: false,
+  });
+};
+
+/** Adds the browser's key to sign with, if there is one; the server decides whether a mark needs it. */
+const withDeviceKey = async <Body extends object>(body: Body) => {
+  const key = await deviceKeyIfAny();
+  return key ? { body: { ...body, deviceKey: key.publicKey }, signed: true } : { body, signed: false };
+};
+
+/** Signs each attempt. A repeat returns the same record. */
+export const createMarkAttendance =
+  (api: ApiClient) =>
+  async (submission: AttendanceSubmission, signal: AbortSignal): Promise<AttendanceRecord> =>
+    api.call(routes.attendance.markAttendance, { ...(await withDeviceKey(submission)), signal });
+
+export const useMarkAttendance = () => createMarkAttendance(useApi());
+
+interface PresenceAnswer {
+  ticket: string;
+  /** Scan time by this phone's clock; a weak network may deliver the answer much later. */
+  madeAt: string | undefined;
+}
+
+export const useAnswerPresenceCheck = () => {
+  const api = useApi();
+  return async (answer: PresenceAnswer, signal: AbortSignal): Promise<AttendanceRecord> =>
+    api.call(routes.attendance.answerPresenceCheck, { ...(await withDeviceKey(answer)), signal });
+};
+
+/**
+ * Tries once per scan. The rejection lists the student for the teacher. Resolves to true if the mark
+ * succeeds.
+ */
+export const useReportPresence = (ticket: string) => {
+  const mark = useMarkAttendance();
+  return useQuery({
+    queryKey: ['attendance', 'refused', ticket],
+    retry: false,
+    staleTime: Infinity,
+    queryFn: ({ signal }) =>
+      mark({ ticket, deviceId: getDeviceId() }, signal).then(
+        () => true,
+        () => false,
+      ),
+  });
+};
+
+export const usePendingMark = (owner: Owner) =>
+  useQuery({
+    queryKey: ['attendance', 'pending', owner.userId, owner.qrCode],
+    queryFn: async () => (await pendingMarks.find(owner)) ?? null,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+
+const counts = ({ status, session }: AttendanceRecord): boolean =>
+  !session.canceled && ['PRESENT', 'LATE', 'EXCUSED'].includes(status);
+
+/** There is one attempt. Without an answer the student marks again, which counts once. */
+const TIMEOUT_MS = 3_000;
+
+export const useOwnMark = (sessionId: string) => {
+  const api = useApi();
+  const userId = useIdentity().user._id;
+  return useQuery({
+    queryKey: ['attendance', 'own-mark', userId, sessionId],
+    retry: false,
+    staleTime: Infinity,
+    gcTime: 0,
+    queryFn: async () => {
+      if (!wasMarkedHere({ userId, sessionId })) return null;
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const query = { sessionId, limit: 1 };
+      const [mark] = await api.call(routes.attendance.listAttendance, { query, signal }).catch(() => []);
+      return mark && counts(mark) ? mark : null;
+    },
+  });
+};

@@ -1,0 +1,27 @@
+import {
+  CheckCircleFilled,
+  ClockCircleFilled,
+  CloseCircleFilled,
+  MinusCircleFilled,
+} from '@ant-design/icons';
+import { attendanceStatusSchema, knownOr, type AttendanceStatus, type Open } from '@qr-attendance/contracts';
+import { useTranslation } from 'react-i18next';
+import { Badge } from './badge.tsx';
+
+const looks = {
+  PRESENT: { tone: 'success', icon: <CheckCircleFilled aria-hidden /> },
+  LATE: { tone: 'warning', icon: <ClockCircleFilled aria-hidden /> },
+  ABSENT: { tone: 'error', icon: <CloseCircleFilled aria-hidden /> },
+  EXCUSED: { icon: <MinusCircleFilled aria-hidden /> },
+  other: { icon: <MinusCircleFilled aria-hidden /> },
+} as const;
+
+export const StatusBadge = ({ status }: { status: Open<AttendanceStatus> }) => {
+  const { t } = useTranslation();
+  const shown = knownOr(attendanceStatusSchema, status);
+  return (
+    <Badge {...looks[shown]}>
+      <span className="nowrap">{t(`common:status.${shown}`)}</span>
+    </Badge>
+  );
+};
