@@ -3,6 +3,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { RequireSignedIn } from '../src/guards/guards.tsx';
+import { useIdentityState } from '../src/identity/identity-context.ts';
 import { answer, refusal, fakeApi } from '@qr-attendance/web-kit/testing';
 import { admin, student, teacher } from './support/people.ts';
 import { renderShell } from './support/render-shell.tsx';
@@ -10,7 +11,15 @@ import { renderShell } from './support/render-shell.tsx';
 const ME = 'GET /api/auth/me';
 const RENEW = 'POST /api/auth/refresh';
 
-const Login = () => <p>Login, then {(useLocation().state as { from?: string }).from}</p>;
+const Login = () => {
+  const { state } = useIdentityState();
+  return (
+    <p>
+      Login, then {(useLocation().state as { from?: string }).from}
+      {state.status === 'signed-in' && `, as ${state.user.name}`}
+    </p>
+  );
+};
 const routes = (
   <Routes>
     <Route path="/" element={<p>Home</p>} />
