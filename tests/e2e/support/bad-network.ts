@@ -28,12 +28,20 @@ const FATES: [Fate, number][] = [
   ['late', 0.15],
   ['answer late', 0.15],
 ];
+/** Changes fare worse, because they are what a page must not lose or make twice. */
+const FATES_OF_CHANGES: [Fate, number][] = [
+  ['dropped', 0.15],
+  ['answer lost', 0.15],
+  ['twice', 0.25],
+  ['late', 0.1],
+  ['answer late', 0.15],
+];
 const MAX_DELAY_MS = 700;
 const MAX_STREAM_MS = 8_000;
 
-const chooseFate = (random: Random): Fate => {
+const chooseFate = (random: Random, method: string | undefined): Fate => {
   let left = random();
-  for (const [fate, share] of FATES) {
+  for (const [fate, share] of method === 'GET' ? FATES : FATES_OF_CHANGES) {
     if (left < share) return fate;
     left -= share;
   }
@@ -45,6 +53,8 @@ export interface BadNetwork {
   url: string;
   /** How many calls have not simply passed. */
   countFaults: () => number;
+  /** Ends the open streams; the page has to open another. */
+  cutStreams: () => void;
   /** From now on all requests pass. */
   heal: () => void;
   close: () => void;
@@ -58,6 +68,9 @@ export const startBadNetwork = async (random: Random): Promise<BadNetwork> => {
   let healed = false;
   let faults = 0;
   const agent = new Agent({ keepAlive: true });
+  const streams = new Set<ServerResponse>();
+  /** Chromium repeats a request whose connection broke; without this the page would see no failure. */
+  const failed = new Set<unknown>();
 
   const forward = (from: IncomingMessage, body: Buffer): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
@@ -72,7 +85,10 @@ export const startBadNetwork = async (random: Random): Promise<BadNetwork> => {
     answer.pipe(to);
     to.on('close', () => answer.destroy());
     answer.on('error', () => to.destroy());
-    if (cutAfterMs !== undefined) setTimeout(() => !healed && to.destroy(), cutAfterMs).unref();
+    if (cutAfterMs === undefined) return;
+    streams.add(to);
+    to.on('close', () => streams.delete(to));
+    setTimeout(() => !healed && to.destroy(), cutAfterMs).unref();
   };
   const read = async (from: IncomingMessage): Promise<Buffer> => {
     const parts: Buffer[] = [];
@@ -82,10 +98,14 @@ export const startBadNetwork = async (random: Random): Promise<BadNetwork> => {
 
   const pass = async (from: IncomingMessage, to: ServerResponse): Promise<void> => {
     const { pathname } = new URL(from.url ?? '');
-    const fate = !healed && pathname.startsWith('/api/') ? chooseFate(random) : 'pass';
+    const fate = !healed && pathname.startsWith('/api/') ? chooseFate(random, from.method) : 'pass';
     if (fate !== 'pass') faults += 1;
     const delayMs = random() * MAX_DELAY_MS;
     const body = await read(from);
+    // The same in each repeat of a call, and different in each call.
+    const { traceparent } = from.headers;
+    if (failed.has(traceparent)) return void to.destroy();
+    if (traceparent && (fate === 'dropped' || fate === 'answer lost')) failed.add(traceparent);
     if (fate === 'dropped') return void to.destroy();
     if (fate === 'late') await pause(delayMs);
     const answer = await forward(from, body);
@@ -105,6 +125,9 @@ export const startBadNetwork = async (random: Random): Promise<BadNetwork> => {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     countFaults: () => faults,
+    cutStreams: () => {
+      for (const stream of streams) stream.destroy();
+    },
     heal: () => {
       healed = true;
     },

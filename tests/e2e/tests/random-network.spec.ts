@@ -2,13 +2,19 @@ import type { Browser, Page } from '@playwright/test';
 import type { AttendanceRecord, Session } from '@qr-attendance/contracts';
 import { randomOf, startBadNetwork, type BadNetwork, type Random } from '../support/bad-network.ts';
 import type { Campus, Member } from '../support/campus.ts';
+import {
+  createExpectedDecisions,
+  readPresses,
+  recordPresses,
+  type Decision,
+} from '../support/expected-decisions.ts';
 import { expect, signInAs, test } from '../support/test.ts';
 import { newStudent, runningClass, type World } from '../support/world.ts';
 
 /** One run is repeated with `RANDOM_NETWORK_SEED=<seed> RANDOM_NETWORK_RUNS=1`. */
 const RUNS = Number(process.env['RANDOM_NETWORK_RUNS'] ?? 2);
 const FIRST_SEED = Number(process.env['RANDOM_NETWORK_SEED'] ?? 1);
-const STEPS = 14;
+const STEPS = 22;
 /** Pages may wait for a retry, a reconnection or the next poll, and must not show unconfirmed data as settled until then. */
 const SOON = { timeout: 25_000, intervals: [100, 200, 300, 500] };
 
@@ -17,8 +23,14 @@ interface Truth {
   active: boolean;
   statuses: Record<string, string>;
   disputed: string[];
+  /** The students about whom the teacher has decided. */
+  decided: string[];
+  records: AttendanceRecord[];
 }
-const readTruth = async (campus: Campus, { teacher, session }: World): Promise<Truth> => {
+const readTruth = async (
+  campus: Campus,
+  { teacher, session }: Pick<World, 'teacher' | 'session'>,
+): Promise<Truth> => {
   const [records, { active }] = await Promise.all([
     campus.call<AttendanceRecord[]>('GET', `/api/attendance?sessionId=${session._id}`, teacher.token),
     campus.call<Session>('GET', `/api/sessions/${session._id}`, teacher.token),
@@ -27,12 +39,14 @@ const readTruth = async (campus: Campus, { teacher, session }: World): Promise<T
     active,
     statuses: Object.fromEntries(records.map(({ student, status }) => [student._id, status])),
     disputed: records.filter(({ dispute }) => dispute).map(({ student }) => student._id),
+    decided: records.filter(({ reviewedAt }) => reviewedAt).map(({ student }) => student._id),
+    records,
   };
 };
 
 /** Texts by which a page says that its data may be outdated. */
 const SAYS_SO =
-  /You are offline|trying again|Trying again in|Not sent yet|Not confirmed yet|Sending…|Marking your attendance|Live updates are interrupted|could not be reached|no connection/;
+  /You are offline|trying again|Trying again in|Not sent yet|Not confirmed yet|Sending…|Marking your attendance|Live updates are interrupted|could not be reached|no connection|Failed to fetch/;
 
 interface Shown {
   path: string;
@@ -92,6 +106,7 @@ const join = async (browser: Browser, random: Random, url: string, member: Membe
     viewport: { width: 1280, height: 800 },
   });
   const page = await context.newPage();
+  await recordPresses(page);
   await signInAs(page, member);
   return { name: member.name, page, network, member };
 };
@@ -133,43 +148,84 @@ const pressIfThere = async (page: Page, selector: string): Promise<boolean> => {
   );
 };
 
-const teacherActs = (
-  { page, name }: Person,
-  random: Random,
-  { session }: World,
-  students: string[],
-): Act[] => {
+const teacherActs = ({ page, name }: Person, random: Random, students: string[]): Act[] => {
   const pick = <Item>(items: Item[]): Item => items[Math.floor(random() * items.length)]!;
   const row = `tr[data-student="${pick(students)}"]`;
   const status = pick(['PRESENT', 'LATE', 'ABSENT', 'EXCUSED']);
   const set = (to = status) => pressIfThere(page, `${row} [data-status="${to}"]`);
-  const sessionPath = `/teacher/sessions/${session._id}`;
+  const undo = () => page.keyboard.press('Control+z');
   return [
     [`${name} sets ${status}`, () => set()],
     [`${name} sets ${status}, then LATE`, async () => (await set(), await set('LATE'))],
+    [`${name} sets ${status} and undoes it`, async () => (await set(), await undo())],
     [
-      `${name} sets ${status} and undoes it`,
-      async () => (await set(), await page.keyboard.press('Control+z')),
-    ],
-    [`${name} undoes`, () => page.keyboard.press('Control+z')],
-    [
-      `${name} undoes twice`,
+      `${name} sets ${status}, and undoes it once answered`,
       async () => {
-        await page.keyboard.press('Control+z');
-        await page.keyboard.press('Control+z');
+        await set();
+        await expect(page.locator(`${row}[aria-busy="true"]`)).toHaveCount(0, SOON);
+        await undo();
       },
     ],
+    [`${name} undoes`, undo],
+    [`${name} undoes twice`, async () => (await undo(), await undo())],
     [`${name} clears`, () => pressIfThere(page, `${row} .roster-clear`)],
-    [`${name} reloads`, () => page.reload()],
+  ];
+};
+const visits = ({ page, name }: Person, { session }: World): Act[] => [
+  [`${name} reloads`, () => page.reload()],
+  [
+    `${name} looks at another page`,
+    async () => {
+      await page.goto('/teacher');
+      await page.goto(`/teacher/sessions/${session._id}`);
+    },
+  ],
+];
+/** The teacher on another device with a good network, while this page may have no stream. */
+const elsewhereActs = (
+  { network, member }: Person,
+  random: Random,
+  { campus, world: { session }, students, decide }: Elsewhere,
+): Act[] => {
+  const studentId = students[Math.floor(random() * students.length)]!;
+  const status = random() < 0.5 ? 'PRESENT' : 'EXCUSED';
+  const sessionId = session._id;
+  const find = async () =>
+    (await readTruth(campus, { teacher: member, session })).records.find(
+      ({ student }) => student._id === studentId,
+    );
+  const send = (path: string, body: object) =>
+    campus.call<{ refused: unknown[] }>('POST', `/api/attendance/statuses${path}`, member.token, {
+      ...{ sessionId, ...body },
+    });
+  const set = async () => {
+    const known = await find();
+    if (known?.status === status) return;
+    const mark = known && { markId: known._id, version: known.version };
+    const { refused } = await send('', { status, students: [{ studentId, ...mark }] });
+    if (refused.length === 0) decide(studentId, status);
+  };
+  const clear = async () => {
+    const known = await find();
+    if (!known?.reviewedAt) return;
+    const { refused } = await send('/clear', { marks: [{ markId: known._id, version: known.version }] });
+    if (refused.length === 0) decide(studentId, null);
+  };
+  return [
+    [`${status} is set elsewhere`, set],
+    [`the stream is cut and ${status} is set elsewhere`, async () => (network.cutStreams(), await set())],
     [
-      `${name} looks at another page`,
-      async () => {
-        await page.goto('/teacher');
-        await page.goto(sessionPath);
-      },
+      'the stream is cut and a decision is cleared elsewhere',
+      async () => (network.cutStreams(), await clear()),
     ],
   ];
 };
+interface Elsewhere {
+  campus: Campus;
+  world: World;
+  students: string[];
+  decide: (studentId: string, decision: Decision) => void;
+}
 const studentActs = ({ page, name }: Person, { scanned }: World): Act[] => [
   [`${name} scans`, () => page.goto(scanned)],
   [
@@ -245,21 +301,28 @@ for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS; seed += 1) {
     const held = new Map(ids.map((id) => [id, new Set<string>()]));
 
     const done: string[] = [];
+    const expected = createExpectedDecisions(ids);
+    const elsewhere = { campus, world, students: ids, decide: expected.decide };
     const findFaults = async (): Promise<string[]> => {
+      const seen = await Promise.all(people.map(({ page, member }) => look(page, member.id)));
+      const observed = await readPresses(teacher.page);
       const truth = await readTruth(campus, world);
       for (const [id, status] of Object.entries(truth.statuses)) held.get(id)?.add(status);
-      const verdicts = await Promise.all(
-        people.map(async ({ name, page, member }) => {
-          const shown = await look(page, member.id);
-          const wrong =
-            page === teacher.page
-              ? judgeTeacher(shown, truth, ids)
-              : judgeStudent(shown, truth, held.get(member.id) ?? new Set(), member.id);
-          return wrong && `${name} at ${shown.path} ${wrong}`;
-        }),
-      );
+      const verdicts = people.map(({ name, page, member }, index) => {
+        const shown = seen[index]!;
+        const wrong =
+          page === teacher.page
+            ? shown.waiting.length > 0
+              ? 'still sends'
+              : (expected.judge(observed, truth) ?? judgeTeacher(shown, truth, ids))
+            : judgeStudent(shown, truth, held.get(member.id) ?? new Set(), member.id);
+        return wrong && `${name} at ${shown.path} ${wrong}`;
+      });
       return verdicts.filter((verdict) => verdict !== undefined);
     };
+    /** A page that could not load its data loads it again when asked to. */
+    const tryAgain = () =>
+      Promise.all(people.map(({ page }) => pressIfThere(page, 'button:has-text("Try again")')));
     const expectTruth = (when: string) =>
       expect.poll(findFaults, { ...SOON, message: `${when}; seed ${seed}: ${done.join(', ')}` }).toEqual([]);
 
@@ -270,13 +333,20 @@ for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS; seed += 1) {
       ]);
       await expectTruth('at the start');
       for (let step = 0; step < STEPS; step += 1) {
-        const acts = [
-          ...teacherActs(teacher, random, world, ids),
-          ...students.flatMap((student) => studentActs(student, world)),
-          ...(random() < 0.3 ? people.map(offlineAct) : []),
-        ];
+        const kind = random();
+        const acts =
+          kind < 0.6
+            ? teacherActs(teacher, random, ids)
+            : kind < 0.8
+              ? elsewhereActs(teacher, random, elsewhere)
+              : [
+                  ...students.flatMap((student) => studentActs(student, world)),
+                  ...visits(teacher, world),
+                  ...people.map(offlineAct),
+                ];
         const [name, act] = acts[Math.floor(random() * acts.length)]!;
         done.push(name);
+        await tryAgain();
         await act();
         await expectTruth('after this step');
       }
@@ -292,6 +362,7 @@ for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS; seed += 1) {
       // Or the browsers had gone around it.
       for (const { network } of people) expect(network.countFaults()).toBeGreaterThan(0);
       for (const { network } of people) network.heal();
+      await tryAgain();
       await Promise.all(students.map(({ page }) => page.goto('/student/history')));
       await expect
         .poll(

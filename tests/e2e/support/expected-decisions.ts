@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+
+/** A status that a teacher has set, or null where the teacher has decided nothing. */
+export type Decision = string | null;
+
+type Press = { studentId: string; decision: Decision } | 'undo';
+interface Observed {
+  /** Differs after each load of the page. */
+  document: number;
+  presses: Press[];
+  errors: string[];
+  /** The steps that the page offers to undo. */
+  steps: number;
+}
+
+/** Records what is pressed on the roster at the moment of the press, and each error that the page reports. */
+export const recordPresses = async (page: Page): Promise<void> => {
+  await page.addInitScript(`{
+    const observed = { document: Math.random(), presses: [], errors: [] };
+    window.observed = observed;
+    document.addEventListener('click', ({ target }) => {
+      const studentId = target.closest('tr[data-student]')?.dataset.student;
+      const button = target.closest('[data-status], .roster-clear');
+      if (!studentId || !button || button.ariaPressed === 'true') return;
+      observed.presses.push({ studentId, decision: button.dataset.status ?? null });
+    }, true);
+    document.addEventListener('keydown', ({ key, ctrlKey }) => {
+      if (key === 'z' && ctrlKey) observed.presses.push('undo');
+    }, true);
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes) {
+          const error = node.nodeType === 1 && (node.matches('.ant-message-notice-error') ? node : node.querySelector('.ant-message-notice-error, .ant-message-error'));
+          if (error) observed.errors.push(error.textContent);
+        }
+    }).observe(document, { childList: true, subtree: true });
+  }`);
+};
+
+/** Waits until the page has drawn the messages about answers that have arrived. */
+export const readPresses = (page: Page): Promise<Observed> =>
+  page.evaluate<Observed>(
+    `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      .then(() => ({ ...window.observed, steps: document.querySelectorAll('.undo-menu li').length }))`,
+  );
+
+interface Held {
+  statuses: Record<string, string>;
+  decided: string[];
+}
+
+/** Follows the presses of one page: each is made exactly once, or the page reports an error. */
+export const createExpectedDecisions = (students: string[]) => {
+  const decisions = new Map<string, Decision>();
+  let document = 0;
+  let handled = { presses: 0, errors: 0 };
+  let steps: { studentId: string; before: Decision }[] | undefined = [];
+  const decide = (studentId: string, decision: Decision) => decisions.set(studentId, decision);
+
+  const readAgain = ({ statuses, decided }: Held) => {
+    decisions.clear();
+    for (const studentId of decided) decide(studentId, statuses[studentId] ?? null);
+  };
+  return {
+    /** A decision that was made elsewhere. */
+    decide,
+    /** The disagreement with the server once all presses are answered; accepts the presses if there is none. */
+    judge: (observed: Observed, held: Held): string | undefined => {
+      if (observed.document !== document) {
+        document = observed.document;
+        handled = { presses: 0, errors: 0 };
+        // The history of a page ends with the page.
+        steps = [];
+      }
+      const presses = observed.presses.slice(handled.presses);
+      const errors = observed.errors.slice(handled.errors);
+      const after = new Map(decisions);
+      let left = steps && [...steps];
+      if (errors.length === 0)
+        for (const press of presses) {
+          if (press !== 'undo') {
+            left?.push({ studentId: press.studentId, before: after.get(press.studentId) ?? null });
+            after.set(press.studentId, press.decision);
+            continue;
+          }
+          const undone = left?.pop();
+          if (undone) after.set(undone.studentId, undone.before);
+        }
+      else if (presses.length !== 1) left = undefined;
+      else if (presses[0] === 'undo' && errors.some((text) => text.includes('could not be undone')))
+        left?.pop();
+      const isUnknown = errors.length > 0 || (left === undefined && presses.includes('undo'));
+      if (left && left.length !== observed.steps)
+        return `offers to undo ${observed.steps} changes; ${left.length} were made`;
+      if (!isUnknown)
+        for (const studentId of students) {
+          const decision = after.get(studentId) ?? null;
+          const now = held.decided.includes(studentId) ? held.statuses[studentId] : undefined;
+          if (decision === null ? now !== undefined : held.statuses[studentId] !== decision)
+            return `last decided ${decision} on ${studentId} and reported no error; the server holds ${held.statuses[studentId]}`;
+        }
+      handled = { presses: observed.presses.length, errors: observed.errors.length };
+      steps = left;
+      if (isUnknown) readAgain(held);
+      else for (const [studentId, decision] of after) decide(studentId, decision);
+      return undefined;
+    },
+  };
+};
