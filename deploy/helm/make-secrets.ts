@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
-  makeSecrets,
+  createSecrets,
   rotatedSecrets,
   rotateSecret,
   rotationSteps,
@@ -57,7 +57,7 @@ const failed = (message: string): never => {
 const createOrRotate = async (): Promise<{ secrets: Secrets; namespace: string | undefined }> => {
   const { from, rotate, step } = values;
   if (from === undefined && rotate === undefined && step === undefined)
-    return { secrets: makeSecrets(), namespace: values.namespace };
+    return { secrets: createSecrets(), namespace: values.namespace };
   const name = rotatedSecrets.find((known) => known === rotate);
   const wanted = rotationSteps.find((known) => known === step);
   if (from === undefined || name === undefined || wanted === undefined || values.name === undefined)

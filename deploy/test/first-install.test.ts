@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeSecrets } from '@qr-attendance/stack';
+import { createSecrets } from '@qr-attendance/stack';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -28,7 +28,7 @@ const madeByThePage = (): string[] => {
     const [, name] = /create secret generic (\S+)/.exec(command) ?? [];
     return [...command.matchAll(/--from-literal=([^=]+)=/g)].map(([, key]) => `${name}/${key}`);
   });
-  const keys = Object.keys(toSecretData(makeSecrets())).map((key) => `qr-attendance/${key}`);
+  const keys = Object.keys(toSecretData(createSecrets())).map((key) => `qr-attendance/${key}`);
   return [...keys, ...literals];
 };
 

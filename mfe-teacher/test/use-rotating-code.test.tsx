@@ -11,27 +11,27 @@ const createServer = () => {
   const asked: (RefreshInterval | undefined)[] = [];
   let interval: RefreshInterval = 30;
   let failure: Error | undefined;
-  const makeCode = (): FreshCode => ({
+  const createCode = (): FreshCode => ({
     qrCode: `C${asked.length}`,
     refreshInterval: interval,
     codeExpiresAt: new Date(Date.now() + interval * 1000).toISOString(),
   });
   return {
     asked,
-    makeCode,
+    createCode,
     failWith: (error: Error | undefined) => void (failure = error),
     refresh: async (wanted?: RefreshInterval) => {
       asked.push(wanted);
       if (failure) throw failure;
       interval = wanted ?? interval;
-      return makeCode();
+      return createCode();
     },
   };
 };
 
 const start = () => {
   const server = createServer();
-  const known = freshCode(server.makeCode(), Date.now());
+  const known = freshCode(server.createCode(), Date.now());
   const view = renderHook((props) => useRotatingCode(props), {
     initialProps: { known, refresh: server.refresh },
   });

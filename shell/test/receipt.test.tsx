@@ -24,7 +24,7 @@ const claims: ReceiptClaims = {
   recordedAt: '2026-09-14T09:15:00.000Z',
 };
 
-const makeIssuer = async (kid = 'today') => {
+const createIssuer = async (kid = 'today') => {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   const { x = '', y = '' } = await exportJWK(publicKey);
   const keys: ReceiptKeys = { keys: [{ kid, kty: 'EC', crv: 'P-256', x, y, alg: 'ES256', use: 'sig' }] };
@@ -110,7 +110,7 @@ describe('receipt page', () => {
 
 describe('offline receipt check', () => {
   test('confirms with cached keys that a receipt was issued here, not that it is still valid', async () => {
-    const { keys, issue } = await makeIssuer();
+    const { keys, issue } = await createIssuer();
     await goOffline(keys);
     await paste(await issue());
     expect(await screen.findByText('Issued here')).toBeTruthy();
@@ -119,7 +119,7 @@ describe('offline receipt check', () => {
   });
 
   test('rejects an altered receipt and one signed by another key', async () => {
-    const { keys, issue } = await makeIssuer();
+    const { keys, issue } = await createIssuer();
     await goOffline(keys);
     const [header, payload, signature] = (await issue()).split('.');
     const forged = btoa(JSON.stringify({ ...claims, status: 'PRESENT' })).replace(/=+$/, '');
@@ -129,12 +129,12 @@ describe('offline receipt check', () => {
     await paste(`${btoa(JSON.stringify({ alg: 'none', typ: RECEIPT_TYPE, kid: 'today' }))}.${payload}.`);
     expect(await screen.findByText('Not genuine')).toBeTruthy();
     await userEvent.clear(screen.getByLabelText('Receipt'));
-    await paste(await (await makeIssuer('other')).issue());
+    await paste(await (await createIssuer('other')).issue());
     expect(await screen.findByText('Not issued here')).toBeTruthy();
   });
 
   test('shows that it cannot check without keys or cryptography', async () => {
-    const { keys, issue } = await makeIssuer();
+    const { keys, issue } = await createIssuer();
     const receipt = await issue();
     visit({ [KEYS]: lost, [CHECK]: lost });
     await paste(receipt);

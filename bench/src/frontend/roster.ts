@@ -1,6 +1,6 @@
 import { chromium as browserType, type Page } from '@playwright/test';
 import { signInAs } from '@qr-attendance/e2e/support/sign-in-as';
-import { makeDevice } from '@qr-attendance/test-kit';
+import { createDevice } from '@qr-attendance/test-kit';
 import { chromium } from '@qr-attendance/tooling/chromium';
 import pg from 'pg';
 import type { Bench } from '../bench.ts';
@@ -99,7 +99,7 @@ export const roster: Bench = {
         viewport: { width: 1_440, height: 900 },
       });
       const page = await context.newPage();
-      const device = makeDevice();
+      const device = createDevice();
       await signInAs(page, { ...lesson.teacher, name: 'Tess Bench', deviceId: device.deviceId, device });
       await page.goto(`/teacher/sessions/${lesson.sessionId}`);
       await page.getByText(countOf(0, students)).waitFor();

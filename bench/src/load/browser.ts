@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { makeCookieJar } from '@qr-attendance/test-kit';
+import { createCookieJar } from '@qr-attendance/test-kit';
 import type { PreparedRequest } from './mark-request.ts';
 import { openConnection, send, type Answer } from './send.ts';
 
@@ -47,7 +47,7 @@ const readQueue = ({ status, text }: Answer): { place: string; waitSeconds: numb
 
 export const openBrowser = (url: string): Browser => {
   const connection = openConnection(url);
-  const cookies = makeCookieJar();
+  const cookies = createCookieJar();
 
   return {
     setCookie: cookies.set,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { makeCookieJar } from '@qr-attendance/test-kit';
+import { createCookieJar } from '@qr-attendance/test-kit';
 import type { Dispatcher } from 'undici';
 import type { Student } from '../world/people.ts';
 import { markRequest, type PreparedRequest } from './mark-request.ts';
@@ -71,7 +71,7 @@ export const visit = async (
   }
   const { ticket } = JSON.parse(verified.text) as { ticket: string };
   // The gateway recognizes the browser by its cookies.
-  const cookies = makeCookieJar();
+  const cookies = createCookieJar();
   cookies.take(verified.setCookies);
   const mark = markWith(ticket);
   const headers = { ...mark.headers, ...cookies.headerFor(mark.path) };

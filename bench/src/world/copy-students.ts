@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { republishedSchema } from '@qr-attendance/contracts';
 import { securityChanged, userChanged, type Topic } from '@qr-attendance/contracts/events';
 import type { System } from '@qr-attendance/stack';
-import { makeDevice, tokenSigner } from '@qr-attendance/test-kit';
+import { createDevice, tokenSigner } from '@qr-attendance/test-kit';
 import pg from 'pg';
 import { TOKEN_SECONDS, type Student } from './people.ts';
 
@@ -45,7 +45,7 @@ export const copyStudents = async (system: System, original: Student, count: num
   const copies = Array.from({ length: count }, (): Student => {
     const id = randomUUID();
     const token = tokenFor({ id, userType: 'STUDENT', name: 'Stan Bench' }, TOKEN_SECONDS);
-    return { id, email: `${id}@campus.example`, token, device: makeDevice() };
+    return { id, email: `${id}@campus.example`, token, device: createDevice() };
   });
   const rows = copies.map(({ id, email, device: { deviceId, publicKey } }) => ({
     id,

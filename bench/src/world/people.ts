@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { routes } from '@qr-attendance/contracts';
 import { createCall } from '@qr-attendance/demo';
 import type { System } from '@qr-attendance/stack';
-import { makeDevice, type TestDevice, tokenSigner } from '@qr-attendance/test-kit';
+import { createDevice, type TestDevice, tokenSigner } from '@qr-attendance/test-kit';
 
 export const PIN = '2468';
 export const PASSWORD = 'a long walk along the river';
@@ -49,7 +49,7 @@ export const createRegister = ({ url, ask, secrets }: System) => {
       regNo: 'R1',
       semester: 3,
     });
-    const device = makeDevice();
+    const device = createDevice();
     await call(routes.auth.setPin, { token, body: { pin: PIN } });
     const { deviceId, publicKey } = device;
     await call(routes.auth.registerDevice, { token, body: { deviceId, deviceName: 'Phone', publicKey } });

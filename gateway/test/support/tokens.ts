@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { ACCESS_TOKEN, readPrivateKey, signToken } from '@qr-attendance/server';
-import { makeSecrets } from '@qr-attendance/stack';
+import { createSecrets } from '@qr-attendance/stack';
 
-const { accessToken } = makeSecrets();
+const { accessToken } = createSecrets();
 const key = readPrivateKey('ACCESS_TOKEN_PRIVATE_KEY', accessToken.privateKey);
-const foreign = readPrivateKey('ACCESS_TOKEN_PRIVATE_KEY', makeSecrets().accessToken.privateKey);
+const foreign = readPrivateKey('ACCESS_TOKEN_PRIVATE_KEY', createSecrets().accessToken.privateKey);
 
 export const KNOWS_CLIENTS = {
   ACCESS_TOKEN_PUBLIC_KEYS: accessToken.publicKeys,

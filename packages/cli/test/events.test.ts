@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DEFAULT_DEPARTMENTS, routes } from '@qr-attendance/contracts';
 import { courseChanged, type Event } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
-import { type EventBus, makeEvent } from '@qr-attendance/messaging';
+import { type EventBus, createEvent } from '@qr-attendance/messaging';
 import { ROOT, serviceNames } from '@qr-attendance/stack';
 import { eventually, startServices, startTestKafka, type TestServices } from '@qr-attendance/test-kit';
 import { execa } from 'execa';
@@ -129,7 +129,7 @@ describe.each([
 
   test('lists, shows, redrives and discards dead letters with commands', async () => {
     expect((await events('dead-letters', 'list')).stdout).toBe('No dead letters.');
-    const good = makeEvent(courseChanged, samples.courseChanged.id, samples.courseChanged);
+    const good = createEvent(courseChanged, samples.courseChanged.id, samples.courseChanged);
     const bad: Event = { ...good, payload: { ...samples.courseChanged, name: 7 } };
     await bus.publish(bad);
     const shown = await eventually(

@@ -1,6 +1,6 @@
 import { routes, type Registration } from '@qr-attendance/contracts';
 import { StartError } from '@qr-attendance/stack';
-import { makeDevice } from '@qr-attendance/test-kit';
+import { createDevice } from '@qr-attendance/test-kit';
 import pLimit from 'p-limit';
 import { CallRefused, type Call } from './call.ts';
 import { courses, type DemoCourse } from './courses.ts';
@@ -87,7 +87,7 @@ export const registerCampus = async (
     const { id, token } = await enter(form);
     const { profile } = await call(routes.auth.getMe, { token });
     if (deviceName && 'registeredDevices' in profile && profile.registeredDevices.length === 0) {
-      const { deviceId, publicKey } = makeDevice();
+      const { deviceId, publicKey } = createDevice();
       await call(routes.auth.registerDevice, { token, body: { deviceId, deviceName, publicKey } });
     }
     const own = taught.filter((_course, index) => courses[index]?.semester === form.semester);

@@ -13,7 +13,7 @@ export * from './observe/watch-bus.ts';
 export * from './observe/watch-outbox.ts';
 export * from './outbox/republish-documents.ts';
 export * from './outbox/republish.ts';
-export * from './outbox/make-event.ts';
+export * from './outbox/create-event.ts';
 export * from './outbox/mongo-outbox.ts';
 export * from './outbox/outbox-fields.ts';
 export * from './outbox/outbox-relay.ts';

@@ -12,7 +12,7 @@ import {
 import { Kafka, logLevel, type Producer } from 'kafkajs';
 import { z } from 'zod';
 import { connectKafkaEventBus } from '../src/bus/kafka-event-bus.ts';
-import { makeEvent } from '../src/outbox/make-event.ts';
+import { createEvent } from '../src/outbox/create-event.ts';
 import { on, type EventBus } from '../src/bus/event-bus.ts';
 import { openPostgresConsumer } from './support/consumer-database.ts';
 import { HURRIED, KAFKA_CLIENTS } from './support/kafka.ts';
@@ -24,7 +24,7 @@ const payload = z.object({ text: z.string(), version: z.number() });
 const setUp = (kind: 'state' | 'fact' = 'fact') => {
   const id = randomUUID().slice(0, 8);
   const topic = defineTopic(`test-${id}.happened`, kind, payload);
-  const event = (text: string, key: string, version = 1): Event => makeEvent(topic, key, { text, version });
+  const event = (text: string, key: string, version = 1): Event => createEvent(topic, key, { text, version });
   return { topic, event, group: `g-${id}`, name: prefix + topic.name };
 };
 

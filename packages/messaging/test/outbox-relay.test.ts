@@ -6,7 +6,7 @@ import { createPool } from '@qr-attendance/server';
 import { eventually, freshDatabases, noDeadLetters } from '@qr-attendance/test-kit';
 import { z } from 'zod';
 import { connectPostgresEventBus } from '../src/bus/postgres-event-bus.ts';
-import { makeEvent } from '../src/outbox/make-event.ts';
+import { createEvent } from '../src/outbox/create-event.ts';
 import { on, type EventBus } from '../src/bus/event-bus.ts';
 import { postgresOutbox } from '../src/outbox/postgres-outbox.ts';
 import { startOutboxRelay } from '../src/outbox/outbox-relay.ts';
@@ -15,7 +15,7 @@ const log = createLogger('test', 'silent');
 const { databases, drop } = await freshDatabases();
 const pool = createPool(databases.attendance, log, { name: 'relays' });
 const topic = defineTopic('test.changed', 'state', z.object({ version: z.number() }));
-const event = (key: string, version = 1) => makeEvent(topic, key, { version });
+const event = (key: string, version = 1) => createEvent(topic, key, { version });
 const queue = async (events: Event[]) => {
   for (const { topic: name, key, id, version, occurredAt, payload } of events)
     await pool.query(

@@ -6,7 +6,7 @@ import { clientAddressOf } from '../src/http/client-address.ts';
 import { closeServer, listen } from '../src/http/server.ts';
 import { createApp } from '../src/http/app.ts';
 import { createLogger } from '@qr-attendance/observability';
-import { makeDevice } from '@qr-attendance/test-kit';
+import { createDevice } from '@qr-attendance/test-kit';
 import { implement } from '../src/http/implement.ts';
 import { isSignedByDevice, thumbprintOf } from '../src/identity/device-signature.ts';
 
@@ -51,7 +51,7 @@ const send = async (body: string, headers: Record<string, string> = {}) => {
 const bodyOf = (key: DeviceKey, said = 'here') => JSON.stringify({ key, said });
 
 describe("a device's signature of a body", () => {
-  const device = makeDevice();
+  const device = createDevice();
 
   test('is valid for this key and these bytes, whatever their formatting', async () => {
     const spaced = `  ${bodyOf(device.publicKey, 'Grüße 👋')} `;
@@ -60,7 +60,7 @@ describe("a device's signature of a body", () => {
 
   test('is invalid for another key, for another body, and if it is missing', async () => {
     const body = bodyOf(device.publicKey);
-    const others = makeDevice().headersFor(body);
+    const others = createDevice().headersFor(body);
     expect(await send(body, others)).toMatchObject({ signed: false });
     expect(await send(bodyOf(device.publicKey, 'there'), device.headersFor(body))).toMatchObject({
       signed: false,
@@ -82,7 +82,7 @@ describe("a device's signature of a body", () => {
 });
 
 test('the address of a client is the one from its gateway, else that of the connection', async () => {
-  const body = bodyOf(makeDevice().publicKey);
+  const body = bodyOf(createDevice().publicKey);
   expect(await send(body, { 'x-forwarded-for': '203.0.113.9' })).toMatchObject({ address: '203.0.113.9' });
   expect((await send(body)).address).toContain('127.0.0.1');
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ConfigError } from '../src/config.ts';
 import {
   canVerify,
-  makePinVerifier,
+  createPinVerifier,
   matchesPin,
   pepperConfigSchema,
   pepperVersionOf,
@@ -22,7 +22,7 @@ const retired = peppersOf({ PIN_PEPPER: second, PIN_PEPPER_VERSION: '2' });
 
 describe('a PIN verifier', () => {
   it('has no version under the first pepper, for compatibility with earlier releases', () => {
-    const verifier = makePinVerifier(before, '2468');
+    const verifier = createPinVerifier(before, '2468');
     expect(verifier.hash).toMatch(/^[\w-]{43}$/);
     expect(pepperVersionOf(verifier)).toBe(1);
   });
@@ -34,13 +34,13 @@ describe('a PIN verifier', () => {
     ['made under the next pepper, at a replica that only accepts it', using, accepting],
     ['made under the next pepper, once the first is gone', using, retired],
   ])('%s matches the correct PIN only', (_when, makers, readers) => {
-    const verifier = makePinVerifier(makers, '2468');
+    const verifier = createPinVerifier(makers, '2468');
     expect(matchesPin(readers, verifier, '2468')).toBe(true);
     expect(matchesPin(readers, verifier, '2469')).toBe(false);
   });
 
   it('without its pepper matches nothing and reports that', () => {
-    const verifier = makePinVerifier(before, '2468');
+    const verifier = createPinVerifier(before, '2468');
     expect(canVerify(retired, verifier)).toBe(false);
     expect(matchesPin(retired, verifier, '2468')).toBe(false);
     expect(canVerify(using, verifier)).toBe(true);

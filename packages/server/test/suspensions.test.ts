@@ -9,7 +9,7 @@ import { createLogger } from '@qr-attendance/observability';
 import { eventually } from '@qr-attendance/test-kit';
 import { implement } from '../src/http/implement.ts';
 import { createAuthorize } from '../src/identity/caller.ts';
-import { makeSuspensions, type Refusals, type Suspensions } from '../src/identity/suspensions.ts';
+import { createSuspensions, type Refusals, type Suspensions } from '../src/identity/suspensions.ts';
 
 const log = createLogger('test', 'silent');
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -30,7 +30,7 @@ let suspensions: Suspensions;
 let url: string;
 let stop: () => Promise<unknown>;
 beforeAll(async () => {
-  suspensions = makeSuspensions({
+  suspensions = createSuspensions({
     log,
     load: () =>
       loadSlowly?.() ?? (list ? Promise.resolve(list) : Promise.reject(new Error('The database is away.'))),

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { courseChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
-import { makeEvent, toRecord } from '@qr-attendance/messaging';
+import { createEvent, toRecord } from '@qr-attendance/messaging';
 import {
   createLogger,
   inSpan,
@@ -154,7 +154,7 @@ describe('without a collector', () => {
   it('adds nothing to headers and events', () => {
     const { id } = samples.courseChanged;
     expect(traceHeaders()).toEqual({});
-    const event = makeEvent(courseChanged, id, samples.courseChanged);
+    const event = createEvent(courseChanged, id, samples.courseChanged);
     expect(event).not.toHaveProperty('trace');
     expect(toRecord(event.topic, event)).not.toHaveProperty('headers');
   });
@@ -196,7 +196,7 @@ describe('the settings of tracing', () => {
 
 it('a Kafka message also has the trace of its event as a header', () => {
   const { traceparent } = newTrace().headers;
-  const event = makeEvent(courseChanged, samples.courseChanged.id, samples.courseChanged);
+  const event = createEvent(courseChanged, samples.courseChanged.id, samples.courseChanged);
   const message = toRecord(event.topic, { ...event, trace: traceparent });
   expect(message.headers).toEqual({ traceparent });
   expect(JSON.parse(String(message.value))).toMatchObject({ trace: traceparent });

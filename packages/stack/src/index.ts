@@ -17,7 +17,7 @@ export * from './infrastructure/server.ts';
 export * from './lan/certificate.ts';
 export * from './lan/describe-access.ts';
 export * from './lan/host.ts';
-export * from './lan/make-certificate.ts';
+export * from './lan/create-certificate.ts';
 export * from './rotate-secrets.ts';
 export * from './secrets.ts';
 export * from './start-error.ts';

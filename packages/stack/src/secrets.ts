@@ -64,7 +64,7 @@ export const ticketSecretsOf = ({ ticketSecret, ticketSecretsAccepted = [] }: Se
 
 export { gatewayTokenOf } from '@qr-attendance/server';
 
-export const makeSecrets = (): Secrets => ({
+export const createSecrets = (): Secrets => ({
   postgresPassword: randomSecret(),
   mongoPassword: randomSecret(),
   internalToken: randomSecret(),
@@ -100,7 +100,7 @@ export const keepSecrets = async (dataDir: string): Promise<Secrets> => {
       throw new StartError(
         `The data in ${dataDir} has lost its secrets.json; restore it or move the folder away.`,
       );
-    const secrets = makeSecrets();
+    const secrets = createSecrets();
     await write(file, secrets);
     return secrets;
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { generate } from 'selfsigned';
 import { storeCertificate, readCertificate } from '../src/lan/certificate.ts';
-import { createCertificate } from '../src/lan/make-certificate.ts';
+import { createCertificate } from '../src/lan/create-certificate.ts';
 
 const DAY_MS = 86_400_000;
 let folder: string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { userChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
-import { makeEvent, on } from '@qr-attendance/messaging';
+import { createEvent, on } from '@qr-attendance/messaging';
 import { connectKafkaEventBus } from '@qr-attendance/messaging/kafka';
 import { createLogger } from '@qr-attendance/observability';
 import { eventually, noDeadLetters } from '@qr-attendance/test-kit';
@@ -19,7 +19,7 @@ const missing = 'needs Java 17 and Maven';
   const start = () => provideKafka({ given: undefined, dataDir });
   const connect = (brokers: string) =>
     connectKafkaEventBus({ brokers: [brokers], partitions: 3, log: createLogger('test', 'silent') });
-  const event = makeEvent(userChanged, samples.teacherChanged.id, samples.teacherChanged);
+  const event = createEvent(userChanged, samples.teacherChanged.id, samples.teacherChanged);
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'qr-kafka-'));
   });
@@ -65,7 +65,7 @@ const missing = 'needs Java 17 and Maven';
     );
     await eventually(() => expect(seen).toEqual([event.id]), { withinMs: 20_000 });
     process.kill(server.pid() ?? 0, 'SIGKILL');
-    const next = makeEvent(userChanged, event.key, { ...samples.teacherChanged, version: 2 });
+    const next = createEvent(userChanged, event.key, { ...samples.teacherChanged, version: 2 });
     await eventually(() => bus.publish(next), { withinMs: 40_000 });
     await eventually(() => expect(seen).toContain(next.id), { withinMs: 40_000 });
     await bus.close();

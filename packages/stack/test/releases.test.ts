@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { checkOutRelease, findCommit, makeCookieJar } from '@qr-attendance/test-kit';
+import { checkOutRelease, findCommit, createCookieJar } from '@qr-attendance/test-kit';
 
 it('a release that this clone does not have is rejected with its name', async () => {
   expect(await findCommit('v0.0.0-never-released')).toBeUndefined();
@@ -9,7 +9,7 @@ it('a release that this clone does not have is rejected with its name', async ()
 });
 
 it('a cookie is sent back to its own path only, with its newest value', () => {
-  const jar = makeCookieJar();
+  const jar = createCookieJar();
   jar.take(['qr_refresh=first; Path=/api/auth/refresh; HttpOnly', 'qr_client=anyone; Path=/']);
   jar.take(['qr_refresh=second; Path=/api/auth/refresh']);
   expect(jar.headerFor('/api/auth/refresh')).toEqual({ cookie: 'qr_refresh=second; qr_client=anyone' });

@@ -1,14 +1,14 @@
 import { expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { rotatedSecrets, rotateSecret, type RotatedSecret } from '../src/rotate-secrets.ts';
-import { makeSecrets, type KeyPair } from '../src/secrets.ts';
+import { createSecrets, type KeyPair } from '../src/secrets.ts';
 import { StartError } from '../src/start-error.ts';
 
 const keySet = z.object({ keys: z.array(z.looseObject({ kid: z.string() })) });
 const kids = ({ publicKeys }: KeyPair) => keySet.parse(JSON.parse(publicKeys)).keys.map(({ kid }) => kid);
 const kidOf = ({ privateKey }: KeyPair) => z.object({ kid: z.string() }).parse(JSON.parse(privateKey)).kid;
 const walk = (name: RotatedSecret) => {
-  const before = makeSecrets();
+  const before = createSecrets();
   const accepted = rotateSecret(before, name, 'accept');
   const used = rotateSecret(accepted, name, 'use');
   return { before, accepted, used };

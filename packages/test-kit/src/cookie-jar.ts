@@ -4,7 +4,7 @@ export interface CookieJar {
   headerFor: (path: string) => Record<string, string>;
 }
 
-export const makeCookieJar = (): CookieJar => {
+export const createCookieJar = (): CookieJar => {
   const cookies = new Map<string, { value: string; path: string }>();
   const set: CookieJar['set'] = (name, value, path) => void cookies.set(name, { value, path });
   return {

@@ -10,7 +10,7 @@ import {
   chooseUrls,
   environmentOf,
   mailDirOf,
-  makeSecrets,
+  createSecrets,
   migrateServices,
   operatorEnvironment,
   publicOriginsOf,
@@ -95,7 +95,7 @@ export const startServices = async (
   const copied = options.kafka === undefined ? await migratedDatabases(wanted) : undefined;
   const { databases, drop } = copied ?? (await freshDatabases());
   const dataDir = await mkdtemp(join(tmpdir(), 'qr-test-services-'));
-  const secrets = makeSecrets();
+  const secrets = createSecrets();
   const urls = { ...(await chooseUrls()), ...options.urls };
   const publicOrigins = publicOriginsOf(GATEWAY_PORT);
   const kafka = options.kafka

@@ -7,7 +7,7 @@ import {
   chooseUrls,
   type Databases,
   ensureDatabase,
-  makeSecrets,
+  createSecrets,
   migrateServices,
   mongoDatabase,
   publicOriginsOf,
@@ -49,7 +49,7 @@ export const createTemplates = async (servers: Servers): Promise<Databases> => {
     await migrateServices(serviceNames, {
       databases,
       urls: await chooseUrls(),
-      secrets: makeSecrets(),
+      secrets: createSecrets(),
       publicOrigins: publicOriginsOf(8080),
       dataDir,
       env: WITHOUT_FLOOR,

@@ -2,7 +2,7 @@ import { postgresDeadLetters } from '@qr-attendance/messaging';
 import type { Logger, Metrics } from '@qr-attendance/observability';
 import {
   createInternalClient,
-  makeSuspensions,
+  createSuspensions,
   readPeppers,
   type readPublicKeys,
 } from '@qr-attendance/server';
@@ -84,7 +84,7 @@ export const createContext = (
 ) => {
   const stores = createStores(pool, reportPool, config.CAMPUS_TIME_ZONE);
   const { attendance, lookups, projections } = stores;
-  const suspensions = makeSuspensions({ load: lookups.refusals, log });
+  const suspensions = createSuspensions({ load: lookups.refusals, log });
   const client = (upstream: 'auth' | 'course' | 'session', baseUrl: string) =>
     createInternalClient({
       baseUrl,

@@ -20,12 +20,12 @@ import {
   type SessionChanged,
   type SessionRevision,
 } from '@qr-attendance/contracts/events';
-import { connectPostgresEventBus, makeEvent } from '@qr-attendance/messaging';
+import { connectPostgresEventBus, createEvent } from '@qr-attendance/messaging';
 import { createLogger } from '@qr-attendance/observability';
-import { makePinVerifier, readPeppers } from '@qr-attendance/server';
+import { createPinVerifier, readPeppers } from '@qr-attendance/server';
 import {
   eventually,
-  makeDevice,
+  createDevice,
   someone,
   startServices,
   type TestDevice,
@@ -94,7 +94,7 @@ export const startCampus = async (
     studentId,
     preferences: DEFAULT_SECURITY_PREFERENCES,
     devices: [{ deviceId, key, countsFrom: ago(60) }],
-    pinVerifier: makePinVerifier(peppers, PIN),
+    pinVerifier: createPinVerifier(peppers, PIN),
     passkeys: [],
     waitingPasskeys: [],
     selfieConsent: true,
@@ -112,7 +112,7 @@ export const startCampus = async (
       ...{ userId, role, addedBy: course.teacherId, addedAt: ago(0) },
       ...days,
     }));
-    await bus.publish(makeEvent(courseChanged, course.id, { ...course, staff, version }));
+    await bus.publish(createEvent(courseChanged, course.id, { ...course, staff, version }));
     await eventually(async () => {
       const { rows } = await database.query('SELECT version FROM courses WHERE id = $1', [course.id]);
       expect(rows).toEqual([{ version }]);
@@ -124,7 +124,7 @@ export const startCampus = async (
     const { enrolledAt: began, endedAt: ended, studentId: by } = enrollment;
     const end = ended && { ended, end: { how: 'LEFT' as const, recordedAt: ended, by } };
     const periods = [{ began, recordedAt: began, by, voided: false, ...end }];
-    return bus.publish(makeEvent(membershipChanged, enrollment.id, { periods, ...enrollment }));
+    return bus.publish(createEvent(membershipChanged, enrollment.id, { periods, ...enrollment }));
   };
 
   /** The revisions of each published session, as the session service would publish them. */
@@ -154,14 +154,14 @@ export const startCampus = async (
     }
     const published = { ...session, ...(session.revisions.length === 0 && { revisions: [...revisions] }) };
     sessionOwner.answers.set(`/internal/sessions/${session.id}`, published);
-    await bus.publish(makeEvent(sessionChanged, session.id, published));
+    await bus.publish(createEvent(sessionChanged, session.id, published));
   };
 
   const enroll = async (courseId: string, user: TestUser, security: StudentSecurity) => {
     const { id, name, userType } = user;
     const changed = { id, name, userType, email: `${id}@campus.example`, version: 1 };
-    await bus.publish(makeEvent(userChanged, id, changed));
-    await bus.publish(makeEvent(securityChanged, id, security));
+    await bus.publish(createEvent(userChanged, id, changed));
+    await bus.publish(createEvent(securityChanged, id, security));
     const enrollment = {
       id: objectId(),
       courseId,
@@ -177,7 +177,7 @@ export const startCampus = async (
   /** Deletes an account, as the auth service publishes it. */
   const erase = ({ id, userType }: TestUser) =>
     bus.publish(
-      makeEvent(userChanged, id, {
+      createEvent(userChanged, id, {
         ...{ id, userType, name: 'Erased', email: 'erased@invalid.example', suspended: true, erased: true },
         version: 9,
       }),
@@ -216,8 +216,8 @@ export const startCampus = async (
       typeof students === 'number'
         ? Array.from({ length: students }, (_student, index) => `Student ${index}`)
         : students;
-    const members = names.map((name) => ({ user: person('STUDENT', name), device: makeDevice() }));
-    await bus.publish(makeEvent(courseChanged, course.id, course));
+    const members = names.map((name) => ({ user: person('STUDENT', name), device: createDevice() }));
+    await bus.publish(createEvent(courseChanged, course.id, course));
     for (const { user, device } of members)
       await enroll(course.id, user, securityOf(user.id, device, securityChanges));
     await publishSession(session);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GRID_SESSIONS, type CourseGrid, type CourseStudent } from '@qr-attendance/contracts';
 import { courseGridSchema, courseStudentSchema } from '@qr-attendance/contracts';
 import { sessionChanged, userChanged, type SessionChanged } from '@qr-attendance/contracts/events';
-import { makeEvent } from '@qr-attendance/messaging';
+import { createEvent } from '@qr-attendance/messaging';
 import { eventually, type TestUser } from '@qr-attendance/test-kit';
 import { ago, objectId, person, startCampus, type Campus, type HeldClass } from './campus.ts';
 
@@ -29,7 +29,7 @@ const studentOf = async (held: HeldClass, user: TestUser): Promise<CourseStudent
 };
 const end = async ({ session }: HeldClass, version = 2) => {
   const ended = { ...session, active: false, endTime: ago(0), endedAt: ago(0), version };
-  await campus.bus.publish(makeEvent(sessionChanged, session.id, ended));
+  await campus.bus.publish(createEvent(sessionChanged, session.id, ended));
 };
 /** Sessions of the class's course that ended, written as their events would be. */
 const seedSessions = async (
@@ -133,7 +133,7 @@ describe("a course's grid", () => {
     const [{ user }] = held.members as [HeldClass['members'][number]];
     const numbers = { usn: '1QR21CS007', regNo: 'Reg-7' };
     await campus.bus.publish(
-      makeEvent(userChanged, user.id, {
+      createEvent(userChanged, user.id, {
         ...{ id: user.id, name: user.name, email: 'a@campus.example', userType: 'STUDENT' as const },
         ...{ suspended: false, erased: false, version: 2, ...numbers },
       }),
@@ -274,7 +274,7 @@ describe('a student of a course', () => {
       expect(await studentOf(held, user)).toMatchObject({ enrolled: false, attendancePercentage: 100 }),
     );
     await campus.bus.publish(
-      makeEvent(userChanged, user.id, {
+      createEvent(userChanged, user.id, {
         ...{ id: user.id, name: 'Erased', email: `${user.id}@erased`, userType: 'STUDENT' as const },
         ...{ suspended: true, erased: true, version: 9 },
       }),

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { courseChanged } from '@qr-attendance/contracts/events';
-import { makeEvent } from '@qr-attendance/messaging';
+import { createEvent } from '@qr-attendance/messaging';
 import { chooseUrls, startServiceProcesses, type Supervised } from '@qr-attendance/stack';
-import { eventually, makeDevice } from '@qr-attendance/test-kit';
+import { eventually, createDevice } from '@qr-attendance/test-kit';
 import { objectId, person, startCampus, type Campus } from './campus.ts';
 
 const SERVICES = ['session', 'attendance'] as const;
@@ -31,10 +31,10 @@ it('a session whose end passed during an outage ends at its end time, and two re
     teacherId: teacher.id,
     version: 1,
   };
-  await bus.publish(makeEvent(courseChanged, course.id, course));
+  await bus.publish(createEvent(courseChanged, course.id, course));
   const students = Array.from({ length: 3 }, () => person('STUDENT'));
   for (const student of students)
-    await campus.enroll(course.id, student, campus.securityOf(student.id, makeDevice()));
+    await campus.enroll(course.id, student, campus.securityOf(student.id, createDevice()));
   await eventually(async () => {
     const { rows } = await database.query('SELECT 1 FROM members WHERE course_id = $1', [course.id]);
     expect(rows).toHaveLength(3);

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createExportPace } from '../src/reports/export-pace.ts';
 
 /** A clock that only waiting moves on, or nothing. */
-const makePace = ({ stands = false } = {}) => {
+const createPace = ({ stands = false } = {}) => {
   let now = 0;
   const waits: number[] = [];
   const pause = (ms: number): Promise<void> => {
@@ -25,13 +25,13 @@ const drain = async (pieces: AsyncIterable<Buffer>): Promise<Buffer[]> => {
 
 describe('the rate limit of exports', () => {
   it('does not apply while nobody marks', async () => {
-    const { pace, waits } = makePace();
+    const { pace, waits } = createPace();
     expect(await drain(pace.pass(read()))).toEqual(PIECES);
     expect(waits).toEqual([]);
   });
 
   it('delays all parts but the first while somebody marks', async () => {
-    const { pace, waits } = makePace();
+    const { pace, waits } = createPace();
     pace.noteMark();
     const pieces = pace.pass(read());
     expect(await pieces.next()).toEqual({ done: false, value: PIECES[0] });
@@ -41,7 +41,7 @@ describe('the rate limit of exports', () => {
   });
 
   it('is shared by all exports of a process', async () => {
-    const { pace, waits } = makePace({ stands: true });
+    const { pace, waits } = createPace({ stands: true });
     pace.noteMark();
     const [one, other] = [pace.pass(read()), pace.pass(read())];
     await Promise.all([one.next(), other.next()]);
@@ -51,7 +51,7 @@ describe('the rate limit of exports', () => {
   });
 
   it('no longer applies once the marks have stopped', async () => {
-    const { pace, waits, passTime } = makePace();
+    const { pace, waits, passTime } = createPace();
     pace.noteMark();
     passTime(2_001);
     expect(await drain(pace.pass(read()))).toEqual(PIECES);
@@ -59,7 +59,7 @@ describe('the rate limit of exports', () => {
   });
 
   it('stops reading when its client leaves', async () => {
-    const { pace } = makePace();
+    const { pace } = createPace();
     let isStopped = false;
     const endless = async function* () {
       try {

@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const objectId = () => randomBytes(12).toString('hex');
-const makeHall = () => {
+const createHall = () => {
   const [sessionId, courseId] = [objectId(), objectId()];
   const mark = (changes: Partial<NewScan> = {}): NewScan => ({
     ...{ sessionId, courseId, studentId: randomUUID(), scannedAt: new Date(), status: 'PRESENT', flags: [] },
@@ -50,7 +50,7 @@ const anySelfie = () => ({ jpeg: randomBytes(64), phash: undefined, second: unde
 
 describe('concurrent marks', () => {
   it('share statements, and each is written and counted once', async () => {
-    const { mark, counted } = makeHall();
+    const { mark, counted } = createHall();
     const asked = jest.spyOn(pool, 'query');
     const write = writeWith(pool);
     const outcomes = await Promise.all(Array.from({ length: RUSH }, () => write(mark())));
@@ -62,7 +62,7 @@ describe('concurrent marks', () => {
   });
 
   it('share statements also if a student is in several sessions, with a PIN', async () => {
-    const halls = [makeHall(), makeHall(), makeHall()];
+    const halls = [createHall(), createHall(), createHall()];
     const students = Array.from({ length: RUSH / 10 }, () => randomUUID());
     const asked = jest.spyOn(pool, 'query');
     const write = writeWith(pool);
@@ -83,7 +83,7 @@ describe('concurrent marks', () => {
 
   /** One more comes first and is under way alone while the others gather. */
   const writeTogether = async (marks: NewScan[]) => {
-    const { mark } = makeHall();
+    const { mark } = createHall();
     const asked = jest.spyOn(pool, 'query');
     const write = writeWith(pool);
     const [, ...outcomes] = await Promise.all([mark(), ...marks].map(write));
@@ -92,11 +92,12 @@ describe('concurrent marks', () => {
     return { outcomes, statements };
   };
   const CROWD = 40;
-  const crowdOf = (mark: ReturnType<typeof makeHall>['mark']) => Array.from({ length: CROWD }, () => mark());
+  const crowdOf = (mark: ReturnType<typeof createHall>['mark']) =>
+    Array.from({ length: CROWD }, () => mark());
   const ALL_WRITTEN = Array.from({ length: CROWD }, () => 'written');
 
   it('use one statement although two students use one device, and one of them is recorded', async () => {
-    const { mark, counted } = makeHall();
+    const { mark, counted } = createHall();
     const borrowed = randomUUID();
     const lent = [mark({ deviceKey: borrowed }), mark({ deviceKey: borrowed })];
     const { outcomes, statements } = await writeTogether([...lent, ...crowdOf(mark)]);
@@ -107,7 +108,7 @@ describe('concurrent marks', () => {
   });
 
   it('use one statement although a device was used by another student before', async () => {
-    const { mark, counted } = makeHall();
+    const { mark, counted } = createHall();
     const deviceKey = randomUUID();
     expect((await writeTogether([mark({ deviceKey })])).outcomes).toEqual(['written']);
     const { outcomes, statements } = await writeTogether([mark({ deviceKey }), ...crowdOf(mark)]);
@@ -117,7 +118,7 @@ describe('concurrent marks', () => {
   });
 
   it('use one statement although one sends an earlier selfie, and two send the same one', async () => {
-    const { mark, counted } = makeHall();
+    const { mark, counted } = createHall();
     const [old, shared] = [anySelfie(), anySelfie()];
     expect((await writeTogether([mark({ selfie: old })])).outcomes).toEqual(['written']);
     const { outcomes, statements } = await writeTogether([
@@ -134,7 +135,7 @@ describe('concurrent marks', () => {
   });
 
   it('use one statement although a phone sends the same mark twice', async () => {
-    const { mark, counted } = makeHall();
+    const { mark, counted } = createHall();
     const same = { studentId: randomUUID(), deviceKey: randomUUID(), selfie: anySelfie() };
     const { outcomes, statements } = await writeTogether([mark(same), mark(same), ...crowdOf(mark)]);
     expect(statements).toBeLessThanOrEqual(2);
@@ -145,7 +146,7 @@ describe('concurrent marks', () => {
   });
 
   it('keep the passkey challenge of a mark rejected for its device or selfie, and accept no challenge twice', async () => {
-    const { mark } = makeHall();
+    const { mark } = createHall();
     const [deviceKey, selfie] = [randomUUID(), anySelfie()];
     expect((await writeTogether([mark({ deviceKey, selfie })])).outcomes).toEqual(['written']);
     const challengeOf = async (studentId: string) => {
@@ -175,7 +176,7 @@ describe('concurrent marks', () => {
 
   it('report the violated rule even if another replica recorded the other mark at the same moment', async () => {
     const replicas = [writeWith(pool), writeWith(pool)];
-    const { mark, counted } = makeHall();
+    const { mark, counted } = createHall();
     const pairs = Array.from({ length: CROWD }, () => {
       const deviceKey = randomUUID();
       return [mark({ deviceKey }), mark({ deviceKey })] as const;
@@ -188,7 +189,7 @@ describe('concurrent marks', () => {
   });
 
   it('are recorded by several replicas concurrently without a deadlock', async () => {
-    const halls = [makeHall(), makeHall(), makeHall()];
+    const halls = [createHall(), createHall(), createHall()];
     const replicas = [writeWith(pool), writeWith(pool)];
     const marks = Array.from(
       { length: RUSH },

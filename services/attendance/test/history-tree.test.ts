@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AttendanceRecord, HistoryProof, HistoryRoot } from '@qr-attendance/contracts';
 import { userChanged } from '@qr-attendance/contracts/events';
-import { makeEvent } from '@qr-attendance/messaging';
+import { createEvent } from '@qr-attendance/messaging';
 import { eventually } from '@qr-attendance/test-kit';
 import PostalMime from 'postal-mime';
 import { createAttendance } from '../src/attendance/create-attendance.ts';
@@ -149,7 +149,7 @@ describe('the tree of the history', () => {
       erased: true,
       version: 2,
     };
-    await campus.bus.publish(makeEvent(userChanged, id, gone));
+    await campus.bus.publish(createEvent(userChanged, id, gone));
     await eventually(async () => expect(await openings()).toBe(0));
     expect(await verify()).toMatchObject({ erased: 3, findings: [] });
     await correct(held, mark, 'LATE');

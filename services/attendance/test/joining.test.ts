@@ -11,7 +11,7 @@ import {
   type StudentRate,
 } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
-import { eventually, makeDevice, type TestUser } from '@qr-attendance/test-kit';
+import { eventually, createDevice, type TestUser } from '@qr-attendance/test-kit';
 import { createAttendance } from '../src/attendance/create-attendance.ts';
 import { ago, objectId, person, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
 import { startOwner, type Owner } from './stand-in-owner.ts';
@@ -33,7 +33,7 @@ const DAY = 24 * 60;
 /** Lets somebody join a course; minutes ago. */
 const join = async ({ course }: HeldClass, name: string, minutes: number) => {
   const user = person('STUDENT', name);
-  const enrollment = await campus.enroll(course.id, user, campus.securityOf(user.id, makeDevice()));
+  const enrollment = await campus.enroll(course.id, user, campus.securityOf(user.id, createDevice()));
   const later = { ...enrollment, enrolledAt: ago(minutes), version: 2 };
   await campus.publishMembership(later);
   await eventually(async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { DEFAULT_SECURITY_PREFERENCES, type AttendanceSubmission } from '@qr-attendance/contracts';
 import { samples } from '@qr-attendance/contracts/samples';
-import { makePinVerifier, readPeppers } from '@qr-attendance/server';
-import { makeDevice, type TestDevice } from '@qr-attendance/test-kit';
+import { createPinVerifier, readPeppers } from '@qr-attendance/server';
+import { createDevice, type TestDevice } from '@qr-attendance/test-kit';
 import type { SigningDevice, MarkOrigin } from '../src/marking/rules/judge-origin.ts';
 import { statusAt } from '../src/attendance/rules/session-time.ts';
 import { judgeMark, type MarkFacts } from '../src/marking/rules/judge-mark.ts';
@@ -10,7 +10,7 @@ import type { PinTry } from '../src/marking/rules/judge-proofs.ts';
 
 const pepper = 'a pepper that is long enough to be one';
 const peppers = readPeppers({ PIN_PEPPER: pepper, PIN_PEPPER_VERSION: 1 });
-const own = makeDevice();
+const own = createDevice();
 const signedBy = ({ publicKey: key }: TestDevice): SigningDevice => ({ key, thumbprint: key.x });
 const start = Date.parse(samples.sessionChanged.startTime);
 const minutesIn = (minutes: number) => new Date(start + minutes * 60_000);
@@ -25,7 +25,7 @@ const factsWith = (changes: Partial<MarkFacts> = {}): MarkFacts => ({
   security: {
     ...samples.securityChanged,
     devices: [{ deviceId: own.deviceId, key: own.publicKey, countsFrom: minutesIn(-60).toISOString() }],
-    pinVerifier: makePinVerifier(peppers, '2468'),
+    pinVerifier: createPinVerifier(peppers, '2468'),
   },
   pinAttempts: null,
   ...changes,
@@ -61,7 +61,7 @@ describe('a PIN stored with another pepper than the current one', () => {
     });
   const underNext = () =>
     factsWith({
-      security: { ...factsWith().security!, pinVerifier: makePinVerifier(next, '2468') },
+      security: { ...factsWith().security!, pinVerifier: createPinVerifier(next, '2468') },
     });
 
   it('is accepted, and its verifier is due for renewal', () => {
@@ -135,7 +135,7 @@ describe('judging a mark', () => {
   });
 
   it('rejects an unknown device only after refreshing the devices', () => {
-    const verdict = judge(factsWith(), submission(), minutesIn(5), { device: signedBy(makeDevice()) });
+    const verdict = judge(factsWith(), submission(), minutesIn(5), { device: signedBy(createDevice()) });
     expect(verdict).toMatchObject({
       accepted: false,
       restsOn: 'security',

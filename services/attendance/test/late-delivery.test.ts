@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LATE_DELIVERY_MINUTES, OPEN_POLICY, type AttendanceRecord } from '@qr-attendance/contracts';
 import { thumbprintOf } from '@qr-attendance/server';
-import { eventually, makeDevice } from '@qr-attendance/test-kit';
+import { eventually, createDevice } from '@qr-attendance/test-kit';
 import { ago, PIN, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
 
 let campus: Campus;
@@ -161,7 +161,7 @@ describe('A ticket', () => {
     const held = await campus.holdClass(1);
     const member = first(held);
     const ticket = ticketOf(held, member, { expiredAgo: -2 });
-    const other = { ...member, device: makeDevice() };
+    const other = { ...member, device: createDevice() };
     const refusal = { status: 403, body: { code: 'ticket_other_browser' } };
     expect(await held.mark(other, { ticket })).toMatchObject(refusal);
     const unsigned = { ticket, pin: PIN };

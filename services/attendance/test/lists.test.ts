@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sessionChanged } from '@qr-attendance/contracts/events';
-import { makeEvent } from '@qr-attendance/messaging';
+import { createEvent } from '@qr-attendance/messaging';
 import { eventually } from '@qr-attendance/test-kit';
 import { ago, person, startCampus, type Campus } from './campus.ts';
 
@@ -21,7 +21,7 @@ describe('totals', () => {
     await mark(members[0]);
     await mark(members[1]);
     const ended = { ...session, active: false, endTime: ago(0), endedAt: ago(0), version: 2 };
-    await campus.bus.publish(makeEvent(sessionChanged, session.id, ended));
+    await campus.bus.publish(createEvent(sessionChanged, session.id, ended));
     await eventually(async () =>
       expect(await totals()).toEqual({ present: 2, late: 0, absent: 2, excused: 0 }),
     );

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { userChanged } from '@qr-attendance/contracts/events';
-import { makeEvent } from '@qr-attendance/messaging';
+import { createEvent } from '@qr-attendance/messaging';
 import { eventually, readMetrics, type TestUser } from '@qr-attendance/test-kit';
 import { ago, person, startCampus, type Campus, type HeldClass } from './campus.ts';
 
@@ -55,7 +55,7 @@ const notify = (...notices: [sessionId: string, markId: string][]) =>
   ]);
 const tell = ({ id, name, userType }: TestUser, changes: object) =>
   campus.bus.publish(
-    makeEvent(userChanged, id, {
+    createEvent(userChanged, id, {
       ...{ id, name, userType, email: `${id}@campus.example`, suspended: false, erased: false, version: 2 },
       ...changes,
     }),

@@ -6,8 +6,8 @@ import {
   type AttendanceRecord,
 } from '@qr-attendance/contracts';
 import { securityChanged, sessionChanged } from '@qr-attendance/contracts/events';
-import { makeEvent } from '@qr-attendance/messaging';
-import { eventually, makeDevice } from '@qr-attendance/test-kit';
+import { createEvent } from '@qr-attendance/messaging';
+import { eventually, createDevice } from '@qr-attendance/test-kit';
 import { ago, person, startCampus, TRY_AGAIN, type Campus, type Member } from './campus.ts';
 
 let campus: Campus;
@@ -46,7 +46,7 @@ describe('marking', () => {
     const { members, mark, roster } = await holdClass(2);
     const [first, second] = members as [Member, Member];
     await campus.bus.publish(
-      makeEvent(
+      createEvent(
         securityChanged,
         second.user.id,
         campus.securityOf(second.user.id, second.device, {
@@ -82,14 +82,14 @@ describe('marking', () => {
     for (let tries = 0; tries < 3; tries++)
       expect(await mark(undefined, { pin: '0000' })).toMatchObject(TRY_AGAIN);
     const [member] = members as [Member];
-    expect(await mark({ ...member, device: makeDevice() })).toMatchObject(TRY_AGAIN);
+    expect(await mark({ ...member, device: createDevice() })).toMatchObject(TRY_AGAIN);
     expect(await mark()).toMatchObject({ status: 201 });
   });
 
   it('ignores an event of an older version', async () => {
     const { session, mark } = await holdClass(1, { version: 5 });
     await campus.bus.publish(
-      makeEvent(sessionChanged, session.id, { ...session, active: false, endedAt: ago(1), version: 4 }),
+      createEvent(sessionChanged, session.id, { ...session, active: false, endedAt: ago(1), version: 4 }),
     );
     const [last] = [await holdClass(1)];
     expect(await last.mark()).toMatchObject({ status: 201 });
@@ -111,7 +111,7 @@ describe('a student’s summary', () => {
     });
     expect(await summaryOf(other)).toMatchObject({ activeSessions: 1, runningMarks: [] });
     const ended = { ...session, active: false, endTime: ago(0), endedAt: ago(0), version: 2 };
-    await campus.bus.publish(makeEvent(sessionChanged, session.id, ended));
+    await campus.bus.publish(createEvent(sessionChanged, session.id, ended));
     await eventually(async () =>
       expect(await summaryOf(marked)).toMatchObject({ activeSessions: 0, runningMarks: [] }),
     );
@@ -123,7 +123,7 @@ describe('the end of a session', () => {
     const { teacher, session, members, mark, roster } = await holdClass(3);
     await mark(members[0]);
     const ended = { ...session, active: false, endTime: ago(0), endedAt: ago(0), version: 2 };
-    const published = makeEvent(sessionChanged, session.id, ended);
+    const published = createEvent(sessionChanged, session.id, ended);
     await campus.bus.publish(published);
     await campus.bus.publish({ ...published, id: randomUUID() });
     await eventually(async () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { userChanged } from '@qr-attendance/contracts/events';
-import { makeEvent } from '@qr-attendance/messaging';
+import { createEvent } from '@qr-attendance/messaging';
 import { eventually, readMetrics } from '@qr-attendance/test-kit';
 import { person, startCampus, type Campus } from './campus.ts';
 
@@ -88,7 +88,7 @@ describe('the metrics of the attendance service', () => {
       for (let n = 0; n < 200; n += 1) {
         const { id, name, userType } = person('STUDENT', `Student ${n}`);
         const changed = { id, name, userType, email: `${id}@campus.example`, version: 1 };
-        await campus.bus.publish(makeEvent(userChanged, id, changed));
+        await campus.bus.publish(createEvent(userChanged, id, changed));
       }
       await eventually(async () => expect(await lag()).toBeGreaterThanOrEqual(100));
     } finally {

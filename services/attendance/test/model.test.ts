@@ -9,7 +9,7 @@ import {
   type Event,
   type SessionRevision,
 } from '@qr-attendance/contracts/events';
-import { makeEvent, type Subscription } from '@qr-attendance/messaging';
+import { createEvent, type Subscription } from '@qr-attendance/messaging';
 import { createLogger } from '@qr-attendance/observability';
 import { startServices, type TestServices } from '@qr-attendance/test-kit';
 import { parse } from 'csv-parse/sync';
@@ -92,7 +92,7 @@ const publishSession = (
   });
   const ended = endedAt ?? (canceled ? start : undefined);
   const id = real.ids.sessions[index]!;
-  const event = makeEvent(sessionChanged, id, {
+  const event = createEvent(sessionChanged, id, {
     ...{ id, courseId: real.ids.course, teacherId: teacher, date: moment(start).slice(0, 10) },
     ...{
       startTime: moment(start),
@@ -115,7 +115,7 @@ const publishPeriods = (real: Real, model: Model, student: number): Event => {
   const [studentId, last] = [real.ids.students[student]!, periods.at(-1)!];
   const id = `${randomBytes(12).toString('hex')}`;
   const at = new Date(Date.now()).toISOString();
-  const event = makeEvent(membershipChanged, id, {
+  const event = createEvent(membershipChanged, id, {
     ...{
       id,
       courseId: real.ids.course,

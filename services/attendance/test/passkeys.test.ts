@@ -7,8 +7,8 @@ import {
   type StudentSecurity,
 } from '@qr-attendance/contracts';
 import { securityChanged } from '@qr-attendance/contracts/events';
-import { makeEvent } from '@qr-attendance/messaging';
-import { eventually, makePasskey, type Signing, type TestPasskey } from '@qr-attendance/test-kit';
+import { createEvent } from '@qr-attendance/messaging';
+import { eventually, createPasskey, type Signing, type TestPasskey } from '@qr-attendance/test-kit';
 import sharp from 'sharp';
 import { ago, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
 import { startOwner, type Owner } from './stand-in-owner.ts';
@@ -73,7 +73,7 @@ const challengesLeft = async () =>
 
 describe('a challenge', () => {
   it('contains 32 random bytes for the user’s own passkeys, requires user verification, and is valid for a minute', async () => {
-    const passkey = makePasskey();
+    const passkey = createPasskey();
     const held = await holdClass(passkey);
     const [one, two] = [await challengeOf(held), await challengeOf(held)];
     expect(Buffer.from(one.challenge, 'base64url')).toHaveLength(32);
@@ -86,7 +86,7 @@ describe('a challenge', () => {
   });
 
   it('is issued for the host of the requesting page if it is one of ours, else for the first', async () => {
-    const held = await holdClass(makePasskey());
+    const held = await holdClass(createPasskey());
     const rpIdFor = async (origin?: string) => (await challengeOf(held, undefined, origin)).rpId;
     expect(await rpIdFor(OTHER_PAGE)).toBe('campus-attendance.example');
     expect(await rpIdFor(PAGE)).toBe('attendance.campus.example');
@@ -95,7 +95,7 @@ describe('a challenge', () => {
   });
 
   it('is issued only for one’s own scan', async () => {
-    const held = await holdClass(makePasskey(), 2);
+    const held = await holdClass(createPasskey(), 2);
     const [grace, alan] = held.members as [Member, Member];
     const path = '/api/attendance/passkey-challenge';
     const stolen = { ticket: held.ticketOf(alan) };
@@ -117,7 +117,7 @@ describe('a challenge', () => {
       body: { code: 'passkey_not_set', error: 'Add a passkey in Security Settings first.' },
     });
     const [member] = held.members as [Member];
-    const passkey = makePasskey();
+    const passkey = createPasskey();
     const security: StudentSecurity = campus.securityOf(member.user.id, member.device, {
       preferences,
       passkeys: [passkey.verifier],
@@ -130,7 +130,7 @@ describe('a challenge', () => {
 
 describe('a required passkey', () => {
   it('accepts the student who answers the challenge', async () => {
-    const passkey = makePasskey();
+    const passkey = createPasskey();
     const held = await holdClass(passkey);
     const before = (await challengesLeft()) ?? 0;
     const assertion = await answer(held, passkey);
@@ -140,7 +140,7 @@ describe('a required passkey', () => {
   });
 
   it('is requested, whatever the phone claims', async () => {
-    const held = await holdClass(makePasskey());
+    const held = await holdClass(createPasskey());
     expect(await held.mark(undefined, { biometricVerified: true })).toMatchObject({
       status: 403,
       body: { code: 'passkey_required', error: 'Biometric verification is required.' },
@@ -149,7 +149,7 @@ describe('a required passkey', () => {
   });
 
   it('is no longer requested once the auth service reports it', async () => {
-    const held = await holdClass(makePasskey());
+    const held = await holdClass(createPasskey());
     const [member] = held.members as [Member];
     const security = campus.securityOf(member.user.id, member.device, { version: 2 });
     auth.answers.set(`/internal/students/${member.user.id}/security`, security);
@@ -163,7 +163,7 @@ describe('a required passkey', () => {
     ['made as a registration', { type: 'webauthn.create' }],
     ['of a challenge never given', { challenge: randomBytes(32).toString('base64url') }],
   ])('refuses an assertion %s', async (_how, changes) => {
-    const passkey = makePasskey();
+    const passkey = createPasskey();
     const held = await holdClass(passkey);
     const assertion = await answer(held, passkey, changes);
     expect(await held.mark(undefined, { passkey: assertion })).toMatchObject(FAILED);
@@ -171,7 +171,7 @@ describe('a required passkey', () => {
   });
 
   it('rejects a challenge of another student or another session', async () => {
-    const passkey = makePasskey();
+    const passkey = createPasskey();
     const held = await holdClass(passkey, 2);
     const [grace, alan] = held.members as [Member, Member];
     const elsewhere = await holdClass(passkey);
@@ -183,7 +183,7 @@ describe('a required passkey', () => {
   });
 
   it('rejects an answer to the challenge of another scan by the same student in the same session', async () => {
-    const passkey = makePasskey();
+    const passkey = createPasskey();
     const held = await holdClass(passkey);
     const assertion = await answer(held, passkey);
     const ticket = held.scanAgain(held.members[0]!);
@@ -192,7 +192,7 @@ describe('a required passkey', () => {
   });
 
   it('rejects the passkey of another student', async () => {
-    const [own, other] = [makePasskey(), makePasskey()];
+    const [own, other] = [createPasskey(), createPasskey()];
     const held = await holdClass(own);
     expect(await held.mark(undefined, { passkey: await answer(held, other) })).toMatchObject(FAILED);
     const forged = { ...(await answer(held, other)), id: own.id, rawId: own.id };
@@ -200,7 +200,7 @@ describe('a required passkey', () => {
   });
 
   it('rejects an expired challenge', async () => {
-    const passkey = makePasskey();
+    const passkey = createPasskey();
     const held = await holdClass(passkey);
     const assertion = await answer(held, passkey);
     await campus.database.query(
@@ -211,7 +211,7 @@ describe('a required passkey', () => {
   });
 
   it('accepts no second answer to a challenge', async () => {
-    const passkey = makePasskey();
+    const passkey = createPasskey();
     const held = await holdClass(passkey);
     const { challenge, rpId = '' } = await challengeOf(held);
     const wrong = passkey.assert({ challenge, rpId, origin: 'https://evil.example' });
@@ -221,7 +221,7 @@ describe('a required passkey', () => {
   });
 
   it('is not used up by a wrong PIN or an invalid selfie', async () => {
-    const passkey = makePasskey();
+    const passkey = createPasskey();
     const both = { ...preferences, requireSelfie: true };
     const held = await campus.holdClass(1, {}, { preferences: both, passkeys: [passkey.verifier] });
     const assertion = await answer(held, passkey);
@@ -239,7 +239,7 @@ describe('a required passkey', () => {
   });
 
   it('returns the same record to repeated requests, also concurrent ones', async () => {
-    const passkey = makePasskey();
+    const passkey = createPasskey();
     const held = await holdClass(passkey);
     const assertion = await answer(held, passkey, { counter: 7 });
     const repeats = Array.from({ length: 4 }, () => held.mark(undefined, { passkey: assertion }));
@@ -250,7 +250,7 @@ describe('a required passkey', () => {
   });
 
   it('rejects an authenticator whose counter decreased', async () => {
-    const passkey = makePasskey();
+    const passkey = createPasskey();
     const first = await holdClass(passkey);
     expect(
       await first.mark(undefined, { passkey: await answer(first, passkey, { counter: 7 }) }),
@@ -263,7 +263,7 @@ describe('a required passkey', () => {
   });
 
   it('can be one that only the auth service knows so far', async () => {
-    const [old, added] = [makePasskey(), makePasskey()];
+    const [old, added] = [createPasskey(), createPasskey()];
     const held = await holdClass(old);
     const [member] = held.members as [Member];
     const security = campus.securityOf(member.user.id, member.device, {
@@ -276,7 +276,7 @@ describe('a required passkey', () => {
   });
 
   it('counts only from its time on, and no challenge is issued before', async () => {
-    const passkey = makePasskey();
+    const passkey = createPasskey();
     const held = await campus.holdClass(1, {}, { preferences });
     const [member] = held.members as [Member];
     const { id } = member.user;
@@ -284,7 +284,7 @@ describe('a required passkey', () => {
       const waitingPasskeys = [{ ...passkey.verifier, countsFrom }];
       const published = campus.securityOf(id, member.device, { preferences, waitingPasskeys, version });
       auth.answers.set(`/internal/students/${id}/security`, published);
-      return campus.bus.publish(makeEvent(securityChanged, id, published));
+      return campus.bus.publish(createEvent(securityChanged, id, published));
     };
     await tell(ago(-60), 2);
     const WAITING = {
@@ -303,12 +303,12 @@ describe('a required passkey', () => {
   });
 
   it('no longer counts when its owner has removed it', async () => {
-    const passkey = makePasskey();
+    const passkey = createPasskey();
     const held = await holdClass(passkey);
     const [member] = held.members as [Member];
     const assertion = await answer(held, passkey);
     const removed = campus.securityOf(member.user.id, member.device, { preferences, version: 2 });
-    await campus.bus.publish(makeEvent(securityChanged, member.user.id, removed));
+    await campus.bus.publish(createEvent(securityChanged, member.user.id, removed));
     await eventually(async () => expect(await startCheck(held)).toMatchObject({ status: 403 }));
     expect(await held.mark(undefined, { passkey: assertion })).toMatchObject(FAILED);
   });
@@ -321,7 +321,7 @@ describe('a required passkey', () => {
     ['too little', { authenticatorData: 'AAAA' }, 403],
     ['no signature', { signature: 'AAAA' }, 403],
   ])('refuses bytes that are %s', async (_what, changes, status) => {
-    const passkey = makePasskey();
+    const passkey = createPasskey();
     const held = await holdClass(passkey);
     const good = await answer(held, passkey);
     const bad = { ...good, response: { ...good.response, ...changes } };
@@ -330,7 +330,7 @@ describe('a required passkey', () => {
 });
 
 it('unanswered challenges are deleted', async () => {
-  const held = await holdClass(makePasskey());
+  const held = await holdClass(createPasskey());
   await challengeOf(held);
   await campus.database.query(`UPDATE passkey_challenges SET expires_at = now() - interval '1 second'`);
   await campus.services.restart('attendance');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OPEN_POLICY, type AttendanceRecord, type AuditEntry } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 import { thumbprintOf } from '@qr-attendance/server';
-import { eventually, makeDevice } from '@qr-attendance/test-kit';
+import { eventually, createDevice } from '@qr-attendance/test-kit';
 import { ago, person, startCampus, TRY_AGAIN, type Campus, type HeldClass, type Member } from './campus.ts';
 
 let campus: Campus;
@@ -96,7 +96,7 @@ describe('The answer to a presence check', () => {
     const [member, friend] = held.members as [Member, Member];
     await held.mark(member);
     await held.mark(friend);
-    const other = { ...member, device: makeDevice() };
+    const other = { ...member, device: createDevice() };
     expect(await answer(held, other)).toMatchObject(needsProofs);
     const ticket = ticketFor(held, other);
     expect(await held.mark(other, { ticket, pin: '0000' })).toMatchObject(TRY_AGAIN);

@@ -6,7 +6,7 @@ import {
   type PersonalData,
 } from '@qr-attendance/contracts';
 import { securityChanged, userChanged } from '@qr-attendance/contracts/events';
-import { makeEvent } from '@qr-attendance/messaging';
+import { createEvent } from '@qr-attendance/messaging';
 import { eventually } from '@qr-attendance/test-kit';
 import { parseRecordId } from '../src/attendance/record-id.ts';
 import { ago, startCampus, type Campus, type HeldClass } from './campus.ts';
@@ -109,16 +109,16 @@ describe('an erased person', () => {
       signedOut: { times: 1, at: ago(0), until: ago(-15) },
       version: 2,
     };
-    await campus.bus.publish(makeEvent(userChanged, user.id, erased));
+    await campus.bus.publish(createEvent(userChanged, user.id, erased));
     await eventually(async () =>
       expect(await held.roster()).toMatchObject([
         { _id: markId, student: { name: 'Erased' }, hasSelfie: false, flags: [], status: 'PRESENT' },
       ]),
     );
     const again = campus.securityOf(user.id, held.members[0]!.device, { preferences });
-    await campus.bus.publish(makeEvent(securityChanged, user.id, again));
+    await campus.bus.publish(createEvent(securityChanged, user.id, again));
     const marker = campus.securityOf(held.members[1]!.user.id, held.members[1]!.device, { version: 7 });
-    await campus.bus.publish(makeEvent(securityChanged, marker.studentId, marker));
+    await campus.bus.publish(createEvent(securityChanged, marker.studentId, marker));
     await eventually(async () => {
       const { rows } = await campus.database.query(
         'SELECT version FROM student_security WHERE student_id = $1',

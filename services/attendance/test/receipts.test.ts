@@ -8,13 +8,13 @@ import {
   type ReceiptKeys,
 } from '@qr-attendance/contracts';
 import { userChanged } from '@qr-attendance/contracts/events';
-import { makeEvent } from '@qr-attendance/messaging';
+import { createEvent } from '@qr-attendance/messaging';
 import { eventually } from '@qr-attendance/test-kit';
-import { makeSecrets } from '@qr-attendance/stack';
+import { createSecrets } from '@qr-attendance/stack';
 import { CompactSign, createLocalJWKSet, compactVerify } from 'jose';
 import { startCampus, type Campus, type HeldClass } from './campus.ts';
 
-const before = makeSecrets().receipt;
+const before = createSecrets().receipt;
 let campus: Campus;
 beforeAll(async () => {
   campus = await startCampus({ env: { attendance: { RECEIPT_PUBLIC_KEYS: before.publicKeys } } });
@@ -109,7 +109,7 @@ describe('a receipt', () => {
     expect((await check(receipt)).body.receipt.student).toBe(payloadOf(receipt).student);
     const erased = { name: 'Deleted user', email: `deleted-${id}@erased.invalid`, userType: 'STUDENT' };
     const change = { id, ...erased, suspended: true, erased: true, version: 9 } as const;
-    await campus.bus.publish(makeEvent(userChanged, id, change));
+    await campus.bus.publish(createEvent(userChanged, id, change));
     await eventually(async () =>
       expect((await check(receipt)).body).toEqual({
         result: 'valid',
@@ -129,7 +129,7 @@ describe('a receipt', () => {
     const { privateKey } = campus.services.secrets.receipt;
     const kid = kidOf(privateKey);
     const claims = payloadOf(receipt);
-    const foreign = makeSecrets().receipt.privateKey;
+    const foreign = createSecrets().receipt.privateKey;
     const header = { alg: 'ES256', typ: RECEIPT_TYPE, kid };
     const cases: [sent: unknown, code: string][] = [
       [withPayload(receipt, { status: 'LATE' }), 'receipt_altered'],

@@ -10,9 +10,9 @@ import {
   type RefusedTries,
 } from '@qr-attendance/contracts';
 import { securityChanged, userChanged } from '@qr-attendance/contracts/events';
-import { makeEvent } from '@qr-attendance/messaging';
+import { createEvent } from '@qr-attendance/messaging';
 import { sharedKeyOf, signToken, TICKET } from '@qr-attendance/server';
-import { eventually, makeDevice } from '@qr-attendance/test-kit';
+import { eventually, createDevice } from '@qr-attendance/test-kit';
 import { ago, objectId, person, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
 import { startOwner, type Owner } from './stand-in-owner.ts';
 
@@ -49,7 +49,7 @@ const help = (
 ) => campus.ask(user, 'POST', `/api/attendance/refused/${what}`, { sessionId: held.session.id, studentId });
 /** Somebody with a scan of the class who is not enrolled in its course, and whom the course service would enroll. */
 const stranger = async (held: HeldClass): Promise<Member> => {
-  const member = { user: person('STUDENT', 'Otto Other'), device: makeDevice() };
+  const member = { user: person('STUDENT', 'Otto Other'), device: createDevice() };
   const { id } = member.user;
   const published = {
     id,
@@ -59,7 +59,7 @@ const stranger = async (held: HeldClass): Promise<Member> => {
     version: 1,
   };
   await campus.bus.publish(
-    makeEvent(userChanged, id, { ...published, usn: 'U9', regNo: 'R9', suspended: false, erased: false }),
+    createEvent(userChanged, id, { ...published, usn: 'U9', regNo: 'R9', suspended: false, erased: false }),
   );
   await eventually(async () =>
     expect((await campus.database.query('SELECT 1 FROM people WHERE id = $1', [id])).rowCount).toBe(1),
@@ -85,7 +85,7 @@ describe('a student whose mark was refused', () => {
     const held = await campus.holdClass(2);
     const [grace, alan] = held.members as [Member, Member];
     await held.mark(grace, { pin: '0000' });
-    await held.mark({ ...grace, device: makeDevice() });
+    await held.mark({ ...grace, device: createDevice() });
     await held.mark(alan, { pin: undefined });
     const { status, body } = await listOf(held);
     expect(status).toBe(200);
@@ -156,7 +156,7 @@ describe('a student whose mark was refused', () => {
     const held = await campus.holdClass(1);
     const strangers = Array.from({ length: 3 }, () => ({
       user: person('STUDENT', 'Eve'),
-      device: makeDevice(),
+      device: createDevice(),
     }));
     for (const eve of strangers) await held.mark(eve, { ticket: held.ticketOf(first(held)) });
     expect((await listOf(held)).body).toEqual({ students: [], others: 3 });
@@ -274,7 +274,7 @@ describe('a teacher who admits a refused student', () => {
   it('is asked to retry while the course service is unavailable, and nothing is half done', async () => {
     const away = await startCampus();
     const held = await away.holdClass(0);
-    const otto = { user: person('STUDENT', 'Otto'), device: makeDevice() };
+    const otto = { user: person('STUDENT', 'Otto'), device: createDevice() };
     const { id } = otto.user;
     await away.database.query(
       `INSERT INTO refused_tries (session_id, student_id, reason, at) VALUES ($1, $2, 'not_enrolled', now())`,
@@ -340,7 +340,7 @@ describe('a device or passkey that is too new', () => {
     const waiting = [{ ...counting!, countsFrom: ago(-60) }];
     auth.answers.set(`${path}/security`, { ...known, devices: waiting });
     auth.answers.set(`${path}/proofs/device/${device.deviceId}/confirm`, { ...known, version: 3 });
-    await campus.bus.publish(makeEvent(securityChanged, user.id, { ...known, devices: waiting }));
+    await campus.bus.publish(createEvent(securityChanged, user.id, { ...known, devices: waiting }));
     // A mark before the news is here would be taken, and no other after it.
     await eventually(async () => {
       const { rows } = await campus.database.query(
@@ -373,7 +373,7 @@ describe('a device or passkey that is too new', () => {
 
   it('is that of the last try, and is not offered after a try that failed for another reason', async () => {
     const held = await holdWaiting();
-    await held.mark({ ...first(held), device: makeDevice() });
+    await held.mark({ ...first(held), device: createDevice() });
     const [student] = (await listOf(held)).body.students;
     expect(student).toMatchObject({ reason: 'no_device' });
     expect(student).not.toHaveProperty('canConfirm');
@@ -418,7 +418,7 @@ describe('refused tries', () => {
       erased: true,
       version: 2,
     };
-    await campus.bus.publish(makeEvent(userChanged, id, published));
+    await campus.bus.publish(createEvent(userChanged, id, published));
     await eventually(async () => expect(await rowsOf(grace)).toEqual([]));
     expect(await rowsOf(alan)).not.toEqual([]);
   });
@@ -428,7 +428,7 @@ describe('refused tries', () => {
     for (const held of [old, young]) {
       await held.mark(first(held), { pin: '0000' });
       await held.mark(
-        { user: person('STUDENT'), device: makeDevice() },
+        { user: person('STUDENT'), device: createDevice() },
         { ticket: held.ticketOf(first(held)) },
       );
     }

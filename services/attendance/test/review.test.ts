@@ -12,7 +12,7 @@ import {
   type AttendanceMarked,
 } from '@qr-attendance/contracts/events';
 import { on } from '@qr-attendance/messaging';
-import { eventually, makeDevice, noDeadLetters } from '@qr-attendance/test-kit';
+import { eventually, createDevice, noDeadLetters } from '@qr-attendance/test-kit';
 import { ago, objectId, person, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
 import { startOwner, type Owner } from './stand-in-owner.ts';
 
@@ -243,7 +243,7 @@ describe('a manual mark', () => {
   it('asks the other services about a student whose enrollment has not arrived yet', async () => {
     const held = await campus.holdClass(0);
     const user = person('STUDENT', 'Newcomer');
-    const member = { user, device: makeDevice() };
+    const member = { user, device: createDevice() };
     expect(await byHand(held, member)).toMatchObject({ status: 409, body: { code: 'not_enrolled' } });
     courses.answers.set(`/internal/courses/${held.course.id}/enrollments/${user.id}`, {
       id: objectId(),

@@ -11,7 +11,7 @@ import {
   type PasskeyRequestOptions,
 } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
-import { eventually, makePasskey, type TestPasskey, type TestUser } from '@qr-attendance/test-kit';
+import { eventually, createPasskey, type TestPasskey, type TestUser } from '@qr-attendance/test-kit';
 import { deviceKindOf } from '../src/marking/origin.ts';
 import { CIRCUMSTANCES, REVIEW_FROM, SIGNALS } from '../src/attendance/signals.ts';
 import {
@@ -300,8 +300,8 @@ describe('a session that is over', () => {
 });
 
 it('the first use of a further passkey is shown once its session is over', async () => {
-  const known = makePasskey();
-  const added = makePasskey();
+  const known = createPasskey();
+  const added = createPasskey();
   const preferences = { ...DEFAULT_SECURITY_PREFERENCES, requireBiometric: true };
   const passkeys = [known.verifier, added.verifier];
   const held = await campus.holdClass(2, { startTime: ago(40) }, { preferences, passkeys });

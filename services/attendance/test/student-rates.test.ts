@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StudentRate } from '@qr-attendance/contracts';
 import { sessionChanged, userChanged } from '@qr-attendance/contracts/events';
 import { searchSamples } from '@qr-attendance/contracts/samples/search';
-import { makeEvent } from '@qr-attendance/messaging';
+import { createEvent } from '@qr-attendance/messaging';
 import { eventually } from '@qr-attendance/test-kit';
 import { ago, objectId, person, startCampus, type Campus } from './campus.ts';
 import { startOwner, type Owner } from './stand-in-owner.ts';
@@ -32,7 +32,7 @@ describe("a course's students", () => {
     ]);
     await mark(members[0]);
     const ended = { ...session, active: false, endTime: ago(0), endedAt: ago(0), version: 2 };
-    await campus.bus.publish(makeEvent(sessionChanged, session.id, ended));
+    await campus.bus.publish(createEvent(sessionChanged, session.id, ended));
     await eventually(async () =>
       expect(await list()).toMatchObject([
         { student: { name: 'Alan' }, present: 0, late: 0, absent: 1, attendancePercentage: 0 },
@@ -83,7 +83,7 @@ describe("a course's students", () => {
     const published = { id: user.id, name: user.name, email: `${user.id}@campus.example`, version: 2 };
     const numbers = { usn: '1QR21CS007', regNo: 'Reg-Ü7' };
     await campus.bus.publish(
-      makeEvent(userChanged, user.id, {
+      createEvent(userChanged, user.id, {
         ...published,
         userType: 'STUDENT',
         suspended: false,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { courseChanged } from '@qr-attendance/contracts/events';
-import { makeEvent } from '@qr-attendance/messaging';
-import { eventually, makeDevice } from '@qr-attendance/test-kit';
+import { createEvent } from '@qr-attendance/messaging';
+import { eventually, createDevice } from '@qr-attendance/test-kit';
 import { ago, objectId, person, startCampus, type Campus } from './campus.ts';
 
 let campus: Campus;
@@ -23,11 +23,11 @@ describe("a teacher's students", () => {
     await expectStudents(3, 1);
 
     const late = person('STUDENT');
-    const enrollment = await campus.enroll(course.id, late, campus.securityOf(late.id, makeDevice()));
+    const enrollment = await campus.enroll(course.id, late, campus.securityOf(late.id, createDevice()));
     await expectStudents(4, 1);
 
     const second = { ...course, id: objectId(), code: 'CS202' };
-    await campus.bus.publish(makeEvent(courseChanged, second.id, second));
+    await campus.bus.publish(createEvent(courseChanged, second.id, second));
     await expectStudents(4, 2);
     const [first] = members;
     if (!first) throw new Error('the class is empty');
@@ -35,9 +35,11 @@ describe("a teacher's students", () => {
     await campus.publishMembership({ ...enrollment, active: false, endedAt: ago(0), version: 2 });
     await expectStudents(3, 2);
 
-    await campus.bus.publish(makeEvent(courseChanged, course.id, { ...course, archived: true, version: 2 }));
+    await campus.bus.publish(
+      createEvent(courseChanged, course.id, { ...course, archived: true, version: 2 }),
+    );
     await expectStudents(1, 1);
-    await campus.bus.publish(makeEvent(courseChanged, course.id, { ...course, version: 3 }));
+    await campus.bus.publish(createEvent(courseChanged, course.id, { ...course, version: 3 }));
     await expectStudents(3, 2);
   });
 });

@@ -8,7 +8,7 @@ import {
   TICKET,
   type TokenKind,
 } from '@qr-attendance/server';
-import { makeSecrets } from '@qr-attendance/stack';
+import { createSecrets } from '@qr-attendance/stack';
 import { startCampus, type Campus, type HeldClass } from './campus.ts';
 
 const OLD = 'the secret before which still counts a while';
@@ -44,7 +44,7 @@ it('a ticket of any other secret or key is rejected, whatever key id it names', 
     { ...pair, kid: sharedKeyOf(NEW).kid },
     { ...sharedKeyOf(ticket.publicKeys), kid: pair.kid },
     readPrivateKey('accessToken', accessToken.privateKey),
-    readPrivateKey('ticket', makeSecrets().ticket.privateKey),
+    readPrivateKey('ticket', createSecrets().ticket.privateKey),
   ];
   for (const key of foreign)
     expect(await markBy(held, 0, key)).toMatchObject({ status: 403, body: { code: 'ticket_invalid' } });

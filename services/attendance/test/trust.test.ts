@@ -8,8 +8,8 @@ import {
   type SessionPolicy,
 } from '@qr-attendance/contracts';
 import { securityChanged, userChanged } from '@qr-attendance/contracts/events';
-import { makeEvent } from '@qr-attendance/messaging';
-import { eventually, makeDevice } from '@qr-attendance/test-kit';
+import { createEvent } from '@qr-attendance/messaging';
+import { eventually, createDevice } from '@qr-attendance/test-kit';
 import sharp from 'sharp';
 import { ago, PIN, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
 import { startOwner, type Owner } from './stand-in-owner.ts';
@@ -56,7 +56,7 @@ describe("a session's policy", () => {
     const passkey = await holdClass(1, { requirePasskey: true });
     expect(await passkey.mark()).toMatchObject(refused('passkey_required'));
     const device = await holdClass(1, { requireDevice: true });
-    expect(await device.mark({ ...first(device), device: makeDevice() })).toMatchObject(
+    expect(await device.mark({ ...first(device), device: createDevice() })).toMatchObject(
       refused('unknown_device'),
     );
     expect(await device.mark()).toMatchObject({ status: 201 });
@@ -156,7 +156,7 @@ describe('a device', () => {
     for (const headers of [
       {},
       device.headersFor(`${body} `),
-      makeDevice().headersFor(body),
+      createDevice().headersFor(body),
       { 'x-device-signature': 'AAAA' },
     ])
       expect(await campus.ask(first(held).user, 'POST', '/api/attendance', body, headers)).toMatchObject(
@@ -192,7 +192,7 @@ describe('a device', () => {
       preferences: NOTHING,
       version: 2,
     });
-    await campus.bus.publish(makeEvent(securityChanged, user.id, security));
+    await campus.bus.publish(createEvent(securityChanged, user.id, security));
     await eventually(async () => {
       const { rows } = await campus.database.query(
         'SELECT version FROM student_security WHERE student_id = $1',
@@ -261,7 +261,9 @@ describe('a device', () => {
     const { deviceId } = grace.device;
     const unsigned = { ticket: held.ticketOf(alan), deviceId };
     expect(await campus.ask(alan.user, 'POST', '/api/attendance', unsigned)).toMatchObject({ status: 201 });
-    expect(await held.mark({ ...edsger, device: makeDevice() }, { deviceId })).toMatchObject({ status: 201 });
+    expect(await held.mark({ ...edsger, device: createDevice() }, { deviceId })).toMatchObject({
+      status: 201,
+    });
     expect(await held.mark(grace)).toMatchObject({ status: 201 });
     // Nor does its id alone pass for the device.
     const strict = await holdClass(1, { requireDevice: true });
@@ -475,7 +477,7 @@ it('the token of a suspended person is rejected until the suspension is lifted',
   const { user } = first(held);
   const tell = (suspended: boolean, version: number) =>
     campus.bus.publish(
-      makeEvent(userChanged, user.id, {
+      createEvent(userChanged, user.id, {
         id: user.id,
         name: user.name,
         email: 'g@campus.example',

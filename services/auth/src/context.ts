@@ -1,6 +1,6 @@
 import { postgresDeadLetters } from '@qr-attendance/messaging';
 import type { Logger, Metrics } from '@qr-attendance/observability';
-import { makeSuspensions, readPeppers, type readPrivateKey } from '@qr-attendance/server';
+import { createSuspensions, readPeppers, type readPrivateKey } from '@qr-attendance/server';
 import { createInvites } from './admin/invites.ts';
 import { createManagedPeople } from './admin/managed-people.ts';
 import type { Config } from './config.ts';
@@ -119,7 +119,7 @@ export const createContext = (config: Config, deps: Deps) => {
       concurrency: config.PASSWORD_HASHES_AT_ONCE,
       metrics,
     }),
-    suspensions: makeSuspensions({
+    suspensions: createSuspensions({
       load: people.refusals,
       log,
     }),

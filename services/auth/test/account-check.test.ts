@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AccountCheck, StudentSecurity } from '@qr-attendance/contracts';
-import { eventually, makeDevice, startServices, type TestServices } from '@qr-attendance/test-kit';
+import { eventually, createDevice, startServices, type TestServices } from '@qr-attendance/test-kit';
 import { createClient, type Client } from './support/client.ts';
 import { readMails, tokenIn } from './support/emails.ts';
 
@@ -19,7 +19,7 @@ afterAll(() => services.stop());
 const check = async (token: string) => (await client.send<AccountCheck>('GET', PATH, { token })).body;
 const drop = (token: string, body: unknown) => client.send<AccountCheck>('POST', PATH, { token, body });
 const addDevice = async (token: string, deviceName: string) => {
-  const { deviceId, publicKey } = makeDevice();
+  const { deviceId, publicKey } = createDevice();
   await client.send('POST', '/api/auth/register-device', {
     token,
     body: { deviceId, publicKey, deviceName },

@@ -6,7 +6,7 @@ import { userChanged, type UserChanged } from '@qr-attendance/contracts/events';
 import { on } from '@qr-attendance/messaging';
 import {
   eventually,
-  makeDevice,
+  createDevice,
   noDeadLetters,
   startServices,
   type TestServices,
@@ -200,8 +200,8 @@ describe('a suspended person', () => {
 describe('a student’s devices', () => {
   it('are reset including their cool-down, so the next one counts at once', async () => {
     const { id, token } = await client.register();
-    const [lost, removed, next] = [makeDevice(), makeDevice(), makeDevice()];
-    const register = async ({ deviceId, publicKey }: ReturnType<typeof makeDevice>) =>
+    const [lost, removed, next] = [createDevice(), createDevice(), createDevice()];
+    const register = async ({ deviceId, publicKey }: ReturnType<typeof createDevice>) =>
       client.send<{ countsFrom: string }[]>('POST', '/api/auth/register-device', {
         token,
         body: { deviceId, publicKey, deviceName: 'Phone' },

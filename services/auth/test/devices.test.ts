@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MAX_DEVICES, type RegisteredDevice, type StudentSecurity } from '@qr-attendance/contracts';
 import { attendanceMarked } from '@qr-attendance/contracts/events';
-import { connectPostgresEventBus, makeEvent } from '@qr-attendance/messaging';
+import { connectPostgresEventBus, createEvent } from '@qr-attendance/messaging';
 import { createLogger } from '@qr-attendance/observability';
 import {
   eventually,
-  makeDevice,
+  createDevice,
   startServices,
   type TestDevice,
   type TestServices,
@@ -54,7 +54,7 @@ const withoutKey = (): Shown => ({ deviceId: randomUUID() });
 describe('a device with a key', () => {
   it('counts at once if it is the first of the account, and is published with its key', async () => {
     const { token, id } = await client.registerStudent();
-    const device = makeDevice();
+    const device = createDevice();
     const answer = await registerDevice(token, device, ' Pixel 9 📱 ');
     expect(answer).toMatchObject({
       status: 200,
@@ -76,7 +76,7 @@ describe('a device with a key', () => {
 
   it('is renamed by registering it again, and keeps the time from which it counts', async () => {
     const { token } = await client.registerStudent();
-    const device = makeDevice();
+    const device = createDevice();
     const first = await registerDevice(token, device);
     const again = await registerDevice(token, device, 'New name');
     expect(again.body).toEqual([{ ...first.body[0], deviceName: 'New name' }]);
@@ -84,7 +84,7 @@ describe('a device with a key', () => {
 
   it('is recognized by its key under another id, as after a browser lost its id', async () => {
     const { token } = await client.registerStudent();
-    const device = makeDevice();
+    const device = createDevice();
     await registerDevice(token, device);
     const renamed = { ...device, deviceId: randomUUID() };
     expect((await registerDevice(token, renamed)).body).toMatchObject([{ deviceId: renamed.deviceId }]);
@@ -92,9 +92,9 @@ describe('a device with a key', () => {
 
   it('cannot become another one under its id', async () => {
     const { token, id } = await client.registerStudent();
-    const device = makeDevice();
+    const device = createDevice();
     await registerDevice(token, device);
-    const { publicKey } = makeDevice();
+    const { publicKey } = createDevice();
     expect(await registerDevice(token, { ...device, publicKey })).toMatchObject({
       status: 409,
       body: { code: 'device_taken' },
@@ -108,7 +108,7 @@ describe('a device with a key', () => {
     ['that is none', { x: 5 }],
   ])('%s is rejected', async (_what, change) => {
     const { token } = await client.registerStudent();
-    const device = makeDevice();
+    const device = createDevice();
     const publicKey = { ...device.publicKey, ...change };
     const body = { ...device, publicKey, deviceName: 'Phone' };
     expect(await client.send('POST', '/api/auth/register-device', { token, body })).toMatchObject({
@@ -120,7 +120,7 @@ describe('a device with a key', () => {
 describe('the number of devices', () => {
   it('is limited to three, also for concurrent registrations', async () => {
     const { token, id } = await client.registerStudent();
-    const devices = Array.from({ length: MAX_DEVICES + 2 }, makeDevice);
+    const devices = Array.from({ length: MAX_DEVICES + 2 }, createDevice);
     const answers = await Promise.all(devices.map((device) => registerDevice(token, device)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'too_many_devices' });
@@ -136,7 +136,7 @@ describe('an added device', () => {
 
   it('counts only after its own cool-down', async () => {
     const { token } = await client.registerStudent();
-    const [own, added] = [makeDevice(), makeDevice()];
+    const [own, added] = [createDevice(), createDevice()];
     await registerDevice(token, own);
     const answer = await registerDevice(token, added);
     expect(hoursLeft(answer, own)).toBeLessThanOrEqual(0);
@@ -146,20 +146,20 @@ describe('an added device', () => {
 
   it('never counts as the first again, however the first was registered', async () => {
     const { token, id } = await client.registerStudent();
-    const { deviceId, publicKey } = makeDevice();
+    const { deviceId, publicKey } = createDevice();
     await client.query(
       'INSERT INTO devices (student_id, device_id, device_name, public_key) VALUES ($1, $2, $3, $4)',
       [id, deviceId, 'Phone', publicKey],
     );
     await client.query('DELETE FROM devices WHERE student_id = $1', [id]);
-    const next = makeDevice();
+    const next = createDevice();
     expect(hoursLeft(await registerDevice(token, next), next)).toBeGreaterThan(ADDED_HOURS - 0.1);
   });
 
   it('counts at once when another service reports its confirmation, without affecting others, and its owner is notified', async () => {
     const { token, id, email } = await client.registerStudent();
     await client.countAsVerified(email);
-    const [own, added, other] = [makeDevice(), makeDevice(), makeDevice()];
+    const [own, added, other] = [createDevice(), createDevice(), createDevice()];
     await registerDevice(token, own);
     await registerDevice(token, added, 'Tablet');
     await registerDevice(token, other);
@@ -179,7 +179,7 @@ describe('an added device', () => {
 
   it('counts at once after an administrator confirmed it with a reason', async () => {
     const { token, id } = await client.registerStudent();
-    const [own, added] = [makeDevice(), makeDevice()];
+    const [own, added] = [createDevice(), createDevice()];
     for (const device of [own, added]) await registerDevice(token, device);
     const admin = await client.makeAdmin();
     const path = `/api/auth/people/${id}/confirm-proofs`;
@@ -203,7 +203,7 @@ describe('adding a device', () => {
 
   it('requires the password if it was entered too long ago; renaming does not', async () => {
     const { token, id } = await client.registerStudent();
-    const [own, added] = [makeDevice(), makeDevice()];
+    const [own, added] = [createDevice(), createDevice()];
     await registerDevice(token, own);
     await age(id);
     expect(await registerDevice(token, added)).toMatchObject(REFUSED);
@@ -223,23 +223,23 @@ describe('adding a device', () => {
     const { token, id, email } = await client.registerStudent();
     await age(id);
     const elsewhere = await client.signIn(email);
-    expect(await registerDevice(token, makeDevice())).toMatchObject(REFUSED);
-    expect(await registerDevice(elsewhere.body.token, makeDevice())).toMatchObject({ status: 200 });
+    expect(await registerDevice(token, createDevice())).toMatchObject(REFUSED);
+    expect(await registerDevice(elsewhere.body.token, createDevice())).toMatchObject({ status: 200 });
   });
 
   it('keeps the age of the proof when the access token is renewed', async () => {
     const { token, id, cookies } = await client.register();
     const renewed = await client.refresh(cookies);
-    expect(await registerDevice(renewed.body.token, makeDevice())).toMatchObject({ status: 200 });
+    expect(await registerDevice(renewed.body.token, createDevice())).toMatchObject({ status: 200 });
     await age(id);
     for (const each of [token, renewed.body.token, (await client.refresh(renewed.cookies)).body.token])
-      expect(await registerDevice(each, makeDevice())).toMatchObject(REFUSED);
+      expect(await registerDevice(each, createDevice())).toMatchObject(REFUSED);
   });
 
   it('requires the password if it was never entered, as after an emailed link', async () => {
     const { token, id } = await client.registerStudent();
     await age(id, 'NULL');
-    expect(await registerDevice(token, makeDevice())).toMatchObject(REFUSED);
+    expect(await registerDevice(token, createDevice())).toMatchObject(REFUSED);
   });
 
   it('rejects a confirmation without a sign-in or a password', async () => {
@@ -253,7 +253,7 @@ describe('adding a device', () => {
 describe('a replacement device', () => {
   it('counts only after the cool-down, and the removed one no longer counts', async () => {
     const { token, id } = await client.registerStudent();
-    const [old, next] = [makeDevice(), makeDevice()];
+    const [old, next] = [createDevice(), createDevice()];
     await registerDevice(token, old);
     expect(await removeDevice(token, old)).toMatchObject({ status: 200, body: [] });
     expect(await securityOf(id)).toMatchObject({ devices: [], version: 3 });
@@ -264,7 +264,7 @@ describe('a replacement device', () => {
 
   it('counts as before if the removed device itself returns', async () => {
     const { token } = await client.registerStudent();
-    const [first, second] = [makeDevice(), makeDevice()];
+    const [first, second] = [createDevice(), createDevice()];
     await registerDevice(token, first);
     const later = hoursLeft(await registerDevice(token, second), second);
     await removeDevice(token, first);
@@ -272,13 +272,13 @@ describe('a replacement device', () => {
     expect(hoursLeft(await registerDevice(token, first), first)).toBeLessThan(0);
     expect(hoursLeft(await registerDevice(token, second), second)).toBeCloseTo(later, 1);
     // The return of the device leaves the cool-down of others unchanged.
-    const third = makeDevice();
+    const third = createDevice();
     expect(hoursLeft(await registerDevice(token, third), third)).toBeGreaterThan(COOL_DOWN_HOURS - 0.1);
   });
 
   it('has the cool-down of an added device if the removal was longer ago', async () => {
     const { token, id } = await client.registerStudent();
-    const [old, next] = [makeDevice(), makeDevice()];
+    const [old, next] = [createDevice(), createDevice()];
     await registerDevice(token, old);
     await removeDevice(token, old);
     await client.query(
@@ -292,7 +292,7 @@ describe('a replacement device', () => {
 
   it('cannot be removed by anybody else', async () => {
     const [mine, yours] = [await client.registerStudent(), await client.registerStudent()];
-    const device = makeDevice();
+    const device = createDevice();
     await registerDevice(mine.token, device);
     expect(await removeDevice(yours.token, device)).toMatchObject({ status: 404 });
     expect((await securityOf(mine.id)).devices).toHaveLength(1);
@@ -302,7 +302,7 @@ describe('a replacement device', () => {
 describe('a device without a key', () => {
   it('is listed, counts for no mark, and starts no cool-down when it is removed', async () => {
     const { token, id } = await client.registerStudent();
-    const [old, next] = [withoutKey(), makeDevice()];
+    const [old, next] = [withoutKey(), createDevice()];
     expect((await registerDevice(token, old)).body).toMatchObject([{ hasKey: false }]);
     expect(await securityOf(id)).toMatchObject({ devices: [] });
     await removeDevice(token, old);
@@ -311,16 +311,16 @@ describe('a device without a key', () => {
 
   it('gets its key once, and counts like a new device from then on', async () => {
     const { token, id } = await client.registerStudent();
-    const [gone, old] = [makeDevice(), withoutKey()];
+    const [gone, old] = [createDevice(), withoutKey()];
     await registerDevice(token, old);
     await registerDevice(token, gone);
     await removeDevice(token, gone);
-    const { publicKey } = makeDevice();
+    const { publicKey } = createDevice();
     const answer = await registerDevice(token, { ...old, publicKey });
     expect(answer.body).toMatchObject([{ deviceId: old.deviceId, hasKey: true }]);
     expect(hoursLeft(answer, old)).toBeGreaterThan(COOL_DOWN_HOURS - 0.1);
     expect((await securityOf(id)).devices).toMatchObject([{ key: publicKey }]);
-    expect(await registerDevice(token, { ...old, publicKey: makeDevice().publicKey })).toMatchObject({
+    expect(await registerDevice(token, { ...old, publicKey: createDevice().publicKey })).toMatchObject({
       status: 409,
     });
   });
@@ -329,7 +329,7 @@ describe('a device without a key', () => {
 it('emails the owner about each registered and removed device', async () => {
   const { token, email } = await client.registerStudent('Zoë "Z" <b>');
   await client.countAsVerified(email);
-  const device = makeDevice();
+  const device = createDevice();
   await registerDevice(token, device, 'Pixel 📱');
   await registerDevice(token, device, 'Renamed');
   await removeDevice(token, device);
@@ -378,10 +378,10 @@ describe('marks made by a device', () => {
       log: createLogger('test', 'silent'),
     });
     const { token, id } = await client.registerStudent();
-    const [often, once] = [makeDevice(), makeDevice()];
+    const [often, once] = [createDevice(), createDevice()];
     for (const device of [often, once]) await registerDevice(token, device);
     const used = (deviceId: string, markedAt: string) =>
-      makeEvent(attendanceMarked, randomUUID(), {
+      createEvent(attendanceMarked, randomUUID(), {
         ...{ id: randomUUID(), studentId: id, deviceId, markedAt, version: 1 },
         ...{ sessionId: 'a'.repeat(24), courseId: 'b'.repeat(24), status: 'PRESENT' },
       });

@@ -7,8 +7,8 @@ import type {
   SecurityPreferences,
 } from '@qr-attendance/contracts';
 import {
-  makeDevice,
-  makePasskey,
+  createDevice,
+  createPasskey,
   startServices,
   type TestPasskey,
   type TestServices,
@@ -37,11 +37,11 @@ const send = <Body = Record<string, unknown>>(token: string, method: string, pat
 
 const protectedStudent = async () => {
   const { token, id } = await client.registerStudent();
-  const device = makeDevice();
+  const device = createDevice();
   const { deviceId, publicKey } = device;
   await send(token, 'POST', 'register-device', { deviceId, publicKey, deviceName: 'Phone' });
   const options = await send<PasskeyCreationOptions>(token, 'POST', 'passkeys/registration-options');
-  const passkey = makePasskey();
+  const passkey = createPasskey();
   const added = await send<Passkey[]>(token, 'POST', 'passkeys', {
     name: 'Phone',
     credential: passkey.register(options.body, { origin: ORIGIN }),
@@ -126,7 +126,7 @@ describe('a passkey as a proof', () => {
     const { token, passkey, deviceId } = await protectedStudent();
     const other = await protectedStudent();
     for (const make of [
-      (options: PasskeyRequestOptions) => answer(makePasskey(), options),
+      (options: PasskeyRequestOptions) => answer(createPasskey(), options),
       (options: PasskeyRequestOptions) => answer(other.passkey, options),
       (options: PasskeyRequestOptions) => answer(passkey, options, { userVerified: false }),
       (options: PasskeyRequestOptions) => answer(passkey, options, { origin: 'https://evil.example' }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EmailAddress, PersonalData } from '@qr-attendance/contracts';
-import { eventually, makeDevice, startServices, type TestServices } from '@qr-attendance/test-kit';
+import { eventually, createDevice, startServices, type TestServices } from '@qr-attendance/test-kit';
 import { createClient, PASSWORD, type Client } from './support/client.ts';
 import { readAllMails, readMails, tokenIn, verificationTokens } from './support/emails.ts';
 
@@ -91,7 +91,7 @@ describe('an email address', () => {
 describe('an unverified address', () => {
   it('receives no notices until it is verified', async () => {
     const { token, id, email, link } = await register();
-    const { deviceId, publicKey } = makeDevice();
+    const { deviceId, publicKey } = createDevice();
     const body = { deviceId, publicKey, deviceName: 'Buy now' };
     await client.send('POST', '/api/auth/register-device', { token, body });
     await allSent(id);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PersonalData } from '@qr-attendance/contracts';
-import { eventually, makeDevice, startServices, type TestServices } from '@qr-attendance/test-kit';
+import { eventually, createDevice, startServices, type TestServices } from '@qr-attendance/test-kit';
 import { renderEmail, type PersonalMail } from '../src/email/rules/email.ts';
 import { mailLanguages, readLanguage } from '../src/people/rules/language.ts';
 import { createClient, PASSWORD, type Client } from './support/client.ts';
@@ -46,7 +46,7 @@ const mailTo = (email: string, at = 0) =>
 describe('the language of emails', () => {
   it('is stored at registration', async () => {
     const { email, token } = await register('de');
-    const { deviceId, publicKey } = makeDevice();
+    const { deviceId, publicKey } = createDevice();
     await client.send('POST', '/api/auth/register-device', {
       token,
       body: { deviceId, publicKey, deviceName: 'Telefon' },

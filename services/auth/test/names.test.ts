@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { makeDevice, startServices, type TestServices } from '@qr-attendance/test-kit';
+import { createDevice, startServices, type TestServices } from '@qr-attendance/test-kit';
 import { createClient, type Client } from './support/client.ts';
 
 let services: TestServices;
@@ -28,7 +28,7 @@ describe('a name with invisible or direction-changing characters', () => {
 
   it('cannot be a corrected name or the name of a device', async () => {
     const { token } = await client.registerStudent();
-    const { deviceId, publicKey } = makeDevice();
+    const { deviceId, publicKey } = createDevice();
     const device = { deviceId, publicKey, deviceName: 'Pho\u2060ne' };
     expect(
       await client.send('POST', '/api/auth/account-check', { token, body: { name: 'A\u200Bda' } }),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { courseChanged, noticesDue, type NoticesDue } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
-import { connectPostgresEventBus, makeEvent } from '@qr-attendance/messaging';
+import { connectPostgresEventBus, createEvent } from '@qr-attendance/messaging';
 import { createLogger } from '@qr-attendance/observability';
 import { eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
 import PostalMime from 'postal-mime';
@@ -37,7 +37,7 @@ const noticesOf = (changes: Partial<NoticesDue>): NoticesDue => ({
 });
 const publish = async (changes: Partial<NoticesDue>) => {
   const notices = noticesOf(changes);
-  const event = makeEvent(noticesDue, notices.id, notices);
+  const event = createEvent(noticesDue, notices.id, notices);
   await bus.publish(event);
   return event;
 };
@@ -102,7 +102,7 @@ describe('an email about attendance', () => {
       ],
     };
     for (const version of [2, 3])
-      await bus.publish(makeEvent(courseChanged, course.id, { ...course, version }));
+      await bus.publish(createEvent(courseChanged, course.id, { ...course, version }));
     await arrive(owner.email, 1);
     await arrive(added.email, 1);
     const [handedOver] = await emailsTo(owner.email);

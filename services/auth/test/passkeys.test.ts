@@ -8,7 +8,7 @@ import {
   type PasskeyRegistration,
   type StudentSecurity,
 } from '@qr-attendance/contracts';
-import { makePasskey, startServices, type TestServices } from '@qr-attendance/test-kit';
+import { createPasskey, startServices, type TestServices } from '@qr-attendance/test-kit';
 import pg from 'pg';
 import { createClient, type Client } from './support/client.ts';
 
@@ -33,7 +33,7 @@ const finish = (token: string, credential: unknown, name = 'My phone') =>
   client.send<Passkey[]>('POST', '/api/auth/passkeys', { token, body: { name, credential } });
 const enroll = async (token: string, credentialId?: Buffer) => {
   const { body } = await begin(token);
-  return finish(token, makePasskey(credentialId).register(body, { origin: ORIGIN }));
+  return finish(token, createPasskey(credentialId).register(body, { origin: ORIGIN }));
 };
 const securityOf = async (id: string) => {
   const path = `/internal/students/${id}/security`;
@@ -85,7 +85,7 @@ describe('a new passkey', () => {
   it('is shown to its owner by name, and published with its verifier', async () => {
     const { id, token } = await client.registerStudent();
     const { body: options } = await begin(token);
-    const credential = makePasskey().register(options, { origin: ORIGIN });
+    const credential = createPasskey().register(options, { origin: ORIGIN });
     const added = await finish(token, credential, '  My phone 📱 ');
     expect(added).toMatchObject({ status: 201, body: [{ name: 'My phone 📱' }] });
     expect(Object.keys(added.body[0] ?? {}).toSorted()).toEqual(['countsFrom', 'createdAt', 'id', 'name']);
@@ -115,13 +115,13 @@ describe('a new passkey', () => {
   it('can be created at any of our addresses', async () => {
     const { token } = await client.registerStudent();
     const { body } = await begin(token, OTHER_ORIGIN);
-    expect((await finish(token, makePasskey().register(body, { origin: OTHER_ORIGIN }))).status).toBe(201);
+    expect((await finish(token, createPasskey().register(body, { origin: OTHER_ORIGIN }))).status).toBe(201);
   });
 
   it('ignores transports that no database can store', async () => {
     const { token } = await client.registerStudent();
     const { body } = await begin(token);
-    const credential = makePasskey().register(body, { origin: ORIGIN });
+    const credential = createPasskey().register(body, { origin: ORIGIN });
     const response = { ...credential.response, transports: ['usb\u0000'] };
     expect(await finish(token, { ...credential, response })).toMatchObject({
       status: 400,
@@ -132,7 +132,7 @@ describe('a new passkey', () => {
   it('answers its challenge once', async () => {
     const { token } = await client.registerStudent();
     const { body } = await begin(token);
-    const answer = () => finish(token, makePasskey().register(body, { origin: ORIGIN }));
+    const answer = () => finish(token, createPasskey().register(body, { origin: ORIGIN }));
     const both = await Promise.all([answer(), answer()]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 400]);
     expect(await answer()).toMatchObject({
@@ -153,7 +153,7 @@ describe('a new passkey', () => {
     await query("UPDATE passkey_challenges SET expires_at = now() - interval '1 ms' WHERE student_id = $1", [
       id,
     ]);
-    expect(await finish(token, makePasskey().register(body, { origin: ORIGIN }))).toMatchObject({
+    expect(await finish(token, createPasskey().register(body, { origin: ORIGIN }))).toMatchObject({
       status: 400,
       body: { code: 'passkey_challenge_expired' },
     });
@@ -162,37 +162,40 @@ describe('a new passkey', () => {
   it('cannot answer the challenge of another student', async () => {
     const [mine, yours] = [await client.registerStudent(), await client.registerStudent()];
     const { body } = await begin(yours.token);
-    const stolen = await finish(mine.token, makePasskey().register(body, { origin: ORIGIN }));
+    const stolen = await finish(mine.token, createPasskey().register(body, { origin: ORIGIN }));
     expect(stolen).toMatchObject({ status: 400, body: { code: 'passkey_challenge_expired' } });
-    expect((await finish(yours.token, makePasskey().register(body, { origin: ORIGIN }))).status).toBe(201);
+    expect((await finish(yours.token, createPasskey().register(body, { origin: ORIGIN }))).status).toBe(201);
   });
 
   it.each<[string, (options: PasskeyCreationOptions) => PasskeyRegistration]>([
     [
       'without a verified user',
-      (options) => makePasskey().register(options, { origin: ORIGIN, userVerified: false }),
+      (options) => createPasskey().register(options, { origin: ORIGIN, userVerified: false }),
     ],
-    ['of a foreign page', (options) => makePasskey().register(options, { origin: 'https://evil.example' })],
+    ['of a foreign page', (options) => createPasskey().register(options, { origin: 'https://evil.example' })],
     [
       'of a foreign host',
-      (options) => makePasskey().register(options, { origin: ORIGIN, rpId: 'evil.example' }),
+      (options) => createPasskey().register(options, { origin: ORIGIN, rpId: 'evil.example' }),
     ],
     [
       'with an attestation nobody knows',
-      (options) => makePasskey().register(options, { origin: ORIGIN, format: 'x' }),
+      (options) => createPasskey().register(options, { origin: ORIGIN, format: 'x' }),
     ],
-    ['with certificates', (options) => makePasskey().register(options, { origin: ORIGIN, format: 'apple' })],
+    [
+      'with certificates',
+      (options) => createPasskey().register(options, { origin: ORIGIN, format: 'apple' }),
+    ],
     [
       'with other bytes',
       (options) => {
-        const credential = makePasskey().register(options, { origin: ORIGIN });
+        const credential = createPasskey().register(options, { origin: ORIGIN });
         return { ...credential, response: { ...credential.response, attestationObject: 'AAAA' } };
       },
     ],
     [
       'whose words are no JSON',
       (options) => {
-        const credential = makePasskey().register(options, { origin: ORIGIN });
+        const credential = createPasskey().register(options, { origin: ORIGIN });
         return { ...credential, response: { ...credential.response, clientDataJSON: 'AAAA' } };
       },
     ],
@@ -238,7 +241,7 @@ describe('a new passkey', () => {
     for (let index = 0; index < MAX_PASSKEYS - 1; index += 1) expect((await enroll(token)).status).toBe(201);
     const begun = await Promise.all([begin(token), begin(token), begin(token)]);
     const last = await Promise.all(
-      begun.map(({ body }) => finish(token, makePasskey().register(body, { origin: ORIGIN }))),
+      begun.map(({ body }) => finish(token, createPasskey().register(body, { origin: ORIGIN }))),
     );
     expect(last.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
     expect(await begin(token)).toMatchObject({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { StudentSecurity } from '@qr-attendance/contracts';
-import { makePinVerifier, type Peppers, type PinVerifier, readPeppers } from '@qr-attendance/server';
+import { createPinVerifier, type Peppers, type PinVerifier, readPeppers } from '@qr-attendance/server';
 import { startServices, type TestServices } from '@qr-attendance/test-kit';
 import { type Client, createClient } from './support/client.ts';
 
@@ -42,10 +42,10 @@ const studentWithPin = async () => {
 
 it('a used PIN is stored under the next pepper, once', async () => {
   const { id, verifier } = await studentWithPin();
-  const to = makePinVerifier(using, '2468');
+  const to = createPinVerifier(using, '2468');
   expect((await renew(id, verifier, to)).body).toEqual({ renewed: true });
   expect(await verifierOf(id)).toEqual(to);
-  expect((await renew(id, verifier, makePinVerifier(using, '2468'))).body).toEqual({ renewed: false });
+  expect((await renew(id, verifier, createPinVerifier(using, '2468'))).body).toEqual({ renewed: false });
   expect(await verifierOf(id)).toEqual(to);
 });
 
@@ -53,7 +53,7 @@ it('a PIN that was changed meanwhile stays the new one', async () => {
   const { id, token, verifier } = await studentWithPin();
   await client.send('POST', '/api/auth/set-pin', { token, body: { pin: '1357' } });
   const changed = await verifierOf(id);
-  expect((await renew(id, verifier, makePinVerifier(using, '2468'))).body).toEqual({ renewed: false });
+  expect((await renew(id, verifier, createPinVerifier(using, '2468'))).body).toEqual({ renewed: false });
   expect(await verifierOf(id)).toEqual(changed);
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PersonalData, StudentSecurity } from '@qr-attendance/contracts';
 import type { UserChanged } from '@qr-attendance/contracts/events';
-import { makeDevice, startServices, type TestServices } from '@qr-attendance/test-kit';
+import { createDevice, startServices, type TestServices } from '@qr-attendance/test-kit';
 import { createClient, PASSWORD, type Client } from './support/client.ts';
 
 let services: TestServices;
@@ -22,7 +22,7 @@ const eraseMe = (token: string, password = PASSWORD) =>
 const createKnownStudent = async (word = 'Katherine') => {
   const student = await client.register({ name: `${word} Johnson`, usn: 'USN-77', regNo: `REG-${word}` });
   const { token } = student;
-  const device = makeDevice();
+  const device = createDevice();
   await client.send('POST', '/api/auth/set-pin', { token, body: { pin: '2468' } });
   await client.send('POST', '/api/auth/selfie-consent', { token, body: { given: true } });
   await client.send('POST', '/api/auth/register-device', {

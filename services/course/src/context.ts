@@ -1,6 +1,6 @@
 import { createPeopleProjection, mongoDeadLetters } from '@qr-attendance/messaging/mongo';
 import type { Logger, Metrics } from '@qr-attendance/observability';
-import { createInternalClient, createWorker, makeSuspensions } from '@qr-attendance/server';
+import { createInternalClient, createWorker, createSuspensions } from '@qr-attendance/server';
 import { NEW_COURSE_MODES, type Config } from './config.ts';
 import { createCourses } from './courses/courses.ts';
 import { createSearchGate } from './courses/search-gate.ts';
@@ -67,7 +67,7 @@ export const createContext = (config: Config, { connection, models, wakeRelay, l
     campusTimeZone: config.CAMPUS_TIME_ZONE,
     newCourseEnrollment: NEW_COURSE_MODES[config.NEW_COURSE_ENROLLMENT],
     people,
-    suspensions: makeSuspensions({ load: people.refusals, log }),
+    suspensions: createSuspensions({ load: people.refusals, log }),
     deadLetters: mongoDeadLetters(models.deadLetters),
     auth: owner('auth', config.AUTH_URL),
     sessionService: config.SESSION_URL === undefined ? undefined : owner('session', config.SESSION_URL),

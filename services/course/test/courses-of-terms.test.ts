@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Course, Term } from '@qr-attendance/contracts';
 import { courseChanged, userChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
-import { makeEvent } from '@qr-attendance/messaging';
+import { createEvent } from '@qr-attendance/messaging';
 import { call, eventually, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startWorld, type World } from './support/world.ts';
@@ -271,7 +271,7 @@ describe('copying the courses of a term', () => {
     await createCourse(gone, { termId: term._id });
     const name = randomUUID();
     const user = { ...samples.teacherChanged, id: gone.id, name, suspended: true };
-    await world.bus.publish(makeEvent(userChanged, gone.id, user));
+    await world.bus.publish(createEvent(userChanged, gone.id, user));
     await eventually(async () =>
       expect(await world.database.collection('people').countDocuments({ name, barred: true })).toBe(1),
     );

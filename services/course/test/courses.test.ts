@@ -1,7 +1,7 @@
 import type { Course } from '@qr-attendance/contracts';
 import { samples } from '@qr-attendance/contracts/samples';
 import { userChanged } from '@qr-attendance/contracts/events';
-import { makeEvent } from '@qr-attendance/messaging';
+import { createEvent } from '@qr-attendance/messaging';
 import { call, eventually, nextPage, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startWorld, type World } from './support/world.ts';
@@ -129,7 +129,7 @@ describe("the teacher's name", () => {
   const nameOf = async (teacher: Person) => (await list(teacher))[0]?.teacher.user;
   const tell = (teacher: Person, name: string, version: number) =>
     world.bus.publish(
-      makeEvent(userChanged, teacher.id, { ...samples.teacherChanged, id: teacher.id, name, version }),
+      createEvent(userChanged, teacher.id, { ...samples.teacherChanged, id: teacher.id, name, version }),
     );
 
   it('is missing until auth publishes it', async () => {

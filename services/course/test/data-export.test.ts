@@ -1,7 +1,7 @@
 import { personalDataSchema, type Course } from '@qr-attendance/contracts';
 import { userChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
-import { makeEvent } from '@qr-attendance/messaging';
+import { createEvent } from '@qr-attendance/messaging';
 import { call, eventually, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startWorld, type World } from './support/world.ts';
@@ -51,7 +51,12 @@ describe('the personal data export of the course service', () => {
     const course = await create(teacher);
     const tell = (person: Person, more: object) =>
       world.bus.publish(
-        makeEvent(userChanged, person.id, { ...samples.teacherChanged, id: person.id, version: 1, ...more }),
+        createEvent(userChanged, person.id, {
+          ...samples.teacherChanged,
+          id: person.id,
+          version: 1,
+          ...more,
+        }),
       );
     await tell(teacher, { name: 'Ada' });
     await eventually(async () =>

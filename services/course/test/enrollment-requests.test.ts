@@ -9,7 +9,7 @@ import {
 } from '@qr-attendance/contracts';
 import { membershipChanged, userChanged, type MembershipChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
-import { makeEvent } from '@qr-attendance/messaging';
+import { createEvent } from '@qr-attendance/messaging';
 import { call, eventually, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
@@ -232,7 +232,7 @@ describe('a request', () => {
     const { name: courseName } = samples.newCourse;
     expect(records['enrollmentRequests']).toMatchObject([{ courseId: id, courseName, state: 'WAITING' }]);
     const gone = { ...samples.studentChanged, id: student.id, erased: true, version: 2 };
-    await world.bus.publish(makeEvent(userChanged, student.id, gone));
+    await world.bus.publish(createEvent(userChanged, student.id, gone));
     await eventually(async () => expect(await kept().countDocuments({ studentId: student.id })).toBe(0));
   });
 });

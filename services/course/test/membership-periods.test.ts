@@ -1,7 +1,7 @@
 import type { Course } from '@qr-attendance/contracts';
 import { membershipChanged, userChanged, type MembershipChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
-import { makeEvent } from '@qr-attendance/messaging';
+import { createEvent } from '@qr-attendance/messaging';
 import { call, eventually, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
@@ -104,7 +104,7 @@ describe('the periods of a membership', () => {
     const { id } = course.student;
     const erased = { id, name: 'Erased', email: 'x@erased', userType: 'STUDENT' as const };
     await world.bus.publish(
-      makeEvent(userChanged, id, { ...erased, suspended: true, erased: true, version: 9 }),
+      createEvent(userChanged, id, { ...erased, suspended: true, erased: true, version: 9 }),
     );
     const { periods } = await course.published(2);
     expect(periods).toMatchObject([{ end: { how: 'ERASED', by: null }, voided: false }]);

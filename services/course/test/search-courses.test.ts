@@ -1,7 +1,7 @@
 import type { Course } from '@qr-attendance/contracts';
 import { userChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
-import { makeEvent } from '@qr-attendance/messaging';
+import { createEvent } from '@qr-attendance/messaging';
 import { call, eventually, nextPage, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startWorld, type World } from './support/world.ts';
@@ -31,7 +31,7 @@ const namesFoundBy = async (text: string, person = student, path?: string) =>
   (await search(person, text, path)).body.map(({ name }) => name);
 const rename = async (teacher: Person, name: string, version: number) => {
   const user = { ...samples.teacherChanged, id: teacher.id, name, version };
-  await world.bus.publish(makeEvent(userChanged, teacher.id, user));
+  await world.bus.publish(createEvent(userChanged, teacher.id, user));
 };
 
 describe('searching available courses', () => {

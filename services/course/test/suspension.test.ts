@@ -1,7 +1,7 @@
 import type { Course, FormerStudent } from '@qr-attendance/contracts';
 import { membershipChanged, userChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
-import { makeEvent } from '@qr-attendance/messaging';
+import { createEvent } from '@qr-attendance/messaging';
 import { call, eventually, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startWorld, type World } from './support/world.ts';
@@ -15,7 +15,7 @@ afterAll(() => world.close());
 const list = ({ token }: Person) => call(world.url(), 'GET', '/api/courses', { token });
 const tell = (person: Person, more: object) =>
   world.bus.publish(
-    makeEvent(userChanged, person.id, { ...samples.studentChanged, id: person.id, version: 1, ...more }),
+    createEvent(userChanged, person.id, { ...samples.studentChanged, id: person.id, version: 1, ...more }),
   );
 const signedOut = (minutes = 15) => ({
   // The same number as in the tokens of tests, so that only the suspension rejects them.

@@ -2,7 +2,7 @@ import { createPeopleProjection, mongoDeadLetters } from '@qr-attendance/messagi
 import type { Logger, Metrics } from '@qr-attendance/observability';
 import {
   createInternalClient,
-  makeSuspensions,
+  createSuspensions,
   type readPublicKeys,
   type SigningKey,
 } from '@qr-attendance/server';
@@ -75,7 +75,7 @@ export const createContext = (
       max: config.WRONG_CODES_PER_PERSON,
       windowSeconds: config.WRONG_CODES_WINDOW_SECONDS,
     }),
-    suspensions: makeSuspensions({ load: people.refusals, log }),
+    suspensions: createSuspensions({ load: people.refusals, log }),
     deadLetters: mongoDeadLetters(models.deadLetters),
   };
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LIVE_WINDOW_MS, LIVE_WORDS_MS, ticketClaimsSchema } from '@qr-attendance/contracts';
 import { thumbprintOf, TICKET, verifyToken } from '@qr-attendance/server';
-import { eventually, makeDevice, type Person, type TestDevice } from '@qr-attendance/test-kit';
+import { eventually, createDevice, type Person, type TestDevice } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
 import { createBurstCode, createWords, windowAt } from '../src/burst-codes/rules/burst-code.ts';
@@ -42,7 +42,7 @@ const sequenceOf = (codes: object[], device?: TestDevice, more: object = {}) => 
   ...more,
 });
 const claimsOf = (ticket: string) => verifyToken(TICKET, world.ticketKeys, ticketClaimsSchema, ticket);
-const scanLive = async (student: Person, codes: object[], device = makeDevice()) =>
+const scanLive = async (student: Person, codes: object[], device = createDevice()) =>
   room.sendSequence(student, sequenceOf(codes, device), device);
 
 describe('the projector view of a session with burst codes', () => {
@@ -94,7 +94,7 @@ describe('the projector view of a session with burst codes', () => {
 describe('a sequence of burst codes', () => {
   it('leads to the same ticket as an ordinary scan, with its delay', async () => {
     const session = await openSession();
-    const device = makeDevice();
+    const device = createDevice();
     const { status, body } = await scanLive(world.people.student(), await recordCodes(session), device);
     expect(status).toBe(200);
     expect(body).toMatchObject({ _id: session.id, course: { _id: session.courseId } });
@@ -113,7 +113,7 @@ describe('a sequence of burst codes', () => {
     try {
       const session = await openSession();
       const elsewhere = createClass({ ...world, url: () => other.url });
-      const device = makeDevice();
+      const device = createDevice();
       const sequence = sequenceOf(await recordCodes(session), device);
       expect((await elsewhere.sendSequence(world.people.student(), sequence, device)).status).toBe(200);
     } finally {
@@ -123,7 +123,7 @@ describe('a sequence of burst codes', () => {
 
   it('is rejected if another browser signed it, nobody did, or a code was inserted', async () => {
     const session = await openSession();
-    const [own, thief] = [makeDevice(), makeDevice()];
+    const [own, thief] = [createDevice(), createDevice()];
     const sequence = sequenceOf(await recordCodes(session), own);
     const notYours = { status: 403, body: { code: 'scan_not_yours' } };
     expect(await room.sendSequence(world.people.student(), sequence, thief)).toMatchObject(notYours);
@@ -187,7 +187,7 @@ describe('a single code', () => {
     const [live] = await recordCodes(session, [0]);
     for (const code of [session.code, live?.code ?? '']) {
       expect(await room.verify(student, code)).toMatchObject(needed);
-      expect(await room.scan(code, makeDevice())).toMatchObject(needed);
+      expect(await room.scan(code, createDevice())).toMatchObject(needed);
     }
     // Nobody is blocked for it, because the phone's own camera reads one code.
     for (let time = 0; time < MAX_WRONG_CODES + 1; time += 1)
@@ -206,7 +206,7 @@ describe('the words beside a burst code', () => {
   it('lead to the same ticket as a scan, signed or unsigned', async () => {
     const session = await openSession();
     const [one = '', other = ''] = await wordsOf(session);
-    const device = makeDevice();
+    const device = createDevice();
     for (const typed of [`${one} ${other}`, `${one.toUpperCase()}${other}`]) {
       const path = encodeURIComponent(typed);
       const { status, body } = await room.verifySigned(
@@ -226,7 +226,7 @@ describe('the words beside a burst code', () => {
     const session = await openSession();
     const typed = (await wordsOf(session)).join(' ');
     const path = encodeURIComponent(typed);
-    const [device, other] = [makeDevice(), makeDevice()];
+    const [device, other] = [createDevice(), createDevice()];
     const [student, friend] = [world.people.student(), world.people.student()];
     const use = async (person: Person, headers: Record<string, string>) =>
       (await room.verifySigned(person, path, headers)).status;
@@ -250,7 +250,7 @@ describe('the words beside a burst code', () => {
     const typed = (await wordsOf(session)).join(' ');
     const path = encodeURIComponent(typed);
     expect((await room.verify(world.people.student(), path)).status).toBe(403);
-    const signed = makeDevice().scanHeaders(typed);
+    const signed = createDevice().scanHeaders(typed);
     expect((await room.verifySigned(world.people.student(), path, signed)).status).toBe(200);
   });
 
@@ -270,7 +270,7 @@ describe('the words beside a burst code', () => {
     const session = await openSession();
     const words = (await wordsOf(session)).join(' ');
     // Ten letters have the form of a burst code, which is rejected by its form.
-    expect([404, 409]).toContain((await room.scan(words, makeDevice())).status);
+    expect([404, 409]).toContain((await room.scan(words, createDevice())).status);
     const student = world.people.student();
     for (let time = 0; time < MAX_WRONG_CODES; time += 1)
       expect(await room.verify(student, encodeURIComponent(`${words}s`))).toMatchObject({

@@ -1,4 +1,4 @@
-import { call, eventually, makeDevice } from '@qr-attendance/test-kit';
+import { call, eventually, createDevice } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
 import { createClass, type Class } from './support/class.ts';
@@ -24,7 +24,7 @@ describe('the logs of the session service', () => {
   it('contain no code, ticket, scan or token, however a request ends', async () => {
     const teacher = world.people.teacher();
     const student = world.people.student();
-    const device = makeDevice();
+    const device = createDevice();
     const courseId = room.giveCourse(teacher);
     const secrets: string[] = [teacher.token, student.token];
     const open = async () => {
@@ -42,7 +42,7 @@ describe('the logs of the session service', () => {
     secrets.push(fresh.qrCode, verified.ticket, scanned.scan, redeemed.ticket);
 
     // 403, 404 and 429: wrong codes and scans, and a correct one of another student
-    expect((await room.redeem(student, scanned.scan, makeDevice())).status).toBe(403);
+    expect((await room.redeem(student, scanned.scan, createDevice())).status).toBe(403);
     await room.end(teacher, id);
     expect((await room.verify(student, code)).status).toBe(404);
     expect((await room.verify(student, fresh.qrCode)).status).toBe(429);

@@ -1,7 +1,7 @@
 import { personalDataSchema } from '@qr-attendance/contracts';
 import { membershipChanged, userChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
-import { makeEvent } from '@qr-attendance/messaging';
+import { createEvent } from '@qr-attendance/messaging';
 import { call, eventually, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClass, newId, type Class } from './support/class.ts';
@@ -27,7 +27,7 @@ describe('the personal data export of the session service', () => {
     const { body } = await room.create(teacher, room.newSession(room.giveCourse(teacher)));
     await room.create(other, room.newSession(room.giveCourse(other)));
     const user = { ...samples.teacherChanged, id: teacher.id, name: 'Ada' };
-    await world.bus.publish(makeEvent(userChanged, teacher.id, user));
+    await world.bus.publish(createEvent(userChanged, teacher.id, user));
     await eventually(async () =>
       expect((await myData(teacher)).records['person']).toEqual([{ name: 'Ada' }]),
     );
@@ -45,7 +45,7 @@ describe('the personal data export of the session service', () => {
     const courseId = newId();
     for (const { id: studentId } of [other, student]) {
       const enrollment = { ...samples.membershipChanged, id: newId(), courseId, studentId };
-      await world.bus.publish(makeEvent(membershipChanged, enrollment.id, enrollment));
+      await world.bus.publish(createEvent(membershipChanged, enrollment.id, enrollment));
     }
     const one = [{ id: expect.any(String), courseId, active: true }];
     for (const person of [student, other])

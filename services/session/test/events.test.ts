@@ -8,7 +8,7 @@ import {
   type AttendanceMarked,
 } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
-import { makeEvent } from '@qr-attendance/messaging';
+import { createEvent } from '@qr-attendance/messaging';
 import { eventually } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
@@ -76,7 +76,7 @@ describe('the session service publishes', () => {
 describe('the session service handles', () => {
   const tellMark = (sessionId: string, more: Partial<AttendanceMarked>) => {
     const mark = { ...samples.attendanceMarked, id: randomUUID(), sessionId, ...more };
-    return world.bus.publish(makeEvent(attendanceMarked, mark.id, mark));
+    return world.bus.publish(createEvent(attendanceMarked, mark.id, mark));
   };
   const countOf = async ({ teacher, id }: Awaited<ReturnType<Class['open']>>) =>
     (await room.get(teacher, id)).body.attendanceCount;
@@ -103,7 +103,7 @@ describe('the session service handles', () => {
     const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
     const correct = (id: string, status: AttendanceMarked['status'], version: number) => {
       const mark = { ...samples.attendanceMarked, id, sessionId: session.id, status, version };
-      return world.bus.publish(makeEvent(attendanceCorrected, id, mark));
+      return world.bus.publish(createEvent(attendanceCorrected, id, mark));
     };
     for (const id of [first, second]) await tellMark(session.id, { id, status: 'PRESENT', version: 1 });
     await eventually(async () => expect(await countOf(session)).toBe(2));
@@ -131,7 +131,7 @@ describe('the session service handles', () => {
     room.giveEnrollment(student, courseId);
     const tell = (more: object) =>
       world.bus.publish(
-        makeEvent(userChanged, teacher.id, { ...samples.teacherChanged, id: teacher.id, ...more }),
+        createEvent(userChanged, teacher.id, { ...samples.teacherChanged, id: teacher.id, ...more }),
       );
     const nameSeen = async () => (await room.get(student, id)).body.teacher.name;
     await tell({ name: 'Ada Lovelace', version: 1 });
@@ -147,10 +147,10 @@ describe('the session service handles', () => {
     const courseId = newId();
     const tell = (name: string, version: number) => {
       const course = { ...samples.courseChanged, id: courseId, teacherId: teacher.id, name, version };
-      return world.bus.publish(makeEvent(courseChanged, courseId, course));
+      return world.bus.publish(createEvent(courseChanged, courseId, course));
     };
     const user = { ...samples.teacherChanged, id: teacher.id, name: 'Fetched Name' };
-    await world.bus.publish(makeEvent(userChanged, teacher.id, user));
+    await world.bus.publish(createEvent(userChanged, teacher.id, user));
     await tell('New', 2);
     const { body } = await eventually(async () => {
       const answer = await room.create(teacher, room.newSession(courseId));
@@ -169,7 +169,7 @@ describe('the session service handles', () => {
     const student = world.people.student();
     const enrollment = { ...samples.membershipChanged, id: newId(), courseId, studentId: student.id };
     const tell = (active: boolean, version: number) =>
-      world.bus.publish(makeEvent(membershipChanged, enrollment.id, { ...enrollment, active, version }));
+      world.bus.publish(createEvent(membershipChanged, enrollment.id, { ...enrollment, active, version }));
     await tell(true, 1);
     await eventually(async () => expect((await room.list(student)).body).toMatchObject([{ _id: id }]));
     await tell(false, 2);
@@ -182,7 +182,7 @@ describe('the session service handles', () => {
     const student = world.people.student();
     const enrollment = { ...samples.membershipChanged, id: newId(), courseId, studentId: student.id };
     const tell = (active: boolean, version: number) =>
-      world.bus.publish(makeEvent(membershipChanged, enrollment.id, { ...enrollment, active, version }));
+      world.bus.publish(createEvent(membershipChanged, enrollment.id, { ...enrollment, active, version }));
     const isEnrolled = async () => (await room.verify(student, code)).body.enrolled;
     await tell(true, 1);
     await eventually(async () => expect(await isEnrolled()).toBe(true));

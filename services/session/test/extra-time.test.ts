@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ExtraTime, PersonalData } from '@qr-attendance/contracts';
 import { userChanged } from '@qr-attendance/contracts/events';
-import { makeEvent } from '@qr-attendance/messaging';
+import { createEvent } from '@qr-attendance/messaging';
 import { SCAN, signToken, thumbprintOf } from '@qr-attendance/server';
-import { call, eventually, makeDevice, type Person } from '@qr-attendance/test-kit';
+import { call, eventually, createDevice, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClass, newId, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
@@ -56,7 +56,7 @@ describe('extra time', () => {
 
   it('applies to students who scanned before signing in', async () => {
     const { teacher, courseId, student, id } = await openSession();
-    const device = makeDevice();
+    const device = createDevice();
     const claims = { sessionId: id, cnf: { jkt: thumbprintOf(device.publicKey) }, jti: randomUUID() };
     const overBy = (seconds: number) => signToken(SCAN, world.scanKey, claims, -seconds);
     expect((await room.redeem(student, overBy(60), device)).body).toMatchObject({ code: 'scan_expired' });
@@ -92,7 +92,7 @@ describe('extra time', () => {
     expect(body.records['extraTime']).toMatchObject([{ courseId, minutes: 10 }]);
     const { id, name } = student;
     const erased = { id, name, userType: 'STUDENT' as const, email: '', erased: true, version: 99 };
-    await world.bus.publish(makeEvent(userChanged, id, erased));
+    await world.bus.publish(createEvent(userChanged, id, erased));
     await eventually(async () =>
       expect(await world.database.collection('extratimes').countDocuments({ studentId: student.id })).toBe(0),
     );

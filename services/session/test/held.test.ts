@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { attendanceMarked } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
-import { makeEvent } from '@qr-attendance/messaging';
+import { createEvent } from '@qr-attendance/messaging';
 import { eventually } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
@@ -137,7 +137,7 @@ describe('a session whose code was never shown', () => {
   it('needs no confirmation once somebody is marked', async () => {
     const { id, teacher } = await openUnattended();
     const mark = { ...samples.attendanceMarked, id: randomUUID(), sessionId: id };
-    await world.bus.publish(makeEvent(attendanceMarked, mark.id, mark));
+    await world.bus.publish(createEvent(attendanceMarked, mark.id, mark));
     await eventually(async () => expect(await listUnconfirmed({ teacher })).toEqual([]));
   });
 

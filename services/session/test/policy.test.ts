@@ -7,7 +7,7 @@ import {
 } from '@qr-attendance/contracts';
 import { courseChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
-import { makeEvent } from '@qr-attendance/messaging';
+import { createEvent } from '@qr-attendance/messaging';
 import { call, eventually, type Person, startInProcess } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClass, newId, type Class } from './support/class.ts';
@@ -97,7 +97,7 @@ describe('the checks of a session', () => {
 
     // The owner lags behind an event, so the newest version counts.
     const changed = { ...course, sessionDefaults: { requirePasskey: true }, version: 3 };
-    await world.bus.publish(makeEvent(courseChanged, courseId, changed));
+    await world.bus.publish(createEvent(courseChanged, courseId, changed));
     await eventually(async () =>
       expect((await defaults(teacher, courseId)).body).toEqual({
         ...institution,

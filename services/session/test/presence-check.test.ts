@@ -7,7 +7,7 @@ import {
   type Session,
 } from '@qr-attendance/contracts';
 import { TICKET, verifyToken } from '@qr-attendance/server';
-import { call, eventually, makeDevice, type Person } from '@qr-attendance/test-kit';
+import { call, eventually, createDevice, type Person } from '@qr-attendance/test-kit';
 import mongoose from 'mongoose';
 import { newSecret } from '../src/codes/rules/new-secret.ts';
 import {
@@ -143,7 +143,7 @@ const moveBack = async (id: string, seconds: number) => {
   await sessions.updateOne({ _id }, { $set: moved });
 };
 const scan = async (student: Person, { qrCode = '' }: Session) => {
-  const { body } = await room.verifySigned(student, qrCode, makeDevice().scanHeaders(qrCode));
+  const { body } = await room.verifySigned(student, qrCode, createDevice().scanHeaders(qrCode));
   const claims = verifyToken(TICKET, world.ticketKeys, ticketClaimsSchema, body.ticket);
   return { presenceCheck: body.presenceCheck, presenceCheckAt: claims?.presenceCheckAt };
 };

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { scanClaimsSchema, ticketClaimsSchema } from '@qr-attendance/contracts';
 import { SCAN, signToken, thumbprintOf, TICKET, verifyToken } from '@qr-attendance/server';
-import { eventually, makeDevice, type TestDevice } from '@qr-attendance/test-kit';
+import { eventually, createDevice, type TestDevice } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
@@ -16,11 +16,11 @@ afterAll(() => world.close());
 
 const scanned = async (more: object = {}) => {
   const session = await room.open(more);
-  const device = makeDevice();
+  const device = createDevice();
   const { body } = await room.scan(session.code, device);
   return { ...session, device, scan: body.scan };
 };
-const scanOf = async (sessionId: string, device: ReturnType<typeof makeDevice>, lifetimeSeconds: number) =>
+const scanOf = async (sessionId: string, device: ReturnType<typeof createDevice>, lifetimeSeconds: number) =>
   signToken(
     SCAN,
     world.scanKey,
@@ -36,7 +36,7 @@ const notYours = { status: 403, body: { code: 'scan_not_yours' } };
 describe('a student who scans before signing in', () => {
   it('gets a scan of this session, bound to the key of the browser, for three minutes', async () => {
     const { id, code } = await room.open();
-    const device = makeDevice();
+    const device = createDevice();
     const { status, body } = await room.scan(code.toLowerCase(), device);
     expect(status).toBe(201);
     expect(Object.keys(body).sort()).toEqual(['expiresAt', 'scan']);
@@ -91,7 +91,7 @@ describe('a student who scans before signing in', () => {
   });
 
   it('gets the same error for an unknown code, an expired code and a code of an ended session', async () => {
-    const device = makeDevice();
+    const device = createDevice();
     const dead = await room.open();
     await room.age(dead.id, 60);
     const over = await room.open();
@@ -108,7 +108,7 @@ describe('a student who scans before signing in', () => {
 
   it('is rejected without a signature, and asked to sign in first', async () => {
     const { code } = await room.open();
-    expect(await room.scan(code, makeDevice(), null)).toMatchObject({
+    expect(await room.scan(code, createDevice(), null)).toMatchObject({
       status: 403,
       body: { code: 'sign_in_first' },
     });
@@ -116,12 +116,12 @@ describe('a student who scans before signing in', () => {
 
   it.each([
     ['no key', undefined],
-    ['a key of another curve', { ...makeDevice().publicKey, crv: 'P-384' }],
-    ['a private key’s part as a number', { ...makeDevice().publicKey, x: 7 }],
+    ['a key of another curve', { ...createDevice().publicKey, crv: 'P-384' }],
+    ['a private key’s part as a number', { ...createDevice().publicKey, x: 7 }],
     ['a query operator for a key', { $ne: null }],
   ])('is rejected with %s', async (_what, deviceKey) => {
     const { code } = await room.open();
-    const device = { ...makeDevice(), publicKey: deviceKey as TestDevice['publicKey'] };
+    const device = { ...createDevice(), publicKey: deviceKey as TestDevice['publicKey'] };
     expect(await room.scan(code, device)).toMatchObject({ status: 400 });
   });
 });
@@ -129,7 +129,7 @@ describe('a student who scans before signing in', () => {
 describe('a forwarded scan', () => {
   it('is rejected in another browser, whatever key it names', async () => {
     const { device, scan } = await scanned();
-    const other = makeDevice();
+    const other = createDevice();
     const friend = world.people.student();
     expect(await room.redeem(friend, scan, other)).toMatchObject(notYours);
     expect(await room.redeem(friend, scan, device, other)).toMatchObject(notYours);
@@ -152,7 +152,7 @@ describe('a forwarded scan', () => {
 describe('a scan token', () => {
   it('is rejected with a clear error once it has expired', async () => {
     const { id } = await room.open();
-    const device = makeDevice();
+    const device = createDevice();
     const student = world.people.student();
     expect((await room.redeem(student, await scanOf(id, device, 60), device)).status).toBe(200);
     expect(await room.redeem(student, await scanOf(id, device, -1), device)).toMatchObject(expired);
@@ -206,7 +206,7 @@ describe('during a rotation of the scan key', () => {
     const otherRoom = createClass(other);
     const teacher = other.people.teacher();
     const { body } = await otherRoom.create(teacher, otherRoom.newSession(otherRoom.giveCourse(teacher)));
-    const device = makeDevice();
+    const device = createDevice();
     const claims = { sessionId: body._id, cnf: { jkt: thumbprintOf(device.publicKey) }, jti: randomUUID() };
     const byKey = (kid: string) => signToken(SCAN, { kid, key: next.privateKey }, claims, 180);
     const student = other.people.student();

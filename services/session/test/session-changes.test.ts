@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { AttendanceStatus, Session } from '@qr-attendance/contracts';
 import { attendanceMarked } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
-import { makeEvent } from '@qr-attendance/messaging';
-import { eventually, makeDevice, type Person } from '@qr-attendance/test-kit';
+import { createEvent } from '@qr-attendance/messaging';
+import { eventually, createDevice, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
 import { campusDay } from '../src/sessions/rules/session.ts';
@@ -39,7 +39,7 @@ const editOf = (
 const lastHeard = (id: string) => world.lastSeen(id).at(-1)?.session;
 const tellMark = async (sessionId: string, status: AttendanceStatus) => {
   const mark = { ...samples.attendanceMarked, id: randomUUID(), sessionId, status };
-  await world.bus.publish(makeEvent(attendanceMarked, mark.id, mark));
+  await world.bus.publish(createEvent(attendanceMarked, mark.id, mark));
   await eventually(async () => {
     const found = await world.database.collection<{ _id: string }>('marks').findOne({ _id: mark.id });
     expect(found).not.toBeNull();
@@ -62,7 +62,7 @@ describe('a session that starts later', () => {
     const notOpen = { status: 409, body: { code: 'session_not_open' } };
     expect(await room.refresh(teacher, id)).toMatchObject(notOpen);
     expect(await room.verify(world.people.student(), session.qrCode)).toMatchObject(notOpen);
-    expect(await room.scan(session.qrCode, makeDevice())).toMatchObject(notOpen);
+    expect(await room.scan(session.qrCode, createDevice())).toMatchObject(notOpen);
     expect((await room.list(teacher, '?active=true')).body.map(({ state }) => state)).toEqual(['scheduled']);
   });
 

@@ -6,7 +6,7 @@ import {
 } from '@qr-attendance/contracts';
 import { samples } from '@qr-attendance/contracts/samples';
 import { thumbprintOf, TICKET, verifyToken } from '@qr-attendance/server';
-import { makeDevice } from '@qr-attendance/test-kit';
+import { createDevice } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
@@ -26,7 +26,7 @@ const unsigned = { status: 403, body: { code: 'scan_unsigned' } };
 describe('a signed scan', () => {
   it('leads to a ticket with the browser’s key and clock difference', async () => {
     const { code } = await room.open();
-    const device = makeDevice();
+    const device = createDevice();
     const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
     const typed = `${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`;
     const headers = device.scanHeaders(typed, anHourAgo);
@@ -44,7 +44,7 @@ describe('a signed scan', () => {
     world.neighbors.users.set(teacher.id, { ...samples.teacherChanged, id: teacher.id });
     world.neighbors.answers.delayMs = 1_100;
     const at = new Date().toISOString();
-    const headers = makeDevice().scanHeaders(code, at);
+    const headers = createDevice().scanHeaders(code, at);
     const { body } = await room.verifySigned(world.people.student(), code, headers);
     world.neighbors.answers.delayMs = 0;
     const claims = verifyToken(TICKET, world.ticketKeys, datedTicketClaimsSchema, body.ticket);
@@ -53,7 +53,7 @@ describe('a signed scan', () => {
 
   it('before the sign-in binds the ticket to the same key', async () => {
     const { code } = await room.open();
-    const device = makeDevice();
+    const device = createDevice();
     const { status, body } = await room.scan(code, device);
     expect(status).toBe(201);
     const at = new Date(Date.now() + 60_000).toISOString();
@@ -66,7 +66,7 @@ describe('a signed scan', () => {
   it('is rejected if the signature is invalid, of another code, or of another key', async () => {
     const { code } = await room.open();
     const other = await room.open();
-    const [mine, thief] = [makeDevice(), makeDevice()];
+    const [mine, thief] = [createDevice(), createDevice()];
     const student = world.people.student();
     const [text = '', signature = ''] = mine.scanHeaders(code)[SCAN_PROOF_HEADER]?.split('.') ?? [];
     const stolen = thief.scanHeaders(code)[SCAN_PROOF_HEADER]?.split('.')[1] ?? '';
@@ -80,7 +80,7 @@ describe('a signed scan', () => {
   });
 
   it('with a wrong code gets the same answer as any wrong code', async () => {
-    const headers = makeDevice().scanHeaders('NOSUCH00');
+    const headers = createDevice().scanHeaders('NOSUCH00');
     expect(await room.verifySigned(world.people.student(), 'NOSUCH00', headers)).toMatchObject({
       status: 404,
       body: { code: 'invalid_code' },
@@ -95,7 +95,7 @@ describe('an unsigned scan', () => {
     expect(claimsOf((await room.verify(student, code)).body.ticket)).toMatchObject({ unsigned: true });
     const strict = await room.open({ policy: { allowUnsigned: false } });
     expect(await room.verify(student, strict.code)).toMatchObject(unsigned);
-    const signed = await room.verifySigned(student, strict.code, makeDevice().scanHeaders(strict.code));
+    const signed = await room.verifySigned(student, strict.code, createDevice().scanHeaders(strict.code));
     expect(signed.status).toBe(200);
     expect(signed.body.requires).not.toHaveProperty('allowUnsigned');
   });

@@ -1,6 +1,6 @@
 import { userChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
-import { makeEvent } from '@qr-attendance/messaging';
+import { createEvent } from '@qr-attendance/messaging';
 import { eventually, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClass, type Class } from './support/class.ts';
@@ -16,7 +16,7 @@ afterAll(() => world.close());
 
 const tell = (person: Person, more: object) =>
   world.bus.publish(
-    makeEvent(userChanged, person.id, { ...samples.studentChanged, id: person.id, version: 1, ...more }),
+    createEvent(userChanged, person.id, { ...samples.studentChanged, id: person.id, version: 1, ...more }),
   );
 const signedOut = (minutes = 15) => ({
   // The same number as in the tokens of tests, so that only the suspension rejects them.

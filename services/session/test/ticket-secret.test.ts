@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { scanClaimsSchema, ticketClaimsSchema } from '@qr-attendance/contracts';
 import { SCAN, sharedKeyOf, TICKET, verifyToken } from '@qr-attendance/server';
-import { makeDevice } from '@qr-attendance/test-kit';
+import { createDevice } from '@qr-attendance/test-kit';
 import { createClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
 
@@ -33,7 +33,7 @@ describe('a scan', () => {
 
   it('before the sign-in is signed with the key pair', async () => {
     const { code } = await room.open();
-    const { scan } = (await room.scan(code, makeDevice())).body;
+    const { scan } = (await room.scan(code, createDevice())).body;
     expect(verifyToken(SCAN, world.ticketKeys, scanClaimsSchema, scan)).toBeDefined();
     expect(verifyToken(SCAN, keysOf(SECRET), scanClaimsSchema, scan)).toBeUndefined();
   });

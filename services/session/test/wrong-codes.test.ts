@@ -1,4 +1,4 @@
-import { call, eventually, makeDevice, type Person } from '@qr-attendance/test-kit';
+import { call, eventually, createDevice, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClass, type Class } from './support/class.ts';
 import { startWorld, type World } from './support/world.ts';
@@ -98,7 +98,7 @@ describe('a person who guesses codes', () => {
 
   it('is blocked after wrong scans as after wrong codes', async () => {
     const { code } = await room.open();
-    const [owner, thief] = [makeDevice(), makeDevice()];
+    const [owner, thief] = [createDevice(), createDevice()];
     const { body } = await room.scan(code, owner);
     const person = world.people.student();
     expect((await wrong(person)).status).toBe(404);

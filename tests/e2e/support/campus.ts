@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AttendanceRecord, Course, Session, VerifiedScan } from '@qr-attendance/contracts';
-import { makeDevice, type TestDevice } from '@qr-attendance/test-kit';
+import { createDevice, type TestDevice } from '@qr-attendance/test-kit';
 
 export const PASSWORD = 'correct horse battery';
 export const PIN = '2468';
@@ -42,7 +42,7 @@ export const signedMark = ({ token, device }: Member, mark: object) => {
 };
 
 const memberWith = (known: Omit<Member, 'device' | 'deviceId'>): Member => {
-  const device = makeDevice();
+  const device = createDevice();
   return { ...known, device, deviceId: device.deviceId };
 };
 

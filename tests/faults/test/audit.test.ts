@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Outcome } from '../src/campus/phone.ts';
 import { agree, compareMarks } from '../src/checks/agree.ts';
 import type { Books } from '../src/checks/books.ts';
-import { makeDevice } from '@qr-attendance/test-kit';
+import { createDevice } from '@qr-attendance/test-kit';
 import { longestInterruption } from '../src/campus/interruption.ts';
 import { isGood } from '../src/table.ts';
 
@@ -15,7 +15,7 @@ const personOf = (id: string) => ({
 });
 const session = { id: 's1', courseId: 'c1', teacher: personOf('t'), code: '' };
 const outcome = (student: string, result: Outcome['result'], answeredAt = 0): Outcome => ({
-  student: { ...personOf(student), device: makeDevice() },
+  student: { ...personOf(student), device: createDevice() },
   session,
   enrolled: true,
   result,

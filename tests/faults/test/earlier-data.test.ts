@@ -7,7 +7,7 @@ import type { DeadLetterPage } from '@qr-attendance/contracts';
 import { ownerOf, topics } from '@qr-attendance/contracts/events';
 import {
   chooseUrls,
-  makeSecrets,
+  createSecrets,
   migrateServices,
   publicOriginsOf,
   ROOT,
@@ -51,7 +51,7 @@ describe.each([...releases, THIS])('The data of %s', (release) => {
     settings = {
       databases,
       urls: await chooseUrls(),
-      secrets: { ...makeSecrets(), pinPepper: dump.pinPepper },
+      secrets: { ...createSecrets(), pinPepper: dump.pinPepper },
       publicOrigins: publicOriginsOf(8080),
       dataDir: restored,
     };

@@ -6,7 +6,7 @@ import { freshDatabases } from '@qr-attendance/test-kit';
 import { Schema, Types } from 'mongoose';
 import type { PoolClient } from 'pg';
 import { z } from 'zod';
-import { makeEvent } from '../../src/outbox/make-event.ts';
+import { createEvent } from '../../src/outbox/create-event.ts';
 import { mongoOutbox } from '../../src/outbox/mongo-outbox.ts';
 import { outboxFields, type WithOutbox } from '../../src/outbox/outbox-fields.ts';
 import { postgresOutbox } from '../../src/outbox/postgres-outbox.ts';
@@ -14,7 +14,7 @@ import type { OutboxStore } from '../../src/outbox/outbox-store.ts';
 
 const log = createLogger('test', 'silent');
 const topic = defineTopic('test.changed', 'state', z.object({ version: z.number() }));
-const eventOf = (key: string, version: number) => makeEvent(topic, key, { version });
+const eventOf = (key: string, version: number) => createEvent(topic, key, { version });
 export const newKey = () => new Types.ObjectId().toHexString();
 
 export interface Aggregates {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { defineTopic, type Event } from '@qr-attendance/contracts/events';
 import { z } from 'zod';
 import { on, type Subscription } from '../../src/bus/event-bus.ts';
-import { makeEvent } from '../../src/outbox/make-event.ts';
+import { createEvent } from '../../src/outbox/create-event.ts';
 
 const payloadSchema = z.object({ text: z.string(), version: z.number() });
 
@@ -11,7 +11,7 @@ export const setUp = () => {
   const id = randomUUID().slice(0, 8);
   const topic = defineTopic(`test-${id}.happened`, 'fact', payloadSchema);
   const event = (text: string, key: string = randomUUID()): Event =>
-    makeEvent(topic, key, { text, version: 1 });
+    createEvent(topic, key, { text, version: 1 });
   return { topic, event, group: (which: string) => `${which}-${id}` };
 };
 

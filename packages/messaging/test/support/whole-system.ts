@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gatewayEnvironment, serviceNames } from '@qr-attendance/stack';
-import { makeDevice, startProcess, startServices } from '@qr-attendance/test-kit';
+import { createDevice, startProcess, startServices } from '@qr-attendance/test-kit';
 
 const GATEWAY = join(import.meta.dirname, '../../../../gateway/src/main.ts');
 const NOTHING_REQUIRED = {
@@ -80,7 +80,7 @@ export const startWholeSystem = async ({
     registerStudent: async (preferences: object = {}) => {
       const person = await register({ userType: 'STUDENT', usn: 'U1', regNo: 'R1', semester: 3 });
       const { token } = person;
-      const device = makeDevice();
+      const device = createDevice();
       const { deviceId, publicKey } = device;
       await must('POST', '/api/auth/set-pin', { token, body: { pin: '2468' } });
       await must('POST', '/api/auth/register-device', {

@@ -6,7 +6,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { Logger } from '../logging.ts';
-import { createSampler } from './make-sampler.ts';
+import { createSampler } from './create-sampler.ts';
 import { outsideSpans, recordTracing } from './spans.ts';
 import type { Tracing, TracingConfig } from './tracing-config.ts';
 

@@ -72,7 +72,7 @@ export const pepperVersionOf = ({ hash }: PinVerifier): number =>
 const hashPin = (pepper: string, salt: string, pin: string): Buffer =>
   createHmac('sha256', pepper).update(`${salt}:${pin}`).digest();
 
-export const makePinVerifier = ({ current, byVersion }: Peppers, pin: string): PinVerifier => {
+export const createPinVerifier = ({ current, byVersion }: Peppers, pin: string): PinVerifier => {
   const salt = randomBytes(16).toString('base64url');
   const hash = hashPin(byVersion.get(current) ?? '', salt, pin).toString('base64url');
   return { salt, hash: current === FIRST_VERSION ? hash : `${current}:${hash}` };

@@ -34,7 +34,7 @@ export interface Suspensions {
  * Tokens are verified without a call, so a suspension must reach every replica by itself. The list is
  * reloaded every 3 s; if that fails, the last one stays.
  */
-export const makeSuspensions = ({
+export const createSuspensions = ({
   load,
   log,
 }: {

@@ -3,7 +3,7 @@ import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { StartError } from '../start-error.ts';
-import { createCertificate } from './make-certificate.ts';
+import { createCertificate } from './create-certificate.ts';
 
 export interface Certificate {
   certFile: string;

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { gatewayTokenOf, makeSecrets } from '@qr-attendance/stack';
+import { gatewayTokenOf, createSecrets } from '@qr-attendance/stack';
 
 /** 256 bits, without characters that a URL would have to escape. */
 const random = (): string => randomBytes(32).toString('base64url');
 
 export const composeSecrets = (): Record<string, string> => {
-  const { postgresPassword, internalToken, pinPepper, clientCookieSecret, ...keys } = makeSecrets();
+  const { postgresPassword, internalToken, pinPepper, clientCookieSecret, ...keys } = createSecrets();
   const { accessToken, ticket, ticketSecret, receipt } = keys;
   return {
     INTERNAL_TOKEN: internalToken,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { call, makeDevice } from '@qr-attendance/test-kit';
+import { call, createDevice } from '@qr-attendance/test-kit';
 import pRetry from 'p-retry';
 
 const PASSWORD = 'correct horse battery';
@@ -83,7 +83,7 @@ export const holdClass = async (url: string): Promise<Held> => {
   const { ticket } = await ask<{ ticket: string }>('GET', `/api/sessions/verify/${session.qrCode}`, {
     token: student.token,
   });
-  const device = makeDevice();
+  const device = createDevice();
   const body = JSON.stringify({ ticket, deviceId: device.deviceId, deviceKey: device.publicKey });
   await ask('POST', '/api/attendance', { token: student.token, body, headers: device.headersFor(body) });
   const held = {

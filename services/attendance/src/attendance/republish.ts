@@ -5,7 +5,7 @@ import {
   noticesDue,
   type Topic,
 } from '@qr-attendance/contracts/events';
-import { makeEvent, REPUBLISH_BATCH, type RepublishBatch, republishedOf } from '@qr-attendance/messaging';
+import { createEvent, REPUBLISH_BATCH, type RepublishBatch, republishedOf } from '@qr-attendance/messaging';
 import type { Pool } from 'pg';
 import { parseRecordId } from './record-id.ts';
 import { payloadOf } from './statements.ts';
@@ -31,7 +31,7 @@ const republish =
   async (after = FIRST, publish) => {
     const { sessionId, studentId } = parseRecordId(after);
     const { rows } = await pool.query<{ payload: AttendanceMarked }>(select(table), [sessionId, studentId]);
-    await publish(rows.map(({ payload }) => makeEvent(topic, payload.id, payload)));
+    await publish(rows.map(({ payload }) => createEvent(topic, payload.id, payload)));
     return republishedOf(rows.map(({ payload }) => payload.id));
   };
 

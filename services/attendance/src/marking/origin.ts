@@ -30,12 +30,12 @@ export const readOrigin = (request: Request, key: DeviceKey | undefined): MarkOr
 };
 
 const MAX_SESSIONS = 1_000;
-const makeKeyOf = (secret: string): ((sessionId: string) => KeyObject) =>
+const createKeyOf = (secret: string): ((sessionId: string) => KeyObject) =>
   rememberResults(
     (sessionId) => createSecretKey(Buffer.from(hkdfSync('sha256', secret, sessionId, 'browser', 32))),
     MAX_SESSIONS,
   );
-const keysOf = rememberResults(makeKeyOf, 2);
+const keysOf = rememberResults(createKeyOf, 2);
 
 /**
  * Recognizes marks of one browser within a session without identifying it: HMAC-SHA-256 under a key of the session

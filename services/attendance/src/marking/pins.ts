@@ -3,7 +3,7 @@ import type { Logger } from '@qr-attendance/observability';
 import {
   createBatcher,
   type InternalClient,
-  makePinVerifier,
+  createPinVerifier,
   type Peppers,
   type PinVerifier,
 } from '@qr-attendance/server';
@@ -67,7 +67,7 @@ const MAX_AT_ONCE = 4;
 export const createRenewVerifier = (peppers: Peppers, auth: Pick<InternalClient, 'post'>, log: Logger) => {
   let underWay = 0;
   const renew = async (studentId: string, from: PinVerifier, pin: string): Promise<void> => {
-    const body = { from, to: makePinVerifier(peppers, pin) };
+    const body = { from, to: createPinVerifier(peppers, pin) };
     await auth.post(routes.auth.renewPinVerifierInternal, { params: { id: studentId }, body });
   };
   return (studentId: string, from: PinVerifier | undefined, pin: string | undefined): void => {

@@ -21,7 +21,7 @@ export interface Sitter {
   hairline: number;
   glasses: boolean;
 }
-export const makeSitter = (random: Random): Sitter => ({
+export const createSitter = (random: Random): Sitter => ({
   skin: hsl(between(random, 15, 40), between(random, 25, 60), between(random, 28, 78)),
   hair: hsl(between(random, 10, 50), between(random, 10, 60), between(random, 8, 60)),
   shirt: hsl(between(random, 0, 360), between(random, 10, 80), between(random, 20, 80)),

@@ -2,7 +2,7 @@
 // from a seed: it says what the hash does, and nothing about faces.
 import sharp from 'sharp';
 import { hammingDistance, analyzeImage, NEAR_BITS } from '../../src/marking/selfies.ts';
-import { CHANGES, drawSelfie, makeRoom, makeSitter, randomFrom } from './draw-selfie.ts';
+import { CHANGES, drawSelfie, makeRoom, createSitter, randomFrom } from './draw-selfie.ts';
 
 // Pictures are small: threads of their own for each cost more than they bring.
 sharp.concurrency(1);
@@ -40,7 +40,7 @@ let room = '';
 let neighbors: string[] = [];
 for (let index = 0; index < SITTERS; index++) {
   if (index % SITTERS_OF_A_ROOM === 0) [room, neighbors] = [makeRoom(random), []];
-  const sitter = makeSitter(random);
+  const sitter = createSitter(random);
   const picture = await drawSelfie(random, sitter, room);
   const began = performance.now();
   const looks = await looksOf(picture);

@@ -1,5 +1,5 @@
 import { securityChanged, userChanged, type Event, type Topic } from '@qr-attendance/contracts/events';
-import { REPUBLISH_BATCH, type RepublishBatch, republishedOf, makeEvent } from '@qr-attendance/messaging';
+import { REPUBLISH_BATCH, type RepublishBatch, republishedOf, createEvent } from '@qr-attendance/messaging';
 import type { Prisma } from '../db/generated/client.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { toPerson, toStudentDetails, withDetails } from '../people/person-rows.ts';
@@ -29,7 +29,7 @@ const users = {
     SELECT id FROM users WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
   currentEvents: async (transaction: Transaction, ids: string[]): Promise<Event[]> => {
     const rows = await transaction.user.findMany({ where: { id: { in: ids } }, include: withDetails });
-    return rows.map((row) => makeEvent(userChanged, row.id, userChangedOf(toPerson(row))));
+    return rows.map((row) => createEvent(userChanged, row.id, userChangedOf(toPerson(row))));
   },
 };
 const students: typeof users = {
@@ -44,7 +44,7 @@ const students: typeof users = {
       ...withDetails.student,
     });
     return rows.map((row) =>
-      makeEvent(securityChanged, row.userId, studentSecurityOf(row.userId, toStudentDetails(row))),
+      createEvent(securityChanged, row.userId, studentSecurityOf(row.userId, toStudentDetails(row))),
     );
   },
 };

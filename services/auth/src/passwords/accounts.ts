@@ -1,6 +1,6 @@
 import { deleteInBatches } from '@qr-attendance/server';
 import { userChanged } from '@qr-attendance/contracts/events';
-import { makeEvent } from '@qr-attendance/messaging';
+import { createEvent } from '@qr-attendance/messaging';
 import type { Prisma } from '../db/generated/client.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { queueMail } from '../email/email-queue.ts';
@@ -23,7 +23,7 @@ export const changeUser = async (
   if (count === 0) return undefined;
   const row = await transaction.user.findUniqueOrThrow({ where: { id }, include: withDetails });
   const person = toPerson(row);
-  await writeToOutbox(transaction, makeEvent(userChanged, id, userChangedOf(person)));
+  await writeToOutbox(transaction, createEvent(userChanged, id, userChangedOf(person)));
   return person;
 };
 

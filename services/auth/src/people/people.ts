@@ -1,6 +1,6 @@
 import { DEFAULT_SECURITY_PREFERENCES, type Registration } from '@qr-attendance/contracts';
 import { securityChanged, userChanged } from '@qr-attendance/contracts/events';
-import { makeEvent } from '@qr-attendance/messaging';
+import { createEvent } from '@qr-attendance/messaging';
 import { createBatcher, type Refusals } from '@qr-attendance/server';
 import {
   type Database,
@@ -54,10 +54,10 @@ export const createPerson = async (
     include: withDetails,
   });
   const created = toPerson(row);
-  await writeToOutbox(transaction, makeEvent(userChanged, created.id, userChangedOf(created)));
+  await writeToOutbox(transaction, createEvent(userChanged, created.id, userChangedOf(created)));
   if (created.details.userType === 'STUDENT') {
     const security = studentSecurityOf(created.id, created.details.student);
-    await writeToOutbox(transaction, makeEvent(securityChanged, created.id, security));
+    await writeToOutbox(transaction, createEvent(securityChanged, created.id, security));
   }
   return created;
 };

@@ -2,7 +2,7 @@ import type { RegisteredDevice, SecurityPreferences } from '@qr-attendance/contr
 import {
   type Caller,
   canVerify,
-  makePinVerifier,
+  createPinVerifier,
   pepperVersionOf,
   type PinVerifier,
 } from '@qr-attendance/server';
@@ -32,7 +32,7 @@ export const setPin = async (
   pin: string,
 ): Promise<void> => {
   const isFresh = await hasFreshProof(context, caller);
-  await context.security.setPin(caller.id, makePinVerifier(context.peppers, pin), isFresh);
+  await context.security.setPin(caller.id, createPinVerifier(context.peppers, pin), isFresh);
   context.wakeRelay();
 };
 

@@ -1,6 +1,6 @@
 import type { SecurityPreferences } from '@qr-attendance/contracts';
 import { securityChanged } from '@qr-attendance/contracts/events';
-import { makeEvent } from '@qr-attendance/messaging';
+import { createEvent } from '@qr-attendance/messaging';
 import { notFound, type PinVerifier, DomainError } from '@qr-attendance/server';
 import type { Prisma } from '../db/generated/client.ts';
 import { type Database, isUniqueViolation, type Transaction } from '../db/database.ts';
@@ -39,7 +39,7 @@ export const changeStudent = async (
   if (count === 0) return undefined;
   await alongside(transaction, await read());
   const student = await read();
-  await writeToOutbox(transaction, makeEvent(securityChanged, userId, studentSecurityOf(userId, student)));
+  await writeToOutbox(transaction, createEvent(securityChanged, userId, studentSecurityOf(userId, student)));
   return student;
 };
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { NewCourse } from '@qr-attendance/contracts';
 import { courseChanged, type CourseChanged } from '@qr-attendance/contracts/events';
-import { makeEvent } from '@qr-attendance/messaging';
+import { createEvent } from '@qr-attendance/messaging';
 import { temporarilyUnavailable, type IdempotentRequest } from '@qr-attendance/server';
 import { isDuplicateKey, createIdempotentCreate } from '@qr-attendance/server/mongo';
 import { Types, type Model, type QueryFilter } from 'mongoose';
@@ -38,7 +38,7 @@ export const toCourse = ({
   id: _id.toHexString(),
 });
 const eventOf = (course: Course, bulk?: boolean) => ({
-  ...makeEvent(courseChanged, course.id, course),
+  ...createEvent(courseChanged, course.id, course),
   ...(bulk && { bulk }),
 });
 

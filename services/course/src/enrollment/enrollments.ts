@@ -1,5 +1,5 @@
 import { membershipChanged, type MembershipChanged } from '@qr-attendance/contracts/events';
-import { makeEvent } from '@qr-attendance/messaging';
+import { createEvent } from '@qr-attendance/messaging';
 import { isDuplicateKey } from '@qr-attendance/server/mongo';
 import { Types, type Model } from 'mongoose';
 import type { EnrollmentDocument } from '../db/models.ts';
@@ -49,7 +49,7 @@ const toEnrollment = ({
   courseId: courseId.toHexString(),
 });
 const eventOf = (enrollment: Enrollment) =>
-  makeEvent(membershipChanged, enrollment.id, toMembershipChanged(enrollment));
+  createEvent(membershipChanged, enrollment.id, toMembershipChanged(enrollment));
 
 export const enrollmentEventOf = (document: EnrollmentDocument) => eventOf(toEnrollment(document));
 

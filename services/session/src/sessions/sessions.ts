@@ -1,6 +1,6 @@
 import type { SessionPolicy } from '@qr-attendance/contracts';
 import { sessionChanged } from '@qr-attendance/contracts/events';
-import { makeEvent } from '@qr-attendance/messaging';
+import { createEvent } from '@qr-attendance/messaging';
 import { type IdempotentRequest, ttlCache, temporarilyUnavailable } from '@qr-attendance/server';
 import { createIdempotentCreate } from '@qr-attendance/server/mongo';
 import { Types, type Model, type QueryFilter } from 'mongoose';
@@ -28,7 +28,7 @@ const toSession = ({ _id, outbox: _outbox, createdBy: _createdBy, ...fields }: S
   ...fields,
   id: _id.toHexString(),
 });
-const eventOf = (session: Session) => makeEvent(sessionChanged, session.id, toSessionChanged(session));
+const eventOf = (session: Session) => createEvent(sessionChanged, session.id, toSessionChanged(session));
 
 export const sessionEventOf = (document: SessionDocument) => eventOf(toSession(document));
 

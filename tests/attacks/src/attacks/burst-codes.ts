@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BurstCodes, VerifiedScan } from '@qr-attendance/contracts';
-import { makeDevice, type TestDevice } from '@qr-attendance/test-kit';
+import { createDevice, type TestDevice } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
 import { condition, type Defense } from '../defenses/defense.ts';
 import type { Lesson, Student } from '../target/people.ts';
@@ -179,7 +179,7 @@ export const burstCodeAttacks: Attack[] = [
     attempt: async (target) => {
       const running = await target.lesson({ policy });
       const absent = await target.member(running);
-      const sent = signSequence(await recordCodes(target, running, 3), makeDevice());
+      const sent = signSequence(await recordCodes(target, running, 3), createDevice());
       return marksWith(target, absent, sent);
     },
   },
@@ -189,7 +189,7 @@ export const burstCodeAttacks: Attack[] = [
     attempt: async (target) => {
       const running = await target.lesson({ policy });
       const absent = await target.member(running);
-      const { body, headers } = signSequence(await recordCodes(target, running, 3), makeDevice());
+      const { body, headers } = signSequence(await recordCodes(target, running, 3), createDevice());
       const own = JSON.stringify({ ...JSON.parse(body), deviceKey: absent.device.publicKey });
       return marksWith(target, absent, { body: own, headers });
     },

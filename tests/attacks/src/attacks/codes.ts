@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CODE_ALPHABET, CODE_LENGTH } from '@qr-attendance/contracts';
-import { makeDevice } from '@qr-attendance/test-kit';
+import { createDevice } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
 import type { Defense } from '../defenses/defense.ts';
 import { condition } from '../defenses/defense.ts';
@@ -63,7 +63,7 @@ export const codeAttacks: Attack[] = [
     attempt: async ({ lesson, member, scanBeforeSignIn, call }) => {
       const running = await lesson();
       const absent = await member(running);
-      const scan = await scanBeforeSignIn(makeDevice(), running.session.qrCode);
+      const scan = await scanBeforeSignIn(createDevice(), running.session.qrCode);
       const { token, device } = absent;
       const body = JSON.stringify({ scan, deviceKey: device.publicKey });
       const headers = device.headersFor(body);
@@ -76,7 +76,7 @@ export const codeAttacks: Attack[] = [
     attempt: async ({ lesson, member, scanBeforeSignIn, call }) => {
       const running = await lesson();
       const absent = await member(running);
-      const scanner = makeDevice();
+      const scanner = createDevice();
       const deviceKey = scanner.publicKey;
       const scan = await scanBeforeSignIn(scanner, running.session.qrCode);
       const { token, device } = absent;

@@ -1,4 +1,4 @@
-import { makeDevice } from '@qr-attendance/test-kit';
+import { createDevice } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
 import type { Defense } from '../defenses/defense.ts';
 import type { Lesson, Student } from '../target/people.ts';
@@ -77,7 +77,7 @@ export const deviceAttacks: Attack[] = [
       const running = await lesson({ policy: { requireDevice: true } });
       const victim = await member(running);
       const { deviceId } = victim.device;
-      const clone = { ...victim, device: { ...makeDevice(), deviceId } };
+      const clone = { ...victim, device: { ...createDevice(), deviceId } };
       return (await mark(clone, await scan(victim, running))).status === 201;
     },
   },
@@ -95,7 +95,7 @@ export const deviceAttacks: Attack[] = [
     defenses: [usedByKey],
     attempt: (target) =>
       blocksOwner(target, async (attacker, deviceId, running) => {
-        const device = { ...makeDevice(), deviceId };
+        const device = { ...createDevice(), deviceId };
         await target.must('POST', '/api/auth/register-device', {
           token: attacker.token,
           body: { deviceId, deviceName: 'Mine', publicKey: device.publicKey },

@@ -1,5 +1,5 @@
 import { SCAN_PROOF_HEADER, type AnonymousScan, type VerifiedScan } from '@qr-attendance/contracts';
-import { makeDevice } from '@qr-attendance/test-kit';
+import { createDevice } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
 import type { Defense } from '../defenses/defense.ts';
 import { condition } from '../defenses/defense.ts';
@@ -53,7 +53,7 @@ const marksFromAfar = async (
   absent: Student,
   running: Lesson,
 ): Promise<boolean> => {
-  const ticket = await scanSigned(absent, running, makeDevice());
+  const ticket = await scanSigned(absent, running, createDevice());
   return (await mark(absent, ticket)).status === 201;
 };
 
@@ -71,7 +71,7 @@ export const handedOnAttacks: Attack[] = [
     defenses: [boundKey],
     attempt: async ({ lesson, member, scanBeforeSignIn, must, mark }) => {
       const running = await lesson();
-      const shared = makeDevice();
+      const shared = createDevice();
       const scan = await scanBeforeSignIn(shared, running.session.qrCode);
       const ticketFor = async ({ token }: Student) => {
         const body = JSON.stringify({ scan, deviceKey: shared.publicKey });
@@ -115,7 +115,7 @@ export const handedOnAttacks: Attack[] = [
       const absent = await member(running);
       const code = running.session.qrCode;
       const [text] = absent.device.scanHeaders(code)[SCAN_PROOF_HEADER]?.split('.') ?? [];
-      const [, signature] = makeDevice().scanHeaders(code)[SCAN_PROOF_HEADER]?.split('.') ?? [];
+      const [, signature] = createDevice().scanHeaders(code)[SCAN_PROOF_HEADER]?.split('.') ?? [];
       const headers = { [SCAN_PROOF_HEADER]: `${text}.${signature}` };
       const { token } = absent;
       const path = `/api/sessions/verify/${code}`;

@@ -1,5 +1,5 @@
 import { CODE_ALPHABET, CODE_LENGTH } from '@qr-attendance/contracts';
-import { makeDevice } from '@qr-attendance/test-kit';
+import { createDevice } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
 import { condition, type Defense } from '../defenses/defense.ts';
 import { askFrom, askOften } from '../target/ask-from.ts';
@@ -49,7 +49,7 @@ const nextAddress = () => `127.0.33.${(last += 1)}`;
 const randomCode = () =>
   Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[Math.floor(Math.random() * 32)]).join('');
 const scanOf = (code: string) => {
-  const device = makeDevice();
+  const device = createDevice();
   const body = JSON.stringify({ code, deviceKey: device.publicKey });
   return { body, headers: device.headersFor(body) };
 };

@@ -1,5 +1,5 @@
 import type { RefusedTries } from '@qr-attendance/contracts';
-import { makeDevice } from '@qr-attendance/test-kit';
+import { createDevice } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
 import type { Defense } from '../defenses/defense.ts';
 import { condition } from '../defenses/defense.ts';
@@ -67,7 +67,7 @@ export const markAttacks: Attack[] = [
     attempt: async (target) => {
       const running = await target.lesson({ policy: { requireDevice: true } });
       const honest = await target.member(running);
-      const otherPhone = { ...honest, device: makeDevice() };
+      const otherPhone = { ...honest, device: createDevice() };
       await target.mark(otherPhone, await target.scanSigned(otherPhone, running));
       const { _id } = running.session;
       await inDatabase(target, (client) =>

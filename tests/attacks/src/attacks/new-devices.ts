@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { makeDevice } from '@qr-attendance/test-kit';
+import { createDevice } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
 import type { Defense } from '../defenses/defense.ts';
 import { inDatabase } from '../target/in-database.ts';
@@ -41,7 +41,7 @@ const confirmsInClass: Defense = {
 };
 
 const addPhone = async ({ registerDevice }: Target, student: Student): Promise<Student> => {
-  const withPhone = { ...student, device: makeDevice() };
+  const withPhone = { ...student, device: createDevice() };
   await registerDevice(withPhone);
   return withPhone;
 };
@@ -55,7 +55,7 @@ const markByAnotherPhone = async (
   [running, absent]: [Lesson, Student],
   token = absent.token,
 ): Promise<boolean> => {
-  const device = makeDevice();
+  const device = createDevice();
   const { deviceId, publicKey } = device;
   const body = { deviceId, deviceName: 'Phone', publicKey };
   await call('POST', '/api/auth/register-device', { token, body });

@@ -1,5 +1,5 @@
 import type { StudentProfile } from '@qr-attendance/contracts';
-import { makeDevice, type TestPasskey } from '@qr-attendance/test-kit';
+import { createDevice, type TestPasskey } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
 import type { Defense } from '../defenses/defense.ts';
 import { addPasskey, answerChallenge } from '../target/passkeys.ts';
@@ -111,7 +111,7 @@ export const passkeyAttacks: Attack[] = [
       const absent = await target.member(running);
       // This software authenticator's key can be copied like a file.
       const lent = await addPasskey(target, absent);
-      return markBy(target, lent, [running, { ...absent, device: makeDevice() }]);
+      return markBy(target, lent, [running, { ...absent, device: createDevice() }]);
     },
   },
   {

@@ -1,5 +1,5 @@
 import { BURST_SEQUENCE, type SessionPolicyChoice, type VerifiedScan } from '@qr-attendance/contracts';
-import { makeDevice, type TestDevice } from '@qr-attendance/test-kit';
+import { createDevice, type TestDevice } from '@qr-attendance/test-kit';
 import { recordCodes, marksByWords, marksWith, readWords, signSequence } from '../attacks/burst-codes.ts';
 import { ROOM, SEAT } from '../attacks/places.ts';
 import { takeScene } from '../attacks/selfies.ts';
@@ -57,7 +57,7 @@ export const forRegulars =
     return { running, absent, script };
   };
 export const oneKeyForAll = () => {
-  const shared = makeDevice();
+  const shared = createDevice();
   return () => shared;
 };
 
@@ -121,7 +121,7 @@ export const markByStrictest =
     }
     const script = async () => {
       const marks = absent.map(async (one) =>
-        markByAllProofs(target, { ...one, token: await logIn(target, one), device: makeDevice() }, running),
+        markByAllProofs(target, { ...one, token: await logIn(target, one), device: createDevice() }, running),
       );
       return (await Promise.all(marks)).filter(Boolean).length;
     };
@@ -152,7 +152,7 @@ export const markByHandedTicket = async (target: Target): Promise<Attempt> => {
   const running = await target.lesson({ policy: SIGNED });
   const absent = await target.member(running);
   const script = async () => {
-    const ticket = await target.scanSigned(absent, running, makeDevice());
+    const ticket = await target.scanSigned(absent, running, createDevice());
     return (await target.mark(absent, ticket)).status === 201 ? 1 : 0;
   };
   return { running, absent: [absent], script };

@@ -1,4 +1,4 @@
-import { makeDevice } from '@qr-attendance/test-kit';
+import { createDevice } from '@qr-attendance/test-kit';
 import { SEAT } from '../attacks/places.ts';
 import type { Target } from '../target/start-target.ts';
 import {
@@ -56,12 +56,12 @@ export const CHEATS: Cheat[] = [
   {
     name: 'ten accounts in one browser, its storage cleared for each',
     has: 'ten sign-ins, one browser',
-    prepare: forRegulars(10, () => () => makeDevice()),
+    prepare: forRegulars(10, () => () => createDevice()),
   },
   {
     name: 'three accounts in one browser, its storage cleared for each',
     has: 'three sign-ins, one browser',
-    prepare: forRegulars(3, () => () => makeDevice()),
+    prepare: forRegulars(3, () => () => createDevice()),
   },
   {
     name: 'a burst code read by a script in the room, sent to a friend’s own phone with device and PIN',

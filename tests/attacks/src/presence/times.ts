@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SessionPolicyChoice } from '@qr-attendance/contracts';
-import { makeDevice } from '@qr-attendance/test-kit';
+import { createDevice } from '@qr-attendance/test-kit';
 import { PIN, type Lesson, type Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 import { formatPresence, type Measured } from './table.ts';
@@ -62,14 +62,14 @@ const measureLevel = async (
   const scannedAt = new Date().toISOString();
   const kept = await Promise.all(
     next(REDEEMS.length).map(async ({ token }) => {
-      const device = makeDevice();
+      const device = createDevice();
       return { token, device, scan: await scanBeforeSignIn(device, code) };
     }),
   );
   const keptAt = Date.now();
   const [friend, unsigned] = next(2);
   if (!friend || !unsigned) throw new Error('more students are needed');
-  const handedOn = await markWith(friend, await scanSigned(friend, running, makeDevice()), scannedAt);
+  const handedOn = await markWith(friend, await scanSigned(friend, running, createDevice()), scannedAt);
   const { status, body } = await verify(unsigned, code);
   const withoutSignature =
     status === 200 ? await markWith(unsigned, body.ticket, scannedAt) : { accepted: false, flags: [] };

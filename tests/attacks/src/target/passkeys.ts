@@ -1,5 +1,5 @@
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@qr-attendance/contracts';
-import { makePasskey, type Signing, type TestPasskey } from '@qr-attendance/test-kit';
+import { createPasskey, type Signing, type TestPasskey } from '@qr-attendance/test-kit';
 import type { Person } from './people.ts';
 import type { Target } from './start-target.ts';
 
@@ -8,7 +8,7 @@ export const addPasskey = async ({ must, url }: Target, { token }: Person): Prom
     token,
     headers: { origin: url },
   });
-  const passkey = makePasskey();
+  const passkey = createPasskey();
   const credential = passkey.register(options, { origin: url });
   await must('POST', '/api/auth/passkeys', { token, body: { name: 'Phone', credential } });
   return passkey;

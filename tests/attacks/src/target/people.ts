@@ -9,7 +9,7 @@ import {
   type SessionPolicyChoice,
   type VerifiedScan,
 } from '@qr-attendance/contracts';
-import { makeDevice, type TestDevice } from '@qr-attendance/test-kit';
+import { createDevice, type TestDevice } from '@qr-attendance/test-kit';
 import { exchange, exchangeInTurn, type Answer, type Request } from './exchange.ts';
 
 export const PASSWORD = 'a long walk along the river';
@@ -77,7 +77,7 @@ export const createPeople = (url: string | ((path: string) => string)) => {
 
   const newcomer = async (name = 'Stan Student'): Promise<Student> => {
     const person = await register({ userType: 'STUDENT', usn: randomUUID(), regNo: 'R1', semester: 3 }, name);
-    return { ...person, device: makeDevice() };
+    return { ...person, device: createDevice() };
   };
   const registerDevice = ({ token, device: { deviceId, publicKey } }: Student) => {
     const body = { deviceId, deviceName: 'Phone', publicKey };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { NO_CHECKS, type Course, type EnrollmentSettings } from '@qr-attendance/contracts';
-import { makeDevice } from '@qr-attendance/test-kit';
+import { createDevice } from '@qr-attendance/test-kit';
 import type { Lesson } from '../../src/target/people.ts';
 import type { Ask, MakeAsk } from './ask.ts';
 import type { Campus } from './campus.ts';
@@ -34,7 +34,7 @@ const lessonNow = async ({ people, lesson }: Campus): Promise<Lesson> => {
 };
 /** A scan made before anyone signed in with this browser. */
 const createScan = async (campus: Campus): Promise<Ask> => {
-  const device = makeDevice();
+  const device = createDevice();
   const { people } = campus;
   const { session } = await lessonNow(campus);
   const scan = await people.scanBeforeSignIn(device, session.qrCode);
@@ -195,7 +195,7 @@ export const askAboutClasses: Record<string, MakeAsk> = {
     body: { minutes: 5 },
   }),
   'POST /api/sessions/scans': ({ lesson }) => {
-    const { publicKey, headersFor } = makeDevice();
+    const { publicKey, headersFor } = createDevice();
     const body = JSON.stringify({ code: lesson.session.qrCode, deviceKey: publicKey });
     return { body, headers: headersFor(body) };
   },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PasskeyCreationOptions } from '@qr-attendance/contracts';
-import { makeDevice, makePasskey } from '@qr-attendance/test-kit';
+import { createDevice, createPasskey } from '@qr-attendance/test-kit';
 import { PASSWORD, PIN, type Person } from '../../src/target/people.ts';
 import type { Ask, MakeAsk } from './ask.ts';
 import { OWN_PAGE, type Campus } from './campus.ts';
@@ -17,10 +17,10 @@ const passkeyOf = async ({ people, publicOrigin }: Campus, { token }: Person) =>
   const path = '/api/auth/passkeys/registration-options';
   const headers = { origin: publicOrigin };
   const options = await people.must<PasskeyCreationOptions>('POST', path, { token, headers });
-  return { name: 'Phone', credential: makePasskey().register(options, { origin: publicOrigin }) };
+  return { name: 'Phone', credential: createPasskey().register(options, { origin: publicOrigin }) };
 };
 const newDevice = () => {
-  const { deviceId, publicKey } = makeDevice();
+  const { deviceId, publicKey } = createDevice();
   return { deviceId, deviceName: 'Tablet', publicKey };
 };
 /** Registering the same device again changes nothing, and a student may have only three devices. */
@@ -106,7 +106,11 @@ export const askAboutPeople: Record<string, MakeAsk> = {
   },
   'POST /api/auth/passkeys/proof': () => ({
     body: {
-      credential: makePasskey().assert({ challenge: 'AAAA', rpId: 'localhost', origin: 'http://localhost' }),
+      credential: createPasskey().assert({
+        challenge: 'AAAA',
+        rpId: 'localhost',
+        origin: 'http://localhost',
+      }),
     },
   }),
   'DELETE /api/auth/passkeys/:id': async (campus) => {

@@ -1,5 +1,5 @@
 import { type EnrollmentSettings, SELFIE, type VerifiedScan } from '@qr-attendance/contracts';
-import { makeDevice } from '@qr-attendance/test-kit';
+import { createDevice } from '@qr-attendance/test-kit';
 import sharp from 'sharp';
 import { addPasskey, answerChallenge } from '../../src/target/passkeys.ts';
 import { PASSWORD, type Person } from '../../src/target/people.ts';
@@ -89,7 +89,7 @@ export const spendADay = async (target: Target): Promise<Secrets> => {
 
   const code = keep('a code', session.qrCode);
   const ticket = keep('a ticket', await target.scan(student, lesson));
-  const lookedAt = makeDevice();
+  const lookedAt = createDevice();
   const scan = await target.scanBeforeSignIn(lookedAt, code);
   const redeemed = JSON.stringify({ scan: keep('a scan', scan), deviceKey: lookedAt.publicKey });
   const again = await must<VerifiedScan>('POST', '/api/sessions/scans/redeem', {

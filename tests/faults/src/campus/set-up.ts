@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { faker } from '@faker-js/faker/locale/en';
 import type { Secrets } from '@qr-attendance/stack';
-import { makeDevice, type TestDevice, tokenSigner } from '@qr-attendance/test-kit';
+import { createDevice, type TestDevice, tokenSigner } from '@qr-attendance/test-kit';
 import pLimit from 'p-limit';
 import type { Cluster } from '../cluster/start-cluster.ts';
 import { mustSucceed } from './call.ts';
@@ -101,10 +101,10 @@ export const setUpCampus = async ({ url, secrets }: Cluster, size: Size): Promis
     const { freshToken: token, ...student } = await register('STUDENT');
     const body = { securityPreferences: { ...PREFERENCES, requirePin: size.pins === true } };
     await mustSucceed(url, 'POST', '/api/auth/update-security', { token, body });
-    if (!size.pins) return { ...student, device: makeDevice() };
+    if (!size.pins) return { ...student, device: createDevice() };
     const pin = faker.string.numeric(4);
     await setPin(url, { token, pin });
-    return { ...student, device: makeDevice(), pin };
+    return { ...student, device: createDevice(), pin };
   });
   const sessions = await limit.map(
     Array.from({ length: size.sessions }),

@@ -2,7 +2,7 @@ import { PASSWORD, PIN } from '@qr-attendance/demo';
 import { busConfigSchema, connectEventBus } from '@qr-attendance/messaging';
 import { createLogger } from '@qr-attendance/observability';
 import { busEnvironment, type ServiceSettings, type Supervised } from '@qr-attendance/stack';
-import { eventually, makeDevice } from '@qr-attendance/test-kit';
+import { eventually, createDevice } from '@qr-attendance/test-kit';
 import { countUnpublished, cutBus, isDeadLetter, readJobs } from './bus-state.ts';
 import { holdClass } from './hold-class.ts';
 import { type Ask, createAsk, people, register, type SignedIn } from './people.ts';
@@ -43,7 +43,7 @@ const fillTerm = async (settings: ServiceSettings, ask: Ask) => {
   const { ada, barbara, grace, alan, edsger, katherine } = people;
   const enter = async (person: typeof grace) => {
     const student = await register(ask, person);
-    const device = makeDevice();
+    const device = createDevice();
     const { deviceId, publicKey } = device;
     const body = { deviceId, deviceName: 'Pixel 9', publicKey };
     await ask('auth', 'POST /api/auth/register-device', { token: student.token, body });

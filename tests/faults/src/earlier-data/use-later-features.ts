@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PASSWORD } from '@qr-attendance/demo';
 import { mailDirOf, type ServiceSettings, startServiceProcesses } from '@qr-attendance/stack';
-import { eventually, makeDevice } from '@qr-attendance/test-kit';
+import { eventually, createDevice } from '@qr-attendance/test-kit';
 import { ageHistory, countRoots } from './bus-state.ts';
 import { mark, openSession } from './hold-class.ts';
 import { holdWithBurstCode, holdWithPresenceCheck } from './hold-guarded-classes.ts';
@@ -81,7 +81,7 @@ export const useLaterFeatures = async (
   { algorithms, networks, students: [first, second, third, fourth], verified }: Campus,
 ): Promise<void> => {
   await verifyAddress(ask, settings, verified);
-  const { deviceId, publicKey } = makeDevice();
+  const { deviceId, publicKey } = createDevice();
   // Another device than the first has to wait.
   const added = { deviceId, deviceName: 'Galaxy S24', publicKey };
   await ask('auth', 'POST /api/auth/register-device', { token: first.token, body: added });

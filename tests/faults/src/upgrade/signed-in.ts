@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { makeCookieJar } from '@qr-attendance/test-kit';
+import { createCookieJar } from '@qr-attendance/test-kit';
 import { PASSWORD } from '../campus/set-up.ts';
 
 /** Somebody who signed in with the previous release and must stay signed in. */
@@ -18,7 +18,7 @@ const LAST_ATTEMPTS = 60;
 
 /** Registers, which signs in, and then renews like the page: only 401 and 403 sign out. */
 export const staySignedIn = async (url: string): Promise<SignedInPerson> => {
-  const jar = makeCookieJar();
+  const jar = createCookieJar();
   const post = async (path: string, body?: object) => {
     const response = await fetch(url + path, {
       method: 'POST',

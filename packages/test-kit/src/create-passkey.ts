@@ -53,7 +53,7 @@ export interface TestPasskey {
  * sections 6.1 (authenticator data), 6.3.3 (assertions), 6.5 (attested credential data) and 8.7 (no
  * attestation).
  */
-export const makePasskey = (credentialId: Buffer = randomBytes(16)): TestPasskey => {
+export const createPasskey = (credentialId: Buffer = randomBytes(16)): TestPasskey => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const coseKey = isoCBOR.encode(

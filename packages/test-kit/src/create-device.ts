@@ -14,7 +14,7 @@ export interface TestDevice {
   scanHeaders: (code: string, at?: string) => Record<string, string>;
 }
 
-export const makeDevice = (): TestDevice => {
+export const createDevice = (): TestDevice => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { kty, crv, x, y } = publicKey.export({ format: 'jwk' });
   const deviceKey = deviceKeySchema.parse({ kty, crv, x, y });

@@ -8,7 +8,7 @@ import { traceOfEvent } from '../observe/trace-bus.ts';
  * consumer would reject. The event belongs to the active trace.
  * @param key the aggregate's id
  */
-export const makeEvent = <Payload extends z.ZodMiniType>(
+export const createEvent = <Payload extends z.ZodMiniType>(
   topic: Topic<Payload>,
   key: string,
   payload: z.input<Payload> & { version: number },
