@@ -1,6 +1,6 @@
 import { IconProvider } from '@ant-design/icons';
 import { isStudentProfile, type StudentProfile } from '@qr-attendance/contracts';
-import { QueryClient, QueryClientProvider, type Query } from '@tanstack/react-query';
+import { onlineManager, QueryClient, QueryClientProvider, type Query } from '@tanstack/react-query';
 import { createContext, use, useContext, useState, type ReactNode } from 'react';
 import type { ApiClient } from './api-client.ts';
 import { ApiError } from './api-error.ts';
@@ -45,6 +45,8 @@ const isRepeatable = ({ options }: Query): boolean =>
 
 /** The default `networkMode` would pause queries and mutations while offline and send them minutes later. */
 export const createQueryClient = (): QueryClient => {
+  // It assumes a connection until an event, and would miss the return of one that was lost before.
+  onlineManager.setOnline(navigator.onLine !== false);
   const client = new QueryClient({
     defaultOptions: {
       queries: {

@@ -2,6 +2,7 @@ export {
   QueryClient,
   QueryClientProvider,
   keepPreviousData,
+  onlineManager,
   queryOptions,
   useInfiniteQuery,
   useMutation,
