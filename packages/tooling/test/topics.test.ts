@@ -44,7 +44,9 @@ describe('the list of topics', () => {
 
   it.each(services)('contains every topic that %s publishes, whose name begins with its owner', (service) => {
     const owned = events.topics.filter((topic) => events.ownerOf(topic) === service);
-    expect(namedIn(service, /(?:\bmakeEvent\(\s*|INTO outbox[^$]*\$\{)(\w+)[,.]/g)).toEqual(namesOf(owned));
+    expect(namedIn(service, /(?:\b(?:createEvent|eventsOf)\(\s*|INTO outbox[^$]*\$\{)(\w+)[,.]/g)).toEqual(
+      namesOf(owned),
+    );
   });
 
   it('contains no topic without a consumer', () => {
