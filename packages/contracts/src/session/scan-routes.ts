@@ -26,6 +26,7 @@ export const scanAnonymously = defineRoute({
   path: '/api/sessions/scans',
   summary: 'Redeem a scanned code without signing in',
   access: 'anyone',
+  refusals: [403],
   body: z.object({
     code: codeSchema,
     deviceKey: deviceKeySchema,

@@ -36,8 +36,11 @@ export const noticeRoutes = ({
       await notices.switchAllOff(userId);
       return undefined;
     }),
-    implementStream(routes.auth.openUnsubscribe, ({ query, response }) =>
-      response.redirect(303, `/unsubscribe#${encodeURIComponent(query.token)}`),
-    ),
+    implementStream(routes.auth.openUnsubscribe, ({ query, response }) => {
+      response
+        .status(303)
+        .location(`/unsubscribe#${encodeURIComponent(query.token)}`)
+        .end();
+    }),
   ];
 };
