@@ -62,6 +62,8 @@ test.describe('The service worker', () => {
   const openMarking = async (page: Page, scanned: string): Promise<void> => {
     await page.goto(scanned);
     await expect(page.getByRole('main').getByRole('button', { name: 'Mark My Attendance' })).toBeVisible();
+    // The button of the prerendered page appears before the scripts are requested.
+    await expect(page.locator('#root[data-first-page]')).toHaveCount(0);
   };
   const asksForPage = async (work: () => Promise<void>): Promise<boolean> => {
     system.asked.length = 0;
