@@ -236,7 +236,7 @@ const studentActs = ({ page, name }: Person, { scanned }: World): Act[] => [
       await mark.click(BRIEF).catch(() => undefined);
     },
   ],
-  [`${name} marks`, () => pressIfThere(page, 'button:text("Mark My Attendance")')],
+  [`${name} marks`, () => pressIfThere(page, 'button:has-text("Mark My Attendance")')],
   [`${name} opens the history`, () => page.goto('/student/history')],
   [`${name} leaves`, () => page.goto('/student')],
   [`${name} reloads`, () => page.reload()],
@@ -276,7 +276,7 @@ const offlineAct = ({ page, name }: Person): Act => {
     `${name} goes offline for a moment`,
     async () => {
       await context.setOffline(true);
-      await pressIfThere(page, '[data-status="EXCUSED"], button:text("Mark My Attendance")');
+      await pressIfThere(page, '[data-status="EXCUSED"], button:has-text("Mark My Attendance")');
       await context.setOffline(false);
     },
   ];
@@ -352,10 +352,10 @@ for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS; seed += 1) {
       }
       if (random() < 0.6) {
         done.push('the teacher ends the class');
-        await pressIfThere(teacher.page, 'button:text("End Session")');
+        await pressIfThere(teacher.page, 'button:has-text("End Session")');
         await pressIfThere(
           teacher.page,
-          '[role="dialog"] button:text("End Session"), dialog button:text("End Session")',
+          '[role="dialog"] button:has-text("End Session"), dialog button:has-text("End Session")',
         );
         await expectTruth('after the end');
       }
