@@ -48,6 +48,7 @@ const AUDIENCES = {
 const successOf = (route: RouteContract): ZodOpenApiResponsesObject => {
   const status = String(route.status ?? 200) as `2${string}`;
   if (status === '204') return { [status]: { description: 'Done.' } };
+  if (route.status === 303) return { [status]: { description: route.summary } };
   const type = route.contentType ?? 'application/json';
   return { [status]: { description: route.summary, content: { [type]: { schema: route.answer } } } };
 };
