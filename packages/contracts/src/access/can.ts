@@ -39,7 +39,7 @@ export interface Actor {
 }
 type Staff = Pick<StaffMember, 'userId' | 'from' | 'until'> & { role: string };
 
-/** The subject of an action. Whoever is on its staff has a role in it. */
+/** The object of an action. Its staff have roles in it. */
 export interface Scope {
   staff: readonly Staff[];
 }

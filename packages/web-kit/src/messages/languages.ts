@@ -43,7 +43,7 @@ const numbersInTexts: FormatterModule = {
   format: (value: unknown) => (typeof value === 'number' ? formatNumber(value) : (value as string)),
 };
 
-/** Tells the other bundles of the page about the choice. */
+/** The event by which the other bundles of the page learn the choice. */
 const CHOSEN = 'language-chosen';
 
 export const startLanguages = (): void => {

@@ -22,19 +22,24 @@ const tooManyKeys = () =>
     'This enrollment key was entered wrong too often and is locked. Ask your teacher for a new key or an invitation link.',
   );
 
+/** A counter that all replicas share, in the collection of wrong keys. */
+export const createLimiter = (
+  connection: Connection,
+  settings: { keyPrefix: string; points: number; duration: number },
+) =>
+  new RateLimiterMongo({
+    ...settings,
+    storeClient: connection.getClient(),
+    dbName: connection.name,
+    tableName: WRONG_KEYS,
+    disableIndexesCreation: true,
+    // Concurrent first attempts may fail to write the count; they are counted here.
+    insuranceLimiter: new RateLimiterMemory(settings),
+  });
+
 export const createKeyAttempts = (connection: Connection) => {
-  const createLimiter = (settings: { keyPrefix: string; points: number; duration: number }) =>
-    new RateLimiterMongo({
-      ...settings,
-      storeClient: connection.getClient(),
-      dbName: connection.name,
-      tableName: WRONG_KEYS,
-      disableIndexesCreation: true,
-      // Concurrent first attempts may fail to write the count; they are counted here.
-      insuranceLimiter: new RateLimiterMemory(settings),
-    });
-  const counted = createLimiter({ keyPrefix: '', points: MAX_TRIES, duration: WINDOW_SECONDS });
-  const ofCourse = createLimiter({
+  const counted = createLimiter(connection, { keyPrefix: '', points: MAX_TRIES, duration: WINDOW_SECONDS });
+  const ofCourse = createLimiter(connection, {
     keyPrefix: 'course',
     points: MAX_WRONG_KEYS_OF_COURSE,
     duration: LOCK_SECONDS,

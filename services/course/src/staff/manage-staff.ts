@@ -181,7 +181,9 @@ export const removeErasedStaff = async (
   userId: string,
 ): Promise<void> => {
   for (const { id } of await staffedCourses.list(userId))
-    for (let left = MAX_TRIES; left > 0; left -= 1) {
+    for (let left = MAX_TRIES; ; left -= 1) {
+      // The event is then handled again.
+      if (left === 0) throw new Error(`the staff of course ${id} changes too often`);
       const course = await courses.find(id);
       if (!course?.staff?.some((one) => one.userId === userId)) break;
       const changed = withStaff(course, without(course, userId));

@@ -1,7 +1,7 @@
 import { DomainError } from '@qr-attendance/server';
 import type { Connection } from 'mongoose';
-import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
-import { WRONG_KEYS } from '../enrollment/wrong-keys.ts';
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import { createLimiter } from '../enrollment/wrong-keys.ts';
 
 /** Enough for typing errors, too few to try lists of addresses. */
 const MAX_MISSES = 10;
@@ -16,14 +16,10 @@ const noTeacher = () =>
 
 /** Limits failed lookups per person. The answer is the same for students and for unknown addresses. */
 export const createStaffLookups = (connection: Connection) => {
-  const settings = { keyPrefix: 'staff', points: MAX_MISSES, duration: WINDOW_SECONDS };
-  const counted = new RateLimiterMongo({
-    ...settings,
-    storeClient: connection.getClient(),
-    dbName: connection.name,
-    tableName: WRONG_KEYS,
-    disableIndexesCreation: true,
-    insuranceLimiter: new RateLimiterMemory(settings),
+  const counted = createLimiter(connection, {
+    keyPrefix: 'staff',
+    points: MAX_MISSES,
+    duration: WINDOW_SECONDS,
   });
   return {
     /** Counts before the lookup, so that concurrent lookups cannot exceed the limit. */
