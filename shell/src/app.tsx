@@ -25,7 +25,6 @@ const UnsubscribePage = antdPage(async () => (await import('./account/chunk.ts')
 const ReceiptPage = antdPage(async () => (await import('./receipt/chunk.ts')).ReceiptPage);
 const AccountPage = antdPage(async () => (await import('./account/chunk.ts')).AccountPage);
 const AccountCheckPage = antdPage(async () => (await import('./account/chunk.ts')).AccountCheckPage);
-const AdminArea = antdPage(async () => (await import('./admin/chunk.ts')).AdminArea);
 
 /** The marking page has a route of its own. */
 const ordinaryAreas = areaNames.filter((name) => name !== 'attendance');
@@ -63,14 +62,6 @@ export const App = () => (
             // The inner key resets state between areas.
             <Route key={name} path={`${name}/*`} element={<Area key={name} name={name} />} />
           ))}
-          <Route
-            path="admin/*"
-            element={
-              <RequireSignedIn userType="ADMIN">
-                <AdminArea />
-              </RequireSignedIn>
-            }
-          />
           <Route path="receipt" element={<ReceiptPage />} />
           <Route path="go" element={<CodePage />} />
           <Route path="attendance/*" element={<AttendanceArea />} />

@@ -13,6 +13,7 @@ interface Area {
 const list = {
   student: { userType: 'STUDENT' },
   teacher: { userType: 'TEACHER' },
+  admin: { userType: 'ADMIN' },
   attendance: {},
 } as const satisfies Record<string, Area>;
 
@@ -25,5 +26,6 @@ export const areaOfPath = (path: string): AreaName | undefined => {
   return areaNames.find((name) => name === first);
 };
 
-export const areaOfUserType = (userType: UserType): AreaName | undefined =>
-  areaNames.find((name) => areas[name].userType === userType);
+const areaOf: Record<UserType, AreaName> = { STUDENT: 'student', TEACHER: 'teacher', ADMIN: 'admin' };
+/** The area in which a user starts. */
+export const areaOfUserType = (userType: UserType): AreaName => areaOf[userType];

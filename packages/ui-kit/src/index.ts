@@ -14,6 +14,7 @@ export * from './dialog/dialog.tsx';
 export * from './drawer/drawer.tsx';
 export * from './facts.tsx';
 export * from './filter-bar.tsx';
+export * from './form/confirm-password.tsx';
 export * from './form/failure.tsx';
 export * from './form/show-field-errors.ts';
 export * from './form/text-field.tsx';

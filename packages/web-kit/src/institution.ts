@@ -1,5 +1,7 @@
 import {
+  DEFAULT_DEPARTMENTS,
   parseJson,
+  type Department,
   type Institution,
   type InstitutionWords,
   type StudentNumber,
@@ -23,3 +25,15 @@ export const institutionWord = (name: keyof InstitutionWords): string | undefine
 
 export const hasStudentNumber = (name: StudentNumber): boolean =>
   institution().studentNumbers?.includes(name) ?? true;
+
+const departments = (): Department[] => institution().departments ?? DEFAULT_DEPARTMENTS;
+const labelOf = ({ name, names }: Department): string => names[currentLanguage()] ?? name;
+
+export const departmentOptions = (): { value: string; label: string }[] =>
+  departments().map((department) => ({ value: department.name, label: labelOf(department) }));
+
+/** The localized name of a stored department, or the stored name if the department no longer exists. */
+export const departmentLabel = (stored: string): string => {
+  const known = departments().find(({ name }) => name === stored);
+  return known ? labelOf(known) : stored;
+};

@@ -2,8 +2,10 @@ import { routes, type AccountCheck, type InputOf } from '@qr-attendance/contract
 import {
   Button,
   Card,
+  ConfirmPassword,
   Failure,
   LinkButton,
+  needsPassword,
   PageHeader,
   QueryView,
   showFieldErrors,
@@ -18,7 +20,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SignedInPage } from '../identity/signed-in-page.tsx';
 import { areaOf } from '../identity/user-kind.ts';
-import { ConfirmPassword, needsPassword } from '../forms/confirm-password.tsx';
 
 const PIN = 'pin';
 
@@ -104,7 +105,7 @@ const DropForm = ({ check: { devices, passkeys, hasPin } }: { check: AccountChec
   return (
     <>
       {needsPassword(drop.error) ? (
-        <ConfirmPassword onConfirmed={() => form.submit()} />
+        <ConfirmPassword namespace="account" onConfirmed={() => form.submit()} />
       ) : (
         <Failure error={drop.error} text={t('check.failed')} />
       )}

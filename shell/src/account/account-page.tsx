@@ -1,9 +1,7 @@
 import { Card, Facts, PageHeader } from '@qr-attendance/ui-kit';
-import { useIdentity } from '@qr-attendance/web-kit';
+import { useIdentity, useRoleName } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { SignedInPage } from '../identity/signed-in-page.tsx';
-import { useRoleName } from '../identity/use-role-name.ts';
-import { kindOf } from '../identity/user-kind.ts';
 import { ChangePassword } from './components/change-password.tsx';
 import { EraseAccount } from './components/erase-account.tsx';
 import { DataExport } from './components/data-export.tsx';
@@ -18,7 +16,7 @@ const Account = () => {
   const facts = [
     { name: t('facts.name'), value: <span dir="auto">{user.name}</span> },
     { name: t('facts.email'), value: user.email },
-    { name: t('facts.userType'), value: roleName(kindOf(user)) },
+    { name: t('facts.userType'), value: roleName(user.userType) },
   ];
   return (
     <div className="column">

@@ -2,7 +2,7 @@ import { areaOfPath } from '@qr-attendance/contracts/areas';
 
 export type FirstPage = 'home' | 'home-checking' | 'sign-in' | 'checking' | 'loading';
 
-const SIGNED_IN_ONLY = /^\/(account|admin)(?:\/|$)/;
+const SIGNED_IN_ONLY = /^\/account(?:\/|$)/;
 
 export const firstPageOf = ({ path, signedIn }: { path: string; signedIn: boolean }): FirstPage => {
   if (path === '/') return signedIn ? 'home-checking' : 'home';

@@ -1,11 +1,3 @@
-import {
-  ApartmentOutlined,
-  CalendarOutlined,
-  FlagOutlined,
-  MailOutlined,
-  SafetyCertificateOutlined,
-  TeamOutlined,
-} from '@ant-design/icons';
 import { areaOfUserType, type AreaName, type RemotePage, type UserType } from '@qr-attendance/contracts';
 import { currentLanguage, DEFAULT_LANGUAGE } from '@qr-attendance/web-kit';
 import { useEffect } from 'react';
@@ -41,23 +33,6 @@ const RemoteNav = ({ name, userId }: { name: AreaName; userId: string | undefine
   return <NavBar items={(pages ?? []).flatMap(({ path, nav }) => (nav ? [toItem(name, path, nav)] : []))} />;
 };
 
-const AdminNav = () => {
-  const { t } = useTranslation('shell');
-  return (
-    <NavBar
-      items={[
-        { to: '/admin', text: t('nav.people'), icon: <TeamOutlined />, end: true },
-        { to: '/admin/terms', text: t('nav.terms'), icon: <CalendarOutlined /> },
-        { to: '/admin/units', text: t('nav.units'), icon: <ApartmentOutlined />, wideOnly: true },
-        { to: '/admin/invites', text: t('nav.invites'), icon: <MailOutlined /> },
-        { to: '/admin/requirements', text: t('nav.requirements'), icon: <SafetyCertificateOutlined /> },
-        { to: '/admin/flag-rates', text: t('nav.flagRates'), icon: <FlagOutlined /> },
-      ]}
-    />
-  );
-};
-
-export const AreaNav = ({ userType, userId }: { userType: UserType; userId: string | undefined }) => {
-  const area = areaOfUserType(userType);
-  return area ? <RemoteNav name={area} userId={userId} /> : <AdminNav />;
-};
+export const AreaNav = ({ userType, userId }: { userType: UserType; userId: string | undefined }) => (
+  <RemoteNav name={areaOfUserType(userType)} userId={userId} />
+);

@@ -3,8 +3,7 @@ import { areaOfUserType } from '@qr-attendance/contracts/areas';
 import { claimsOf } from './token-claims.ts';
 
 const userTypes = ['TEACHER', 'STUDENT', 'ADMIN'] as const satisfies UserType[];
-/** The administration is a part of the shell. */
-const pathOf = (userType: UserType): string => `/${areaOfUserType(userType) ?? 'admin'}`;
+const pathOf = (userType: UserType): string => `/${areaOfUserType(userType)}`;
 
 export const ownerOf = (path: string): UserType | undefined => {
   const first = /^\/[^/?#]*/.exec(path)?.[0];

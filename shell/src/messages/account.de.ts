@@ -1,6 +1,8 @@
+import { confirmPassword } from '@qr-attendance/ui-kit/confirm-password.de';
 import type { texts as english } from './account.en.ts';
 
 export const texts: typeof english = {
+  confirmPassword,
   forgot: {
     title: 'Passwort vergessen',
     help: 'Wir schicken einen Link, mit dem Sie ein neues Passwort wählen. Er funktioniert einmal und läuft nach einer Stunde ab.',
@@ -58,9 +60,6 @@ export const texts: typeof english = {
     nameHelp: 'Sie können ihn einmal berichtigen, innerhalb eines Tages.',
     drop: 'Ausgewähltes entfernen',
     saveName: 'Namen speichern',
-    again: 'Bestätigen Sie mit Ihrem Passwort, um fortzufahren.',
-    password: 'Passwort',
-    confirm: 'Bestätigen',
     done: 'Ihr Konto ist auf dem neuesten Stand.',
     nothing: 'Für dieses Konto sind keine Geräte, keine Passkeys und keine PIN eingerichtet.',
     continue: 'Weiter',

@@ -1,4 +1,7 @@
+import { confirmPassword } from '@qr-attendance/ui-kit/confirm-password.en';
+
 export const texts = {
+  confirmPassword,
   forgot: {
     title: 'Forgot password',
     help: 'We will email you a link to choose a new password. The link works once and expires in one hour.',
@@ -55,9 +58,6 @@ export const texts = {
     nameHelp: 'You can correct it once, within a day.',
     drop: 'Remove selected',
     saveName: 'Save the name',
-    again: 'Confirm with your password to continue.',
-    password: 'Password',
-    confirm: 'Confirm',
     done: 'Your account is up to date.',
     nothing: 'No devices, passkeys or PIN are set up on this account.',
     continue: 'Continue',

@@ -16,12 +16,6 @@ export const texts: typeof english = {
     register: 'Registrieren',
     logout: 'Abmelden',
     account: 'Mein Konto',
-    people: 'Personen',
-    terms: 'Semester',
-    units: 'Einheiten',
-    invites: 'Einladungen',
-    requirements: 'Anforderungen',
-    flagRates: 'Hinweise',
   },
   settings: {
     open: 'Darstellung und Sprache',
@@ -68,7 +62,6 @@ export const texts: typeof english = {
     stay: 'Bleiben Sie auf dieser Seite. Es geht automatisch weiter.',
     leave: 'Nicht mehr warten',
   },
-  userTypes: { STUDENT: 'Studierende(r)', TEACHER: 'Lehrkraft', ADMIN: 'Verwaltung', other: 'Andere' },
   register: {
     title: 'Registrieren',
     name: 'Vollständiger Name',

@@ -13,12 +13,6 @@ export const texts = {
     register: 'Register',
     logout: 'Logout',
     account: 'My account',
-    people: 'People',
-    terms: 'Terms',
-    units: 'Units',
-    invites: 'Invites',
-    requirements: 'Requirements',
-    flagRates: 'Flag rates',
   },
   settings: {
     open: 'Appearance and language',
@@ -73,7 +67,6 @@ export const texts = {
     stay: 'Stay on this page. It continues automatically.',
     leave: 'Stop waiting',
   },
-  userTypes: { STUDENT: 'Student', TEACHER: 'Teacher', ADMIN: 'Administrator', other: 'Other' },
   register: {
     title: 'Register',
     name: 'Full Name',

@@ -1,5 +1,5 @@
 import { PASSWORD_LENGTH, type TeacherRegistration } from '@qr-attendance/contracts';
-import { hasStudentNumber, institutionWord } from '@qr-attendance/web-kit';
+import { departmentOptions, hasStudentNumber, institutionWord, useRoleName } from '@qr-attendance/web-kit';
 import type { FormRule } from 'antd';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
@@ -7,8 +7,6 @@ import Radio from 'antd/es/radio';
 import Select from 'antd/es/select';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { departmentOptions } from '../forms/departments.ts';
-import { useRoleName } from '../identity/use-role-name.ts';
 import { usePasswordRules } from './password-rules.ts';
 import type { RegisterForm } from './register-form.ts';
 

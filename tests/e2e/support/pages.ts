@@ -93,17 +93,6 @@ export const productPages: ProductPage[] = [
     heading: is('Check your account'),
     path: at('/account/check'),
   },
-  { route: '/admin', access: 'admin', heading: is('People'), path: at('/admin') },
-  { route: '/admin/terms', access: 'admin', heading: is('Terms'), path: at('/admin/terms') },
-  { route: '/admin/units', access: 'admin', heading: is('Units'), path: at('/admin/units') },
-  { route: '/admin/invites', access: 'admin', heading: is('Invites'), path: at('/admin/invites') },
-  {
-    route: '/admin/requirements',
-    access: 'admin',
-    heading: is('Requirements'),
-    path: at('/admin/requirements'),
-  },
-  { route: '/admin/flag-rates', access: 'admin', heading: is('Flag rates'), path: at('/admin/flag-rates') },
   ...(await Promise.all(areaNames.map(pagesOf))).flat(),
   { route: 'anything else', access: 'anyone', heading: is('Page Not Found'), path: at('/no/such/page') },
 ];

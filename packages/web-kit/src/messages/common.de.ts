@@ -26,6 +26,7 @@ export const common: typeof english = {
     incompatible: 'Diese Seite ist veraltet. Laden Sie sie neu.',
   },
   reload: 'Neu laden',
+  userTypes: { STUDENT: 'Studierende(r)', TEACHER: 'Lehrkraft', ADMIN: 'Verwaltung', other: 'Andere' },
   allShown: 'Alles wird angezeigt',
   required: '{{field}} fehlt',
   disguisedName: 'darf keine unsichtbaren Zeichen enthalten und keine, die die Schreibrichtung ändern',

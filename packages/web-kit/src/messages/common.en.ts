@@ -24,6 +24,7 @@ export const common = {
     incompatible: 'This page is out of date. Reload it.',
   },
   reload: 'Reload',
+  userTypes: { STUDENT: 'Student', TEACHER: 'Teacher', ADMIN: 'Administrator', other: 'Other' },
   allShown: 'All of it is shown',
   required: '{{field}} is required',
   disguisedName: 'must not contain invisible characters or characters that change the direction of text',

@@ -1,0 +1,4 @@
+import { remoteConfig, type Mode } from '@qr-attendance/tooling/rspack';
+
+export default (_env: unknown, { mode }: { mode?: Mode }) =>
+  remoteConfig({ name: 'admin', dir: import.meta.dirname, mode });

@@ -1,0 +1,59 @@
+import { LoadingState, NotFoundPage } from '@qr-attendance/ui-kit';
+import { preloadable, type PreloadablePage } from '@qr-attendance/web-kit';
+import { Suspense } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import type { pages } from './pages.ts';
+import './shared/admin.css';
+
+/** Each page is a separate chunk, so that opening one does not load the forms of all others. */
+const areaPages: Record<(typeof pages)[number]['path'], PreloadablePage> = {
+  '': preloadable(
+    async () =>
+      (await import(/* webpackChunkName: "page-" */ './features/people/pages/people-page.tsx')).PeoplePage,
+  ),
+  terms: preloadable(
+    async () =>
+      (await import(/* webpackChunkName: "page-terms" */ './features/terms/pages/terms-page.tsx')).TermsPage,
+  ),
+  units: preloadable(
+    async () =>
+      (await import(/* webpackChunkName: "page-units" */ './features/units/pages/units-page.tsx')).UnitsPage,
+  ),
+  invites: preloadable(
+    async () =>
+      (await import(/* webpackChunkName: "page-invites" */ './features/invites/pages/invites-page.tsx'))
+        .InvitesPage,
+  ),
+  requirements: preloadable(
+    async () =>
+      (
+        await import(
+          /* webpackChunkName: "page-requirements" */ './features/requirements/pages/requirements-page.tsx'
+        )
+      ).RequirementsPage,
+  ),
+  'flag-rates': preloadable(
+    async () =>
+      (
+        await import(
+          /* webpackChunkName: "page-flag-rates" */ './features/flag-rates/pages/flag-rates-page.tsx'
+        )
+      ).FlagRatesPage,
+  ),
+};
+
+export const preparePage = async (path: string): Promise<void> => {
+  const page = areaPages[path as keyof typeof areaPages] as PreloadablePage | undefined;
+  await page?.preload();
+};
+
+export const AdminRoutes = () => (
+  <Suspense fallback={<LoadingState />}>
+    <Routes>
+      {Object.entries(areaPages).map(([path, Page]) => (
+        <Route key={path} path={path} element={<Page />} />
+      ))}
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
+  </Suspense>
+);

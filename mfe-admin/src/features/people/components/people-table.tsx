@@ -1,0 +1,81 @@
+import type { ManagedPerson } from '@qr-attendance/contracts';
+import { ResponsiveTable } from '@qr-attendance/ui-kit';
+import { departmentLabel, formatDay, formatDayTime, useRoleName } from '@qr-attendance/web-kit';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ActionWithReason } from '../api.ts';
+import { AccountState } from './account-state.tsx';
+import { PersonActions } from './person-actions.tsx';
+
+interface Props {
+  people: ManagedPerson[];
+  ownId: string;
+  onSelect: (action: ActionWithReason, person: ManagedPerson) => void;
+  empty: ReactNode;
+}
+
+export const PeopleTable = ({ people, ownId, onSelect, empty }: Props) => {
+  const { t } = useTranslation('admin');
+  const roleName = useRoleName();
+  return (
+    <ResponsiveTable<ManagedPerson>
+      rows={people}
+      rowKey="_id"
+      empty={empty}
+      columns={[
+        {
+          key: 'name',
+          title: t('people.name'),
+          render: ({ name, email }) => (
+            <div className="admin-person">
+              <div dir="auto">{name}</div>
+              <div className="muted small">{email}</div>
+            </div>
+          ),
+        },
+        {
+          key: 'userType',
+          title: t('people.userType'),
+          // A separate column for departments would not fit on a small laptop.
+          render: ({ userType, department }) => (
+            <>
+              <span className="nowrap">{roleName(userType)}</span>{' '}
+              <span className="block muted small">{department && departmentLabel(department)}</span>
+            </>
+          ),
+        },
+        {
+          key: 'since',
+          title: t('people.since'),
+          render: ({ createdAt }) => (
+            <time dateTime={createdAt} title={formatDayTime(createdAt)}>
+              {formatDay(createdAt)}
+            </time>
+          ),
+        },
+        {
+          key: 'devices',
+          title: t('people.devices'),
+          phone: 'named',
+          render: ({ deviceCount }) => deviceCount ?? '–',
+        },
+        {
+          key: 'state',
+          title: t('people.state'),
+          phone: 'status',
+          render: (person) => <AccountState person={person} />,
+        },
+        {
+          key: 'actions',
+          title: t('people.actions'),
+          render: (person) =>
+            person._id === ownId ? (
+              t('people.you')
+            ) : (
+              <PersonActions person={person} onSelect={(action) => onSelect(action, person)} />
+            ),
+        },
+      ]}
+    />
+  );
+};

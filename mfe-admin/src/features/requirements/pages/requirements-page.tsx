@@ -1,0 +1,53 @@
+import type { RequiredChecks } from '@qr-attendance/contracts';
+import { Button, Card, PageHeader, QueryView, useNotify } from '@qr-attendance/ui-kit';
+import { messageOf } from '@qr-attendance/web-kit';
+import Checkbox from 'antd/es/checkbox';
+import Form from 'antd/es/form';
+import { useTranslation } from 'react-i18next';
+import { useDecideFloor, useInstitutionPolicy } from '../../../shared/institution-policy.ts';
+
+const checks = [
+  'requirePin',
+  'requireDevice',
+  'requireSelfie',
+  'requirePasskey',
+] as const satisfies (keyof RequiredChecks)[];
+
+const FloorForm = ({ floor }: { floor: RequiredChecks }) => {
+  const { t } = useTranslation('admin');
+  const notify = useNotify();
+  const decide = useDecideFloor();
+  const save = (chosen: RequiredChecks) =>
+    decide.mutate(chosen, {
+      onSuccess: () => notify.success(t('floor.saved')),
+      onError: (error) => notify.error(messageOf(error, t('floor.failed'))),
+    });
+  return (
+    <Card>
+      <Form<RequiredChecks> initialValues={floor} onFinish={save} aria-label={t('floor.title')}>
+        {checks.map((name) => (
+          <Form.Item key={name} name={name} valuePropName="checked" className="below-xs">
+            <Checkbox>{t(`floor.check.${name}`)}</Checkbox>
+          </Form.Item>
+        ))}
+        <p className="flush above-xs below">{t('floor.when')}</p>
+        <Button type="primary" htmlType="submit" loading={decide.isPending}>
+          {t('floor.save')}
+        </Button>
+      </Form>
+    </Card>
+  );
+};
+
+export const RequirementsPage = () => {
+  const { t } = useTranslation('admin');
+  const policy = useInstitutionPolicy();
+  return (
+    <>
+      <PageHeader title={t('floor.title')} help={t('floor.help')} />
+      <QueryView query={policy} errorMessage={t('floor.loadFailed')}>
+        {({ floor }) => <FloorForm floor={floor} />}
+      </QueryView>
+    </>
+  );
+};

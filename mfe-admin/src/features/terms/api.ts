@@ -1,0 +1,59 @@
+import { routes, type InputOf } from '@qr-attendance/contracts';
+import { apiKey, useApiMutation, useApiPages, useRefetch } from '@qr-attendance/web-kit';
+import { keepPreviousData } from '@tanstack/react-query';
+
+const ROWS_PER_PAGE = 50;
+/** Courses follow a change of their term in the background. */
+const UPDATING_MS = 2_000;
+
+export type NewTerm = InputOf<typeof routes.course.createTerm, 'body'>;
+
+export const useTerms = (search = '') =>
+  useApiPages(
+    routes.course.listTerms,
+    { query: { search } },
+    {
+      limit: ROWS_PER_PAGE,
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) =>
+        state.data?.pages.some(({ items }) => items.some(({ updatingCourses }) => updatingCourses))
+          ? UPDATING_MS
+          : false,
+    },
+  );
+
+/** Reloaded after a refusal too, because the term may have changed. */
+const useReload = () => {
+  const refetch = useRefetch();
+  return { onSettled: () => refetch([apiKey(routes.course.listTerms)]) };
+};
+
+export const useSaveTerm = (known: { _id: string; version: number } | undefined) => {
+  const reload = useReload();
+  const create = useApiMutation(routes.course.createTerm, (term: NewTerm) => ({ body: term }), reload);
+  const edit = useApiMutation(
+    routes.course.editTerm,
+    (term: NewTerm) => ({
+      params: { id: known?._id ?? '' },
+      body: { ...term, version: known?.version ?? 0 },
+    }),
+    reload,
+  );
+  return known ? edit : create;
+};
+
+export const useArchiveTerm = (id: string) =>
+  useApiMutation(routes.course.archiveTerm, () => ({ params: { id } }), useReload());
+
+export const useRestoreTerm = (id: string) =>
+  useApiMutation(routes.course.restoreTerm, () => ({ params: { id } }), useReload());
+
+export const useDeleteTerm = (id: string) =>
+  useApiMutation(routes.course.deleteTerm, () => ({ params: { id } }), useReload());
+
+export const useCopyCourses = (from: string) =>
+  useApiMutation(
+    routes.course.copyTermCourses,
+    (id: string) => ({ params: { id }, body: { from } }),
+    useReload(),
+  );

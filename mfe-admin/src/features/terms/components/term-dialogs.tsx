@@ -1,0 +1,112 @@
+import type { Term } from '@qr-attendance/contracts';
+import { Button, ConfirmDialog, Dialog, Failure, useNotify } from '@qr-attendance/ui-kit';
+import { messageOf } from '@qr-attendance/web-kit';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useArchiveTerm, useCopyCourses, useDeleteTerm } from '../api.ts';
+
+interface Props {
+  term: Term;
+  onClose: () => void;
+}
+
+export const ArchiveDialog = ({ term: { _id, name, courseCount = 0 }, onClose }: Props) => {
+  const { t } = useTranslation('admin');
+  const notify = useNotify();
+  const archive = useArchiveTerm(_id);
+  return (
+    <ConfirmDialog
+      title={t('terms.archiveOf', { name })}
+      confirmText={t('terms.archive')}
+      cancelText={t('cancel')}
+      busy={archive.isPending}
+      onConfirm={() =>
+        archive.mutate(undefined, {
+          onSuccess: () => notify.success(t('terms.archiveDone', { name })),
+          onError: (error) => notify.error(messageOf(error, t('terms.archiveFailed'))),
+          onSettled: onClose,
+        })
+      }
+      onCancel={onClose}
+    >
+      {t('terms.archiveText', { count: courseCount })}
+    </ConfirmDialog>
+  );
+};
+
+export const DeleteDialog = ({ term: { _id, name }, onClose }: Props) => {
+  const { t } = useTranslation('admin');
+  const notify = useNotify();
+  const remove = useDeleteTerm(_id);
+  return (
+    <ConfirmDialog
+      title={t('terms.deleteOf', { name })}
+      confirmText={t('terms.delete')}
+      cancelText={t('cancel')}
+      busy={remove.isPending}
+      onConfirm={() =>
+        remove.mutate(undefined, {
+          onSuccess: () => notify.success(t('terms.deleteDone', { name })),
+          onError: (error) => notify.error(messageOf(error, t('terms.deleteFailed'))),
+          onSettled: onClose,
+        })
+      }
+      onCancel={onClose}
+    >
+      {t('terms.deleteText')}
+    </ConfirmDialog>
+  );
+};
+
+/** The term that begins next after the given one, else the latest one. */
+const suggestNext = ({ firstDay }: Term, others: Term[]): Term | undefined =>
+  others.toReversed().find((other) => other.firstDay > firstDay) ?? others[0];
+
+/** A native list, because a list of antd would open behind the dialog. */
+export const CopyDialog = ({ term, terms, onClose }: Props & { terms: Term[] }) => {
+  const { t } = useTranslation('admin');
+  const notify = useNotify();
+  const id = useId();
+  const targets = terms.filter(({ _id, archived }) => _id !== term._id && !archived);
+  const [chosen, setChosen] = useState(suggestNext(term, targets)?._id ?? '');
+  const copy = useCopyCourses(term._id);
+  const target = targets.find(({ _id }) => _id === chosen);
+  const submit = () =>
+    copy.mutate(chosen, {
+      onSuccess: () => {
+        notify.success(t('terms.copyDone', { name: target?.name }));
+        onClose();
+      },
+    });
+  return (
+    <Dialog
+      title={t('terms.copyOf', { name: term.name })}
+      text={t(target ? 'terms.copyText' : 'terms.copyNowhere')}
+      onClose={onClose}
+      buttons={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          {target && (
+            <Button type="primary" onClick={submit} loading={copy.isPending}>
+              {t('terms.copy')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Failure error={copy.error} text={t('terms.copyFailed')} />
+      {target && (
+        <div className="admin-choice">
+          <label htmlFor={id}>{t('terms.copyTo')}</label>
+          <select id={id} value={chosen} onChange={(event) => setChosen(event.target.value)}>
+            {targets.map(({ _id, name }) => (
+              <option key={_id} value={_id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,75 @@
+import type { Term } from '@qr-attendance/contracts';
+import {
+  Button,
+  EmptyState,
+  LinkButton,
+  LoadMore,
+  PageHeader,
+  QueryView,
+  useSearchText,
+} from '@qr-attendance/ui-kit';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTerms } from '../api.ts';
+import { SearchField } from '../../../shared/search-field.tsx';
+import { ArchiveDialog, CopyDialog, DeleteDialog } from '../components/term-dialogs.tsx';
+import { TermDrawer } from '../components/term-drawer.tsx';
+import { TermsTable, type TermAction } from '../components/terms-table.tsx';
+import '../../../shared/campus.css';
+
+type Asked = { action: 'add'; term?: undefined } | { action: TermAction; term: Term };
+
+const AskedDialog = ({ asked, terms, onClose }: { asked: Asked; terms: Term[]; onClose: () => void }) => {
+  const { action, term } = asked;
+  if (!term) return <TermDrawer key="new" term={undefined} onClose={onClose} />;
+  switch (action) {
+    case 'edit':
+      return <TermDrawer key={term._id} term={term} onClose={onClose} />;
+    case 'copy':
+      return <CopyDialog term={term} terms={terms} onClose={onClose} />;
+    case 'archive':
+      return <ArchiveDialog term={term} onClose={onClose} />;
+    case 'delete':
+      return <DeleteDialog term={term} onClose={onClose} />;
+  }
+};
+
+export const TermsPage = () => {
+  const { t } = useTranslation('admin');
+  const { search, ...text } = useSearchText();
+  const query = useTerms(search);
+  const [asked, setAsked] = useState<Asked>();
+  return (
+    <>
+      <PageHeader
+        title={t('terms.title')}
+        help={t('terms.help')}
+        action={
+          <div className="admin-form-buttons">
+            <LinkButton to="/admin/units">{t('terms.units')}</LinkButton>
+            <Button type="primary" onClick={() => setAsked({ action: 'add' })}>
+              {t('terms.add')}
+            </Button>
+          </div>
+        }
+      />
+      <SearchField label={t('terms.search')} {...text} />
+      <QueryView query={query} errorMessage={t('terms.failed')}>
+        {({ pages }) => {
+          const terms = pages.flatMap(({ items }) => items);
+          return (
+            <>
+              <TermsTable
+                terms={terms}
+                onSelect={(action, term) => setAsked({ action, term })}
+                empty={<EmptyState message={t(search ? 'terms.noMatch' : 'terms.none')} />}
+              />
+              <LoadMore pages={query} />
+              {asked && <AskedDialog asked={asked} terms={terms} onClose={() => setAsked(undefined)} />}
+            </>
+          );
+        }}
+      </QueryView>
+    </>
+  );
+};

@@ -1,0 +1,95 @@
+import { knownOr, unitKindSchema, type Unit } from '@qr-attendance/contracts';
+import { Button, Drawer, Failure, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import Select from 'antd/es/select';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSaveUnit, type NewUnit } from '../api.ts';
+import { kindsBelow, labelOf, parentsFor } from '../unit-tree.ts';
+
+interface Props {
+  unit: Unit | undefined;
+  /** The parent of a new unit. */
+  parent: Unit | undefined;
+  units: Unit[];
+  onClose: () => void;
+}
+
+export const UnitDrawer = ({ unit, parent, units, onClose }: Props) => {
+  const { t } = useTranslation('admin');
+  const notify = useNotify();
+  const [form] = Form.useForm<NewUnit>();
+  const [seen] = useState(unit);
+  const save = useSaveUnit(seen);
+  const kind = Form.useWatch('kind', form) ?? seen?.kind ?? kindsBelow(parent)[0] ?? 'program';
+  const title = seen ? t('units.editOf', { name: seen.name }) : t('units.add');
+  const submit = (values: NewUnit) =>
+    save.mutate(
+      { ...values, kind: values.kind ?? unitKindSchema.parse(kind) },
+      {
+        onSuccess: () => {
+          notify.success(t('units.saved', { name: values.name }));
+          onClose();
+        },
+        onError: (error) => void showFieldErrors(form, error, ['name', 'externalId', 'parentId']),
+      },
+    );
+  return (
+    <Drawer title={title} closeLabel={t('units.close')} onClose={onClose}>
+      <Form<NewUnit>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={
+          seen ?? { kind: kindsBelow(parent)[0], name: '', externalId: '', parentId: parent?._id ?? '' }
+        }
+        onFinish={submit}
+        aria-label={title}
+      >
+        {!seen && (
+          <Form.Item name="kind" label={t('units.kind')}>
+            <Select options={kindsBelow(parent).map((value) => ({ value, label: t(`units.${value}`) }))} />
+          </Form.Item>
+        )}
+        <Form.Item
+          name="name"
+          label={t('units.name')}
+          rules={[
+            {
+              required: true,
+              whitespace: true,
+              message: t('units.required', { field: t('units.name') }),
+            },
+          ]}
+        >
+          <Input maxLength={200} autoComplete="off" dir="auto" />
+        </Form.Item>
+        <Form.Item name="parentId" label={t('units.parent')}>
+          <Select
+            showSearch={{ optionFilterProp: 'label' }}
+            options={[
+              { value: '', label: t('units.noParent') },
+              ...parentsFor(units, kind).map((one) => ({ value: one._id, label: labelOf(one) })),
+            ]}
+          />
+        </Form.Item>
+        <Form.Item name="externalId" label={t('units.externalId')} extra={t('units.externalIdHelp')}>
+          <Input maxLength={100} autoComplete="off" />
+        </Form.Item>
+        <Failure error={save.error} text={t('units.saveFailed')} />
+        <div className="admin-form-buttons">
+          <Button type="primary" htmlType="submit" loading={save.isPending}>
+            {t(seen ? 'units.save' : 'units.create')}
+          </Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+        </div>
+      </Form>
+    </Drawer>
+  );
+};
+
+export const useKindName = () => {
+  const { t } = useTranslation('admin');
+  return ({ kind }: Pick<Unit, 'kind'>) => t(`units.${knownOr(unitKindSchema, kind)}`);
+};

@@ -1,0 +1,78 @@
+import type { Unit } from '@qr-attendance/contracts';
+import {
+  Button,
+  Card,
+  EmptyState,
+  LinkButton,
+  PageHeader,
+  QueryView,
+  useSearchText,
+} from '@qr-attendance/ui-kit';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUnits } from '../api.ts';
+import { DeleteUnit } from '../components/delete-unit.tsx';
+import { SearchField } from '../../../shared/search-field.tsx';
+import { UnitDrawer } from '../components/unit-drawer.tsx';
+import { UnitList, type UnitAction } from '../components/unit-list.tsx';
+import { toTree } from '../unit-tree.ts';
+import '../../../shared/campus.css';
+
+type Asked = { action: 'add'; unit?: undefined } | { action: UnitAction; unit: Unit };
+
+const AskedDialog = ({ asked, units, onClose }: { asked: Asked; units: Unit[]; onClose: () => void }) => {
+  const { action, unit } = asked;
+  if (action === 'delete') return <DeleteUnit unit={unit} onClose={onClose} />;
+  return (
+    <UnitDrawer
+      key={`${action} ${unit?._id}`}
+      unit={action === 'edit' ? unit : undefined}
+      parent={action === 'addBelow' ? unit : undefined}
+      units={units}
+      onClose={onClose}
+    />
+  );
+};
+
+export const UnitsPage = () => {
+  const { t } = useTranslation('admin');
+  const { search, ...text } = useSearchText();
+  const query = useUnits();
+  const [asked, setAsked] = useState<Asked>();
+  return (
+    <>
+      <PageHeader
+        title={t('units.title')}
+        help={t('units.help')}
+        action={
+          <div className="admin-form-buttons">
+            <LinkButton to="/admin/terms">{t('units.terms')}</LinkButton>
+            <Button type="primary" onClick={() => setAsked({ action: 'add' })}>
+              {t('units.add')}
+            </Button>
+          </div>
+        }
+      />
+      <SearchField label={t('units.search')} {...text} />
+      <QueryView query={query} errorMessage={t('units.failed')}>
+        {(units) => {
+          const nodes = toTree(units, search);
+          return (
+            <>
+              {nodes.length > 0 ? (
+                <Card>
+                  <div className="unit-tree">
+                    <UnitList nodes={nodes} onSelect={(action, unit) => setAsked({ action, unit })} />
+                  </div>
+                </Card>
+              ) : (
+                <EmptyState message={t(search ? 'units.noMatch' : 'units.none')} />
+              )}
+              {asked && <AskedDialog asked={asked} units={units} onClose={() => setAsked(undefined)} />}
+            </>
+          );
+        }}
+      </QueryView>
+    </>
+  );
+};

@@ -1,0 +1,307 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { NO_CHECKS } from '@qr-attendance/contracts';
+import { answer, refusal } from '@qr-attendance/web-kit/testing';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { dialog, FLOOR, openArea, press, user } from './support/open-area.tsx';
+
+const teacher = {
+  _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e01',
+  name: 'Ada Lovelace',
+  email: 'ada@campus.example',
+  userType: 'TEACHER',
+};
+const student = {
+  _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02',
+  name: 'Grace Hopper',
+  email: 'grace@campus.example',
+  userType: 'STUDENT',
+};
+const person = (known: object, more: object = {}) => ({
+  ...known,
+  createdAt: '2026-09-01T08:00:00.000Z',
+  suspendedAt: null,
+  suspendedBecause: null,
+  ...more,
+});
+const grace = person(student, { deviceCount: 2 });
+const people = [person(teacher), grace, person(user)];
+const LIST = 'GET /api/auth/people';
+const about = (action: string) => `POST /api/auth/people/${student._id}/${action}`;
+const INVITES = 'GET /api/auth/invites';
+const MAKE = 'POST /api/auth/invites';
+const invite = {
+  id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e09',
+  note: 'Electronics',
+  createdAt: '2026-09-01T08:00:00.000Z',
+  expiresAt: '2026-09-15T08:00:00.000Z',
+  usesLeft: 3,
+};
+
+const give = (label: string, text: string) => userEvent.type(dialog().getByLabelText(label), text);
+const confirm = (name: string) => userEvent.click(dialog().getByRole('button', { name }));
+
+afterEach(cleanup);
+
+describe('people', () => {
+  test('lists people with their accounts and searches on the server', async () => {
+    const alan = person({ ...teacher, _id: invite.id, name: 'Alan Turing' });
+    const server = openArea('/admin', {
+      [LIST]: ({ query }) => {
+        if (query['search'] === 'grace') return answer([grace]);
+        if (query['cursor'] === 'c2') return answer([alan]);
+        return answer(people, 200, { link: '</api/auth/people?cursor=c2>; rel="next"' });
+      },
+    });
+    expect(await screen.findByText('Grace Hopper')).toBeTruthy();
+    await press('Show more');
+    expect(await screen.findByText('Alan Turing')).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('Search by name or email'), 'grace');
+    await waitFor(() => expect(screen.queryByText('Alan Turing')).toBeNull());
+    await waitFor(() => expect(screen.getByLabelText('address').textContent).toBe('/admin?search=grace'));
+    await waitFor(() =>
+      expect(server.sent.at(-1)).toMatchObject({ call: LIST, query: { limit: '50', search: 'grace' } }),
+    );
+  });
+
+  test('filters by role, department and account state, and keeps the filters in the URL', async () => {
+    const server = openArea('/admin?role=STUDENT&department=Alchemy', {
+      [LIST]: ({ query }) => answer(query['state'] ? [] : [grace]),
+    });
+    expect(await screen.findByText('Grace Hopper')).toBeTruthy();
+    expect(server.sent.at(-1)).toMatchObject({ call: LIST, query: { limit: '50', role: 'STUDENT' } });
+    const choose = async (label: string, option: string) => {
+      await userEvent.click(screen.getByRole('combobox', { name: label }));
+      await userEvent.click(await screen.findByTitle(option));
+    };
+    await choose('Department', 'Electronics');
+    await choose('Account', 'Suspended');
+    expect(await screen.findByText(/^Nobody matches your search/)).toBeTruthy();
+    expect(screen.getByLabelText('address').textContent).toBe(
+      '/admin?role=STUDENT&department=Electronics&state=suspended',
+    );
+    expect(server.sent.at(-1)?.query).toEqual({
+      limit: '50',
+      role: 'STUDENT',
+      department: 'Electronics',
+      state: 'suspended',
+    });
+  });
+
+  test('shows departments and unobtrusive actions', async () => {
+    openArea('/admin', { [LIST]: answer([{ ...grace, department: 'Electronics' }]) });
+    expect(await screen.findByText('Electronics')).toBeTruthy();
+    const actions = ['Suspend', 'Reset devices of', 'Delete'].map((action) =>
+      screen.getByRole('button', { name: `${action} Grace Hopper` }),
+    );
+    for (const { className } of actions) {
+      expect(className).toContain('ui-button-text');
+      expect(className).not.toContain('dangerous');
+    }
+  });
+
+  test('offers administrators no actions on their own account', async () => {
+    openArea('/admin', { [LIST]: answer(people) });
+    expect(await screen.findByText('You')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Suspend Mary Somerville' })).toBeNull();
+  });
+
+  test('suspends a person with a reason and restores the account', async () => {
+    const suspended = {
+      ...grace,
+      suspendedAt: '2026-09-14T09:00:00.000Z',
+      suspendedBecause: 'Lent her phone',
+    };
+    const server = openArea('/admin', {
+      [LIST]: answer(people),
+      [about('suspend')]: answer(suspended),
+      [about('restore')]: answer(grace),
+    });
+    await press('Suspend Grace Hopper');
+    await confirm('Suspend');
+    expect(await screen.findByText('Reason is required')).toBeTruthy();
+    expect(server.bodiesOf(about('suspend'))).toEqual([]);
+    server.give(LIST, answer([suspended]));
+    await give('Reason', 'Lent her phone');
+    await confirm('Suspend');
+    expect(await screen.findByText(/since .*: Lent her phone/)).toBeTruthy();
+    expect(server.bodiesOf(about('suspend'))).toEqual([{ reason: 'Lent her phone' }]);
+    server.give(LIST, answer([grace]));
+    await press('Restore Grace Hopper');
+    expect(await screen.findByRole('button', { name: 'Suspend Grace Hopper' })).toBeTruthy();
+  });
+
+  test('resets devices of students only', async () => {
+    const server = openArea('/admin', {
+      [LIST]: answer(people),
+      [about('reset-devices')]: answer({ ...grace, deviceCount: 0 }),
+    });
+    await press('Reset devices of Grace Hopper');
+    expect(screen.queryByRole('button', { name: 'Reset devices of Ada Lovelace' })).toBeNull();
+    await give('Reason', 'New phone');
+    await confirm('Reset devices');
+    await waitFor(() => expect(server.bodiesOf(about('reset-devices'))).toEqual([{ reason: 'New phone' }]));
+  });
+
+  test('confirms new devices of students only, with a reason', async () => {
+    const server = openArea('/admin', {
+      [LIST]: answer(people),
+      [about('confirm-proofs')]: answer(grace),
+    });
+    await press('Confirm new devices of Grace Hopper');
+    expect(screen.queryByRole('button', { name: 'Confirm new devices of Ada Lovelace' })).toBeNull();
+    await give('Reason', 'Showed the student card');
+    await confirm('Confirm new devices');
+    await waitFor(() =>
+      expect(server.bodiesOf(about('confirm-proofs'))).toEqual([{ reason: 'Showed the student card' }]),
+    );
+  });
+
+  test('deletes a person only after their address is typed, and shows a refusal in the dialog', async () => {
+    const server = openArea('/admin', {
+      [LIST]: answer(people),
+      [about('erase')]: refusal(503, 'Please try again in a moment.'),
+    });
+    await press('Delete Grace Hopper');
+    await give('Reason', 'Asked for it');
+    await give('To confirm, type grace@campus.example', 'grace');
+    await confirm('Delete');
+    expect(await screen.findByText('Type grace@campus.example')).toBeTruthy();
+    expect(server.bodiesOf(about('erase'))).toEqual([]);
+    await give('To confirm, type grace@campus.example', '@campus.example');
+    await confirm('Delete');
+    expect(await dialog().findByText('Please try again in a moment.')).toBeTruthy();
+    server.give(about('erase'), answer(undefined, 204));
+    server.give(LIST, answer([person(teacher)]));
+    await confirm('Delete');
+    await waitFor(() => expect(screen.queryByText('Grace Hopper')).toBeNull());
+    expect(server.bodiesOf(about('erase')).at(-1)).toEqual({ reason: 'Asked for it' });
+  });
+});
+
+describe('a sign-in whose password was entered long ago', () => {
+  const CONFIRM = 'POST /api/auth/confirm-password';
+  const tooOld = refusal(403, 'Confirm it.', { code: 'fresh_proof_required' });
+  const confirmed = answer({ freshUntil: '2026-09-14T09:10:00.000Z' });
+  const enterPassword = async () => {
+    await userEvent.type(await screen.findByLabelText('Password'), 'a long walk home');
+    await press('Confirm');
+  };
+
+  test('asks for the password before it suspends somebody, and keeps the reason', async () => {
+    const server = openArea('/admin', {
+      [LIST]: answer([grace]),
+      [about('suspend')]: [tooOld, answer(grace)],
+      [CONFIRM]: confirmed,
+    });
+    await press('Suspend Grace Hopper');
+    await give('Reason', 'Lent the phone');
+    await confirm('Suspend');
+    await enterPassword();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.bodiesOf(CONFIRM)).toEqual([{ password: 'a long walk home' }]);
+    expect(server.bodiesOf(about('suspend'))).toEqual([
+      { reason: 'Lent the phone' },
+      { reason: 'Lent the phone' },
+    ]);
+  });
+
+  test('asks for the password before it creates an invite code', async () => {
+    const server = openArea('/admin/invites', {
+      [INVITES]: answer([]),
+      [MAKE]: [tooOld, answer({ ...invite, code: 'WELC-OME2' }, 201)],
+      [CONFIRM]: confirmed,
+    });
+    await userEvent.type(await screen.findByLabelText('Who it is for'), 'Electronics');
+    await press('Create code');
+    await enterPassword();
+    expect((await screen.findByLabelText<HTMLInputElement>('Invite code')).value).toBe('WELC-OME2');
+    expect(server.bodiesOf(MAKE)).toHaveLength(2);
+  });
+});
+
+describe('invites', () => {
+  test('creates an invite and shows its code once', async () => {
+    const copied: string[] = [];
+    const clipboard = { writeText: async (text: string) => void copied.push(text) };
+    const server = openArea('/admin/invites', {
+      [INVITES]: answer([]),
+      [MAKE]: answer({ ...invite, code: 'WELC-OME2' }, 201),
+    });
+    expect(await screen.findByText('There are no valid invite codes right now.')).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('Who it is for'), 'Electronics');
+    server.give(INVITES, answer([invite]));
+    await press('Create code');
+    const code = await screen.findByLabelText<HTMLInputElement>('Invite code');
+    expect(code.value).toBe('WELC-OME2');
+    expect(server.bodiesOf(MAKE)).toEqual([{ note: 'Electronics', expiresInDays: 14, uses: 1 }]);
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
+    await press('Copy');
+    expect(await screen.findByText('Code copied')).toBeTruthy();
+    expect(copied).toEqual(['WELC-OME2']);
+    await press('Done');
+    expect(screen.queryByDisplayValue('WELC-OME2')).toBeNull();
+    expect(await screen.findByText('Electronics')).toBeTruthy();
+  });
+
+  test('revokes an invite after a confirmation', async () => {
+    const revoke = `DELETE /api/auth/invites/${invite.id}`;
+    const server = openArea('/admin/invites', {
+      [INVITES]: answer([invite]),
+      [revoke]: answer(undefined, 204),
+    });
+    await press('Revoke the invite for Electronics');
+    server.give(INVITES, answer([]));
+    await confirm('Revoke');
+    expect(await screen.findByText('There are no valid invite codes right now.')).toBeTruthy();
+    expect(server.sent.map(({ call }) => call)).toContain(revoke);
+  });
+});
+
+test('shows the 404 page for an unknown page of the area', async () => {
+  openArea('/admin/nothing', {});
+  expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
+});
+
+test('compares flag rates of all courses by device and network', async () => {
+  openArea('/admin/flag-rates', {
+    'GET /api/analytics/flag-rates/all': answer({
+      devices: [{ kind: 'ios', marks: 400, flagged: 20, toReview: 4 }],
+      networks: [{ onCampus: true, marks: 0, flagged: 0, toReview: 0 }],
+    }),
+  });
+  expect(await screen.findByRole('heading', { name: 'Flag rates' })).toBeTruthy();
+  const row = (await screen.findByText('iPhone or iPad')).closest('tr');
+  expect(row?.textContent).toMatch(/400.*5.?%.*\(20\).*1.?%.*\(4\)/);
+  expect(screen.getByText('Campus network')).toBeTruthy();
+});
+
+describe('institution requirements', () => {
+  const DECIDE = 'PUT /api/sessions/institution-policy';
+  const floor = { ...NO_CHECKS, requirePin: true };
+
+  test('can be changed by an administrator', async () => {
+    const server = openArea('/admin/requirements', {
+      [FLOOR]: answer({ floor, decided: true }),
+      [DECIDE]: answer({ floor: { ...floor, requireDevice: true }, decided: true }),
+    });
+    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'PIN' });
+    expect(box.checked).toBe(true);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Registered device' }));
+    await press('Save requirements');
+    expect(await screen.findByText('Requirements saved')).toBeTruthy();
+    expect(server.bodiesOf(DECIDE)).toEqual([{ floor: { ...floor, requireDevice: true } }]);
+  });
+
+  test('are announced until an administrator has chosen them', async () => {
+    const server = openArea('/admin', {
+      [LIST]: answer(people),
+      [FLOOR]: answer({ floor: NO_CHECKS, decided: false }),
+      [DECIDE]: answer({ floor: NO_CHECKS, decided: true }),
+    });
+    expect(await screen.findByText(/Nothing has changed in yours/)).toBeTruthy();
+    await press('Keep it as it is');
+    await waitFor(() => expect(screen.queryByText(/Nothing has changed in yours/)).toBeNull());
+    expect(server.bodiesOf(DECIDE)).toEqual([{ floor: NO_CHECKS }]);
+  });
+});

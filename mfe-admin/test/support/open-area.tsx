@@ -1,0 +1,49 @@
+import { NO_CHECKS } from '@qr-attendance/contracts';
+import { NotifyProvider } from '@qr-attendance/ui-kit';
+import { createApiClient } from '@qr-attendance/web-kit';
+import { answer, fakeApi, renderRemote, type Answers } from '@qr-attendance/web-kit/testing';
+import { configure, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes, useLocation } from 'react-router-dom';
+import { AdminRoutes } from '../../src/admin-routes.tsx';
+import { catalog } from '../../src/messages/index.ts';
+
+// Compiling the first page of a test file takes a long time.
+configure({ asyncUtilTimeout: 20_000 });
+
+export const user = {
+  _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e03',
+  name: 'Mary Somerville',
+  email: 'mary@campus.example',
+  userType: 'ADMIN' as const,
+};
+
+export const FLOOR = 'GET /api/sessions/institution-policy';
+
+const Where = () => {
+  const { pathname, search } = useLocation();
+  return <output aria-label="address">{pathname + search}</output>;
+};
+
+export const openArea = (path: string, answers: Record<string, Answers>) => {
+  const server = fakeApi({ [FLOOR]: answer({ floor: NO_CHECKS, decided: true }), ...answers });
+  const api = createApiClient({ getToken: () => 'token', renew: async () => undefined });
+  renderRemote(
+    <NotifyProvider>
+      <Routes>
+        <Route path="/admin/*" element={<AdminRoutes />} />
+      </Routes>
+      <Where />
+    </NotifyProvider>,
+    {
+      catalog,
+      host: { api, identity: { user, profile: {}, reload: async () => undefined } },
+      basePath: '/admin',
+      path,
+    },
+  );
+  return server;
+};
+
+export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+export const dialog = () => within(screen.getByRole('dialog'));

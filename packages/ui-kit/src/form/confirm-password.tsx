@@ -1,0 +1,63 @@
+import { routes } from '@qr-attendance/contracts';
+import { ApiError, useApiMutation, useIdentity } from '@qr-attendance/web-kit';
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../button/button.tsx';
+import { Notice } from '../notice/notice.tsx';
+import { Failure } from './failure.tsx';
+import { showFieldErrors } from './show-field-errors.ts';
+
+export const needsPassword = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'fresh_proof_required';
+
+interface Props {
+  /** The namespace whose `confirmPassword` texts are those of `confirm-password.en.ts`. */
+  namespace: 'account' | 'admin';
+  onConfirmed: () => void;
+}
+
+/** Accepts only the password, because a passkey may belong to someone else. */
+export const ConfirmPassword = ({ namespace, onConfirmed }: Props) => {
+  const { t } = useTranslation(namespace);
+  const { user } = useIdentity();
+  const [form] = Form.useForm<{ password: string }>();
+  const confirm = useApiMutation(
+    routes.auth.confirmPassword,
+    (password: string) => ({ body: { password } }),
+    {
+      onSuccess: onConfirmed,
+      onError: (error) => {
+        if (showFieldErrors(form, error, ['password'], { wrong_password: 'password' })) confirm.reset();
+      },
+    },
+  );
+  const label = t('confirmPassword.password');
+  return (
+    <div className="below">
+      <Notice type="info" title={t('confirmPassword.again')} className="below-xs" />
+      <Failure error={confirm.error} text={t('confirmPassword.failed')} />
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={({ password }) => confirm.mutate(password)}
+        disabled={confirm.isPending}
+        aria-label={t('confirmPassword.again')}
+      >
+        {/* Tells password managers which account the password belongs to. */}
+        <input type="email" autoComplete="username" value={user.email} readOnly hidden />
+        <Form.Item
+          name="password"
+          label={label}
+          rules={[{ required: true, message: t('common:required', { field: label }) }]}
+        >
+          <Input.Password autoFocus autoComplete="current-password" maxLength={128} />
+        </Form.Item>
+        <Button type="primary" htmlType="submit" loading={confirm.isPending}>
+          {t('confirmPassword.confirm')}
+        </Button>
+      </Form>
+    </div>
+  );
+};

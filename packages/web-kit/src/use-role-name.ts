@@ -1,0 +1,16 @@
+import type { UserType } from '@qr-attendance/contracts';
+import { useTranslation } from 'react-i18next';
+import { institutionWord } from './institution.ts';
+
+const words = { STUDENT: 'student', TEACHER: 'teacher', ADMIN: 'administrator' } as const;
+
+const isKnown = (userType: string): userType is UserType => Object.hasOwn(words, userType);
+
+/** The institution's word for a user type. */
+export const useRoleName = (): ((userType: string) => string) => {
+  const { t } = useTranslation();
+  return (userType) =>
+    isKnown(userType)
+      ? (institutionWord(words[userType]) ?? t(`common:userTypes.${userType}`))
+      : t('common:userTypes.other');
+};
