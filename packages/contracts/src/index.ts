@@ -16,6 +16,7 @@ export * from './auth/admin-schemas.ts';
 export * from './auth/account-schemas.ts';
 export * from './auth/notice-schemas.ts';
 export * from './auth/passkey-schemas.ts';
+export * from './auth/people-schemas.ts';
 export * from './auth/schemas.ts';
 export * from './common.ts';
 export * from './course/enrollment-schemas.ts';

@@ -30,7 +30,14 @@ CREATE TABLE users (
   -- Until when a person may correct their name: for a day after they took over, by a link for a new password, an
   -- account with their address that nobody had verified, so that somebody else may have typed the name.
   name_open_until timestamptz,
-  CHECK ((suspended_at IS NULL) = (suspended_because IS NULL))
+  -- False for people of the institution's records who have no account yet: nobody can sign in as them.
+  registered boolean NOT NULL DEFAULT true,
+  -- The institution's own id of a person, and the form in which it is compared.
+  institution_id text,
+  institution_key text UNIQUE,
+  CHECK ((suspended_at IS NULL) = (suspended_because IS NULL)),
+  CHECK ((institution_id IS NULL) = (institution_key IS NULL)),
+  CHECK (registered OR password_hash = '')
 );
 CREATE INDEX users_name_id_idx ON users (name, id);
 CREATE INDEX users_user_type_name_id_idx ON users (user_type, name, id);
@@ -49,7 +56,8 @@ CREATE TABLE students (
   usn text NOT NULL,
   reg_no text NOT NULL,
   department text NOT NULL,
-  semester integer NOT NULL CHECK (semester BETWEEN 1 AND 8),
+  -- Unknown only of people without an account.
+  semester integer CHECK (semester BETWEEN 1 AND 8),
   require_pin boolean NOT NULL,
   require_biometric boolean NOT NULL,
   require_device_verification boolean NOT NULL,

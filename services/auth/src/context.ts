@@ -20,6 +20,7 @@ import { createUnsubscribeTokens } from './notices/unsubscribe-tokens.ts';
 import { createSignInQueue } from './sign-in-queue/sign-in-queue.ts';
 import { createAccounts, createPasswordResets } from './passwords/accounts.ts';
 import { createPeople } from './people/people.ts';
+import { createPeopleRecords } from './people/records.ts';
 import { createErasure } from './privacy/erasure.ts';
 import { createPersonalDataReader } from './privacy/personal-data.ts';
 import { createAccountChecks } from './security/account-checks.ts';
@@ -62,6 +63,7 @@ const createStores = (config: Config, { database, pool }: Pick<Deps, 'database' 
   notices: createNotices(database),
   managed: createManagedPeople(database, config.ACCESS_TOKEN_MINUTES),
   people: createPeople(database),
+  peopleRecords: createPeopleRecords(database),
   readPersonalData: createPersonalDataReader(database),
   refreshTokens: createRefreshTokens(database),
   resets: createPasswordResets(database),

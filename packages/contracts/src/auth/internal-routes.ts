@@ -4,6 +4,13 @@ import { userIdSchema } from '../common.ts';
 import { userChangedSchema } from '../events/auth.ts';
 import { defineRepublishRoute } from '../republish.ts';
 import { defineRoute } from '../route.ts';
+import {
+  appliedRecordSchema,
+  PEOPLE_BATCH,
+  personRecordSchema,
+  undoneRecordSchema,
+  undoResultSchema,
+} from './people-schemas.ts';
 import { pinVerifierSchema, proofNameSchema, studentSecuritySchema } from './schemas.ts';
 
 const service = 'auth' as const;
@@ -26,6 +33,33 @@ export const listUsersInternal = defineRoute({
   access: 'internal',
   body: z.object({ ids: z.array(userIdSchema).check(z.maxLength(1_000)) }),
   answer: z.array(userChangedSchema),
+});
+/**
+ * Creates people without an account, or updates them by their institution's id; a person who registered with a
+ * verified address is found by it. Repeating it changes nothing. The answer has one result per record, in order.
+ */
+export const putPeopleInternal = defineRoute({
+  service,
+  method: 'put',
+  path: '/internal/people',
+  summary: 'Create or update people from the records of the institution',
+  access: 'internal',
+  body: z.object({
+    people: z.array(personRecordSchema).check(z.minLength(1), z.maxLength(PEOPLE_BATCH)),
+  }),
+  answer: z.array(appliedRecordSchema),
+});
+/** Takes results of `putPeopleInternal`. Removes created people unless they registered, and restores other values. */
+export const undoPeopleInternal = defineRoute({
+  service,
+  method: 'post',
+  path: '/internal/people/undo',
+  summary: 'Undo records of the institution (idempotent)',
+  access: 'internal',
+  body: z.object({
+    people: z.array(undoneRecordSchema).check(z.minLength(1), z.maxLength(PEOPLE_BATCH)),
+  }),
+  answer: z.array(undoResultSchema),
 });
 /** The answer is the same for students, unverified addresses and unknown people. */
 export const findTeacherInternal = defineRoute({

@@ -15,6 +15,10 @@ export const userChangedSchema = z.object({
    * person.
    */
   erased: z._default(z.boolean(), false),
+  /** False for people on rosters who have no account yet. */
+  registered: z._default(z.boolean(), true),
+  /** The id that the institution has given the person. */
+  institutionId: z.optional(z.string()),
   /** Numbers that distinguish students with the same name. */
   usn: z.optional(z.string()),
   regNo: z.optional(z.string()),

@@ -34,6 +34,7 @@ export const samples: {
     userType: 'TEACHER',
     suspended: false,
     erased: false,
+    registered: true,
     version: 1,
   },
   studentChanged: {
@@ -45,6 +46,8 @@ export const samples: {
     regNo: 'REG-1001',
     suspended: false,
     erased: false,
+    registered: true,
+    institutionId: 'q000001',
     version: 1,
   },
   securityChanged: {

@@ -3,7 +3,7 @@ import { ConfigError, createPool } from '@qr-attendance/server';
 import type { z } from 'zod';
 import type { adminConfigSchema } from '../config.ts';
 import type { Context } from '../context.ts';
-import { connectDatabase, type Database } from '../db/database.ts';
+import { connectDatabase, type Database, isUniqueViolation } from '../db/database.ts';
 import { createPasswordResets } from '../passwords/accounts.ts';
 import { createResetLink } from '../passwords/reset-link.ts';
 import { NO_PASSWORD } from '../passwords/rules/password.ts';
@@ -20,16 +20,21 @@ type CreatedAdmin = { link: string; hours: number; isNew: boolean };
 
 const createIn = async (context: Deps, admin: Omit<NewAdmin, 'userType'>): Promise<CreatedAdmin> => {
   const { people, database } = context;
+  const notAnAdmin = () =>
+    new ConfigError('This email address belongs to a person who is not an administrator.');
   const found = (await people.findByEmailKey(emailKeyOf(admin.email)))?.person;
-  if (found && (found.details.userType !== 'ADMIN' || isBlocked(found)))
-    throw new ConfigError('This email address belongs to an account that is not an administrator.');
+  if (found && (found.details.userType !== 'ADMIN' || isBlocked(found))) throw notAnAdmin();
   const person =
     found ??
-    (await database.$transaction(async (transaction) => {
-      const created = await createPerson(transaction, { ...admin, userType: 'ADMIN' }, NO_PASSWORD);
-      await writeAdminAction(transaction, { action: 'create admin', personId: created.id });
-      return created;
-    }));
+    (await database
+      .$transaction(async (transaction) => {
+        const created = await createPerson(transaction, { ...admin, userType: 'ADMIN' }, NO_PASSWORD);
+        await writeAdminAction(transaction, { action: 'create admin', personId: created.id });
+        return created;
+      })
+      .catch((error: unknown) => {
+        throw isUniqueViolation(error) ? notAnAdmin() : error;
+      }));
   return { link: await createResetLink(context, person.id, LINK_HOURS), hours: LINK_HOURS, isNew: !found };
 };
 

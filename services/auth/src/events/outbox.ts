@@ -16,6 +16,20 @@ export const writeToOutbox = async (transaction: Transaction, event: Event): Pro
   });
 };
 
+/** Like `writeToOutbox` for many events, in one statement. */
+export const writeAllToOutbox = async (transaction: Transaction, events: Event[]): Promise<void> => {
+  if (events.length === 0) return;
+  const rows = events.map(({ occurredAt, ...event }) => ({ ...event, occurred_at: occurredAt }));
+  await transaction.$executeRaw`
+    INSERT INTO outbox (topic, key, id, version, occurred_at, payload, trace)
+    SELECT topic, key, id, version, occurred_at, payload, trace
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+           AS e (topic text, key text, id uuid, version integer, occurred_at timestamptz, payload jsonb, trace text)
+    ON CONFLICT (topic, key) DO UPDATE
+       SET id = excluded.id, version = excluded.version, occurred_at = excluded.occurred_at,
+           payload = excluded.payload, trace = excluded.trace`;
+};
+
 const FIRST = '00000000-0000-0000-0000-000000000000';
 interface Locked {
   id: string;

@@ -77,7 +77,7 @@ export const createPeople = (database: Database) => {
   const findByEmailKey = createBatcher<string, FoundPerson | undefined>(
     async (emailKeys) => {
       const rows = await database.user.findMany({
-        where: { emailKey: { in: [...emailKeys] } },
+        where: { emailKey: { in: [...emailKeys] }, registered: true },
         include: withDetails,
       });
       const found = new Map(
@@ -100,6 +100,7 @@ export const createPeople = (database: Database) => {
      */
     findTeacherId: async (emailOrNumber: string): Promise<string | undefined> => {
       const typed = emailOrNumber.trim();
+      if (typed === '') return undefined;
       const found = await database.user.findMany({
         where: {
           ...{ userType: 'TEACHER', emailVerified: true, suspendedAt: null, erasedAt: null },
@@ -111,6 +112,7 @@ export const createPeople = (database: Database) => {
       return found.length === 1 ? found[0]?.id : undefined;
     },
     findWithPassword: (id: string): Promise<FoundPerson | undefined> => find({ id }),
+    /** Finds accounts only: people who have not registered are treated like unknown ones. */
     findByEmailKey,
     /**
      * @param beforehand must succeed in the same transaction

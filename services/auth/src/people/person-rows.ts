@@ -76,6 +76,8 @@ export const toPerson = (row: UserRow): Person => ({
       ? { at: row.suspendedAt, because: row.suspendedBecause }
       : null,
   erased: row.erasedAt !== null,
+  registered: row.registered,
+  institutionId: row.institutionId,
   signOuts: row.signOuts,
   signedOut:
     row.signedOutAt && row.signedOutUntil ? { at: row.signedOutAt, until: row.signedOutUntil } : null,

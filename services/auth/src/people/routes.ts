@@ -3,7 +3,7 @@ import { implement, type Implementation, notFound } from '@qr-attendance/server'
 import type { Context } from '../context.ts';
 import { profileOf, signedOut, studentSecurityOf, userChangedOf, userOf } from './rules/person.ts';
 
-export const personRoutes = ({ people }: Context): Implementation[] => [
+export const personRoutes = ({ people, peopleRecords, wakeRelay }: Context): Implementation[] => [
   implement(routes.auth.getMe, async ({ caller }) => {
     const person = await people.findById(caller.id);
     if (!person) throw signedOut();
@@ -17,6 +17,16 @@ export const personRoutes = ({ people }: Context): Implementation[] => [
   implement(routes.auth.listUsersInternal, async ({ body }) =>
     (await people.findByIds(body.ids)).map(userChangedOf),
   ),
+  implement(routes.auth.putPeopleInternal, async ({ body }) => {
+    const applied = await peopleRecords.apply(body.people);
+    wakeRelay();
+    return applied;
+  }),
+  implement(routes.auth.undoPeopleInternal, async ({ body }) => {
+    const results = await peopleRecords.undo(body.people);
+    wakeRelay();
+    return results;
+  }),
   implement(routes.auth.findTeacherInternal, async ({ body }) => {
     const id = await people.findTeacherId(body.person);
     if (id === undefined) throw notFound('Teacher');

@@ -5,10 +5,7 @@ import { changeUser, signedOutNow } from '../passwords/accounts.ts';
 import { NO_PASSWORD } from '../passwords/rules/password.ts';
 import { changeStudent } from '../security/student-security.ts';
 import { removeRefreshTokensOf } from '../sign-in/refresh-tokens.ts';
-
-const ERASED_NAME = 'Deleted user';
-/** Unique, and reserved by RFC 2606. */
-const erasedAddressOf = (id: string): string => `deleted-${id}@erased.invalid`;
+import { ERASED_NAME, erasedAddressOf } from './rules/placeholders.ts';
 
 const eraseDetails = async (transaction: Transaction, userId: string): Promise<void> => {
   await changeStudent(
@@ -60,6 +57,8 @@ const erase = async (transaction: Transaction, userId: string, minutes: number):
       newEmail: null,
       nameOpenUntil: null,
       passwordHash: NO_PASSWORD,
+      institutionId: null,
+      institutionKey: null,
       suspendedAt: null,
       suspendedBecause: null,
       language: null,

@@ -34,6 +34,7 @@ export const createPersonalDataReader =
           newEmail: user.newEmail,
           nameMayBeCorrectedUntil: text(user.nameOpenUntil),
           userType: user.userType,
+          institutionId: user.institutionId,
           createdAt: text(user.createdAt),
           language: user.language,
           emailsSwitchedOff: user.noticesOff,

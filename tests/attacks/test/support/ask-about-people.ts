@@ -49,6 +49,32 @@ const onNewAccount = async ({ people }: Campus): Promise<Ask> => ({
 });
 
 export const askAboutPeople: Record<string, MakeAsk> = {
+  'PUT /internal/people': () => ({
+    body: {
+      people: [
+        {
+          institutionId: 'q-1',
+          name: 'Rosa Rostered',
+          email: `${randomUUID()}@campus.example`,
+          role: 'student',
+        },
+      ],
+    },
+  }),
+  'POST /internal/people/undo': () => ({
+    body: {
+      people: [
+        {
+          id: randomUUID(),
+          previous: null,
+          values: {
+            ...{ institutionId: 'q-2', name: 'Rosa Rostered', email: 'rosa@campus.example' },
+            ...{ usn: null, regNo: null, department: null, semester: null },
+          },
+        },
+      ],
+    },
+  }),
   'POST /internal/teachers/find': ({ colleague }) => ({ body: { person: colleague.email } }),
   'POST /api/auth/register': () => ({ body: newTeacher() }),
   'POST /api/auth/login': ({ student: { email } }) => ({ body: { email, password: PASSWORD } }),

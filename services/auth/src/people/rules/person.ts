@@ -16,7 +16,8 @@ export interface StudentDetails {
   usn: string;
   regNo: string;
   department: string;
-  semester: number;
+  /** Null only for people without an account. */
+  semester: number | null;
   preferences: SecurityPreferences;
   pinVerifier: PinVerifier | null;
   devices: StoredDevice[];
@@ -47,6 +48,9 @@ export interface Person {
   language: string | null;
   suspension: { at: Date; because: string } | null;
   erased: boolean;
+  /** False for people on rosters who have no account yet. */
+  registered: boolean;
+  institutionId: string | null;
   signOuts: number;
   signedOut: { at: Date; until: Date } | null;
   details:
@@ -83,7 +87,7 @@ export const profileOf = ({ details }: Person): Profile => {
     usn,
     regNo,
     department,
-    semester,
+    semester: semester ?? 1,
     securityPreferences: preferences,
     registeredDevices: devicesOf(details.student),
     passkeys: passkeysOf(details.student),
@@ -99,6 +103,8 @@ export const userChangedOf = (person: Person): UserChanged => ({
   userType: person.details.userType,
   suspended: isBlocked(person),
   erased: person.erased,
+  registered: person.registered,
+  ...(person.institutionId !== null && { institutionId: person.institutionId }),
   ...(person.details.userType === 'STUDENT' &&
     !person.erased && { usn: person.details.student.usn, regNo: person.details.student.regNo }),
   ...(person.signedOut && {

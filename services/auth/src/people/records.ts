@@ -1,0 +1,198 @@
+import {
+  DEFAULT_SECURITY_PREFERENCES,
+  type AppliedRecord,
+  type PersonRecord,
+  type PersonValues,
+  type UndoneRecord,
+  type UndoResult,
+} from '@qr-attendance/contracts';
+import { userChanged } from '@qr-attendance/contracts/events';
+import { createEvent } from '@qr-attendance/messaging';
+import { temporarilyUnavailable } from '@qr-attendance/server';
+import { type Database, isUniqueViolation, type Transaction } from '../db/database.ts';
+import { writeAllToOutbox } from '../events/outbox.ts';
+import { NO_PASSWORD } from '../passwords/rules/password.ts';
+import { ERASED_NAME, erasedAddressOf } from '../privacy/rules/placeholders.ts';
+import { toPerson, withDetails } from './person-rows.ts';
+import { keysOf, lockPeople, publishPeople, replaceValues, toStoredPerson } from './person-values.ts';
+import { emailKeyOf } from './rules/fold-text.ts';
+import { haveSameValues, institutionKeyOf, judgeRecords } from './rules/judge-record.ts';
+import { userChangedOf } from './rules/person.ts';
+
+const MAX_TRIES = 3;
+const TRANSACTION = { timeout: 60_000, maxWait: 10_000 };
+
+interface NewPerson {
+  role: PersonRecord['role'];
+  values: PersonValues;
+}
+
+/** Creates people without an account, in the order given, and publishes them. */
+const createWithoutAccount = async (transaction: Transaction, people: NewPerson[]): Promise<string[]> => {
+  if (people.length === 0) return [];
+  const rows = await transaction.user.createManyAndReturn({
+    data: people.map(({ role, values }) => ({
+      ...{ name: values.name, email: values.email, institutionId: values.institutionId, ...keysOf(values) },
+      ...{ userType: role === 'staff' ? 'TEACHER' : 'STUDENT', passwordHash: NO_PASSWORD, registered: false },
+    })),
+    select: { id: true, emailKey: true },
+  });
+  const idOf = new Map(rows.map(({ id, emailKey }) => [emailKey, id]));
+  const created = people.map(({ role, values }) => ({
+    ...{
+      role,
+      values,
+      userId: idOf.get(emailKeyOf(values.email)) ?? '',
+      department: values.department ?? '',
+    },
+  }));
+  await transaction.student.createMany({
+    data: created.flatMap(({ role, userId, department, values: { usn, regNo, semester } }) =>
+      role === 'student'
+        ? {
+            userId,
+            department,
+            usn: usn ?? '',
+            regNo: regNo ?? '',
+            semester,
+            ...DEFAULT_SECURITY_PREFERENCES,
+          }
+        : [],
+    ),
+  });
+  await transaction.teacher.createMany({
+    data: created.flatMap(({ role, userId, department }) =>
+      role === 'staff' ? { userId, department, employeeId: '' } : [],
+    ),
+  });
+  await publishPeople(
+    transaction,
+    rows.map(({ id }) => id),
+  );
+  return created.map(({ userId }) => userId);
+};
+
+const applyRecords = async (transaction: Transaction, records: PersonRecord[]): Promise<AppliedRecord[]> => {
+  const rows = await lockPeople(transaction, {
+    institutionKeys: records.map(({ institutionId }) => institutionKeyOf(institutionId)),
+    emailKeys: records.map(({ email }) => emailKeyOf(email)),
+  });
+  const byInstitutionKey = new Map(rows.map((row) => [row.institution_key, toStoredPerson(row)]));
+  const byEmailKey = new Map(rows.map((row) => [row.email_key, toStoredPerson(row)]));
+  const verdicts = judgeRecords(records, (institutionKey, emailKey) => ({
+    byId: byInstitutionKey.get(institutionKey),
+    byEmail: byEmailKey.get(emailKey),
+  }));
+  await replaceValues(
+    transaction,
+    verdicts.flatMap((verdict) =>
+      verdict.result === 'updated' ? { id: verdict.person.id, values: verdict.values } : [],
+    ),
+  );
+  const isNew = verdicts.map(({ result }) => result === 'created');
+  const newPeople = verdicts.flatMap((verdict, index) =>
+    verdict.result === 'created' ? { role: records[index]?.role ?? 'student', values: verdict.values } : [],
+  );
+  const ids = await createWithoutAccount(transaction, newPeople);
+  return verdicts.map((verdict, index) => {
+    switch (verdict.result) {
+      case 'refused':
+        return verdict;
+      case 'created':
+        return { ...verdict, id: ids[isNew.slice(0, index).filter(Boolean).length] ?? '' };
+      case 'updated': {
+        const { result, person, values, keptEmail } = verdict;
+        return { ...{ result, values, keptEmail }, id: person.id, previous: person.values };
+      }
+      case 'unchanged':
+        return { result: 'unchanged', id: verdict.person.id, keptEmail: verdict.keptEmail };
+    }
+  });
+};
+
+/** Other services delete what they know of the people. No row is left here. */
+const removePeople = async (transaction: Transaction, ids: string[]): Promise<void> => {
+  const rows = await transaction.user.findMany({ where: { id: { in: ids } }, include: withDetails });
+  const events = rows.map((row) => {
+    const { id, version } = row;
+    const placeholders = { name: ERASED_NAME, email: erasedAddressOf(id), institutionId: null };
+    const removed = { ...toPerson(row), ...placeholders, erased: true, version: version + 1 };
+    return createEvent(userChanged, id, userChangedOf(removed));
+  });
+  await writeAllToOutbox(transaction, events);
+  await transaction.user.deleteMany({ where: { id: { in: ids } } });
+};
+
+const undoRecords = async (transaction: Transaction, undone: UndoneRecord[]): Promise<UndoResult[]> => {
+  const rows = await lockPeople(transaction, {
+    ids: undone.map(({ id }) => id),
+    ...keysOfPrevious(undone),
+  });
+  const people = new Map(rows.map((row) => [row.id, toStoredPerson(row)]));
+  const owners = new Map<string, string>(
+    rows.flatMap((row) => [
+      [`email ${row.email_key}`, row.id] as const,
+      ...(row.institution_key === null ? [] : [[`id ${row.institution_key}`, row.id] as const]),
+    ]),
+  );
+  const actedUpon = await transaction.adminAction.findMany({
+    where: { personId: { in: undone.map(({ id }) => id) } },
+    select: { personId: true },
+  });
+  const inUse = new Set(actedUpon.map(({ personId }) => personId));
+  const isFree = (id: string, values: PersonValues): boolean => {
+    const { emailKey, institutionKey } = keysOf(values);
+    return [`email ${emailKey}`, `id ${institutionKey ?? ''}`].every((key) => (owners.get(key) ?? id) === id);
+  };
+  const results = undone.map(({ id, values, previous }): UndoResult => {
+    const person = people.get(id);
+    if (!person) return { result: 'unchanged' };
+    if (!previous) {
+      if (person.registered) return { result: 'refused', code: 'registered' };
+      if (inUse.has(id)) return { result: 'refused', code: 'in_use' };
+      return haveSameValues(person.values, values)
+        ? { result: 'removed' }
+        : { result: 'refused', code: 'changed' };
+    }
+    if (haveSameValues(person.values, previous)) return { result: 'unchanged' };
+    if (!haveSameValues(person.values, values)) return { result: 'refused', code: 'changed' };
+    return isFree(id, previous) ? { result: 'restored' } : { result: 'refused', code: 'email_taken' };
+  });
+  const withResult = (wanted: UndoResult['result']) =>
+    undone.filter((_one, index) => results[index]?.result === wanted);
+  await removePeople(
+    transaction,
+    withResult('removed').map(({ id }) => id),
+  );
+  await replaceValues(
+    transaction,
+    withResult('restored').flatMap(({ id, previous }) => (previous ? { id, values: previous } : [])),
+  );
+  return results;
+};
+
+const keysOfPrevious = (undone: UndoneRecord[]) => {
+  const keys = undone.flatMap(({ previous }) => (previous ? keysOf(previous) : []));
+  return {
+    emailKeys: keys.map(({ emailKey }) => emailKey),
+    institutionKeys: keys.flatMap(({ institutionKey }) => institutionKey ?? []),
+  };
+};
+
+/** A concurrent batch or registration may take an id or an address after they were read. */
+const retryTaken = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (let left = MAX_TRIES; left > 0; left -= 1)
+    try {
+      return await work();
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+    }
+  throw temporarilyUnavailable();
+};
+
+export const createPeopleRecords = (database: Database) => ({
+  apply: (records: PersonRecord[]): Promise<AppliedRecord[]> =>
+    retryTaken(() => database.$transaction((transaction) => applyRecords(transaction, records), TRANSACTION)),
+  undo: (undone: UndoneRecord[]): Promise<UndoResult[]> =>
+    retryTaken(() => database.$transaction((transaction) => undoRecords(transaction, undone), TRANSACTION)),
+});

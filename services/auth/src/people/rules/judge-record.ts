@@ -1,0 +1,90 @@
+import type { PersonRecord, PersonValues, RecordRefusal } from '@qr-attendance/contracts';
+import { emailKeyOf, foldText } from './fold-text.ts';
+
+/** A stored person as far as records of the institution are concerned. */
+export interface StoredPerson {
+  id: string;
+  userType: 'TEACHER' | 'STUDENT' | 'ADMIN';
+  registered: boolean;
+  emailVerified: boolean;
+  values: PersonValues;
+}
+
+export const institutionKeyOf = (institutionId: string): string => foldText(institutionId.trim());
+
+const userTypeOf = ({ role }: PersonRecord) => (role === 'staff' ? 'TEACHER' : 'STUDENT');
+
+const studentValuesOf = (
+  { role, usn, regNo, semester }: PersonRecord,
+  before: PersonValues | undefined,
+): Pick<PersonValues, 'usn' | 'regNo' | 'semester'> =>
+  role === 'staff'
+    ? { usn: null, regNo: null, semester: null }
+    : {
+        usn: usn ?? before?.usn ?? null,
+        regNo: regNo ?? before?.regNo ?? null,
+        semester: semester ?? before?.semester ?? null,
+      };
+
+/** The values after the record. A registered person keeps the address. */
+const valuesOf = (record: PersonRecord, existing: StoredPerson | undefined): PersonValues => ({
+  institutionId: record.institutionId,
+  name: record.name,
+  email: existing?.registered ? existing.values.email : record.email,
+  department: record.department ?? existing?.values.department ?? null,
+  ...studentValuesOf(record, existing?.values),
+});
+
+export const haveSameValues = (one: PersonValues, other: PersonValues): boolean =>
+  (Object.keys(one) as (keyof PersonValues)[]).every((name) => one[name] === other[name]);
+
+export type RecordVerdict =
+  | { result: 'refused'; code: RecordRefusal }
+  | { result: 'created'; values: PersonValues }
+  | { result: 'updated' | 'unchanged'; person: StoredPerson; values: PersonValues; keptEmail: boolean };
+
+const refused = (code: RecordRefusal): RecordVerdict => ({ result: 'refused', code });
+
+interface Matches {
+  byId: StoredPerson | undefined;
+  byEmail: StoredPerson | undefined;
+}
+
+/** A person without an institution's id is the one of the record only if somebody vouches for the address. */
+const refusalOf = (record: PersonRecord, { byId, byEmail }: Matches): RecordRefusal | undefined => {
+  const existing = byId ?? byEmail;
+  if (!existing) return undefined;
+  if (existing.userType !== userTypeOf(record)) return 'other_role';
+  const takesEmail = !byId || !byId.registered;
+  if (takesEmail && byEmail && byEmail.id !== byId?.id && (byId || byEmail.values.institutionId !== null))
+    return 'email_taken';
+  return !byId && existing.registered && !existing.emailVerified ? 'email_unverified' : undefined;
+};
+
+const judgeRecord = (record: PersonRecord, matches: Matches): RecordVerdict => {
+  const code = refusalOf(record, matches);
+  if (code) return refused(code);
+  const person = matches.byId ?? matches.byEmail;
+  const values = valuesOf(record, person);
+  if (!person) return { result: 'created', values };
+  const keptEmail = emailKeyOf(values.email) !== emailKeyOf(record.email);
+  return {
+    result: haveSameValues(values, person.values) ? 'unchanged' : 'updated',
+    ...{ person, values, keptEmail },
+  };
+};
+
+/** Each record with those before it, of which one with the same id or address counts. */
+export const judgeRecords = (
+  records: PersonRecord[],
+  matchOf: (institutionKey: string, emailKey: string) => Matches,
+): RecordVerdict[] => {
+  const seen = new Set<string>();
+  return records.map((record) => {
+    const [institutionKey, emailKey] = [institutionKeyOf(record.institutionId), emailKeyOf(record.email)];
+    const keys = [`id ${institutionKey}`, `email ${emailKey}`];
+    const isRepeated = keys.some((key) => seen.has(key));
+    for (const key of keys) seen.add(key);
+    return isRepeated ? refused('repeated') : judgeRecord(record, matchOf(institutionKey, emailKey));
+  });
+};

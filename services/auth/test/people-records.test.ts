@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AppliedRecord, PersonRecord, UndoneRecord, UndoResult } from '@qr-attendance/contracts';
+import { userChanged, type UserChanged } from '@qr-attendance/contracts/events';
+import { on } from '@qr-attendance/messaging';
+import { eventually, noDeadLetters, startServices, type TestServices } from '@qr-attendance/test-kit';
+import { createClient, PASSWORD, type Client } from './support/client.ts';
+
+let services: TestServices;
+let client: Client;
+beforeAll(async () => {
+  services = await startServices(['auth']);
+  client = createClient(services);
+});
+afterAll(() => services.stop());
+
+const recordOf = (given: Partial<PersonRecord> = {}): PersonRecord => {
+  const id = randomUUID().slice(0, 8);
+  return {
+    ...{
+      institutionId: `Q-${id}`,
+      name: 'Rosa Rostered',
+      email: `rosa.${id}@campus.example`,
+      role: 'student',
+    },
+    ...given,
+  };
+};
+const put = (...people: unknown[]) =>
+  client.send<AppliedRecord[]>('PUT', '/internal/people', {
+    token: services.internalToken,
+    body: { people },
+  });
+const apply = async (...people: PersonRecord[]) => {
+  const { status, body } = await put(...people);
+  expect(status).toBe(200);
+  return body;
+};
+const applyOne = async (person: PersonRecord) => {
+  const [applied] = await apply(person);
+  return { id: '', ...applied } as AppliedRecord & { id: string };
+};
+const undo = async (...people: UndoneRecord[]) => {
+  const { status, body } = await client.send<UndoResult[]>('POST', '/internal/people/undo', {
+    token: services.internalToken,
+    body: { people },
+  });
+  expect(status).toBe(200);
+  return body;
+};
+const undoneOf = (applied: AppliedRecord): UndoneRecord => {
+  const { id, values, previous = null } = applied;
+  if (!id || !values) throw new Error(`nothing to undo: ${applied.result}`);
+  return { id, values, previous };
+};
+const userOf = (id: string) =>
+  client.send<UserChanged>('GET', `/internal/users/${id}`, { token: services.internalToken });
+const register = async (form: Record<string, unknown> = {}, isVerified = true) => {
+  const registered = await client.register(form);
+  if (isVerified) await client.countAsVerified(registered.email);
+  return registered;
+};
+
+describe('a record of the institution', () => {
+  it('creates a person without an account, and publishes them', async () => {
+    const record = recordOf({ usn: 'U7', regNo: 'R7', department: 'Physics', semester: 3 });
+    const applied = await applyOne(record);
+    expect(applied).toMatchObject({
+      result: 'created',
+      values: { usn: 'U7', department: 'Physics', semester: 3 },
+    });
+    expect((await userOf(applied.id)).body).toMatchObject({
+      ...{ name: 'Rosa Rostered', userType: 'STUDENT', registered: false, usn: 'U7', version: 1 },
+      institutionId: record.institutionId,
+    });
+  });
+
+  it('changes nothing when it is applied again, however its id and address are written', async () => {
+    const [student, teacher] = [recordOf({ usn: 'U8' }), recordOf({ role: 'staff' })];
+    const first = await apply(student, teacher);
+    expect(first.map(({ result }) => result)).toEqual(['created', 'created']);
+    const again = await apply(
+      { ...student, institutionId: student.institutionId },
+      { ...teacher, email: teacher.email },
+    );
+    expect(again.map(({ result }) => result)).toEqual(['unchanged', 'unchanged']);
+    const shouted = await applyOne({ ...student, email: student.email.toUpperCase() });
+    expect(shouted).toMatchObject({ result: 'updated', id: first[0]?.id });
+  });
+
+  it('updates by the institution’s id what it says, and leaves what it does not', async () => {
+    const record = recordOf({ usn: 'U9', semester: 2 });
+    const { id } = await applyOne(record);
+    const { usn: _usn, ...rest } = record;
+    const renamed = { ...rest, institutionId: record.institutionId.toLowerCase(), name: 'Rosa Renamed' };
+    expect(await applyOne({ ...renamed, email: `new.${record.email}` })).toMatchObject({
+      ...{ result: 'updated', id, keptEmail: false },
+      previous: { name: 'Rosa Rostered', email: record.email, usn: 'U9', semester: 2 },
+      values: { name: 'Rosa Renamed', email: `new.${record.email}`, usn: 'U9', semester: 2 },
+    });
+    expect((await userOf(id)).body).toMatchObject({ name: 'Rosa Renamed', usn: 'U9', version: 2 });
+  });
+
+  it('finds a registered person by a verified address, and overwrites no address', async () => {
+    const { email, id } = await register({ name: 'Grace Hopper' });
+    const record = recordOf({ email, name: 'Grace B. Hopper' });
+    expect(await applyOne(record)).toMatchObject({ result: 'updated', id, keptEmail: false });
+    expect(await applyOne({ ...record, email: `other.${email}` })).toMatchObject({
+      ...{ result: 'unchanged', id, keptEmail: true },
+    });
+    expect((await userOf(id)).body).toMatchObject({ email, name: 'Grace B. Hopper', registered: true });
+    expect((await client.signIn(email)).status).toBe(200);
+  });
+
+  it('is refused where nobody verified the address, or another person has it', async () => {
+    const stranger = await register({}, false);
+    const teacher = await client.registerTeacher();
+    await client.countAsVerified(teacher.email);
+    const known = recordOf();
+    await apply(known);
+    const results = await apply(
+      recordOf({ email: stranger.email }),
+      recordOf({ email: teacher.email }),
+      recordOf({ email: known.email }),
+    );
+    expect(results).toEqual([
+      { result: 'refused', code: 'email_unverified' },
+      { result: 'refused', code: 'other_role' },
+      { result: 'refused', code: 'email_taken' },
+    ]);
+  });
+
+  it('is refused when an earlier one of the request has its id or address', async () => {
+    const one = recordOf();
+    const results = await apply(one, recordOf({ email: one.email }), {
+      ...recordOf(),
+      institutionId: one.institutionId.toUpperCase(),
+    });
+    expect(results.slice(1)).toEqual([
+      { result: 'refused', code: 'repeated' },
+      { result: 'refused', code: 'repeated' },
+    ]);
+  });
+
+  it('never touches an administrator', async () => {
+    const { email } = await client.makeAdmin();
+    const results = await apply(recordOf({ email, role: 'staff' }));
+    expect(results).toEqual([{ result: 'refused', code: 'other_role' }]);
+  });
+
+  it('creates one person when two requests name them at the same time', async () => {
+    const people = Array.from({ length: 20 }, () => recordOf());
+    const [one, other] = await Promise.all([apply(...people), apply(...people)]);
+    const idsOf = (results: AppliedRecord[]) => results.map(({ id }) => id);
+    expect(idsOf(one)).toEqual(idsOf(other));
+  });
+
+  it('applies 500 at once, and refuses more and anything malformed as a whole', async () => {
+    const people = Array.from({ length: 500 }, () => recordOf());
+    const results = await apply(...people);
+    expect(new Set(results.map(({ result }) => result))).toEqual(new Set(['created']));
+    expect((await put(...people, recordOf())).status).toBe(400);
+    expect((await put(recordOf(), { ...recordOf(), email: 'nobody' })).status).toBe(400);
+    expect((await put({ ...recordOf(), role: 'admin' })).status).toBe(400);
+  });
+
+  it('is published on the bus', async () => {
+    const heard: UserChanged[] = [];
+    const bus = await services.connectBus();
+    const keep = on(userChanged, async (user) => {
+      heard.push(user);
+    });
+    await bus.subscribe('course', [keep], noDeadLetters);
+    try {
+      const applied = await applyOne(recordOf());
+      await eventually(() =>
+        expect(heard.find(({ id }) => id === applied.id)).toMatchObject({ registered: false }),
+      );
+      await undo(undoneOf(applied));
+      await eventually(() =>
+        expect(heard.filter(({ id }) => id === applied.id).at(-1)).toMatchObject({
+          erased: true,
+          version: 2,
+        }),
+      );
+    } finally {
+      await bus.close();
+    }
+  });
+});
+
+describe('undoing records', () => {
+  it('removes created people and restores changed ones, and does so once', async () => {
+    const known = recordOf({ usn: 'U1' });
+    const { id } = await applyOne(known);
+    const run = await apply({ ...known, name: 'Rosa Renamed', usn: 'U2' }, recordOf());
+    const undone = run.map(undoneOf);
+    expect(await undo(...undone)).toEqual([{ result: 'restored' }, { result: 'removed' }]);
+    expect((await userOf(id)).body).toMatchObject({ name: 'Rosa Rostered', usn: 'U1', version: 3 });
+    expect((await userOf(undone[1]?.id ?? '')).status).toBe(404);
+    expect(await undo(...undone)).toEqual([{ result: 'unchanged' }, { result: 'unchanged' }]);
+  });
+
+  it('unlinks a registered person, whose account stays', async () => {
+    const { email, id } = await register();
+    const applied = await applyOne(recordOf({ email, name: 'Grace Hopper', usn: 'U1', regNo: 'R1' }));
+    expect(await undo(undoneOf(applied))).toEqual([{ result: 'restored' }]);
+    expect((await userOf(id)).body).not.toHaveProperty('institutionId');
+    expect((await client.signIn(email)).status).toBe(200);
+  });
+
+  it('keeps what was changed meanwhile', async () => {
+    const record = recordOf();
+    const created = await applyOne(record);
+    const renamed = await applyOne({ ...record, name: 'Rosa Renamed' });
+    await applyOne({ ...record, name: 'Rosa Again' });
+    expect(await undo(undoneOf(renamed), undoneOf(created))).toEqual([
+      { result: 'refused', code: 'changed' },
+      { result: 'refused', code: 'changed' },
+    ]);
+  });
+});
+
+describe('a person without an account', () => {
+  it('is unknown to sign-in, sign-in links and password links', async () => {
+    const { email } = recordOf();
+    await apply(recordOf({ email }));
+    const unknown = `${randomUUID()}@campus.example`;
+    const [rostered, nobody] = [await client.signIn(email), await client.signIn(unknown)];
+    const nobodyKnown = { code: 'wrong_credentials', error: 'Invalid email or password' };
+    expect(rostered).toMatchObject({ status: 401, body: nobodyKnown });
+    expect(nobody).toMatchObject({ status: 401, body: nobodyKnown });
+    expect((await client.signIn(email, '')).status).toBe((await client.signIn(unknown, '')).status);
+    for (const path of ['/api/auth/forgot-password', '/api/auth/sign-in-link'])
+      expect((await client.send('POST', path, { body: { email } })).status).toBe(204);
+    const links = await client.query(
+      'SELECT 1 FROM password_resets r JOIN users u ON u.id = r.user_id WHERE u.email = $1',
+      [email],
+    );
+    expect(links).toEqual([]);
+  });
+
+  it('cannot be registered over with an own password', async () => {
+    const { email } = recordOf();
+    await apply(recordOf({ email }));
+    const answer = await client.register({ email });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'email_taken' } });
+    expect((await client.signIn(email, PASSWORD)).status).toBe(401);
+  });
+});
