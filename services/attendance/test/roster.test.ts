@@ -323,6 +323,12 @@ describe('clearing a decision', () => {
     expect((await historyOf(grace.user, mark._id)).map(({ action }) => action)).toEqual([
       ...['marked', 'set_on_roster', 'set_on_roster', 'undone'],
     ]);
+    await eventually(() =>
+      expect(newest(published.filter(({ id }) => id === mark._id))).toMatchObject({
+        status: 'PRESENT',
+        version: answer.body.marks[0]!.version,
+      }),
+    );
   });
 
   it('is rejected for others, for other sessions, without a decision, and once the record has changed', async () => {
