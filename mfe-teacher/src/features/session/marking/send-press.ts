@@ -9,7 +9,8 @@ import { newPressId, type ApiClient } from '@qr-attendance/web-kit';
 
 export type Decision = AttendanceStatus | null;
 
-export type SeenMark = Pick<AttendanceRecord, '_id' | 'version' | 'status' | 'reviewedAt'>;
+/** A record that a press withdrew has no status, and keeps its version for the next press. */
+export type SeenMark = Pick<AttendanceRecord, '_id' | 'version' | 'reviewedAt'> & { status?: string };
 export interface SeenStudent {
   studentId: string;
   mark: SeenMark | undefined;
@@ -68,6 +69,8 @@ export const sendStatus = async (
   }
 };
 
+const withdrawn = ({ _id, version = 0 }: SeenMark): SeenMark => ({ _id, version: version + 1 });
+
 /** Clears decisions; students without one are skipped. */
 export const sendClear = async (
   { api, sessionId, take }: SendContext,
@@ -87,6 +90,10 @@ export const sendClear = async (
     const marksOf = new Map(answer.marks.map((mark) => [mark.student._id, mark]));
     for (const { studentId, mark } of part)
       if (!left.has(mark._id))
-        result.changes.push({ studentId, before: decisionOf(mark), after: marksOf.get(studentId) });
+        result.changes.push({
+          studentId,
+          before: decisionOf(mark),
+          after: marksOf.get(studentId) ?? withdrawn(mark),
+        });
   }
 };

@@ -11,6 +11,7 @@ import {
   type Change,
   type Decision,
   type PressResult,
+  type SeenMark,
   type SeenStudent,
 } from './send-press.ts';
 import { useUndoHistory } from './undo-history.ts';
@@ -18,13 +19,17 @@ import { usePending } from './use-pending.ts';
 
 const idsOf = (changes: Change[]) => changes.map(({ studentId }) => studentId);
 
+/** The row is drawn after the answer to the press before has arrived, and may be pressed in between. */
+const newestOf = (drawn: SeenMark | undefined, own: SeenMark | undefined): SeenMark | undefined =>
+  (own?.version ?? 0) > (drawn?.version ?? 0) ? own : drawn;
+
 export const useMarking = (sessionId: string) => {
   const { t } = useTranslation('teacher');
   const api = useApi();
   const notify = useNotify();
   const take = useApplyMarks(sessionId);
   const { steps, ...history } = useUndoHistory(sessionId);
-  const { pending, begin, end, isWaiting } = usePending();
+  const { pending, begin, end } = usePending();
   const [enqueue] = useState(createPressQueue);
   const [said, setSaid] = useState('');
 
@@ -53,15 +58,13 @@ export const useMarking = (sessionId: string) => {
 
   const press = async (rows: RosterRow[], decision: Decision, reason?: string): Promise<boolean> => {
     const ids = rows.map(({ student }) => student._id);
-    // A change that follows a pending one is based on the pending result.
-    const followUps = new Set(ids.filter(isWaiting));
     const result: PressResult = { changes: [], refused: 0 };
     const text = describe(rows, decision);
     begin(ids, decision);
     const sent = enqueue(ids, () => {
       const seen = rows.map(({ student: { _id: studentId }, mark }) => ({
         studentId,
-        mark: followUps.has(studentId) ? (history.ownMark(studentId) ?? mark) : mark,
+        mark: newestOf(mark, history.ownMark(studentId)),
       }));
       return send(seen, decision, result, reason);
     });

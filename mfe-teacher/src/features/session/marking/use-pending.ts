@@ -4,7 +4,7 @@ import type { Decision } from './send-press.ts';
 export type Pending = ReadonlyMap<string, { decision: Decision }>;
 const NONE: Pending = new Map();
 
-/** Pending decisions by student. `isWaiting` is current even before the next render. */
+/** Pending decisions by student. */
 export const usePending = () => {
   const [pending, setPending] = useState(NONE);
   const [counts] = useState(() => new Map<string, number>());
@@ -30,6 +30,5 @@ export const usePending = () => {
     },
     [counts],
   );
-  const isWaiting = useCallback((id: string) => counts.has(id), [counts]);
-  return { pending, begin, end, isWaiting };
+  return { pending, begin, end };
 };
