@@ -58,6 +58,7 @@ export const algorithms: Course = {
   code: 'CS201',
   semester: 3,
   role: 'owner',
+  sections: [{ _id: courseId, name: '1' }],
   studentCount: 2,
   teacher: { _id: teacherId, user: { name: 'Ada' } },
 };

@@ -65,8 +65,8 @@ const enrollments = ({ terms, students, halls }: Shape) => `
          generate_series(0, CASE WHEN in_hall THEN ${IN_HALL} ELSE ${IN_CLASS} END - 1) AS place`;
 
 const MEMBERSHIPS = `
-  INSERT INTO memberships (section_id, student_id, number, began, began_day, voided)
-  SELECT course_id, student_id, 0, enrolled_at, enrolled_at::date, false FROM members`;
+  INSERT INTO memberships (course_id, section_id, student_id, number, began, began_day, voided)
+  SELECT course_id, course_id, student_id, 0, enrolled_at, enrolled_at::date, false FROM members`;
 
 /**
  * Twice a week for ten weeks, two terms a year; the last ones yesterday. The service has nothing left to do

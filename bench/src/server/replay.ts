@@ -34,8 +34,18 @@ const writeMemberships = async ({ databases }: System, count: number): Promise<v
       Array.from({ length: Math.min(INSERT_BATCH, count - written) }, (_nothing, index) => {
         if ((written + index) % IN_COURSE === 0) courseId = new ObjectId();
         const studentId = randomUUID();
-        const periods = [{ began, recordedAt: began, by: studentId, voided: false }];
-        return { courseId, studentId, active: true, periods, version: 1, outbox: [] };
+        const periods = [
+          { sectionId: courseId.toHexString(), began, recordedAt: began, by: studentId, voided: false },
+        ];
+        return {
+          courseId,
+          sectionId: courseId.toHexString(),
+          studentId,
+          active: true,
+          periods,
+          version: 1,
+          outbox: [],
+        };
       }),
     );
   await connection.close();

@@ -6,6 +6,7 @@ export const course = (over: Partial<Course> = {}): Course => ({
   name: 'Algorithms',
   code: 'CS201',
   semester: 3,
+  sections: [{ _id: '66f000000000000000000c01', name: '1' }],
   studentCount: 2,
   teacher: { _id: user._id, user: { name: 'Ada Lovelace' } },
   ...over,

@@ -73,8 +73,9 @@ CREATE TABLE members (
 );
 CREATE INDEX members_student_idx ON members (student_id);
 CREATE INDEX members_active_idx ON members (course_id) INCLUDE (student_id) WHERE active;
--- The same periods as rows, for the rule. Each course has one section, which has the id of the course.
+-- The same periods as rows, for the rule.
 CREATE TABLE memberships (
+  course_id text NOT NULL,
   section_id text NOT NULL,
   student_id uuid NOT NULL,
   number integer NOT NULL,
@@ -83,13 +84,12 @@ CREATE TABLE memberships (
   began_day date NOT NULL,
   ended timestamptz,
   voided boolean NOT NULL,
-  PRIMARY KEY (section_id, student_id, number)
+  PRIMARY KEY (course_id, student_id, number)
 );
 
 CREATE TABLE sessions (
   id text PRIMARY KEY,
   course_id text NOT NULL,
-  section_id text NOT NULL GENERATED ALWAYS AS (course_id) STORED,
   teacher_id uuid NOT NULL,
   session_date date NOT NULL,
   start_time timestamptz NOT NULL,
@@ -283,7 +283,7 @@ SELECT s.id AS session_id, f.student_id, s.course_id, s.session_date, s.start_ti
         UNION ALL
        SELECT m.student_id, NULL, NULL, NULL, false, true
          FROM memberships m
-        WHERE m.section_id = s.section_id AND s.ended_at IS NOT NULL AND s.canceled_at IS NULL
+        WHERE m.course_id = s.course_id AND s.ended_at IS NOT NULL AND s.canceled_at IS NULL
           AND (s.held OR EXISTS (SELECT FROM scans h WHERE h.session_id = s.id)
                OR EXISTS (SELECT FROM decisions h WHERE h.session_id = s.id AND h.status IS NOT NULL))
           AND NOT m.voided AND m.began <= s.ended_at AND m.began_day <= s.session_date

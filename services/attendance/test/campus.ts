@@ -121,9 +121,9 @@ export const startCampus = async (
 
   /** As the course service publishes it, with one period unless given otherwise. */
   const publishMembership = (enrollment: MembershipToPublish) => {
-    const { enrolledAt: began, endedAt: ended, studentId: by } = enrollment;
+    const { courseId: sectionId, enrolledAt: began, endedAt: ended, studentId: by } = enrollment;
     const end = ended && { ended, end: { how: 'LEFT' as const, recordedAt: ended, by } };
-    const periods = [{ began, recordedAt: began, by, voided: false, ...end }];
+    const periods = [{ sectionId, began, recordedAt: began, by, voided: false, ...end }];
     return bus.publish(createEvent(membershipChanged, enrollment.id, { periods, ...enrollment }));
   };
 
@@ -190,8 +190,10 @@ export const startCampus = async (
     securityChanges: Partial<StudentSecurity> = {},
   ) => {
     const teacher = person('TEACHER', 'Ada');
+    const id = objectId();
     const course = {
-      id: objectId(),
+      id,
+      sections: [{ id, name: '1' }],
       name: 'Algorithms',
       code: 'CS201',
       semester: 3,

@@ -23,8 +23,10 @@ const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString();
 it('a session whose end passed during an outage ends at its end time, and two replicas record its absences once', async () => {
   const { services, bus, database } = campus;
   const teacher = person('TEACHER');
+  const id = objectId();
   const course = {
-    id: objectId(),
+    id,
+    sections: [{ id, name: '1' }],
     name: 'Logic',
     code: 'L1',
     semester: 1,

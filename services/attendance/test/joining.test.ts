@@ -130,7 +130,7 @@ describe('absences', () => {
       expect(isBeforeJoining({ date, endedAt }, { at, day })).toBe(expected);
       const [sessionId, courseId, studentId] = [objectId(), objectId(), person('STUDENT').id];
       const teacherId = person('TEACHER').id;
-      const periods = [{ began: at, recordedAt: at, by: studentId, voided: false }];
+      const periods = [{ sectionId: courseId, began: at, recordedAt: at, by: studentId, voided: false }];
       await saveMembership({
         ...{ id: objectId(), courseId, studentId, active: true, enrolledAt: at, periods, version: 1 },
       });
@@ -184,7 +184,7 @@ describe('absences of a student who left the course', () => {
     const mark = (await held.roster()).find(({ student }) => student._id === fake.id);
     const now = ago(0);
     const period = {
-      ...{ began: ago(60), recordedAt: ago(60), by: fake.id, ended: now, voided: true },
+      ...{ sectionId: course.id, began: ago(60), recordedAt: ago(60), by: fake.id, ended: now, voided: true },
       end: { how: 'REMOVED' as const, recordedAt: now, by: teacher.id },
     };
     await campus.publishMembership({

@@ -124,7 +124,7 @@ const publishPeriods = (real: Real, model: Model, student: number): Event => {
       enrolledAt: moment(last.began),
     },
     periods: periods.map(({ began, ended, voided }) => ({
-      ...{ began: moment(began), recordedAt: at, by: studentId, voided },
+      ...{ sectionId: real.ids.course, began: moment(began), recordedAt: at, by: studentId, voided },
       ...(ended !== undefined && {
         ended: moment(ended),
         end: { how: 'LEFT' as const, recordedAt: at, by: studentId },
@@ -166,6 +166,7 @@ const setUp = async (): Promise<{ model: Model; real: Real }> => {
     id: course,
     name: 'Logic',
     code: 'L1',
+    sections: [{ id: course, name: '1' }],
     semester: 1,
     teacherId: teacher,
     version: 1,

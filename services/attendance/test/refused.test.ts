@@ -70,7 +70,7 @@ const stranger = async (held: HeldClass): Promise<Member> => {
     studentId: id,
     active: false,
     enrolledAt: ago(0),
-    periods: [{ began: ago(0), recordedAt: ago(0), by: id, voided: false }],
+    periods: [{ sectionId: held.course.id, began: ago(0), recordedAt: ago(0), by: id, voided: false }],
     version: 1,
   });
   return member;

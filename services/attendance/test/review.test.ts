@@ -251,7 +251,7 @@ describe('a manual mark', () => {
       studentId: user.id,
       active: true,
       enrolledAt: ago(1),
-      periods: [{ began: ago(1), recordedAt: ago(1), by: user.id, voided: false }],
+      periods: [{ sectionId: held.course.id, began: ago(1), recordedAt: ago(1), by: user.id, voided: false }],
       version: 1,
     });
     auth.answers.set(`/internal/users/${user.id}`, {

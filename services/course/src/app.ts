@@ -15,7 +15,7 @@ import type { Config } from './config.ts';
 import { createContext } from './context.ts';
 import { courseEventOf } from './courses/courses.ts';
 import { createModels } from './db/models.ts';
-import { enrollmentEventOf } from './enrollment/enrollments.ts';
+import { enrollmentEventOf } from './enrollment/enrollment.ts';
 import { GROUP, createSubscriptions } from './events/subscriptions.ts';
 import { createRoutes } from './routes.ts';
 

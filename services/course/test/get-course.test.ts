@@ -25,7 +25,8 @@ describe('one course', () => {
     await enroll(student, course._id);
     const { status, body } = await get(teacher, course._id);
     expect(status).toBe(200);
-    expect(body).toEqual({ ...course, studentCount: 1, students: [student.id] });
+    const sections = [{ _id: course._id, name: 'A', studentCount: 1 }];
+    expect(body).toEqual({ ...course, sections, studentCount: 1, students: [student.id] });
   });
 
   it('is returned to its students without the ids of the others', async () => {

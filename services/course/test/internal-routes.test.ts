@@ -23,7 +23,10 @@ describe('the internal routes', () => {
     const ask = (path: string) => call(world.url(), 'GET', path, { token: world.internalToken });
 
     const courseAnswer = await ask(`/internal/courses/${course._id}`);
-    expect(courseAnswer.body).toEqual({ id: course._id, ...body, teacherId: teacher.id, version: 1 });
+    expect(courseAnswer.body).toEqual({
+      ...{ id: course._id, ...body, teacherId: teacher.id, version: 1 },
+      sections: [{ id: course._id, name: '1' }],
+    });
     const enrollment = await ask(`/internal/courses/${course._id}/enrollments/${student.id}`);
     expect(enrollment.body).toMatchObject({ courseId: course._id, studentId: student.id, active: true });
     expect((await ask(`/internal/courses/${course._id}/enrollments/${nobody}`)).status).toBe(404);

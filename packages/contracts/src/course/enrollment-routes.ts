@@ -5,14 +5,15 @@ import {
   answeredRequestsSchema,
   courseStudentParams,
   enrollmentAnswersSchema,
+  enrollmentChoiceSchema,
   enrollmentRequestSchema,
+  enrollmentSchema,
   enrollmentSettingsChangeSchema,
   enrollmentSettingsSchema,
   enrollmentStateSchema,
   formerStudentSchema,
   invitationTokenSchema,
   newInvitationSchema,
-  typedKeySchema,
 } from './enrollment-schemas.ts';
 import { courseSchema } from './schemas.ts';
 
@@ -27,7 +28,7 @@ export const enroll = defineRoute({
   summary: 'Enroll in a course (idempotent)',
   access: 'student',
   params: idParams,
-  body: z.optional(z.object({ key: z.optional(typedKeySchema) })),
+  body: z.optional(enrollmentSchema),
   answer: courseSchema,
 });
 export const getEnrollmentState = defineRoute({
@@ -46,6 +47,7 @@ export const requestEnrollment = defineRoute({
   summary: 'Request enrollment in a course (idempotent)',
   access: 'student',
   params: idParams,
+  body: z.optional(enrollmentChoiceSchema),
   answer: enrollmentStateSchema,
 });
 export const withdrawEnrollmentRequest = defineRoute({
@@ -83,6 +85,7 @@ export const acceptInvitation = defineRoute({
   summary: 'Enroll with an invitation link (idempotent)',
   access: 'student',
   params: tokenParams,
+  body: z.optional(enrollmentChoiceSchema),
   answer: courseSchema,
 });
 export const getEnrollmentSettings = defineRoute({

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { momentSchema, objectIdSchema, plainTextSchema, textSchema, userIdSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
+import { chosenSectionShape } from './section-schemas.ts';
 
 export const enrollmentModeSchema = z.enum(['OPEN', 'KEY', 'INVITATION', 'APPROVAL', 'CLOSED']);
 export type EnrollmentMode = z.output<typeof enrollmentModeSchema>;
@@ -18,6 +19,8 @@ export const enrollmentKeySchema = textSchema(ENROLLMENT_KEY.max).check(
   z.minLength(ENROLLMENT_KEY.min, `must be at least ${ENROLLMENT_KEY.min} characters`),
 );
 export const typedKeySchema = plainTextSchema(200);
+export const enrollmentChoiceSchema = z.object(chosenSectionShape);
+export const enrollmentSchema = z.object({ key: z.optional(typedKeySchema), ...chosenSectionShape });
 
 /** 128 random bits, base64url. */
 export const invitationTokenSchema = z.string().check(z.regex(/^[\w-]{22}$/, 'is not that of an invitation'));
@@ -67,8 +70,8 @@ export const enrollmentWaySchema = z.enum([
 export const enrollmentStateSchema = z.object({ enrolled: z.boolean(), way: openEnum(enrollmentWaySchema) });
 export type EnrollmentState = z.output<typeof enrollmentStateSchema>;
 
-/** `ERASED`: the student's account was deleted. */
-export const enrollmentEndSchema = z.enum(['LEFT', 'REMOVED', 'ERASED']);
+/** `ERASED`: the student's account was deleted. `MOVED`: the next period is in another section. */
+export const enrollmentEndSchema = z.enum(['LEFT', 'REMOVED', 'ERASED', 'MOVED']);
 export const openEnrollmentEndSchema = openEnum(enrollmentEndSchema);
 
 export const formerStudentSchema = z.object({

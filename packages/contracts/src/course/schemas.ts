@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { sessionPolicySchema } from '../session/policy.ts';
 import { enrollmentRequestStateSchema, enrollmentRulesShape } from './enrollment-schemas.ts';
 import { openEnum } from '../open-enum.ts';
+import { sectionSchema } from './section-schemas.ts';
 import { staffRoleSchema } from './staff-schemas.ts';
 import { objectIdSchema, optionalInput, semesterSchema, nameSchema, userIdSchema } from '../common.ts';
 
@@ -49,6 +50,10 @@ export const courseSchema = z.object({
   /** The caller's role; only in answers to the course's staff. */
   role: z.optional(openEnum(staffRoleSchema)),
   studentCount: z.int(),
+  /** At least one. Names are unique within the course. */
+  sections: z.array(sectionSchema),
+  /** The caller's own section; only in answers to students of the course. */
+  sectionId: z.optional(objectIdSchema),
   /** Only in answers to the course's staff. */
   students: z.optional(z.array(userIdSchema)),
   /** Only in answers to the course's staff. */

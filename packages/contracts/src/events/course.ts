@@ -2,12 +2,15 @@ import { z } from 'zod/mini';
 import { momentSchema, objectIdSchema, userIdSchema } from '../common.ts';
 import { enrollmentRulesShape, openEnrollmentEndSchema } from '../course/enrollment-schemas.ts';
 import { courseDetailsSchema, sessionDefaultsChoiceSchema } from '../course/schemas.ts';
+import { sectionDetailsSchema } from '../course/section-schemas.ts';
 import { staffMemberSchema } from '../course/staff-schemas.ts';
 import { defineTopic } from './event.ts';
 
 export const courseChangedSchema = z.object({
   id: objectIdSchema,
   ...courseDetailsSchema.shape,
+  /** At least one; `section` is the name of the first. */
+  sections: z.array(sectionDetailsSchema),
   /** The owner. */
   teacherId: userIdSchema,
   /** When the course was last handed over. */
@@ -25,10 +28,12 @@ export type CourseChanged = z.infer<typeof courseChangedSchema>;
 export const courseChanged = defineTopic('course.course-changed', 'state', courseChangedSchema);
 
 /**
- * One period of a student in a course. Periods are never deleted or merged: a student who leaves and joins
- * again has two, and a student removed as a stranger keeps a voided one.
+ * One period of a student in a section of a course. Periods are never deleted or merged: a student who leaves
+ * and joins again, or is moved to another section, has two, and a student removed as a stranger keeps a
+ * voided one.
  */
 export const membershipPeriodSchema = z.object({
+  sectionId: objectIdSchema,
   /** Inclusive start of the membership. */
   began: momentSchema,
   /** The time and author of the entry: the student, or the teacher who enrolled the student. */

@@ -63,6 +63,7 @@ export const samples: {
   courseChanged: {
     id: '66f000000000000000000c01',
     ...newCourse,
+    sections: [{ id: '66f000000000000000000c01', name: 'A' }],
     teacherId: '0b5f3f0e-5a0a-4a52-9d3a-0f6f3b1c9a01',
     version: 1,
   },
@@ -74,6 +75,7 @@ export const samples: {
     enrolledAt: '2026-09-01T08:00:00.000Z',
     periods: [
       {
+        sectionId: '66f000000000000000000c01',
         began: '2026-09-01T08:00:00.000Z',
         recordedAt: '2026-09-01T08:00:00.000Z',
         by: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02',

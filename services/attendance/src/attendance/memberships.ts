@@ -15,12 +15,12 @@ const SAVE = `
       WHERE m.version < excluded.version OR m.version = excluded.version AND m.* IS DISTINCT FROM excluded.*
     RETURNING *
   ), periods AS (
-    INSERT INTO memberships (section_id, student_id, number, began, began_day, ended, voided)
-    SELECT $1, $2, p.number, p.began, p.began_day, p.ended, p.voided
+    INSERT INTO memberships (course_id, section_id, student_id, number, began, began_day, ended, voided)
+    SELECT $1, p.section_id, $2, p.number, p.began, p.began_day, p.ended, p.voided
       FROM saved, jsonb_to_recordset($7::jsonb) AS p (
-        number integer, began timestamptz, began_day date, ended timestamptz, voided boolean)
-    ON CONFLICT (section_id, student_id, number) DO UPDATE
-      SET began = excluded.began, began_day = excluded.began_day, ended = excluded.ended, voided = excluded.voided
+        section_id text, number integer, began timestamptz, began_day date, ended timestamptz, voided boolean)
+    ON CONFLICT (course_id, student_id, number) DO UPDATE
+      SET section_id = excluded.section_id, began = excluded.began, began_day = excluded.began_day, ended = excluded.ended, voided = excluded.voided
   ), audit_entries AS (
     INSERT INTO audit_log (course_id, student_id, action, details)
     SELECT course_id, student_id, 'membership_changed', periods FROM saved
@@ -30,8 +30,9 @@ const SAVE = `
 export const createSaveMembership =
   (pool: Pool, zone: string) =>
   async ({ courseId, studentId, active, enrolledAt, periods, version }: MembershipChanged) => {
-    const rows = periods.map(({ began, ended, voided }, number) => ({
-      ...{ number, began, ended, voided, began_day: campusDay(new Date(began), zone) },
+    const rows = periods.map(({ sectionId, began, ended, voided }, number) => ({
+      ...{ section_id: sectionId, number, began, ended, voided },
+      began_day: campusDay(new Date(began), zone),
     }));
     await pool.query(SAVE, [
       ...[courseId, studentId, active, enrolledAt, JSON.stringify(periods), version, JSON.stringify(rows)],

@@ -11,7 +11,7 @@ const RECEIVERS = 500;
 
 const CLASS = `
   SELECT DISTINCT m.student_id FROM memberships m
-   WHERE m.section_id = s.section_id AND NOT m.voided AND m.began_day <= s.session_date
+   WHERE m.course_id = s.course_id AND NOT m.voided AND m.began_day <= s.session_date
      AND (m.ended IS NULL OR m.ended > s.start_time)`;
 
 /** The staff of the course of `s` whose role allows an action, by the table that `can` decides by. */

@@ -27,7 +27,7 @@ const FACTS = `
              `p.period || jsonb_build_object(
                 'began', ${isoMoment('m.began')}, 'beganDay', m.began_day, 'ended', ${isoMoment('m.ended')})`,
              `members e CROSS JOIN jsonb_array_elements(e.periods) WITH ORDINALITY AS p (period, number)
-                JOIN memberships m ON m.section_id = s.section_id AND m.student_id = $2 AND m.number = p.number - 1
+                JOIN memberships m ON m.course_id = s.course_id AND m.student_id = $2 AND m.number = p.number - 1
                WHERE e.course_id = s.course_id AND e.student_id = $2`,
              'm.number',
            )},

@@ -54,8 +54,8 @@ const STATEMENTS = [
                                          ELSE 1 + (n * 53 + j * 97) % ${STUDENTS - 1} END),
           true, now() - interval '500 days', '[]'::jsonb, 1
      FROM generate_series(${HALLS.courses + 1}, ${COURSES}) AS n, generate_series(0, ${CLASSES.students - 1}) AS j`,
-  `INSERT INTO memberships (section_id, student_id, number, began, began_day, voided)
-   SELECT course_id, student_id, 0, enrolled_at, enrolled_at::date, false FROM members`,
+  `INSERT INTO memberships (course_id, section_id, student_id, number, began, began_day, voided)
+   SELECT course_id, course_id, student_id, 0, enrolled_at, enrolled_at::date, false FROM members`,
   `INSERT INTO sessions (id, course_id, teacher_id, session_date, start_time, active, ended_at, position_salt,
                          location, late_after_minutes, late_from, held, policy, version)
    SELECT pg_temp.object_id(n * ${SESSIONS_PER_COURSE} + k), c.id, c.teacher_id, start::date, start, runs,

@@ -16,6 +16,7 @@ import {
 import type { Context } from '../context.ts';
 import type { StaffChangeEntry } from '../db/models.ts';
 import type { Course } from './courses.ts';
+import { nameOfFirst, requireUniqueNames } from './rules/sections.ts';
 
 type Courses = Pick<Context, 'courses' | 'clock'>;
 type Campus = Pick<Context, 'terms' | 'units'>;
@@ -123,7 +124,12 @@ export const editCourse = async (
         'This course was changed in another window. Reload the page before you change it.',
       );
     const { section, termId, unitId, ...required } = details;
-    const edited = { ...course, ...required, section, termId, unitId };
+    const sections =
+      section === course.section
+        ? course.sections
+        : course.sections.map((one, index) => (index === 0 ? { ...one, name: nameOfFirst(section) } : one));
+    requireUniqueNames(sections);
+    const edited = { ...course, ...required, section, sections, termId, unitId };
     // The course no longer follows its former term.
     return course.termId === termId
       ? edited

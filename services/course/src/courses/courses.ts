@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { NewCourse } from '@qr-attendance/contracts';
+import type { NewCourse, SectionDetails } from '@qr-attendance/contracts';
 import { courseChanged, type CourseChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
 import { temporarilyUnavailable, type IdempotentRequest } from '@qr-attendance/server';
 import { isDuplicateKey, createIdempotentCreate } from '@qr-attendance/server/mongo';
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import type { CourseDocument, StaffChangeEntry } from '../db/models.ts';
-import { searchTermsOf, termsOfSearch } from './rules/search-terms.ts';
+import { toQuery, toSearch, type CourseFilter } from './course-query.ts';
+import { courseTermsOf as termsOf, termsOfSearch } from './rules/search-terms.ts';
+import { nameOfFirst } from './rules/sections.ts';
 
 export type Course = CourseChanged & {
   /** Restoring the term restores the course. */
@@ -16,7 +18,6 @@ export type Course = CourseChanged & {
 };
 export type CoursePosition = Pick<Course, 'code' | 'id'>;
 
-export type CourseFilter = { ids: string[] } | { exceptIds: string[] };
 export interface CoursePage {
   limit: number;
   after?: CoursePosition | undefined;
@@ -44,29 +45,10 @@ const eventOf = (course: Course, bulk?: boolean) => ({
 
 export const courseEventOf = (document: CourseDocument) => eventOf(toCourse(document));
 
-const toQuery = (filter: CourseFilter): QueryFilter<CourseDocument> => {
-  if ('ids' in filter) return { _id: { $in: filter.ids }, deleted: { $ne: true } };
-  return {
-    _id: { $nin: filter.exceptIds },
-    archived: { $ne: true },
-    deleted: { $ne: true },
-    enrollmentMode: { $in: [null, 'OPEN', 'KEY', 'APPROVAL'] },
-  };
-};
-
-/** The first term is a top-level condition, because only then MongoDB looks it up in the index. */
-const toSearch = ([first, ...others]: string[]): QueryFilter<CourseDocument> => ({
-  search: first,
-  ...(others.length > 0 && { $and: others.map((term) => ({ search: term })) }),
-});
-
 const MAX_SEARCH_MS = 2_000;
 const MAX_TIME_EXPIRED = 50;
 const isTooSlow = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === MAX_TIME_EXPIRED;
-
-const termsOf = ({ code, section, name, deleted }: Omit<Partial<Course>, 'id'>, teacherName = ''): string[] =>
-  deleted ? [] : searchTermsOf([code, section, name, teacherName]);
 
 const MAX_STAFF_CHANGES = 200;
 
@@ -121,14 +103,24 @@ export const createCourses = (model: Model<CourseDocument>, { committed, clock, 
     refreshTeacherName,
     create: async (
       teacherId: string,
-      asked: NewCourse &
-        Pick<Course, 'enrollmentMode' | 'mayLeave' | 'sessionDefaults' | 'copiedFrom' | 'staff'>,
+      {
+        otherSections = [],
+        ...asked
+      }: NewCourse &
+        Pick<Course, 'enrollmentMode' | 'mayLeave' | 'sessionDefaults' | 'copiedFrom' | 'staff'> & {
+          /** Beside the first section, which `section` names. */
+          otherSections?: Pick<SectionDetails, 'name' | 'externalId'>[];
+        },
       once?: IdempotentRequest,
     ): Promise<Course | undefined> => {
       const before = once && (await idempotentCreate.find(teacherId, once));
       if (before) return toCourse(before);
-      const course = withoutUndefined(asked) as typeof asked;
       const _id = new Types.ObjectId();
+      const sections = [
+        { id: _id.toHexString(), name: nameOfFirst(asked.section) },
+        ...otherSections.map((one) => ({ id: new Types.ObjectId().toHexString(), ...one })),
+      ];
+      const course = { ...(withoutUndefined(asked) as typeof asked), sections };
       const created: Course = { ...course, id: _id.toHexString(), teacherId, version: 1 };
       const other = await withTeacherName(teacherId, (teacherName) =>
         idempotentCreate.create(

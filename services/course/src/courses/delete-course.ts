@@ -34,6 +34,7 @@ export const deleteCourse = async (
     id,
     name: 'Deleted course',
     code: '–',
+    sections: [{ id, name: '–' }],
     semester,
     teacherId: NO_OWNER,
     deleted: true,

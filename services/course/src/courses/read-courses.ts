@@ -2,7 +2,8 @@ import { allows, can, rolesIn, scopeOfCourse, type Course as CourseAnswer } from
 import { findNames } from '@qr-attendance/messaging/mongo';
 import { type Caller, notFound } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
-import type { Course, CourseFilter, CoursePage } from './courses.ts';
+import type { CourseFilter } from './course-query.ts';
+import type { Course, CoursePage } from './courses.ts';
 
 type Stores = Pick<Context, 'courses' | 'enrollments' | 'clock'>;
 type Listing = Stores & Pick<Context, 'searchGate' | 'staffedCourses'>;
@@ -63,6 +64,8 @@ const requestsOf = async ({ requests }: Pick<Context, 'requests'>, { id, userTyp
     userType === 'STUDENT' ? (await requests.listOf(id)).map(({ courseId, state }) => [courseId, state]) : [],
   );
 
+const sumOf = (numbers: number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+
 /** Enrolled students and session defaults are included for the course's staff only. */
 export const describeCourses = async (
   context: Describing,
@@ -74,13 +77,14 @@ export const describeCourses = async (
   const roles = new Map(courses.map((course) => [course.id, rolesIn(caller, scopeOfCourse(course), now)[0]]));
   const isStaffed = ({ id }: Course) => allows(roles.get(id), 'readCourse');
   const idsOf = (some: Course[]) => some.map(({ id }) => id);
-  const [names, students, counts, asked, waiting, terms, units] = await Promise.all([
+  const [names, students, counts, own, asked, waiting, terms, units] = await Promise.all([
     findNames(
       context,
       courses.map(({ teacherId }) => teacherId),
     ),
     enrollments.studentIdsOf(idsOf(courses.filter(isStaffed))),
-    enrollments.countsOf(idsOf(courses.filter((course) => !isStaffed(course)))),
+    enrollments.sectionCountsOf(idsOf(courses)),
+    caller.userType === 'STUDENT' ? enrollments.sectionsOf(caller.id) : new Map<string, string>(),
     requestsOf(context, caller),
     context.requests.countsOf(idsOf(courses.filter(isStaffed))),
     context.terms.namesOf(courses.map(({ termId }) => termId)),
@@ -90,6 +94,7 @@ export const describeCourses = async (
     const {
       id,
       teacherId,
+      sections,
       sessionDefaults,
       version,
       deleted: _,
@@ -106,7 +111,12 @@ export const describeCourses = async (
       unitName: units.get(details.unitId ?? ''),
       teacher: { _id: teacherId, user: teacherName === undefined ? null : { name: teacherName } },
       role: isStaffed(course) ? roles.get(id) : undefined,
-      studentCount: enrolled?.length ?? counts.get(id) ?? 0,
+      studentCount: enrolled?.length ?? sumOf(sections.map((section) => counts.get(section.id) ?? 0)),
+      sections: sections.map(({ id: _id, name, archived }) => ({
+        ...{ _id, name, archived },
+        studentCount: isStaffed(course) ? (counts.get(_id) ?? 0) : undefined,
+      })),
+      sectionId: own.get(id),
       students: enrolled,
       sessionDefaults: isStaffed(course) ? sessionDefaults : undefined,
       request: asked.get(id),

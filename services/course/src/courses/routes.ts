@@ -11,6 +11,7 @@ import type { Response } from 'express';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { createCourse, editCourse, setArchived, updateCourse } from './change-courses.ts';
+import { addSection, editSection } from './change-sections.ts';
 import { deleteCourse } from './delete-course.ts';
 import {
   describeCourse,
@@ -65,6 +66,12 @@ export const courseRoutes = (context: Context): Implementation[] => {
       await deleteCourse(context, caller, params.id);
       return undefined;
     }),
+    implement(routes.course.addSection, async ({ caller, params, body }) =>
+      describeCourse(context, caller, await addSection(context, caller, params.id, body.name)),
+    ),
+    implement(routes.course.editSection, async ({ caller, params: { id, sectionId }, body }) =>
+      describeCourse(context, caller, await editSection(context, caller, { courseId: id, sectionId }, body)),
+    ),
     implement(routes.course.getCourseInternal, async ({ params }) => {
       const course = await context.courses.find(params.id);
       if (!course) throw notFound('Course');

@@ -2,12 +2,14 @@ import {
   type CourseDetails,
   courseDetailsSchema,
   type EnrollmentRequestState,
+  type SectionDetails,
+  sectionDetailsSchema,
   sessionDefaultsChoiceSchema,
   type StaffChange,
   type StaffMember,
   staffMemberSchema,
 } from '@qr-attendance/contracts';
-import type { CourseChanged, MembershipChanged } from '@qr-attendance/contracts/events';
+import type { CourseChanged } from '@qr-attendance/contracts/events';
 import { OUTBOX_INDEX, outboxFields, type WithOutbox } from '@qr-attendance/messaging';
 import { deadLetterModel, personModel } from '@qr-attendance/messaging/mongo';
 import {
@@ -20,7 +22,7 @@ import {
 } from '@qr-attendance/server/mongo';
 import { Schema, type Connection, type Types } from 'mongoose';
 import { createCampusModels } from './campus-models.ts';
-import type { Period } from '../enrollment/rules/periods.ts';
+import { createEnrollmentModel } from './enrollment-models.ts';
 import { WRONG_KEYS } from '../enrollment/wrong-keys.ts';
 
 const withoutId = { _id: false } as const;
@@ -32,6 +34,7 @@ export interface StaffChangeEntry extends Pick<StaffMember, 'userId' | 'from' | 
   role: string;
 }
 export interface CourseDocument extends CourseDetails, WithOutbox, CreatedOnce {
+  sections: SectionDetails[];
   teacherId: string;
   ownerSince?: string;
   staff?: StaffMember[];
@@ -64,21 +67,15 @@ export interface EnrollmentRequestDocument {
   courseId: Types.ObjectId;
   studentId: string;
   state: EnrollmentRequestState;
+  /** The section that the student chose. */
+  sectionId?: string | undefined;
   requestedAt: Date;
   expiresAt: Date;
 }
-export interface EnrollmentDocument extends WithOutbox {
-  _id: Types.ObjectId;
-  courseId: Types.ObjectId;
-  studentId: string;
-  active: boolean;
-  ended?: MembershipChanged['ended'];
-  periods: Period[];
-}
-
 const courseSchema = new Schema<CourseDocument>(
   {
     ...documentFields(courseDetailsSchema),
+    sections: [new Schema(documentFields(sectionDetailsSchema), withoutId)],
     teacherId: required(String),
     ownerSince: String,
     staff: { type: [new Schema(documentFields(staffMemberSchema), withoutId)], default: undefined },
@@ -129,33 +126,6 @@ courseSchema.index({ search: 1, code: 1, _id: 1 });
 courseSchema.index(...OUTBOX_INDEX);
 for (const index of CREATED_ONCE_INDEXES) courseSchema.index(...index);
 
-const enrollmentSchema = new Schema<EnrollmentDocument>(
-  {
-    courseId: required(Schema.Types.ObjectId),
-    studentId: required(String),
-    active: required(Boolean),
-    ended: String,
-    periods: [
-      new Schema(
-        {
-          began: required(Date),
-          recordedAt: required(Date),
-          by: required(String),
-          ended: Date,
-          end: new Schema({ how: required(String), recordedAt: required(Date), by: String }, withoutId),
-          voided: required(Boolean),
-        },
-        withoutId,
-      ),
-    ],
-    ...outboxFields,
-  },
-  strictDocument,
-);
-enrollmentSchema.index({ courseId: 1, studentId: 1 }, { unique: true });
-enrollmentSchema.index({ studentId: 1, active: 1 });
-enrollmentSchema.index(...OUTBOX_INDEX);
-
 const accessSchema = new Schema<AccessDocument>(
   {
     _id: required(String),
@@ -178,6 +148,7 @@ const requestSchema = new Schema<EnrollmentRequestDocument>(
     courseId: required(Schema.Types.ObjectId),
     studentId: required(String),
     state: required(String),
+    sectionId: String,
     requestedAt: required(Date),
     expiresAt: required(Date),
   },
@@ -190,7 +161,7 @@ requestSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export const createModels = (connection: Connection) => ({
   courses: connection.model<CourseDocument>('Course', courseSchema, 'courses'),
-  enrollments: connection.model<EnrollmentDocument>('Enrollment', enrollmentSchema, 'enrollments'),
+  enrollments: createEnrollmentModel(connection),
   access: connection.model<AccessDocument>('EnrollmentAccess', accessSchema, 'enrollmentaccess'),
   requests: connection.model<EnrollmentRequestDocument>(
     'EnrollmentRequest',

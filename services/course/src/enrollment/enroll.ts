@@ -2,8 +2,9 @@ import { enrollmentModeSchema, knownOr, type EnrollmentState } from '@qr-attenda
 import { type Caller, DomainError, notFound, temporarilyUnavailable } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import type { Course } from '../courses/courses.ts';
+import { sectionToJoin } from '../courses/rules/sections.ts';
 import { isRightKey } from './access.ts';
-import { lastEndOf, type Enrollment } from './enrollments.ts';
+import { lastEndOf, type Enrollment } from './enrollment.ts';
 import type { EnrollmentRequest } from './requests.ts';
 
 type Enrolling = Pick<Context, 'courses' | 'enrollments' | 'access' | 'requests' | 'keyTries' | 'clock'>;
@@ -47,6 +48,8 @@ const requireKey = async (
 };
 
 interface Admission {
+  /** The section to join; the first one if missing. */
+  sectionId?: string | undefined;
   key?: string | undefined;
   invited?: boolean;
 }
@@ -68,7 +71,7 @@ const requireAdmission = async (
 const isRemoved = (enrollment: Enrollment | undefined) =>
   enrollment !== undefined && lastEndOf(enrollment)?.how === 'REMOVED';
 
-const findCourse = async ({ courses }: Pick<Context, 'courses'>, id: string): Promise<Course> => {
+export const findCourse = async ({ courses }: Pick<Context, 'courses'>, id: string): Promise<Course> => {
   const course = await courses.find(id);
   if (!course || course.deleted) throw notFound('Course');
   return course;
@@ -85,6 +88,7 @@ export const enroll = async (
   const { enrollments, clock } = context;
   const course = await findCourse(context, courseId);
   if ((await enrollments.find(courseId, student.id))?.active) return course;
+  const sectionId = sectionToJoin(course, admission.sectionId);
   await requireAdmission(context, student, course, admission);
   for (let left = MAX_TRIES; left > 0; left -= 1) {
     const enrollment = await enrollments.find(courseId, student.id);
@@ -93,8 +97,9 @@ export const enroll = async (
       return course;
     }
     if (isRemoved(enrollment)) throw refusals.removed();
-    if (!enrollment) await enrollments.create({ courseId, studentId: student.id, by: student.id }, clock());
-    else await enrollments.begin(enrollment, student.id, clock());
+    const joining = { sectionId, by: student.id };
+    if (!enrollment) await enrollments.create({ courseId, studentId: student.id, ...joining }, clock());
+    else await enrollments.begin(enrollment, joining, clock());
   }
   throw temporarilyUnavailable();
 };
@@ -166,7 +171,8 @@ export const acceptInvitation = async (
   context: Enrolling,
   student: Caller,
   token: string,
+  sectionId?: string,
 ): Promise<Course> => {
   const { course } = await findInvited(context, token);
-  return enroll(context, student, course.id, { invited: true });
+  return enroll(context, student, course.id, { invited: true, sectionId });
 };

@@ -1,67 +1,37 @@
-import { membershipChanged, type MembershipChanged } from '@qr-attendance/contracts/events';
-import { createEvent } from '@qr-attendance/messaging';
 import { isDuplicateKey } from '@qr-attendance/server/mongo';
 import { Types, type Model } from 'mongoose';
-import type { EnrollmentDocument } from '../db/models.ts';
+import type { EnrollmentDocument } from '../db/enrollment-models.ts';
+import { createEnrollmentBatches } from './enrollment-batches.ts';
+import { eventOf, lastEndOf, sectionOf, toEnrollment, type Enrollment } from './enrollment.ts';
 import {
   beginPeriod,
   endPeriod,
   isEndedSo,
-  toMembershipPeriod,
+  movePeriod,
   type Ending,
+  type Joining,
   type Period,
 } from './rules/periods.ts';
-
-export type Enrollment = Pick<MembershipChanged, 'id' | 'courseId' | 'studentId' | 'active' | 'version'> & {
-  periods: Period[];
-};
-
-export const lastEndOf = ({ periods }: Pick<Enrollment, 'periods'>) => {
-  const { ended, end } = periods.at(-1) ?? {};
-  return ended && end && { how: end.how, at: ended };
-};
-
-export const lastBeginOf = ({ id, periods }: Pick<Enrollment, 'id' | 'periods'>): Date => {
-  const last = periods.at(-1);
-  if (!last) throw new Error(`enrollment ${id} has no period`);
-  return last.began;
-};
-
-export const toMembershipChanged = ({ periods, ...enrollment }: Enrollment): MembershipChanged => {
-  const end = lastEndOf({ periods });
-  return {
-    ...enrollment,
-    enrolledAt: lastBeginOf({ id: enrollment.id, periods }).toISOString(),
-    ...(end ? { ended: end.how, endedAt: end.at.toISOString() } : {}),
-    periods: periods.map(toMembershipPeriod),
-  };
-};
-
-const toEnrollment = ({
-  _id,
-  courseId,
-  outbox: _outbox,
-  ended: _ended,
-  ...fields
-}: EnrollmentDocument): Enrollment => ({
-  ...fields,
-  id: _id.toHexString(),
-  courseId: courseId.toHexString(),
-});
-const eventOf = (enrollment: Enrollment) =>
-  createEvent(membershipChanged, enrollment.id, toMembershipChanged(enrollment));
-
-export const enrollmentEventOf = (document: EnrollmentDocument) => eventOf(toEnrollment(document));
 
 export const createEnrollments = (model: Model<EnrollmentDocument>, committed: () => void) => {
   const replacePeriods = async (enrollment: Enrollment, periods: Period[]): Promise<boolean> => {
     const end = lastEndOf({ periods });
-    const next = { ...enrollment, periods, active: !end, version: enrollment.version + 1 };
-    const { active, version } = next;
+    const next = {
+      ...enrollment,
+      ...{ periods, sectionId: sectionOf(periods), active: !end, version: enrollment.version + 1 },
+    };
+    const { active, sectionId, version } = next;
     const { matchedCount } = await model.updateOne(
       { _id: next.id, version: enrollment.version },
       {
-        $set: { active, periods, version, outbox: [eventOf(next)], ...(end ? { ended: end.how } : {}) },
+        $set: {
+          active,
+          sectionId,
+          periods,
+          version,
+          outbox: [eventOf(next)],
+          ...(end ? { ended: end.how } : {}),
+        },
         ...(end ? {} : { $unset: { ended: '' } }),
       },
     );
@@ -75,15 +45,16 @@ export const createEnrollments = (model: Model<EnrollmentDocument>, committed: (
     },
     /** The unique index decides between concurrent calls; an existing enrollment stays unchanged. */
     create: async (
-      { courseId, studentId, by }: { courseId: string; studentId: string; by: string },
+      { courseId, studentId, ...joining }: Joining & { courseId: string; studentId: string },
       now: Date,
     ): Promise<void> => {
       const _id = new Types.ObjectId();
       const fields = {
         courseId,
         studentId,
+        sectionId: joining.sectionId,
         active: true,
-        periods: beginPeriod([], by, now),
+        periods: beginPeriod([], joining, now),
         version: 1,
       };
       try {
@@ -93,8 +64,10 @@ export const createEnrollments = (model: Model<EnrollmentDocument>, committed: (
         if (!isDuplicateKey(error)) throw error;
       }
     },
-    begin: (enrollment: Enrollment, by: string, now: Date) =>
-      replacePeriods(enrollment, beginPeriod(enrollment.periods, by, now)),
+    begin: (enrollment: Enrollment, joining: Joining, now: Date) =>
+      replacePeriods(enrollment, beginPeriod(enrollment.periods, joining, now)),
+    move: (enrollment: Enrollment, move: Joining & { at: Date }, now: Date) =>
+      replacePeriods(enrollment, movePeriod(enrollment.periods, move, now)),
     /** Ends an enrollment, or changes the reason of its end. */
     end: async (enrollment: Enrollment, ending: Ending, now: Date): Promise<boolean> =>
       isEndedSo(enrollment.periods, ending) ||
@@ -105,6 +78,7 @@ export const createEnrollments = (model: Model<EnrollmentDocument>, committed: (
       if (!first || first.began <= began) return true;
       return replacePeriods(enrollment, [{ ...first, began }, ...later]);
     },
+    ...createEnrollmentBatches(model, committed),
     listActive: async (courseId: string): Promise<Enrollment[]> => {
       const documents = await model
         .find({ courseId, active: true })
@@ -146,6 +120,21 @@ export const createEnrollments = (model: Model<EnrollmentDocument>, committed: (
       const byCourse = Map.groupBy(documents, ({ courseId }) => courseId.toHexString());
       return new Map([...byCourse].map(([id, rows]) => [id, rows.map(({ studentId }) => studentId)]));
     },
+    /** The current section of a student by course. */
+    sectionsOf: async (studentId: string): Promise<Map<string, string>> => {
+      const documents = await model
+        .find({ studentId, active: true }, { courseId: 1, sectionId: 1 })
+        .lean<Pick<EnrollmentDocument, 'courseId' | 'sectionId'>[]>();
+      return new Map(documents.map(({ courseId, sectionId }) => [courseId.toHexString(), sectionId]));
+    },
+    /** The number of students by section. */
+    sectionCountsOf: async (courseIds: string[]): Promise<Map<string, number>> => {
+      const rows = await model.aggregate<{ _id: string; count: number }>([
+        { $match: { courseId: { $in: courseIds.map((id) => new Types.ObjectId(id)) }, active: true } },
+        { $group: { _id: '$sectionId', count: { $sum: 1 } } },
+      ]);
+      return new Map(rows.map(({ _id, count }) => [_id, count]));
+    },
     countsOf: async (courseIds: string[]): Promise<Map<string, number>> => {
       const rows = await model.aggregate<{ _id: Types.ObjectId; count: number }>([
         { $match: { courseId: { $in: courseIds.map((id) => new Types.ObjectId(id)) }, active: true } },
@@ -155,3 +144,4 @@ export const createEnrollments = (model: Model<EnrollmentDocument>, committed: (
     },
   };
 };
+export type Enrollments = ReturnType<typeof createEnrollments>;

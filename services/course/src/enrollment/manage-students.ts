@@ -1,9 +1,12 @@
-import type { FormerStudent } from '@qr-attendance/contracts';
+import type { FormerStudent, Move } from '@qr-attendance/contracts';
 import { findNames } from '@qr-attendance/messaging/mongo';
-import { type Caller, notFound, temporarilyUnavailable } from '@qr-attendance/server';
+import { type Caller, DomainError, notFound, temporarilyUnavailable } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { findCourseFor } from '../courses/change-courses.ts';
-import { lastBeginOf, lastEndOf, type Enrollment } from './enrollments.ts';
+import type { Course } from '../courses/courses.ts';
+import { openSections, sectionToJoin } from '../courses/rules/sections.ts';
+import { findCourse } from './enroll.ts';
+import { lastBeginOf, lastEndOf, type Enrollment } from './enrollment.ts';
 
 type Managing = Pick<Context, 'courses' | 'enrollments' | 'clock'>;
 
@@ -55,16 +58,48 @@ export const restoreStudent = (
   changeEnrollment(context, teacher, ids, async (enrollment) =>
     enrollment.active
       ? true
-      : context.enrollments.begin(requireNotErased(enrollment), teacher.id, context.clock()),
+      : context.enrollments.begin(
+          requireNotErased(enrollment),
+          { by: teacher.id, sectionId: sectionToReturn(await findCourse(context, ids.courseId), enrollment) },
+          context.clock(),
+        ),
   );
+
+/** The student's last section, unless it is archived. */
+const sectionToReturn = (course: Course, { sectionId }: Enrollment): string =>
+  sectionToJoin(course, openSections(course.sections).find(({ id }) => id === sectionId)?.id);
+
+/** Repeating it changes nothing. */
+export const moveStudent = async (
+  context: Managing,
+  teacher: Caller,
+  ids: { courseId: string; studentId: string },
+  { sectionId, at }: Move,
+): Promise<void> => {
+  const now = context.clock();
+  const from = at === undefined ? now : new Date(at);
+  if (from > now)
+    throw new DomainError(
+      'invalid',
+      'move_in_future',
+      'A student cannot be moved at a moment in the future.',
+    );
+  await changeEnrollment(context, teacher, ids, async (enrollment) => {
+    if (!enrollment.active) throw notFound('Student');
+    if (enrollment.sectionId === sectionId) return true;
+    const target = sectionToJoin(await findCourse(context, ids.courseId), sectionId);
+    return context.enrollments.move(enrollment, { sectionId: target, by: teacher.id, at: from }, now);
+  });
+};
 
 /** Enrolls an approved student regardless of the enrollment mode. Repeating it changes nothing. */
 export const admitStudent = async (
   { courses, enrollments, requests, clock }: Managing & Pick<Context, 'requests'>,
-  { courseId, studentId }: { courseId: string; studentId: string },
+  { courseId, studentId, sectionId }: { courseId: string; studentId: string; sectionId?: string | undefined },
 ): Promise<Enrollment> => {
-  const course = await courses.find(courseId);
-  if (!course || course.deleted) throw notFound('Course');
+  const course = await findCourse({ courses }, courseId);
+  // The section may have been archived since the student chose it.
+  const chosen = openSections(course.sections).find(({ id }) => id === sectionId)?.id;
   for (let left = MAX_TRIES; left > 0; left -= 1) {
     const enrollment = await enrollments.find(courseId, studentId);
     if (enrollment?.active) {
@@ -72,8 +107,9 @@ export const admitStudent = async (
       return enrollment;
     }
     const by = course.teacherId;
-    if (enrollment) await enrollments.begin(requireNotErased(enrollment), by, clock());
-    else await enrollments.create({ courseId, studentId, by }, clock());
+    const joining = { by, sectionId: sectionToJoin(course, chosen) };
+    if (enrollment) await enrollments.begin(requireNotErased(enrollment), joining, clock());
+    else await enrollments.create({ courseId, studentId, ...joining }, clock());
   }
   throw temporarilyUnavailable();
 };

@@ -7,7 +7,8 @@ import {
 import { type Caller, DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { findCourseFor } from '../courses/change-courses.ts';
-import { getEnrollmentState } from './enroll.ts';
+import { sectionToJoin } from '../courses/rules/sections.ts';
+import { findCourse, getEnrollmentState } from './enroll.ts';
 import { admitStudent } from './manage-students.ts';
 
 type Requesting = Pick<Context, 'courses' | 'enrollments' | 'requests'>;
@@ -22,10 +23,12 @@ export const requestEnrollment = async (
   context: Requesting,
   student: Caller,
   courseId: string,
+  chosen?: string,
 ): Promise<EnrollmentState> => {
   const { enrolled, way } = await getEnrollmentState(context, student, courseId);
   if (enrolled || way !== 'APPROVAL') return { enrolled, way };
-  const outcome = await context.requests.add(courseId, student.id);
+  if (chosen !== undefined) sectionToJoin(await findCourse(context, courseId), chosen);
+  const outcome = await context.requests.add(courseId, student.id, chosen);
   if (outcome === 'too many of student')
     throw tooMany(
       `You can ask to join ${ENROLLMENT_REQUESTS_OF_STUDENT} courses at a time. Cancel a request, or wait for an answer.`,
@@ -83,8 +86,8 @@ export const approveRequests = async (
 ): Promise<string[]> => {
   await findCourseFor(context, teacher, 'manageStudents', courseId);
   const waiting = await context.requests.findWaiting(courseId, studentIds);
-  for (const studentId of waiting) await admitStudent(context, { courseId, studentId });
-  return waiting;
+  for (const request of waiting) await admitStudent(context, { courseId, ...request });
+  return waiting.map(({ studentId }) => studentId);
 };
 
 export const declineRequests = async (
@@ -95,6 +98,7 @@ export const declineRequests = async (
 ): Promise<string[]> => {
   await findCourseFor(context, teacher, 'manageStudents', courseId);
   const waiting = await context.requests.findWaiting(courseId, studentIds);
-  await context.requests.decline(courseId, waiting);
-  return waiting;
+  const declined = waiting.map(({ studentId }) => studentId);
+  await context.requests.decline(courseId, declined);
+  return declined;
 };

@@ -13,6 +13,7 @@ export interface EnrollmentRequest {
   courseId: string;
   studentId: string;
   state: EnrollmentRequestState;
+  sectionId?: string | undefined;
   requestedAt: Date;
 }
 
@@ -51,12 +52,13 @@ export const createEnrollmentRequests = (model: Model<EnrollmentRequestDocument>
     add: async (
       courseId: string,
       studentId: string,
+      sectionId?: string,
     ): Promise<'added' | 'too many of student' | 'too many of course'> => {
       await model.deleteOne({ courseId, studentId, expiresAt: { $lte: clock() } });
       const [_id, requestedAt] = [new Types.ObjectId(), clock()];
       const expiresAt = new Date(requestedAt.getTime() + TTL_MS);
       try {
-        await model.create({ _id, courseId, studentId, state: 'WAITING', requestedAt, expiresAt });
+        await model.create({ _id, courseId, studentId, state: 'WAITING', sectionId, requestedAt, expiresAt });
       } catch (error) {
         // The same student sent a concurrent request.
         if (isDuplicateKey(error)) return 'added';
@@ -79,14 +81,17 @@ export const createEnrollmentRequests = (model: Model<EnrollmentRequestDocument>
         .lean<EnrollmentRequestDocument[]>();
       return found.map(toRequest);
     },
-    findWaiting: async (courseId: string, studentIds: string[]): Promise<string[]> => {
+    findWaiting: async (
+      courseId: string,
+      studentIds: string[],
+    ): Promise<Pick<EnrollmentRequest, 'studentId' | 'sectionId'>[]> => {
       const found = await model
         .find(
           { courseId, studentId: { $in: studentIds }, state: 'WAITING', ...notExpired() },
-          { studentId: 1 },
+          { studentId: 1, sectionId: 1 },
         )
-        .lean<Pick<EnrollmentRequestDocument, 'studentId'>[]>();
-      return found.map(({ studentId }) => studentId);
+        .lean<Pick<EnrollmentRequestDocument, 'studentId' | 'sectionId'>[]>();
+      return found.map(({ studentId, sectionId }) => ({ studentId, sectionId }));
     },
     /** A declined request stays until it expires, so that it cannot be repeated at once. */
     decline: async (courseId: string, studentIds: string[]): Promise<void> => {

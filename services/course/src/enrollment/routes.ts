@@ -4,8 +4,14 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { describeCourse } from '../courses/read-courses.ts';
 import { acceptInvitation, enroll, getEnrollmentState, getInvitation, leaveCourse } from './enroll.ts';
-import { toMembershipChanged } from './enrollments.ts';
-import { admitStudent, listFormerStudents, removeStudent, restoreStudent } from './manage-students.ts';
+import { toMembershipChanged } from './enrollment.ts';
+import {
+  admitStudent,
+  listFormerStudents,
+  moveStudent,
+  removeStudent,
+  restoreStudent,
+} from './manage-students.ts';
 import {
   approveRequests,
   declineRequests,
@@ -32,17 +38,17 @@ const studentRoutes = (context: Context): Implementation[] => [
       expiresAt: expiresAt.toISOString(),
     };
   }),
-  implement(routes.course.acceptInvitation, async ({ caller, params }) =>
-    describeCourse(context, caller, await acceptInvitation(context, caller, params.token)),
+  implement(routes.course.acceptInvitation, async ({ caller, params, body }) =>
+    describeCourse(context, caller, await acceptInvitation(context, caller, params.token, body?.sectionId)),
   ),
   implement(routes.course.enroll, async ({ caller, params, body }) =>
-    describeCourse(context, caller, await enroll(context, caller, params.id, { key: body?.key })),
+    describeCourse(context, caller, await enroll(context, caller, params.id, body)),
   ),
   implement(routes.course.getEnrollmentState, ({ caller, params }) =>
     getEnrollmentState(context, caller, params.id),
   ),
-  implement(routes.course.requestEnrollment, ({ caller, params }) =>
-    requestEnrollment(context, caller, params.id),
+  implement(routes.course.requestEnrollment, ({ caller, params, body }) =>
+    requestEnrollment(context, caller, params.id, body?.sectionId),
   ),
   implement(routes.course.withdrawEnrollmentRequest, ({ caller, params }) =>
     withdrawRequest(context, caller, params.id),
@@ -72,6 +78,10 @@ const teacherRoutes = (context: Context): Implementation[] => [
   }),
   implement(routes.course.restoreStudent, async ({ caller, params: { id, studentId } }) => {
     await restoreStudent(context, caller, { courseId: id, studentId });
+    return undefined;
+  }),
+  implement(routes.course.moveStudent, async ({ caller, params: { id, studentId }, body }) => {
+    await moveStudent(context, caller, { courseId: id, studentId }, body);
     return undefined;
   }),
   implement(routes.course.listFormerStudents, async ({ caller, params, query, response }) => {

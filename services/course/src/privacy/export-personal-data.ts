@@ -2,7 +2,7 @@ import type { PersonalData } from '@qr-attendance/contracts';
 import type { Caller } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { ALL } from '../courses/courses.ts';
-import { toMembershipChanged } from '../enrollment/enrollments.ts';
+import { toMembershipChanged } from '../enrollment/enrollment.ts';
 
 export const exportPersonalData = async (
   {

@@ -129,6 +129,19 @@ export const askAboutClasses: Record<string, MakeAsk> = {
   'DELETE /api/courses/:id/invitation': async (campus) => ({
     params: { id: (await createCourse(campus))._id },
   }),
+  'POST /api/courses/:id/sections': async (campus) => ({
+    params: { id: (await createCourse(campus))._id },
+    body: { name: 'Lab' },
+  }),
+  'PUT /api/courses/:id/sections/:sectionId': async (campus) => {
+    const { _id: id } = await createCourse(campus);
+    return { params: { id, sectionId: id }, body: { name: 'Lab' } };
+  },
+  'POST /api/courses/:id/students/:studentId/move': async (campus) => {
+    const somebody = await somebodyOf(campus);
+    // Moving to the student's own section changes nothing.
+    return { ...somebody, body: { sectionId: somebody.params?.id } };
+  },
   'DELETE /api/courses/:id/students/:studentId': somebodyOf,
   'POST /api/courses/:id/students/:studentId/restore': somebodyOf,
   'GET /api/courses/:id/former-students': ofCourse,

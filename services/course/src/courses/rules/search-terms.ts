@@ -43,3 +43,19 @@ export const termsOfSearch = (search: string): string[] => {
   const terms = words.map((word) => [...word].slice(0, MAX_TERM_LENGTH).join(''));
   return [...new Set(terms)].slice(0, MAX_WORDS).sort((one, other) => other.length - one.length);
 };
+
+interface Searched {
+  code: string;
+  section: string | undefined;
+  sections: { name: string }[];
+  name: string;
+  deleted: boolean | undefined;
+}
+
+export const courseTermsOf = (
+  { code, section, sections = [], name, deleted }: Partial<Searched>,
+  teacherName = '',
+): string[] =>
+  deleted
+    ? []
+    : searchTermsOf([code, section, ...sections.slice(1).map((one) => one.name), name, teacherName]);

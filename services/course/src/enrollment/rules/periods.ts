@@ -5,7 +5,7 @@ import type { z } from 'zod';
 
 type End = NonNullable<MembershipPeriod['end']>;
 
-export interface Period extends Pick<MembershipPeriod, 'by' | 'voided'> {
+export interface Period extends Pick<MembershipPeriod, 'sectionId' | 'by' | 'voided'> {
   began: Date;
   recordedAt: Date;
   ended?: Date | undefined;
@@ -22,17 +22,27 @@ export interface Ending {
 /** More than a student ever joins a course, and few enough for one event. */
 const MAX_PERIODS = 100;
 
-export const beginPeriod = (periods: Period[], by: string, now: Date): Period[] => {
+export interface Joining {
+  sectionId: string;
+  by: string;
+}
+
+export const beginPeriod = (
+  periods: Period[],
+  { sectionId, by }: Joining,
+  now: Date,
+  wanted = now,
+): Period[] => {
   if (periods.length >= MAX_PERIODS)
     throw new DomainError(
       'conflict',
       'joined_too_often',
       'This student has joined and left this course too often.',
     );
-  const lastEnd = periods.at(-1)?.ended ?? now;
+  const lastEnd = periods.at(-1)?.ended ?? wanted;
   // Clocks of replicas differ, and periods must not overlap.
-  const began = lastEnd > now ? lastEnd : now;
-  return [...periods, { began, recordedAt: now, by, voided: false }];
+  const began = lastEnd > wanted ? lastEnd : wanted;
+  return [...periods, { sectionId, began, recordedAt: now, by, voided: false }];
 };
 
 export const endPeriod = (
@@ -48,6 +58,34 @@ export const endPeriod = (
     ...kept.slice(0, -1),
     { ...last, ended, end: { how, by, recordedAt: now }, voided: last.voided || asStranger },
   ];
+};
+
+/**
+ * A move before the last period began corrects that period's section: the student never belonged to the former
+ * one.
+ */
+export const movePeriod = (
+  periods: Period[],
+  { sectionId, by, at }: Joining & { at: Date },
+  now: Date,
+): Period[] => {
+  const last = periods.at(-1);
+  if (!last) return periods;
+  const before = periods.findLast(({ voided }, index) => index < periods.length - 1 && !voided);
+  if (before?.ended && at < before.ended)
+    throw new DomainError(
+      'conflict',
+      'moved_before_period',
+      'The student was in another section, or had left, at that moment. Choose a later one.',
+    );
+  const began = at > last.began ? at : last.began;
+  const moved: Period = {
+    ...last,
+    ended: began,
+    end: { how: 'MOVED', by, recordedAt: now },
+    voided: last.voided || began <= last.began,
+  };
+  return beginPeriod([...periods.slice(0, -1), moved], { sectionId, by }, now, began);
 };
 
 /** The end would change nothing. */

@@ -1,0 +1,50 @@
+import type { MembershipChanged } from '@qr-attendance/contracts/events';
+import { OUTBOX_INDEX, outboxFields, type WithOutbox } from '@qr-attendance/messaging';
+import { required, strictDocument } from '@qr-attendance/server/mongo';
+import { Schema, type Connection, type Types } from 'mongoose';
+import type { Period } from '../enrollment/rules/periods.ts';
+
+const withoutId = { _id: false } as const;
+
+export interface EnrollmentDocument extends WithOutbox {
+  _id: Types.ObjectId;
+  courseId: Types.ObjectId;
+  studentId: string;
+  /** The section of the last period. */
+  sectionId: string;
+  active: boolean;
+  ended?: MembershipChanged['ended'];
+  periods: Period[];
+}
+
+const enrollmentSchema = new Schema<EnrollmentDocument>(
+  {
+    courseId: required(Schema.Types.ObjectId),
+    studentId: required(String),
+    sectionId: required(String),
+    active: required(Boolean),
+    ended: String,
+    periods: [
+      new Schema(
+        {
+          sectionId: required(String),
+          began: required(Date),
+          recordedAt: required(Date),
+          by: required(String),
+          ended: Date,
+          end: new Schema({ how: required(String), recordedAt: required(Date), by: String }, withoutId),
+          voided: required(Boolean),
+        },
+        withoutId,
+      ),
+    ],
+    ...outboxFields,
+  },
+  strictDocument,
+);
+enrollmentSchema.index({ courseId: 1, studentId: 1 }, { unique: true });
+enrollmentSchema.index({ studentId: 1, active: 1 });
+enrollmentSchema.index(...OUTBOX_INDEX);
+
+export const createEnrollmentModel = (connection: Connection) =>
+  connection.model<EnrollmentDocument>('Enrollment', enrollmentSchema, 'enrollments');
