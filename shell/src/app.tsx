@@ -17,6 +17,9 @@ export const LoginPage = preloadable(
 const CodePage = lazy(async () => ({ default: (await import('./pages/code-page.tsx')).CodePage }));
 const RegisterPage = antdPage(async () => (await import('./pages/register-page.tsx')).RegisterPage);
 
+const FinishRegistrationPage = antdPage(
+  async () => (await import('./account/chunk.ts')).FinishRegistrationPage,
+);
 const ForgotPasswordPage = antdPage(async () => (await import('./account/chunk.ts')).ForgotPasswordPage);
 const ResetPasswordPage = antdPage(async () => (await import('./account/chunk.ts')).ResetPasswordPage);
 const SignInLinkPage = antdPage(async () => (await import('./account/chunk.ts')).SignInLinkPage);
@@ -37,6 +40,7 @@ export const App = () => (
           <Route index element={<HomePage />} />
           <Route path="login" element={<LoginPage />} />
           <Route path="register" element={<RegisterPage />} />
+          <Route path="finish-registration" element={<FinishRegistrationPage />} />
           <Route path="forgot-password" element={<ForgotPasswordPage />} />
           <Route path="reset-password" element={<ResetPasswordPage />} />
           <Route path="sign-in-link" element={<SignInLinkPage />} />

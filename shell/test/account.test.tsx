@@ -6,6 +6,7 @@ import { chooseLanguage, installCatalog } from '@qr-attendance/web-kit';
 import { Route, Routes } from 'react-router-dom';
 import { AccountCheckPage } from '../src/account/account-check-page.tsx';
 import { AccountPage } from '../src/account/account-page.tsx';
+import { FinishRegistrationPage } from '../src/account/finish-registration-page.tsx';
 import { ForgotPasswordPage } from '../src/account/forgot-password-page.tsx';
 import { UnsubscribePage } from '../src/account/unsubscribe-page.tsx';
 import { VerifyEmailPage } from '../src/account/verify-email-page.tsx';
@@ -19,6 +20,8 @@ import { renderShell } from './support/render-shell.tsx';
 
 const ME = 'GET /api/auth/me';
 const FORGOT = 'POST /api/auth/forgot-password';
+const OPEN = 'POST /api/auth/registration-link/open';
+const FINISH = 'POST /api/auth/registration-link/finish';
 const RESET = 'POST /api/auth/reset-password';
 const CHANGE = 'POST /api/auth/change-password';
 const EVERYWHERE = 'POST /api/auth/sign-out-everywhere';
@@ -47,6 +50,8 @@ const visit = (path: string, answers: Record<string, Answer | Answer[]>) => {
   renderShell(
     <Routes>
       <Route path="/login" element={<LoginPage />} />
+      <Route path="/finish-registration" element={<FinishRegistrationPage />} />
+      <Route path="/student" element={<p>The student's dashboard</p>} />
       <Route path="/forgot-password" element={<ForgotPasswordPage />} />
       <Route path="/reset-password" element={<ResetPasswordPage />} />
       <Route path="/verify-email" element={<VerifyEmailPage />} />
@@ -153,6 +158,54 @@ describe('forgotten password', () => {
     await press('Save the password');
     expect(await screen.findByText('Passwords do not match')).toBeTruthy();
     expect(server.bodiesOf(RESET)).toEqual([]);
+  });
+});
+
+describe('finishing the registration', () => {
+  const grace = {
+    ...student.user,
+    usn: 'U7',
+    mayCorrectName: false,
+  };
+
+  test('shows what the institution knows, asks for the rest, and signs in', async () => {
+    const server = visit('/finish-registration#mailed-token', {
+      [OPEN]: answer({ ...grace, department: 'Physics', semester: 3 }),
+      [FINISH]: answer({ token: 'new', ...student }, 201),
+      [ME]: answer(student),
+    });
+    expect(await screen.findByText('Grace Hopper')).toBeTruthy();
+    expect(screen.getByText('Physics')).toBeTruthy();
+    expect(screen.queryByLabelText('USN')).toBeNull();
+    await fill({
+      'Registration Number': 'R7',
+      'New password': 'a new horse',
+      'Confirm new password': 'a new horse',
+    });
+    await press('Register');
+    await arriveAt('/student');
+    expect(server.bodiesOf(FINISH)).toEqual([
+      { token: 'mailed-token', password: 'a new horse', regNo: 'R7' },
+    ]);
+  });
+
+  test('lets people correct a name that a teacher typed', async () => {
+    visit('/finish-registration#mailed-token', { [OPEN]: answer({ ...grace, mayCorrectName: true }) });
+    const name = await screen.findByLabelText<HTMLInputElement>('Full Name');
+    expect(name.value).toBe('Grace Hopper');
+  });
+
+  test('says so if the link is used up or missing', async () => {
+    visit('/finish-registration#mailed-token', {
+      [OPEN]: refusal(400, 'This link was already used or has expired.', {
+        code: 'registration_link_invalid',
+      }),
+    });
+    expect(await screen.findByText('This link was already used or has expired.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Register' })).toBeNull();
+    cleanup();
+    visit('/finish-registration', {});
+    expect(await screen.findByText(/^To open this page, use the link in the email/)).toBeTruthy();
   });
 });
 

@@ -17,6 +17,7 @@ import * as email from './auth/email-routes.ts';
 import * as authInternal from './auth/internal-routes.ts';
 import * as notices from './auth/notice-routes.ts';
 import * as passkeys from './auth/passkey-routes.ts';
+import * as registration from './auth/registration-routes.ts';
 import * as signIn from './auth/routes.ts';
 import * as security from './auth/security-routes.ts';
 import * as enrollment from './course/enrollment-routes.ts';
@@ -35,6 +36,7 @@ export * as routes from './routes-by-owner.ts';
 export const allRoutes: RouteContract[] = [
   {
     ...signIn,
+    ...registration,
     ...account,
     ...passkeys,
     ...email,

@@ -210,6 +210,16 @@ CREATE TABLE email_verifications (
 CREATE INDEX email_verifications_user_id_idx ON email_verifications (user_id);
 CREATE INDEX email_verifications_expires_at_idx ON email_verifications (expires_at);
 
+-- Links by which people without an account register, kept as hashes, with the address that each was sent to.
+CREATE TABLE registration_links (
+  hash text PRIMARY KEY,
+  user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
+  email text NOT NULL,
+  expires_at timestamptz NOT NULL
+);
+CREATE INDEX registration_links_user_id_idx ON registration_links (user_id);
+CREATE INDEX registration_links_expires_at_idx ON registration_links (expires_at);
+
 -- Triggers, so that every statement that erases a person is covered.
 CREATE FUNCTION forget_language() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

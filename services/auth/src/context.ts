@@ -17,6 +17,7 @@ import { createWrongAccounts } from './guess-limits/wrong-accounts.ts';
 import { createNotices } from './notices/notices.ts';
 import { sendNotices } from './notices/send-notices.ts';
 import { createUnsubscribeTokens } from './notices/unsubscribe-tokens.ts';
+import { createRegistrationLinks } from './registration/registration-links.ts';
 import { createSignInQueue } from './sign-in-queue/sign-in-queue.ts';
 import { createAccounts, createPasswordResets } from './passwords/accounts.ts';
 import { createPeople } from './people/people.ts';
@@ -64,6 +65,7 @@ const createStores = (config: Config, { database, pool }: Pick<Deps, 'database' 
   managed: createManagedPeople(database, config.ACCESS_TOKEN_MINUTES),
   people: createPeople(database),
   peopleRecords: createPeopleRecords(database),
+  registrationLinks: createRegistrationLinks(database),
   readPersonalData: createPersonalDataReader(database),
   refreshTokens: createRefreshTokens(database),
   resets: createPasswordResets(database),

@@ -9,6 +9,7 @@ import { personRoutes } from './people/routes.ts';
 import { emailKeyOf } from './people/rules/fold-text.ts';
 import { eraseMe } from './privacy/erase-me.ts';
 import { exportPersonalData } from './privacy/export-personal-data.ts';
+import { registrationRoutes } from './registration/routes.ts';
 import { securityRoutes } from './security/routes.ts';
 import { signInRoutes } from './sign-in/routes.ts';
 import { withVisit } from './sign-in/visits.ts';
@@ -25,6 +26,7 @@ export const createRoutes = (context: Context): Implementation[] => [
     return undefined;
   }),
   ...personRoutes(context),
+  ...registrationRoutes(context),
   ...securityRoutes(context),
   ...adminRoutes(context),
   // A repeated call sends the email twice, which does no harm.

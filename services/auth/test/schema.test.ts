@@ -41,6 +41,10 @@ const tables = {
     Prisma.EmailVerificationScalarFieldEnum,
     () => database.emailVerification.findMany({ take: 1 }),
   ],
+  registration_links: [
+    Prisma.RegistrationLinkScalarFieldEnum,
+    () => database.registrationLink.findMany({ take: 1 }),
+  ],
   mails: [Prisma.MailScalarFieldEnum, () => database.mail.findMany({ take: 1 })],
   notices: [Prisma.NoticeScalarFieldEnum, () => database.notice.findMany({ take: 1 })],
   invites: [Prisma.InviteScalarFieldEnum, () => database.invite.findMany({ take: 1 })],

@@ -4,6 +4,7 @@ import { accountCatalog } from '../messages/account.ts';
 
 export { AccountCheckPage } from './account-check-page.tsx';
 export { AccountPage } from './account-page.tsx';
+export { FinishRegistrationPage } from './finish-registration-page.tsx';
 export { ForgotPasswordPage } from './forgot-password-page.tsx';
 export { ResetPasswordPage } from './reset-password-page.tsx';
 export { UnsubscribePage } from './unsubscribe-page.tsx';

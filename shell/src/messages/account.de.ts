@@ -11,6 +11,13 @@ export const texts: typeof english = {
     failed: 'Der Link konnte nicht geschickt werden',
     toLogin: 'Zurück zur Anmeldung',
   },
+  finish: {
+    title: 'Registrierung abschließen',
+    help: 'Ihre Einrichtung hat Sie schon eingetragen. Was bisher für Sie erfasst wurde, bleibt Ihnen erhalten.',
+    failed: 'Die Registrierung konnte nicht abgeschlossen werden',
+    noToken:
+      'Öffnen Sie diese Seite über den Link in der E-Mail. Einen neuen bekommen Sie, wenn Sie sich mit der Adresse registrieren, die Ihre Einrichtung kennt.',
+  },
   reset: {
     title: 'Neues Passwort wählen',
     help: 'Sie werden auf allen Geräten abgemeldet.',

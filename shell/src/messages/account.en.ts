@@ -10,6 +10,13 @@ export const texts = {
     failed: 'The link could not be sent',
     toLogin: 'Back to sign in',
   },
+  finish: {
+    title: 'Finish your registration',
+    help: 'Your institution has entered you already. What was recorded for you until now stays yours.',
+    failed: 'The registration could not be finished',
+    noToken:
+      'To open this page, use the link in the email. To get a new one, register with the address that your institution knows.',
+  },
   reset: {
     title: 'Choose a new password',
     help: 'You will be signed out on all devices.',

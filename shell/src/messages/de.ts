@@ -83,6 +83,8 @@ export const texts: typeof english = {
     submit: 'Registrieren',
     busy: 'Registrierung läuft …',
     toLogin: 'Schon registriert? Anmelden',
+    emailTaken:
+      'Ist es Ihre, sehen Sie in Ihr Postfach: Wen die Einrichtung eingetragen hat, bekommt einen Link zum Registrieren.',
     emailInvalid: 'Geben Sie eine E-Mail-Adresse ein, etwa name@example.com',
     passwordShort: 'Das Passwort braucht mindestens {{min}} Zeichen',
     tooLong: '{{field}}: höchstens {{max}} Zeichen',

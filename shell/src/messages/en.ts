@@ -89,6 +89,8 @@ export const texts = {
     busy: 'Registering...',
     toLogin: 'Already registered? Login',
     emailInvalid: 'Enter an email address, like name@example.com',
+    emailTaken:
+      'If it is yours, check your inbox: people whom the institution has entered get a link to register.',
     passwordShort: 'Password must be at least {{min}} characters',
     tooLong: '{{field}} must be at most {{max}} characters',
   },

@@ -56,6 +56,33 @@ const useTextRules = () => {
   };
 };
 
+export const NameField = ({ autoFocus = false }: { autoFocus?: boolean }) => {
+  const textRules = useTextRules();
+  return (
+    <Field name="name" rules={textRules('name', 200)}>
+      <Input autoComplete="name" autoFocus={autoFocus} />
+    </Field>
+  );
+};
+
+export const DepartmentField = () => {
+  const { t } = useTranslation('shell');
+  return (
+    <Field name="department">
+      <Select placeholder={t('register.choose')} options={departmentOptions()} />
+    </Field>
+  );
+};
+
+export const EmployeeIdField = () => {
+  const textRules = useTextRules();
+  return (
+    <Field name="employeeId" rules={textRules('employeeId', 50)}>
+      <Input />
+    </Field>
+  );
+};
+
 const RoleFields = ({ teachers }: { teachers: TeacherRegistration }) => {
   const { t } = useTranslation('shell');
   const short = useTextRules();
@@ -63,9 +90,7 @@ const RoleFields = ({ teachers }: { teachers: TeacherRegistration }) => {
   if (userType === 'TEACHER' && teachers !== 'closed')
     return (
       <>
-        <Field name="employeeId" rules={short('employeeId', 50)}>
-          <Input />
-        </Field>
+        <EmployeeIdField />
         {teachers === 'invite' && (
           <Field name="inviteCode" help={t('register.inviteHelp')} rules={short('inviteCode', 100)}>
             <Input autoComplete="off" autoCapitalize="characters" spellCheck={false} />
@@ -73,26 +98,34 @@ const RoleFields = ({ teachers }: { teachers: TeacherRegistration }) => {
         )}
       </>
     );
+  return <StudentFields usn={hasStudentNumber('usn')} regNo={hasStudentNumber('regNo')} semester />;
+};
+
+export const StudentFields = ({ usn, regNo, semester }: Record<'usn' | 'regNo' | 'semester', boolean>) => {
+  const { t } = useTranslation('shell');
+  const short = useTextRules();
   // Our help text explains only our own word.
   const usnHelp = institutionWord('usnHelp') ?? (institutionWord('usn') ? undefined : t('register.usnHelp'));
   return (
     <>
-      {hasStudentNumber('usn') && (
+      {usn && (
         <Field name="usn" help={usnHelp} rules={short('usn', 50)}>
           <Input />
         </Field>
       )}
-      {hasStudentNumber('regNo') && (
+      {regNo && (
         <Field name="regNo" help={institutionWord('regNoHelp')} rules={short('regNo', 50)}>
           <Input />
         </Field>
       )}
-      <Field name="semester">
-        <Select
-          placeholder={t('register.choose')}
-          options={semesters.map((value) => ({ value, label: String(value) }))}
-        />
-      </Field>
+      {semester && (
+        <Field name="semester">
+          <Select
+            placeholder={t('register.choose')}
+            options={semesters.map((value) => ({ value, label: String(value) }))}
+          />
+        </Field>
+      )}
     </>
   );
 };
@@ -115,13 +148,10 @@ const UserTypeField = ({ teachers }: { teachers: TeacherRegistration }) => {
 
 export const RegisterFields = ({ teachers }: { teachers: TeacherRegistration }) => {
   const { t } = useTranslation('shell');
-  const textRules = useTextRules();
   const passwordRules = usePasswordRules();
   return (
     <>
-      <Field name="name" rules={textRules('name', 200)}>
-        <Input autoComplete="name" autoFocus />
-      </Field>
+      <NameField autoFocus />
       <Field name="email" rules={[{ type: 'email', message: t('register.emailInvalid') }]}>
         <Input type="email" autoComplete="email" />
       </Field>
@@ -136,9 +166,7 @@ export const RegisterFields = ({ teachers }: { teachers: TeacherRegistration }) 
         <Input.Password autoComplete="new-password" />
       </Field>
       <UserTypeField teachers={teachers} />
-      <Field name="department">
-        <Select placeholder={t('register.choose')} options={departmentOptions()} />
-      </Field>
+      <DepartmentField />
       <RoleFields teachers={teachers} />
     </>
   );

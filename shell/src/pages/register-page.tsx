@@ -1,5 +1,5 @@
 import { Button, showFieldErrors } from '@qr-attendance/ui-kit';
-import { messageOf } from '@qr-attendance/web-kit';
+import { ApiError, messageOf } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -63,7 +63,9 @@ export const RegisterPage = () => {
       if (!user) return setBusy(false);
       void navigate(returnPath(location.state, user), { replace: true });
     } catch (failure) {
-      setError(messageOf(failure, t('specified:registrationFailed')));
+      const problem = messageOf(failure, t('specified:registrationFailed'));
+      const isTaken = failure instanceof ApiError && failure.code === 'email_taken';
+      setError(isTaken ? `${problem} ${t('register.emailTaken')}` : problem);
       showFieldErrors(form, failure, names, refusals);
       setBusy(false);
     }

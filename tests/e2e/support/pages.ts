@@ -55,6 +55,12 @@ export const productPages: ProductPage[] = [
   { route: '/login', access: 'anyone', heading: is('Login'), path: at('/login') },
   { route: '/register', access: 'anyone', heading: is('Register'), path: at('/register') },
   {
+    route: '/finish-registration',
+    access: 'anyone',
+    heading: is('Finish your registration'),
+    path: at('/finish-registration'),
+  },
+  {
     route: '/forgot-password',
     access: 'anyone',
     heading: is('Forgot password'),

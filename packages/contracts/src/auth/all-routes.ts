@@ -5,5 +5,6 @@ export * from './email-routes.ts';
 export * from './internal-routes.ts';
 export * from './notice-routes.ts';
 export * from './passkey-routes.ts';
+export * from './registration-routes.ts';
 export * from './routes.ts';
 export * from './security-routes.ts';

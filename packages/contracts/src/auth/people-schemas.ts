@@ -22,7 +22,7 @@ export const personRecordSchema = z.object({
 });
 export type PersonRecord = z.output<typeof personRecordSchema>;
 
-/** What a record changes. Null: unknown. */
+/** The values that a record changes; null if unknown. */
 export const personValuesSchema = z.object({
   institutionId: z.nullable(z.string()),
   name: z.string(),
@@ -77,3 +77,6 @@ export const undoResultSchema = z.object({
   code: z.optional(openEnum(undoRefusalSchema)),
 });
 export type UndoResult = z.output<typeof undoResultSchema>;
+
+/** `limited`: several links were sent to the person already. */
+export const inviteResultSchema = openEnum(z.enum(['queued', 'limited', 'registered']));

@@ -1,9 +1,8 @@
 import { z } from 'zod/mini';
 import { defineRoute } from '../route.ts';
-import { profileSchema, userSchema } from './schemas.ts';
+import { profileSchema, signedInSchema, userSchema } from './schemas.ts';
 import { credentialsSchema, emailSchema, mailedTokenSchema, registrationSchema } from './account-schemas.ts';
 
-const signedInSchema = z.object({ token: z.string(), user: userSchema, profile: profileSchema });
 const service = 'auth' as const;
 
 export const register = defineRoute({

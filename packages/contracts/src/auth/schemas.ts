@@ -121,6 +121,8 @@ export type Profile = z.infer<typeof profileSchema>;
 export const isStudentProfile = (profile: Profile): profile is StudentProfile =>
   'securityPreferences' in profile;
 
+export const signedInSchema = z.object({ token: z.string(), user: userSchema, profile: profileSchema });
+
 export const passkeyVerifierSchema = z.object({
   credentialId: z.string(),
   publicKey: z.string(),

@@ -12,6 +12,7 @@ export const pagePatterns = [
   '/login',
   '/register',
   '/forgot-password',
+  '/finish-registration',
   '/receipt',
   '/reset-password',
   '/account',

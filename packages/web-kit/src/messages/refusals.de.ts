@@ -20,6 +20,8 @@ export const refusals = {
   password_too_personal:
     'Dieses Passwort besteht nur aus Ihrem Namen, Ihrer E-Mail-Adresse oder dem Namen dieses Produkts. Wählen Sie ein anderes.',
   reset_link_invalid: 'Dieser Link wurde schon benutzt oder ist abgelaufen. Fordern Sie einen neuen an.',
+  registration_link_invalid:
+    'Dieser Link wurde schon benutzt oder ist abgelaufen. Melden Sie sich an, oder registrieren Sie sich mit Ihrer Adresse, um einen neuen zu bekommen.',
   email_taken: 'Es gibt schon ein Konto mit dieser E-Mail-Adresse.',
   email_unchanged: 'Das ist bereits Ihre E-Mail-Adresse.',
   unsubscribe_link_invalid:

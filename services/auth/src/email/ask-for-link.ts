@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { browserPlaceOf, type Visit } from '../guess-limits/rules/place.ts';
 import { emailKeyOf } from '../people/rules/fold-text.ts';
+import { inviteAfterAnswer } from '../registration/invite-people.ts';
 import type { Mail } from './rules/email.ts';
 
 /**
@@ -21,7 +22,7 @@ const reserveOf = async (
 
 /**
  * The answer and its time are the same whether or not there is an account. For unknown addresses nothing is
- * counted and nothing is queued.
+ * counted and nothing is queued. People without an account get a link to register.
  */
 export const askForLink = async (
   context: Pick<
@@ -35,9 +36,11 @@ export const askForLink = async (
 ): Promise<void> => {
   const { people, limitEmails, mailQueue, mailRelay, afterAnswer } = context;
   const emailKey = emailKeyOf(email);
-  const found = await people.findByEmailKey(emailKey);
+  const listed = await people.findListed(emailKey);
+  const found = listed?.person.registered ? listed : undefined;
   const reserve = await reserveOf(context, emailKey, found?.person.id, visit);
   await limitEmails.refuseIfFull(visit.address, reserve);
+  if (listed && !found) return inviteAfterAnswer(context, listed.person, visit);
   if (!found) return;
   await afterAnswer.run(async () => {
     if (!(await limitEmails.canRequest(kind, emailKey, visit.address, reserve))) return;

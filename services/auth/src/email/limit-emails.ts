@@ -18,6 +18,7 @@ const ACCOUNT_LIMITS = {
   signIn: { most: 3, seconds: 600, daily: 20, afterwards: LINK_TTL_SECONDS },
   verification: { most: 3, seconds: HOUR_SECONDS, daily: 5, afterwards: undefined },
   emailChange: { most: 3, seconds: HOUR_SECONDS, daily: 5, afterwards: undefined },
+  registration: { most: 3, seconds: HOUR_SECONDS, daily: 5, afterwards: undefined },
 } as const;
 type RequestedLink = keyof typeof ACCOUNT_LIMITS;
 
@@ -97,7 +98,7 @@ export const createLimitEmails = ({
     }
     // Verifications are counted separately, so that many registrations do not prevent links that open an
     // account.
-    const what = kind === 'verification' || kind === 'emailChange' ? 'verifications' : 'mails';
+    const what = kind === 'forgot' || kind === 'signIn' ? 'mails' : 'verifications';
     const { most, names } = ceilingsOf(what, reserve);
     const ofAddress = await attempts.countWithin(HOUR_SECONDS, [names.address, address], most.perAddress);
     const ofAll = ofAddress || (await attempts.countWithin(HOUR_SECONDS, [names.all], most.inAll));

@@ -10,12 +10,14 @@ import { createResetLink } from '../passwords/reset-link.ts';
 import type { People } from '../people/people.ts';
 import { readLanguage } from '../people/rules/language.ts';
 import { isBlocked, type Person } from '../people/rules/person.ts';
+import { createRegistrationLink, type RegistrationLinks } from '../registration/registration-links.ts';
 import { createSignInLink, type SignInLinks } from '../sign-in/sign-in-links.ts';
 import type { WaitingMail } from './email-queue.ts';
 import type { LimitEmails, Recipient } from './limit-emails.ts';
 import {
   DAY_LINK_HOURS,
   type PersonalMail,
+  REGISTRATION_LINK_HOURS,
   RESET_LINK_HOURS,
   renderEmail,
   renderHistoryRoot,
@@ -97,6 +99,7 @@ interface Mailing {
   people: People;
   resets: PasswordResets;
   signInLinks: SignInLinks;
+  registrationLinks: RegistrationLinks;
   emailAddresses: EmailAddresses;
   limitEmails: LimitEmails;
   transport: MailTransport;
@@ -110,9 +113,10 @@ interface Mailing {
 
 const recipientOf = (
   mail: PersonalMail,
-  { email, emailVerified, newEmail }: Person,
+  { email, emailVerified, newEmail, registered }: Person,
 ): Recipient | undefined => {
   const present = { address: email, verified: emailVerified };
+  if (mail.kind === 'registration_link') return registered ? undefined : present;
   if (mail.kind !== 'password_forgotten') return emailVerified ? present : undefined;
   if (!mail.verification) return present;
   if (newEmail !== null) return { address: newEmail, verified: false };
@@ -125,6 +129,11 @@ const createLink = async (
   person: Person,
   { address, verified }: Recipient,
 ): Promise<{ link: string; code?: string; hours?: number }> => {
+  if (mail.kind === 'registration_link')
+    return {
+      link: await createRegistrationLink(context, { userId: person.id, email: address }),
+      hours: REGISTRATION_LINK_HOURS,
+    };
   if (mail.kind !== 'password_forgotten') return { link: '' };
   const hours = verified ? RESET_LINK_HOURS : DAY_LINK_HOURS;
   if (mail.verification) {
@@ -156,11 +165,13 @@ export const sendEmail = async (
   const person =
     'userId' in to ? await people.findById(to.userId) : (await people.findByEmailKey(to.emailKey))?.person;
   if (!person || person.erased) return;
-  if (mail.kind === 'password_forgotten' && mail.signIn && isBlocked(person)) return;
+  const opensAccount =
+    mail.kind === 'registration_link' || (mail.kind === 'password_forgotten' && mail.signIn);
+  if (opensAccount && isBlocked(person)) return;
   const recipient = recipientOf(mail, person);
   if (!recipient || (attempt === 1 && !(await limitEmails.canSend(mail.kind, person.id, recipient)))) return;
   const facts = await createLink(context, mail, person, recipient);
-  const asked = mail.kind === 'password_forgotten' ? mail.language : undefined;
+  const asked = 'language' in mail ? mail.language : undefined;
   const language = readLanguage([person.language, asked]) ?? 'en';
   // Strangers must read nothing that the person typed.
   const name = recipient.verified ? person.name : undefined;

@@ -74,10 +74,10 @@ export const createPeople = (database: Database) => {
     const row = await database.user.findUnique({ where, include: withDetails });
     return row ? { person: toPerson(row), passwordHash: row.passwordHash } : undefined;
   };
-  const findByEmailKey = createBatcher<string, FoundPerson | undefined>(
+  const findListed = createBatcher<string, FoundPerson | undefined>(
     async (emailKeys) => {
       const rows = await database.user.findMany({
-        where: { emailKey: { in: [...emailKeys] }, registered: true },
+        where: { emailKey: { in: [...emailKeys] } },
         include: withDetails,
       });
       const found = new Map(
@@ -113,7 +113,12 @@ export const createPeople = (database: Database) => {
     },
     findWithPassword: (id: string): Promise<FoundPerson | undefined> => find({ id }),
     /** Finds accounts only: people who have not registered are treated like unknown ones. */
-    findByEmailKey,
+    findByEmailKey: async (emailKey: string): Promise<FoundPerson | undefined> => {
+      const found = await findListed(emailKey);
+      return found?.person.registered ? found : undefined;
+    },
+    /** Also finds people who have not registered. */
+    findListed,
     /**
      * @param beforehand must succeed in the same transaction
      * @returns undefined if the email address is taken

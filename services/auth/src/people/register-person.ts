@@ -8,6 +8,7 @@ import type { Visit } from '../guess-limits/rules/place.ts';
 import { refuseWeakPassword } from '../passwords/rules/password.ts';
 import { newSecret } from '../sign-in/rules/secret.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';
+import { inviteListed } from '../registration/invite-people.ts';
 import { emailKeyOf } from './rules/fold-text.ts';
 import { asInstitutionAsks } from './rules/asked-by-institution.ts';
 import { emailTaken } from './rules/person.ts';
@@ -50,7 +51,8 @@ type Registering = Pick<
   Context,
   'people' | 'guard' | 'signInQueue' | 'wakeRelay' | 'teacherRegistration' | 'institution' | 'clock'
 > &
-  Parameters<typeof sendFirstLink>[0];
+  Parameters<typeof sendFirstLink>[0] &
+  Parameters<typeof inviteListed>[0];
 
 export const registerPerson = async (
   context: Registering,
@@ -65,7 +67,10 @@ export const registerPerson = async (
     turn.hash(password),
   );
   const person = await people.create(form, passwordHash, admit);
-  if (!person) throw emailTaken();
+  if (!person) {
+    await inviteListed(context, emailKeyOf(form.email), visit);
+    throw emailTaken();
+  }
   wakeRelay();
   const emailRequest = newSecret();
   await sendFirstLink(context, person, { ...visit, emailRequest });

@@ -42,6 +42,7 @@ const erase = async (transaction: Transaction, userId: string, minutes: number):
   await transaction.passwordReset.deleteMany({ where: { userId } });
   await transaction.signInLink.deleteMany({ where: { userId } });
   await transaction.emailVerification.deleteMany({ where: { userId } });
+  await transaction.registrationLink.deleteMany({ where: { userId } });
   await transaction.mail.deleteMany({ where: { userId } });
   await transaction.notice.deleteMany({ where: { userId } });
   await transaction.deadLetter.deleteMany({ where: { letter: { contains: userId } } });

@@ -18,6 +18,7 @@ export const createPersonalDataReader =
         notices: { orderBy: { createdAt: 'asc' } },
         signInLinks: true,
         emailLinks: true,
+        registrationLinks: true,
         actionsUpon: { orderBy: { createdAt: 'asc' } },
         actions: { orderBy: { createdAt: 'asc' } },
       },
@@ -95,6 +96,10 @@ export const createPersonalDataReader =
       })),
       signInLinks: user.signInLinks.map(({ expiresAt }) => ({ validUntil: text(expiresAt) })),
       emailVerificationLinks: user.emailLinks.map(({ email, expiresAt }) => ({
+        email,
+        validUntil: text(expiresAt),
+      })),
+      registrationLinks: user.registrationLinks.map(({ email, expiresAt }) => ({
         email,
         validUntil: text(expiresAt),
       })),

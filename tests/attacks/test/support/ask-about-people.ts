@@ -61,6 +61,12 @@ export const askAboutPeople: Record<string, MakeAsk> = {
       ],
     },
   }),
+  'POST /internal/people/invite': ({ student, admin }) => ({ body: { ids: [student.id], by: admin.id } }),
+  'POST /api/auth/people/:id/invite': ofStudent,
+  'POST /api/auth/registration-link/open': () => ({ body: { token: 'nobody was sent this' } }),
+  'POST /api/auth/registration-link/finish': () => ({
+    body: { token: 'nobody was sent this', password: PASSWORD },
+  }),
   'POST /internal/people/undo': () => ({
     body: {
       people: [

@@ -16,6 +16,10 @@ export const mailSchema = z.discriminatedUnion('kind', [
     verification: z.boolean().optional(),
     request: z.string().optional(),
   }),
+  z.object({
+    kind: z.literal('registration_link'),
+    language: z.enum(mailLanguages).optional().catch(undefined),
+  }),
   z.object({ kind: z.literal('password_changed') }),
   z.object({ kind: z.literal('email_change_requested') }),
   z.object({ kind: z.literal('history_root'), ...historyRootSchema.shape }),
@@ -27,6 +31,8 @@ export type Addressee = { userId: string } | { emailKey: string };
 export const RESET_LINK_HOURS = 1;
 export const DAY_LINK_HOURS = 24;
 export const SIGN_IN_LINK_MINUTES = 15;
+/** Long enough for a student who reads the email after the weekend. */
+export const REGISTRATION_LINK_HOURS = 7 * 24;
 
 interface Facts {
   link: string;
@@ -57,6 +63,8 @@ const contentOf = (
       return texts.deviceRemoved(mail.deviceName);
     case 'devices_reset':
       return texts.devicesReset;
+    case 'registration_link':
+      return texts.registrationLink(link, validity);
     case 'password_changed':
       return texts.passwordChanged;
     case 'email_change_requested':

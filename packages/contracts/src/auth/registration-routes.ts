@@ -1,0 +1,70 @@
+import { z } from 'zod/mini';
+import { departmentNameSchema, nameSchema, semesterSchema, userIdSchema } from '../common.ts';
+import { defineRoute } from '../route.ts';
+import { mailedTokenSchema, passwordSchema } from './account-schemas.ts';
+import { inviteResultSchema } from './people-schemas.ts';
+import { signedInSchema, userSchema } from './schemas.ts';
+
+const service = 'auth' as const;
+
+/** The link is not used up. */
+export const openRegistrationLink = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/auth/registration-link/open',
+  summary: 'Get what is known about the person whom a registration link was sent to',
+  access: 'anyone',
+  refusals: [403],
+  body: z.object({ token: mailedTokenSchema }),
+  answer: z.object({
+    ...userSchema.shape,
+    /** Given by the institution; the person cannot change them. */
+    usn: z.optional(z.string()),
+    regNo: z.optional(z.string()),
+    employeeId: z.optional(z.string()),
+    department: z.optional(z.string()),
+    semester: z.optional(z.number()),
+    /** The name was typed by a teacher, so the person may correct it. */
+    mayCorrectName: z.boolean(),
+  }),
+});
+/** Works once. The link was sent to the address, which is verified by it. Known values are not replaced. */
+export const finishRegistration = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/auth/registration-link/finish',
+  summary: 'Register with an emailed registration link',
+  access: 'anyone',
+  refusals: [403],
+  body: z.object({
+    token: mailedTokenSchema,
+    password: passwordSchema,
+    name: z.optional(nameSchema(200)),
+    usn: z.optional(nameSchema(50)),
+    regNo: z.optional(nameSchema(50)),
+    employeeId: z.optional(nameSchema(50)),
+    department: z.optional(departmentNameSchema),
+    semester: z.optional(semesterSchema),
+  }),
+  status: 201,
+  answer: signedInSchema,
+});
+export const invitePerson = defineRoute({
+  service,
+  method: 'post',
+  path: '/api/auth/people/:id/invite',
+  summary: 'Email a registration link to a person without an account',
+  access: 'admin',
+  params: z.object({ id: userIdSchema }),
+  answer: z.object({ result: inviteResultSchema }),
+});
+/** The caller decides who may invite. Unknown people count as `registered`. */
+export const invitePeopleInternal = defineRoute({
+  service,
+  method: 'post',
+  path: '/internal/people/invite',
+  summary: 'Email registration links to people without an account',
+  access: 'internal',
+  body: z.object({ ids: z.array(userIdSchema).check(z.maxLength(1_000)), by: userIdSchema }),
+  answer: z.array(inviteResultSchema),
+});

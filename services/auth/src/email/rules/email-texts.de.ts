@@ -1,0 +1,90 @@
+import type { EmailTexts } from './email-texts.ts';
+
+const notYou =
+  'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und informieren Sie Ihre Einrichtung.';
+const DAY_HOURS = 24;
+const hoursIn = (hours: number) => (hours === 1 ? '1 Stunde' : `${hours} Stunden`);
+
+export const de: EmailTexts = {
+  locale: 'de-DE',
+  product: 'QR-Anwesenheit',
+  greeting: (name) => (name ? `Hallo ${name},` : 'Guten Tag,'),
+  deviceRegistered: (device, countsFrom) => ({
+    subject: 'Ein Gerät wurde registriert',
+    lines: [
+      `Das Gerät „${device}“ wurde für Ihre Anwesenheit registriert.`,
+      `Sie können es ab ${countsFrom} verwenden.`,
+      notYou,
+    ],
+  }),
+  deviceRemoved: (device) => ({
+    subject: 'Ein Gerät wurde entfernt',
+    lines: [`Das Gerät „${device}“ zählt nicht mehr für Ihre Anwesenheit.`, notYou],
+  }),
+  devicesReset: {
+    subject: 'Ihre Geräte wurden zurückgesetzt',
+    lines: [
+      'Ihre Einrichtung hat alle Geräte entfernt, die für Ihre Anwesenheit registriert waren.',
+      'Das nächste Gerät, das Sie registrieren, zählt sofort.',
+    ],
+  },
+  passwordChanged: {
+    subject: 'Ihr Passwort wurde geändert',
+    lines: ['Das Passwort Ihres Kontos wurde geändert, und Sie wurden überall sonst abgemeldet.', notYou],
+  },
+  historyRoot: (at) => ({
+    subject: 'Wurzel des Anwesenheitsverlaufs',
+    lines: [
+      `Der Anwesenheitsverlauf wurde am ${at} versiegelt.`,
+      'Bewahren Sie diese E-Mail auf. Mit der Wurzel (Root) unten lässt sich später anhand der Datenbank prüfen, ob Einträge geändert, gelöscht oder eingefügt wurden: npm run audit -- verify',
+    ],
+  }),
+  signInLink: (link, code, { minutes }) => ({
+    subject: 'Ihr Anmeldelink',
+    lines: [
+      'Jemand, vermutlich Sie, möchte sich ohne Passwort bei Ihrem Konto anmelden:',
+      link,
+      `Oder geben Sie diesen Code auf der Seite ein, die danach fragt: ${code}`,
+      `Link und Code gelten einmal und laufen in ${minutes} Minuten ab. Geben Sie den Code niemandem weiter. Ihre Einrichtung wird nie danach fragen. Wenn Sie das nicht waren, ignorieren Sie diese E-Mail.`,
+    ],
+  }),
+  resetLink: (link, { hours }) => ({
+    subject: 'Wählen Sie ein neues Passwort',
+    lines: [
+      'Jemand, vermutlich Sie, möchte ein neues Passwort für Ihr Konto wählen:',
+      link,
+      `Der Link gilt einmal und läuft in ${hoursIn(hours)} ab. Wenn Sie das nicht waren, ignorieren Sie diese E-Mail.`,
+    ],
+  }),
+  passwordBeforeSignIn: (link, { hours }) => ({
+    subject: 'Wählen Sie ein neues Passwort',
+    lines: [
+      'Jemand, vermutlich Sie, möchte sich bei einem Konto mit dieser E-Mail-Adresse anmelden. Die Adresse ist noch nicht bestätigt. Wählen Sie deshalb bitte zuerst ein neues Passwort:',
+      link,
+      `Der Link gilt einmal und läuft in ${hoursIn(hours)} ab. Wenn Sie das nicht waren, ignorieren Sie diese E-Mail.`,
+    ],
+  }),
+  verificationLink: (link, { hours }) => ({
+    subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
+    lines: [
+      'Jemand, vermutlich Sie, hat diese E-Mail-Adresse für ein Konto angegeben. Öffnen Sie diesen Link, um zu bestätigen, dass es Ihre ist:',
+      link,
+      `Der Link läuft in ${hoursIn(hours)} ab. Wenn Sie das nicht waren, öffnen Sie ihn nicht und ignorieren Sie diese E-Mail.`,
+    ],
+  }),
+  registrationLink: (link, { hours }) => ({
+    subject: 'Schließen Sie Ihre Registrierung ab',
+    lines: [
+      'Sie stehen auf einer Anwesenheitsliste Ihrer Einrichtung. Öffnen Sie diesen Link, um ein Passwort zu wählen und Ihre Anwesenheit zu sehen:',
+      link,
+      `Der Link gilt einmal und läuft in ${hours / DAY_HOURS} Tagen ab. Was bis dahin für Sie erfasst wurde, bleibt Ihnen erhalten. Wenn Sie nicht zu dieser Einrichtung gehören, ignorieren Sie diese E-Mail.`,
+    ],
+  }),
+  emailChangeRequested: {
+    subject: 'Eine neue E-Mail-Adresse wurde angegeben',
+    lines: [
+      'Jemand, vermutlich Sie, hat eine neue E-Mail-Adresse für Ihr Konto angegeben. Sie ersetzt diese hier, sobald sie bestätigt ist.',
+      notYou,
+    ],
+  },
+};

@@ -1,0 +1,71 @@
+import type { AnswerOf, routes } from '@qr-attendance/contracts';
+import { notFound } from '@qr-attendance/server';
+import type { Context } from '../context.ts';
+import type { Visit } from '../guess-limits/rules/place.ts';
+import { emailKeyOf } from '../people/rules/fold-text.ts';
+import { isBlocked, type Person } from '../people/rules/person.ts';
+
+type Inviting = Pick<Context, 'limitEmails' | 'mailQueue' | 'mailRelay'>;
+type InviteResult = AnswerOf<typeof routes.auth.invitePerson>['result'];
+
+/** @param sender counts toward its share of all emails, and takes turns with other senders */
+const queueLink = async (
+  { limitEmails, mailQueue, mailRelay }: Inviting,
+  { id, email }: Person,
+  sender: string,
+  language?: Visit['language'],
+): Promise<InviteResult> => {
+  if (!(await limitEmails.canRequest('registration', emailKeyOf(email), sender))) return 'limited';
+  await mailQueue.add({ userId: id }, { kind: 'registration_link', language }, `registration ${sender}`);
+  mailRelay.wake();
+  return 'queued';
+};
+
+/** Links of a stranger's request are sent after the answer, which reveals nothing. */
+export const inviteAfterAnswer = (
+  context: Inviting & Pick<Context, 'afterAnswer'>,
+  person: Person,
+  { address, language }: Visit,
+): Promise<void> =>
+  context.afterAnswer.run(async () => {
+    if (!isBlocked(person)) await queueLink(context, person, address, language);
+  });
+
+/** Whoever registers with the address of a person without an account is sent that person's link. */
+export const inviteListed = (
+  context: Inviting & Pick<Context, 'afterAnswer' | 'people'>,
+  emailKey: string,
+  { address, language }: Visit,
+): Promise<void> =>
+  context.afterAnswer.run(async () => {
+    const person = (await context.people.findListed(emailKey))?.person;
+    if (person && !person.registered && !isBlocked(person))
+      await queueLink(context, person, address, language);
+  });
+
+const canBeInvited = (person: Person | undefined): person is Person =>
+  person !== undefined && !person.registered && !isBlocked(person);
+
+export const invitePeople = async (
+  context: Inviting & Pick<Context, 'people'>,
+  ids: string[],
+  by: string,
+): Promise<InviteResult[]> => {
+  const people = new Map((await context.people.findByIds(ids)).map((person) => [person.id, person]));
+  const results: InviteResult[] = [];
+  for (const id of ids) {
+    const person = people.get(id);
+    results.push(canBeInvited(person) ? await queueLink(context, person, by) : 'registered');
+  }
+  return results;
+};
+
+export const invitePerson = async (
+  context: Inviting & Pick<Context, 'people' | 'managed'>,
+  id: string,
+  by: string,
+): Promise<InviteResult> => {
+  if (!(await context.managed.find(id))) throw notFound('User');
+  const [result] = await invitePeople(context, [id], by);
+  return result ?? 'registered';
+};
