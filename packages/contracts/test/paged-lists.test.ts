@@ -2,13 +2,15 @@ import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod/mini';
 import { routes, type RouteContract } from '../src/index.ts';
 
-/** Lists of one record, one session or one day each, which stay short. */
+/** Lists of one record, session, course or period each, which stay short. */
 const SHORT = [
   '/api/analytics/attendance',
   '/api/attendance/:id/history',
   '/api/attendance/attempts',
   '/api/attendance/history-roots',
   '/api/auth/notices',
+  '/api/calendar',
+  '/api/series',
 ];
 
 const lists = Object.values(routes)

@@ -3,3 +3,5 @@ export * from './db/create-once.ts';
 export * from './db/document-fields.ts';
 export * from './db/mongo-lines.ts';
 export * from './db/mongo.ts';
+export * from './db/revised.ts';
+export * from './db/search-terms.ts';

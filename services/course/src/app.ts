@@ -1,5 +1,5 @@
 import { deadLetterRoutes, routes } from '@qr-attendance/contracts';
-import { courseChanged, membershipChanged } from '@qr-attendance/contracts/events';
+import { courseChanged, membershipChanged, termChanged } from '@qr-attendance/contracts/events';
 import {
   createServiceApp,
   implementDeadLetters,
@@ -18,6 +18,7 @@ import { createModels } from './db/models.ts';
 import { enrollmentEventOf } from './enrollment/enrollment.ts';
 import { GROUP, createSubscriptions } from './events/subscriptions.ts';
 import { createRoutes } from './routes.ts';
+import { termEventOf } from './terms/terms.ts';
 
 export const startApp = async (config: Config, log: Logger, metrics: Metrics) => {
   const publicKeys = readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', config.ACCESS_TOKEN_PUBLIC_KEYS);
@@ -28,6 +29,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     outboxes: [
       mongoOutbox(models.courses, courseEventOf),
       mongoOutbox(models.enrollments, enrollmentEventOf),
+      mongoOutbox(models.terms, termEventOf),
     ],
     log,
     metrics,
@@ -49,6 +51,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
         [
           [courseChanged, republishDocuments(models.courses, courseEventOf)],
           [membershipChanged, republishDocuments(models.enrollments, enrollmentEventOf)],
+          [termChanged, republishDocuments(models.terms, termEventOf)],
         ],
         messaging,
       ),

@@ -43,7 +43,7 @@ export const createContext = (config: Config, { connection, models, wakeRelay, l
     clock,
     nameOf: async (teacherId) => (await people.namesOf([teacherId])).get(teacherId),
   });
-  const terms = createTerms(models.terms, clock, config.CAMPUS_TIME_ZONE);
+  const terms = createTerms(models.terms, clock, config.CAMPUS_TIME_ZONE, wakeRelay);
   const termCourses = createTermCourses(models.courses);
   return {
     clock,

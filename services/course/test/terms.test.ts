@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Term } from '@qr-attendance/contracts';
-import { call, nextPage, type Person } from '@qr-attendance/test-kit';
+import { termChanged } from '@qr-attendance/contracts/events';
+import { call, eventually, nextPage, type Person } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DateTime } from 'luxon';
 import { startWorld, type World } from './support/world.ts';
@@ -8,7 +9,7 @@ import { startWorld, type World } from './support/world.ts';
 let world: World;
 let admin: Person;
 beforeAll(async () => {
-  world = await startWorld([], { settings: { CAMPUS_TIME_ZONE: 'Pacific/Kiritimati' } });
+  world = await startWorld([termChanged], { settings: { CAMPUS_TIME_ZONE: 'Pacific/Kiritimati' } });
   admin = world.people.admin();
 }, 60_000);
 afterAll(() => world.close());
@@ -42,6 +43,16 @@ describe('a term', () => {
     expect(await listBy(admin, '?limit=500')).toContainEqual(body);
     const { courseCount: _count, ...forTeachers } = body;
     expect(await listBy(world.people.teacher(), '?limit=500')).toContainEqual(forTeachers);
+  });
+
+  it('is published with its breaks when it is created, edited and deleted', async () => {
+    const { _id, name, firstDay, lastDay } = await create();
+    await ask(admin, 'PUT', `/api/terms/${_id}`, { name, firstDay, lastDay, breaks: [winter], version: 1 });
+    await ask(admin, 'DELETE', `/api/terms/${_id}`);
+    await eventually(() => {
+      const last = world.heard.filter(({ key }) => key === _id).at(-1);
+      expect(last?.payload).toMatchObject({ id: _id, breaks: [winter], deleted: true, version: 3 });
+    });
   });
 
   it.each([

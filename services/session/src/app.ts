@@ -10,6 +10,7 @@ import {
 } from '@qr-attendance/messaging';
 import type { Logger, Metrics } from '@qr-attendance/observability';
 import {
+  createWorker,
   readPrivateKey,
   readPublicKeys,
   runPeriodically,
@@ -24,6 +25,7 @@ import { refreshRunningSessions } from './codes/refresh-running-sessions.ts';
 import { createModels } from './db/models.ts';
 import { GROUP, createSubscriptions } from './events/subscriptions.ts';
 import { createRoutes } from './routes.ts';
+import { planDueSeries } from './series/plan-classes.ts';
 import { settleDeletedSessions } from './sessions/cancel-session.ts';
 import { endOverdueSessions } from './sessions/end-session.ts';
 import { sessionEventOf } from './sessions/sessions.ts';
@@ -31,6 +33,7 @@ import { sessionEventOf } from './sessions/sessions.ts';
 const SWEEP_MS = 2_000;
 const REFRESH_SESSIONS_MS = 5_000;
 const SETTLE_MS = 10_000;
+const PLAN_MS = 2_000;
 
 export const startApp = async (config: Config, log: Logger, metrics: Metrics) => {
   const publicKeys = readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', config.ACCESS_TOKEN_PUBLIC_KEYS);
@@ -56,10 +59,15 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     log,
     metrics,
   });
-  const { sessions, deadLetters, suspensions } = context;
+  const { sessions, series, deadLetters, suspensions } = context;
   const subscriptions = createSubscriptions(context);
   await messaging.subscribe(GROUP, subscriptions, deadLetters);
-  const keys = runPeriodically('forget idempotency keys', sessions.deleteExpiredKeys, FORGET_KEYS_MS, log);
+  const forgetKeys = async () => {
+    await sessions.deleteExpiredKeys();
+    await series.deleteExpiredKeys();
+  };
+  const keys = runPeriodically('forget idempotency keys', forgetKeys, FORGET_KEYS_MS, log);
+  const planning = createWorker('classes of series', () => planDueSeries(context), PLAN_MS, log);
   const settling = runPeriodically(
     'settle deleted sessions',
     () => settleDeletedSessions(context),
@@ -93,6 +101,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   return {
     app,
     close: async () => {
+      await planning.stop();
       await sweep.stop();
       await refreshing.stop();
       await settling.stop();

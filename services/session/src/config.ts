@@ -44,6 +44,13 @@ export const configSchema = serviceConfigSchema.extend({
     .max(24)
     .default(3)
     .describe('When a session without an end time ends, after its start or its code was last shown.'),
+  SERIES_HORIZON_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(366)
+    .default(14)
+    .describe('How many days ahead the classes of a series are created; later ones follow from its rule.'),
   TICKET_LIFETIME_SECONDS: z.coerce
     .number()
     .int()

@@ -12,13 +12,15 @@ import { institutionPolicyOf, type Config } from './config.ts';
 import type { Models } from './db/models.ts';
 import { createExtraTimes } from './extra-time/extra-time.ts';
 import { createInstitution } from './institution/institution.ts';
-import { createCourses, createEnrollments, createMarks } from './projections/projections.ts';
+import { createCourses, createEnrollments, createMarks, createTerms } from './projections/projections.ts';
 import { createBurstIndex } from './burst-codes/burst-index.ts';
+import { createRooms } from './rooms/rooms.ts';
 import { createScanTokens } from './scanning/scan-tokens.ts';
 import { createScanCaches } from './scanning/scan-caches.ts';
 import { createSignTicket } from './scanning/sign-ticket.ts';
 import { createUsedWords } from './scanning/used-words.ts';
 import { createWrongCodes } from './scanning/wrong-codes.ts';
+import { createSeriesStore } from './series/series.ts';
 import { createSessions } from './sessions/sessions.ts';
 
 interface Deps {
@@ -66,6 +68,10 @@ export const createContext = (
     burstIndex: createBurstIndex(),
     ...owners,
     marks: createMarks(models.marks),
+    rooms: createRooms(models.rooms, clock),
+    series: createSeriesStore(models.series, clock),
+    terms: createTerms(models.terms),
+    seriesHorizonDays: config.SERIES_HORIZON_DAYS,
     extraTimes: createExtraTimes(models.extraTimes),
     scanCaches: createScanCaches(owners),
     scanTokens: createScanTokens({ signing: scanKey, others: scanKeys }, clock, config.SCAN_LIFETIME_SECONDS),

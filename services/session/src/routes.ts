@@ -4,8 +4,11 @@ import type { Context } from './context.ts';
 import { getExtraTime, setExtraTime } from './extra-time/manage-extra-time.ts';
 import { decideFloor } from './institution/decide-floor.ts';
 import { exportPersonalData } from './privacy/export-personal-data.ts';
+import { roomRoutes } from './rooms/routes.ts';
 import { scanningRoutes } from './scanning/routes.ts';
 import { askPresenceCheck, showPresenceCheck } from './presence-checks/presence-check.ts';
+import { calendarRoutes } from './calendar/routes.ts';
+import { seriesRoutes } from './series/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 
 export const createRoutes = (context: Context): Implementation[] => [
@@ -15,6 +18,9 @@ export const createRoutes = (context: Context): Implementation[] => [
   implement(routes.session.setInstitutionPolicy, ({ caller, body }) =>
     decideFloor(context, caller.id, body.floor),
   ),
+  ...roomRoutes(context),
+  ...seriesRoutes(context),
+  ...calendarRoutes(context),
   ...scanningRoutes(context),
   implement(routes.session.getExtraTime, ({ caller, params }) =>
     getExtraTime(context, caller, params.courseId, params.studentId),

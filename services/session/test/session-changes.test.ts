@@ -224,14 +224,14 @@ describe('an edit', () => {
 describe('a session with fields of a newer release', () => {
   it('can be edited, ended and canceled, and keeps those fields', async () => {
     const { teacher, id, session } = await openSession();
-    await setStored(id, { room: 'A 101', 'policy.requireBadge': true, 'location.floor': 2 });
+    await setStored(id, { floorPlan: 'A 101', 'policy.requireBadge': true, 'location.floor': 2 });
     const edit = editOf(session, { lateAfterMinutes: 20, policy: { requirePin: true } });
     expect((await room.edit(teacher, id, edit)).status).toBe(200);
     expect((await room.end(teacher, id)).body.state).toBe('ended');
     expect((await room.cancel(teacher, id)).body.state).toBe('canceled');
     const _id = new mongoose.Types.ObjectId(id);
     expect(await world.database.collection('sessions').findOne({ _id })).toMatchObject({
-      room: 'A 101',
+      floorPlan: 'A 101',
       policy: { requirePin: true, requireBadge: true },
       location: { radius: 50, floor: 2 },
     });

@@ -4,6 +4,7 @@ import { enrollmentRulesShape, openEnrollmentEndSchema } from '../course/enrollm
 import { courseDetailsSchema, sessionDefaultsChoiceSchema } from '../course/schemas.ts';
 import { sectionDetailsSchema } from '../course/section-schemas.ts';
 import { staffMemberSchema } from '../course/staff-schemas.ts';
+import { termDetailsSchema } from '../course/term-schemas.ts';
 import { defineTopic } from './event.ts';
 
 export const courseChangedSchema = z.object({
@@ -26,6 +27,18 @@ export const courseChangedSchema = z.object({
 });
 export type CourseChanged = z.infer<typeof courseChangedSchema>;
 export const courseChanged = defineTopic('course.course-changed', 'state', courseChangedSchema);
+
+/** All days are campus days. */
+export const termChangedSchema = z.object({
+  id: objectIdSchema,
+  ...termDetailsSchema.shape,
+  archived: z.optional(z.boolean()),
+  /** The term was deleted while no course belonged to it. */
+  deleted: z.optional(z.boolean()),
+  version: z.int(),
+});
+export type TermChanged = z.infer<typeof termChangedSchema>;
+export const termChanged = defineTopic('course.term-changed', 'state', termChangedSchema);
 
 /**
  * One period of a student in a section of a course. Periods are never deleted or merged: a student who leaves

@@ -1,7 +1,7 @@
 import type { ServiceName } from '../route.ts';
 import { attendanceCorrected, attendanceMarked, noticesDue } from './attendance.ts';
 import { securityChanged, userChanged } from './auth.ts';
-import { courseChanged, membershipChanged } from './course.ts';
+import { courseChanged, membershipChanged, termChanged } from './course.ts';
 import type { Topic } from './event.ts';
 import { sessionChanged } from './session.ts';
 
@@ -16,6 +16,7 @@ export const topics = [
   userChanged,
   securityChanged,
   courseChanged,
+  termChanged,
   membershipChanged,
   sessionChanged,
   attendanceMarked,
@@ -29,7 +30,14 @@ export const topicsHandledOnce: readonly Topic[] = [noticesDue];
 export const subscribedTopics = {
   auth: [courseChanged, attendanceMarked, noticesDue],
   course: [userChanged],
-  session: [userChanged, courseChanged, membershipChanged, attendanceMarked, attendanceCorrected],
+  session: [
+    userChanged,
+    courseChanged,
+    termChanged,
+    membershipChanged,
+    attendanceMarked,
+    attendanceCorrected,
+  ],
   attendance: [userChanged, securityChanged, courseChanged, membershipChanged, sessionChanged],
 } satisfies Record<ServiceName, Topic[]>;
 

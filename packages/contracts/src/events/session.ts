@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { daySchema, momentSchema, objectIdSchema, userIdSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
 import { sessionPolicySchema } from '../session/policy.ts';
-import { classroomSchema } from '../session/schemas.ts';
+import { classroomSchema, classRoomNameSchema } from '../session/schemas.ts';
 import { defineTopic } from './event.ts';
 
 /**
@@ -30,6 +30,8 @@ export const sessionRevisionSchema = z.object({
   startTime: momentSchema,
   endTime: z.optional(momentSchema),
   lateAfterMinutes: z.int(),
+  room: z.optional(classRoomNameSchema),
+  online: z.optional(z.boolean()),
 });
 export type SessionRevision = z.infer<typeof sessionRevisionSchema>;
 
@@ -57,6 +59,9 @@ export const sessionChangedSchema = z.object({
   held: z.boolean(),
   /** Only a canceled session can be deleted. */
   deletedAt: z.optional(momentSchema),
+  room: z.optional(classRoomNameSchema),
+  online: z.optional(z.boolean()),
+  /** The fence, as it was when the room was chosen. */
   location: z.optional(classroomSchema),
   lateAfterMinutes: z.int(),
   /** Keeps checks of a newer version for consumers that know them. */

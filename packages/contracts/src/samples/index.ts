@@ -1,7 +1,7 @@
 import type { NewCourse } from '../course/schemas.ts';
 import type { AttendanceMarked, NoticesDue } from '../events/attendance.ts';
 import type { UserChanged } from '../events/auth.ts';
-import type { CourseChanged, MembershipChanged } from '../events/course.ts';
+import type { CourseChanged, MembershipChanged, TermChanged } from '../events/course.ts';
 import type { SessionChanged } from '../events/session.ts';
 import { OPEN_POLICY } from '../session/policy.ts';
 import { DEFAULT_SECURITY_PREFERENCES, type StudentSecurity } from '../auth/schemas.ts';
@@ -21,6 +21,7 @@ export const samples: {
   studentChanged: UserChanged;
   securityChanged: StudentSecurity;
   courseChanged: CourseChanged;
+  termChanged: TermChanged;
   membershipChanged: MembershipChanged;
   sessionChanged: SessionChanged;
   attendanceMarked: AttendanceMarked;
@@ -65,6 +66,14 @@ export const samples: {
     ...newCourse,
     sections: [{ id: '66f000000000000000000c01', name: 'A' }],
     teacherId: '0b5f3f0e-5a0a-4a52-9d3a-0f6f3b1c9a01',
+    version: 1,
+  },
+  termChanged: {
+    id: '66f000000000000000000701',
+    name: 'Fall 2026',
+    firstDay: '2026-09-01',
+    lastDay: '2026-12-18',
+    breaks: [{ kind: 'holiday', name: 'Thanksgiving', firstDay: '2026-11-26', lastDay: '2026-11-26' }],
     version: 1,
   },
   membershipChanged: {

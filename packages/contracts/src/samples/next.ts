@@ -15,6 +15,7 @@ const events: Event[] = [
   event('auth.user-changed', samples.studentChanged.id, samples.studentChanged),
   event('auth.security-changed', samples.securityChanged.studentId, samples.securityChanged),
   event('course.course-changed', samples.courseChanged.id, samples.courseChanged),
+  event('course.term-changed', samples.termChanged.id, samples.termChanged),
   event('course.membership-changed', samples.membershipChanged.id, samples.membershipChanged),
   event('session.session-changed', samples.sessionChanged.id, samples.sessionChanged),
   event('attendance.marked', samples.attendanceMarked.id, samples.attendanceMarked),

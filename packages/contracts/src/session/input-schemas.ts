@@ -18,21 +18,29 @@ const timeAndPlace = {
   useLocation: z._default(z.boolean(), false),
   locationRadius: z._default(radiusSchema, LOCATION_RADIUS.default),
   location: z.optional(z.extend(coordinatesSchema, { radius: z.optional(radiusSchema) })),
+  /** A newly chosen room brings its location and networks; they replace the given ones. */
+  roomId: optionalInput(objectIdSchema),
+  /** Without room and location. */
+  online: z.optional(z.boolean()),
 };
 interface TimeAndPlace {
   startTime: string;
   endTime?: string | undefined;
   useLocation: boolean;
   location?: object | undefined;
+  roomId?: string | undefined;
 }
 const endsAfterStart = z.refine<TimeAndPlace>(
   (s) => !s.endTime || Date.parse(s.endTime) > Date.parse(s.startTime),
   { path: ['endTime'], message: 'must be after the start time' },
 );
-const knowsItsPlace = z.refine<TimeAndPlace>((s) => !s.useLocation || s.location !== undefined, {
-  path: ['location'],
-  message: 'is required while location verification is on',
-});
+const knowsItsPlace = z.refine<TimeAndPlace>(
+  (s) => !s.useLocation || s.location !== undefined || s.roomId !== undefined,
+  {
+    path: ['location'],
+    message: 'is required while location verification is on',
+  },
+);
 
 export const newSessionSchema = z
   .object({

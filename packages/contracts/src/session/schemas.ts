@@ -35,6 +35,14 @@ export type SessionState = z.infer<typeof sessionStateSchema>;
 
 export const REOPEN_HOURS = 24;
 
+/** The room of a class, as it was when it was chosen. */
+export const classRoomNameSchema = z.object({
+  id: objectIdSchema,
+  name: z.string(),
+  building: z.optional(z.string()),
+});
+export type ClassRoomName = z.infer<typeof classRoomNameSchema>;
+
 export const sessionSchema = z.object({
   _id: objectIdSchema,
   course: sessionCourseSchema,
@@ -45,6 +53,18 @@ export const sessionSchema = z.object({
   active: z.boolean(),
   state: openEnum(sessionStateSchema),
   canceledAt: z.optional(momentSchema),
+  room: z.optional(classRoomNameSchema),
+  /** Takes place without a room, so it has no fence. */
+  online: z.optional(z.boolean()),
+  series: z.optional(
+    z.object({
+      id: objectIdSchema,
+      /** Names the class within the series. */
+      key: z.string(),
+      /** Time and place differ from those of the series. */
+      moved: z.optional(z.boolean()),
+    }),
+  ),
   lateAfterMinutes: z.int(),
   /** Number of students marked PRESENT or LATE, as last received by this service. */
   attendanceCount: z.int(),

@@ -3,11 +3,11 @@ import type { NewCourse, SectionDetails } from '@qr-attendance/contracts';
 import { courseChanged, type CourseChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
 import { temporarilyUnavailable, type IdempotentRequest } from '@qr-attendance/server';
-import { isDuplicateKey, createIdempotentCreate } from '@qr-attendance/server/mongo';
+import { isDuplicateKey, createIdempotentCreate, termsOfSearch } from '@qr-attendance/server/mongo';
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import type { CourseDocument, StaffChangeEntry } from '../db/models.ts';
 import { toQuery, toSearch, type CourseFilter } from './course-query.ts';
-import { courseTermsOf as termsOf, termsOfSearch } from './rules/search-terms.ts';
+import { courseTermsOf as termsOf } from './rules/search-terms.ts';
 import { nameOfFirst } from './rules/sections.ts';
 
 export type Course = CourseChanged & {

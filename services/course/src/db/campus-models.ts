@@ -4,11 +4,17 @@ import {
   type TermDetails,
   type UnitDetails,
 } from '@qr-attendance/contracts';
-import { documentFields, required, strictDocument } from '@qr-attendance/server/mongo';
+import {
+  documentFields,
+  required,
+  revisedFields,
+  type RevisedDocument,
+  strictDocument,
+} from '@qr-attendance/server/mongo';
+import { OUTBOX_INDEX, outboxFields, type WithOutbox } from '@qr-attendance/messaging';
 import { Schema, type Connection } from 'mongoose';
-import { revisedFields, type RevisedDocument } from './revised.ts';
 
-export interface TermDocument extends TermDetails, Omit<RevisedDocument, 'name' | 'externalId'> {
+export interface TermDocument extends TermDetails, Omit<RevisedDocument, 'name' | 'externalId'>, WithOutbox {
   archived?: boolean | undefined;
   /** Courses of another term are being copied into this one. `after` is the last one. */
   copying?: { from: string; after?: string } | undefined;
@@ -26,9 +32,11 @@ const termSchema = new Schema<TermDocument>(
     archived: Boolean,
     copying: new Schema({ from: required(String), after: String }, { _id: false }),
     ...revisedFields,
+    ...outboxFields,
   },
   strictDocument,
 );
+termSchema.index(...OUTBOX_INDEX);
 // A missing `retired` counts as null in an index.
 termSchema.index({ name: 1, retired: 1 }, { unique: true });
 termSchema.index(...externalIdIndex);

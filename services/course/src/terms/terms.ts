@@ -1,8 +1,10 @@
+import { termChanged } from '@qr-attendance/contracts/events';
+import { createEvent } from '@qr-attendance/messaging';
 import { DomainError, notFound } from '@qr-attendance/server';
 import { DateTime } from 'luxon';
 import type { Model } from 'mongoose';
 import type { TermDocument } from '../db/campus-models.ts';
-import { createRevised } from '../db/revised.ts';
+import { createRevised } from '@qr-attendance/server/mongo';
 
 export interface TermPage {
   limit: number;
@@ -10,10 +12,42 @@ export interface TermPage {
   search?: string | undefined;
 }
 
-export const createTerms = (model: Model<TermDocument>, clock: () => Date, campusTimeZone: string) => {
-  const revised = createRevised(model, clock);
+export const termEventOf = ({
+  _id,
+  name,
+  externalId,
+  firstDay,
+  lastDay,
+  breaks,
+  archived,
+  deleted,
+  version,
+}: TermDocument) => {
+  const id = _id.toHexString();
+  const details = { name, externalId, firstDay, lastDay, breaks };
+  return createEvent(termChanged, id, { id, ...details, archived, deleted, version });
+};
+
+export const createTerms = (
+  model: Model<TermDocument>,
+  clock: () => Date,
+  campusTimeZone: string,
+  committed: () => void,
+) => {
+  const { create, change, ...revised } = createRevised(model, clock, {
+    fieldsOf: (term) => ({ outbox: [termEventOf(term)] }),
+  });
+  const announced =
+    <Args extends unknown[], Written>(write: (...args: Args) => Promise<Written>) =>
+    async (...args: Args): Promise<Written> => {
+      const written = await write(...args);
+      committed();
+      return written;
+    };
   return {
     ...revised,
+    create: announced(create),
+    change: announced(change),
     /** Today's campus day. */
     today: (): string => DateTime.fromJSDate(clock(), { zone: campusTimeZone }).toISODate() ?? '',
     /** Latest first. */

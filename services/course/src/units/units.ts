@@ -1,6 +1,6 @@
 import type { Model } from 'mongoose';
 import type { UnitDocument } from '../db/campus-models.ts';
-import { createRevised } from '../db/revised.ts';
+import { createRevised } from '@qr-attendance/server/mongo';
 
 export interface UnitPage {
   limit: number;

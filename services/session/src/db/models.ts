@@ -1,5 +1,6 @@
 import {
   classroomSchema,
+  classRoomNameSchema,
   type RequiredChecks,
   requiredChecksSchema,
   sessionDefaultsChoiceSchema,
@@ -21,6 +22,7 @@ import { Schema, type Connection, type Types } from 'mongoose';
 import { usedWordsSchema, type UsedWordsDocument } from '../scanning/used-words.ts';
 import { WRONG_CODES } from '../scanning/wrong-codes.ts';
 import type { Session } from '../sessions/rules/session.ts';
+import { createTimetableModels, sessionSeriesSchema } from './timetable-models.ts';
 
 export interface SessionDocument extends Omit<Session, 'id'>, WithOutbox, CreatedOnce {}
 interface WrongCodesDocument {
@@ -45,7 +47,7 @@ interface InstitutionDocument {
 }
 export type CourseDocument = Projected<
   CourseChanged,
-  'name' | 'code' | 'teacherId' | 'staff' | 'sessionDefaults' | 'archived'
+  'name' | 'code' | 'teacherId' | 'staff' | 'sessionDefaults' | 'archived' | 'termId'
 >;
 export type EnrollmentDocument = Projected<MembershipChanged, 'courseId' | 'studentId' | 'active'>;
 export type MarkDocument = Projected<AttendanceMarked, 'sessionId' | 'status'>;
@@ -73,6 +75,8 @@ const sessionSchema = new Schema<SessionDocument>(
     endedAt: Date,
     canceledAt: Date,
     deletedAt: Date,
+    room: new Schema(documentFields(classRoomNameSchema), withoutId),
+    online: Boolean,
     location: new Schema(documentFields(classroomSchema), withoutId),
     lateAfterMinutes: number,
     policy: new Schema(documentFields(sessionPolicySchema), withoutId),
@@ -90,10 +94,13 @@ const sessionSchema = new Schema<SessionDocument>(
           startTime: moment,
           endTime: Date,
           lateAfterMinutes: number,
+          room: new Schema(documentFields(classRoomNameSchema), withoutId),
+          online: Boolean,
         },
         withoutId,
       ),
     ],
+    series: sessionSeriesSchema,
     presenceCheck: new Schema(
       { openedAt: moment, endsAt: moment, confirmed: flag, round: number },
       withoutId,
@@ -115,6 +122,8 @@ const sessionSchema = new Schema<SessionDocument>(
 );
 sessionSchema.index({ teacherId: 1, startTime: -1, _id: -1 });
 sessionSchema.index({ courseId: 1, startTime: -1, _id: -1 });
+sessionSchema.index({ 'series.id': 1, 'series.key': 1 }, { sparse: true });
+sessionSchema.index({ 'room.id': 1, startTime: 1 }, { sparse: true });
 sessionSchema.index({ active: 1, endTime: 1 });
 sessionSchema.index({ active: 1, startTime: -1 });
 sessionSchema.index({ deletedAt: 1 }, { sparse: true });
@@ -150,12 +159,14 @@ const courseSchema = new Schema<CourseDocument>(
     staff: [new Schema(documentFields(staffMemberSchema), withoutId)],
     sessionDefaults: new Schema(documentFields(sessionDefaultsChoiceSchema), withoutId),
     archived: Boolean,
+    termId: String,
     version: number,
   },
   strictDocument,
 );
 courseSchema.index({ teacherId: 1 });
 courseSchema.index({ 'staff.userId': 1 });
+courseSchema.index({ termId: 1 });
 const enrollmentSchema = new Schema<EnrollmentDocument>(
   { _id: text, courseId: text, studentId: text, active: flag, version: number },
   strictDocument,
@@ -184,6 +195,7 @@ export const createModels = (connection: Connection) => ({
   usedWords: connection.model<UsedWordsDocument>('UsedWords', usedWordsSchema, 'usedwords'),
   extraTimes: connection.model<ExtraTimeDocument>('ExtraTime', extraTimeSchema, 'extratimes'),
   institution: connection.model<InstitutionDocument>('Institution', institutionSchema, 'institution'),
+  ...createTimetableModels(connection),
   deadLetters: deadLetterModel(connection),
   people: personModel(connection),
   courses: connection.model<CourseDocument>('Course', courseSchema, 'courses'),

@@ -3,6 +3,7 @@ import {
   attendanceMarked,
   courseChanged,
   membershipChanged,
+  termChanged,
   userChanged,
   type UserChanged,
 } from '@qr-attendance/contracts/events';
@@ -13,12 +14,23 @@ export const GROUP = 'session';
 
 type Deps = Pick<
   Context,
-  'people' | 'courses' | 'enrollments' | 'marks' | 'extraTimes' | 'scanCaches' | 'suspensions' | 'deadLetters'
+  | 'people'
+  | 'courses'
+  | 'terms'
+  | 'series'
+  | 'enrollments'
+  | 'marks'
+  | 'extraTimes'
+  | 'scanCaches'
+  | 'suspensions'
+  | 'deadLetters'
 >;
 
 export const createSubscriptions = ({
   people,
   courses,
+  terms,
+  series,
   enrollments,
   marks,
   extraTimes,
@@ -34,7 +46,15 @@ export const createSubscriptions = ({
       await extraTimes.removeAllOf(user.id);
     }
   }),
-  on(courseChanged, courses.upsert),
+  on(courseChanged, async (course) => {
+    await courses.upsert(course);
+    // Its term may have changed, and an archived course gets no classes.
+    await series.touch({ courseIds: [course.id] });
+  }),
+  on(termChanged, async (term) => {
+    await terms.upsert(term);
+    await series.touch({ courseIds: await courses.idsOfTerm(term.id) });
+  }),
   on(membershipChanged, async (enrollment) => {
     await enrollments.upsert(enrollment);
     if (!enrollment.active) scanCaches.enrolled.forget(enrollment.courseId);

@@ -1,11 +1,18 @@
-import type { AttendanceMarked, CourseChanged, MembershipChanged } from '@qr-attendance/contracts/events';
+import type {
+  AttendanceMarked,
+  CourseChanged,
+  MembershipChanged,
+  TermChanged,
+} from '@qr-attendance/contracts/events';
 import { createUpsertIfNewer } from '@qr-attendance/messaging/mongo';
 import { createBatcher, ttlCache } from '@qr-attendance/server';
 import type { Model } from 'mongoose';
 import type { CourseDocument, EnrollmentDocument, MarkDocument } from '../db/models.ts';
+import type { TermDocument } from '../db/timetable-models.ts';
 
 export type Course = Pick<CourseChanged, 'id' | 'name' | 'code' | 'teacherId' | 'staff' | 'version'> &
-  Required<Pick<CourseChanged, 'sessionDefaults'>> & { archived?: boolean | undefined };
+  Required<Pick<CourseChanged, 'sessionDefaults'>> &
+  Pick<CourseChanged, 'archived' | 'termId'>;
 
 const toCourse = ({ _id, sessionDefaults = {}, ...fields }: CourseDocument): Course => ({
   ...fields,
@@ -28,9 +35,12 @@ export const createCourses = (model: Model<CourseDocument>) => {
       ]);
       return found.flat().map(toCourse);
     },
-    upsert: ({ id, staff = [], sessionDefaults = {}, archived = false, ...course }: CourseChanged) => {
-      const { name, code, teacherId, version } = course;
-      return upsert({ _id: id, name, code, teacherId, staff, sessionDefaults, archived, version });
+    idsOfTerm: async (termId: string): Promise<string[]> =>
+      (await model.find({ termId }, { _id: 1 }).lean()).map(({ _id }) => _id),
+    upsert: ({ id, staff = [], sessionDefaults = {}, ...course }: CourseChanged) => {
+      const { name, code, teacherId, termId, version } = course;
+      const archived = course.archived === true || course.deleted === true;
+      return upsert({ _id: id, name, code, teacherId, staff, sessionDefaults, archived, termId, version });
     },
   };
 };
@@ -63,6 +73,22 @@ export const createEnrollments = (model: Model<EnrollmentDocument>) => {
   };
 };
 export type Enrollments = ReturnType<typeof createEnrollments>;
+
+export const createTerms = (model: Model<TermDocument>) => {
+  const upsert = createUpsertIfNewer(model);
+  return {
+    /** Empty for courses without a term. */
+    breaksOf: async (termId: string | null | undefined): Promise<TermDocument['breaks']> => {
+      const term = termId ? await model.findById(termId).lean<TermDocument>() : undefined;
+      return term?.breaks ?? [];
+    },
+    breaksByTerm: async (termIds: string[]): Promise<Map<string, TermDocument['breaks']>> => {
+      const terms = await model.find({ _id: { $in: termIds } }).lean<TermDocument[]>();
+      return new Map(terms.map(({ _id, breaks }) => [_id, breaks]));
+    },
+    upsert: ({ id, ...term }: TermChanged) => upsert({ _id: id, ...term }),
+  };
+};
 
 /** Pages that poll the count every second share one query. */
 const CACHE_TTL_MS = 1_000;

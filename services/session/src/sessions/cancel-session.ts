@@ -10,8 +10,12 @@ export const cancelSession = (context: OnSession, teacher: Caller, id: string): 
     session.canceledAt ? session : toCanceled(session, author),
   );
 
-export const reopenSession = (context: OnSession, teacher: Caller, id: string): Promise<Session> =>
-  changeSessionFor(context, teacher, 'manageSessions', id, (session, author) => {
+export const reopenSession = async (
+  context: OnSession & Pick<Context, 'series'>,
+  teacher: Caller,
+  id: string,
+): Promise<Session> => {
+  const reopened = await changeSessionFor(context, teacher, 'manageSessions', id, (session, author) => {
     if (!session.canceledAt) {
       if (session.active) return session;
       throw new DomainError('conflict', 'session_ended', 'This class has ended.');
@@ -24,6 +28,10 @@ export const reopenSession = (context: OnSession, teacher: Caller, id: string): 
       );
     return toReopened(session, author);
   });
+  // The series may have changed while the class was canceled.
+  if (reopened.series) await context.series.touch({ id: reopened.series.id });
+  return reopened;
+};
 
 /** For a class whose code was never shown, so that its students count. Repeating it changes nothing. */
 export const confirmSession = (context: OnSession, teacher: Caller, id: string): Promise<Session> =>
@@ -49,7 +57,13 @@ export const deleteSession = async (
   teacher: Caller,
   id: string,
 ): Promise<void> => {
-  await findSessionFor(context, teacher, 'manageSessions', id);
+  const { series } = await findSessionFor(context, teacher, 'manageSessions', id);
+  if (series)
+    throw new DomainError(
+      'conflict',
+      'session_in_series',
+      'This class belongs to a series. Cancel it, or change the series.',
+    );
   if (await context.marks.anyIn(id)) throw hasMarks();
   await changeSessionFor(context, teacher, 'manageSessions', id, toDeleted);
 };

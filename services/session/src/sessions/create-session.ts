@@ -4,13 +4,53 @@ import { newSecret } from '../codes/rules/new-secret.ts';
 import type { Context } from '../context.ts';
 import { withFloor } from '../institution/institution.ts';
 import { findNewestCourse } from '../projections/find-courses.ts';
+import type { Course } from '../projections/projections.ts';
+import { choosePlace } from '../rooms/choose-place.ts';
 import { campusDay, classroomOf, isOpen, resolvePolicy, type Session } from './rules/session.ts';
 import { toCreated } from './rules/transitions.ts';
 import { newSessionId } from './sessions.ts';
 
 type Courses = Pick<Context, 'courses' | 'courseService' | 'institutionPolicy' | 'institution' | 'clock'>;
 type Creating = Courses &
-  Pick<Context, 'sessions' | 'currentCodes' | 'opensBeforeMinutes' | 'campusTimeZone'>;
+  Pick<Context, 'sessions' | 'currentCodes' | 'opensBeforeMinutes' | 'campusTimeZone' | 'rooms'>;
+
+/** A session as it is created, with the defaults of its course and the minimum of the institution. */
+export const assembleSession = async (
+  context: Pick<Context, 'institutionPolicy' | 'institution' | 'clock' | 'campusTimeZone' | 'rooms'>,
+  id: string,
+  course: Pick<Course, 'id' | 'sessionDefaults'>,
+  teacherId: string,
+  wanted: Omit<NewSession, 'courseId' | 'date'>,
+): Promise<Omit<Session, 'version' | 'revisions'>> => {
+  const { floor } = await context.institution.read();
+  const startTime = new Date(wanted.startTime);
+  const { lateAfterMinutes = DEFAULT_LATE_AFTER_MINUTES, ...policy } = course.sessionDefaults;
+  const usual = resolvePolicy(context.institutionPolicy, policy, wanted.policy);
+  const { networks, ...place } = await choosePlace(context, wanted, {
+    location: classroomOf(wanted),
+    usualNetworks: usual.networks,
+  });
+  return {
+    id,
+    courseId: course.id,
+    teacherId,
+    date: campusDay(startTime, context.campusTimeZone),
+    startTime,
+    ...(wanted.endTime ? { endTime: new Date(wanted.endTime) } : {}),
+    active: true,
+    ...place,
+    lateAfterMinutes: wanted.lateAfterMinutes ?? lateAfterMinutes,
+    policy: withFloor({ ...usual, ...(networks ? { networks } : {}) }, floor),
+    refreshInterval: wanted.refreshInterval,
+    currentCode: { secret: newSecret(), refreshes: 0, issuedAt: context.clock() },
+  };
+};
+
+/** @throws DomainError (conflict) */
+export const requireOpenCourse = ({ archived }: Pick<Course, 'archived'>): void => {
+  if (archived)
+    throw new DomainError('conflict', 'course_archived', 'This course is archived. Restore it first.');
+};
 
 export const createSession = async (
   context: Creating,
@@ -18,36 +58,18 @@ export const createSession = async (
   wanted: NewSession,
   once?: IdempotentRequest,
 ): Promise<Session> => {
-  const { sessions, institutionPolicy, clock } = context;
+  const { sessions, clock } = context;
   const before = once && (await sessions.findCreated(teacher.id, once));
   if (before) return before;
   const course = await findNewestCourse(context, teacher, 'manageSessions', wanted.courseId);
-  if (course.archived)
-    throw new DomainError('conflict', 'course_archived', 'This course is archived. Restore it first.');
-  const { floor } = await context.institution.read();
-  const id = newSessionId();
-  const startTime = new Date(wanted.startTime);
-  const { lateAfterMinutes = DEFAULT_LATE_AFTER_MINUTES, ...policy } = course.sessionDefaults;
+  requireOpenCourse(course);
+  const assembled = await assembleSession(context, newSessionId(), course, teacher.id, wanted);
   const now = clock();
-  const wantedSession = {
-    id,
-    courseId: course.id,
-    teacherId: teacher.id,
-    date: campusDay(startTime, context.campusTimeZone),
-    startTime,
-    ...(wanted.endTime ? { endTime: new Date(wanted.endTime) } : {}),
-    active: true,
-    location: classroomOf(wanted),
-    lateAfterMinutes: wanted.lateAfterMinutes ?? lateAfterMinutes,
-    policy: withFloor(resolvePolicy(institutionPolicy, policy, wanted.policy), floor),
-    refreshInterval: wanted.refreshInterval,
-    currentCode: { secret: newSecret(), refreshes: 0, issuedAt: now },
-  };
   // The answer contains the code, and a page shows it at once if the session is open.
-  const shown = isOpen(wantedSession, now, context.opensBeforeMinutes)
+  const shown = isOpen(assembled, now, context.opensBeforeMinutes)
     ? { codeShownAt: now, codeLastShownAt: now }
     : {};
-  const session = toCreated({ ...wantedSession, ...shown }, { by: teacher.id, at: now });
+  const session = toCreated({ ...assembled, ...shown }, { by: teacher.id, at: now });
   const created = await sessions.create(session, once);
   context.currentCodes.track(created, now);
   return created;

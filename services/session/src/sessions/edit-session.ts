@@ -2,8 +2,9 @@ import type { SessionEdit } from '@qr-attendance/contracts';
 import { type Caller, DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { withFloor } from '../institution/institution.ts';
-import { changeSessionFor, type OnSession } from './end-session.ts';
-import { stateOf, type Session } from './rules/session.ts';
+import { choosePlace } from '../rooms/choose-place.ts';
+import { changeSessionFor, findSessionFor, type OnSession } from './end-session.ts';
+import { classroomOf, stateOf, type Session } from './rules/session.ts';
 import { toEdited } from './rules/transitions.ts';
 
 const REFUSALS = {
@@ -18,9 +19,19 @@ const changed = () =>
     'This class was changed a moment ago. Check it before you save.',
   );
 
-const contentOf = ({ date, startTime, endTime, location, lateAfterMinutes, policy }: Session): string =>
+const contentOf = ({
+  date,
+  startTime,
+  endTime,
+  room,
+  online,
+  location,
+  lateAfterMinutes,
+  policy,
+}: Session): string =>
   JSON.stringify([
     ...[date, startTime, endTime ?? null, lateAfterMinutes],
+    ...[room?.id ?? null, online ?? false],
     location ? [location.latitude, location.longitude, location.radius] : null,
     Object.entries(policy).sort(([one], [other]) => (one < other ? -1 : 1)),
   ]);
@@ -29,19 +40,27 @@ const contentOf = ({ date, startTime, endTime, location, lateAfterMinutes, polic
  * The second of two concurrent edits of the same version is rejected; a repeated request changes nothing.
  */
 export const editSession = async (
-  context: OnSession & Pick<Context, 'institution' | 'campusTimeZone'>,
+  context: OnSession & Pick<Context, 'institution' | 'institutionPolicy' | 'campusTimeZone' | 'rooms'>,
   teacher: Caller,
   id: string,
   edit: SessionEdit,
 ): Promise<Session> => {
   const { floor } = await context.institution.read();
+  const before = await findSessionFor(context, teacher, 'manageSessions', id);
+  const [course] = await context.courses.findAll([before.courseId]);
+  const { networks, ...place } = await choosePlace(context, edit, {
+    before,
+    location: classroomOf(edit),
+    usualNetworks: course?.sessionDefaults.networks ?? context.institutionPolicy.networks,
+  });
+  const choice = networks ? { ...edit.policy, networks } : edit.policy;
   return changeSessionFor(context, teacher, 'manageSessions', id, (session, author) => {
     const state = stateOf(session, author.at);
     if (state === 'ended' || state === 'canceled')
       throw new DomainError('conflict', REFUSALS[state].code, REFUSALS[state].message);
     // Raised requirements are not forced on a session whose requirements stay unchanged.
-    const policy = edit.policy && withFloor({ ...session.policy, ...edit.policy }, floor);
-    const edited = toEdited(session, { ...edit, policy }, author, context.campusTimeZone);
+    const policy = choice && withFloor({ ...session.policy, ...choice }, floor);
+    const edited = toEdited(session, { ...edit, place, policy }, author, context.campusTimeZone);
     if (contentOf(edited) === contentOf(session)) return session;
     if (edit.version !== session.version) throw changed();
     return edited;

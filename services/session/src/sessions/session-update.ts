@@ -1,7 +1,17 @@
 import { classroomSchema, sessionPolicySchema } from '@qr-attendance/contracts';
 import type { Session } from './rules/session.ts';
 
-const OPTIONAL = ['endTime', 'endedAt', 'canceledAt', 'deletedAt', 'endedUnattended', 'location'] as const;
+const OPTIONAL = [
+  'endTime',
+  'endedAt',
+  'canceledAt',
+  'deletedAt',
+  'endedUnattended',
+  'room',
+  'online',
+  'location',
+  'series',
+] as const;
 
 const keysOf = (prefix: string, schema: { shape: object }, values: object | undefined): object =>
   Object.fromEntries(
@@ -15,7 +25,17 @@ const definedOf = (fields: object): object =>
 const changeableOf = (session: Session): object => {
   const { date, startTime, endTime, active, endedAt, canceledAt, deletedAt, lateAfterMinutes, version } =
     session;
-  const { presenceCheck, codeShownAt, codeLastShownAt, confirmedAt, endedUnattended, revisions } = session;
+  const {
+    room,
+    online,
+    series,
+    presenceCheck,
+    codeShownAt,
+    codeLastShownAt,
+    confirmedAt,
+    endedUnattended,
+    revisions,
+  } = session;
   return {
     ...definedOf({
       date,
@@ -27,6 +47,9 @@ const changeableOf = (session: Session): object => {
       deletedAt,
       lateAfterMinutes,
       version,
+      room,
+      online,
+      series,
       presenceCheck,
       codeShownAt,
       codeLastShownAt,

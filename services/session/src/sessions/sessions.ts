@@ -36,6 +36,7 @@ export const sessionEventOf = (document: SessionDocument) => eventOf(toSession(d
 const DELETED: Query = { deletedAt: { $exists: true } };
 
 const MISSING = { $exists: false } as const;
+const LIVE: Query = { deletedAt: MISSING };
 const UNCONFIRMED: Query = { codeShownAt: MISSING, confirmedAt: MISSING, canceledAt: MISSING };
 
 const stillActive = (now: Date): Query => ({ active: true, endTime: { $not: { $lte: now } } });
@@ -89,6 +90,39 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
       if (other) return toSession(other);
       committed();
       return session;
+    },
+    /** Returns whether there was no session with this id. */
+    createIfNew: async (session: Session): Promise<boolean> => {
+      const { id, ...fields } = session;
+      const document = { _id: new Types.ObjectId(id), ...fields, outbox: [eventOf(session)] };
+      if (await idempotentCreate.create(document, undefined)) return false;
+      committed();
+      return true;
+    },
+    /** Sessions of a series from a day of it on, whenever they take place. */
+    listOfSeries: async (seriesId: string, fromDay: string): Promise<Session[]> => {
+      const documents = await model
+        .find({ 'series.id': seriesId, 'series.key': { $gte: fromDay }, ...LIVE })
+        .lean<SessionDocument[]>();
+      return documents.map(toSession);
+    },
+    hasStartedOf: async (seriesId: string, now: Date): Promise<boolean> =>
+      (await model.exists({ 'series.id': seriesId, startTime: { $lte: now }, ...LIVE })) !== null,
+    /** Sessions that take place between two moments in a room, with a teacher or of a course. */
+    listUsing: async (
+      use: { roomId: string } | { teacherId: string } | { courseId: string },
+      from: Date,
+      to: Date,
+    ): Promise<Session[]> => {
+      const documents = await model
+        .find({
+          ...('roomId' in use ? { 'room.id': use.roomId } : use),
+          startTime: { $gte: from, $lte: to },
+          canceledAt: MISSING,
+          ...LIVE,
+        })
+        .lean<SessionDocument[]>();
+      return documents.map(toSession);
     },
     deleteExpiredKeys: idempotentCreate.deleteExpired,
     find,

@@ -2,6 +2,7 @@ import type { MakeAsk } from './ask.ts';
 import { askAboutClasses } from './ask-about-classes.ts';
 import { askAboutPeople } from './ask-about-people.ts';
 import { askAboutTerms } from './ask-about-terms.ts';
+import { askAboutTimetable } from './ask-about-timetable.ts';
 
 const republish =
   (topic: string): MakeAsk =>
@@ -19,6 +20,7 @@ export const requests: Record<string, MakeAsk> = {
   ...askAboutPeople,
   ...askAboutClasses,
   ...askAboutTerms,
+  ...askAboutTimetable,
   ...deadLetters,
   'auth: POST /internal/republish': republish('auth.user-changed'),
   'course: POST /internal/republish': republish('course.course-changed'),

@@ -1,7 +1,17 @@
 import { allows, type Session as SessionAnswer } from '@qr-attendance/contracts';
 import { shownCode, shownUntil } from '../../codes/rules/code.ts';
 import { presentPresenceCheck } from '../../presence-checks/rules/presence-check.ts';
-import { isActive, isHeld, isOpen, opensAt, reopenUntil, stateOf, type Session } from './session.ts';
+import { followsPlace, followsTime } from '../../series/rules/follow.ts';
+import {
+  isActive,
+  isHeld,
+  isOpen,
+  opensAt,
+  reopenUntil,
+  stateOf,
+  type Session,
+  type SessionSeries,
+} from './session.ts';
 import { toSettled } from './transitions.ts';
 
 export const UNKNOWN_NAME = 'Unknown';
@@ -17,6 +27,12 @@ export const isUnconfirmed = (session: Session, now: Date): boolean =>
   stateOf(session, now) === 'ended' && !isHeld(session);
 
 export const presentCourse = ({ id, name, code }: Surroundings['course']) => ({ _id: id, name, code });
+
+const presentSeries = (session: Session, link: SessionSeries) => ({
+  id: link.id,
+  key: link.key,
+  ...(followsTime(session, link) && followsPlace(session, link) ? {} : { moved: true }),
+});
 
 export const presentToStudent = (
   stored: Session,
@@ -34,6 +50,9 @@ export const presentToStudent = (
     active: session.active,
     state: stateOf(session, now),
     ...(session.canceledAt ? { canceledAt: session.canceledAt.toISOString() } : {}),
+    ...(session.room ? { room: session.room } : {}),
+    ...(session.online ? { online: true } : {}),
+    ...(session.series ? { series: presentSeries(session, session.series) } : {}),
     lateAfterMinutes: session.lateAfterMinutes,
     attendanceCount,
   };

@@ -3,6 +3,7 @@ import type {
   NewSession,
   RequiredChecks,
   Session as SessionAnswer,
+  SessionDefaultsChoice,
   SessionPolicy,
   SessionState,
 } from '@qr-attendance/contracts';
@@ -36,11 +37,28 @@ export interface PresenceCheck {
   round: number;
 }
 
-export interface Revision extends Pick<SessionRevision, 'by' | 'date' | 'lateAfterMinutes'> {
+export interface Revision extends Pick<
+  SessionRevision,
+  'by' | 'date' | 'lateAfterMinutes' | 'room' | 'online'
+> {
   at: Date;
   change: SessionChange;
   startTime: Date;
   endTime?: Date | undefined;
+}
+
+/** The series of a class, and what it said when they were last compared. */
+export interface SessionSeries {
+  id: string;
+  key: string;
+  startTime: Date;
+  endTime: Date;
+  roomId?: string;
+  online?: boolean;
+  lateAfterMinutes?: number;
+  policy?: SessionDefaultsChoice;
+  /** Canceled because the series no longer has this class. */
+  dropped?: boolean;
 }
 
 export interface Session
@@ -74,6 +92,7 @@ export interface Session
   revisions: Revision[];
   policy: SessionPolicy;
   presenceCheck?: PresenceCheck;
+  series?: SessionSeries;
 }
 
 export interface SessionPosition {
@@ -113,6 +132,7 @@ export const toSessionChanged = ({
   codeShownAt,
   confirmedAt,
   endedUnattended: _unattended,
+  series: _series,
   presenceCheck,
   revisions,
   ...session

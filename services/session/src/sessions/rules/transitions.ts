@@ -1,7 +1,8 @@
 import type { SessionEdit, SessionPolicy } from '@qr-attendance/contracts';
 import type { SessionChange } from '@qr-attendance/contracts/events';
 import { DomainError } from '@qr-attendance/server';
-import { campusDay, classroomOf, isActive, type Session } from './session.ts';
+import type { Place } from '../../rooms/rules/place.ts';
+import { campusDay, isActive, type Session } from './session.ts';
 
 export interface Author {
   by: string | null;
@@ -9,8 +10,9 @@ export interface Author {
 }
 
 const revise = (session: Session, change: SessionChange, { by, at }: Author): Session => {
-  const { date, startTime, endTime, lateAfterMinutes } = session;
-  const revision = { at, by, change, date, startTime, endTime, lateAfterMinutes };
+  const { date, startTime, endTime, lateAfterMinutes, room, online } = session;
+  const place = { ...(room ? { room } : {}), ...(online ? { online } : {}) };
+  const revision = { at, by, change, date, startTime, endTime, lateAfterMinutes, ...place };
   return { ...session, version: session.version + 1, revisions: [...session.revisions, revision] };
 };
 
@@ -83,19 +85,23 @@ export const toReopened = (canceled: Session, author: Author): Session => {
 
 export const toEdited = (
   stored: Session,
-  edit: Omit<SessionEdit, 'policy'> & { policy?: SessionPolicy | undefined },
+  edit: Pick<SessionEdit, 'startTime' | 'endTime' | 'lateAfterMinutes'> & {
+    place: Omit<Place, 'networks'>;
+    policy?: SessionPolicy | undefined;
+  },
   author: Author,
   zone: string,
 ): Session => {
   requireRevisable(stored);
-  const { endTime: _end, location: _place, ...session } = stored;
-  const location = classroomOf(edit);
+  const { endTime: _end, location: _location, room: _room, online: _online, ...session } = stored;
+  const { location, ...place } = edit.place;
   const startTime = new Date(edit.startTime);
   const edited: Session = {
     ...session,
     date: campusDay(startTime, zone),
     startTime,
     ...(edit.endTime ? { endTime: new Date(edit.endTime) } : {}),
+    ...place,
     ...(location ? { location } : {}),
     lateAfterMinutes: edit.lateAfterMinutes,
     policy: { ...session.policy, ...edit.policy },

@@ -1,6 +1,7 @@
-import { isDuplicateKey, required } from '@qr-attendance/server/mongo';
 import { Schema, Types, type Model, type QueryFilter } from 'mongoose';
-import { searchTermsOf, termsOfSearch } from '../courses/rules/search-terms.ts';
+import { required } from './document-fields.ts';
+import { isDuplicateKey } from './mongo.ts';
+import { searchTermsOf, termsOfSearch } from './search-terms.ts';
 
 /** One change by an administrator, with the details from then on. */
 export interface Revision {
@@ -45,8 +46,22 @@ const LIVE = { deleted: { $ne: true } };
 
 type Fields<Doc> = Partial<Omit<Doc, '_id' | 'version' | 'search' | 'revisions'>>;
 
-/** Documents that administrators maintain. A change and its revision are one atomic write. */
-export const createRevised = <Doc extends RevisedDocument>(model: Model<Doc>, clock: () => Date) => {
+/**
+ * Documents that administrators maintain. A change and its revision are one atomic write.
+ * @param searchedOf other texts that a search finds, besides name and external id
+ * @param fieldsOf other stored fields that follow from the document, such as its outbox
+ */
+export const createRevised = <Doc extends RevisedDocument>(
+  model: Model<Doc>,
+  clock: () => Date,
+  {
+    searchedOf = () => [],
+    fieldsOf = () => ({}),
+  }: {
+    searchedOf?: (document: Doc) => (string | undefined)[];
+    fieldsOf?: (document: Doc) => object;
+  } = {},
+) => {
   const where = (filter: object) => filter as QueryFilter<Doc>;
   const unlessDuplicate = async <Written>(write: () => Promise<Written>): Promise<Written | 'conflict'> => {
     try {
@@ -67,11 +82,12 @@ export const createRevised = <Doc extends RevisedDocument>(model: Model<Doc>, cl
           ...details,
           _id: new Types.ObjectId(),
           version: 1,
-          search: searchTermsOf([details.name, details.externalId]),
+          search: searchTermsOf([details.name, details.externalId, ...searchedOf(details as Doc)]),
           revisions: [{ at: clock(), by, change: 'created', details: withoutUndefined(details) }],
         };
-        await new model(document).save();
-        return document as unknown as Doc;
+        const created = document as unknown as Doc;
+        await new model({ ...document, ...fieldsOf(created) }).save();
+        return created;
       }),
 
     /** Returns undefined if the document has changed since it was read. */
@@ -83,9 +99,9 @@ export const createRevised = <Doc extends RevisedDocument>(model: Model<Doc>, cl
       unlessDuplicate(async () => {
         const revision = { at: clock(), by, change, details: withoutUndefined(fields) };
         const after: Doc = { ...before, ...fields, version: before.version + 1 };
-        after.search = searchTermsOf([after.name, after.externalId]);
+        after.search = searchTermsOf([after.name, after.externalId, ...searchedOf(after)]);
         after.revisions = [...before.revisions, revision].slice(-MAX_REVISIONS);
-        const { _id, ...stored } = after;
+        const { _id, ...stored } = { ...after, ...fieldsOf(after) };
         const entries = Object.entries(stored);
         const { matchedCount } = await model.updateOne(where({ _id, version: before.version }), {
           $set: withoutUndefined(stored),

@@ -1,0 +1,38 @@
+import { z } from 'zod/mini';
+import { daySchema, momentSchema, objectIdSchema } from '../common.ts';
+import { openEnum } from '../open-enum.ts';
+import { sessionCourseSchema } from './scan-schemas.ts';
+import { classRoomNameSchema, sessionStateSchema } from './schemas.ts';
+
+/** The link of a class to its series. */
+export const classSeriesSchema = z.object({
+  id: objectIdSchema,
+  /** Names the class within the series. */
+  key: z.string(),
+});
+
+/** `planned`: a class of a series whose session is not created yet. */
+export const classStateSchema = z.enum(['planned', ...sessionStateSchema.options]);
+
+export const calendarClassSchema = z.object({
+  course: sessionCourseSchema,
+  date: daySchema,
+  startTime: momentSchema,
+  endTime: z.optional(momentSchema),
+  state: openEnum(classStateSchema),
+  /** Missing while planned. */
+  sessionId: z.optional(objectIdSchema),
+  series: z.optional(classSeriesSchema),
+  room: z.optional(classRoomNameSchema),
+  online: z.optional(z.boolean()),
+  /** The time and room in the series, if the class was moved. */
+  movedFrom: z.optional(
+    z.object({ startTime: momentSchema, endTime: z.optional(momentSchema), room: z.optional(z.boolean()) }),
+  ),
+  /** Only for staff: it ended without a sign that it took place. */
+  unconfirmed: z.optional(z.boolean()),
+});
+export type CalendarClass = z.infer<typeof calendarClassSchema>;
+
+/** Six weeks, as a month view shows. */
+export const MAX_CALENDAR_DAYS = 42;

@@ -1,0 +1,162 @@
+import { z } from 'zod/mini';
+import { daySchema, momentSchema, objectIdSchema, optionalInput } from '../common.ts';
+import { sessionDefaultsChoiceSchema } from '../course/schemas.ts';
+import { MAX_TERM_DAYS } from '../course/term-schemas.ts';
+import { openEnum } from '../open-enum.ts';
+import { sessionPolicyChoiceSchema } from './policy.ts';
+import { sessionCourseSchema } from './scan-schemas.ts';
+import { classRoomNameSchema, lateAfterMinutesSchema } from './schemas.ts';
+
+/** A time of day in the campus's time zone, `09:00`. */
+const timeOfDaySchema = z
+  .string()
+  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:00'));
+/** ISO 8601: 1 is Monday, 7 is Sunday. */
+const weekdaySchema = z.int().check(z.gte(1), z.lte(7));
+
+const endsAfterStart = z.refine<{ start: string; end: string }>(({ start, end }) => end > start, {
+  path: ['end'],
+  message: 'must be after the start',
+});
+/** Several classes a week, also several a day. */
+export const MAX_SLOTS = 14;
+export const MAX_EXTRA_DATES = 50;
+export const MAX_SKIPPED_DATES = 100;
+export const MAX_EVERY_WEEKS = 8;
+
+const weeklySchema = z
+  .object({ weekday: weekdaySchema, start: timeOfDaySchema, end: timeOfDaySchema })
+  .check(endsAfterStart);
+const extraDateSchema = z
+  .object({ day: daySchema, start: timeOfDaySchema, end: timeOfDaySchema })
+  .check(endsAfterStart);
+
+interface Days {
+  firstDay: string;
+  lastDay: string;
+}
+const daysBetween = ({ firstDay, lastDay }: Days): number =>
+  (Date.parse(lastDay) - Date.parse(firstDay)) / 86_400_000;
+const isInOrder = z.refine<Days>((days) => daysBetween(days) >= 0, {
+  path: ['lastDay'],
+  message: 'must not be before the first day',
+});
+const isShort = z.refine<Days>((days) => daysBetween(days) <= MAX_TERM_DAYS, {
+  path: ['lastDay'],
+  message: `must be at most ${MAX_TERM_DAYS} days after the first day`,
+});
+const hasClasses = z.refine<{ slots: unknown[]; extraDates: unknown[] }>(
+  ({ slots, extraDates }) => slots.length + extraDates.length > 0,
+  { path: ['slots'], message: 'or extra dates are required' },
+);
+
+/** Days and times are those of the campus. */
+const ruleShape = {
+  /** One class a week each. */
+  slots: z.array(weeklySchema).check(z.maxLength(MAX_SLOTS)),
+  /** 2: every second week, counted from the week of the first day. */
+  everyWeeks: z._default(z.int().check(z.gte(1), z.lte(MAX_EVERY_WEEKS)), 1),
+  firstDay: daySchema,
+  lastDay: daySchema,
+  /** Also outside the other days, and on holidays. */
+  extraDates: z._default(z.array(extraDateSchema).check(z.maxLength(MAX_EXTRA_DATES)), []),
+  skippedDates: z._default(z.array(daySchema).check(z.maxLength(MAX_SKIPPED_DATES)), []),
+  /** No classes on the breaks and holidays of the course's term. */
+  skipBreaks: z._default(z.boolean(), true),
+  roomId: optionalInput(objectIdSchema),
+  online: z.optional(z.boolean()),
+  /** Missing fields come from the course's defaults, then from the institution's. */
+  lateAfterMinutes: z.optional(lateAfterMinutesSchema),
+  policy: z.optional(sessionPolicyChoiceSchema),
+};
+const ruleChecks = [isInOrder, isShort, hasClasses] as const;
+
+export const newSeriesSchema = z
+  .object({
+    courseId: objectIdSchema,
+    ...ruleShape,
+    /** Create it although the course has classes at the same times. */
+    confirmed: z.optional(z.boolean()),
+  })
+  .check(...ruleChecks);
+export type NewSeries = z.output<typeof newSeriesSchema>;
+export type SeriesRule = Omit<NewSeries, 'courseId' | 'confirmed'>;
+
+/** The whole rule from a day on, or of all classes that have not started. */
+export const seriesEditSchema = z
+  .object({
+    version: z.int().check(z.gte(1)),
+    /** The first day that changes; classes before it stay. */
+    from: z.optional(daySchema),
+    ...ruleShape,
+  })
+  .check(...ruleChecks);
+export type SeriesEdit = z.output<typeof seriesEditSchema>;
+
+export const seriesPreviewRequestSchema = z
+  .object({
+    courseId: objectIdSchema,
+    ...ruleShape,
+    /** A series being changed, which is no conflict of itself. */
+    seriesId: z.optional(objectIdSchema),
+    from: z.optional(daySchema),
+  })
+  .check(...ruleChecks);
+export type SeriesPreviewRequest = z.output<typeof seriesPreviewRequestSchema>;
+
+/** The rule as stored from one day on. */
+export const storedRuleSchema = z.object({
+  /** The first day on which the rule applies. */
+  from: z.string(),
+  slots: z.array(z.object({ id: z.int(), weekday: z.int(), start: z.string(), end: z.string() })),
+  everyWeeks: z.int(),
+  firstDay: z.string(),
+  lastDay: z.string(),
+  extraDates: z.array(z.object({ id: z.int(), day: z.string(), start: z.string(), end: z.string() })),
+  skippedDates: z.array(z.string()),
+  skipBreaks: z.boolean(),
+  roomId: z.optional(z.string()),
+  online: z.optional(z.boolean()),
+  lateAfterMinutes: z.optional(z.int()),
+  policy: z.optional(sessionDefaultsChoiceSchema),
+});
+export type StoredRule = z.infer<typeof storedRuleSchema>;
+
+export const seriesSchema = z.object({
+  _id: objectIdSchema,
+  courseId: objectIdSchema,
+  /** The rules by their first day; the last one applies to all later classes. */
+  rules: z.array(z.extend(storedRuleSchema, { room: z.optional(classRoomNameSchema) })),
+  version: z.int(),
+});
+export type Series = z.infer<typeof seriesSchema>;
+
+/** `duplicate`: a class of the same course at the same time. */
+export const conflictKindSchema = z.enum(['duplicate', 'room', 'teacher', 'course']);
+export type ConflictKind = z.infer<typeof conflictKindSchema>;
+
+export const seriesPreviewSchema = z.object({
+  classes: z.array(
+    z.object({
+      date: daySchema,
+      startTime: momentSchema,
+      endTime: momentSchema,
+      conflicts: z.array(
+        z.object({
+          kind: openEnum(conflictKindSchema),
+          course: sessionCourseSchema,
+          startTime: momentSchema,
+          endTime: z.optional(momentSchema),
+        }),
+      ),
+    }),
+  ),
+  skipped: z.array(
+    z.object({
+      date: daySchema,
+      reason: openEnum(z.enum(['break', 'holiday', 'date'])),
+      name: z.optional(z.string()),
+    }),
+  ),
+});
+export type SeriesPreview = z.infer<typeof seriesPreviewSchema>;

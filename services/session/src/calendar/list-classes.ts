@@ -1,0 +1,169 @@
+import { allows, type CalendarClass, rolesIn, scopeOfCourse } from '@qr-attendance/contracts';
+import type { Caller } from '@qr-attendance/server';
+import { DateTime } from 'luxon';
+import type { Context } from '../context.ts';
+import { findCourses, staffedCourseIds } from '../projections/find-courses.ts';
+import type { Course } from '../projections/projections.ts';
+import { expandSeries } from '../series/rules/dates.ts';
+import { followsPlace, followsTime } from '../series/rules/follow.ts';
+import type { Series } from '../series/series.ts';
+import { isUnconfirmed, presentCourse } from '../sessions/rules/present.ts';
+import { stateOf, type Session } from '../sessions/rules/session.ts';
+
+export type Calendar = Pick<
+  Context,
+  | 'sessions'
+  | 'series'
+  | 'terms'
+  | 'rooms'
+  | 'courses'
+  | 'courseService'
+  | 'enrollments'
+  | 'marks'
+  | 'campusTimeZone'
+  | 'clock'
+>;
+
+interface Period {
+  from: Date;
+  to: Date;
+}
+/** More than anybody has in six weeks. */
+const MAX_CLASSES = 2_000;
+
+const periodOfDays = (from: string, to: string, zone: string): Period => ({
+  from: DateTime.fromISO(from, { zone }).startOf('day').toJSDate(),
+  to: DateTime.fromISO(to, { zone }).endOf('day').toJSDate(),
+});
+
+const unknownCourse = (id: string) => ({ id, name: '', code: '' });
+
+const movedFrom = (session: Session): Pick<CalendarClass, 'movedFrom'> => {
+  const { series: link } = session;
+  if (!link || link.dropped) return {};
+  const isElsewhere = !followsPlace(session, link);
+  if (followsTime(session, link) && !isElsewhere) return {};
+  const { startTime, endTime } = link;
+  return {
+    movedFrom: {
+      startTime: startTime.toISOString(),
+      endTime: endTime.toISOString(),
+      ...(isElsewhere ? { room: true } : {}),
+    },
+  };
+};
+
+const presentSession = (session: Session, course: Course | undefined, isDoubtful: boolean, now: Date) => ({
+  course: presentCourse(course ?? unknownCourse(session.courseId)),
+  date: session.date,
+  startTime: session.startTime.toISOString(),
+  ...(session.endTime ? { endTime: session.endTime.toISOString() } : {}),
+  state: stateOf(session, now),
+  sessionId: session.id,
+  ...(session.series ? { series: { id: session.series.id, key: session.series.key } } : {}),
+  ...(session.room ? { room: session.room } : {}),
+  ...(session.online ? { online: true } : {}),
+  ...movedFrom(session),
+  ...(isDoubtful ? { unconfirmed: true } : {}),
+});
+
+/** Classes of series whose sessions are not created yet. */
+const listPlanned = async (
+  context: Calendar,
+  allSeries: Series[],
+  courses: Map<string, Course>,
+  { from, to }: Period,
+): Promise<CalendarClass[]> => {
+  const terms = await context.terms.breaksByTerm(
+    [...courses.values()].flatMap(({ termId }) => (termId ? [termId] : [])),
+  );
+  const now = context.clock();
+  const planned = await Promise.all(
+    allSeries.map(async (series) => {
+      const course = courses.get(series.courseId);
+      if (!course || course.archived) return [];
+      const breaks = (course.termId && terms.get(course.termId)) || [];
+      const { classes } = expandSeries(series.rules, breaks, context.campusTimeZone);
+      const wanted = classes.filter(
+        ({ startTime }) => startTime > now && startTime >= from && startTime <= to,
+      );
+      const [first] = wanted;
+      if (!first) return [];
+      const created = new Set(
+        (await context.sessions.listOfSeries(series.id, first.day)).map(({ series: link }) => link?.key),
+      );
+      return wanted
+        .filter(({ key }) => !created.has(key))
+        .map(({ key, day, startTime, endTime, rule }) => ({
+          series,
+          course,
+          key,
+          day,
+          startTime,
+          endTime,
+          rule,
+        }));
+    }),
+  );
+  const rooms = await context.rooms.namesOf(planned.flat().map(({ rule }) => rule.roomId));
+  return planned.flat().map(({ series, course, key, day, startTime, endTime, rule }) => ({
+    course: presentCourse(course),
+    date: day,
+    startTime: startTime.toISOString(),
+    endTime: endTime.toISOString(),
+    state: 'planned' as const,
+    series: { id: series.id, key },
+    ...(rule.roomId !== undefined && rooms.has(rule.roomId)
+      ? { room: { id: rule.roomId, name: rooms.get(rule.roomId) ?? '' } }
+      : {}),
+    ...(rule.online ? { online: true } : {}),
+  }));
+};
+
+/** Created and planned classes of courses, by time. */
+const listClassesOf = async (
+  context: Calendar,
+  courseIds: string[],
+  period: Period,
+  isStaffOf: (course: Course | undefined) => boolean,
+): Promise<CalendarClass[]> => {
+  if (courseIds.length === 0) return [];
+  const now = context.clock();
+  const [sessions, allSeries, courses] = await Promise.all([
+    context.sessions.list({ courseIds, ...period, oldestFirst: true, now }, MAX_CLASSES),
+    context.series.listOf(courseIds),
+    findCourses(context, courseIds),
+  ]);
+  const doubtful = sessions.filter((one) => isStaffOf(courses.get(one.courseId)) && isUnconfirmed(one, now));
+  const marked =
+    doubtful.length > 0 ? await context.marks.whichHave(doubtful.map(({ id }) => id)) : new Set<string>();
+  const unconfirmed = new Set(doubtful.map(({ id }) => id).filter((id) => !marked.has(id)));
+  const planned = await listPlanned(context, allSeries, courses, period);
+  return [
+    ...sessions.map((one) => presentSession(one, courses.get(one.courseId), unconfirmed.has(one.id), now)),
+    ...planned,
+  ].sort((one, other) => Date.parse(one.startTime) - Date.parse(other.startTime));
+};
+
+const courseIdsOf = (context: Calendar, caller: Pick<Caller, 'id' | 'userType'>): Promise<string[]> =>
+  caller.userType === 'TEACHER'
+    ? staffedCourseIds(context, caller as Caller, 'readCourse')
+    : context.enrollments.courseIdsOf(caller.id);
+
+export const listCalendar = async (
+  context: Calendar,
+  caller: Caller,
+  { from, to, courseId }: { from: string; to: string; courseId?: string | undefined },
+): Promise<CalendarClass[]> => {
+  const ids = await courseIdsOf(context, caller);
+  const now = context.clock();
+  return listClassesOf(
+    context,
+    courseId === undefined ? ids : ids.filter((id) => id === courseId),
+    periodOfDays(from, to, context.campusTimeZone),
+    (course) => {
+      const [role] = course ? rolesIn(caller, scopeOfCourse(course), now) : [];
+      return allows(role, 'readCourse');
+    },
+  );
+};

@@ -1,0 +1,103 @@
+import {
+  roomDetailsSchema,
+  sessionDefaultsChoiceSchema,
+  storedRuleSchema,
+  type RoomDetails,
+  type StoredRule,
+} from '@qr-attendance/contracts';
+import { termChangedSchema, type TermChanged } from '@qr-attendance/contracts/events';
+import {
+  CREATED_ONCE_INDEXES,
+  createdOnceFields,
+  type CreatedOnce,
+  documentFields,
+  required,
+  revisedFields,
+  type RevisedDocument,
+  strictDocument,
+} from '@qr-attendance/server/mongo';
+import { Schema, type Connection } from 'mongoose';
+import type { SessionSeries } from '../sessions/rules/session.ts';
+
+export interface RoomDocument extends RoomDetails, Omit<RevisedDocument, 'name' | 'externalId'> {}
+
+const roomSchema = new Schema<RoomDocument>(
+  { ...documentFields(roomDetailsSchema), ...revisedFields },
+  strictDocument,
+);
+// A missing `building` or `retired` counts as null in an index.
+roomSchema.index({ building: 1, name: 1, retired: 1 }, { unique: true });
+roomSchema.index(
+  { externalId: 1, retired: 1 },
+  { unique: true, partialFilterExpression: { externalId: { $exists: true } } },
+);
+roomSchema.index({ name: 1, _id: 1 });
+roomSchema.index({ search: 1, name: 1, _id: 1 });
+
+export const sessionSeriesSchema = new Schema<SessionSeries>(
+  {
+    id: required(String),
+    key: required(String),
+    startTime: required(Date),
+    endTime: required(Date),
+    roomId: String,
+    online: Boolean,
+    lateAfterMinutes: Number,
+    policy: new Schema(documentFields(sessionDefaultsChoiceSchema), { _id: false }),
+    dropped: Boolean,
+  },
+  { _id: false },
+);
+
+export interface SeriesDocument extends CreatedOnce {
+  courseId: string;
+  /** Ordered by their first day; each applies until the next one. */
+  rules: StoredRule[];
+  /** The first id that no slot has had. */
+  nextId: number;
+  lastDay: string;
+  /** The campus day on which its classes are to be created or compared next; missing after the last one. */
+  dueOn?: string;
+  /** Counts changes that the classes have to follow, of the series and of what it depends on. */
+  touches: number;
+  deletedAt?: Date;
+  /** The latest changes, oldest first. They are not published. */
+  revisions: { at: Date; by: string; change: string; from?: string }[];
+  version: number;
+}
+const seriesSchema = new Schema<SeriesDocument>(
+  {
+    courseId: required(String),
+    teacherId: required(String),
+    rules: [new Schema(documentFields(storedRuleSchema), { _id: false })],
+    nextId: required(Number),
+    lastDay: required(String),
+    dueOn: String,
+    touches: required(Number),
+    deletedAt: Date,
+    revisions: [
+      new Schema(
+        { at: required(Date), by: required(String), change: required(String), from: String },
+        { _id: false },
+      ),
+    ],
+    version: required(Number),
+    ...createdOnceFields,
+  },
+  strictDocument,
+);
+seriesSchema.index({ courseId: 1, lastDay: 1 });
+seriesSchema.index({ teacherId: 1, lastDay: 1 });
+seriesSchema.index({ 'rules.roomId': 1, lastDay: 1 });
+seriesSchema.index({ dueOn: 1 }, { sparse: true });
+for (const index of CREATED_ONCE_INDEXES) seriesSchema.index(...index);
+
+export type TermDocument = Omit<TermChanged, 'id'> & { _id: string };
+const { id: _id, ...termFields } = documentFields(termChangedSchema);
+const termSchema = new Schema<TermDocument>({ ...termFields, _id: required(String) }, strictDocument);
+
+export const createTimetableModels = (connection: Connection) => ({
+  series: connection.model<SeriesDocument>('Series', seriesSchema, 'series'),
+  terms: connection.model<TermDocument>('Term', termSchema, 'terms'),
+  rooms: connection.model<RoomDocument>('Room', roomSchema, 'rooms'),
+});

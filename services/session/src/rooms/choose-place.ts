@@ -1,0 +1,37 @@
+import type { Classroom } from '@qr-attendance/contracts';
+import type { Context } from '../context.ts';
+import { findRoom } from './manage-rooms.ts';
+import { isSamePlace, type Place, type PlaceChoice } from './rules/place.ts';
+
+/**
+ * Copies what the class needs to know about its room, so that a later change of the room does not move it.
+ * @param location the fence that the teacher set; a newly chosen room replaces it
+ * @param usualNetworks those of the course or the institution, for rooms without networks of their own
+ */
+export const choosePlace = async (
+  context: Pick<Context, 'rooms'>,
+  choice: PlaceChoice,
+  {
+    before = {},
+    location,
+    usualNetworks,
+  }: {
+    before?: Pick<Place, 'room' | 'online'>;
+    location: Classroom | undefined;
+    usualNetworks: string[];
+  },
+): Promise<Place> => {
+  if (isSamePlace(before, choice)) {
+    const { room, online } = before;
+    if (online) return { online };
+    return { ...(room ? { room } : {}), location };
+  }
+  if (choice.online) return { online: true, networks: [] };
+  if (choice.roomId === undefined) return { location, networks: usualNetworks };
+  const { _id, name, building, ...room } = await findRoom(context, choice.roomId);
+  return {
+    room: { id: _id.toHexString(), name, ...(building === undefined ? {} : { building }) },
+    ...(room.location ? { location: { ...room.location, radius: room.radius } } : {}),
+    networks: room.networks.length > 0 ? room.networks : usualNetworks,
+  };
+};

@@ -1,0 +1,214 @@
+import type { NewSeries, SeriesEdit } from '@qr-attendance/contracts';
+import { type Caller, DomainError, type IdempotentRequest, notFound } from '@qr-attendance/server';
+import type { Context } from '../context.ts';
+import { findNewestCourse, requireOnCourse } from '../projections/find-courses.ts';
+import type { Course } from '../projections/projections.ts';
+import { choosePlace } from '../rooms/choose-place.ts';
+import { findRoom } from '../rooms/manage-rooms.ts';
+import { requireOpenCourse } from '../sessions/create-session.ts';
+import { findSessionFor } from '../sessions/end-session.ts';
+import { campusDay, type Session } from '../sessions/rules/session.ts';
+import { toEdited, toReopened } from '../sessions/rules/transitions.ts';
+import { classesOf, createClass, planClasses, type Planning } from './plan-classes.ts';
+import { findDuplicates } from './preview-series.ts';
+import { endFrom, FIRST_DAY, replaceFrom, ruleOn, toStoredRule } from './rules/rules.ts';
+import type { Series } from './series.ts';
+
+/** More than a series is ever changed, and few enough for one document. */
+const MAX_RULES = 60;
+const MAX_TRIES = 3;
+
+const seriesChanged = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'series_changed',
+    'This series was changed a moment ago. Check it before you save.',
+  );
+
+/** The worker continues with what is left. */
+const plan = async (context: Planning, id: string): Promise<Series> => {
+  for (let left = MAX_TRIES; left > 0; left -= 1) {
+    const series = await context.series.find(id);
+    if (!series) throw notFound('Series');
+    if ((await planClasses(context, series)) || left === 1) return series;
+  }
+  throw notFound('Series');
+};
+
+const requireRoom = async (context: Planning, roomId: string | undefined): Promise<void> => {
+  if (roomId !== undefined) await findRoom(context, roomId);
+};
+
+export const createSeries = async (
+  context: Planning,
+  teacher: Caller,
+  { courseId, confirmed, ...wanted }: NewSeries,
+  once: IdempotentRequest | undefined,
+): Promise<Series> => {
+  const before = once && (await context.series.findCreated(teacher.id, once));
+  if (before) return before;
+  const course = await findNewestCourse(context, teacher, 'manageSessions', courseId);
+  requireOpenCourse(course);
+  await requireRoom(context, wanted.roomId);
+  const { rule, nextId } = toStoredRule(wanted, FIRST_DAY, undefined, 1);
+  const planned = await classesOf(context, { rules: [rule] }, course);
+  if (planned.length === 0)
+    throw new DomainError('invalid', 'series_empty', 'There is no class on these days.');
+  if (!confirmed) {
+    const duplicates = await findDuplicates(context, courseId, planned);
+    // A repeat of this request may have been faster.
+    const created = duplicates > 0 && once && (await context.series.findCreated(teacher.id, once));
+    if (created) return created;
+    if (duplicates > 0)
+      throw new DomainError(
+        'conflict',
+        'series_duplicates',
+        'This course already has classes at these times.',
+        { duplicates },
+      );
+  }
+  const created = await context.series.create(
+    {
+      courseId,
+      teacherId: teacher.id,
+      rules: [rule],
+      nextId,
+      revisions: [{ at: context.clock(), by: teacher.id, change: 'created' }],
+    },
+    once,
+  );
+  return plan(context, created.id);
+};
+
+/** @throws DomainError (forbidden, not_found) unless the caller's role in the course allows it */
+const findSeriesFor = async (
+  context: Planning,
+  teacher: Caller,
+  id: string,
+): Promise<{ series: Series; course: Course }> => {
+  const series = await context.series.find(id);
+  if (!series) throw notFound('Series');
+  const course = await requireOnCourse(context, teacher, 'manageSessions', series.courseId, 'Series');
+  return { series, course };
+};
+
+const requireFewRules = ({ rules }: Series): void => {
+  if (rules.length >= MAX_RULES)
+    throw new DomainError('conflict', 'changed_too_often', 'This series was changed too often.');
+};
+
+const todayOf = ({ clock, campusTimeZone }: Pick<Context, 'clock' | 'campusTimeZone'>): string =>
+  campusDay(clock(), campusTimeZone);
+
+/** Classes of the past keep the rule that they had. */
+const firstDayOf = (context: Planning, from: string | undefined): string => {
+  const today = todayOf(context);
+  return from === undefined || from < today ? today : from;
+};
+
+export const editSeries = async (
+  context: Planning,
+  teacher: Caller,
+  id: string,
+  { version, from, ...wanted }: SeriesEdit,
+): Promise<Series> => {
+  const { series } = await findSeriesFor(context, teacher, id);
+  if (series.version !== version) throw seriesChanged();
+  requireFewRules(series);
+  await requireRoom(context, wanted.roomId);
+  const day = firstDayOf(context, from);
+  const { rule, nextId } = toStoredRule(wanted, day, ruleOn(series.rules, day), series.nextId);
+  const rules = replaceFrom(series.rules, rule);
+  const revision = { at: context.clock(), by: teacher.id, change: 'edited', from: day };
+  if (!(await context.series.change(series, { rules, nextId }, revision))) throw seriesChanged();
+  return plan(context, id);
+};
+
+export const endSeries = async (
+  context: Planning,
+  teacher: Caller,
+  id: string,
+  from: string | undefined,
+): Promise<Series> => {
+  const { series } = await findSeriesFor(context, teacher, id);
+  const day = firstDayOf(context, from);
+  if (series.lastDay < day) return series;
+  requireFewRules(series);
+  const revision = { at: context.clock(), by: teacher.id, change: 'ended', from: day };
+  const fields = { rules: endFrom(series.rules, day), nextId: series.nextId };
+  if (!(await context.series.change(series, fields, revision))) throw seriesChanged();
+  return plan(context, id);
+};
+
+export const deleteSeries = async (context: Planning, teacher: Caller, id: string): Promise<void> => {
+  const { series } = await findSeriesFor(context, teacher, id);
+  const now = context.clock();
+  if (await context.sessions.hasStartedOf(id, now))
+    throw new DomainError(
+      'conflict',
+      'series_started',
+      'Classes of this series have taken place. End the series instead.',
+    );
+  const { rules, nextId } = series;
+  const revision = { at: now, by: teacher.id, change: 'deleted' };
+  const deleted = await context.series.change(series, { rules, nextId, deletedAt: now }, revision);
+  if (!deleted) throw seriesChanged();
+  await planClasses(context, deleted);
+};
+
+export const listSeries = async (context: Planning, caller: Caller, courseId: string): Promise<Series[]> => {
+  await requireOnCourse(context, caller, 'readCourse', courseId);
+  return context.series.listOf([courseId]);
+};
+
+export const createClassOfSeries = async (
+  context: Planning,
+  teacher: Caller,
+  id: string,
+  key: string,
+): Promise<Session> => {
+  const { series, course } = await findSeriesFor(context, teacher, id);
+  const planned = (await classesOf(context, series, course)).find((one) => one.key === key);
+  if (!planned) throw notFound('Session');
+  requireOpenCourse(course);
+  const session = await context.sessions.find(await createClass(context, series, course, planned));
+  if (!session) throw notFound('Session');
+  return session;
+};
+
+/** Undoes what was changed in one class alone. */
+export const followSeries = async (context: Planning, teacher: Caller, id: string): Promise<Session> => {
+  for (let left = MAX_TRIES; left > 0; left -= 1) {
+    const session = await findSessionFor(context, teacher, 'manageSessions', id);
+    const { series: link } = session;
+    if (!link) throw new DomainError('conflict', 'no_series', 'This class does not belong to a series.');
+    const now = context.clock();
+    if (session.startTime <= now)
+      throw new DomainError('conflict', 'session_started', 'This class has started.');
+    const [course] = await context.courses.findAll([session.courseId]);
+    const { networks, ...place } = await choosePlace(context, link, {
+      before: session,
+      location: session.location,
+      usualNetworks: course?.sessionDefaults.networks ?? context.institutionPolicy.networks,
+    });
+    const author = { by: teacher.id, at: now };
+    const restored = toEdited(
+      session.canceledAt && !link.dropped ? toReopened(session, author) : session,
+      {
+        startTime: link.startTime.toISOString(),
+        endTime: link.endTime.toISOString(),
+        lateAfterMinutes: session.lateAfterMinutes,
+        place,
+        ...(networks ? { policy: { ...session.policy, networks } } : {}),
+      },
+      author,
+      context.campusTimeZone,
+    );
+    const saved = { ...restored, version: session.version + 1 };
+    if (await context.sessions.save(saved)) {
+      await context.series.touch({ id: link.id });
+      return saved;
+    }
+  }
+  throw seriesChanged();
+};

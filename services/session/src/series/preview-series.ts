@@ -1,0 +1,133 @@
+import type { ConflictKind, SeriesPreview, SeriesPreviewRequest } from '@qr-attendance/contracts';
+import type { Caller } from '@qr-attendance/server';
+import { findCourses, findNewestCourse } from '../projections/find-courses.ts';
+import { campusDay } from '../sessions/rules/session.ts';
+import { classesOf, type Planning } from './plan-classes.ts';
+import { expandSeries, type PlannedClass } from './rules/dates.ts';
+import { FIRST_DAY, replaceFrom, ruleOn, toStoredRule } from './rules/rules.ts';
+import { notFound } from '@qr-attendance/server';
+
+interface Booking {
+  courseId: string;
+  startTime: Date;
+  endTime: Date;
+}
+type Use = { roomId: string } | { teacherId: string } | { courseId: string };
+
+/** A class without an end is taken to last an hour here. */
+const endOf = (startTime: Date, endTime: Date | undefined): Date =>
+  endTime ?? new Date(startTime.getTime() + 3_600_000);
+/** No class lasts longer. */
+const LONGEST_MS = 24 * 3_600_000;
+
+/** Created and planned classes in a period that use a room, a teacher or a course. */
+const listBookings = async (
+  context: Planning,
+  use: Use,
+  { from, to }: { from: Date; to: Date },
+  exceptSeries?: string,
+): Promise<Booking[]> => {
+  const sessions = await context.sessions.listUsing(use, new Date(from.getTime() - LONGEST_MS), to);
+  const booked = sessions
+    .filter(({ series }) => series === undefined || series.id !== exceptSeries)
+    .map(({ courseId, startTime, endTime }) => ({ courseId, startTime, endTime: endOf(startTime, endTime) }));
+  const firstDay = campusDay(from, context.campusTimeZone);
+  const others = await context.series.listUsing(use, firstDay);
+  const courses = await findCourses(
+    context,
+    others.map(({ courseId }) => courseId),
+  );
+  const planned = await Promise.all(
+    others
+      .filter(({ id }) => id !== exceptSeries)
+      .map(async (series) => {
+        const created = new Set(
+          (await context.sessions.listOfSeries(series.id, firstDay)).map(({ series: link }) => link?.key),
+        );
+        return (await classesOf(context, series, courses.get(series.courseId)))
+          .filter(({ key, startTime }) => !created.has(key) && startTime >= from && startTime <= to)
+          .filter(({ rule }) => !('roomId' in use) || rule.roomId === use.roomId)
+          .map(({ startTime, endTime }) => ({ courseId: series.courseId, startTime, endTime }));
+      }),
+  );
+  return [...booked, ...planned.flat()];
+};
+
+const overlap = (one: Omit<Booking, 'courseId'>, other: Booking): boolean =>
+  one.startTime < other.endTime && other.startTime < one.endTime;
+const isSameTime = (one: Omit<Booking, 'courseId'>, other: Booking): boolean =>
+  one.startTime.getTime() === other.startTime.getTime() && one.endTime.getTime() === other.endTime.getTime();
+
+const periodOf = (classes: PlannedClass[]): { from: Date; to: Date } => ({
+  from: classes[0]?.startTime ?? new Date(0),
+  to: classes.at(-1)?.endTime ?? new Date(0),
+});
+
+/** How many of these classes the course has already at exactly the same time. */
+export const findDuplicates = async (
+  context: Planning,
+  courseId: string,
+  classes: PlannedClass[],
+): Promise<number> => {
+  const bookings = await listBookings(context, { courseId }, periodOf(classes));
+  return classes.filter((planned) => bookings.some((booking) => isSameTime(planned, booking))).length;
+};
+
+export const previewSeries = async (
+  context: Planning,
+  teacher: Caller,
+  { courseId, seriesId, from, ...wanted }: SeriesPreviewRequest,
+): Promise<SeriesPreview> => {
+  const course = await findNewestCourse(context, teacher, 'manageSessions', courseId);
+  const before = seriesId === undefined ? undefined : await context.series.find(seriesId);
+  if (seriesId !== undefined && before?.courseId !== courseId) throw notFound('Series');
+  const today = campusDay(context.clock(), context.campusTimeZone);
+  const day = before ? (from !== undefined && from > today ? from : today) : FIRST_DAY;
+  const earlier = before?.rules ?? [];
+  const { rule } = toStoredRule(wanted, day, ruleOn(earlier, day), before?.nextId ?? 1);
+  const breaks = await context.terms.breaksOf(course.termId);
+  const expanded = expandSeries(replaceFrom(earlier, rule), breaks, context.campusTimeZone);
+  const classes = expanded.classes.filter((one) => one.day >= day);
+  const teacherId = before?.teacherId ?? teacher.id;
+  const period = periodOf(classes);
+  const ask = async (kind: ConflictKind, use: Use | undefined) =>
+    use && classes.length > 0
+      ? (await listBookings(context, use, period, seriesId)).map((booking) => ({ kind, booking }))
+      : [];
+  const bookings = (
+    await Promise.all([
+      ask('course', { courseId }),
+      ask('room', wanted.roomId === undefined ? undefined : { roomId: wanted.roomId }),
+      ask('teacher', { teacherId }),
+    ])
+  ).flat();
+  const courses = await findCourses(
+    context,
+    bookings.map(({ booking }) => booking.courseId),
+  );
+  // Other courses' names are no secret to staff: timetables are public within a campus.
+  const nameOf = (id: string) => {
+    const { name, code } = courses.get(id) ?? { name: '', code: '' };
+    return { _id: id, name, code };
+  };
+  return {
+    classes: classes.map((planned) => ({
+      date: planned.day,
+      startTime: planned.startTime.toISOString(),
+      endTime: planned.endTime.toISOString(),
+      conflicts: bookings
+        .filter(({ booking }) => overlap(planned, booking))
+        // A class of the same course at another place is named once, as a conflict of the course.
+        .filter(({ kind, booking }) => kind === 'course' || booking.courseId !== courseId)
+        .map(({ kind, booking }) => ({
+          kind: kind === 'course' && isSameTime(planned, booking) ? ('duplicate' as const) : kind,
+          course: nameOf(booking.courseId),
+          startTime: booking.startTime.toISOString(),
+          endTime: booking.endTime.toISOString(),
+        })),
+    })),
+    skipped: expanded.skipped
+      .filter((one) => one.day >= day)
+      .map(({ day: date, reason, name }) => ({ date, reason, ...(name === undefined ? {} : { name }) })),
+  };
+};

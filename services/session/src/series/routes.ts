@@ -1,0 +1,67 @@
+import { routes, type Series as SeriesAnswer } from '@qr-attendance/contracts';
+import { type Caller, implement, type Implementation, notFound } from '@qr-attendance/server';
+import type { Context } from '../context.ts';
+import { describeSessions } from '../sessions/read-sessions.ts';
+import type { Session } from '../sessions/rules/session.ts';
+import {
+  createClassOfSeries,
+  createSeries,
+  deleteSeries,
+  editSeries,
+  endSeries,
+  followSeries,
+  listSeries,
+} from './manage-series.ts';
+import { previewSeries } from './preview-series.ts';
+import type { Series } from './series.ts';
+
+const describeSeries = async (
+  { rooms }: Pick<Context, 'rooms'>,
+  { id, courseId, rules, version }: Series,
+): Promise<SeriesAnswer> => ({
+  _id: id,
+  courseId,
+  rules: await Promise.all(
+    rules.map(async (rule) => {
+      const room = rule.roomId === undefined ? undefined : await rooms.find(rule.roomId);
+      if (!room) return rule;
+      return { ...rule, room: { id: room._id.toHexString(), name: room.name, building: room.building } };
+    }),
+  ),
+  version,
+});
+
+export const seriesRoutes = (context: Context): Implementation[] => {
+  const describeSession = async (caller: Caller, session: Session) => {
+    const [answer] = await describeSessions(context, caller, [session]);
+    if (!answer) throw notFound('Session');
+    return answer;
+  };
+  return [
+    implement(routes.session.previewSeries, ({ caller, body }) => previewSeries(context, caller, body)),
+    implement(routes.session.createSeries, async ({ caller, body, once }) =>
+      describeSeries(context, await createSeries(context, caller, body, once)),
+    ),
+    implement(routes.session.listSeries, async ({ caller, query }) =>
+      Promise.all(
+        (await listSeries(context, caller, query.courseId)).map((series) => describeSeries(context, series)),
+      ),
+    ),
+    implement(routes.session.editSeries, async ({ caller, params, body }) =>
+      describeSeries(context, await editSeries(context, caller, params.id, body)),
+    ),
+    implement(routes.session.endSeries, async ({ caller, params, body }) =>
+      describeSeries(context, await endSeries(context, caller, params.id, body.from)),
+    ),
+    implement(routes.session.deleteSeries, async ({ caller, params }) => {
+      await deleteSeries(context, caller, params.id);
+      return undefined;
+    }),
+    implement(routes.session.createClassOfSeries, async ({ caller, params, body }) =>
+      describeSession(caller, await createClassOfSeries(context, caller, params.id, body.key)),
+    ),
+    implement(routes.session.followSeries, async ({ caller, params }) =>
+      describeSession(caller, await followSeries(context, caller, params.id)),
+    ),
+  ];
+};

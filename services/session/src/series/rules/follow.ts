@@ -1,0 +1,50 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Place } from '../../rooms/rules/place.ts';
+import type { Session, SessionSeries } from '../../sessions/rules/session.ts';
+import type { PlannedClass } from './dates.ts';
+
+/** What the series says about one of its classes. */
+export const seriesLinkOf = (
+  seriesId: string,
+  { key, startTime, endTime, rule }: PlannedClass,
+): SessionSeries => {
+  const { roomId, online, lateAfterMinutes, policy } = rule;
+  return {
+    id: seriesId,
+    key,
+    startTime,
+    endTime,
+    ...(roomId === undefined ? {} : { roomId }),
+    ...(online ? { online } : {}),
+    ...(lateAfterMinutes === undefined ? {} : { lateAfterMinutes }),
+    ...(policy ? { policy } : {}),
+  };
+};
+
+const timeOf = ({ startTime, endTime }: Pick<Session, 'startTime' | 'endTime'>) => [startTime, endTime];
+const placeOf = ({ roomId, online }: Pick<SessionSeries, 'roomId' | 'online'>) => [roomId, online ?? false];
+const placeOfSession = ({ room, online }: Pick<Place, 'room' | 'online'>) =>
+  placeOf({ roomId: room?.id, online: online ?? false });
+
+/** The class still has the time and place that its series gave it. */
+export const followsTime = (session: Session, link: SessionSeries): boolean =>
+  isDeepStrictEqual(timeOf(session), timeOf(link));
+export const followsPlace = (session: Session, link: SessionSeries): boolean =>
+  isDeepStrictEqual(placeOfSession(session), placeOf(link));
+
+export interface Following {
+  time: boolean;
+  place: boolean;
+  lateAfterMinutes: boolean;
+  policy: boolean;
+}
+
+/** Which fields a class takes from the changed series: those that changed and were not set individually. */
+export const fieldsToFollow = (session: Session, before: SessionSeries, after: SessionSeries): Following => ({
+  time: followsTime(session, before) && !isDeepStrictEqual(timeOf(before), timeOf(after)),
+  place: followsPlace(session, before) && !isDeepStrictEqual(placeOf(before), placeOf(after)),
+  lateAfterMinutes:
+    before.lateAfterMinutes !== after.lateAfterMinutes &&
+    (before.lateAfterMinutes === undefined || session.lateAfterMinutes === before.lateAfterMinutes),
+  policy: !isDeepStrictEqual(before.policy ?? {}, after.policy ?? {}),
+});

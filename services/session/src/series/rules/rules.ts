@@ -1,0 +1,87 @@
+import type { SeriesRule, StoredRule } from '@qr-attendance/contracts';
+import { Temporal } from 'temporal-polyfill';
+
+/** Applies from the beginning. */
+export const FIRST_DAY = '0000-01-01';
+
+type Timed = Omit<StoredRule['slots'][number], 'weekday'>;
+
+/**
+ * Gives each slot the id of the earlier slot that it continues, so that its classes keep their identity; the
+ * same start comes first.
+ */
+const continueIds = <Wanted extends Omit<Timed, 'id'>>(
+  wanted: Wanted[],
+  earlier: (Wanted & { id: number })[],
+  isSameDay: (one: Wanted, other: Wanted) => boolean,
+  newId: () => number,
+): (Wanted & { id: number })[] => {
+  const free = [...earlier];
+  const take = (matches: (slot: Wanted) => boolean): number | undefined => {
+    const index = free.findIndex(matches);
+    return index < 0 ? undefined : free.splice(index, 1)[0]?.id;
+  };
+  const exact = wanted.map((slot) => take((other) => isSameDay(slot, other) && slot.start === other.start));
+  return wanted.map((slot, index) => ({
+    ...slot,
+    id: exact[index] ?? take((other) => isSameDay(slot, other)) ?? newId(),
+  }));
+};
+
+const withoutUndefined = <T extends object>(fields: T): T =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
+
+/** @param nextId the first id that no slot of the series has ever had */
+export const toStoredRule = (
+  { slots, extraDates, ...rule }: SeriesRule,
+  from: string,
+  before: StoredRule | undefined,
+  nextId: number,
+): { rule: StoredRule; nextId: number } => {
+  let next = nextId;
+  const newId = () => next++;
+  const stored = withoutUndefined({
+    ...rule,
+    online: rule.online || undefined,
+    from,
+    slots: continueIds(slots, before?.slots ?? [], (one, other) => one.weekday === other.weekday, newId),
+    extraDates: continueIds(
+      extraDates,
+      before?.extraDates ?? [],
+      (one, other) => one.day === other.day,
+      newId,
+    ),
+  });
+  return { rule: stored as StoredRule, nextId: next };
+};
+
+/** The rules with another one from a day on. */
+export const replaceFrom = (rules: StoredRule[], rule: StoredRule): StoredRule[] => [
+  ...rules.filter(({ from }) => from < rule.from),
+  rule,
+];
+
+/** The rule that applies on a day. */
+export const ruleOn = (rules: StoredRule[], day: string): StoredRule | undefined =>
+  rules.findLast(({ from }) => from <= day) ?? rules[0];
+
+/** The rules without classes from a day on. */
+export const endFrom = (rules: StoredRule[], day: string): StoredRule[] => {
+  const last = ruleOn(rules, day);
+  if (!last) return rules;
+  const ended: StoredRule = { ...last, from: day, slots: [], extraDates: [] };
+  return replaceFrom(rules, ended);
+};
+
+const dayBefore = (day: string): string => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
+
+/** The last day that may have a class. */
+export const lastDayOf = (rules: StoredRule[]): string =>
+  rules
+    .flatMap(({ slots, extraDates, lastDay }, index) => {
+      const next = rules[index + 1]?.from;
+      const days = [...(slots.length > 0 ? [lastDay] : []), ...extraDates.map(({ day }) => day)];
+      return days.map((day) => (next === undefined || day < next ? day : dayBefore(next)));
+    })
+    .sort()
+    .at(-1) ?? FIRST_DAY;

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import type { Room, Session } from '@qr-attendance/contracts';
+import { call, eventually, nextPage, type Person } from '@qr-attendance/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createClass, type Class } from './support/class.ts';
+import { startWorld, type World } from './support/world.ts';
+
+let world: World;
+let classes: Class;
+let admin: Person;
+beforeAll(async () => {
+  world = await startWorld({ SESSION_ALLOWED_NETWORKS: '192.0.2.0/24' });
+  classes = createClass(world);
+  admin = world.people.admin();
+}, 60_000);
+afterAll(() => world.close());
+
+type Answer = Room & { code?: string };
+const ask = <Body = Answer>({ token }: Person, method: string, path: string, body?: unknown) =>
+  call<Body>(world.url(), method, path, { token, body });
+const h1 = () => ({
+  name: `H1 ${randomUUID()}`,
+  building: 'Main hall',
+  capacity: 400,
+  location: { latitude: 52.512, longitude: 13.327 },
+  radius: 40,
+  networks: ['10.1.0.0/16'],
+  externalId: randomUUID(),
+});
+const create = async (details: object = h1()): Promise<Room> => {
+  const { status, body } = await ask(admin, 'POST', '/api/rooms', details);
+  expect(status).toBe(201);
+  return body;
+};
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const openIn = async ({ _id }: Room, more: object = {}) => {
+  const when = { startTime: inHours(24), endTime: inHours(25) };
+  return classes.open({ ...when, useLocation: false, location: undefined, roomId: _id, ...more });
+};
+const editOf = ({ version, date, startTime, endTime, location, lateAfterMinutes, room }: Session) => ({
+  ...{ version, date, startTime, endTime, location, lateAfterMinutes },
+  useLocation: location !== undefined,
+  roomId: room?.id,
+});
+
+describe('rooms', () => {
+  it('are created by an administrator with all details, and found by the beginnings of words', async () => {
+    const room = await create();
+    expect(room).toMatchObject({ building: 'Main hall', capacity: 400, radius: 40, version: 1 });
+    const teacher = world.people.teacher();
+    const word = room.name.slice(3, 11);
+    expect((await ask<Room[]>(teacher, 'GET', `/api/rooms?search=main+${word}`)).body).toEqual([room]);
+    expect((await ask<Room[]>(teacher, 'GET', '/api/rooms?search=nowhere')).body).toEqual([]);
+  });
+
+  it('are listed by name, in pages', async () => {
+    const building = randomUUID();
+    for (const name of ['C', 'A', 'B']) await create({ name, building });
+    const first = await ask<Room[]>(admin, 'GET', `/api/rooms?limit=2&search=${building}`);
+    const second = await ask<Room[]>(admin, 'GET', nextPage(first.headers) ?? '');
+    expect([...first.body, ...second.body].map(({ name }) => name)).toEqual(['A', 'B', 'C']);
+  });
+
+  it('have different names in a building, also when the request is repeated', async () => {
+    const room = { name: randomUUID(), building: 'North' };
+    const answers = await Promise.all([1, 2, 3].map(() => ask(admin, 'POST', '/api/rooms', room)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('room_exists');
+    await create({ ...room, building: 'South' });
+  });
+
+  it('are edited as a whole, but not over a change from another window', async () => {
+    const { _id, name } = await create();
+    const edit = (radius: number) => ask(admin, 'PUT', `/api/rooms/${_id}`, { name, radius, version: 1 });
+    const answers = await Promise.all([edit(50), edit(60)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const edited = answers.find(({ status }) => status === 200)?.body;
+    expect(edited).toMatchObject({ name, version: 2, networks: [] });
+    expect(edited?.location).toBeUndefined();
+    expect(edited?.building).toBeUndefined();
+  });
+
+  it('are deleted by an administrator, and their name can be used again', async () => {
+    const details = h1();
+    const { _id } = await create(details);
+    expect((await ask(admin, 'DELETE', `/api/rooms/${_id}`)).status).toBe(204);
+    expect((await ask(admin, 'DELETE', `/api/rooms/${_id}`)).status).toBe(404);
+    await create(details);
+  });
+
+  it.each([
+    ['without a name', { name: ' ' }],
+    ['with a radius of a kilometer and more', { name: 'X', radius: 1_001 }],
+    ['with a location beyond the pole', { name: 'X', location: { latitude: 91, longitude: 0 } }],
+    ['with a network that is none', { name: 'X', networks: ['campus'] }],
+    ['with a capacity of nobody', { name: 'X', capacity: 0 }],
+  ])('are refused %s', async (_what, body) => {
+    expect((await ask(admin, 'POST', '/api/rooms', body)).status).toBe(400);
+  });
+});
+
+describe('a class in a room', () => {
+  it('takes its fence and networks, and students see where it is', async () => {
+    const room = await create();
+    const { session, courseId, id } = await openIn(room);
+    expect(session).toMatchObject({
+      room: { id: room._id, name: room.name, building: 'Main hall' },
+      location: { latitude: 52.512, longitude: 13.327, radius: 40 },
+      policy: { networks: ['10.1.0.0/16'] },
+    });
+    const student = world.people.student();
+    classes.giveEnrollment(student, courseId);
+    expect((await classes.get(student, id)).body).toMatchObject({ room: { name: room.name } });
+  });
+
+  it('stays where it was when the room is changed or deleted later', async () => {
+    const room = await create();
+    const { teacher, id, session } = await openIn(room);
+    const moved = { name: 'Elsewhere', location: { latitude: 1, longitude: 1 }, version: 1 };
+    await ask(admin, 'PUT', `/api/rooms/${room._id}`, moved);
+    await ask(admin, 'DELETE', `/api/rooms/${room._id}`);
+    expect((await classes.get(teacher, id)).body).toMatchObject({
+      room: session.room,
+      location: session.location,
+    });
+    const later = { ...editOf(session), lateAfterMinutes: 3 };
+    expect((await classes.edit(teacher, id, later)).body).toMatchObject({
+      room: session.room,
+      location: session.location,
+      lateAfterMinutes: 3,
+    });
+  });
+
+  it('takes the fence of another room when it moves there, and each revision names its room', async () => {
+    const [from, to] = [await create(), await create({ name: randomUUID() })];
+    const { teacher, id, session } = await openIn(from);
+    const { status, body } = await classes.edit(teacher, id, { ...editOf(session), roomId: to._id });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ room: { id: to._id }, policy: { networks: ['192.0.2.0/24'] } });
+    expect(body.location).toBeUndefined();
+    await eventually(() => {
+      const revisions = world.lastSeen(id).at(-1)?.session.revisions ?? [];
+      expect(revisions.map(({ room }) => room?.id)).toEqual([from._id, to._id]);
+    });
+  });
+
+  it('is taken online without a fence, and back into its room', async () => {
+    const room = await create();
+    const { teacher, id, session } = await openIn(room);
+    const online = await classes.edit(teacher, id, { ...editOf(session), roomId: '', online: true });
+    expect(online.body).toMatchObject({ online: true, policy: { networks: [] } });
+    expect(online.body.room).toBeUndefined();
+    expect(online.body.location).toBeUndefined();
+    const back = await classes.edit(teacher, id, { ...editOf(online.body), roomId: room._id });
+    expect(back.body).toMatchObject({ room: session.room, location: session.location });
+    expect(back.body.online).toBeUndefined();
+  });
+
+  it('is refused with an unknown room', async () => {
+    const teacher = world.people.teacher();
+    const body = classes.newSession(classes.giveCourse(teacher), { roomId: 'a'.repeat(24) });
+    expect((await classes.create(teacher, body)).status).toBe(404);
+  });
+});

@@ -1,0 +1,177 @@
+import type { SeriesRule, StoredRule } from '@qr-attendance/contracts';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { expandSeries } from '../src/series/rules/dates.ts';
+import {
+  endFrom,
+  FIRST_DAY,
+  lastDayOf,
+  replaceFrom,
+  ruleOn,
+  toStoredRule,
+} from '../src/series/rules/rules.ts';
+
+const BERLIN = 'Europe/Berlin';
+const wanted = (more: Partial<SeriesRule> = {}): SeriesRule => ({
+  slots: [{ weekday: 1, start: '09:00', end: '10:30' }],
+  everyWeeks: 1,
+  firstDay: '2026-10-12',
+  lastDay: '2027-02-12',
+  extraDates: [],
+  skippedDates: [],
+  skipBreaks: true,
+  ...more,
+});
+const stored = (more: Partial<SeriesRule> = {}, before?: StoredRule, from = FIRST_DAY) =>
+  toStoredRule(wanted(more), from, before, before ? 100 : 1).rule;
+const expand = (rules: StoredRule[], breaks: Parameters<typeof expandSeries>[1] = [], zone = BERLIN) =>
+  expandSeries(rules, breaks, zone);
+const momentsOf = (rules: StoredRule[]) =>
+  expand(rules).classes.map(({ startTime }) => startTime.toISOString());
+const daysOf = (rules: StoredRule[], breaks: Parameters<typeof expandSeries>[1] = []) =>
+  expand(rules, breaks).classes.map(({ day }) => day);
+
+describe('the dates of a series', () => {
+  it('are two classes a week on two weekdays (mod_attendance #904)', () => {
+    const slots = [1, 3].map((weekday) => ({ weekday, start: '09:00', end: '10:30' }));
+    const days = daysOf([stored({ slots, lastDay: '2026-10-25' })]);
+    expect(days).toEqual(['2026-10-12', '2026-10-14', '2026-10-19', '2026-10-21']);
+  });
+
+  it('keep the campus time across two changes of daylight saving', () => {
+    const rule = stored({ firstDay: '2026-10-19', lastDay: '2027-03-29' });
+    const moments = momentsOf([rule]);
+    expect(moments.slice(0, 2)).toEqual(['2026-10-19T07:00:00.000Z', '2026-10-26T08:00:00.000Z']);
+    expect(moments.slice(-2)).toEqual(['2027-03-22T08:00:00.000Z', '2027-03-29T07:00:00.000Z']);
+    expect(moments).toHaveLength(24);
+  });
+
+  it('keep a class at a time that daylight saving skips, an hour later', () => {
+    const slots = [{ weekday: 7, start: '02:30', end: '04:00' }];
+    const rule = stored({ slots, firstDay: '2027-03-21', lastDay: '2027-04-04' });
+    expect(momentsOf([rule])).toEqual([
+      '2027-03-21T01:30:00.000Z',
+      '2027-03-28T01:30:00.000Z',
+      '2027-04-04T00:30:00.000Z',
+    ]);
+  });
+
+  it('are every second week from the week of the first day, also when the first class is later in it', () => {
+    const slots = [
+      { weekday: 3, start: '09:00', end: '10:00' },
+      { weekday: 5, start: '09:00', end: '10:00' },
+    ];
+    const rule = stored({ slots, everyWeeks: 2, firstDay: '2026-10-15', lastDay: '2026-11-13' });
+    expect(daysOf([rule])).toEqual(['2026-10-16', '2026-10-28', '2026-10-30', '2026-11-11', '2026-11-13']);
+  });
+
+  it('are on the chosen weekday, also on the last day, and not the day after (mod_attendance #616)', () => {
+    expect(daysOf([stored({ lastDay: '2026-10-26' })]).at(-1)).toBe('2026-10-26');
+    expect(daysOf([stored({ lastDay: '2026-10-25' })]).at(-1)).toBe('2026-10-19');
+  });
+
+  it('skip holidays and breaks by name, and single dates', () => {
+    const breaks = [
+      { kind: 'holiday' as const, name: 'Reformation Day', firstDay: '2026-11-02', lastDay: '2026-11-02' },
+      { kind: 'break' as const, name: 'Winter break', firstDay: '2026-12-21', lastDay: '2027-01-03' },
+    ];
+    const rule = stored({ skippedDates: ['2026-10-19'], lastDay: '2027-01-04' });
+    const { classes, skipped } = expand([rule], breaks);
+    expect(skipped).toEqual([
+      { day: '2026-10-19', reason: 'date' },
+      { day: '2026-11-02', reason: 'holiday', name: 'Reformation Day' },
+      { day: '2026-12-21', reason: 'break', name: 'Winter break' },
+      { day: '2026-12-28', reason: 'break', name: 'Winter break' },
+    ]);
+    expect(classes.map(({ day }) => day)).not.toContain('2026-11-02');
+    expect(classes.at(-1)?.day).toBe('2027-01-04');
+    expect(daysOf([stored({ skipBreaks: false })], breaks)).toContain('2026-11-02');
+  });
+
+  it('include extra dates, also on a holiday and after the last day', () => {
+    const extraDates = [{ day: '2027-02-20', start: '10:00', end: '12:00' }];
+    const holiday = { kind: 'holiday' as const, name: 'X', firstDay: '2027-02-20', lastDay: '2027-02-20' };
+    const rule = stored({ extraDates });
+    expect(daysOf([rule], [holiday]).at(-1)).toBe('2027-02-20');
+    expect(lastDayOf([rule])).toBe('2027-02-20');
+  });
+
+  it('have a day on which daylight saving ends once (mod_attendance #498)', () => {
+    const slots = [5, 6, 7, 1].map((weekday) => ({ weekday, start: '09:00', end: '10:00' }));
+    const rule = stored({ slots, firstDay: '2026-10-23', lastDay: '2026-10-26' });
+    expect(daysOf([rule])).toEqual(['2026-10-23', '2026-10-24', '2026-10-25', '2026-10-26']);
+  });
+
+  it('are two classes on one day with two times', () => {
+    const slots = [
+      { weekday: 1, start: '09:00', end: '10:00' },
+      { weekday: 1, start: '14:00', end: '15:00' },
+    ];
+    expect(daysOf([stored({ slots, lastDay: '2026-10-12' })])).toEqual(['2026-10-12', '2026-10-12']);
+  });
+});
+
+describe('the identity of a class in its series', () => {
+  const keysOf = (rules: StoredRule[]) => expand(rules).classes.map(({ key }) => key);
+
+  it('stays when its time or room changes', () => {
+    const before = stored();
+    const after = stored({ slots: [{ weekday: 1, start: '11:00', end: '12:30' }] }, before);
+    expect(keysOf([after])).toEqual(keysOf([before]));
+  });
+
+  it('stays when another weekday is added before it', () => {
+    const before = stored();
+    const slots = [{ weekday: 3, start: '08:00', end: '09:00' }, ...before.slots];
+    const keys = keysOf([stored({ slots }, before)]);
+    expect(keys).toEqual(expect.arrayContaining(keysOf([before])));
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('belongs to one class only, however the series was changed', () => {
+    const slot = fc
+      .record({ weekday: fc.integer({ min: 1, max: 7 }), hour: fc.integer({ min: 7, max: 20 }) })
+      .map(({ weekday, hour }) => ({
+        weekday,
+        start: `${String(hour).padStart(2, '0')}:00`,
+        end: `${String(hour + 1).padStart(2, '0')}:00`,
+      }));
+    const day = fc.integer({ min: 0, max: 120 }).map((offset) => {
+      const moment = new Date(Date.UTC(2026, 9, 12) + offset * 86_400_000);
+      return moment.toISOString().slice(0, 10);
+    });
+    const edit = fc.record({
+      from: day,
+      slots: fc.array(slot, { maxLength: 4 }),
+      everyWeeks: fc.integer({ min: 1, max: 3 }),
+      end: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(edit, { maxLength: 5 }), (edits) => {
+        let { rule, nextId } = toStoredRule(wanted(), FIRST_DAY, undefined, 1);
+        let rules = [rule];
+        // The model: the weekday and hour of each class, by day, changed from a day on.
+        let model = new Map(expand(rules).classes.map(({ day: on, key }) => [key, on]));
+        for (const { from, end, ...change } of edits) {
+          const before = [...model.values()].filter((on) => on < from);
+          if (end) rules = endFrom(rules, from);
+          else {
+            ({ rule, nextId } = toStoredRule(wanted(change), from, ruleOn(rules, from), nextId));
+            rules = replaceFrom(rules, rule);
+          }
+          const { classes } = expand(rules);
+          expect(new Set(classes.map(({ key }) => key)).size).toBe(classes.length);
+          // Classes before the change stay exactly as they were.
+          expect(classes.filter((one) => one.day < from).map((one) => one.day)).toEqual(before);
+          // Classes from then on are those of the new rule alone.
+          const later = end ? [] : expand([{ ...rule, from: FIRST_DAY }]).classes;
+          expect(
+            classes.filter((one) => one.day >= from).map(({ day: on, startTime }) => [on, startTime]),
+          ).toEqual(later.filter((one) => one.day >= from).map(({ day: on, startTime }) => [on, startTime]));
+          model = new Map(classes.map(({ day: on, key }) => [key, on]));
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

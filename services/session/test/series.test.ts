@@ -1,0 +1,436 @@
+import { randomUUID } from 'node:crypto';
+import type { CalendarClass, Room, Series, SeriesPreview, Session } from '@qr-attendance/contracts';
+import { courseChanged, termChanged } from '@qr-attendance/contracts/events';
+import { samples } from '@qr-attendance/contracts/samples';
+import { createEvent } from '@qr-attendance/messaging';
+import { call, eventually, type Person } from '@qr-attendance/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DateTime } from 'luxon';
+import mongoose from 'mongoose';
+import { createClass, newId, type Class } from './support/class.ts';
+import { startWorld, type World } from './support/world.ts';
+
+const ZONE = 'Europe/Berlin';
+let world: World;
+let classes: Class;
+let admin: Person;
+beforeAll(async () => {
+  world = await startWorld({ CAMPUS_TIME_ZONE: ZONE });
+  classes = createClass(world);
+  admin = world.people.admin();
+}, 60_000);
+afterAll(() => world.close());
+
+const ask = <Body>({ token }: Person, method: string, path: string, body?: unknown) =>
+  call<Body & { code?: string }>(world.url(), method, path, { token, body });
+
+const today = DateTime.now().setZone(ZONE).startOf('day');
+const dayIn = (days: number) => today.plus({ days }).toISODate() ?? '';
+const weekdayIn = (days: number) => today.plus({ days }).weekday;
+const momentIn = (days: number, time: string) =>
+  DateTime.fromISO(`${dayIn(days)}T${time}`, { zone: ZONE })
+    .toJSDate()
+    .toISOString();
+
+/** One class a week, the first one tomorrow. */
+const weekly = (courseId: string, more: object = {}) => ({
+  courseId,
+  slots: [{ weekday: weekdayIn(1), start: '09:00', end: '10:30' }],
+  firstDay: dayIn(1),
+  lastDay: dayIn(60),
+  ...more,
+});
+const plan = async (more: object = {}) => {
+  const teacher = world.people.teacher();
+  const courseId = classes.giveCourse(teacher, `Course ${randomUUID().slice(0, 8)}`);
+  const answer = await ask<Series>(teacher, 'POST', '/api/series', weekly(courseId, more));
+  expect(answer.status).toBe(201);
+  return { teacher, courseId, series: answer.body };
+};
+const listSessions = async (teacher: Person, courseId: string) =>
+  (await classes.list(teacher, `?courseId=${courseId}&order=oldest`)).body;
+const calendar = async (person: Person, from: number, to: number) =>
+  (await ask<CalendarClass[]>(person, 'GET', `/api/calendar?from=${dayIn(from)}&to=${dayIn(to)}`)).body;
+const ruleOf = ({ rules }: Series) => {
+  const { from: _from, room: _room, ...rule } = rules.at(-1) as Series['rules'][number];
+  return rule;
+};
+const edit = (teacher: Person, { _id, version }: Series, rule: object, from?: string) =>
+  ask<Series>(teacher, 'PUT', `/api/series/${_id}`, { ...rule, version, ...(from ? { from } : {}) });
+const createRoom = async (more: object = {}) =>
+  (await ask<Room>(admin, 'POST', '/api/rooms', { name: randomUUID(), ...more })).body;
+
+describe('a series', () => {
+  it('has its classes of the next two weeks created, and later ones follow from its rule', async () => {
+    const { teacher, courseId, series } = await plan();
+    const sessions = await listSessions(teacher, courseId);
+    expect(sessions.map(({ date }) => date)).toEqual([dayIn(1), dayIn(8)]);
+    expect(sessions[0]).toMatchObject({
+      startTime: momentIn(1, '09:00'),
+      endTime: momentIn(1, '10:30'),
+      series: { id: series._id },
+    });
+    const all = await calendar(teacher, 0, 30);
+    expect(all.map(({ date, state }) => [date, state])).toEqual([
+      [dayIn(1), 'scheduled'],
+      [dayIn(8), 'scheduled'],
+      [dayIn(15), 'planned'],
+      [dayIn(22), 'planned'],
+      [dayIn(29), 'planned'],
+    ]);
+  });
+
+  it('is seen by the students of its course only', async () => {
+    const { courseId } = await plan();
+    const [student, stranger] = [world.people.student(), world.people.student()];
+    classes.giveEnrollment(student, courseId);
+    await world.bus.publish(
+      createEvent((await import('@qr-attendance/contracts/events')).membershipChanged, newId(), {
+        ...samples.membershipChanged,
+        id: newId(),
+        courseId,
+        studentId: student.id,
+      }),
+    );
+    await eventually(async () => expect(await calendar(student, 0, 20)).toHaveLength(3));
+    expect(await calendar(stranger, 0, 20)).toEqual([]);
+  });
+
+  it('is created once when the request is repeated', async () => {
+    const teacher = world.people.teacher();
+    const courseId = classes.giveCourse(teacher);
+    const headers = { 'idempotency-key': randomUUID() };
+    const send = () =>
+      call<Series>(world.url(), 'POST', '/api/series', {
+        token: teacher.token,
+        headers,
+        body: weekly(courseId),
+      });
+    const answers = await Promise.all([send(), send(), send()]);
+    for (const { status } of answers) expect([201, 503]).toContain(status);
+    const again = await send();
+    expect(again.status).toBe(201);
+    expect((await ask<Series[]>(teacher, 'GET', `/api/series?courseId=${courseId}`)).body).toHaveLength(1);
+    expect(await listSessions(teacher, courseId)).toHaveLength(2);
+  });
+
+  it('refuses exact duplicates unless confirmed', async () => {
+    const { teacher, courseId } = await plan();
+    const duplicate = await ask<object>(teacher, 'POST', '/api/series', weekly(courseId));
+    expect(duplicate).toMatchObject({ status: 409, body: { code: 'series_duplicates' } });
+    const confirmed = await ask<object>(
+      teacher,
+      'POST',
+      '/api/series',
+      weekly(courseId, { confirmed: true }),
+    );
+    expect(confirmed.status).toBe(201);
+  });
+
+  it('creates the classes of the next day when the horizon moves', async () => {
+    const { teacher, courseId, series } = await plan();
+    const replica = await world.startReplica({ SERIES_HORIZON_DAYS: '30' });
+    await world.database
+      .collection('series')
+      .updateOne(
+        { _id: new mongoose.Types.ObjectId(series._id) },
+        { $set: { dueOn: '' }, $inc: { touches: 1 } },
+      );
+    await eventually(async () => expect(await listSessions(teacher, courseId)).toHaveLength(5));
+    await replica.stop();
+  });
+
+  it('gets no class twice when several replicas plan it at once', async () => {
+    const replicas = await Promise.all([1, 2].map(() => world.startReplica()));
+    const { teacher, courseId, series } = await plan({
+      slots: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, start: '07:00', end: '08:00' })),
+    });
+    const before = await listSessions(teacher, courseId);
+    for (let round = 0; round < 3; round += 1)
+      await world.database
+        .collection('series')
+        .updateOne(
+          { _id: new mongoose.Types.ObjectId(series._id) },
+          { $set: { dueOn: '' }, $inc: { touches: 1 } },
+        );
+    await eventually(async () => {
+      const document = await world.database
+        .collection('series')
+        .findOne({ _id: new mongoose.Types.ObjectId(series._id) });
+      expect(document?.['dueOn']).toBe(dayIn(1));
+    });
+    expect(await listSessions(teacher, courseId)).toEqual(before);
+    await Promise.all(replicas.map((replica) => replica.stop()));
+  });
+
+  it('skips the holidays of its term, also ones entered later, and holds them again when they are removed', async () => {
+    const teacher = world.people.teacher();
+    const termId = newId();
+    const courseId = classes.giveCourse(teacher);
+    const course = { ...samples.courseChanged, id: courseId, teacherId: teacher.id, termId, version: 2 };
+    world.neighbors.courses.set(courseId, course);
+    await world.bus.publish(createEvent(courseChanged, courseId, course));
+    const tellTerm = (breaks: object[], version: number) =>
+      world.bus.publish(
+        createEvent(termChanged, termId, {
+          ...samples.termChanged,
+          id: termId,
+          breaks: breaks as never,
+          version,
+        }),
+      );
+    await tellTerm([{ kind: 'holiday', name: 'Founding Day', firstDay: dayIn(15), lastDay: dayIn(15) }], 1);
+    await eventually(async () => {
+      const { body } = await ask<SeriesPreview>(teacher, 'POST', '/api/series/preview', weekly(courseId));
+      expect(body.skipped).toEqual([{ date: dayIn(15), reason: 'holiday', name: 'Founding Day' }]);
+    });
+    expect((await ask(teacher, 'POST', '/api/series', weekly(courseId))).status).toBe(201);
+    const states = async () =>
+      Object.fromEntries((await calendar(teacher, 0, 23)).map(({ date, state }) => [date, state]));
+    expect(await states()).toEqual({
+      [dayIn(1)]: 'scheduled',
+      [dayIn(8)]: 'scheduled',
+      [dayIn(22)]: 'planned',
+    });
+    await tellTerm([{ kind: 'break', name: 'Strike', firstDay: dayIn(7), lastDay: dayIn(9) }], 2);
+    await eventually(async () =>
+      expect(await states()).toEqual({
+        [dayIn(1)]: 'scheduled',
+        [dayIn(8)]: 'canceled',
+        [dayIn(15)]: 'planned',
+        [dayIn(22)]: 'planned',
+      }),
+    );
+    await tellTerm([], 3);
+    await eventually(async () => expect((await states())[dayIn(8)]).toBe('scheduled'));
+  });
+});
+
+describe('the preview of a series', () => {
+  it('names all dates, and the conflicts of room, teacher and course', async () => {
+    const room = await createRoom();
+    const { teacher, courseId } = await plan({ roomId: room._id });
+    const other = world.people.teacher();
+    const otherCourse = classes.giveCourse(other);
+    const inRoom = weekly(otherCourse, {
+      roomId: room._id,
+      slots: [{ weekday: weekdayIn(1), start: '10:00', end: '11:00' }],
+    });
+    const { body } = await ask<SeriesPreview>(other, 'POST', '/api/series/preview', inRoom);
+    expect(body.classes).toHaveLength(9);
+    // The first two are created, the others are planned.
+    for (const { conflicts } of body.classes)
+      expect(conflicts).toMatchObject([{ kind: 'room', course: { _id: courseId } }]);
+    const second = classes.giveCourse(teacher);
+    const mine = await ask<SeriesPreview>(teacher, 'POST', '/api/series/preview', weekly(second));
+    expect(mine.body.classes[0]?.conflicts).toMatchObject([{ kind: 'teacher' }]);
+    const same = await ask<SeriesPreview>(teacher, 'POST', '/api/series/preview', weekly(courseId));
+    expect(same.body.classes[8]?.conflicts).toMatchObject([{ kind: 'duplicate' }]);
+  });
+});
+
+describe('one class of a series', () => {
+  it('is canceled alone, also before it is created, and the others stay', async () => {
+    const { teacher, courseId, series } = await plan();
+    const [planned] = (await calendar(teacher, 20, 25)).filter(({ state }) => state === 'planned');
+    const create = () =>
+      ask<Session>(teacher, 'POST', `/api/series/${series._id}/classes`, { key: planned?.series?.key });
+    const [one, again] = await Promise.all([create(), create()]);
+    expect([one.status, again.status]).toEqual([200, 200]);
+    expect(one.body._id).toBe(again.body._id);
+    await classes.cancel(teacher, one.body._id);
+    const states = (await calendar(teacher, 0, 30)).map(({ state }) => state);
+    expect(states).toEqual(['scheduled', 'scheduled', 'planned', 'canceled', 'planned']);
+    expect(await listSessions(teacher, courseId)).toHaveLength(3);
+  });
+
+  it('is moved alone, keeps its move when the series changes, and goes back by one call', async () => {
+    const room = await createRoom({ location: { latitude: 1, longitude: 2 } });
+    const { teacher, courseId, series } = await plan();
+    const [first] = await listSessions(teacher, courseId);
+    const moved = await classes.edit(teacher, first?._id ?? '', {
+      version: first?.version,
+      date: dayIn(2),
+      startTime: momentIn(2, '15:00'),
+      endTime: momentIn(2, '16:30'),
+      lateAfterMinutes: 10,
+    });
+    expect(moved.body).toMatchObject({ series: { moved: true } });
+    const changed = await edit(teacher, series, { ...ruleOf(series), roomId: room._id });
+    expect(changed.status).toBe(200);
+    const [kept, followed] = await listSessions(teacher, courseId);
+    expect(kept).toMatchObject({
+      startTime: momentIn(2, '15:00'),
+      room: { id: room._id },
+      location: { latitude: 1, longitude: 2 },
+    });
+    expect(followed).toMatchObject({ startTime: momentIn(8, '09:00'), room: { id: room._id } });
+    expect((await calendar(teacher, 2, 2))[0]).toMatchObject({
+      movedFrom: { startTime: momentIn(1, '09:00') },
+    });
+    const back = await ask<Session>(teacher, 'POST', `/api/sessions/${kept?._id}/follow-series`);
+    expect(back.body).toMatchObject({
+      startTime: momentIn(1, '09:00'),
+      date: dayIn(1),
+      room: { id: room._id },
+    });
+    expect(back.body.series?.moved).toBeUndefined();
+  });
+
+  it('that was canceled comes back to the time of the series', async () => {
+    const { teacher, courseId } = await plan();
+    const [first] = await listSessions(teacher, courseId);
+    await classes.cancel(teacher, first?._id ?? '');
+    const back = await ask<Session>(teacher, 'POST', `/api/sessions/${first?._id}/follow-series`);
+    expect(back.body).toMatchObject({ state: 'scheduled', startTime: momentIn(1, '09:00') });
+  });
+
+  it('cannot be deleted, because the series has it', async () => {
+    const { teacher, courseId } = await plan();
+    const [first] = await listSessions(teacher, courseId);
+    expect(await classes.remove(teacher, first?._id ?? '')).toMatchObject({
+      status: 409,
+      body: { code: 'session_in_series' },
+    });
+  });
+
+  it('is not found under a key that the series does not have', async () => {
+    const { teacher, series } = await plan();
+    const answer = await ask(teacher, 'POST', `/api/series/${series._id}/classes`, { key: `${dayIn(2)}.1` });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('a change of this and following classes', () => {
+  it('changes classes from the day on and none before', async () => {
+    const { teacher, courseId, series } = await plan();
+    const slots = [{ weekday: weekdayIn(1), start: '11:00', end: '12:00' }];
+    const changed = await edit(teacher, series, { ...ruleOf(series), slots }, dayIn(8));
+    expect(changed.body.rules).toHaveLength(2);
+    const sessions = await listSessions(teacher, courseId);
+    expect(sessions.map(({ startTime }) => startTime)).toEqual([momentIn(1, '09:00'), momentIn(8, '11:00')]);
+    const ids = new Set(sessions.map(({ _id }) => _id));
+    expect(ids.size).toBe(2);
+    expect((await calendar(teacher, 15, 15))[0]).toMatchObject({ startTime: momentIn(15, '11:00') });
+  });
+
+  it('cancels classes from the day on, and repeating it changes nothing', async () => {
+    const { teacher, series } = await plan();
+    const end = () => ask<Series>(teacher, 'POST', `/api/series/${series._id}/end`, { from: dayIn(8) });
+    const [one, again] = [await end(), await end()];
+    expect([one.status, again.status]).toEqual([200, 200]);
+    expect(again.body.version).toBe(one.body.version);
+    expect((await calendar(teacher, 0, 30)).map(({ date, state }) => [date, state])).toEqual([
+      [dayIn(1), 'scheduled'],
+      [dayIn(8), 'canceled'],
+    ]);
+  });
+
+  it('takes all classes online, and a class taken back to a room keeps it', async () => {
+    const room = await createRoom();
+    const { teacher, courseId, series } = await plan({ roomId: room._id });
+    const online = await edit(teacher, series, { ...ruleOf(series), roomId: undefined, online: true });
+    const [first, second] = await listSessions(teacher, courseId);
+    expect([first?.online, second?.online]).toEqual([true, true]);
+    expect(first?.room).toBeUndefined();
+    const { version, date, startTime, endTime, lateAfterMinutes } = first as Session;
+    const own = { version, date, startTime, endTime, lateAfterMinutes, roomId: room._id };
+    expect((await classes.edit(teacher, first?._id ?? '', own)).body.room?.id).toBe(room._id);
+    await edit(teacher, online.body, { ...ruleOf(online.body), lateAfterMinutes: 3 });
+    const [kept, followed] = await listSessions(teacher, courseId);
+    expect(kept).toMatchObject({ room: { id: room._id }, lateAfterMinutes: 3 });
+    expect(followed).toMatchObject({ online: true, lateAfterMinutes: 3 });
+  });
+
+  it('is refused over a change from another window', async () => {
+    const { teacher, series } = await plan();
+    const answers = await Promise.all([
+      edit(teacher, series, { ...ruleOf(series), lateAfterMinutes: 1 }),
+      edit(teacher, series, { ...ruleOf(series), lateAfterMinutes: 2 }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('leaves classes that took place as they were', async () => {
+    const { teacher, courseId, series } = await plan();
+    const [first] = await listSessions(teacher, courseId);
+    const [startTime, endTime] = [new Date(Date.now() - 7_200_000), new Date(Date.now() - 3_600_000)];
+    await world.database
+      .collection('sessions')
+      .updateOne({ _id: new mongoose.Types.ObjectId(first?._id) }, { $set: { startTime, endTime } });
+    const slots = [{ weekday: weekdayIn(1), start: '16:00', end: '17:00' }];
+    await edit(teacher, series, { ...ruleOf(series), slots });
+    const { body } = await classes.get(teacher, first?._id ?? '');
+    expect(body).toMatchObject({ startTime: startTime.toISOString(), endTime: endTime.toISOString() });
+    expect(await ask(teacher, 'DELETE', `/api/series/${series._id}`)).toMatchObject({
+      status: 409,
+      body: { code: 'series_started' },
+    });
+  });
+});
+
+describe('a series that was a mistake', () => {
+  it('is deleted with its classes', async () => {
+    const { teacher, courseId, series } = await plan();
+    expect((await ask(teacher, 'DELETE', `/api/series/${series._id}`)).status).toBe(204);
+    expect(await listSessions(teacher, courseId)).toEqual([]);
+    expect(await calendar(teacher, 0, 30)).toEqual([]);
+    expect((await ask(teacher, 'DELETE', `/api/series/${series._id}`)).status).toBe(404);
+  });
+});
+
+describe('others', () => {
+  it('can neither see nor change a series', async () => {
+    const { series, courseId } = await plan();
+    const other = world.people.teacher();
+    const answers = await Promise.all([
+      ask(other, 'GET', `/api/series?courseId=${courseId}`),
+      edit(other, series, ruleOf(series)),
+      ask(other, 'POST', `/api/series/${series._id}/end`, {}),
+      ask(other, 'DELETE', `/api/series/${series._id}`),
+      ask(other, 'POST', `/api/series/${series._id}/classes`, { key: `${dayIn(1)}.1` }),
+      ask(other, 'POST', '/api/series', weekly(courseId)),
+      ask(other, 'POST', '/api/series/preview', weekly(courseId)),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404, 404]);
+  });
+});
+
+describe('a series with', () => {
+  it.each([
+    ['an end before its start', { slots: [{ weekday: 1, start: '10:00', end: '09:00' }] }],
+    ['an eighth weekday', { slots: [{ weekday: 8, start: '10:00', end: '11:00' }] }],
+    ['no classes', { slots: [] }],
+    ['a last day before the first one', { lastDay: dayIn(0) }],
+    ['more than a year', { lastDay: dayIn(500) }],
+    ['an hour that is none', { slots: [{ weekday: 1, start: '25:00', end: '26:00' }] }],
+    ['a day that is none', { skippedDates: ['2026-02-30'] }],
+    ['no weeks', { everyWeeks: 0 }],
+    ['a room that is an operator', { roomId: { $ne: '' } }],
+  ])('%s is refused and changes nothing', async (_what, wrong) => {
+    const teacher = world.people.teacher();
+    const courseId = classes.giveCourse(teacher);
+    expect((await ask(teacher, 'POST', '/api/series', weekly(courseId, wrong))).status).toBe(400);
+    expect((await ask<Series[]>(teacher, 'GET', `/api/series?courseId=${courseId}`)).body).toEqual([]);
+  });
+
+  it('an unknown room is refused, and a room of a series is not deleted', async () => {
+    const teacher = world.people.teacher();
+    const courseId = classes.giveCourse(teacher);
+    const unknown = weekly(courseId, { roomId: newId() });
+    expect((await ask(teacher, 'POST', '/api/series', unknown)).status).toBe(404);
+    const room = await createRoom();
+    await plan({ roomId: room._id });
+    expect(await ask(admin, 'DELETE', `/api/rooms/${room._id}`)).toMatchObject({
+      status: 409,
+      body: { code: 'room_in_use' },
+    });
+  });
+
+  it.each(['?from=2026-01-01&to=2026-12-31', '?from=2026-01-02&to=2026-01-01', '?from=x&to=y', ''])(
+    'the calendar %s is refused',
+    async (query) => {
+      expect((await ask(world.people.teacher(), 'GET', `/api/calendar${query}`)).status).toBe(400);
+    },
+  );
+});

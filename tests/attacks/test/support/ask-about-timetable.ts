@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import type { Room, Series, Session } from '@qr-attendance/contracts';
+import type { Ask, MakeAsk } from './ask.ts';
+import type { Campus } from './campus.ts';
+
+const newRoom = () => ({ name: randomUUID() });
+const ofRoom = async ({ people, admin }: Campus): Promise<Ask> => {
+  const { _id } = await people.must<Room>('POST', '/api/rooms', { token: admin.token, body: newRoom() });
+  return { params: { id: _id } };
+};
+
+const DAY_MS = 86_400_000;
+const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+const newSeries = ({ lesson }: Campus) => ({
+  courseId: lesson.course._id,
+  slots: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start: '06:00', end: '06:30' })),
+  firstDay: dayIn(2),
+  lastDay: dayIn(9),
+  confirmed: true,
+});
+const createSeries = (campus: Campus): Promise<Series> =>
+  campus.people.must<Series>('POST', '/api/series', {
+    token: campus.lesson.teacher.token,
+    body: newSeries(campus),
+  });
+const ofSeries = async (campus: Campus): Promise<Ask> => ({
+  params: { id: (await createSeries(campus))._id },
+});
+const keyOf = () => `${dayIn(5)}.${new Date(Date.now() + 5 * DAY_MS).getUTCDay() || 7}`;
+
+export const askAboutTimetable: Record<string, MakeAsk> = {
+  'POST /api/rooms': () => ({ body: newRoom() }),
+  'PUT /api/rooms/:id': async (campus) => ({ ...(await ofRoom(campus)), body: { ...newRoom(), version: 1 } }),
+  'DELETE /api/rooms/:id': ofRoom,
+  'POST /api/series/preview': (campus) => {
+    const { confirmed: _confirmed, ...body } = newSeries(campus);
+    return { body };
+  },
+  'POST /api/series': (campus) => ({ body: newSeries(campus) }),
+  'GET /api/series': ({ lesson }) => ({ query: { courseId: lesson.course._id } }),
+  'PUT /api/series/:id': async (campus) => {
+    const { courseId: _course, confirmed: _confirmed, ...rule } = newSeries(campus);
+    return { ...(await ofSeries(campus)), body: { ...rule, version: 1 } };
+  },
+  'POST /api/series/:id/end': async (campus) => ({ ...(await ofSeries(campus)), body: {} }),
+  'DELETE /api/series/:id': ofSeries,
+  'POST /api/series/:id/classes': async (campus) => ({
+    ...(await ofSeries(campus)),
+    body: { key: keyOf() },
+  }),
+  'POST /api/sessions/:id/follow-series': async (campus) => {
+    const { _id } = await createSeries(campus);
+    const { token } = campus.lesson.teacher;
+    const one = { token, body: { key: keyOf() } };
+    return {
+      params: { id: (await campus.people.must<Session>('POST', `/api/series/${_id}/classes`, one))._id },
+    };
+  },
+  'GET /api/calendar': () => ({ query: { from: dayIn(0), to: dayIn(7) } }),
+};
