@@ -12,7 +12,12 @@ export interface Upstream {
 export const upstreamsOf = (config: GatewayConfig): Upstream[] => [
   { name: 'auth', url: config.AUTH_URL, paths: ['/api/auth'], reserves: ['renewal'] },
   { name: 'course', url: config.COURSE_URL, paths: ['/api/courses', '/api/terms', '/api/units'] },
-  { name: 'session', url: config.SESSION_URL, paths: ['/api/sessions', '/api/rooms', '/api/series', '/api/calendar'], reserves: ['scan'] },
+  {
+    name: 'session',
+    url: config.SESSION_URL,
+    paths: ['/api/sessions', '/api/rooms', '/api/series', '/api/calendar'],
+    reserves: ['scan'],
+  },
   {
     name: 'attendance',
     url: config.ATTENDANCE_URL,
