@@ -3,7 +3,7 @@ import type { Place } from '../../rooms/rules/place.ts';
 import type { Session, SessionSeries } from '../../sessions/rules/session.ts';
 import type { PlannedClass } from './dates.ts';
 
-/** What the series says about one of its classes. */
+/** The time, place and rules of a class according to its series. */
 export const seriesLinkOf = (
   seriesId: string,
   { key, startTime, endTime, rule }: PlannedClass,
