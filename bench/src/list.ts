@@ -8,6 +8,7 @@ import { morning } from './morning/morning.ts';
 import { reports } from './reports/reports.ts';
 import { catchUpBench } from './server/catch-up.ts';
 import { events } from './server/events.ts';
+import { importBench } from './server/import.ts';
 import { signIn } from './server/sign-in.ts';
 import { startBench } from './server/start.ts';
 import { student } from './server/student.ts';
@@ -18,6 +19,7 @@ export const benches: Bench[] = [
   student,
   events,
   catchUpBench,
+  importBench,
   signIn,
   startBench,
   growth,

@@ -19,6 +19,16 @@ const areaPages: Record<(typeof pages)[number]['path'], PreloadablePage> = {
     async () =>
       (await import(/* webpackChunkName: "page-units" */ './features/units/pages/units-page.tsx')).UnitsPage,
   ),
+  imports: preloadable(
+    async () =>
+      (await import(/* webpackChunkName: "page-imports" */ './features/imports/pages/imports-page.tsx'))
+        .ImportsPage,
+  ),
+  'imports/:id': preloadable(
+    async () =>
+      (await import(/* webpackChunkName: "page-import" */ './features/imports/pages/import-page.tsx'))
+        .ImportPage,
+  ),
   invites: preloadable(
     async () =>
       (await import(/* webpackChunkName: "page-invites" */ './features/invites/pages/invites-page.tsx'))

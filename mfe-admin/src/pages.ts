@@ -13,6 +13,12 @@ export const pages = [
     nav: { text: { en: 'Units', de: 'Einheiten' }, icon: 'ApartmentOutlined', wideOnly: true },
   },
   {
+    path: 'imports',
+    userType: 'ADMIN',
+    nav: { text: { en: 'Imports', de: 'Importe' }, icon: 'ImportOutlined', wideOnly: true },
+  },
+  { path: 'imports/:id', userType: 'ADMIN' },
+  {
     path: 'invites',
     userType: 'ADMIN',
     nav: { text: { en: 'Invites', de: 'Einladungen' }, icon: 'MailOutlined' },

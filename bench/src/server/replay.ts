@@ -5,6 +5,7 @@ import { connectMongo } from '@qr-attendance/server/mongo';
 import type { System } from '@qr-attendance/stack';
 import { eventually } from '@qr-attendance/test-kit';
 import type { Conditions, Findings } from '../bench.ts';
+import { MARKS_PER_SECOND, markBeside, ROUND_SECONDS } from '../load/mark-beside.ts';
 import { createTakeMarks } from '../load/prepared-marks.ts';
 import { latenciesOf, sendSteadily, type SteadyAnswer } from '../load/steady.ts';
 import { showMs } from '../measure/format.ts';
@@ -14,8 +15,6 @@ import { startWorld } from '../world/start-world.ts';
 
 const SLOWER_AT_MOST = 1.5;
 const SCHOOL = { students: 300, courses: 5 };
-const PER_SECOND = 50;
-const ROUND_SECONDS = 10;
 const IN_COURSE = 500;
 const LARGE = 1_500_000;
 const INSERT_BATCH = 1_000;
@@ -70,25 +69,6 @@ const republish = async ({ urls, secrets }: System): Promise<{ published: number
   return { published, seconds: (performance.now() - began) / 1_000 };
 };
 
-const markBeside = async <Result>(
-  system: System,
-  takeMarks: ReturnType<typeof createTakeMarks>,
-  work: Promise<Result>,
-): Promise<{ answers: SteadyAnswer[]; result: Result }> => {
-  let isDone = false;
-  const done = work.finally(() => {
-    isDone = true;
-  });
-  done.catch(() => undefined);
-  const answers: SteadyAnswer[] = [];
-  do
-    answers.push(
-      ...(await sendSteadily(system.url, await takeMarks(PER_SECOND * ROUND_SECONDS), PER_SECOND)),
-    );
-  while (!isDone);
-  return { answers, result: await done };
-};
-
 export const measureReplay = async (memberships: number, log: Conditions['log']): Promise<Findings> => {
   const system = await startWorld();
   let campus: Campus | undefined;
@@ -97,7 +77,7 @@ export const measureReplay = async (memberships: number, log: Conditions['log'])
     const takeMarks = createTakeMarks(system, campus);
     const { attendance } = campus;
     const nothing = () => new Promise<void>((resolve) => setTimeout(resolve, 3 * ROUND_SECONDS * 1_000));
-    await sendSteadily(system.url, await takeMarks(PER_SECOND * ROUND_SECONDS), PER_SECOND);
+    await sendSteadily(system.url, await takeMarks(MARKS_PER_SECOND * ROUND_SECONDS), MARKS_PER_SECOND);
     const { answers: alone } = await markBeside(system, takeMarks, nothing());
     await writeMemberships(system, memberships);
     log(`${memberships} memberships written`);
@@ -129,7 +109,7 @@ export const measureReplay = async (memberships: number, log: Conditions['log'])
     return {
       tables: [
         {
-          title: `Memberships republished while ${PER_SECOND} marks a second arrive`,
+          title: `Memberships republished while ${MARKS_PER_SECOND} marks a second arrive`,
           heads: [
             '',
             'published',

@@ -11,7 +11,11 @@ export interface Upstream {
 
 export const upstreamsOf = (config: GatewayConfig): Upstream[] => [
   { name: 'auth', url: config.AUTH_URL, paths: ['/api/auth'], reserves: ['renewal'] },
-  { name: 'course', url: config.COURSE_URL, paths: ['/api/courses', '/api/terms', '/api/units'] },
+  {
+    name: 'course',
+    url: config.COURSE_URL,
+    paths: ['/api/courses', '/api/imports', '/api/terms', '/api/units'],
+  },
   {
     name: 'session',
     url: config.SESSION_URL,

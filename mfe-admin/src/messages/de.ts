@@ -1,6 +1,7 @@
 import { confirmPassword } from '@qr-attendance/ui-kit/confirm-password.de';
 import { flagRates } from '@qr-attendance/ui-kit/flag-rates.de';
 import { terms, units } from './campus.de.ts';
+import { imports } from './imports.de.ts';
 import type { texts as english } from './en.ts';
 
 export const texts: typeof english = {
@@ -10,6 +11,7 @@ export const texts: typeof english = {
   reasonHelp: 'Wird im Protokoll gespeichert.',
   terms,
   units,
+  imports,
   people: {
     title: 'Personen',
     help: 'Alle mit einem Konto. Sie können Konten sperren, freigeben und löschen und Geräte zurücksetzen.',

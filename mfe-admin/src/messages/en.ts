@@ -1,6 +1,7 @@
 import { confirmPassword } from '@qr-attendance/ui-kit/confirm-password.en';
 import { flagRates } from '@qr-attendance/ui-kit/flag-rates.en';
 import { terms, units } from './campus.en.ts';
+import { imports } from './imports.en.ts';
 
 export const texts = {
   confirmPassword,
@@ -9,6 +10,7 @@ export const texts = {
   reasonHelp: 'Recorded in the audit log.',
   terms,
   units,
+  imports,
   people: {
     title: 'People',
     help: 'Everyone with an account. You can suspend, restore or delete accounts and reset devices.',

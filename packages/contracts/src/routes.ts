@@ -21,7 +21,9 @@ import * as registration from './auth/registration-routes.ts';
 import * as signIn from './auth/routes.ts';
 import * as security from './auth/security-routes.ts';
 import * as enrollment from './course/enrollment-routes.ts';
+import * as imports from './course/import-routes.ts';
 import * as course from './course/routes.ts';
+import * as sections from './course/section-routes.ts';
 import * as staff from './course/staff-routes.ts';
 import * as terms from './course/term-routes.ts';
 import * as units from './course/unit-routes.ts';
@@ -46,7 +48,7 @@ export const allRoutes: RouteContract[] = [
     ...admin,
     ...authInternal,
   },
-  { ...course, ...enrollment, ...staff, ...terms, ...units },
+  { ...course, ...enrollment, ...imports, ...sections, ...staff, ...terms, ...units },
   session,
   {
     ...marks,

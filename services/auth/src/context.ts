@@ -21,6 +21,7 @@ import { createRegistrationLinks } from './registration/registration-links.ts';
 import { createSignInQueue } from './sign-in-queue/sign-in-queue.ts';
 import { createAccounts, createPasswordResets } from './passwords/accounts.ts';
 import { createPeople } from './people/people.ts';
+import { createKnownPeople } from './people/known-people.ts';
 import { createPeopleRecords } from './people/records.ts';
 import { createErasure } from './privacy/erasure.ts';
 import { createPersonalDataReader } from './privacy/personal-data.ts';
@@ -64,6 +65,7 @@ const createStores = (config: Config, { database, pool }: Pick<Deps, 'database' 
   notices: createNotices(database),
   managed: createManagedPeople(database, config.ACCESS_TOKEN_MINUTES),
   people: createPeople(database),
+  knownPeople: createKnownPeople(database),
   peopleRecords: createPeopleRecords(database),
   registrationLinks: createRegistrationLinks(database),
   readPersonalData: createPersonalDataReader(database),

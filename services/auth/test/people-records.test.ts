@@ -248,3 +248,30 @@ describe('a person without an account', () => {
     expect((await client.signIn(email, PASSWORD)).status).toBe(401);
   });
 });
+
+describe('an import of people', () => {
+  it('sees what records would do without doing it', async () => {
+    const [known, fresh] = [recordOf(), recordOf()];
+    const { id } = await applyOne(known);
+    const renamed = { ...known, name: 'Rosa Renamed' };
+    const { body } = await client.send<AppliedRecord[]>('PUT', '/internal/people', {
+      token: services.internalToken,
+      body: { people: [renamed, fresh], dryRun: true },
+    });
+    expect(body).toMatchObject([
+      { result: 'updated', id, values: { name: 'Rosa Renamed' }, previous: { name: known.name } },
+      { result: 'created', values: { name: fresh.name } },
+    ]);
+    expect((await apply(known, fresh)).map(({ result }) => result)).toEqual(['unchanged', 'created']);
+  });
+
+  it("finds people by their institution's ids in any case", async () => {
+    const person = recordOf();
+    const { id, values } = await applyOne(person);
+    const { body } = await client.send('POST', '/internal/people/find', {
+      token: services.internalToken,
+      body: { institutionIds: ['unknown', person.institutionId.toLowerCase()] },
+    });
+    expect(body).toEqual([null, { id, userType: 'STUDENT', values }]);
+  });
+});

@@ -34,8 +34,15 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     log,
     metrics,
   });
-  const context = createContext(config, { connection, models, wakeRelay: messaging.wake, log, metrics });
-  const { courses, deadLetters, suspensions, termWorker } = context;
+  const context = createContext(config, {
+    connection,
+    models,
+    wakeRelay: messaging.wake,
+    backlog: messaging.backlog,
+    log,
+    metrics,
+  });
+  const { courses, deadLetters, suspensions, termWorker, importWorker } = context;
   const subscriptions = createSubscriptions(context);
   await messaging.subscribe(GROUP, subscriptions, deadLetters);
   const keys = runPeriodically('forget idempotency keys', courses.deleteExpiredKeys, FORGET_KEYS_MS, log);
@@ -63,7 +70,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   return {
     app,
     close: async () => {
-      await Promise.all([keys, suspensions, termWorker].map((worker) => worker.stop()));
+      await Promise.all([keys, suspensions, termWorker, importWorker].map((worker) => worker.stop()));
       await messaging.stop();
       await connection.close();
     },

@@ -19,6 +19,21 @@ export const configSchema = serviceConfigSchema.extend({
     .describe(
       'Who may enroll in a new course until its teacher chooses: every student, those with its key, or those approved.',
     ),
+  IMPORT_MAX_CHANGED_PERCENT: z.coerce
+    .number()
+    .min(0)
+    .max(100)
+    .default(20)
+    .describe(
+      'An import that changes or ends more of the existing rows asks for a confirmation of their number.',
+    ),
+  IMPORT_RETENTION_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(365)
+    .default(30)
+    .describe('Days after which an import can no longer be undone, and is deleted with its file and errors.'),
 });
 export type Config = z.output<typeof configSchema>;
 

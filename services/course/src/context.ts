@@ -1,14 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import { courseChanged, membershipChanged } from '@qr-attendance/contracts/events';
 import { createPeopleProjection, mongoDeadLetters } from '@qr-attendance/messaging/mongo';
 import type { Logger, Metrics } from '@qr-attendance/observability';
-import { createInternalClient, createWorker, createSuspensions } from '@qr-attendance/server';
+import { type Caller, createInternalClient, createWorker, createSuspensions } from '@qr-attendance/server';
 import { NEW_COURSE_MODES, type Config } from './config.ts';
 import { createCourses } from './courses/courses.ts';
+import { deleteCourse } from './courses/delete-course.ts';
 import { createSearchGate } from './courses/search-gate.ts';
 import type { Models } from './db/models.ts';
 import { createAccess } from './enrollment/access.ts';
 import { createEnrollments } from './enrollment/enrollments.ts';
 import { createEnrollmentRequests } from './enrollment/requests.ts';
 import { createKeyAttempts } from './enrollment/wrong-keys.ts';
+import { createImportedCourses } from './imports/imported-courses.ts';
+import { createImportRuns } from './imports/import-runs.ts';
+import { createRulesOf } from './imports/kinds/rules-of.ts';
+import { createImportJobs } from './imports/run-jobs.ts';
 import { createStaffLookups } from './staff/staff-lookups.ts';
 import { createStaffedCourses } from './staff/staffed-courses.ts';
 import { createTermCourses } from './terms/term-courses.ts';
@@ -19,25 +26,36 @@ import type { Connection } from 'mongoose';
 
 /** Continues work of a replica that has stopped. */
 const TERM_WORKER_MS = 5_000;
+const IMPORT_WORKER_MS = 2_000;
+const IMPORT_TIMEOUT_MS = 30_000;
+const DAY_MS = 86_400_000;
 
 interface Deps {
   connection: Connection;
   models: Models;
   wakeRelay: () => void;
+  /** The number of events of a topic that wait for the slowest consumer. */
+  backlog: (topic: string) => Promise<number>;
   log: Logger;
   metrics: Metrics;
 }
 
-export const createContext = (config: Config, { connection, models, wakeRelay, log, metrics }: Deps) => {
+export const createContext = (
+  config: Config,
+  { connection, models, wakeRelay, backlog, log, metrics }: Deps,
+) => {
   const clock = () => new Date();
   const people = createPeopleProjection(models.people);
-  const owner = (upstream: string, baseUrl: string) =>
+  const owner = (upstream: string, baseUrl: string, timeoutMs?: number) =>
     createInternalClient({
       baseUrl,
       internalToken: config.INTERNAL_TOKEN,
       log,
       watch: { metrics, upstream },
+      ...(timeoutMs !== undefined && { timeoutMs }),
     });
+  // With a breaker of its own, so that slow batches do not affect requests.
+  const authForImports = owner('auth-imports', config.AUTH_URL, IMPORT_TIMEOUT_MS);
   const courses = createCourses(models.courses, {
     committed: wakeRelay,
     clock,
@@ -45,6 +63,34 @@ export const createContext = (config: Config, { connection, models, wakeRelay, l
   });
   const terms = createTerms(models.terms, clock, config.CAMPUS_TIME_ZONE, wakeRelay);
   const termCourses = createTermCourses(models.courses);
+  const units = createUnits(models.units, clock);
+  const enrollments = createEnrollments(models.enrollments, wakeRelay);
+  const importRuns = createImportRuns(models, { clock, processId: randomUUID() });
+  const countWaitingEvents = async (): Promise<number> => {
+    const unpublished = [termCourses.countUnpublished(), enrollments.countUnpublished()];
+    const unhandled = [courseChanged, membershipChanged].map(({ name }) => backlog(name));
+    return Math.max(...(await Promise.all([...unpublished, ...unhandled])));
+  };
+  const access = createAccess(models.access);
+  const requests = createEnrollmentRequests(models.requests, clock);
+  const sessionService = config.SESSION_URL === undefined ? undefined : owner('session', config.SESSION_URL);
+  const runImportJobs = createImportJobs({
+    runs: importRuns,
+    rulesOf: createRulesOf({
+      ...{ terms, termCourses, units, courses, enrollments, auth: authForImports },
+      importedCourses: createImportedCourses(models.courses),
+      countPeople: () => models.people.estimatedDocumentCount(),
+      deleteCourse: ({ id, teacherId }) =>
+        deleteCourse(
+          { courses, enrollments, access, requests, sessionService, clock },
+          { id: teacherId, userType: 'TEACHER' } as Caller,
+          id,
+        ),
+      campusTimeZone: config.CAMPUS_TIME_ZONE,
+    }),
+    countWaitingEvents,
+    maxChangedShare: config.IMPORT_MAX_CHANGED_PERCENT / 100,
+  });
   return {
     clock,
     courses,
@@ -56,11 +102,14 @@ export const createContext = (config: Config, { connection, models, wakeRelay, l
       TERM_WORKER_MS,
       log,
     ),
-    units: createUnits(models.units, clock),
+    units,
+    importRuns,
+    importRetentionMs: config.IMPORT_RETENTION_DAYS * DAY_MS,
+    importWorker: createWorker('imports', runImportJobs, IMPORT_WORKER_MS, log),
     searchGate: createSearchGate(),
-    enrollments: createEnrollments(models.enrollments, wakeRelay),
-    access: createAccess(models.access),
-    requests: createEnrollmentRequests(models.requests, clock),
+    enrollments,
+    access,
+    requests,
     keyTries: createKeyAttempts(connection),
     staffLookups: createStaffLookups(connection),
     staffedCourses: createStaffedCourses(models.courses),
@@ -70,7 +119,7 @@ export const createContext = (config: Config, { connection, models, wakeRelay, l
     suspensions: createSuspensions({ load: people.refusals, log }),
     deadLetters: mongoDeadLetters(models.deadLetters),
     auth: owner('auth', config.AUTH_URL),
-    sessionService: config.SESSION_URL === undefined ? undefined : owner('session', config.SESSION_URL),
+    sessionService,
   };
 };
 export type Context = ReturnType<typeof createContext>;

@@ -3,6 +3,7 @@ import { implement, type Implementation } from '@qr-attendance/server';
 import type { Context } from './context.ts';
 import { courseRoutes } from './courses/routes.ts';
 import { enrollmentRoutes } from './enrollment/routes.ts';
+import { importRoutes } from './imports/routes.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { exportPersonalData } from './privacy/export-personal-data.ts';
 import { termRoutes } from './terms/routes.ts';
@@ -13,6 +14,7 @@ export const createRoutes = (context: Context): Implementation[] => [
   implement(routes.course.getMyCourseData, ({ caller }) => exportPersonalData(context, caller)),
   ...courseRoutes(context),
   ...enrollmentRoutes(context),
+  ...importRoutes(context),
   ...staffRoutes(context),
   ...termRoutes(context),
   ...unitRoutes(context),

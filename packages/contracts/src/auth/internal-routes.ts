@@ -6,6 +6,8 @@ import { defineRepublishRoute } from '../republish.ts';
 import { defineRoute } from '../route.ts';
 import {
   appliedRecordSchema,
+  institutionIdSchema,
+  knownPersonSchema,
   PEOPLE_BATCH,
   personRecordSchema,
   undoneRecordSchema,
@@ -46,8 +48,20 @@ export const putPeopleInternal = defineRoute({
   access: 'internal',
   body: z.object({
     people: z.array(personRecordSchema).check(z.minLength(1), z.maxLength(PEOPLE_BATCH)),
+    /** Only answers what would be done. */
+    dryRun: z.optional(z.boolean()),
   }),
   answer: z.array(appliedRecordSchema),
+});
+/** In the order of the ids; null for an unknown one. */
+export const findPeopleInternal = defineRoute({
+  service,
+  method: 'post',
+  path: '/internal/people/find',
+  summary: "Find people by their institution's ids",
+  access: 'internal',
+  body: z.object({ institutionIds: z.array(institutionIdSchema).check(z.maxLength(PEOPLE_BATCH)) }),
+  answer: z.array(z.nullable(knownPersonSchema)),
 });
 /** Takes results of `putPeopleInternal`. Removes created people unless they registered, and restores other values. */
 export const undoPeopleInternal = defineRoute({

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { departmentNameSchema, nameSchema, semesterSchema, userIdSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
 import { emailSchema } from './account-schemas.ts';
+import { openUserTypeSchema } from './schemas.ts';
 
 /** The institution's own id of a person, compared without regard to case. */
 export const institutionIdSchema = nameSchema(100);
@@ -55,6 +56,13 @@ export const appliedRecordSchema = z.object({
   code: z.optional(openEnum(recordRefusalSchema)),
 });
 export type AppliedRecord = z.output<typeof appliedRecordSchema>;
+
+export const knownPersonSchema = z.object({
+  id: userIdSchema,
+  userType: openUserTypeSchema,
+  values: personValuesSchema,
+});
+export type KnownPerson = z.output<typeof knownPersonSchema>;
 
 /** `previous` is null for a person whom the record created. */
 export const undoneRecordSchema = z.object({

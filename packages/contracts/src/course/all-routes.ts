@@ -1,4 +1,5 @@
 export * from './enrollment-routes.ts';
+export * from './import-routes.ts';
 export * from './routes.ts';
 export * from './section-routes.ts';
 export * from './staff-routes.ts';

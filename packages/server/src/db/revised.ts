@@ -115,6 +115,10 @@ export const createRevised = <Doc extends RevisedDocument>(
     find: async (id: string): Promise<Doc | undefined> =>
       (await model.findOne(where({ _id: id, ...LIVE })).lean<Doc>()) ?? undefined,
 
+    findByExternalIds: (externalIds: string[]): Promise<Doc[]> =>
+      model.find(where({ externalId: { $in: externalIds }, ...LIVE })).lean<Doc[]>(),
+    count: (): Promise<number> => model.countDocuments(where(LIVE)),
+
     /** Also of deleted documents. */
     namesOf: async (ids: (string | undefined)[]): Promise<Map<string, string>> => {
       const wanted = [...new Set(ids)].filter((id) => id !== undefined);

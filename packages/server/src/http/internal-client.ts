@@ -40,10 +40,12 @@ export interface InternalClient {
     route: R,
     request: { params?: InputOf<R, 'params'>; query?: Record<string, string>; body?: InputOf<R, 'body'> },
   ) => Promise<AnswerOf<R> | undefined>;
+  /** Like `post`. */
+  put: InternalClient['post'];
 }
 
 interface Call {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   path: string;
   body?: unknown;
 }
@@ -53,11 +55,13 @@ export const createInternalClient = ({
   internalToken,
   log,
   watch,
+  timeoutMs = TIMEOUT_MS,
 }: {
   baseUrl: string;
   internalToken: string;
   log: Logger;
   watch?: { metrics: Metrics; upstream: string } | undefined;
+  timeoutMs?: number;
 }): InternalClient => {
   const ask = async ({ method, path, body }: Call): Promise<unknown> => {
     const response = await fetch(`${baseUrl}${path}`, {
@@ -69,7 +73,7 @@ export const createInternalClient = ({
         ...traceHeaders(),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
       // The token must not follow a redirect to another host.
       redirect: 'manual',
     });
@@ -117,11 +121,15 @@ export const createInternalClient = ({
   };
   const pathOf = (route: RouteContract, params: unknown) =>
     fillPath(route.path, params as Record<string, string> | undefined);
+  const send =
+    (method: 'POST' | 'PUT'): InternalClient['post'] =>
+    (route, { params, query, body }) => {
+      const search = query ? `?${new URLSearchParams(query).toString()}` : '';
+      return callOwner(route, { method, path: `${pathOf(route, params)}${search}`, body });
+    };
   return {
     get: (route, params) => callOwner(route, { method: 'GET', path: pathOf(route, params) }),
-    post: (route, { params, query, body }) => {
-      const search = query ? `?${new URLSearchParams(query).toString()}` : '';
-      return callOwner(route, { method: 'POST', path: `${pathOf(route, params)}${search}`, body });
-    },
+    post: send('POST'),
+    put: send('PUT'),
   };
 };

@@ -72,7 +72,11 @@ const createWithoutAccount = async (transaction: Transaction, people: NewPerson[
   return created.map(({ userId }) => userId);
 };
 
-const applyRecords = async (transaction: Transaction, records: PersonRecord[]): Promise<AppliedRecord[]> => {
+const applyRecords = async (
+  transaction: Transaction,
+  records: PersonRecord[],
+  dryRun: boolean,
+): Promise<AppliedRecord[]> => {
   const rows = await lockPeople(transaction, {
     institutionKeys: records.map(({ institutionId }) => institutionKeyOf(institutionId)),
     emailKeys: records.map(({ email }) => emailKeyOf(email)),
@@ -86,12 +90,14 @@ const applyRecords = async (transaction: Transaction, records: PersonRecord[]): 
   await replaceValues(
     transaction,
     verdicts.flatMap((verdict) =>
-      verdict.result === 'updated' ? { id: verdict.person.id, values: verdict.values } : [],
+      verdict.result === 'updated' && !dryRun ? { id: verdict.person.id, values: verdict.values } : [],
     ),
   );
   const isNew = verdicts.map(({ result }) => result === 'created');
   const newPeople = verdicts.flatMap((verdict, index) =>
-    verdict.result === 'created' ? { role: records[index]?.role ?? 'student', values: verdict.values } : [],
+    verdict.result === 'created' && !dryRun
+      ? { role: records[index]?.role ?? 'student', values: verdict.values }
+      : [],
   );
   const ids = await createWithoutAccount(transaction, newPeople);
   return verdicts.map((verdict, index) => {
@@ -99,7 +105,7 @@ const applyRecords = async (transaction: Transaction, records: PersonRecord[]): 
       case 'refused':
         return verdict;
       case 'created':
-        return { ...verdict, id: ids[isNew.slice(0, index).filter(Boolean).length] ?? '' };
+        return { ...verdict, id: ids[isNew.slice(0, index).filter(Boolean).length] };
       case 'updated': {
         const { result, person, values, keptEmail } = verdict;
         return { ...{ result, values, keptEmail }, id: person.id, previous: person.values };
@@ -191,8 +197,10 @@ const retryTaken = async <T>(work: () => Promise<T>): Promise<T> => {
 };
 
 export const createPeopleRecords = (database: Database) => ({
-  apply: (records: PersonRecord[]): Promise<AppliedRecord[]> =>
-    retryTaken(() => database.$transaction((transaction) => applyRecords(transaction, records), TRANSACTION)),
+  apply: (records: PersonRecord[], dryRun = false): Promise<AppliedRecord[]> =>
+    retryTaken(() =>
+      database.$transaction((transaction) => applyRecords(transaction, records, dryRun), TRANSACTION),
+    ),
   undo: (undone: UndoneRecord[]): Promise<UndoResult[]> =>
     retryTaken(() => database.$transaction((transaction) => undoRecords(transaction, undone), TRANSACTION)),
 });

@@ -3,7 +3,12 @@ import { implement, type Implementation, notFound } from '@qr-attendance/server'
 import type { Context } from '../context.ts';
 import { profileOf, signedOut, studentSecurityOf, userChangedOf, userOf } from './rules/person.ts';
 
-export const personRoutes = ({ people, peopleRecords, wakeRelay }: Context): Implementation[] => [
+export const personRoutes = ({
+  people,
+  peopleRecords,
+  knownPeople,
+  wakeRelay,
+}: Context): Implementation[] => [
   implement(routes.auth.getMe, async ({ caller }) => {
     const person = await people.findById(caller.id);
     if (!person) throw signedOut();
@@ -18,10 +23,11 @@ export const personRoutes = ({ people, peopleRecords, wakeRelay }: Context): Imp
     (await people.findByIds(body.ids)).map(userChangedOf),
   ),
   implement(routes.auth.putPeopleInternal, async ({ body }) => {
-    const applied = await peopleRecords.apply(body.people);
+    const applied = await peopleRecords.apply(body.people, body.dryRun);
     wakeRelay();
     return applied;
   }),
+  implement(routes.auth.findPeopleInternal, ({ body }) => knownPeople.find(body.institutionIds)),
   implement(routes.auth.undoPeopleInternal, async ({ body }) => {
     const results = await peopleRecords.undo(body.people);
     wakeRelay();

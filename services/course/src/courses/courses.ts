@@ -13,6 +13,8 @@ import { nameOfFirst } from './rules/sections.ts';
 export type Course = CourseChanged & {
   /** Restoring the term restores the course. */
   archivedWithTerm?: boolean | undefined;
+  /** The course's id in the institution's own systems. */
+  externalId?: string | undefined;
   /** The course of another term that this one was copied from. */
   copiedFrom?: string | undefined;
 };
@@ -63,6 +65,7 @@ const clearable = [
   'archived',
   'archivedWithTerm',
   'copiedFrom',
+  'externalId',
   'enrollmentMode',
   'mayLeave',
   'staff',
@@ -105,9 +108,14 @@ export const createCourses = (model: Model<CourseDocument>, { committed, clock, 
       teacherId: string,
       {
         otherSections = [],
+        sectionExternalId,
         ...asked
       }: NewCourse &
-        Pick<Course, 'enrollmentMode' | 'mayLeave' | 'sessionDefaults' | 'copiedFrom' | 'staff'> & {
+        Pick<
+          Course,
+          'enrollmentMode' | 'mayLeave' | 'sessionDefaults' | 'copiedFrom' | 'staff' | 'externalId'
+        > & {
+          sectionExternalId?: string | undefined;
           /** Beside the first section, which `section` names. */
           otherSections?: Pick<SectionDetails, 'name' | 'externalId'>[];
         },
@@ -117,7 +125,10 @@ export const createCourses = (model: Model<CourseDocument>, { committed, clock, 
       if (before) return toCourse(before);
       const _id = new Types.ObjectId();
       const sections = [
-        { id: _id.toHexString(), name: nameOfFirst(asked.section) },
+        {
+          ...{ id: _id.toHexString(), name: nameOfFirst(asked.section) },
+          ...(sectionExternalId !== undefined && { externalId: sectionExternalId }),
+        },
         ...otherSections.map((one) => ({ id: new Types.ObjectId().toHexString(), ...one })),
       ];
       const course = { ...(withoutUndefined(asked) as typeof asked), sections };

@@ -23,6 +23,7 @@ import {
 import { Schema, type Connection, type Types } from 'mongoose';
 import { createCampusModels } from './campus-models.ts';
 import { createEnrollmentModel } from './enrollment-models.ts';
+import { createImportModels } from './import-models.ts';
 import { WRONG_KEYS } from '../enrollment/wrong-keys.ts';
 
 const withoutId = { _id: false } as const;
@@ -44,6 +45,7 @@ export interface CourseDocument extends CourseDetails, WithOutbox, CreatedOnce {
   archived?: boolean;
   archivedWithTerm?: boolean;
   copiedFrom?: string;
+  externalId?: string;
   deleted?: boolean;
   /** The course's own id once it is archived or deleted: its code and section can be used again. */
   retired?: string;
@@ -100,6 +102,7 @@ const courseSchema = new Schema<CourseDocument>(
     archived: Boolean,
     archivedWithTerm: Boolean,
     copiedFrom: String,
+    externalId: String,
     deleted: Boolean,
     retired: String,
     enrollmentMode: String,
@@ -116,6 +119,11 @@ courseSchema.index(
   { copiedFrom: 1, termId: 1 },
   { unique: true, partialFilterExpression: { copiedFrom: { $exists: true } } },
 );
+courseSchema.index(
+  { externalId: 1 },
+  { unique: true, partialFilterExpression: { externalId: { $exists: true } } },
+);
+courseSchema.index({ 'sections.externalId': 1 }, { sparse: true });
 courseSchema.index({ termId: 1, retired: 1 });
 courseSchema.index({ archivedWithTerm: 1, termId: 1 }, { sparse: true });
 courseSchema.index({ unitId: 1 }, { sparse: true });
@@ -170,6 +178,7 @@ export const createModels = (connection: Connection) => ({
   ),
   keyTries: connection.model<KeyTriesDocument>('KeyTries', keyTriesSchema, WRONG_KEYS),
   ...createCampusModels(connection),
+  ...createImportModels(connection),
   people: personModel(connection),
   deadLetters: deadLetterModel(connection),
 });

@@ -1,5 +1,5 @@
 import { isDuplicateKey } from '@qr-attendance/server/mongo';
-import { Types, type Model } from 'mongoose';
+import { Types, type Model, type QueryFilter } from 'mongoose';
 import type { EnrollmentDocument } from '../db/enrollment-models.ts';
 import { createEnrollmentBatches } from './enrollment-batches.ts';
 import { eventOf, lastEndOf, sectionOf, toEnrollment, type Enrollment } from './enrollment.ts';
@@ -39,6 +39,9 @@ export const createEnrollments = (model: Model<EnrollmentDocument>, committed: (
     return matchedCount > 0;
   };
   return {
+    countActive: (): Promise<number> => model.countDocuments({ active: true }),
+    countUnpublished: (): Promise<number> =>
+      model.countDocuments({ 'outbox.id': { $gt: '' } } as QueryFilter<EnrollmentDocument>),
     find: async (courseId: string, studentId: string): Promise<Enrollment | undefined> => {
       const document = await model.findOne({ courseId, studentId }).lean<EnrollmentDocument>();
       return document ? toEnrollment(document) : undefined;

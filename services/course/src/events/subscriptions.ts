@@ -13,6 +13,7 @@ export const createSubscriptions = ({
   suspensions,
   requests,
   deadLetters,
+  importRuns,
   ...enrolling
 }: Pick<
   Context,
@@ -22,6 +23,7 @@ export const createSubscriptions = ({
   | 'staffedCourses'
   | 'suspensions'
   | 'deadLetters'
+  | 'importRuns'
   | 'enrollments'
   | 'clock'
 >): Subscription[] => [
@@ -33,6 +35,7 @@ export const createSubscriptions = ({
     await endEnrollmentsOf(enrolling, user.id);
     await requests.removeOfStudent(user.id);
     await removeErasedStaff({ courses, staffedCourses }, user.id);
+    await importRuns.removeAbout(user.id);
     await deadLetters.removeAbout(user.id);
   }),
 ];

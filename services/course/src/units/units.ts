@@ -30,3 +30,4 @@ export const createUnits = (model: Model<UnitDocument>, clock: () => Date) => {
       (await model.exists({ parentId: id, deleted: { $ne: true } })) !== null,
   };
 };
+export type Units = ReturnType<typeof createUnits>;

@@ -61,6 +61,7 @@ export const askAboutPeople: Record<string, MakeAsk> = {
       ],
     },
   }),
+  'POST /internal/people/find': () => ({ body: { institutionIds: ['q-1'] } }),
   'POST /internal/people/invite': ({ student, admin }) => ({ body: { ids: [student.id], by: admin.id } }),
   'POST /api/auth/people/:id/invite': ofStudent,
   'POST /api/auth/registration-link/open': () => ({ body: { token: 'nobody was sent this' } }),

@@ -13,6 +13,7 @@ export const OWN_PAGE = { 'x-requested-with': 'qr-attendance' };
 const OWNERS: Record<string, ServiceName> = {
   auth: 'auth',
   courses: 'course',
+  imports: 'course',
   terms: 'course',
   units: 'course',
   rooms: 'session',

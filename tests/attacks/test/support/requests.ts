@@ -1,5 +1,6 @@
 import type { MakeAsk } from './ask.ts';
 import { askAboutClasses } from './ask-about-classes.ts';
+import { askAboutImports } from './ask-about-imports.ts';
 import { askAboutPeople } from './ask-about-people.ts';
 import { askAboutTerms } from './ask-about-terms.ts';
 import { askAboutTimetable } from './ask-about-timetable.ts';
@@ -21,6 +22,7 @@ export const requests: Record<string, MakeAsk> = {
   ...askAboutClasses,
   ...askAboutTerms,
   ...askAboutTimetable,
+  ...askAboutImports,
   ...deadLetters,
   'auth: POST /internal/republish': republish('auth.user-changed'),
   'course: POST /internal/republish': republish('course.course-changed'),

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { IMPORT_PART_BYTES, type ImportKind, type ImportRun } from '@qr-attendance/contracts';
+import { call, eventually, someone, type TestUser } from '@qr-attendance/test-kit';
+
+const WITHIN = { withinMs: 3_600_000, everyMs: 500 };
+const WORKING = ['previewing', 'applying', 'undoing'];
+
+/** Imports files like the administrator's page. */
+export const createImportClient = (url: string, tokenFor: (person: TestUser) => string) => {
+  const admin = someone('ADMIN');
+  const ask = async <Body>(method: string, path: string, body?: unknown): Promise<Body> => {
+    const headers = { 'x-requested-with': 'qr-attendance' };
+    const answer = await call<Body>(url, method, path, { token: tokenFor(admin), body, headers });
+    if (answer.status >= 400)
+      throw new Error(`${method} ${path} answers ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  const get = (id: string) => ask<ImportRun>('GET', `/api/imports/${id}`);
+  const settle = (id: string): Promise<ImportRun> =>
+    eventually(async () => {
+      const run = await get(id);
+      if (WORKING.includes(run.state)) throw new Error(`the import is ${run.state}`);
+      return run;
+    }, WITHIN);
+
+  const upload = async (kind: ImportKind, content: Buffer): Promise<ImportRun> => {
+    const details = { kind, fileName: `${kind}.csv`, bytes: content.length };
+    const { _id } = await ask<ImportRun>('POST', '/api/imports', details);
+    for (let index = 0; index * IMPORT_PART_BYTES < content.length; index += 1) {
+      const part = content.subarray(index * IMPORT_PART_BYTES, (index + 1) * IMPORT_PART_BYTES);
+      await ask('PUT', `/api/imports/${_id}/parts/${index}`, { data: part.toString('base64') });
+    }
+    return ask<ImportRun>('POST', `/api/imports/${_id}/uploaded`);
+  };
+  const preview = async (kind: ImportKind, content: Buffer): Promise<ImportRun> => {
+    const { _id, mapping } = await upload(kind, content);
+    await ask('POST', `/api/imports/${_id}/preview`, { mapping });
+    return settle(_id);
+  };
+  const confirm = ({ _id, changesToConfirm }: ImportRun) =>
+    ask<ImportRun>('POST', `/api/imports/${_id}/confirm`, { changes: changesToConfirm });
+
+  return {
+    get,
+    settle,
+    preview,
+    confirm,
+    read: (folder: string, kind: ImportKind): Promise<Buffer> => readFile(`${folder}/${kind}.csv`),
+    apply: async (kind: ImportKind, content: Buffer): Promise<ImportRun> => {
+      const run = await preview(kind, content);
+      await confirm(run);
+      return settle(run._id);
+    },
+    undo: async ({ _id }: ImportRun): Promise<ImportRun> => {
+      await ask('POST', `/api/imports/${_id}/undo`);
+      return settle(_id);
+    },
+  };
+};
+export type ImportClient = ReturnType<typeof createImportClient>;

@@ -1,0 +1,195 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ImportCounts, ImportKind, ImportRun } from '@qr-attendance/contracts';
+import { createCampus, writeCampus } from '@qr-attendance/demo';
+import type { System } from '@qr-attendance/stack';
+import { eventually, tokenSigner } from '@qr-attendance/test-kit';
+import type { Bench, Findings } from '../bench.ts';
+import { MARKS_PER_SECOND, markBeside, ROUND_SECONDS } from '../load/mark-beside.ts';
+import { createTakeMarks } from '../load/prepared-marks.ts';
+import { latenciesOf, sendSteadily, type SteadyAnswer } from '../load/steady.ts';
+import { showMs } from '../measure/format.ts';
+import { readUsage } from '../measure/processes.ts';
+import { percentile } from '../measure/statistics.ts';
+import { fillCampus } from '../world/fill-campus.ts';
+import { readMemberships } from '../world/membership-tables.ts';
+import { startWorld } from '../world/start-world.ts';
+import { createImportClient, type ImportClient } from './import-client.ts';
+
+const SCHOOL = { students: 300, courses: 5 };
+const FULL_PEOPLE = 20_000;
+const SHORT_PEOPLE = 300;
+const SEED = 7;
+const MAX_MEMORY_MB = 400;
+const SLOWER_AT_MOST = 1.5;
+const SAMPLE_MS = 500;
+const ALONE_MS = 3 * ROUND_SECONDS * 1_000;
+const DELTA = 100;
+
+interface Step {
+  name: string;
+  seconds: number;
+  memory: number;
+  counts: ImportCounts | undefined;
+}
+
+/** Measures time, and the peak memory of the course service, while `work` runs. */
+const measure = async (
+  system: System,
+  name: string,
+  work: () => Promise<ImportRun>,
+): Promise<{ step: Step; run: ImportRun }> => {
+  let memory = 0;
+  const sample = setInterval(() => {
+    void readUsage(system).then(
+      (usage) => {
+        memory = Math.max(memory, usage.get('course')?.memory ?? 0);
+      },
+      () => undefined,
+    );
+  }, SAMPLE_MS);
+  const began = performance.now();
+  try {
+    const run = await work();
+    const seconds = (performance.now() - began) / 1_000;
+    return { step: { name, seconds, memory, counts: run.applied ?? run.preview }, run };
+  } finally {
+    clearInterval(sample);
+  }
+};
+
+/** Every hundredth membership ends on a day on which none of the file ends. */
+const toDelta = (file: Buffer): Buffer => {
+  const [header = '', ...lines] = file.toString('utf8').trimEnd().split('\n');
+  const open = lines.filter((line) => line.trimEnd().endsWith(','));
+  const ended = open.filter((_line, index) => index % DELTA === 0);
+  return Buffer.from([header, ...ended.map((line) => `${line.trimEnd()}2027-01-31`)].join('\n'));
+};
+
+const killMidway = async (system: System, client: ImportClient, file: Buffer): Promise<ImportRun> => {
+  const run = await client.preview('memberships', file);
+  await client.confirm(run);
+  await eventually(
+    async () => {
+      const { progress = 0, state } = await client.get(run._id);
+      if (progress < 30 && state === 'applying') throw new Error('not half done');
+    },
+    { withinMs: 3_600_000, everyMs: 200 },
+  );
+  // Kills with SIGKILL; the supervisor starts the service again.
+  system.processes['course']?.restart();
+  return client.settle(run._id);
+};
+
+const p99 = (answers: SteadyAnswer[]) => percentile(latenciesOf(answers, 201), 0.99);
+
+const describe = (
+  steps: Step[],
+  marks: { alone: SteadyAnswer[]; beside: SteadyAnswer[] },
+  checks: { goal: string; found: string; met: boolean }[],
+): Findings => {
+  const memory = Math.max(...steps.map((step) => step.memory));
+  const [alone, beside] = [p99(marks.alone), p99(marks.beside)];
+  const ratio = beside / alone;
+  const refused = [...marks.alone, ...marks.beside].filter(({ status }) => status !== 201).length;
+  return {
+    tables: [
+      {
+        title: 'Imports, from the first part of the file to the last change',
+        heads: ['', 'it took', 'peak memory, MB', 'added', 'changed', 'ended', 'unchanged', 'not imported'],
+        rows: steps.map(({ name, seconds, memory: peak, counts }) => [
+          name,
+          `${seconds.toFixed(1)} s`,
+          peak.toFixed(0),
+          ...(counts
+            ? [counts.added, counts.changed, counts.ended, counts.unchanged, counts.unmatched + counts.error]
+            : ['', '', '', '', '']),
+        ]),
+      },
+      {
+        title: `${MARKS_PER_SECOND} marks a second beside the import of memberships`,
+        heads: ['p99 alone, ms', 'beside, ms', 'ratio'],
+        rows: [[showMs(alone), showMs(beside), ratio.toFixed(2)]],
+      },
+    ],
+    goals: [
+      ...checks,
+      {
+        goal: `memory of the course service at most ${MAX_MEMORY_MB} MB`,
+        found: `${memory.toFixed(0)} MB`,
+        met: memory <= MAX_MEMORY_MB,
+      },
+      {
+        goal: `p99 of marks beside an import at most ${SLOWER_AT_MOST} times that alone`,
+        found: ratio.toFixed(2),
+        met: ratio <= SLOWER_AT_MOST,
+      },
+      { goal: 'no mark is refused meanwhile', found: String(refused), met: refused === 0 },
+    ],
+  };
+};
+
+export const importBench: Bench = {
+  name: 'import',
+  about: 'how long does a campus take to import, with how much memory, and do marks wait?',
+  run: async ({ short, students, log }) => {
+    const people = students ?? (short ? SHORT_PEOPLE : FULL_PEOPLE);
+    const folder = await mkdtemp(join(tmpdir(), 'campus-'));
+    await writeCampus(createCampus({ people, seed: SEED }), folder);
+    const system = await startWorld();
+    const campus = await fillCampus(system, SCHOOL, log);
+    try {
+      const client = createImportClient(system.url, tokenSigner(system.secrets).tokenFor);
+      const takeMarks = createTakeMarks(system, campus);
+      await sendSteadily(system.url, await takeMarks(MARKS_PER_SECOND * ROUND_SECONDS), MARKS_PER_SECOND);
+      const { answers: alone } = await markBeside(
+        system,
+        takeMarks,
+        new Promise<void>((resolve) => setTimeout(resolve, ALONE_MS)),
+      );
+      const steps: Step[] = [];
+      const keep = async (name: string, work: () => Promise<ImportRun>): Promise<ImportRun> => {
+        const { step, run } = await measure(system, name, work);
+        log(`${name}: ${step.seconds.toFixed(1)} s, ${step.memory.toFixed(0)} MB`);
+        steps.push(step);
+        return run;
+      };
+      const start = await readMemberships(system);
+      for (const kind of ['units', 'terms', 'people', 'sections', 'staff'] satisfies ImportKind[]) {
+        const file = await client.read(folder, kind);
+        await keep(kind, () => client.apply(kind, file));
+      }
+      const file = await client.read(folder, 'memberships');
+      const { answers: beside, result: run } = await markBeside(
+        system,
+        takeMarks,
+        keep('memberships', () => client.apply('memberships', file)),
+      );
+      const imported = await readMemberships(system);
+      await keep('memberships, the same again', () => client.preview('memberships', file));
+      await keep('memberships, applied again', () => client.apply('memberships', file));
+      const again = await readMemberships(system);
+      const delta = await keep('memberships, 1 % changed', () => client.apply('memberships', toDelta(file)));
+      await keep('undo of the 1 %', () => client.undo(delta));
+      const afterDelta = await readMemberships(system);
+      await keep('undo of all memberships', () => client.undo(run));
+      const undone = await readMemberships(system);
+      await keep('memberships, killed midway', () => killMidway(system, client, file));
+      const resumed = await readMemberships(system);
+      const same = (goal: string, one: string | number, other: string | number) => ({
+        ...{ goal, found: `${one}, ${other}`, met: one === other },
+      });
+      return describe(steps, { alone, beside }, [
+        same('the same file again writes nothing', imported.versions, again.versions),
+        same('the same tables after the undo of a delta', imported.digest, afterDelta.digest),
+        same('the same tables after the undo of all', start.digest, undone.digest),
+        same('the same tables after kill -9 and resume', imported.digest, resumed.digest),
+      ]);
+    } finally {
+      await campus.close();
+      await system.stop();
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};

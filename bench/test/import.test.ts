@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ImportKind, ImportRun } from '@qr-attendance/contracts';
+import { createCampus, writeCampus } from '@qr-attendance/demo';
+import { startServices } from '@qr-attendance/test-kit';
+import { expect, it } from '@jest/globals';
+import { createImportClient } from '../src/server/import-client.ts';
+
+const PEOPLE = 60;
+
+it('the files of a generated campus are imported with the suggested columns, and change nothing again', async () => {
+  const services = await startServices(['auth', 'course']);
+  const folder = await mkdtemp(join(tmpdir(), 'campus-'));
+  try {
+    const counts = await writeCampus(createCampus({ people: PEOPLE, seed: 7 }), folder);
+    const client = createImportClient(services.urls.course, services.tokenFor);
+    const importFile = async (kind: ImportKind): Promise<ImportRun> =>
+      client.apply(kind, await client.read(folder, kind));
+    for (const kind of ['units', 'terms', 'people', 'sections', 'memberships'] as const) {
+      const { state, applied } = await importFile(kind);
+      expect({ kind, state, ...applied }).toMatchObject({ kind, state: 'done', unmatched: 0, error: 0 });
+    }
+    const { examples = [] } = await importFile('staff');
+    const problems = examples.flatMap(({ problem }) => problem ?? []);
+    expect(problems.filter((problem) => problem !== 'not_supported' && problem !== 'conflict')).toEqual([]);
+    const again = await importFile('memberships');
+    expect(again.applied).toMatchObject({
+      unchanged: counts['memberships.csv'],
+      ...{ added: 0, changed: 0, ended: 0 },
+    });
+  } finally {
+    await services.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 240_000);

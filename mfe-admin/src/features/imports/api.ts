@@ -1,0 +1,102 @@
+import {
+  IMPORT_PART_BYTES,
+  routes,
+  type ImportKind,
+  type ImportRun,
+  type InputOf,
+} from '@qr-attendance/contracts';
+import { apiKey, useApi, useApiMutation, useApiPages, useApiQuery } from '@qr-attendance/web-kit';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toBase64 } from './to-base64.ts';
+
+const ROWS_PER_PAGE = 25;
+const WORKING_MS = 1_000;
+
+export const isWorking = ({ state }: Pick<ImportRun, 'state'>): boolean =>
+  ['previewing', 'applying', 'undoing'].includes(state);
+
+export const useImports = () =>
+  useApiPages(
+    routes.course.listImports,
+    {},
+    {
+      limit: ROWS_PER_PAGE,
+      refetchInterval: ({ state }) =>
+        state.data?.pages.some(({ items }) => items.some(isWorking)) ? WORKING_MS : false,
+    },
+  );
+
+const inputOf = (id: string) => ({ params: { id } });
+
+/** Asks again while the server works on the import. */
+export const useImport = (id: string) =>
+  useApiQuery(routes.course.getImport, inputOf(id), {
+    refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? WORKING_MS : false),
+  });
+
+/** Shows the answer at once. */
+const useShowRun = () => {
+  const queries = useQueryClient();
+  return (run: ImportRun) => {
+    queries.setQueryData(apiKey(routes.course.getImport, inputOf(run._id)), run);
+    void queries.invalidateQueries({ queryKey: apiKey(routes.course.listImports) });
+  };
+};
+
+export type PreviewOptions = InputOf<typeof routes.course.previewImport, 'body'>;
+
+const useReload = (id: string) => [apiKey(routes.course.getImport, inputOf(id))];
+
+export const usePreview = (id: string) =>
+  useApiMutation(routes.course.previewImport, (body: PreviewOptions) => ({ ...inputOf(id), body }), {
+    onSuccess: useShowRun(),
+    refetches: useReload(id),
+  });
+export const useConfirm = (id: string) =>
+  useApiMutation(
+    routes.course.confirmImport,
+    (changes: number | undefined) => ({ ...inputOf(id), body: changes === undefined ? {} : { changes } }),
+    { onSuccess: useShowRun() },
+  );
+export const useStop = (id: string) =>
+  useApiMutation(routes.course.stopImport, () => inputOf(id), { onSuccess: useShowRun() });
+export const useUndo = (id: string) =>
+  useApiMutation(routes.course.undoImport, () => inputOf(id), { onSuccess: useShowRun() });
+export const useDiscard = (id: string) =>
+  useApiMutation(routes.course.deleteImport, () => inputOf(id), {
+    refetches: [apiKey(routes.course.listImports)],
+  });
+
+export const useErrorsFile = (id: string) => {
+  const api = useApi();
+  return () => api.file(routes.course.exportImportErrors, inputOf(id));
+};
+
+export class OtherFile extends Error {}
+
+/** Sends the parts that have not arrived. */
+export const useUpload = () => {
+  const api = useApi();
+  const show = useShowRun();
+  const [percent, setPercent] = useState(0);
+  const upload = useMutation({
+    mutationFn: async ({ kind, file, begun }: { kind: ImportKind; file: File; begun?: ImportRun }) => {
+      if (begun && begun.bytes !== file.size) throw new OtherFile();
+      const details = { kind, fileName: file.name, bytes: file.size };
+      const run = begun ?? (await api.call(routes.course.createImport, { body: details }));
+      const count = Math.ceil(file.size / IMPORT_PART_BYTES);
+      for (let index = begun?.parts ?? 0; index < count; index += 1) {
+        const part = file.slice(index * IMPORT_PART_BYTES, (index + 1) * IMPORT_PART_BYTES);
+        await api.call(routes.course.putImportPart, {
+          params: { id: run._id, index },
+          body: { data: await toBase64(part) },
+        });
+        setPercent(Math.floor(((index + 1) / count) * 100));
+      }
+      return api.call(routes.course.finishImportUpload, inputOf(run._id));
+    },
+    onSuccess: show,
+  });
+  return { upload, percent };
+};

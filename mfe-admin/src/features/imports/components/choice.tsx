@@ -1,0 +1,30 @@
+import { useId } from 'react';
+
+interface Props {
+  label: string;
+  value: string;
+  options: { value: string; text: string }[];
+  onChange: (value: string) => void;
+  invalid?: boolean;
+}
+
+export const Choice = ({ label, value, options, onChange, invalid = false }: Props) => {
+  const id = useId();
+  return (
+    <div className="admin-choice">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        value={value}
+        aria-invalid={invalid || undefined}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {options.map(({ value: one, text }) => (
+          <option key={one} value={one}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+};

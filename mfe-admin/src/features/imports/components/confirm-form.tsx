@@ -1,0 +1,60 @@
+import type { ImportRun } from '@qr-attendance/contracts';
+import { Button, Card, Failure, Notice } from '@qr-attendance/ui-kit';
+import { formatNumber } from '@qr-attendance/web-kit';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useConfirm, useDiscard } from '../api.ts';
+
+export const ConfirmForm = ({ run }: { run: ImportRun }) => {
+  const { t } = useTranslation('admin');
+  const navigate = useNavigate();
+  const confirm = useConfirm(run._id);
+  const discard = useDiscard(run._id);
+  const [isSure, setIsSure] = useState(false);
+  const { changesToConfirm: changes, preview } = run;
+  const count = preview ? preview.added + preview.changed + preview.ended : 0;
+  return (
+    <Card title={t('imports.confirmTitle')}>
+      <div className="stack">
+        {changes !== undefined && (
+          <Notice
+            type="warning"
+            role="status"
+            title={t('imports.manyChanges', { count: changes, changes: formatNumber(changes) })}
+            description={
+              <label className="import-sure">
+                <input
+                  type="checkbox"
+                  checked={isSure}
+                  onChange={(event) => setIsSure(event.target.checked)}
+                />
+                {t('imports.sure', { count: changes, changes: formatNumber(changes) })}
+              </label>
+            }
+          />
+        )}
+        {count === 0 && <p className="flush muted">{t('imports.nothingToDo')}</p>}
+        <Failure error={confirm.error ?? discard.error} text={t('imports.confirmFailed')} />
+        <div className="admin-form-buttons">
+          {count > 0 && (
+            <Button
+              type="primary"
+              disabled={changes !== undefined && !isSure}
+              loading={confirm.isPending}
+              onClick={() => confirm.mutate(changes)}
+            >
+              {t('imports.apply', { count, changes: formatNumber(count) })}
+            </Button>
+          )}
+          <Button
+            loading={discard.isPending}
+            onClick={() => discard.mutate(undefined, { onSuccess: () => void navigate('/admin/imports') })}
+          >
+            {t('imports.discard')}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+};

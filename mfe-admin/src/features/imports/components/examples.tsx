@@ -1,0 +1,58 @@
+import {
+  IMPORT_FIELDS,
+  importKindSchema,
+  importOutcomeSchema,
+  importProblemSchema,
+  knownOr,
+  type ImportRun,
+} from '@qr-attendance/contracts';
+import { Card } from '@qr-attendance/ui-kit';
+import { formatNumber } from '@qr-attendance/web-kit';
+import { useTranslation } from 'react-i18next';
+
+/** Some lines of each outcome, in the order of the outcomes. */
+export const Examples = ({ run }: { run: ImportRun }) => {
+  const { t } = useTranslation('admin');
+  const kind = importKindSchema.safeParse(run.kind).data;
+  const { examples = [] } = run;
+  if (!kind || examples.length === 0) return null;
+  const shown = importOutcomeSchema.options
+    .toReversed()
+    .flatMap((outcome) => examples.filter((example) => example.outcome === outcome));
+  return (
+    <Card title={t('imports.examples')}>
+      <div className="import-scroll" tabIndex={0} role="region" aria-label={t('imports.examples')}>
+        <table className="responsive-table">
+          <thead>
+            <tr>
+              <th scope="col">{t('imports.line')}</th>
+              <th scope="col">{t('imports.outcome')}</th>
+              {IMPORT_FIELDS[kind].map(({ name }) => (
+                <th key={name} scope="col">
+                  {t(`imports.fields.${name}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ outcome, line, values, problem }, index) => (
+              <tr key={`${outcome} ${line} ${index}`}>
+                <td className="numeric">{line > 0 ? formatNumber(line) : '–'}</td>
+                <td>
+                  {problem
+                    ? t(`imports.problems.${knownOr(importProblemSchema, problem)}`)
+                    : t(`imports.outcomes.${knownOr(importOutcomeSchema, outcome)}`)}
+                </td>
+                {IMPORT_FIELDS[kind].map(({ name }, column) => (
+                  <td key={name}>
+                    <bdi>{values[column]}</bdi>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,71 @@
+import { importFailureSchema, knownOr, type ImportRun } from '@qr-attendance/contracts';
+import { Button, ConfirmButton, Failure, Notice } from '@qr-attendance/ui-kit';
+import { formatDay, formatNumber } from '@qr-attendance/web-kit';
+import { useTranslation } from 'react-i18next';
+import { useConfirm, useUndo } from '../api.ts';
+
+const UndoneNotice = ({ undo }: { undo: NonNullable<ImportRun['undo']> }) => {
+  const { t } = useTranslation('admin');
+  const { restored, kept, keptExamples } = undo;
+  return (
+    <Notice
+      type={kept > 0 ? 'warning' : 'success'}
+      role="status"
+      title={t('imports.undone', { count: restored, restored: formatNumber(restored) })}
+      description={
+        kept > 0 && (
+          <>
+            {t('imports.kept', { count: kept, kept: formatNumber(kept) })}{' '}
+            <bdi>{keptExamples.join(', ')}</bdi>
+          </>
+        )
+      }
+    />
+  );
+};
+
+const FailureNotice = ({ failure }: { failure: NonNullable<ImportRun['failure']> }) => {
+  const { t } = useTranslation('admin');
+  const { reason, line } = failure;
+  return (
+    <Notice
+      type="error"
+      title={t(`imports.failures.${knownOr(importFailureSchema, reason)}`)}
+      description={line !== undefined && t('imports.inLine', { line: formatNumber(line) })}
+    />
+  );
+};
+
+/** Shows how a run ended, and offers to continue or undo it. */
+export const RunResult = ({ run }: { run: ImportRun }) => {
+  const { t } = useTranslation('admin');
+  const undo = useUndo(run._id);
+  const resume = useConfirm(run._id);
+  const { state, failure, undo: undone } = run;
+  const hasWritten = state === 'done' || state === 'stopped';
+  return (
+    <div className="stack">
+      {failure && <FailureNotice failure={failure} />}
+      {undone && <UndoneNotice undo={undone} />}
+      <Failure error={resume.error} text={t('imports.confirmFailed')} />
+      {hasWritten && (
+        <div className="row">
+          {state === 'stopped' && !failure && (
+            <Button type="primary" loading={resume.isPending} onClick={() => resume.mutate(undefined)}>
+              {t('imports.continue')}
+            </Button>
+          )}
+          <ConfirmButton
+            label={t('imports.undo')}
+            question={{ title: t('imports.undoTitle'), text: t('imports.undoText'), cancel: t('cancel') }}
+            act={() => undo.mutateAsync(undefined)}
+            onGiveUp={undo.cancel}
+            done={t('imports.undoStarted')}
+            failure={t('imports.undoFailed')}
+          />
+          <span className="muted">{t('imports.undoUntil', { day: formatDay(run.expiresAt) })}</span>
+        </div>
+      )}
+    </div>
+  );
+};

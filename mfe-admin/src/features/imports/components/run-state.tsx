@@ -1,0 +1,28 @@
+import { importStateSchema, knownOr, type ImportRun } from '@qr-attendance/contracts';
+import { Badge } from '@qr-attendance/ui-kit';
+import { useTranslation } from 'react-i18next';
+
+const TONES = {
+  uploading: undefined,
+  uploaded: 'info',
+  previewing: 'info',
+  previewed: 'info',
+  applying: 'info',
+  done: 'success',
+  stopped: 'warning',
+  failed: 'error',
+  undoing: 'info',
+  undone: undefined,
+  other: undefined,
+} as const;
+
+export const RunState = ({ run: { state, progress } }: { run: ImportRun }) => {
+  const { t } = useTranslation('admin');
+  const known = knownOr(importStateSchema, state);
+  return (
+    <Badge tone={TONES[known]}>
+      {t(`imports.states.${known}`)}
+      {progress !== undefined && ` ${progress} %`}
+    </Badge>
+  );
+};

@@ -1,0 +1,64 @@
+import { importKindSchema, knownOr, type ImportRun } from '@qr-attendance/contracts';
+import { ExportButton, PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { isWorking, useErrorsFile, useImport } from '../api.ts';
+import { ConfirmForm } from '../components/confirm-form.tsx';
+import { ContinueUpload } from '../components/continue-upload.tsx';
+import { Counts } from '../components/counts.tsx';
+import { Examples } from '../components/examples.tsx';
+import { MappingForm } from '../components/mapping-form.tsx';
+import { RunProgress } from '../components/run-progress.tsx';
+import { RunResult } from '../components/run-result.tsx';
+import { RunState } from '../components/run-state.tsx';
+import '../imports.css';
+
+const Run = ({ run }: { run: ImportRun }) => {
+  const { t } = useTranslation('admin');
+  const loadErrors = useErrorsFile(run._id);
+  const counts = run.applied ?? run.preview;
+  const hasErrors = counts !== undefined && counts.unmatched + counts.error > 0;
+  return (
+    <div className="stack">
+      <div aria-live="polite">
+        <RunState run={run} />
+      </div>
+      {run.state === 'uploading' && <ContinueUpload run={run} />}
+      {isWorking(run) && <RunProgress run={run} />}
+      {counts && <Counts counts={counts} />}
+      <RunResult run={run} />
+      {run.state === 'previewed' && <ConfirmForm run={run} />}
+      {hasErrors && (
+        <div className="row">
+          <ExportButton
+            load={loadErrors}
+            fileName={`import-errors-${run._id}.csv`}
+            label={t('imports.downloadErrors')}
+          />
+        </div>
+      )}
+      {counts && <Examples run={run} />}
+      {(run.state === 'uploaded' || run.state === 'previewed') && <MappingForm key={run._id} run={run} />}
+    </div>
+  );
+};
+
+export const ImportPage = () => {
+  const { t } = useTranslation('admin');
+  const { id = '' } = useParams();
+  const query = useImport(id);
+  const { data: run } = query;
+  const kind = run && t(`imports.kinds.${knownOr(importKindSchema, run.kind)}`);
+  return (
+    <>
+      <PageHeader
+        title={kind ? t('imports.ofKind', { kind }) : t('imports.one')}
+        help={run && <bdi>{run.fileName}</bdi>}
+        back={{ to: '/admin/imports', label: t('imports.title') }}
+      />
+      <QueryView query={query} errorMessage={t('imports.loadFailed')}>
+        {(found) => <Run run={found} />}
+      </QueryView>
+    </>
+  );
+};

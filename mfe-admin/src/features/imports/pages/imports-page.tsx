@@ -1,0 +1,26 @@
+import { LoadMore, PageHeader, QueryView } from '@qr-attendance/ui-kit';
+import { useTranslation } from 'react-i18next';
+import { useImports } from '../api.ts';
+import { ImportsTable } from '../components/imports-table.tsx';
+import { NewImport } from '../components/new-import.tsx';
+import '../imports.css';
+
+export const ImportsPage = () => {
+  const { t } = useTranslation('admin');
+  const imports = useImports();
+  return (
+    <>
+      <PageHeader title={t('imports.title')} help={t('imports.help')} />
+      <NewImport />
+      <h2 className="title above-lg below-sm">{t('imports.list')}</h2>
+      <QueryView query={imports} errorMessage={t('imports.listFailed')}>
+        {({ pages }) => (
+          <>
+            <ImportsTable runs={pages.flatMap(({ items }) => items)} />
+            <LoadMore pages={imports} />
+          </>
+        )}
+      </QueryView>
+    </>
+  );
+};

@@ -1,0 +1,118 @@
+import { IMPORT_PART_BYTES, type ImportRun } from '@qr-attendance/contracts';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { answer, refusal } from '@qr-attendance/web-kit/testing';
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { dialog, openArea, press } from './support/open-area.tsx';
+
+afterEach(cleanup);
+
+const ID = '66f000000000000000000801';
+const ONE = `GET /api/imports/${ID}`;
+const LIST = 'GET /api/imports';
+const counts = (some: object = {}) => ({
+  ...{ added: 0, changed: 0, ended: 0, unchanged: 0, unmatched: 0, error: 0 },
+  ...some,
+});
+const runOf = (more: Partial<ImportRun> = {}): ImportRun => ({
+  ...{ _id: ID, kind: 'memberships', fileName: 'members.csv', bytes: 60, state: 'uploaded', complete: false },
+  createdBy: { _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e03', name: 'Mary Somerville' },
+  ...{ createdAt: '2031-09-28T08:00:00.000Z', expiresAt: '2031-10-28T08:00:00.000Z' },
+  ...{
+    header: ['Group', 'Student', 'From'],
+    firstLines: [['S1', 'q1', '2031-09-28']],
+    mapping: { section: 0 },
+  },
+  ...more,
+});
+
+describe('a new import', () => {
+  test('sends the file in parts, and shows its columns', async () => {
+    const bytes = IMPORT_PART_BYTES + 3;
+    const run = runOf({ bytes, state: 'uploading' });
+    const PART = (index: number) => `PUT /api/imports/${ID}/parts/${index}`;
+    const server = openArea('/admin/imports', {
+      [LIST]: answer([]),
+      'POST /api/imports': answer(run),
+      [PART(0)]: answer(undefined, 204),
+      [PART(1)]: answer(undefined, 204),
+      [`POST /api/imports/${ID}/uploaded`]: answer(runOf({ bytes })),
+      [ONE]: answer(runOf({ bytes })),
+    });
+    await userEvent.selectOptions(await screen.findByLabelText('What the file contains'), 'Memberships');
+    const file = new File([new Uint8Array(bytes).fill(97)], 'members.csv');
+    await userEvent.upload(screen.getByLabelText('Choose a CSV file', { selector: 'input' }), file);
+    expect(await screen.findByRole('heading', { name: 'Columns of the file' })).toBeTruthy();
+    expect(server.bodiesOf('POST /api/imports')).toEqual([
+      { kind: 'memberships', fileName: 'members.csv', bytes },
+    ]);
+    expect(server.bodiesOf(PART(1))).toEqual([{ data: 'YWFh' }]);
+    expect(screen.getByLabelText('address').textContent).toBe(`/admin/imports/${ID}`);
+  });
+});
+
+describe('an import', () => {
+  test('is checked once each required field has a column', async () => {
+    const PREVIEW = `POST /api/imports/${ID}/preview`;
+    const server = openArea(`/admin/imports/${ID}`, {
+      [ONE]: answer(runOf()),
+      [PREVIEW]: answer(runOf({ state: 'previewing', progress: 10 })),
+    });
+    expect(await screen.findByText('Choose a column for: ID of the person')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Check the file' })).toHaveProperty('disabled', true);
+    await userEvent.selectOptions(screen.getByLabelText('ID of the person'), 'Student (q1)');
+    await userEvent.click(screen.getByLabelText(/^leave: the file is complete/));
+    server.give(ONE, answer(runOf({ state: 'previewing', progress: 10 })));
+    await press('Check the file');
+    expect(await screen.findByRole('progressbar', { name: 'Checking' })).toHaveProperty('value', 10);
+    expect(server.bodiesOf(PREVIEW)).toEqual([{ mapping: { section: 0, person: 1 }, complete: true }]);
+  });
+
+  test('that changes more than usual is applied only after that number is confirmed', async () => {
+    const CONFIRM = `POST /api/imports/${ID}/confirm`;
+    const preview = counts({ added: 3, ended: 1_200, unmatched: 1 });
+    const run = runOf({
+      ...{ state: 'previewed', preview, changesToConfirm: 1_200 },
+      examples: [{ outcome: 'unmatched', line: 7, values: ['S9', 'q1', ''], problem: 'unknown_section' }],
+    });
+    const server = openArea(`/admin/imports/${ID}`, {
+      [ONE]: answer(run),
+      [CONFIRM]: answer(runOf({ state: 'applying', progress: 0, applied: counts() })),
+    });
+    expect(await screen.findByText('No section has this ID')).toBeTruthy();
+    const apply = screen.getByRole('button', { name: 'Import 1,203 changes' });
+    expect(apply).toHaveProperty('disabled', true);
+    await userEvent.click(screen.getByLabelText('Yes, change or end 1,200 rows'));
+    server.give(ONE, answer(runOf({ state: 'applying', progress: 0, applied: counts() })));
+    await userEvent.click(apply);
+    expect(await screen.findByRole('progressbar', { name: 'Importing' })).toBeTruthy();
+    expect(server.bodiesOf(CONFIRM)).toEqual([{ changes: 1_200 }]);
+  });
+
+  test('is undone after a question, and names what was left', async () => {
+    const UNDO = `POST /api/imports/${ID}/undo`;
+    const done = runOf({ state: 'done', applied: counts({ changed: 2 }) });
+    const undone = runOf({
+      ...{ state: 'undone', applied: counts({ changed: 2 }) },
+      undo: { restored: 1, kept: 1, keptExamples: ['F-1'] },
+    });
+    const server = openArea(`/admin/imports/${ID}`, { [ONE]: answer(done), [UNDO]: answer(undone) });
+    await press('Undo the import');
+    server.give(ONE, answer(undone));
+    await userEvent.click(dialog().getByRole('button', { name: 'Undo the import' }));
+    expect(await screen.findByText('1 object is as before.')).toBeTruthy();
+    expect(screen.getByText('F-1')).toBeTruthy();
+    expect(server.sentTo(UNDO)).toHaveLength(1);
+  });
+
+  test('says when another one is being applied, and can be tried again', async () => {
+    const error = 'Another import is being applied or undone. Try again when it has finished.';
+    openArea(`/admin/imports/${ID}`, {
+      [ONE]: answer(runOf({ state: 'previewed', preview: counts({ added: 3 }) })),
+      [`POST /api/imports/${ID}/confirm`]: refusal(409, error, { code: 'import_running' }),
+    });
+    await press('Import 3 changes');
+    expect(await screen.findByText(error)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Import 3 changes' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,192 @@
+import { z } from 'zod/mini';
+import { momentSchema, nameSchema, objectIdSchema, userIdSchema } from '../common.ts';
+import { openEnum } from '../open-enum.ts';
+
+/** In the order in which a university imports its files: later ones refer to earlier ones. */
+export const importKindSchema = z.enum(['units', 'terms', 'people', 'sections', 'memberships', 'staff']);
+export type ImportKind = z.infer<typeof importKindSchema>;
+
+interface ImportField {
+  name: string;
+  required: boolean;
+}
+const required = <Name extends string>(name: Name) => ({ name, required: true as const });
+const optional = <Name extends string>(name: Name) => ({ name, required: false as const });
+
+/** The fields of each kind of file. Columns are mapped to them. */
+export const IMPORT_FIELDS = {
+  units: [required('id'), optional('parent'), required('kind'), required('name')],
+  terms: [required('id'), required('name'), required('firstDay'), required('lastDay')],
+  people: [
+    required('person'),
+    required('name'),
+    required('email'),
+    required('role'),
+    optional('usn'),
+    optional('registrationNumber'),
+    optional('semester'),
+    optional('unit'),
+  ],
+  sections: [
+    required('id'),
+    optional('section'),
+    required('course'),
+    required('code'),
+    required('name'),
+    required('semester'),
+    optional('term'),
+    optional('unit'),
+  ],
+  memberships: [required('section'), required('person'), optional('began'), optional('ended')],
+  staff: [
+    required('person'),
+    required('role'),
+    required('scope'),
+    required('scopeId'),
+    optional('firstDay'),
+    optional('lastDay'),
+  ],
+} as const satisfies Record<ImportKind, readonly ImportField[]>;
+export type ImportFieldName = (typeof IMPORT_FIELDS)[ImportKind][number]['name'];
+
+/** Kinds whose file can be the whole list, so that what is missing in it ends. */
+export const COMPLETE_KINDS: readonly ImportKind[] = ['memberships'];
+
+export const MAX_IMPORT_BYTES = 256 * 1_024 * 1_024;
+/** Bytes of every part but the last. As base64 a part fits the largest request body. */
+export const IMPORT_PART_BYTES = 180_000;
+export const MAX_IMPORT_COLUMNS = 100;
+
+export const newImportSchema = z.object({
+  kind: importKindSchema,
+  fileName: nameSchema(200),
+  bytes: z.int().check(z.gte(1), z.lte(MAX_IMPORT_BYTES)),
+});
+export type NewImport = z.output<typeof newImportSchema>;
+
+export const importPartSchema = z.object({
+  /** The bytes as base64. */
+  data: z.base64().check(z.maxLength((IMPORT_PART_BYTES / 3) * 4)),
+});
+
+/** The index of a column of the file by field. */
+export const importMappingSchema = z.record(
+  z.string().check(z.maxLength(40)),
+  z.int().check(z.gte(0), z.lt(MAX_IMPORT_COLUMNS)),
+);
+export const importPreviewSchema = z.object({
+  mapping: importMappingSchema,
+  /** The import ends what is missing in the file, in the courses that the file contains. */
+  complete: z._default(z.boolean(), false),
+});
+export const importConfirmationSchema = z.object({
+  /** Needed if more changes than usual: the number of rows changed and ended, as the preview counted them. */
+  changes: z.optional(z.int()),
+});
+
+export const importStateSchema = z.enum([
+  'uploading',
+  'uploaded',
+  'previewing',
+  'previewed',
+  'applying',
+  'done',
+  'stopped',
+  'failed',
+  'undoing',
+  'undone',
+]);
+export type ImportState = z.infer<typeof importStateSchema>;
+
+export const importOutcomeSchema = z.enum(['added', 'changed', 'ended', 'unchanged', 'unmatched', 'error']);
+export type ImportOutcome = z.infer<typeof importOutcomeSchema>;
+
+/** The reasons why a line is not imported. */
+export const importProblemSchema = z.enum([
+  'missing',
+  'invalid',
+  'too_long',
+  'unknown_unit',
+  'unknown_term',
+  'unknown_section',
+  'unknown_course',
+  'unknown_person',
+  'not_a_student',
+  'not_a_teacher',
+  'unit_order',
+  'days_reversed',
+  'overlaps',
+  'repeated',
+  'email_taken',
+  'email_unverified',
+  'other_role',
+  'conflict',
+  'archived',
+  'not_supported',
+]);
+export type ImportProblem = z.infer<typeof importProblemSchema>;
+
+/** The reasons why a run ended early. */
+export const importFailureSchema = z.enum([
+  'not_text',
+  'line_too_long',
+  'too_many_columns',
+  'unreadable',
+  'more_changes',
+]);
+
+const countsSchema = z.object({
+  added: z.int(),
+  changed: z.int(),
+  ended: z.int(),
+  unchanged: z.int(),
+  unmatched: z.int(),
+  error: z.int(),
+});
+export type ImportCounts = z.infer<typeof countsSchema>;
+
+export const importRunSchema = z.object({
+  _id: objectIdSchema,
+  kind: openEnum(importKindSchema),
+  fileName: z.string(),
+  bytes: z.int(),
+  /** Parts of the file that have arrived; the rest can be sent later. */
+  parts: z.optional(z.int()),
+  state: openEnum(importStateSchema),
+  createdBy: z.object({ _id: userIdSchema, name: z.nullable(z.string()) }),
+  createdAt: momentSchema,
+  /** The run, its changes and its errors are deleted then. */
+  expiresAt: momentSchema,
+  complete: z.boolean(),
+  /** The first line of the file. */
+  header: z.optional(z.array(z.string())),
+  /** The lines after it. */
+  firstLines: z.optional(z.array(z.array(z.string()))),
+  mapping: z.optional(z.record(z.string(), z.int())),
+  /** Percent of the file that the running job has handled. */
+  progress: z.optional(z.int()),
+  preview: z.optional(countsSchema),
+  applied: z.optional(countsSchema),
+  undo: z.optional(
+    z.object({
+      restored: z.int(),
+      /** Left as they are, because somebody has changed them since. */
+      kept: z.int(),
+      keptExamples: z.array(z.string()),
+    }),
+  ),
+  examples: z.optional(
+    z.array(
+      z.object({
+        outcome: openEnum(importOutcomeSchema),
+        line: z.int(),
+        values: z.array(z.string()),
+        problem: z.optional(openEnum(importProblemSchema)),
+      }),
+    ),
+  ),
+  /** The number to repeat in a confirmation, if the run changes and ends more than usual. */
+  changesToConfirm: z.optional(z.int()),
+  failure: z.optional(z.object({ reason: openEnum(importFailureSchema), line: z.optional(z.int()) })),
+});
+export type ImportRun = z.infer<typeof importRunSchema>;

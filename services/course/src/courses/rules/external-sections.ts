@@ -1,0 +1,31 @@
+import type { SectionDetails } from '@qr-attendance/contracts';
+import { Types } from 'mongoose';
+import { requireUniqueNames, withSections } from './sections.ts';
+
+type External = Required<Pick<SectionDetails, 'name' | 'externalId'>>;
+
+/**
+ * The course with exactly these sections of the institution's systems. Others stay, and one that is no longer
+ * wanted is archived, because past sessions and memberships keep it.
+ * @throws DomainError (conflict) if two sections had the same name
+ */
+export const withExternalSections = <
+  Course extends { section?: string | undefined; sections: SectionDetails[] },
+>(
+  course: Course,
+  wanted: External[],
+): Course => {
+  const kept = course.sections.map((section) => {
+    if (section.externalId === undefined) return section;
+    const found = wanted.find(({ externalId }) => externalId === section.externalId);
+    const { externalId: _externalId, archived: _archived, ...former } = section;
+    return found ? { ...section, name: found.name } : { ...former, archived: true };
+  });
+  const known = new Set(course.sections.map(({ externalId }) => externalId));
+  const added = wanted
+    .filter(({ externalId }) => !known.has(externalId))
+    .map((section) => ({ id: new Types.ObjectId().toHexString(), ...section }));
+  const sections = [...kept, ...added];
+  requireUniqueNames(sections);
+  return withSections(course, sections);
+};

@@ -1,0 +1,181 @@
+import type { ImportCounts, ImportKind, ImportRun, ImportState } from '@qr-attendance/contracts';
+import { required, strictDocument } from '@qr-attendance/server/mongo';
+import { Schema, type Connection, type Types } from 'mongoose';
+
+/** The place in a file where a job continues after a crash. */
+export interface ImportPosition {
+  /** Offset of the next line in the file. */
+  byte: number;
+  /** Number of the last line read. */
+  line: number;
+}
+export interface ImportJob {
+  /** Reading the lines, or ending what a complete file lacks. */
+  phase: 'lines' | 'missing';
+  position: ImportPosition;
+  /** The last container whose missing objects were ended. */
+  after?: string | undefined;
+  counts: ImportCounts;
+  /** Counts of a batch that began to be written. A repeated batch finds its lines unchanged. */
+  begun?: { place: object; counts: ImportCounts } | undefined;
+}
+
+export interface ImportDocument {
+  _id: Types.ObjectId;
+  kind: ImportKind;
+  fileName: string;
+  bytes: number;
+  state: ImportState;
+  by: string;
+  createdAt: Date;
+  expiresAt: Date;
+  complete: boolean;
+  delimiter?: string;
+  header?: string[];
+  firstLines?: string[][];
+  mapping?: Record<string, number>;
+  /** The place after the header. */
+  start?: ImportPosition;
+  job?: ImportJob;
+  preview?: ImportCounts;
+  applied?: ImportCounts;
+  undo?: ImportRun['undo'];
+  examples: NonNullable<ImportRun['examples']>;
+  problemCount: number;
+  /** Rows that may be changed and ended without a confirmation of their number. */
+  usualChanges?: number;
+  confirmedChanges?: number;
+  failure?: ImportRun['failure'];
+  stopping?: boolean;
+  /** The process that works on the run, until `until`. */
+  lease?: { by: string; until: Date };
+  /** One run at a time applies or undoes its changes. */
+  writing?: 'writing';
+}
+
+export interface ImportPartDocument {
+  _id: string;
+  runId: Types.ObjectId;
+  index: number;
+  data: Buffer;
+  expiresAt: Date;
+}
+
+export interface ImportErrorDocument {
+  _id: string;
+  runId: Types.ObjectId;
+  line: number;
+  field?: string;
+  values: string[];
+  problem: string;
+  expiresAt: Date;
+}
+
+/** The state of an object before a run changed it, and after. */
+export interface ImportChangeDocument {
+  _id: string;
+  runId: Types.ObjectId;
+  key: string;
+  /** Undone in reverse order. */
+  order: number;
+  /** Missing if the run created the object. */
+  before?: unknown;
+  after: unknown;
+  people: string[];
+  undone?: 'restored' | 'kept';
+  expiresAt: Date;
+}
+
+export interface ImportColumnsDocument {
+  _id: string;
+  columns: Record<string, string>;
+}
+
+const expires = { expiresAt: required(Date) };
+const EXPIRY = [{ expiresAt: 1 }, { expireAfterSeconds: 0 }] as const;
+const ofRun = { _id: required(String), runId: required(Schema.Types.ObjectId) };
+
+const runSchema = new Schema<ImportDocument>(
+  {
+    kind: required(String),
+    fileName: required(String),
+    bytes: required(Number),
+    state: required(String),
+    by: required(String),
+    createdAt: required(Date),
+    ...expires,
+    complete: required(Boolean),
+    delimiter: String,
+    header: { type: [String], default: undefined },
+    firstLines: { type: [[String]], default: undefined },
+    mapping: Object,
+    start: Object,
+    job: Object,
+    preview: Object,
+    applied: Object,
+    undo: Object,
+    examples: { type: [Object], default: [] },
+    problemCount: { type: Number, default: 0 },
+    usualChanges: Number,
+    confirmedChanges: Number,
+    failure: Object,
+    stopping: Boolean,
+    lease: Object,
+    writing: String,
+  } as never,
+  { ...strictDocument, minimize: false },
+);
+runSchema.index({ writing: 1 }, { unique: true, sparse: true });
+runSchema.index({ state: 1, _id: 1 });
+runSchema.index(...EXPIRY);
+
+const partSchema = new Schema<ImportPartDocument>(
+  { ...ofRun, index: required(Number), data: required(Buffer), ...expires } as never,
+  strictDocument,
+);
+partSchema.index({ runId: 1, index: 1 });
+partSchema.index(...EXPIRY);
+
+const errorSchema = new Schema<ImportErrorDocument>(
+  {
+    ...ofRun,
+    line: required(Number),
+    field: String,
+    values: [String],
+    problem: required(String),
+    ...expires,
+  } as never,
+  strictDocument,
+);
+errorSchema.index({ runId: 1, line: 1 });
+errorSchema.index(...EXPIRY);
+
+const changeSchema = new Schema<ImportChangeDocument>(
+  {
+    ...ofRun,
+    key: required(String),
+    order: required(Number),
+    before: Object,
+    after: Object,
+    people: [String],
+    undone: String,
+    ...expires,
+  } as never,
+  { ...strictDocument, minimize: false },
+);
+changeSchema.index({ runId: 1, undone: 1, order: -1 });
+changeSchema.index({ people: 1 });
+changeSchema.index(...EXPIRY);
+
+const columnsSchema = new Schema<ImportColumnsDocument>(
+  { _id: required(String), columns: Object } as never,
+  strictDocument,
+);
+
+export const createImportModels = (connection: Connection) => ({
+  imports: connection.model<ImportDocument>('Import', runSchema, 'imports'),
+  importParts: connection.model<ImportPartDocument>('ImportPart', partSchema, 'importparts'),
+  importErrors: connection.model<ImportErrorDocument>('ImportError', errorSchema, 'importerrors'),
+  importChanges: connection.model<ImportChangeDocument>('ImportChange', changeSchema, 'importchanges'),
+  importColumns: connection.model<ImportColumnsDocument>('ImportColumns', columnsSchema, 'importcolumns'),
+});

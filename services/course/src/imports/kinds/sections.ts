@@ -1,0 +1,160 @@
+import { isDeepStrictEqual } from 'node:util';
+import { nameSchema, sectionNameSchema, semesterSchema } from '@qr-attendance/contracts';
+import { DomainError } from '@qr-attendance/server';
+import { z } from 'zod/mini';
+import type { Course, Courses } from '../../courses/courses.ts';
+import { withExternalSections } from '../../courses/rules/external-sections.ts';
+import type { Terms } from '../../terms/terms.ts';
+import type { Units } from '../../units/units.ts';
+import type { ImportedCourses } from '../imported-courses.ts';
+import { type Change, defineKind, isProblem, type Problem, type Target } from './kind.ts';
+
+const MAX_NAME = 30;
+const idSchema = nameSchema(100);
+const rowSchema = z.object({
+  id: idSchema,
+  section: z.optional(sectionNameSchema),
+  course: idSchema,
+  code: nameSchema(20),
+  name: nameSchema(200),
+  semester: semesterSchema,
+  term: z.optional(idSchema),
+  unit: z.optional(idSchema),
+});
+type Row = z.output<typeof rowSchema>;
+
+interface ExternalSection {
+  externalId: string;
+  name: string;
+}
+interface CourseState {
+  code: string;
+  name: string;
+  semester: number;
+  termId?: string;
+  unitId?: string;
+  /** Those with an external id, in their order. */
+  sections: ExternalSection[];
+}
+type ResolvedRow = Omit<CourseState, 'sections'> & { section: ExternalSection };
+
+export interface SectionDeps {
+  courses: Courses;
+  importedCourses: ImportedCourses;
+  terms: Terms;
+  units: Units;
+  /** @throws DomainError if the course is in use */
+  deleteCourse: (course: Course) => Promise<void>;
+}
+
+const conflict: Problem = { problem: 'conflict' };
+
+const stateOf = ({ code, name, semester, termId, unitId, sections }: Course): CourseState => ({
+  ...{ code, name, semester },
+  ...(termId !== undefined && { termId }),
+  ...(unitId !== undefined && { unitId }),
+  sections: sections.flatMap(({ externalId, name: section }) =>
+    externalId === undefined ? [] : { externalId, name: section },
+  ),
+});
+
+/** A line is a section. Lines with the same course belong together. */
+export const sectionRules = ({ courses, importedCourses, terms, units, deleteCourse }: SectionDeps) => {
+  const termIds = new Map<string, string | Problem>();
+  const unitIds = new Map<string, string | undefined>();
+
+  const findTerm = async (externalId: string): Promise<string | Problem> => {
+    const [term] = await terms.findByExternalIds([externalId]);
+    if (!term) return { problem: 'unknown_term', field: 'term' };
+    return term.archived ? { problem: 'archived', field: 'term' } : term._id.toHexString();
+  };
+  const termIdOf = async (externalId: string): Promise<string | Problem> => {
+    const known = termIds.get(externalId) ?? (await findTerm(externalId));
+    termIds.set(externalId, known);
+    return known;
+  };
+  const unitIdOf = async (externalId: string): Promise<string | Problem> => {
+    if (!unitIds.has(externalId)) {
+      const [unit] = await units.findByExternalIds([externalId]);
+      unitIds.set(externalId, unit?._id.toHexString());
+    }
+    return unitIds.get(externalId) ?? { problem: 'unknown_unit', field: 'unit' };
+  };
+
+  const resolveOne = async (row: Row): Promise<Target<ResolvedRow> | Problem> => {
+    const { id, course, section = id.slice(0, MAX_NAME), code, name, semester, term, unit } = row;
+    const termId = term === undefined ? undefined : await termIdOf(term);
+    if (termId !== undefined && isProblem(termId)) return termId;
+    const unitId = unit === undefined ? undefined : await unitIdOf(unit);
+    if (unitId !== undefined && isProblem(unitId)) return unitId;
+    const resolved = {
+      ...{ code, name, semester, section: { externalId: id, name: section } },
+      ...(termId !== undefined && { termId }),
+      ...(unitId !== undefined && { unitId }),
+    };
+    return { key: course, row: resolved };
+  };
+
+  const create = async (externalId: string, state: CourseState, by: string): Promise<Problem | undefined> => {
+    const { sections, ...details } = state;
+    const [first, ...otherSections] = sections;
+    const created = await courses.create(by, {
+      ...{ ...details, externalId, otherSections },
+      ...(first && { section: first.name, sectionExternalId: first.externalId }),
+    });
+    return created ? undefined : conflict;
+  };
+
+  const writeOne = async (
+    { key, before, after }: Change<CourseState>,
+    by: string,
+  ): Promise<Problem | undefined> => {
+    const [course] = await importedCourses.find([key]);
+    if (!after) {
+      if (course) await deleteCourse(course);
+      return undefined;
+    }
+    if (!course) return before ? conflict : create(key, after, by);
+    if (!isDeepStrictEqual(stateOf(course), before)) return conflict;
+    const { sections, ...details } = after;
+    const changed = withExternalSections(
+      { ...course, termId: undefined, unitId: undefined, ...details, version: course.version + 1 },
+      sections,
+    );
+    return (await courses.change(changed, { bulk: true })) === true ? undefined : conflict;
+  };
+
+  return defineKind<Row, ResolvedRow, CourseState>({
+    schema: rowSchema,
+    batchSize: 100,
+    refersToItself: true,
+    resolve: async (rows) => {
+      const targets: (Target<ResolvedRow> | Problem)[] = [];
+      for (const row of rows) targets.push(await resolveOne(row));
+      return targets;
+    },
+    load: async (keys) => {
+      const found = await importedCourses.find(keys);
+      return new Map(found.map((course) => [course.externalId ?? '', stateOf(course)]));
+    },
+    fold: (state, { section, ...details }) => {
+      const sections = state?.sections ?? [];
+      const index = sections.findIndex(({ externalId }) => externalId === section.externalId);
+      if (sections.some(({ name }, at) => at !== index && name === section.name))
+        return { problem: 'conflict', field: 'section' };
+      return { ...details, sections: index < 0 ? [...sections, section] : sections.with(index, section) };
+    },
+    write: async (changes, by) => {
+      const problems = new Map<string, Problem>();
+      for (const change of changes) {
+        const problem = await writeOne(change, by).catch((error: unknown) => {
+          if (error instanceof DomainError && error.kind === 'conflict') return conflict;
+          throw error;
+        });
+        if (problem) problems.set(change.key, problem);
+      }
+      return problems;
+    },
+    countExisting: () => importedCourses.count(),
+  });
+};

@@ -1,0 +1,80 @@
+import { pipeline } from 'node:stream/promises';
+import { IMPORT_FIELDS, objectIdSchema, routes, type ImportRun } from '@qr-attendance/contracts';
+import {
+  answerPage,
+  implement,
+  type Implementation,
+  implementStream,
+  readCursor,
+} from '@qr-attendance/server';
+import { stringify } from 'csv-stringify';
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import type { ImportDocument } from '../db/import-models.ts';
+import { describeImports } from './describe-imports.ts';
+import {
+  confirmImport,
+  createImport,
+  deleteImport,
+  findImport,
+  finishUpload,
+  putPart,
+  startPreview,
+  stopImport,
+  undoImport,
+} from './manage-imports.ts';
+import { textOfProblem } from './rules/problem-texts.ts';
+
+const positionSchema = z.tuple([objectIdSchema]);
+
+export const importRoutes = (context: Context): Implementation[] => {
+  const describe = async (run: ImportDocument): Promise<ImportRun> => {
+    const [described] = await describeImports(context, [run]);
+    return described as ImportRun;
+  };
+  return [
+    implement(routes.course.listImports, async ({ query, response }) => {
+      const { limit, cursor } = query;
+      const rows = await context.importRuns.list(limit + 1, readCursor(positionSchema, cursor)?.[0]);
+      const shown = answerPage(response, rows, limit, ({ _id }) => [_id.toHexString()]);
+      return describeImports(context, shown);
+    }),
+    implement(routes.course.createImport, async ({ caller, body }) =>
+      describe(await createImport(context, caller.id, body)),
+    ),
+    implement(routes.course.getImport, async ({ params }) => describe(await findImport(context, params.id))),
+    implement(routes.course.putImportPart, async ({ params, body }) => {
+      await putPart(context, params.id, params.index, body);
+      return undefined;
+    }),
+    implement(routes.course.finishImportUpload, async ({ params }) =>
+      describe(await finishUpload(context, params.id)),
+    ),
+    implement(routes.course.previewImport, async ({ params, body }) =>
+      describe(await startPreview(context, params.id, body)),
+    ),
+    implement(routes.course.confirmImport, async ({ params, body }) =>
+      describe(await confirmImport(context, params.id, body)),
+    ),
+    implement(routes.course.stopImport, async ({ params }) => describe(await stopImport(context, params.id))),
+    implement(routes.course.undoImport, async ({ params }) => describe(await undoImport(context, params.id))),
+    implementStream(routes.course.exportImportErrors, async ({ params, response }) => {
+      const run = await findImport(context, params.id);
+      const fields = IMPORT_FIELDS[run.kind].map(({ name }) => name);
+      const lines = async function* () {
+        yield ['line', 'problem', 'field', ...fields];
+        for await (const { line, problem, field = '', values } of context.importRuns.readErrors(run))
+          yield [line, textOfProblem(problem), field, ...values];
+      };
+      response.set({
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="import-errors-${params.id}.csv"`,
+      });
+      await pipeline(lines, stringify({ bom: true, escape_formulas: true, quoted_string: true }), response);
+    }),
+    implement(routes.course.deleteImport, async ({ params }) => {
+      await deleteImport(context, params.id);
+      return undefined;
+    }),
+  ];
+};

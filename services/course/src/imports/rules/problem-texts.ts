@@ -1,0 +1,28 @@
+import { importProblemSchema, knownOr, type ImportProblem } from '@qr-attendance/contracts';
+
+const TEXTS: Record<ImportProblem | 'other', string> = {
+  missing: 'A required value is missing.',
+  invalid: 'The value is not valid.',
+  too_long: 'The value is too long.',
+  unknown_unit: 'No unit has this ID. Units come after the unit that they belong to.',
+  unknown_term: 'No term has this ID.',
+  unknown_section: 'No section has this ID.',
+  unknown_course: 'No course has this ID.',
+  unknown_person: 'No person has this ID.',
+  not_a_student: 'This person is not a student.',
+  not_a_teacher: 'This person is not a teacher.',
+  unit_order: 'A unit belongs to a unit of a higher kind, and its kind never changes.',
+  days_reversed: 'The days are in the wrong order, or breaks are outside them.',
+  overlaps: 'The student is in another section of the course at that time.',
+  repeated: 'An earlier line has the same ID or address.',
+  email_taken: 'The address belongs to a person with another ID.',
+  email_unverified: 'Somebody registered with this address and has not verified it.',
+  other_role: 'The person has another role.',
+  conflict: 'Another object has this name, or somebody changed it at the same time.',
+  archived: 'The term or course is archived.',
+  not_supported: 'This cannot be imported.',
+  other: 'This cannot be imported.',
+};
+
+export const textOfProblem = (problem: string): string =>
+  TEXTS[knownOr<ImportProblem>(importProblemSchema, problem)];

@@ -1,0 +1,185 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { ImportCounts } from '@qr-attendance/contracts';
+import type { ImportDocument, ImportJob } from '../db/import-models.ts';
+import type { ImportRuns, NewError } from './import-runs.ts';
+import { createJobBatches } from './job-batches.ts';
+import type { AnyKindRules } from './kinds/kind.ts';
+import { addCounts, countLines, noCounts, type PlannedLine } from './plan-batch.ts';
+import { ImportFailure } from './read-file.ts';
+import { undoBatch } from './undo-batch.ts';
+
+const MAX_EXAMPLES = 5;
+const MAX_ERRORS = 10_000;
+const MAX_WAITING_EVENTS = 500;
+const WAIT_MS = 100;
+/** Often enough that no other process takes over a run whose batch takes long. */
+const RENEWAL_MS = 2_000;
+
+export interface JobDeps {
+  runs: ImportRuns;
+  rulesOf: (run: ImportDocument) => AnyKindRules;
+  /** Events that wait to be published or handled. Imports wait for them, so that other changes never do. */
+  countWaitingEvents: () => Promise<number>;
+  /** Share of the existing objects that a run may change or end without confirming their number. */
+  maxChangedShare: number;
+}
+
+export const changesIn = ({ changed, ended }: ImportCounts): number => changed + ended;
+
+const toErrors = (lines: PlannedLine[], room: number): NewError[] =>
+  lines.slice(0, Math.max(0, room)).map(({ line, field, problem = 'invalid', values }) => ({
+    ...{ line, problem, values },
+    ...(field && { field }),
+  }));
+
+const addExamples = ({ examples }: ImportDocument, lines: PlannedLine[]): ImportDocument['examples'] => {
+  const shown = [...examples];
+  for (const { outcome, line, values, problem } of lines)
+    if (shown.filter((one) => one.outcome === outcome).length < MAX_EXAMPLES)
+      shown.push({ outcome, line, values, ...(problem && { problem }) });
+  return shown;
+};
+
+const FINISHED = { job: undefined, stopping: undefined, writing: undefined };
+
+export const createImportJobs = ({ runs, rulesOf, countWaitingEvents, maxChangedShare }: JobDeps) => {
+  const batches = createJobBatches(runs, rulesOf);
+
+  /** The lines that cannot be imported are stored up to a limit. */
+  const keepErrors = async (run: ImportDocument, bad: PlannedLine[]): Promise<number> => {
+    await runs.addErrors(run, toErrors(bad, MAX_ERRORS - run.problemCount));
+    return run.problemCount + bad.length;
+  };
+
+  /** Not resumed but repeated after a crash, because lines may refer to earlier ones. */
+  const restartPreview = async (run: ImportDocument): Promise<ImportDocument> => {
+    await runs.removeErrors(run);
+    return { ...run, examples: [], problemCount: 0 };
+  };
+
+  const preview = async (found: ImportDocument): Promise<void> => {
+    const first: ImportJob = {
+      phase: 'lines',
+      position: found.start ?? { byte: 0, line: 0 },
+      counts: noCounts(),
+    };
+    const continues = found.job !== undefined && batches.isOpenAt(found, found.job);
+    const [run, job] = continues && found.job ? [found, found.job] : [await restartPreview(found), first];
+    const { lines, next, rules } = await batches.plan(run, job);
+    const counts = addCounts(job.counts, countLines(lines));
+    const bad = lines.filter(({ problem }) => problem !== undefined);
+    const fields = { problemCount: await keepErrors(run, bad), examples: addExamples(run, lines) };
+    if (next) {
+      await runs.progress(run, { ...fields, job: { ...next, counts } });
+      return;
+    }
+    const inFile = changesIn(counts) + counts.unchanged;
+    const existing = run.complete ? inFile : Math.max(inFile, await rules.countExisting());
+    const usual = Math.floor(existing * maxChangedShare);
+    await runs.progress(run, {
+      ...fields,
+      ...FINISHED,
+      ...{ state: 'previewed', preview: counts, usualChanges: usual },
+    });
+    await batches.close();
+  };
+
+  const waitForEvents = async (run: ImportDocument): Promise<boolean> => {
+    while ((await countWaitingEvents()) > MAX_WAITING_EVENTS) {
+      if (!(await runs.progress(run, {}))) return false;
+      await pause(WAIT_MS);
+    }
+    return true;
+  };
+
+  const apply = async (run: ImportDocument, job: ImportJob): Promise<void> => {
+    if (!(await waitForEvents(run))) return;
+    const { phase, position, after } = job;
+    const { lines, changes, next, rules } = await batches.plan(run, job);
+    const place = { phase, position, ...(after !== undefined && { after }) };
+    // Lines of a batch that was written before a crash are found unchanged.
+    const isRepeated = isDeepStrictEqual(job.begun?.place, place);
+    const planned = isRepeated && job.begun ? job.begun.counts : countLines(lines);
+    if (
+      changesIn(addCounts(job.counts, planned)) > Math.max(run.usualChanges ?? 0, run.confirmedChanges ?? 0)
+    )
+      throw new ImportFailure('more_changes', lines[0]?.line);
+    if (changes.length > 0) {
+      const begun = { place, counts: planned };
+      if (!(await runs.progress(run, { job: { ...job, begun } }))) return;
+      await runs.addChanges(
+        run,
+        changes.map((change) => ({
+          ...{ key: change.key, order: change.line, before: change.before, after: change.after },
+          people: rules.peopleIn?.(change.key) ?? [],
+        })),
+      );
+    }
+    const problems = changes.length > 0 ? await rules.write(changes, run.by) : new Map<string, never>();
+    const refused = lines.flatMap((line): PlannedLine[] => {
+      const problem = problems.get(line.key ?? '');
+      return problem && line.outcome !== 'unchanged' ? [{ ...line, ...problem }] : [];
+    });
+    const counts = addCounts(job.counts, planned);
+    for (const { outcome } of refused) {
+      counts[outcome] -= 1;
+      counts.error += 1;
+    }
+    await runs.progress(run, {
+      ...{ applied: counts, problemCount: await keepErrors(run, refused) },
+      ...(next ? { job: { ...next, counts } } : { ...FINISHED, state: 'done' }),
+    });
+    if (next) return;
+    await batches.close();
+    await runs.removeFile(run);
+  };
+
+  const fail = async (run: ImportDocument, { reason, line }: ImportFailure): Promise<void> => {
+    await runs.progress(run, {
+      ...FINISHED,
+      state: run.state === 'applying' ? 'stopped' : 'failed',
+      failure: { reason, ...(line !== undefined && { line }) },
+    });
+  };
+
+  const stop = (run: ImportDocument): Promise<boolean> =>
+    runs.progress(run, {
+      ...{ state: run.state === 'previewing' ? 'uploaded' : 'stopped' },
+      ...{ stopping: undefined, writing: undefined },
+    });
+
+  const work = async (run: ImportDocument): Promise<void> => {
+    if (run.state === 'undoing') return undoBatch(runs, rulesOf(run), run);
+    // A batch that has begun is finished first, so that every change is known.
+    if (run.stopping && !run.job?.begun) {
+      await stop(run);
+      return;
+    }
+    if (run.state === 'previewing') return preview(run);
+    if (run.job) return apply(run, run.job);
+  };
+
+  /**
+   * Handles one batch of the oldest waiting run.
+   * @returns whether there may be more to do
+   */
+  return async (): Promise<boolean> => {
+    const run = await runs.lease();
+    if (!run) {
+      await batches.close();
+      return false;
+    }
+    const renewal = setInterval(() => void runs.progress(run, {}).catch(() => undefined), RENEWAL_MS);
+    try {
+      await work(run);
+    } catch (error) {
+      await batches.close();
+      if (!(error instanceof ImportFailure)) throw error;
+      await fail(run, error);
+    } finally {
+      clearInterval(renewal);
+    }
+    return true;
+  };
+};

@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import type { Course, KnownPerson } from '@qr-attendance/contracts';
+import { call, someone, startServices, type TestServices } from '@qr-attendance/test-kit';
+import mongoose, { type Connection } from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createImporter, type Importer } from './support/imports.ts';
+
+let services: TestServices;
+let office: Importer;
+let database: Connection;
+beforeAll(async () => {
+  services = await startServices(['auth', 'course', 'session']);
+  office = createImporter(() => services.urls.course, { token: services.tokenFor(someone('ADMIN')) });
+  database = await mongoose.createConnection(services.databases.course).asPromise();
+}, 120_000);
+afterAll(async () => {
+  await database.close();
+  await services.stop();
+});
+
+const newId = () => `i${randomUUID().slice(0, 8)}`;
+const csv = (header: string, lines: (string | number)[][]): string =>
+  [header, ...lines.map((line) => line.join(','))].join('\n');
+
+const importPeople = async (
+  role: 'student' | 'staff',
+  count: number,
+): Promise<{ id: string; user: string }[]> => {
+  const ids = Array.from({ length: count }, newId);
+  const lines = ids.map((id) => [id, `Person ${id}`, `${id}@campus.example`, role]);
+  await office.apply('people', csv('person,name,email,role', lines));
+  const found = await call<KnownPerson[]>(services.urls.auth, 'POST', '/internal/people/find', {
+    token: services.internalToken,
+    body: { institutionIds: ids },
+  });
+  return ids.map((id, index) => ({ id, user: found.body[index]?.id ?? '' }));
+};
+const SECTIONS = 'section_id,section,course_id,code,name,semester';
+const importCourse = async (sections = 2) => {
+  const course = newId();
+  const ids = Array.from({ length: sections }, newId);
+  const lines = ids.map((id, index) => [id, String(index + 1), course, course, 'Optics', 3]);
+  return { course, ids, run: await office.apply('sections', csv(SECTIONS, lines)) };
+};
+
+interface StoredCourse {
+  _id: mongoose.Types.ObjectId;
+  name: string;
+  teacherId: string;
+  staff?: { userId: string; role: string }[];
+  sections: { id: string; name: string; externalId?: string }[];
+  version: number;
+  deleted?: boolean;
+}
+const storedCourse = (externalId: string) =>
+  database.collection<StoredCourse>('courses').findOne({ externalId } as object);
+interface StoredMembership {
+  studentId: string;
+  active: boolean;
+  version: number;
+  periods: { sectionId: string; began: Date; ended?: Date; voided: boolean; end?: { how: string } }[];
+}
+/** What counts of the memberships of a course: section, first day and last day of each student. */
+const membershipsIn = async (externalId: string) => {
+  const course = await storedCourse(externalId);
+  const names = new Map(course?.sections.map(({ id, name }) => [id, name]));
+  const found = await database
+    .collection<StoredMembership>('enrollments')
+    .find({ courseId: course?._id } as object)
+    .toArray();
+  const day = (moment: Date | undefined) => moment?.toISOString().slice(0, 10);
+  return Object.fromEntries(
+    found.map(({ studentId, periods }) => [
+      studentId,
+      periods
+        .filter(({ voided }) => !voided)
+        .map(({ sectionId, began, ended }) => [names.get(sectionId), day(began), day(ended)]),
+    ]),
+  );
+};
+const versionsOf = async () =>
+  (await database.collection<StoredMembership>('enrollments').find().toArray()).map(({ version }) => version);
+
+describe('an import of courses and sections', () => {
+  it('adds a course per id with its sections, changes it, and is undone', async () => {
+    const { course, ids, run } = await importCourse();
+    expect(run).toMatchObject({ state: 'done', applied: { added: 1, changed: 1, error: 0 } });
+    const stored = await storedCourse(course);
+    expect(stored?.sections).toMatchObject([
+      { id: stored?._id.toHexString(), name: '1', externalId: ids[0] },
+      { name: '2', externalId: ids[1] },
+    ]);
+    const line = (name: string, id = newId(), section = '3') => [id, section, course, course, name, 3];
+    const renamed = await office.apply(
+      'sections',
+      csv(SECTIONS, [line('Optics II', ids[0], '1'), line('Optics II')]),
+    );
+    expect(renamed).toMatchObject({ state: 'done', applied: { added: 0, changed: 2 } });
+    expect(await storedCourse(course)).toMatchObject({
+      name: 'Optics II',
+      sections: [{ name: '1' }, { name: '2' }, { name: '3' }],
+    });
+    expect(await office.undo(renamed._id)).toMatchObject({ undo: { restored: 1, kept: 0 } });
+    const restored = await storedCourse(course);
+    expect(restored?.name).toBe('Optics');
+    expect(restored?.sections.filter(({ externalId }) => externalId).map(({ name }) => name)).toEqual([
+      '1',
+      '2',
+    ]);
+    expect(await office.undo(run._id)).toMatchObject({ undo: { restored: 1, kept: 0 } });
+    expect(await storedCourse(course)).toBeNull();
+  });
+
+  it('reports unknown terms and units, and sections with the same name', async () => {
+    const [course, other] = [newId(), newId()];
+    const run = await office.apply(
+      'sections',
+      csv(`${SECTIONS},term,unit`, [
+        [newId(), 'A', course, course, 'Optics', 3, '', ''],
+        [newId(), 'A', course, course, 'Optics', 3, '', ''],
+        [newId(), 'A', other, other, 'Optics', 3, 'never', ''],
+        [newId(), 'A', other, other, 'Optics', 3, '', 'nowhere'],
+        [newId(), 'A', other, other, 'Optics', 99, '', ''],
+      ]),
+    );
+    expect(run).toMatchObject({ applied: { added: 1, unmatched: 2, error: 2 } });
+    expect(await storedCourse(other)).toBeNull();
+  });
+});
+
+describe('an import of memberships', () => {
+  it('enrolls, moves and ends with dates, changes nothing the second time, and is undone', async () => {
+    const { course, ids } = await importCourse();
+    const [one, two] = ids;
+    const [stays, moves, leaves] = await importPeople('student', 3);
+    const file = csv('section_id,institution_id,began,ended', [
+      [one ?? '', stays?.id ?? '', '2026-09-28', ''],
+      [one ?? '', moves?.id ?? '', '2026-09-28', '2026-10-20'],
+      [two ?? '', moves?.id ?? '', '2026-10-20', ''],
+      [two ?? '', leaves?.id ?? '', '28.09.2026', '01.11.2026'],
+    ]);
+    const run = await office.apply('memberships', file);
+    expect(run).toMatchObject({ state: 'done', applied: { unmatched: 0, error: 0, unchanged: 0 } });
+    const imported = await membershipsIn(course);
+    expect(imported).toEqual({
+      [stays?.user ?? '']: [['1', expect.stringMatching(/^2026-09-2/), undefined]],
+      [moves?.user ?? '']: [
+        ['1', expect.stringMatching(/^2026-09-2/), expect.stringMatching(/^2026-10-/)],
+        ['2', expect.stringMatching(/^2026-10-/), undefined],
+      ],
+      [leaves?.user ?? '']: [['2', expect.stringMatching(/^2026-09-2/), expect.stringMatching(/^2026-1/)]],
+    });
+    const versions = await versionsOf();
+    expect(await office.apply('memberships', file)).toMatchObject({ applied: { unchanged: 4, added: 0 } });
+    expect(await versionsOf()).toEqual(versions);
+
+    expect(await office.undo(run._id)).toMatchObject({ undo: { restored: 3, kept: 0 } });
+    expect(Object.values(await membershipsIn(course))).toEqual([[], [], []]);
+    expect(await office.apply('memberships', file)).toMatchObject({ state: 'done' });
+    expect(await membershipsIn(course)).toEqual(imported);
+  });
+
+  it('that is complete ends who is missing, but only in its courses, and only after a confirmation', async () => {
+    const [first, second] = [await importCourse(1), await importCourse(1)];
+    const students = await importPeople('student', 10);
+    const lines = (section = '', some = students) => some.map(({ id }) => [section, id, '2026-09-28']);
+    const header = 'section,person,began';
+    const all = csv(header, [...lines(first.ids[0]), ...lines(second.ids[0])]);
+    await office.apply('memberships', all, { complete: true });
+    const before = await membershipsIn(first.course);
+
+    const few = csv(header, lines(first.ids[0], students.slice(0, 2)));
+    const run = await office.preview('memberships', few, { complete: true });
+    expect(run).toMatchObject({ preview: { unchanged: 2, ended: 8 }, changesToConfirm: 8 });
+    expect(await office.act(run._id, 'confirm', {})).toMatchObject({
+      status: 409,
+      body: { code: 'confirm_changes' },
+    });
+    await office.act(run._id, 'confirm', { changes: 8 });
+    expect(await office.settle(run._id)).toMatchObject({ state: 'done', applied: { ended: 8 } });
+    const countActive = async (course: string) =>
+      database
+        .collection('enrollments')
+        .countDocuments({ courseId: (await storedCourse(course))?._id, active: true } as object);
+    expect(await countActive(first.course)).toBe(2);
+    expect(await countActive(second.course)).toBe(10);
+    expect(await office.undo(run._id)).toMatchObject({ undo: { restored: 8, kept: 0 } });
+    expect(await membershipsIn(first.course)).toEqual(before);
+  });
+
+  it('leaves memberships that a teacher changed since when it is undone', async () => {
+    const { course, ids } = await importCourse(1);
+    const [teacher] = await importPeople('staff', 1);
+    await office.apply(
+      'staff',
+      csv('person,role,scope,scope_id', [[teacher?.id ?? '', 'owner', 'course', course]]),
+    );
+    const students = await importPeople('student', 2);
+    const file = csv(
+      'section,person',
+      students.map(({ id }) => [ids[0] ?? '', id]),
+    );
+    const run = await office.apply('memberships', file);
+    const id = (await storedCourse(course))?._id.toHexString() ?? '';
+    const token = services.tokenFor({ ...someone('TEACHER'), id: teacher?.user ?? '' });
+    const removed = await call(
+      services.urls.course,
+      'DELETE',
+      `/api/courses/${id}/students/${students[0]?.user}`,
+      { token },
+    );
+    expect(removed.status).toBe(204);
+    expect(await office.undo(run._id)).toMatchObject({ undo: { restored: 1, kept: 1 } });
+  });
+
+  it('reports unknown sections and people, and who is no student', async () => {
+    const { ids } = await importCourse(1);
+    const [teacher] = await importPeople('staff', 1);
+    const [student] = await importPeople('student', 1);
+    const run = await office.preview(
+      'memberships',
+      csv('section,person,began,ended', [
+        ['nowhere', student?.id ?? '', '', ''],
+        [ids[0] ?? '', 'nobody', '', ''],
+        [ids[0] ?? '', teacher?.id ?? '', '', ''],
+        [ids[0] ?? '', student?.id ?? '', '2026-10-02', '2026-10-01'],
+        [ids[0] ?? '', student?.id ?? '', 'yesterday', ''],
+      ]),
+    );
+    expect(run.examples?.map(({ line, problem }) => [line, problem])).toEqual([
+      [2, 'unknown_section'],
+      [3, 'unknown_person'],
+      [4, 'not_a_student'],
+      [5, 'days_reversed'],
+      [6, 'invalid'],
+    ]);
+  });
+});
+
+describe('an import of staff', () => {
+  it('hands courses over to their teachers, adds others with days, and is undone', async () => {
+    const { course } = await importCourse(1);
+    const [owner, other] = await importPeople('staff', 2);
+    const before = await storedCourse(course);
+    const file = csv('institution_id,role,scope,scope_id,began,ended', [
+      [owner?.id ?? '', 'owner', 'course', course, '2026-09-28', '2027-02-12'],
+      [other?.id ?? '', 'co-teacher', 'course', course, '2026-09-28', '2027-02-12'],
+      [other?.id ?? '', 'owner', 'course', course, '', ''],
+      [other?.id ?? '', 'dean', 'course', course, '', ''],
+    ]);
+    const run = await office.apply('staff', file);
+    expect(run).toMatchObject({ state: 'done', applied: { changed: 2, error: 2 } });
+    expect(await storedCourse(course)).toMatchObject({
+      teacherId: owner?.user,
+      staff: [{ userId: other?.user, role: 'co-teacher' }],
+    });
+    const token = services.tokenFor({ ...someone('TEACHER'), id: owner?.user ?? '' });
+    const { body } = await call<Course[]>(services.urls.course, 'GET', '/api/courses', { token });
+    expect(body.map(({ name, role }) => [name, role])).toEqual([['Optics', 'owner']]);
+    expect(await office.apply('staff', file)).toMatchObject({ applied: { unchanged: 2, changed: 0 } });
+    await office.undo(run._id);
+    expect(await storedCourse(course)).toMatchObject({ teacherId: before?.teacherId });
+  });
+});

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { KnownPerson } from '@qr-attendance/contracts';
+import { call, someone, startServices, type TestServices } from '@qr-attendance/test-kit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createImporter, type Importer } from './support/imports.ts';
+
+let services: TestServices;
+let office: Importer;
+beforeAll(async () => {
+  services = await startServices(['auth', 'course']);
+  const token = services.tokenFor(someone('ADMIN', 'Olga Office'));
+  office = createImporter(() => services.urls.course, { token });
+}, 60_000);
+afterAll(() => services.stop());
+
+const find = async (...institutionIds: string[]) =>
+  (
+    await call<(KnownPerson | null)[]>(services.urls.auth, 'POST', '/internal/people/find', {
+      token: services.internalToken,
+      body: { institutionIds },
+    })
+  ).body;
+const header = 'institution_id,name,email,role,unit_id,usn,registration_number,semester';
+const lineOf = (id: string, { name = 'Rosa Rostered', role = 'student', unit = '', usn = '' } = {}) =>
+  `${id},${name},${id}@campus.example,${role},${unit},${usn},,${role === 'student' ? 3 : ''}`;
+const newId = () => `q${randomUUID().slice(0, 8)}`;
+
+describe('an import of people', () => {
+  it('adds them without an account, with the department of their unit, changes them, and is undone', async () => {
+    const [department, program] = [newId(), newId()];
+    await office.apply(
+      'units',
+      `id,parent,kind,name\n${department},,department,Law ${department}\n${program},${department},program,Law B ${program}\n`,
+    );
+    const [student, teacher] = [newId(), newId()];
+    const file = [
+      header,
+      lineOf(student, { unit: program, usn: 'U1' }),
+      lineOf(teacher, { role: 'staff' }),
+    ].join('\n');
+    const previewed = await office.preview('people', file);
+    expect(previewed).toMatchObject({ preview: { added: 2, error: 0, unmatched: 0 } });
+    expect(await find(student, teacher)).toEqual([null, null]);
+    await office.act(previewed._id, 'confirm', {});
+    expect(await office.settle(previewed._id)).toMatchObject({ state: 'done', applied: { added: 2 } });
+    const people = await find(student, teacher);
+    expect(people).toMatchObject([
+      { userType: 'STUDENT', values: { usn: 'U1', semester: 3, department: `Law ${department}` } },
+      { userType: 'TEACHER', values: { name: 'Rosa Rostered' } },
+    ]);
+
+    expect(await office.apply('people', file)).toMatchObject({ applied: { added: 0, unchanged: 2 } });
+    const renamed = await office.apply('people', file.replace('Rosa', 'Ruth'));
+    expect(renamed).toMatchObject({ applied: { changed: 1, unchanged: 1 } });
+    expect((await find(student))[0]?.values.name).toBe('Ruth Rostered');
+    expect(await office.undo(renamed._id)).toMatchObject({ undo: { restored: 1, kept: 0 } });
+    expect(await find(student, teacher)).toEqual(people);
+    expect(await office.undo(previewed._id)).toMatchObject({ undo: { restored: 2, kept: 0 } });
+    expect(await find(student, teacher)).toEqual([null, null]);
+  });
+
+  it('reports whom it cannot add, and adds the others', async () => {
+    const [known, good] = [newId(), newId()];
+    await office.apply('people', [header, lineOf(known)].join('\n'));
+    const taken = [header, lineOf(newId()).replace(/[^,]*@/, `${known}@`)].join('\n');
+    expect(await office.preview('people', taken)).toMatchObject({ examples: [{ problem: 'email_taken' }] });
+    const file = [
+      header,
+      lineOf(known, { role: 'staff' }),
+      lineOf(newId(), { unit: 'nowhere' }),
+      lineOf(newId()).replace('@', ' at '),
+      lineOf(newId(), { role: 'dean' }),
+      lineOf(good),
+      lineOf(good),
+    ].join('\n');
+    const run = await office.apply('people', file);
+    expect(run).toMatchObject({ state: 'done', applied: { added: 1, unmatched: 1, error: 4 } });
+    const problems = run.examples?.flatMap(({ line, problem }) => (problem ? [[line, problem]] : []));
+    expect(problems).toEqual(
+      expect.arrayContaining([
+        [2, 'other_role'],
+        [3, 'unknown_unit'],
+        [4, 'invalid'],
+        [5, 'invalid'],
+        [7, 'repeated'],
+      ]),
+    );
+    expect(await find(good)).toMatchObject([{ values: { institutionId: good } }]);
+  });
+});

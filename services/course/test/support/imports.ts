@@ -1,0 +1,53 @@
+import { IMPORT_PART_BYTES, type ImportKind, type ImportRun } from '@qr-attendance/contracts';
+import { call, eventually, type Answer, type Person } from '@qr-attendance/test-kit';
+
+export type Refused = { code?: string; error?: string; details?: Record<string, unknown> };
+type Ask = <Body>(method: string, path: string, body?: unknown) => Promise<Answer<Body>>;
+
+const WITHIN = { withinMs: 60_000 };
+
+/** Imports files as an administrator does in the browser. */
+export const createImporter = (url: () => string, admin: Pick<Person, 'token'>) => {
+  const ask: Ask = (method, path, body) => call(url(), method, path, { token: admin.token, body });
+  const get = async (id: string) => (await ask<ImportRun>('GET', `/api/imports/${id}`)).body;
+  const act = (id: string, action: string, body?: unknown) =>
+    ask<ImportRun & Refused>('POST', `/api/imports/${id}/${action}`, body);
+
+  const putPart = (id: string, index: number, bytes: Buffer) =>
+    ask<Refused>('PUT', `/api/imports/${id}/parts/${index}`, { data: bytes.toString('base64') });
+
+  const begin = (kind: ImportKind, bytes: number) =>
+    ask<ImportRun & Refused>('POST', '/api/imports', { kind, fileName: `${kind}.csv`, bytes });
+
+  const upload = async (kind: ImportKind, content: string | Buffer) => {
+    const file = Buffer.from(content);
+    const { body: run } = await begin(kind, file.length);
+    for (let start = 0, index = 0; start < file.length; start += IMPORT_PART_BYTES, index += 1)
+      await putPart(run._id, index, file.subarray(start, start + IMPORT_PART_BYTES));
+    return act(run._id, 'uploaded');
+  };
+
+  const settle = (id: string): Promise<ImportRun> =>
+    eventually(async () => {
+      const run = await get(id);
+      if (['previewing', 'applying', 'undoing'].includes(run.state)) throw new Error(`still ${run.state}`);
+      return run;
+    }, WITHIN);
+
+  const preview = async (kind: ImportKind, content: string | Buffer, more: object = {}) => {
+    const { body: run } = await upload(kind, content);
+    await act(run._id, 'preview', { mapping: run.mapping, ...more });
+    return settle(run._id);
+  };
+  const apply = async (kind: ImportKind, content: string | Buffer, more: object = {}) => {
+    const run = await preview(kind, content, more);
+    await act(run._id, 'confirm', { changes: run.changesToConfirm });
+    return settle(run._id);
+  };
+  const undo = async (id: string) => {
+    await act(id, 'undo');
+    return settle(id);
+  };
+  return { ask, get, act, begin, putPart, upload, settle, preview, apply, undo };
+};
+export type Importer = ReturnType<typeof createImporter>;

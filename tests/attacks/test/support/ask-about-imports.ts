@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { ImportRun } from '@qr-attendance/contracts';
+import { eventually } from '@qr-attendance/test-kit';
+import type { Ask, MakeAsk } from './ask.ts';
+import type { Campus } from './campus.ts';
+
+const createFile = (): Buffer => Buffer.from(`id,kind,name\n${randomUUID()},faculty,${randomUUID()}\n`);
+
+type Step = 'uploading' | 'uploaded' | 'previewed' | 'done';
+
+/** An import that has come as far as a step. */
+const importAt = async ({ people, admin }: Campus, step: Step): Promise<Required<Pick<Ask, 'params'>>> => {
+  const must = (method: string, path: string, body?: unknown) =>
+    people.must<ImportRun>(method, path, { token: admin.token, body });
+  const file = createFile();
+  const details = { kind: 'units', fileName: 'units.csv', bytes: file.length };
+  const { _id: id } = await must('POST', '/api/imports', details);
+  const params = { id };
+  if (step === 'uploading') return { params };
+  await must('PUT', `/api/imports/${id}/parts/0`, { data: file.toString('base64') });
+  const { mapping } = await must('POST', `/api/imports/${id}/uploaded`);
+  if (step === 'uploaded') return { params };
+  const reach = (state: Step) =>
+    eventually(async () => {
+      const run = await must('GET', `/api/imports/${id}`);
+      if (run.state !== state) throw new Error(`The import is ${run.state}.`);
+    });
+  await must('POST', `/api/imports/${id}/preview`, { mapping });
+  await reach('previewed');
+  if (step === 'previewed') return { params };
+  await must('POST', `/api/imports/${id}/confirm`, {});
+  await reach('done');
+  return { params };
+};
+
+const at =
+  (step: Step, body?: unknown): MakeAsk =>
+  async (campus) => ({ ...(await importAt(campus, step)), ...(body !== undefined && { body }) });
+
+export const askAboutImports: Record<string, MakeAsk> = {
+  'POST /api/imports': () => ({ body: { kind: 'units', fileName: 'units.csv', bytes: 100 } }),
+  'GET /api/imports/:id': at('uploading'),
+  'PUT /api/imports/:id/parts/:index': async (campus) => {
+    const { params } = await importAt(campus, 'uploading');
+    return { params: { ...params, index: '0' }, body: { data: createFile().toString('base64') } };
+  },
+  'POST /api/imports/:id/uploaded': at('uploaded'),
+  'POST /api/imports/:id/preview': at('uploaded', { mapping: { id: 0, kind: 1, name: 2 } }),
+  'POST /api/imports/:id/confirm': at('previewed', {}),
+  'POST /api/imports/:id/stop': at('previewed'),
+  'POST /api/imports/:id/undo': at('done'),
+  'GET /api/imports/:id/errors': at('previewed'),
+  'DELETE /api/imports/:id': at('uploaded'),
+};
