@@ -14,6 +14,10 @@ interface KnownRoster {
   enrolled?: EnrolledStudent[];
 }
 
+/** The records as last answered or streamed; the page may not have drawn them yet. */
+export const readRecords = (queries: QueryClient, sessionId: string): AttendanceRecord[] =>
+  queries.getQueryData<KnownRoster>(rosterKey(sessionId))?.records ?? [];
+
 export const changeRecords = (
   queries: QueryClient,
   sessionId: string,
@@ -40,7 +44,7 @@ const useKnownRoster = <Part>(
     refetchInterval: everySeconds !== undefined && everySeconds * 1_000,
     select,
     queryFn: async ({ signal }): Promise<KnownRoster> => {
-      const known = () => queries.getQueryData<KnownRoster>(queryKey)?.records ?? [];
+      const known = () => readRecords(queries, sessionId);
       const knownBefore = new Set(known().map(({ _id }) => _id));
       const fetched = await readRoster({ api, sessionId, signal });
       // Removes marks that were undone, but keeps marks that arrived live during the request.

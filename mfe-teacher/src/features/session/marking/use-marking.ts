@@ -1,8 +1,10 @@
 import { useNotify } from '@qr-attendance/ui-kit';
 import { messageOf, useApi } from '@qr-attendance/web-kit';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApplyMarks } from '../api/apply-marks.ts';
+import { readRecords } from '../api/list-roster.ts';
 import type { RosterRow } from '../roster-rows.ts';
 import { createPressQueue } from './press-queue.ts';
 import {
@@ -19,19 +21,24 @@ import { usePending } from './use-pending.ts';
 
 const idsOf = (changes: Change[]) => changes.map(({ studentId }) => studentId);
 
-/** The row is drawn after the answer to the press before has arrived, and may be pressed in between. */
-const newestOf = (drawn: SeenMark | undefined, own: SeenMark | undefined): SeenMark | undefined =>
-  (own?.version ?? 0) > (drawn?.version ?? 0) ? own : drawn;
-
 export const useMarking = (sessionId: string) => {
   const { t } = useTranslation('teacher');
   const api = useApi();
+  const queries = useQueryClient();
   const notify = useNotify();
   const take = useApplyMarks(sessionId);
   const { steps, ...history } = useUndoHistory(sessionId);
   const { pending, begin, end } = usePending();
   const [enqueue] = useState(createPressQueue);
   const [said, setSaid] = useState('');
+
+  /** The row is drawn after the answer to the last press has arrived, and may be pressed in between. */
+  const latestOf = (studentId: string, drawn: SeenMark | undefined): SeenMark | undefined => {
+    const own = history.ownMark(studentId);
+    const now = readRecords(queries, sessionId).find(({ student }) => student._id === studentId);
+    const isCurrent = own?.status === undefined ? now === undefined : now?.version === own.version;
+    return own && isCurrent ? own : drawn;
+  };
 
   const send = async (
     seen: SeenStudent[],
@@ -64,7 +71,7 @@ export const useMarking = (sessionId: string) => {
     const sent = enqueue(ids, () => {
       const seen = rows.map(({ student: { _id: studentId }, mark }) => ({
         studentId,
-        mark: newestOf(mark, history.ownMark(studentId)),
+        mark: latestOf(studentId, mark),
       }));
       return send(seen, decision, result, reason);
     });

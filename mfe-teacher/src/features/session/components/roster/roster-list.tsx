@@ -113,11 +113,12 @@ export const RosterList = (props: Props) => {
     return marking.press(pressed, decision, reason);
   });
   const setOne = useStable((row: RosterRow, status: AttendanceStatus) => {
-    const waiting = marking.pending.get(row.student._id);
-    if ((waiting?.decision ?? row.mark?.status) !== status && !isStranger(row)) void press([row], status);
+    // What is drawn, not what has been answered since.
+    const shown = pending.get(row.student._id)?.decision ?? row.mark?.status;
+    if (shown !== status && !isStranger(row)) void press([row], status);
   });
   const clearOne = useStable((row: RosterRow) => {
-    if (row.mark?.reviewedAt || marking.pending.has(row.student._id)) void press([row], null);
+    if (row.mark?.reviewedAt || pending.has(row.student._id)) void press([row], null);
   });
   const openOne = useStable(({ student }: RosterRow) => setOpened(student._id));
   const opened = all.find(({ student }) => student._id === openedId);
