@@ -32,6 +32,25 @@ describe('enrolling', () => {
   });
 });
 
+test('enrolls in the chosen section of a course that has several', async () => {
+  const lab = '66f0000000000000000000a2';
+  const sections = [
+    { _id: course()._id, name: 'Morning' },
+    { _id: lab, name: 'Lab' },
+    { _id: '66f0000000000000000000a3', name: 'Former', archived: true },
+  ];
+  const { sent } = openArea('/student/enroll', {
+    [AVAILABLE]: [answer([course({ sections })]), answer([])],
+    [ENROLL]: answer(course({ sections })),
+  });
+  const choice = await screen.findByRole('combobox', { name: 'Section of Algorithms' });
+  expect(screen.queryByRole('option', { name: 'Former' })).toBeNull();
+  await userEvent.selectOptions(choice, 'Lab');
+  await userEvent.click(screen.getByRole('button', { name: 'Enroll in Algorithms' }));
+  expect(await screen.findByText('Successfully enrolled in the course!')).toBeTruthy();
+  expect(sent.find(({ call }) => call === ENROLL)).toMatchObject({ body: { sectionId: lab } });
+});
+
 test('sends and withdraws an enrollment request for a course that requires approval', async () => {
   const asksFirst = course({ enrollmentMode: 'APPROVAL' });
   const path = `/api/courses/${course()._id}/enrollment-request`;

@@ -87,6 +87,7 @@ export const texts: typeof english = {
     empty: 'Zurzeit gibt es keine Kurse, in die Sie sich einschreiben können.',
     code: 'Kurscode',
     section: 'Gruppe',
+    sectionOf: 'Gruppe in {{name}}',
     semester: 'Fachsemester',
     teacher: 'Lehrkraft',
     unknownTeacher: 'Unbekannt',

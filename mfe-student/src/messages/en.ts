@@ -86,6 +86,7 @@ export const texts = {
     empty: 'No available courses to enroll in at the moment.',
     code: 'Code',
     section: 'Section',
+    sectionOf: 'Section of {{name}}',
     semester: 'Semester',
     teacher: 'Teacher',
     unknownTeacher: 'Unknown',

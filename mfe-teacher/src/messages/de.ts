@@ -3,6 +3,7 @@ import { policy } from './policy.de.ts';
 import { review } from './review.de.ts';
 import { presenceCheck } from './presence-check.de.ts';
 import { session } from './session.de.ts';
+import { sections } from './sections.de.ts';
 import { staff } from './staff.de.ts';
 import { students } from './students.de.ts';
 import type { texts as english } from './en.ts';
@@ -161,6 +162,7 @@ export const texts: typeof english = {
     empty: 'Zu diesen Filtern gibt es keine Einträge.',
   },
   ...enrollment,
+  ...sections,
   ...staff,
   ...policy,
   ...review,

@@ -3,6 +3,7 @@ import { policy } from './policy.en.ts';
 import { review } from './review.en.ts';
 import { presenceCheck } from './presence-check.en.ts';
 import { session } from './session.en.ts';
+import { sections } from './sections.en.ts';
 import { staff } from './staff.en.ts';
 import { students } from './students.en.ts';
 
@@ -157,6 +158,7 @@ export const texts = {
     empty: 'No records found for the selected filters.',
   },
   ...enrollment,
+  ...sections,
   ...staff,
   ...policy,
   ...review,

@@ -68,6 +68,8 @@ CREATE TABLE members (
   active boolean NOT NULL,
   enrolled_at timestamptz NOT NULL,
   periods jsonb NOT NULL,
+  -- The section of the last period.
+  section_id text GENERATED ALWAYS AS (periods -> -1 ->> 'sectionId') STORED,
   version integer NOT NULL,
   PRIMARY KEY (course_id, student_id)
 );
@@ -90,6 +92,8 @@ CREATE TABLE memberships (
 CREATE TABLE sessions (
   id text PRIMARY KEY,
   course_id text NOT NULL,
+  -- The sections that it covers; null: all of its course, now and later.
+  section_ids text[],
   teacher_id uuid NOT NULL,
   session_date date NOT NULL,
   start_time timestamptz NOT NULL,
@@ -283,7 +287,8 @@ SELECT s.id AS session_id, f.student_id, s.course_id, s.session_date, s.start_ti
         UNION ALL
        SELECT m.student_id, NULL, NULL, NULL, false, true
          FROM memberships m
-        WHERE m.course_id = s.course_id AND s.ended_at IS NOT NULL AND s.canceled_at IS NULL
+        WHERE m.course_id = s.course_id AND (s.section_ids IS NULL OR m.section_id = ANY (s.section_ids))
+          AND s.ended_at IS NOT NULL AND s.canceled_at IS NULL
           AND (s.held OR EXISTS (SELECT FROM scans h WHERE h.session_id = s.id)
                OR EXISTS (SELECT FROM decisions h WHERE h.session_id = s.id AND h.status IS NOT NULL))
           AND NOT m.voided AND m.began <= s.ended_at AND m.began_day <= s.session_date

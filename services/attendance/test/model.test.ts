@@ -44,7 +44,7 @@ interface Model {
 }
 interface Real {
   stores: Stores;
-  ids: { course: string; teacher: string; sessions: string[]; students: string[] };
+  ids: { course: string; sections: string[]; teacher: string; sessions: string[]; students: string[] };
   revisions: SessionRevision[][];
   /** Every event published so far, by index. */
   published: Event[];
@@ -77,7 +77,7 @@ const publishSession = (
   change: SessionRevision['change'],
 ): Event => {
   const session = model.sessions[index]!;
-  const { start, lateAfter, endedAt, canceled, shown, missedIsLate, version } = session;
+  const { start, lateAfter, endedAt, canceled, shown, missedIsLate, section, version } = session;
   const teacher = real.ids.teacher;
   const at = new Date(Date.now()).toISOString();
   real.revisions[index]!.push({
@@ -101,6 +101,9 @@ const publishSession = (
       held: shown,
       version,
     },
+    ...(section !== undefined && {
+      sections: [{ courseId: real.ids.course, sectionId: real.ids.sections[section]! }],
+    }),
     ...(ended !== undefined && { endedAt: moment(ended) }),
     canceledAt: canceled ? moment(start) : null,
     policy: { ...OPEN_POLICY, presenceCheck: missedIsLate ? 'late' : 'off' },
@@ -123,8 +126,14 @@ const publishPeriods = (real: Real, model: Model, student: number): Event => {
       active: last.ended === undefined,
       enrolledAt: moment(last.began),
     },
-    periods: periods.map(({ began, ended, voided }) => ({
-      ...{ sectionId: real.ids.course, began: moment(began), recordedAt: at, by: studentId, voided },
+    periods: periods.map(({ began, ended, voided, section }) => ({
+      ...{
+        sectionId: real.ids.sections[section]!,
+        began: moment(began),
+        recordedAt: at,
+        by: studentId,
+        voided,
+      },
       ...(ended !== undefined && {
         ended: moment(ended),
         end: { how: 'LEFT' as const, recordedAt: at, by: studentId },
@@ -138,8 +147,9 @@ const publishPeriods = (real: Real, model: Model, student: number): Event => {
 };
 
 const setUp = async (): Promise<{ model: Model; real: Real }> => {
+  const courseId = objectId();
   const ids = {
-    ...{ course: objectId(), teacher: randomUUID() },
+    ...{ course: courseId, sections: [courseId, objectId()], teacher: randomUUID() },
     sessions: Array.from({ length: SESSIONS }, objectId),
     students: Array.from({ length: STUDENTS }, () => randomUUID()),
   };
@@ -155,7 +165,7 @@ const setUp = async (): Promise<{ model: Model; real: Real }> => {
       },
     })),
     // Only students whom the course service knows in the course can scan or be decided on; at first they are strangers.
-    periods: ids.students.map(() => [{ began: 0, ended: 1, voided: true }]),
+    periods: ids.students.map(() => [{ section: 0, began: 0, ended: 1, voided: true }]),
     facts: ids.sessions.map(() =>
       ids.students.map(() => ({ missedCheck: false, answeredCheck: false, disputed: false })),
     ),
@@ -394,12 +404,13 @@ const dispute = fc.tuple(session, student, fc.boolean()).map(([s, n, answers]) =
     if (changed) facts.disputed = !answers;
   }),
 );
-type Change = 'move' | 'late' | 'end' | 'reopen' | 'cancel' | 'show' | 'policy';
+type Change = 'sections' | 'move' | 'late' | 'end' | 'reopen' | 'cancel' | 'show' | 'policy';
 const editSession = (s: number, [what, by]: readonly [Change, number], isDelivered: boolean) =>
   command(`${what} ${s} ${by}${isDelivered ? '' : ', with the next'}`, async (model, real) => {
     const edited = model.sessions[s]!;
     edited.version += 1;
     if (what === 'move') edited.start = Math.max(DAY, edited.start + by);
+    if (what === 'sections') edited.section = by < 0 ? undefined : by;
     if (what === 'late') edited.lateAfter = by;
     if (what === 'end') edited.endedAt = edited.start + by;
     if (what === 'reopen') {
@@ -421,6 +432,7 @@ const edit = fc
       minutes.map((by) => ['move', by] as const),
       fc.constantFrom(0, 5, 20).map((limit) => ['late', limit] as const),
       fc.integer({ min: 1, max: 60 }).map((after) => ['end', after] as const),
+      fc.constantFrom(-1, 0, 1).map((section) => ['sections', section] as const),
       fc.constant(['reopen', 0] as const),
       fc.constant(['cancel', 0] as const),
       fc.constant(['show', 0] as const),
@@ -429,22 +441,23 @@ const edit = fc
     fc.boolean(),
   )
   .map((chosen) => editSession(...chosen));
-const changePeriod = (n: number, what: 'join' | 'leave' | 'void', at: Minute) =>
+const changePeriod = (n: number, what: 'join' | 'leave' | 'void' | 'switch', at: Minute) =>
   command(`${what} ${n} at ${at}`, async (model, real) => {
     const periods = model.periods[n]!;
     const last = periods.at(-1);
     if (what === 'join') {
       if (last && last.ended === undefined) return;
-      periods.push({ began: Math.max(at, last?.ended ?? 0), voided: false });
+      periods.push({ section: n % 2, began: Math.max(at, last?.ended ?? 0), voided: false });
     } else {
       if (!last || last.ended !== undefined) return;
       last.ended = Math.max(at, last.began);
       last.voided = what === 'void';
+      if (what === 'switch') periods.push({ section: 1 - last.section, began: last.ended, voided: false });
     }
     await deliver(publishPeriods(real, model, n));
   });
 const period = fc
-  .tuple(student, fc.constantFrom('join', 'leave', 'void'), fc.integer({ min: 0, max: 6 * DAY }))
+  .tuple(student, fc.constantFrom('join', 'leave', 'void', 'switch'), fc.integer({ min: 0, max: 6 * DAY }))
   .map((chosen) => changePeriod(...chosen));
 /** A student answers the presence check, or it is judged. */
 const checkPresence = (s: number, n: number | undefined) =>
@@ -520,6 +533,8 @@ const scenario = [
   editSession(0, ['end', 60], true),
   scanAfter(1, 0, 0),
   changePeriod(1, 'void', 6 * DAY),
+  changePeriod(2, 'switch', MIDNIGHT + 20),
+  editSession(1, ['sections', 0], true),
   editSession(1, ['end', 30], true),
   editSession(0, ['cancel', 0], true),
 ];
@@ -558,6 +573,11 @@ describe('the same test', () => {
     ],
     ['ignores that a period began on a later day', ' AND m.began_day <= s.session_date', ''],
     ['counts voided periods', 'AND NOT m.voided AND', 'AND'],
+    [
+      'ignores the sections of a session',
+      ' AND (s.section_ids IS NULL OR m.section_id = ANY (s.section_ids))',
+      '',
+    ],
   ])(
     'fails when the view %s',
     async (_what, part, broken) => {

@@ -9,14 +9,17 @@ export const useAvailableCourses = (search = '') =>
   useApiPages(routes.course.listAvailableCourses, { query: { search } }, { limit: ROWS_PER_PAGE });
 
 /** Pending until the lists are reloaded. */
-export const useEnrollmentRequest = (id: string) => {
+export const useEnrollmentRequest = (id: string, sectionId: string | undefined) => {
   const api = useApi();
   const refetch = useRefetch();
   return useMutation({
     mutationFn: (action: 'ask' | 'cancel') =>
-      api.call(action === 'ask' ? routes.course.requestEnrollment : routes.course.withdrawEnrollmentRequest, {
-        params: { id },
-      }),
+      action === 'ask'
+        ? api.call(routes.course.requestEnrollment, {
+            params: { id },
+            ...(sectionId !== undefined && { body: { sectionId } }),
+          })
+        : api.call(routes.course.withdrawEnrollmentRequest, { params: { id } }),
     onSuccess: () => refetch(courseKeys),
   });
 };
@@ -24,15 +27,16 @@ export const useEnrollmentRequest = (id: string) => {
 interface Enrollment {
   courseId: string;
   key?: string | undefined;
+  sectionId?: string | undefined;
 }
 
 /** Pending until the lists are reloaded, so that a card never offers a course just joined. */
 export const useEnroll = () =>
   useApiMutation(
     routes.course.enroll,
-    ({ courseId, key }: Enrollment) => ({
+    ({ courseId, ...choice }: Enrollment) => ({
       params: { id: courseId },
-      ...(key !== undefined && { body: { key } }),
+      ...((choice.key ?? choice.sectionId) !== undefined && { body: choice }),
     }),
     { refetches: courseKeys },
   );

@@ -6,4 +6,11 @@ export const useInvitation = (token: string) =>
   useApiQuery(routes.course.getInvitation, { params: { token } });
 
 export const useAcceptInvitation = (token: string) =>
-  useApiMutation(routes.course.acceptInvitation, () => ({ params: { token } }), { refetches: courseKeys });
+  useApiMutation(
+    routes.course.acceptInvitation,
+    (sectionId: string | undefined) => ({
+      params: { token },
+      ...(sectionId !== undefined && { body: { sectionId } }),
+    }),
+    { refetches: courseKeys },
+  );

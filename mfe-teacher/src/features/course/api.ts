@@ -13,16 +13,13 @@ import {
   useApiQuery,
   useCancelableMutation,
   useRefetch,
-  type ApiPage,
 } from '@qr-attendance/web-kit';
-import { keepPreviousData, useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { courseKeys } from '../../shared/api/courses.ts';
+import { ratesKey, ROWS_PER_PAGE } from './students-api.ts';
 import { sessionDefaultsKey } from '../../shared/api/sessions.ts';
 import { termsOf, type StaffValues } from './components/staff-form.tsx';
 import type { PolicyDraft } from '../../shared/policy/policy-draft.ts';
-
-/** Also the number of enrollment requests that are answered together. */
-const ROWS_PER_PAGE = 50;
 
 export type CourseDetails = Omit<InputOf<typeof routes.course.editCourse, 'body'>, 'version'>;
 
@@ -107,65 +104,17 @@ export const useCreateInvitation = (id: string) =>
 export const useRevokeInvitation = (id: string) =>
   useApiMutation(routes.course.revokeInvitation, () => ({ params: { id } }), useSettingsChange(id));
 
-const ratesKey = (id: string) => apiKey(routes.attendance.listStudentRates, { params: { id } });
-
-/** The server searches names and email addresses. */
-export const useStudentRates = (id: string, search: string) =>
-  useApiPages(
-    routes.attendance.listStudentRates,
-    { params: { id }, query: { search } },
-    { limit: ROWS_PER_PAGE, placeholderData: keepPreviousData },
-  );
-
-const formerKey = (id: string) => apiKey(routes.course.listFormerStudents, { params: { id } });
-
-export const useFormerStudents = (id: string) =>
-  useApiPages(routes.course.listFormerStudents, { params: { id } }, { limit: ROWS_PER_PAGE });
-
-type Rates = InfiniteData<ApiPage<typeof routes.attendance.listStudentRates>>;
-
-export const useRemoveStudent = (id: string) => {
-  const queries = useQueryClient();
-  const withoutStudent = (known: Rates, studentId: string): Rates => ({
-    ...known,
-    pages: known.pages.map((page) => ({
-      ...page,
-      items: page.items.filter(({ student }) => student._id !== studentId),
-    })),
+export const useAddSection = (id: string) =>
+  useApiMutation(routes.course.addSection, (name: string) => ({ params: { id }, body: { name } }), {
+    refetches: courseKeys,
   });
-  return useApiMutation(
-    routes.course.removeStudent,
-    ({ studentId, stranger }: { studentId: string; stranger: boolean }) => ({
-      params: { id, studentId },
-      query: { stranger: stranger ? ('true' as const) : ('false' as const) },
-    }),
-    {
-      refetches: [...courseKeys, formerKey(id)],
-      // Rates follow an event, so a reload might bring the row back.
-      onSuccess: (_nothing, { studentId }) =>
-        queries.setQueriesData<Rates>(
-          { queryKey: ratesKey(id) },
-          (known) => known && withoutStudent(known, studentId),
-        ),
-    },
-  );
-};
 
-const EVENT_DELAY_MS = 2_000;
+type SectionEdit = InputOf<typeof routes.course.editSection, 'body'>;
 
-export const useRestoreStudent = (id: string) => {
-  const refetch = useRefetch();
-  return useApiMutation(
-    routes.course.restoreStudent,
-    (studentId: string) => ({ params: { id, studentId } }),
-    {
-      refetches: [...courseKeys, formerKey(id), ratesKey(id)],
-      onSuccess: () => {
-        setTimeout(() => void refetch([ratesKey(id)]), EVENT_DELAY_MS);
-      },
-    },
-  );
-};
+export const useEditSection = (id: string, sectionId: string) =>
+  useApiMutation(routes.course.editSection, (body: SectionEdit) => ({ params: { id, sectionId }, body }), {
+    refetches: courseKeys,
+  });
 
 const REQUESTS_REFETCH_MS = 30_000;
 const requestsKey = (id: string) => apiKey(routes.course.listEnrollmentRequests, { params: { id } });

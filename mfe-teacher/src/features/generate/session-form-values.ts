@@ -2,12 +2,14 @@ import { LOCATION_RADIUS, type Coordinates } from '@qr-attendance/contracts';
 import { campusClock } from '@qr-attendance/web-kit';
 import { policyOf, type PolicyFormValues } from '../../shared/policy/policy-draft.ts';
 import type { NewSessionBody } from '../../shared/api/sessions.ts';
+import { coveredSectionsOf } from '../../shared/session-fields/section-field.tsx';
 import { timeAndPlaceOf } from '../../shared/session-fields/time-and-place.ts';
 
 export interface SessionFormValues
   extends
     PolicyFormValues,
     Pick<NewSessionBody, 'courseId' | 'date' | 'startTime' | 'endTime' | 'locationRadius'> {
+  sectionIds?: string[];
   lateAfterMinutes?: number | null | undefined;
 }
 
@@ -17,10 +19,11 @@ export const createInitialValues = (now: Date) => {
 };
 
 export const toNewSession = (
-  { courseId, lateAfterMinutes, policy, ...timeAndPlace }: SessionFormValues,
+  { courseId, sectionIds = [], lateAfterMinutes, policy, ...timeAndPlace }: SessionFormValues,
   position: Coordinates | undefined,
 ): NewSessionBody => ({
   courseId,
+  ...(sectionIds.length > 0 && { sections: coveredSectionsOf(courseId, sectionIds) }),
   ...timeAndPlaceOf(timeAndPlace, position),
   ...(typeof lateAfterMinutes === 'number' && { lateAfterMinutes }),
   ...(policy && { policy: policyOf(policy) }),

@@ -2,6 +2,7 @@ import { LOCATION_RADIUS, OPEN_POLICY, type Coordinates, type Session } from '@q
 import { campusClock } from '@qr-attendance/web-kit';
 import type { SessionEditBody } from '../../shared/api/sessions.ts';
 import { draftOf, policyOf, type PolicyDraft } from '../../shared/policy/policy-draft.ts';
+import { coveredSectionsOf } from '../../shared/session-fields/section-field.tsx';
 import { timeAndPlaceOf } from '../../shared/session-fields/time-and-place.ts';
 
 export interface SessionEditValues {
@@ -10,6 +11,7 @@ export interface SessionEditValues {
   endTime: string;
   lateAfterMinutes: number;
   locationRadius?: number;
+  sectionIds?: string[];
   policy: PolicyDraft;
 }
 
@@ -19,15 +21,17 @@ export const valuesOf = (session: Session): SessionEditValues => ({
   endTime: session.endTime ? campusClock(new Date(session.endTime)).time : '',
   lateAfterMinutes: session.lateAfterMinutes,
   locationRadius: session.location?.radius ?? LOCATION_RADIUS.default,
+  sectionIds: (session.sections ?? []).map(({ sectionId }) => sectionId),
   policy: draftOf(session.policy ?? OPEN_POLICY),
 });
 
 export const toEdit = (
-  { lateAfterMinutes, policy, ...timeAndPlace }: SessionEditValues,
-  version: number,
+  { lateAfterMinutes, policy, sectionIds, ...timeAndPlace }: SessionEditValues,
+  { courseId, version }: { courseId: string; version: number },
   position: Coordinates | undefined,
 ): SessionEditBody => ({
   version,
+  ...(sectionIds && { sections: coveredSectionsOf(courseId, sectionIds) }),
   ...timeAndPlaceOf(timeAndPlace, position),
   lateAfterMinutes,
   policy: policyOf(policy),

@@ -10,10 +10,13 @@ export const useCourseStudent = (id: string, studentId: string) =>
   useApiQuery(routes.attendance.getCourseStudent, { params: { id, studentId } });
 
 /** `sessions` selects earlier sessions, as a later grid names them. */
-export const useCourseGrid = (id: string, sessions: string | undefined) => {
+export const useCourseGrid = (
+  id: string,
+  { sessions, sectionId }: { sessions: string | undefined; sectionId: string | undefined },
+) => {
   const api = useApi();
   return useQuery({
-    queryKey: apiKey(routes.attendance.getCourseGrid, { params: { id }, query: { sessions } }),
+    queryKey: apiKey(routes.attendance.getCourseGrid, { params: { id }, query: { sessions, sectionId } }),
     placeholderData: keepPreviousData,
     // Comparing tens of thousands of cells is slower than rendering them.
     structuralSharing: false,
@@ -21,7 +24,10 @@ export const useCourseGrid = (id: string, sessions: string | undefined) => {
       const pages: CourseGrid[] = [];
       let cursor: string | undefined;
       do {
-        const query = { limit: PAGE_SIZE.max, ...(sessions && { sessions }), ...(cursor && { cursor }) };
+        const query = {
+          ...{ limit: PAGE_SIZE.max, ...(sectionId && { sectionId }), ...(sessions && { sessions }) },
+          ...(cursor && { cursor }),
+        };
         const page = await api.page(routes.attendance.getCourseGrid, { params: { id }, query, signal });
         pages.push(page.items);
         cursor = page.nextCursor;

@@ -37,7 +37,10 @@ export const listStudentRates = defineRoute({
   summary: 'List the students of a course with their attendance rates',
   access: 'teacher',
   params: z.object({ id: objectIdSchema }),
-  query: z.extend(pageQuerySchema, { search: z.optional(z.string().check(z.trim(), z.maxLength(200))) }),
+  query: z.extend(pageQuerySchema, {
+    search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    sectionId: z.optional(objectIdSchema),
+  }),
   answer: z.array(studentRateSchema),
 });
 export const getMyAttendanceData = definePersonalDataRoute(service, '/api/attendance/my-data');

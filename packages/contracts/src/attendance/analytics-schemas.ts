@@ -5,6 +5,8 @@ import { attendanceTotalsSchema, openStatusSchema, studentInfoSchema } from './s
 export const studentRateSchema = z.object({
   student: studentInfoSchema,
   enrolledAt: z.optional(momentSchema),
+  /** The section of the student's last period in the course. */
+  sectionId: z.optional(objectIdSchema),
   ...attendanceTotalsSchema.shape,
   /** Present and late of all counted sessions, 0 to 100; null before the first counted session. */
   attendancePercentage: z.nullable(z.number()),

@@ -1,13 +1,15 @@
 import { z } from 'zod/mini';
 import { openEnum } from '../open-enum.ts';
-import { momentSchema, givenRecordIdSchema } from '../common.ts';
+import { momentSchema, givenRecordIdSchema, objectIdSchema } from '../common.ts';
 import { attendanceRecordSchema, markDetailsSchema, studentInfoSchema } from './schemas.ts';
 
-/** A student who is enrolled in the session's course, or has a mark in it. */
+/** A student of one of the session's sections, or with a mark in the session. */
 const rosterEntrySchema = z.object({
   student: studentInfoSchema,
   /** Missing if the student is not, or no longer, enrolled. */
   enrolledAt: z.optional(momentSchema),
+  /** The student's section in the course; missing if the student is not, or no longer, enrolled. */
+  sectionId: z.optional(objectIdSchema),
   mark: z.optional(markDetailsSchema),
 });
 export const rosterSchema = z.object({

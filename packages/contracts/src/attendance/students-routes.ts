@@ -15,6 +15,8 @@ export const getCourseGrid = defineRoute({
   params: z.object({ id: objectIdSchema }),
   query: z.extend(pageQuerySchema, {
     search: z.optional(searchSchema),
+    /** The students of this section, and the sessions that cover it. */
+    sectionId: z.optional(objectIdSchema),
     /** The value of `olderSessions` of a grid. */
     sessions: z.optional(z.string().check(z.maxLength(200))),
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { daySchema, momentSchema, objectIdSchema, userIdSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
 import { sessionPolicySchema } from '../session/policy.ts';
-import { classroomSchema, classRoomNameSchema } from '../session/schemas.ts';
+import { classroomSchema, classRoomNameSchema, coveredSectionSchema } from '../session/schemas.ts';
 import { defineTopic } from './event.ts';
 
 /**
@@ -38,6 +38,8 @@ export type SessionRevision = z.infer<typeof sessionRevisionSchema>;
 export const sessionChangedSchema = z.object({
   id: objectIdSchema,
   courseId: objectIdSchema,
+  /** The sections that it covers; missing if it covers all of its course, now and later. */
+  sections: z.optional(z.array(coveredSectionSchema)),
   teacherId: userIdSchema,
   date: daySchema,
   startTime: momentSchema,

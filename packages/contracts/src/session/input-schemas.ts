@@ -1,7 +1,9 @@
 import { z } from 'zod/mini';
 import { coordinatesSchema, daySchema, momentSchema, objectIdSchema, optionalInput } from '../common.ts';
 import { sessionPolicyChoiceSchema } from './policy.ts';
+import { MAX_SECTIONS } from '../course/section-schemas.ts';
 import {
+  coveredSectionSchema,
   DEFAULT_REFRESH_INTERVAL,
   lateAfterMinutesSchema,
   LOCATION_RADIUS,
@@ -10,6 +12,9 @@ import {
 } from './schemas.ts';
 
 // A separate file, because a bundler keeps schemas with checks if anything else of their file is used.
+
+/** All sections of the course if empty. */
+const coveredSectionsSchema = z.array(coveredSectionSchema).check(z.maxLength(MAX_SECTIONS));
 
 const timeAndPlace = {
   date: daySchema,
@@ -45,6 +50,7 @@ const knowsItsPlace = z.refine<TimeAndPlace>(
 export const newSessionSchema = z
   .object({
     courseId: objectIdSchema,
+    sections: z.optional(coveredSectionsSchema),
     ...timeAndPlace,
     refreshInterval: z._default(refreshIntervalSchema, DEFAULT_REFRESH_INTERVAL),
     /** The default is the course's value, or else `DEFAULT_LATE_AFTER_MINUTES`. */
@@ -60,6 +66,8 @@ export const sessionEditSchema = z
   .object({
     /** The version that was edited, so that concurrent edits do not overwrite each other. */
     version: z.int().check(z.gte(1)),
+    /** Missing: unchanged. */
+    sections: z.optional(coveredSectionsSchema),
     ...timeAndPlace,
     lateAfterMinutes: lateAfterMinutesSchema,
     policy: z.optional(sessionPolicyChoiceSchema),

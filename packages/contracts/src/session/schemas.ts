@@ -43,6 +43,10 @@ export const classRoomNameSchema = z.object({
 });
 export type ClassRoomName = z.infer<typeof classRoomNameSchema>;
 
+/** A section that a session covers. */
+export const coveredSectionSchema = z.object({ courseId: objectIdSchema, sectionId: objectIdSchema });
+export type CoveredSection = z.infer<typeof coveredSectionSchema>;
+
 export const sessionSchema = z.object({
   _id: objectIdSchema,
   course: sessionCourseSchema,
@@ -66,6 +70,8 @@ export const sessionSchema = z.object({
     }),
   ),
   lateAfterMinutes: z.int(),
+  /** The sections that it covers; missing if it covers all of its course, now and later. */
+  sections: z.optional(z.array(coveredSectionSchema)),
   /** Number of students marked PRESENT or LATE, as last received by this service. */
   attendanceCount: z.int(),
   /** The caller's role in the course. Only in answers to its staff, as is everything below. */

@@ -2,7 +2,7 @@ import type { AnalyticsSummary } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import { prefixFor } from '../attendance/pending.ts';
 import { NO_TOTALS, type Totals } from '../attendance/rules/rates.ts';
-import { COUNTS, sumsOf, TOOK_PLACE } from '../attendance/statements.ts';
+import { COUNTS, inSections, sumsOf, TOOK_PLACE } from '../attendance/statements.ts';
 import { isoMoment } from '../db/sql.ts';
 
 const RUNNING = `s.active AND s.start_time <= now() AND (s.end_time IS NULL OR s.end_time > now())`;
@@ -35,7 +35,7 @@ export const createAnalytics = (pool: Pool) => {
         await read<Counts & Pick<AnalyticsSummary, 'runningMarks'>>(
           'student-counts',
           `WITH running AS MATERIALIZED (
-             SELECT s.id, s.course_id FROM members e JOIN sessions s ON s.course_id = e.course_id
+             SELECT s.id, s.course_id FROM members e JOIN sessions s ON s.course_id = e.course_id AND ${inSections('e')}
               WHERE e.student_id = $1 AND e.active AND ${RUNNING})
            SELECT count(*)::int AS "totalCourses", (SELECT count(*)::int FROM running) AS "activeSessions",
                   (SELECT coalesce(jsonb_agg(jsonb_build_object('sessionId', r.id, 'courseName', coalesce(c.name, ''),

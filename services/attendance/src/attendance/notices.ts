@@ -2,7 +2,7 @@ import { type Action, ROLES_OF } from '@qr-attendance/contracts';
 import { noticesDue } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
 import { isoMoment } from '../db/sql.ts';
-import { WAS_MISTAKE } from './statements.ts';
+import { inSections, WAS_MISTAKE } from './statements.ts';
 
 /** Marks still arrive and presses are undone for a while after the end of class and after a change. */
 const SETTLED_MINUTES = 15;
@@ -11,7 +11,7 @@ const RECEIVERS = 500;
 
 const CLASS = `
   SELECT DISTINCT m.student_id FROM memberships m
-   WHERE m.course_id = s.course_id AND NOT m.voided AND m.began_day <= s.session_date
+   WHERE m.course_id = s.course_id AND ${inSections('m')} AND NOT m.voided AND m.began_day <= s.session_date
      AND (m.ended IS NULL OR m.ended > s.start_time)`;
 
 /** The staff of the course of `s` whose role allows an action, by the table that `can` decides by. */

@@ -5,7 +5,8 @@ import { lateFrom } from './rules/session-time.ts';
 import { EVERYBODY, noticeOf, RECORDS_CHANNEL } from './statements.ts';
 
 const RULE = (s: string) =>
-  `(${s}.session_date, ${s}.start_time, ${s}.late_from, ${s}.ended_at, ${s}.canceled_at, ${s}.held, ${s}.missed_check_is_late)`;
+  `(${s}.session_date, ${s}.start_time, ${s}.late_from, ${s}.ended_at, ${s}.canceled_at, ${s}.held, ${s}.missed_check_is_late,
+    ${s}.section_ids)`;
 
 /**
  * Saves a session with all its revisions unless a newer version is known. A change that the rule reads queues a
@@ -66,6 +67,7 @@ export const createSaveSession =
         ended_at: session.endedAt,
         canceled_at: session.canceledAt,
         presence_check: session.presenceCheck,
+        section_ids: session.sections?.map(({ sectionId }) => sectionId),
       },
       late_after_minutes: session.lateAfterMinutes,
     };

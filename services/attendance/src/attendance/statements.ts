@@ -6,6 +6,10 @@ import { isoMoment } from '../db/sql.ts';
 export const RECORDS_CHANNEL = 'records';
 export const EVERYBODY = '*';
 
+/** The section of `row` is one that the session `s` covers. */
+export const inSections = (row: string): string =>
+  `(s.section_ids IS NULL OR ${row}.section_id = ANY (s.section_ids))`;
+
 export const notifyOf = (rows: string): string =>
   `SELECT session_id, student_id, pg_notify('${RECORDS_CHANNEL}', session_id || ' ' || student_id) FROM ${rows}`;
 

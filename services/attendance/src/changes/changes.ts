@@ -1,7 +1,7 @@
 import { MAX_CHANGES, routes, type Changes, type SeenChange } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
 import type { Pool } from 'pg';
-import { WAS_MISTAKE } from '../attendance/statements.ts';
+import { inSections, WAS_MISTAKE } from '../attendance/statements.ts';
 import { isoMoment, lookUp } from '../db/sql.ts';
 
 /** Nobody looks for older changes on a dashboard. */
@@ -56,7 +56,7 @@ const CHANGES = `
      WHERE ((s.canceled_at IS NOT NULL) <> b.canceled OR s.canceled_at IS NULL AND s.start_time <> b.start_time)
        AND NOT ${WAS_MISTAKE}
        AND EXISTS (SELECT FROM memberships m
-                    WHERE m.course_id = s.course_id AND m.student_id = $1 AND NOT m.voided AND m.began <= r.at
+                    WHERE m.course_id = s.course_id AND ${inSections('m')} AND m.student_id = $1 AND NOT m.voided AND m.began <= r.at
                       AND m.began_day <= s.session_date AND (m.ended IS NULL OR m.ended > s.start_time))
   ), changes AS (
     SELECT d.session_id, 'status_changed' AS kind, d.at, d.actor_id, d.was AS from_status, o.status AS to_status,

@@ -1,7 +1,7 @@
 import { type AuditEntry, MAX_HISTORY } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import type { RecordKey } from '../attendance/record-id.ts';
-import { TOOK_PLACE } from '../attendance/statements.ts';
+import { inSections, TOOK_PLACE } from '../attendance/statements.ts';
 import { isoMoment } from '../db/sql.ts';
 import { replay, type RecordFacts } from './rules/replay.ts';
 
@@ -27,7 +27,7 @@ const FACTS = `
              `p.period || jsonb_build_object(
                 'began', ${isoMoment('m.began')}, 'beganDay', m.began_day, 'ended', ${isoMoment('m.ended')})`,
              `members e CROSS JOIN jsonb_array_elements(e.periods) WITH ORDINALITY AS p (period, number)
-                JOIN memberships m ON m.course_id = s.course_id AND m.student_id = $2 AND m.number = p.number - 1
+                JOIN memberships m ON m.course_id = s.course_id AND ${inSections('m')} AND m.student_id = $2 AND m.number = p.number - 1
                WHERE e.course_id = s.course_id AND e.student_id = $2`,
              'm.number',
            )},

@@ -1,6 +1,7 @@
 import type { Actor, Roster } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import type { Records } from '../attendance/create-attendance.ts';
+import { inSections } from '../attendance/statements.ts';
 import type { Owners } from '../projections/owners.ts';
 import { type StudentRow, toStudentInfo } from '../projections/student-info.ts';
 
@@ -10,6 +11,7 @@ const MAX_ENTRIES = 2_000;
 interface Listed extends StudentRow {
   id: string;
   enrolled_at: Date | null;
+  section_id: string | null;
 }
 
 export const createListRoster =
@@ -22,8 +24,9 @@ export const createListRoster =
     const { rows } = await pool.query<Listed>({
       name: 'roster',
       text: `
-        SELECT l.student_id AS id, p.name, p.email, p.usn, p.reg_no, e.enrolled_at
-          FROM (SELECT student_id FROM members WHERE course_id = $1 AND active
+        SELECT l.student_id AS id, p.name, p.email, p.usn, p.reg_no, e.enrolled_at, e.section_id
+          FROM (SELECT m.student_id FROM members m JOIN sessions s ON s.id = $2
+                 WHERE m.course_id = $1 AND m.active AND ${inSections('m')}
                  UNION SELECT student_id FROM attendance WHERE session_id = $2) AS l
           LEFT JOIN people p ON p.id = l.student_id
           LEFT JOIN members e ON e.course_id = $1 AND e.student_id = l.student_id AND e.active
@@ -58,11 +61,12 @@ export const readRoster = async (
   const last = found.length > MAX_ENTRIES ? listed.at(-1) : undefined;
   return {
     ...(marks[0] && { session: marks[0].record.session }),
-    entries: listed.map(({ id, enrolled_at: enrolledAt, ...student }) => {
+    entries: listed.map(({ id, enrolled_at: enrolledAt, section_id: sectionId, ...student }) => {
       const mark = markOf.get(id);
       return {
         student: toStudentInfo(id, student),
         ...(enrolledAt && { enrolledAt: enrolledAt.toISOString() }),
+        ...(sectionId !== null && { sectionId }),
         ...(mark && { mark }),
       };
     }),

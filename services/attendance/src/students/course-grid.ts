@@ -14,13 +14,19 @@ export const HELD_SESSION = `
                      'endedAt', CASE WHEN NOT s.active THEN ${isoMoment('s.ended_at')} END)`;
 
 export const createCourseGrids = (pool: Pool) => ({
-  sessions: async (courseId: string, limit: number, before?: SessionPosition): Promise<HeldSession[]> => {
+  sessions: async (
+    courseId: string,
+    limit: number,
+    before?: SessionPosition,
+    sectionId?: string,
+  ): Promise<HeldSession[]> => {
     const { rows } = await pool.query<{ session: HeldSession }>(
       `SELECT jsonb_strip_nulls(${HELD_SESSION}) AS session FROM sessions s
         WHERE course_id = $1 AND canceled_at IS NULL AND start_time <= now()
           AND ($3::timestamptz IS NULL OR (start_time, id) < ($3, $4))
+          AND ($5::text IS NULL OR section_ids IS NULL OR $5 = ANY (section_ids))
         ORDER BY start_time DESC, id DESC LIMIT $2`,
-      [courseId, limit, before && new Date(before.startTime), before?.id],
+      [courseId, limit, before && new Date(before.startTime), before?.id, sectionId],
     );
     return rows.map(({ session }) => session);
   },
@@ -51,7 +57,7 @@ export const readCourseGrid = async (
   limit: number,
 ): Promise<CourseGrid> => {
   const rates = (await listStudentTotals(filter, limit)).map(toStudentRate);
-  const found = await courseGrids.sessions(filter.courseId, GRID_SESSIONS + 1, before);
+  const found = await courseGrids.sessions(filter.courseId, GRID_SESSIONS + 1, before, filter.sectionId);
   const sessions = found.slice(0, GRID_SESSIONS);
   const last = found.length > GRID_SESSIONS ? sessions.at(-1) : undefined;
   const statuses = await courseGrids.statuses(

@@ -35,7 +35,7 @@ const NOTES = `
 export const createCourseStudents = (pool: Pool) => ({
   find: async (courseId: string, studentId: string): Promise<StudentRow | undefined> => {
     const { rows } = await pool.query<StudentRow>(
-      `SELECT p.id, p.name, p.email, p.usn, p.reg_no, e.enrolled_at, e.active AS enrolled, c.name AS course_name,
+      `SELECT p.id, p.name, p.email, p.usn, p.reg_no, e.enrolled_at, e.section_id, e.active AS enrolled, c.name AS course_name,
               c.code AS course_code, ${COUNTED}
          FROM members e
          JOIN people p ON p.id = e.student_id AND NOT p.erased
@@ -54,7 +54,10 @@ export const createCourseStudents = (pool: Pool) => ({
          FROM (SELECT id, id AS session_id, $2::uuid AS student_id, session_date, start_time, active, ended_at
                  FROM sessions s
                 WHERE s.course_id = $1 AND s.canceled_at IS NULL
-                  AND (s.start_time <= now() OR EXISTS (SELECT FROM scans WHERE session_id = s.id AND student_id = $2)
+                  AND (s.start_time <= now() AND (s.section_ids IS NULL OR EXISTS (
+                         SELECT FROM memberships m WHERE m.course_id = $1 AND m.student_id = $2 AND NOT m.voided
+                            AND m.section_id = ANY (s.section_ids)))
+                    OR EXISTS (SELECT FROM scans WHERE session_id = s.id AND student_id = $2)
                     OR EXISTS (SELECT FROM decisions WHERE session_id = s.id AND student_id = $2 AND status IS NOT NULL))
                 ORDER BY s.start_time DESC, s.id DESC LIMIT $3) AS s
          LEFT JOIN LATERAL (SELECT status, counts, marked_at, cause, to_review FROM current_records a

@@ -24,15 +24,18 @@ export const studentRoutes = (context: Students): Implementation[] => [
     const [after] = readCursor(positionSchema, query.cursor) ?? [];
     const search = query.search ? parsePart('query', searchSchema, query).search : undefined;
     await context.owners.requireOnCourse(params.id, caller, 'readCourse');
-    const found = await context.listStudentTotals({ courseId: params.id, search, after }, limit + 1);
+    const found = await context.listStudentTotals(
+      { courseId: params.id, search, sectionId: query.sectionId, after },
+      limit + 1,
+    );
     return answerPage(response, found.map(toStudentRate), limit, ({ student }) => [student._id]);
   }),
   implement(routes.attendance.getCourseGrid, async ({ caller, params, query, response }) => {
-    const { limit, search } = query;
+    const { limit, search, sectionId } = query;
     const [after] = readCursor(positionSchema, query.cursor) ?? [];
     const position = readCursor(sessionPositionSchema, query.sessions);
     const before = position && { startTime: position[0], id: position[1] };
-    const asked = { courseId: params.id, search, after, before };
+    const asked = { courseId: params.id, search, sectionId, after, before };
     await context.owners.requireOnCourse(params.id, caller, 'readCourse');
     const { students, ...grid } = await readCourseGrid(context, asked, limit + 1);
     return { ...grid, students: answerPage(response, students, limit, ({ student }) => [student._id]) };

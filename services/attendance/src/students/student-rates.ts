@@ -7,11 +7,13 @@ import { type StudentRow, toStudentInfo } from '../projections/student-info.ts';
 export interface StudentTotals extends Totals, StudentRow {
   id: string;
   enrolled_at: Date;
+  section_id: string | null;
 }
 
 export interface StudentTotalsFilter {
   courseId: string;
   search?: string | undefined;
+  sectionId?: string | undefined;
   after?: string | undefined;
 }
 
@@ -27,16 +29,20 @@ export const COUNTED = ['present', 'late', 'absent', 'excused']
 
 export const createListStudentTotals =
   (pool: Pool) =>
-  async ({ courseId, search, after }: StudentTotalsFilter, limit: number): Promise<StudentTotals[]> => {
+  async (
+    { courseId, search, sectionId, after }: StudentTotalsFilter,
+    limit: number,
+  ): Promise<StudentTotals[]> => {
     const prefix = await prefixFor(pool, { courseId });
     const values: unknown[] = [courseId, limit];
     let conditions = '';
     const words = searchWords(search ?? '');
     if (words.length > 0) conditions += ` AND ${hasWords(`$${values.push(words)}`)}`;
+    if (sectionId) conditions += ` AND e.section_id = $${values.push(sectionId)}`;
     if (after)
       conditions += ` AND (p.name, p.id) > (SELECT name, id FROM people WHERE id = $${values.push(after)})`;
     const { rows } = await pool.query<StudentTotals>(
-      `SELECT p.id, p.name, p.email, p.usn, p.reg_no, e.enrolled_at, ${COUNTED}
+      `SELECT p.id, p.name, p.email, p.usn, p.reg_no, e.enrolled_at, e.section_id, ${COUNTED}
          FROM members e
          JOIN people p ON p.id = e.student_id
          LEFT JOIN (SELECT * FROM ${prefix}member_counts WHERE course_id = $1) AS t ON t.student_id = e.student_id
@@ -53,6 +59,7 @@ export const toStudentRate = (found: StudentTotals): StudentRate => {
   return {
     student: toStudentInfo(id, found),
     enrolledAt: found.enrolled_at.toISOString(),
+    ...(found.section_id !== null && { sectionId: found.section_id }),
     ...totals,
     attendancePercentage: percentage(totals),
   };

@@ -15,9 +15,12 @@ export interface Session {
   canceled: boolean;
   shown: boolean;
   missedIsLate: boolean;
+  /** All sections if missing. */
+  section?: number | undefined;
   version: number;
 }
 export interface Period {
+  section: number;
   began: Minute;
   ended?: Minute;
   voided: boolean;
@@ -30,11 +33,15 @@ export interface Facts {
   disputed: boolean;
 }
 
-const isMember = ({ start, endedAt }: Session, periods: Period[]): boolean =>
+const isMember = ({ start, endedAt, section }: Session, periods: Period[]): boolean =>
   endedAt !== undefined &&
   periods.some(
-    ({ began, ended, voided }) =>
-      !voided && began <= endedAt && dayOf(began) <= dayOf(start) && (ended === undefined || ended > start),
+    ({ began, ended, voided, ...period }) =>
+      !voided &&
+      (section === undefined || period.section === section) &&
+      began <= endedAt &&
+      dayOf(began) <= dayOf(start) &&
+      (ended === undefined || ended > start),
   );
 
 /** Whether the class took place: its code was shown, or somebody scanned or was decided on. */

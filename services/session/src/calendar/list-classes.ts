@@ -120,17 +120,24 @@ const listPlanned = async (
   }));
 };
 
+interface Seen {
+  courseIds: string[];
+  /** The student's own sections. */
+  sectionIds?: string[];
+}
+
 /** Created and planned classes of courses, by time. */
 const listClassesOf = async (
   context: Calendar,
-  courseIds: string[],
+  seen: Seen,
   period: Period,
   isStaffOf: (course: Course | undefined) => boolean,
 ): Promise<CalendarClass[]> => {
+  const { courseIds } = seen;
   if (courseIds.length === 0) return [];
   const now = context.clock();
   const [sessions, allSeries, courses] = await Promise.all([
-    context.sessions.list({ courseIds, ...period, oldestFirst: true, now }, MAX_CLASSES),
+    context.sessions.list({ ...seen, ...period, oldestFirst: true, now }, MAX_CLASSES),
     context.series.listOf(courseIds),
     findCourses(context, courseIds),
   ]);
@@ -145,21 +152,26 @@ const listClassesOf = async (
   ].sort((one, other) => Date.parse(one.startTime) - Date.parse(other.startTime));
 };
 
-const courseIdsOf = (context: Calendar, caller: Pick<Caller, 'id' | 'userType'>): Promise<string[]> =>
-  caller.userType === 'TEACHER'
-    ? staffedCourseIds(context, caller as Caller, 'readCourse')
-    : context.enrollments.courseIdsOf(caller.id);
+const seenBy = async (context: Calendar, caller: Pick<Caller, 'id' | 'userType'>): Promise<Seen> => {
+  if (caller.userType === 'TEACHER')
+    return { courseIds: await staffedCourseIds(context, caller as Caller, 'readCourse') };
+  const current = await context.enrollments.currentOf(caller.id);
+  return {
+    courseIds: current.map((one) => one.courseId),
+    sectionIds: current.map(({ sectionId }) => sectionId),
+  };
+};
 
 export const listCalendar = async (
   context: Calendar,
   caller: Caller,
   { from, to, courseId }: { from: string; to: string; courseId?: string | undefined },
 ): Promise<CalendarClass[]> => {
-  const ids = await courseIdsOf(context, caller);
+  const { courseIds, ...seen } = await seenBy(context, caller);
   const now = context.clock();
   return listClassesOf(
     context,
-    courseId === undefined ? ids : ids.filter((id) => id === courseId),
+    { ...seen, courseIds: courseIds.filter((id) => courseId === undefined || id === courseId) },
     periodOfDays(from, to, context.campusTimeZone),
     (course) => {
       const [role] = course ? rolesIn(caller, scopeOfCourse(course), now) : [];

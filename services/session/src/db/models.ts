@@ -1,13 +1,11 @@
 import {
   classroomSchema,
   classRoomNameSchema,
+  coveredSectionSchema,
   type RequiredChecks,
   requiredChecksSchema,
-  sessionDefaultsChoiceSchema,
   sessionPolicySchema,
-  staffMemberSchema,
 } from '@qr-attendance/contracts';
-import type { AttendanceMarked, CourseChanged, MembershipChanged } from '@qr-attendance/contracts/events';
 import { OUTBOX_INDEX, outboxFields, type WithOutbox } from '@qr-attendance/messaging';
 import { deadLetterModel, personModel } from '@qr-attendance/messaging/mongo';
 import {
@@ -22,6 +20,7 @@ import { Schema, type Connection, type Types } from 'mongoose';
 import { usedWordsSchema, type UsedWordsDocument } from '../scanning/used-words.ts';
 import { WRONG_CODES } from '../scanning/wrong-codes.ts';
 import type { Session } from '../sessions/rules/session.ts';
+import { createProjectionModels } from './projection-models.ts';
 import { createTimetableModels, sessionSeriesSchema } from './timetable-models.ts';
 
 export interface SessionDocument extends Omit<Session, 'id'>, WithOutbox, CreatedOnce {}
@@ -45,17 +44,6 @@ interface InstitutionDocument {
   decidedAt?: Date;
   decidedBy?: string;
 }
-export type CourseDocument = Projected<
-  CourseChanged,
-  'name' | 'code' | 'teacherId' | 'staff' | 'sessionDefaults' | 'archived' | 'termId'
->;
-export type EnrollmentDocument = Projected<MembershipChanged, 'courseId' | 'studentId' | 'active'>;
-export type MarkDocument = Projected<AttendanceMarked, 'sessionId' | 'status'>;
-type Projected<State extends { version: number }, Field extends keyof State> = { _id: string } & Pick<
-  State,
-  Field | 'version'
->;
-
 const [text, number, flag, moment] = [
   required(String),
   required(Number),
@@ -67,6 +55,7 @@ const withoutId = { _id: false } as const;
 const sessionSchema = new Schema<SessionDocument>(
   {
     courseId: text,
+    sections: { type: [new Schema(documentFields(coveredSectionSchema), withoutId)], default: undefined },
     teacherId: text,
     date: text,
     startTime: moment,
@@ -150,35 +139,6 @@ const extraTimeSchema = new Schema<ExtraTimeDocument>(
 extraTimeSchema.index({ courseId: 1 });
 extraTimeSchema.index({ studentId: 1 });
 
-const courseSchema = new Schema<CourseDocument>(
-  {
-    _id: text,
-    name: text,
-    code: text,
-    teacherId: text,
-    staff: [new Schema(documentFields(staffMemberSchema), withoutId)],
-    sessionDefaults: new Schema(documentFields(sessionDefaultsChoiceSchema), withoutId),
-    archived: Boolean,
-    termId: String,
-    version: number,
-  },
-  strictDocument,
-);
-courseSchema.index({ teacherId: 1 });
-courseSchema.index({ 'staff.userId': 1 });
-courseSchema.index({ termId: 1 });
-const enrollmentSchema = new Schema<EnrollmentDocument>(
-  { _id: text, courseId: text, studentId: text, active: flag, version: number },
-  strictDocument,
-);
-enrollmentSchema.index({ studentId: 1, courseId: 1 });
-enrollmentSchema.index({ courseId: 1, active: 1 });
-const markSchema = new Schema<MarkDocument>(
-  { _id: text, sessionId: text, status: text, version: number },
-  strictDocument,
-);
-markSchema.index({ sessionId: 1, status: 1 });
-
 const institutionSchema = new Schema<InstitutionDocument>(
   {
     _id: text,
@@ -198,8 +158,6 @@ export const createModels = (connection: Connection) => ({
   ...createTimetableModels(connection),
   deadLetters: deadLetterModel(connection),
   people: personModel(connection),
-  courses: connection.model<CourseDocument>('Course', courseSchema, 'courses'),
-  enrollments: connection.model<EnrollmentDocument>('Enrollment', enrollmentSchema, 'enrollments'),
-  marks: connection.model<MarkDocument>('Mark', markSchema, 'marks'),
+  ...createProjectionModels(connection),
 });
 export type Models = ReturnType<typeof createModels>;

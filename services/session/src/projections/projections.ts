@@ -7,10 +7,13 @@ import type {
 import { createUpsertIfNewer } from '@qr-attendance/messaging/mongo';
 import { createBatcher, ttlCache } from '@qr-attendance/server';
 import type { Model } from 'mongoose';
-import type { CourseDocument, EnrollmentDocument, MarkDocument } from '../db/models.ts';
+import type { CourseDocument, EnrollmentDocument, MarkDocument } from '../db/projection-models.ts';
 import type { TermDocument } from '../db/timetable-models.ts';
 
-export type Course = Pick<CourseChanged, 'id' | 'name' | 'code' | 'teacherId' | 'staff' | 'version'> &
+export type Course = Pick<
+  CourseChanged,
+  'id' | 'name' | 'code' | 'sections' | 'teacherId' | 'staff' | 'version'
+> &
   Required<Pick<CourseChanged, 'sessionDefaults'>> &
   Pick<CourseChanged, 'archived' | 'termId'>;
 
@@ -38,9 +41,20 @@ export const createCourses = (model: Model<CourseDocument>) => {
     idsOfTerm: async (termId: string): Promise<string[]> =>
       (await model.find({ termId }, { _id: 1 }).lean()).map(({ _id }) => _id),
     upsert: ({ id, staff = [], sessionDefaults = {}, ...course }: CourseChanged) => {
-      const { name, code, teacherId, termId, version } = course;
+      const { name, code, sections, teacherId, termId, version } = course;
       const archived = course.archived === true || course.deleted === true;
-      return upsert({ _id: id, name, code, teacherId, staff, sessionDefaults, archived, termId, version });
+      return upsert({
+        _id: id,
+        name,
+        code,
+        sections,
+        teacherId,
+        staff,
+        sessionDefaults,
+        archived,
+        termId,
+        version,
+      });
     },
   };
 };
@@ -62,14 +76,19 @@ export const createEnrollments = (model: Model<EnrollmentDocument>) => {
       const documents = await model.find({ studentId }).sort({ _id: 1 }).lean<EnrollmentDocument[]>();
       return documents.map(({ _id, courseId, active }) => ({ id: _id, courseId, active }));
     },
-    courseIdsOf: async (studentId: string): Promise<string[]> => {
+    sectionOf: async (studentId: string, courseId: string): Promise<string | undefined> =>
+      (await model.findOne({ studentId, courseId, active: true }).lean<EnrollmentDocument>())?.sectionId,
+    currentOf: async (studentId: string): Promise<{ courseId: string; sectionId: string }[]> => {
       const documents = await model
-        .find({ studentId, active: true }, { courseId: 1 })
+        .find({ studentId, active: true }, { courseId: 1, sectionId: 1 })
         .lean<EnrollmentDocument[]>();
-      return documents.map(({ courseId }) => courseId);
+      return documents.map(({ courseId, sectionId }) => ({ courseId, sectionId }));
     },
-    upsert: ({ id, courseId, studentId, active, version }: MembershipChanged) =>
-      upsert({ _id: id, courseId, studentId, active, version }),
+    upsert: ({ id, courseId, studentId, active, periods, version }: MembershipChanged) =>
+      upsert({
+        ...{ _id: id, courseId, studentId, active, version },
+        sectionId: periods.at(-1)?.sectionId ?? courseId,
+      }),
   };
 };
 export type Enrollments = ReturnType<typeof createEnrollments>;

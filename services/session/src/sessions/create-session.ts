@@ -7,6 +7,7 @@ import { findNewestCourse } from '../projections/find-courses.ts';
 import type { Course } from '../projections/projections.ts';
 import { choosePlace } from '../rooms/choose-place.ts';
 import { campusDay, classroomOf, isOpen, resolvePolicy, type Session } from './rules/session.ts';
+import { requireSections } from './rules/sections.ts';
 import { toCreated } from './rules/transitions.ts';
 import { newSessionId } from './sessions.ts';
 
@@ -33,6 +34,7 @@ export const assembleSession = async (
   return {
     id,
     courseId: course.id,
+    ...(wanted.sections?.length ? { sections: wanted.sections } : {}),
     teacherId,
     date: campusDay(startTime, context.campusTimeZone),
     startTime,
@@ -63,6 +65,7 @@ export const createSession = async (
   if (before) return before;
   const course = await findNewestCourse(context, teacher, 'manageSessions', wanted.courseId);
   requireOpenCourse(course);
+  requireSections(course, wanted.sections ?? []);
   const assembled = await assembleSession(context, newSessionId(), course, teacher.id, wanted);
   const now = clock();
   // The answer contains the code, and a page shows it at once if the session is open.

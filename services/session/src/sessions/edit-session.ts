@@ -2,8 +2,10 @@ import type { SessionEdit } from '@qr-attendance/contracts';
 import { type Caller, DomainError } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { withFloor } from '../institution/institution.ts';
+import { findNewestCourse } from '../projections/find-courses.ts';
 import { choosePlace } from '../rooms/choose-place.ts';
 import { changeSessionFor, findSessionFor, type OnSession } from './end-session.ts';
+import { requireSections } from './rules/sections.ts';
 import { classroomOf, stateOf, type Session } from './rules/session.ts';
 import { toEdited } from './rules/transitions.ts';
 
@@ -28,10 +30,12 @@ const contentOf = ({
   location,
   lateAfterMinutes,
   policy,
+  sections,
 }: Session): string =>
   JSON.stringify([
     ...[date, startTime, endTime ?? null, lateAfterMinutes],
     ...[room?.id ?? null, online ?? false],
+    sections?.map(({ sectionId }) => sectionId) ?? null,
     location ? [location.latitude, location.longitude, location.radius] : null,
     Object.entries(policy).sort(([one], [other]) => (one < other ? -1 : 1)),
   ]);
@@ -54,6 +58,12 @@ export const editSession = async (
     usualNetworks: course?.sessionDefaults.networks ?? context.institutionPolicy.networks,
   });
   const choice = networks ? { ...edit.policy, networks } : edit.policy;
+  if (edit.sections?.length)
+    requireSections(
+      await findNewestCourse(context, teacher, 'manageSessions', before.courseId),
+      edit.sections,
+      before.sections,
+    );
   return changeSessionFor(context, teacher, 'manageSessions', id, (session, author) => {
     const state = stateOf(session, author.at);
     if (state === 'ended' || state === 'canceled')

@@ -20,6 +20,10 @@ export const getSession = async (context: Getting, caller: Caller, id: string): 
   if (caller.userType === 'STUDENT') {
     const isMember = await isEnrolled(context, caller.id, session.courseId);
     if (!isMember) throw notFound('Session');
+    if (session.sections) {
+      const own = await context.enrollments.sectionOf(caller.id, session.courseId);
+      if (!session.sections.some(({ sectionId }) => sectionId === own)) throw notFound('Session');
+    }
     return session;
   }
   const course = await requireOnCourse(context, caller, 'readCourse', session.courseId, 'Session');
@@ -52,7 +56,10 @@ interface Wanted {
   after?: SessionPosition;
 }
 
-/** Sessions of the courses in which the caller is staff or enrolled; newest first by default. */
+/**
+ * Sessions of the courses in which the caller is staff, or of the sections that the caller is enrolled in;
+ * newest first by default.
+ */
 export const listSessions = async (
   context: Pick<Context, 'sessions' | 'courses' | 'enrollments' | 'clock'>,
   caller: Caller,
@@ -70,8 +77,10 @@ export const listSessions = async (
     const courseIds = (await staffedCourseIds(context, caller, 'readCourse')).filter(isWanted);
     return sessions.list({ courseIds, active, unconfirmed, ...times }, limit, after);
   }
-  const courseIds = (await enrollments.courseIdsOf(caller.id)).filter(isWanted);
-  return sessions.list({ courseIds, active, ...times }, limit, after);
+  const own = (await enrollments.currentOf(caller.id)).filter((one) => isWanted(one.courseId));
+  const courseIds = own.map((one) => one.courseId);
+  const sectionIds = own.map(({ sectionId }) => sectionId);
+  return sessions.list({ courseIds, sectionIds, active, ...times }, limit, after);
 };
 
 type Describing = Pick<

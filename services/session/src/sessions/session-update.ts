@@ -11,6 +11,7 @@ const OPTIONAL = [
   'online',
   'location',
   'series',
+  'sections',
 ] as const;
 
 const keysOf = (prefix: string, schema: { shape: object }, values: object | undefined): object =>
@@ -35,6 +36,7 @@ const changeableOf = (session: Session): object => {
     confirmedAt,
     endedUnattended,
     revisions,
+    sections,
   } = session;
   return {
     ...definedOf({
@@ -56,6 +58,7 @@ const changeableOf = (session: Session): object => {
       confirmedAt,
       endedUnattended,
       revisions,
+      sections,
     }),
     ...keysOf('location', classroomSchema, session.location),
     ...keysOf('policy', sessionPolicySchema, session.policy),

@@ -3,6 +3,7 @@ import { Button, Card, useNotify } from '@qr-attendance/ui-kit';
 import { institutionWord, messageOf } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { openSections, SectionChoice } from '../../../shared/section-choice.tsx';
 import { Typed } from '../../../shared/typed.tsx';
 import { useEnroll } from '../api.ts';
 import { KeyDialog } from './key-dialog.tsx';
@@ -13,9 +14,12 @@ export const AvailableCourseCard = ({ course }: { course: Course }) => {
   const notify = useNotify();
   const enroll = useEnroll();
   const [isOpen, setIsOpen] = useState(false);
+  const [sectionId, setSectionId] = useState<string>();
   const facts = [
     { name: t('enroll.code'), value: course.code },
-    ...(course.section ? [{ name: t('enroll.section'), value: course.section }] : []),
+    ...(course.section && openSections(course).length === 1
+      ? [{ name: t('enroll.section'), value: course.section }]
+      : []),
     { name: t('enroll.semester'), value: course.semester },
     {
       name: institutionWord('teacher') ?? t('enroll.teacher'),
@@ -24,7 +28,7 @@ export const AvailableCourseCard = ({ course }: { course: Course }) => {
   ];
   // The mutation's own callbacks do not run once the reloaded list has removed this card.
   const join = async (key?: string) => {
-    await enroll.mutateAsync({ courseId: course._id, key });
+    await enroll.mutateAsync({ courseId: course._id, key, sectionId });
     notify.success(t('specified:enrolled'));
   };
   const start = async () => {
@@ -50,8 +54,9 @@ export const AvailableCourseCard = ({ course }: { course: Course }) => {
           </div>
         ))}
       </dl>
+      {!course.request && <SectionChoice course={course} value={sectionId} onChange={setSectionId} />}
       {course.enrollmentMode === 'APPROVAL' ? (
-        <RequestButton course={course} />
+        <RequestButton course={course} sectionId={sectionId} />
       ) : (
         <Button
           type="primary"

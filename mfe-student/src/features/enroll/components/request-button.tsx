@@ -4,10 +4,15 @@ import { messageOf } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useEnrollmentRequest } from '../api.ts';
 
-export const RequestButton = ({ course }: { course: Course }) => {
+interface Props {
+  course: Course;
+  sectionId: string | undefined;
+}
+
+export const RequestButton = ({ course, sectionId }: Props) => {
   const { t } = useTranslation('student');
   const notify = useNotify();
-  const request = useEnrollmentRequest(course._id);
+  const request = useEnrollmentRequest(course._id, sectionId);
   const state = course.request && knownOr(enrollmentRequestStateSchema, course.request);
   const send = async (action: 'ask' | 'cancel') => {
     try {

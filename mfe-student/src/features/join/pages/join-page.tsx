@@ -10,9 +10,11 @@ import {
   useNotify,
 } from '@qr-attendance/ui-kit';
 import { ApiError, institutionWord, messageOf, useBasePath } from '@qr-attendance/web-kit';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { links } from '../../../shared/links.ts';
+import { openSections, SectionChoice } from '../../../shared/section-choice.tsx';
 import { Typed } from '../../../shared/typed.tsx';
 import { useAcceptInvitation, useInvitation } from '../api.ts';
 
@@ -54,9 +56,10 @@ const InvitationCard = ({
   const to = links(useBasePath());
   const notify = useNotify();
   const accept = useAcceptInvitation(invitation);
+  const [sectionId, setSectionId] = useState<string>();
   const join = async () => {
     try {
-      await accept.mutateAsync();
+      await accept.mutateAsync(sectionId);
       notify.success(t('specified:enrolled'));
     } catch (error) {
       notify.error(messageOf(error, t('specified:enrollFailed')));
@@ -64,7 +67,9 @@ const InvitationCard = ({
   };
   const facts = [
     { name: t('enroll.code'), value: <Typed>{course.code}</Typed> },
-    ...(course.section ? [{ name: t('enroll.section'), value: <Typed>{course.section}</Typed> }] : []),
+    ...(course.section && openSections(course).length === 1
+      ? [{ name: t('enroll.section'), value: <Typed>{course.section}</Typed> }]
+      : []),
     { name: t('enroll.semester'), value: course.semester },
     {
       name: institutionWord('teacher') ?? t('enroll.teacher'),
@@ -86,9 +91,12 @@ const InvitationCard = ({
             </LinkButton>
           </>
         ) : (
-          <Button type="primary" size="large" block loading={accept.isPending} onClick={() => void join()}>
-            {t('join.action', { name: course.name })}
-          </Button>
+          <>
+            <SectionChoice course={course} value={sectionId} onChange={setSectionId} />
+            <Button type="primary" size="large" block loading={accept.isPending} onClick={() => void join()}>
+              {t('join.action', { name: course.name })}
+            </Button>
+          </>
         )}
       </div>
     </Card>

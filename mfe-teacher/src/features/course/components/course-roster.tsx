@@ -1,14 +1,17 @@
 import type { Course } from '@qr-attendance/contracts';
 import { Card, EmptyState, LoadMore, QueryView, useSearchText } from '@qr-attendance/ui-kit';
 import Input from 'antd/es/input';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStudentRates } from '../api.ts';
+import { SectionFilter } from '../../../shared/section-filter.tsx';
+import { useStudentRates } from '../students-api.ts';
 import { StudentRatesTable } from './student-rates-table.tsx';
 
 export const CourseRoster = ({ course }: { course: Course }) => {
   const { t } = useTranslation('teacher');
   const { typed, setTyped, search } = useSearchText();
-  const rates = useStudentRates(course._id, search);
+  const [sectionId, setSectionId] = useState<string>();
+  const rates = useStudentRates(course._id, search, sectionId);
   return (
     <Card title={t('courseDetails.students')}>
       <Input
@@ -21,6 +24,7 @@ export const CourseRoster = ({ course }: { course: Course }) => {
         aria-label={t('courseDetails.search')}
         className="search-field below"
       />
+      <SectionFilter course={course} value={sectionId} onChange={setSectionId} />
       <QueryView query={rates} errorMessage={t('courseDetails.studentsFailed')}>
         {({ pages }) => (
           <div aria-busy={rates.isPlaceholderData} className="reloading">
@@ -28,7 +32,9 @@ export const CourseRoster = ({ course }: { course: Course }) => {
               course={course}
               rates={pages.flatMap(({ items }) => items)}
               empty={
-                <EmptyState message={t(search ? 'courseDetails.noMatch' : 'courseDetails.noStudents')} />
+                <EmptyState
+                  message={t(search || sectionId ? 'courseDetails.noMatch' : 'courseDetails.noStudents')}
+                />
               }
             />
             <LoadMore pages={rates} label={t('loadMore')} />

@@ -12,6 +12,7 @@ import { CourseSessions } from './course-sessions.tsx';
 import { EnrollmentRequests } from './enrollment-requests.tsx';
 import { EnrollmentSection } from './enrollment-settings.tsx';
 import { FormerStudents } from './former-students.tsx';
+import { SectionsCard } from './sections-card.tsx';
 import { StaffSection } from './staff-section.tsx';
 import { SessionDefaults } from './session-defaults.tsx';
 
@@ -42,6 +43,7 @@ export const CourseView = ({ course }: { course: Course }) => {
         {course.archived && <Notice type="info" role="status" title={t('courseDetails.archivedNote')} />}
         {may(course, 'manageStudents') && <EnrollmentRequests courseId={course._id} />}
         <CourseFacts course={course} />
+        <SectionsCard course={course} />
         <StaffSection course={course} />
         {may(course, 'changeCourse') && <EnrollmentSection course={course} />}
         {may(course, 'manageSessions') && <SessionDefaults course={course} />}

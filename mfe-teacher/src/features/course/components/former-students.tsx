@@ -2,7 +2,7 @@ import { enrollmentEndSchema, knownOr, type FormerStudent } from '@qr-attendance
 import { Button, Card, ConfirmButton, LoadMore, ResponsiveTable, useNotify } from '@qr-attendance/ui-kit';
 import { formatDay, messageOf } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { useFormerStudents, useRemoveStudent, useRestoreStudent } from '../api.ts';
+import { useFormerStudents, useRemoveStudent, useRestoreStudent } from '../students-api.ts';
 
 export const FormerStudents = ({ courseId }: { courseId: string }) => {
   const { t } = useTranslation('teacher');

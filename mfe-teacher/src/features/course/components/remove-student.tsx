@@ -3,7 +3,7 @@ import { ConfirmButton } from '@qr-attendance/ui-kit';
 import Checkbox from 'antd/es/checkbox';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRemoveStudent } from '../api.ts';
+import { useRemoveStudent } from '../students-api.ts';
 
 interface Props {
   courseId: string;

@@ -7,6 +7,8 @@ import { MixedScripts } from '../../../shared/mixed-scripts.tsx';
 import { Link } from 'react-router-dom';
 import { may } from '../../../shared/may.ts';
 import { links } from '../../../shared/links.ts';
+import { hasSections, sectionName } from '../../../shared/sections.ts';
+import { MoveStudent } from './move-student.tsx';
 import { RemoveStudent } from './remove-student.tsx';
 
 interface Props {
@@ -36,6 +38,18 @@ export const StudentRatesTable = ({ course, rates, empty }: Props) => {
             </>
           ),
         },
+        ...(hasSections(course)
+          ? [
+              {
+                key: 'section',
+                title: t('sections.column'),
+                phone: 'named' as const,
+                render: ({ sectionId }: StudentRate) => (
+                  <span dir="auto">{sectionName(course, sectionId) ?? t('sections.unknown')}</span>
+                ),
+              },
+            ]
+          : []),
         {
           key: 'present',
           title: t('courseDetails.present'),
@@ -62,8 +76,11 @@ export const StudentRatesTable = ({ course, rates, empty }: Props) => {
               {
                 key: 'actions',
                 title: t('sessions.actions'),
-                render: ({ student }: StudentRate) => (
-                  <RemoveStudent courseId={course._id} student={student} />
+                render: (rate: StudentRate) => (
+                  <div className="row gap-xs">
+                    <MoveStudent course={course} rate={rate} />
+                    <RemoveStudent courseId={course._id} student={rate.student} />
+                  </div>
                 ),
               },
             ]

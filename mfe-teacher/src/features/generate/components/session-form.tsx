@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useCreateSession, useRecentSessions } from '../../../shared/api/sessions.ts';
 import { isPastDay } from '../../../shared/is-past-day.ts';
 import { LocationFields } from '../../../shared/session-fields/location-fields.tsx';
+import { SectionField } from '../../../shared/session-fields/section-field.tsx';
 import { TimeFields } from '../../../shared/session-fields/time-fields.tsx';
 import { useDevicePosition } from '../../../shared/session-fields/use-device-position.ts';
 import { usualCourseAt } from '../../../shared/usual-course.ts';
@@ -44,6 +45,7 @@ interface Props {
 export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
   const { t } = useTranslation('teacher');
   const [form] = Form.useForm<SessionFormValues>();
+  const chosen = Form.useWatch('courseId', form);
   const create = useCreateSession();
   const { position, locate, forget } = useDevicePosition();
   const [initialValues] = useState(() => ({
@@ -84,9 +86,12 @@ export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
           <Select
             placeholder={t('generate.coursePlaceholder')}
             showSearch={{ optionFilterProp: 'label' }}
+            // The sections of another course cannot be chosen.
+            onChange={() => form.resetFields(['sectionIds'])}
             options={courses.map((course) => ({ value: course._id, label: courseLabel(course) }))}
           />
         </Form.Item>
+        <SectionField course={courses.find(({ _id }) => _id === chosen)} />
         <RunningSessionWarning form={form} />
         <TimeFields />
         <CourseLateField form={form} />

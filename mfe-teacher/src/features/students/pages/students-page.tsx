@@ -1,3 +1,4 @@
+import type { Course } from '@qr-attendance/contracts';
 import { Card, ErrorState, PageHeader, QueryView } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import { useState } from 'react';
@@ -5,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useCourse } from '../../../shared/api/courses.ts';
 import { CourseTabs } from '../../../shared/course-tabs.tsx';
+import { SectionFilter } from '../../../shared/section-filter.tsx';
 import { isNotFound } from '../../../shared/is-not-found.ts';
 import { links } from '../../../shared/links.ts';
 import { useCourseGrid } from '../api.ts';
@@ -19,12 +21,12 @@ export const StudentsPage = () => {
   if (isNotFound(course.error)) return <ErrorState message={t('courseDetails.notFound')} back={back} />;
   return (
     <QueryView query={course} errorMessage={t('courseDetails.failed')}>
-      {({ _id, name }) => (
+      {(found) => (
         <>
-          <PageHeader title={name} back={back} />
-          <CourseTabs courseId={_id} />
+          <PageHeader title={found.name} back={back} />
+          <CourseTabs courseId={found._id} />
           <Card>
-            <Students key={_id} courseId={_id} />
+            <Students key={found._id} course={found} />
           </Card>
         </>
       )}
@@ -32,10 +34,20 @@ export const StudentsPage = () => {
   );
 };
 
-const Students = ({ courseId }: { courseId: string }) => {
+const Students = ({ course }: { course: Course }) => {
+  const [sectionId, setSectionId] = useState<string>();
+  return (
+    <>
+      <SectionFilter course={course} value={sectionId} onChange={setSectionId} />
+      <Grid key={sectionId ?? ''} courseId={course._id} sectionId={sectionId} />
+    </>
+  );
+};
+
+const Grid = ({ courseId, sectionId }: { courseId: string; sectionId: string | undefined }) => {
   const { t } = useTranslation('teacher');
   const [turned, setTurned] = useState<string[]>([]);
-  const grid = useCourseGrid(courseId, turned.at(-1));
+  const grid = useCourseGrid(courseId, { sessions: turned.at(-1), sectionId });
   return (
     <QueryView query={grid} errorMessage={t('courseDetails.studentsFailed')}>
       {(found) => {

@@ -54,6 +54,7 @@ export const presentToStudent = (
     ...(session.online ? { online: true } : {}),
     ...(session.series ? { series: presentSeries(session, session.series) } : {}),
     lateAfterMinutes: session.lateAfterMinutes,
+    ...(session.sections ? { sections: session.sections } : {}),
     attendanceCount,
   };
 };

@@ -85,7 +85,7 @@ export const toReopened = (canceled: Session, author: Author): Session => {
 
 export const toEdited = (
   stored: Session,
-  edit: Pick<SessionEdit, 'startTime' | 'endTime' | 'lateAfterMinutes'> & {
+  edit: Pick<SessionEdit, 'startTime' | 'endTime' | 'lateAfterMinutes' | 'sections'> & {
     place: Omit<Place, 'networks'>;
     policy?: SessionPolicy | undefined;
   },
@@ -103,6 +103,7 @@ export const toEdited = (
     ...(edit.endTime ? { endTime: new Date(edit.endTime) } : {}),
     ...place,
     ...(location ? { location } : {}),
+    ...(edit.sections && { sections: edit.sections.length > 0 ? edit.sections : undefined }),
     lateAfterMinutes: edit.lateAfterMinutes,
     policy: { ...session.policy, ...edit.policy },
   };

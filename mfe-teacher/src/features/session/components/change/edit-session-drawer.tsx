@@ -4,11 +4,13 @@ import { ApiError, campusClock, messageOf } from '@qr-attendance/web-kit';
 import Form from 'antd/es/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCourse } from '../../../../shared/api/courses.ts';
 import { useEditSession } from '../../../../shared/api/sessions.ts';
 import { isPastDay } from '../../../../shared/is-past-day.ts';
 import { PolicyFields } from '../../../../shared/policy/policy-fields.tsx';
 import { LateField } from '../../../../shared/session-fields/late-field.tsx';
 import { LocationFields } from '../../../../shared/session-fields/location-fields.tsx';
+import { SectionField } from '../../../../shared/session-fields/section-field.tsx';
 import { TimeFields } from '../../../../shared/session-fields/time-fields.tsx';
 import { useDevicePosition } from '../../../../shared/session-fields/use-device-position.ts';
 import { toEdit, valuesOf, type SessionEditValues } from '../../session-edit-values.ts';
@@ -34,6 +36,7 @@ export const EditSessionDrawer = ({ session, onClose }: Props) => {
   const { t } = useTranslation('teacher');
   const notify = useNotify();
   const [form] = Form.useForm<SessionEditValues>();
+  const { data: course } = useCourse(session.course._id);
   const edit = useEditSession(session._id);
   const [opened] = useState(session);
   const [initialValues] = useState(() => valuesOf(session));
@@ -44,7 +47,7 @@ export const EditSessionDrawer = ({ session, onClose }: Props) => {
   const ready = known !== undefined || position.state === 'off';
 
   const save = (values: SessionEditValues) =>
-    edit.mutate(toEdit(values, version, known), {
+    edit.mutate(toEdit(values, { courseId: session.course._id, version }, known), {
       onSuccess: () => {
         notify.success(t('change.saved'));
         onClose();
@@ -88,6 +91,7 @@ export const EditSessionDrawer = ({ session, onClose }: Props) => {
             />
           )
         )}
+        <SectionField course={course} covered={opened.sections} />
         <TimeFields />
         <LateField />
         <LocationFields position={position} onLocate={locate} onForget={forget} />

@@ -1,0 +1,42 @@
+import type { Course } from '@qr-attendance/contracts';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface Props {
+  course: Pick<Course, 'name' | 'sections'>;
+  value: string | undefined;
+  onChange: (sectionId: string) => void;
+}
+
+export const openSections = ({ sections }: Pick<Course, 'sections'>) =>
+  sections.filter(({ archived }) => !archived);
+
+/** Shown only where there is a choice. */
+export const SectionChoice = ({ course, value, onChange }: Props) => {
+  const { t } = useTranslation('student');
+  const id = useId();
+  const sections = openSections(course);
+  if (sections.length < 2) return null;
+  return (
+    <div className="text-field">
+      <label htmlFor={id} className="text-field-label">
+        {t('enroll.section')}
+      </label>
+      <div className="text-field-box">
+        <select
+          id={id}
+          className="text-field-input"
+          aria-label={t('enroll.sectionOf', { name: course.name })}
+          value={value ?? sections[0]?._id}
+          onChange={({ target }) => onChange(target.value)}
+        >
+          {sections.map(({ _id, name }) => (
+            <option key={_id} value={_id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  );
+};

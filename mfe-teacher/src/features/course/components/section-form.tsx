@@ -1,0 +1,55 @@
+import { Button, TextField } from '@qr-attendance/ui-kit';
+import { messageOf } from '@qr-attendance/web-kit';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface Props {
+  title: string;
+  initial?: string;
+  confirm: string;
+  failure: string;
+  save: (name: string) => Promise<unknown>;
+  onClose: () => void;
+}
+
+export const SectionForm = ({ title, initial = '', confirm, failure, save, onClose }: Props) => {
+  const { t } = useTranslation('teacher');
+  const [name, setName] = useState(initial);
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!name.trim()) return setError(t('sections.nameNeeded'));
+    setBusy(true);
+    try {
+      await save(name.trim());
+      onClose();
+    } catch (failed) {
+      setError(messageOf(failed, failure));
+      setBusy(false);
+    }
+  };
+  return (
+    <form noValidate aria-label={title} className="form-width" onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={t('sections.name')}
+        error={error}
+        autoFocus
+        autoComplete="off"
+        maxLength={30}
+        dir="auto"
+        value={name}
+        onChange={({ target }) => {
+          setName(target.value);
+          setError(undefined);
+        }}
+      />
+      <div className="row above-sm">
+        <Button type="primary" htmlType="submit" loading={busy}>
+          {confirm}
+        </Button>
+        <Button onClick={onClose}>{t('cancel')}</Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,97 @@
+import { routes } from '@qr-attendance/contracts';
+import { apiKey, useApiMutation, useApiPages, useRefetch, type ApiPage } from '@qr-attendance/web-kit';
+import { keepPreviousData, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { courseKeys } from '../../shared/api/courses.ts';
+
+/** Also the number of enrollment requests that are answered together. */
+export const ROWS_PER_PAGE = 50;
+
+export const ratesKey = (id: string) => apiKey(routes.attendance.listStudentRates, { params: { id } });
+
+/** The server searches names and email addresses. */
+export const useStudentRates = (id: string, search: string, sectionId: string | undefined) =>
+  useApiPages(
+    routes.attendance.listStudentRates,
+    { params: { id }, query: { search, ...(sectionId && { sectionId }) } },
+    { limit: ROWS_PER_PAGE, placeholderData: keepPreviousData },
+  );
+
+const formerKey = (id: string) => apiKey(routes.course.listFormerStudents, { params: { id } });
+
+export const useFormerStudents = (id: string) =>
+  useApiPages(routes.course.listFormerStudents, { params: { id } }, { limit: ROWS_PER_PAGE });
+
+type Rates = InfiniteData<ApiPage<typeof routes.attendance.listStudentRates>>;
+
+export const useRemoveStudent = (id: string) => {
+  const queries = useQueryClient();
+  const withoutStudent = (known: Rates, studentId: string): Rates => ({
+    ...known,
+    pages: known.pages.map((page) => ({
+      ...page,
+      items: page.items.filter(({ student }) => student._id !== studentId),
+    })),
+  });
+  return useApiMutation(
+    routes.course.removeStudent,
+    ({ studentId, stranger }: { studentId: string; stranger: boolean }) => ({
+      params: { id, studentId },
+      query: { stranger: stranger ? ('true' as const) : ('false' as const) },
+    }),
+    {
+      refetches: [...courseKeys, formerKey(id)],
+      // Rates follow an event, so a reload might bring the row back.
+      onSuccess: (_nothing, { studentId }) =>
+        queries.setQueriesData<Rates>(
+          { queryKey: ratesKey(id) },
+          (known) => known && withoutStudent(known, studentId),
+        ),
+    },
+  );
+};
+
+const EVENT_DELAY_MS = 2_000;
+
+export const useMoveStudent = (id: string) => {
+  const queries = useQueryClient();
+  const refetch = useRefetch();
+  const withSection = (known: Rates, studentId: string, sectionId: string): Rates => ({
+    ...known,
+    pages: known.pages.map((page) => ({
+      ...page,
+      items: page.items.map((rate) => (rate.student._id === studentId ? { ...rate, sectionId } : rate)),
+    })),
+  });
+  return useApiMutation(
+    routes.course.moveStudent,
+    ({ studentId, ...body }: { studentId: string; sectionId: string; at?: string }) => ({
+      params: { id, studentId },
+      body,
+    }),
+    {
+      refetches: courseKeys,
+      // Rates follow an event, so a reload might bring the former section back.
+      onSuccess: (_nothing, { studentId, sectionId }) => {
+        queries.setQueriesData<Rates>(
+          { queryKey: ratesKey(id) },
+          (known) => known && withSection(known, studentId, sectionId),
+        );
+        setTimeout(() => void refetch([ratesKey(id)]), EVENT_DELAY_MS);
+      },
+    },
+  );
+};
+
+export const useRestoreStudent = (id: string) => {
+  const refetch = useRefetch();
+  return useApiMutation(
+    routes.course.restoreStudent,
+    (studentId: string) => ({ params: { id, studentId } }),
+    {
+      refetches: [...courseKeys, formerKey(id), ratesKey(id)],
+      onSuccess: () => {
+        setTimeout(() => void refetch([ratesKey(id)]), EVENT_DELAY_MS);
+      },
+    },
+  );
+};

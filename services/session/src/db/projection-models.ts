@@ -1,0 +1,64 @@
+import {
+  sectionDetailsSchema,
+  sessionDefaultsChoiceSchema,
+  staffMemberSchema,
+} from '@qr-attendance/contracts';
+import type {
+  AttendanceMarked,
+  CourseChanged,
+  MembershipChanged,
+  MembershipPeriod,
+} from '@qr-attendance/contracts/events';
+import { documentFields, required, strictDocument } from '@qr-attendance/server/mongo';
+import { Schema, type Connection } from 'mongoose';
+
+export type CourseDocument = Projected<
+  CourseChanged,
+  'name' | 'code' | 'sections' | 'teacherId' | 'staff' | 'sessionDefaults' | 'archived' | 'termId'
+>;
+export type EnrollmentDocument = Projected<MembershipChanged, 'courseId' | 'studentId' | 'active'> &
+  Pick<MembershipPeriod, 'sectionId'>;
+export type MarkDocument = Projected<AttendanceMarked, 'sessionId' | 'status'>;
+type Projected<State extends { version: number }, Field extends keyof State> = { _id: string } & Pick<
+  State,
+  Field | 'version'
+>;
+
+const [text, number, flag] = [required(String), required(Number), required(Boolean)] as const;
+const withoutId = { _id: false } as const;
+
+const courseSchema = new Schema<CourseDocument>(
+  {
+    _id: text,
+    name: text,
+    code: text,
+    sections: [new Schema(documentFields(sectionDetailsSchema), withoutId)],
+    teacherId: text,
+    staff: [new Schema(documentFields(staffMemberSchema), withoutId)],
+    sessionDefaults: new Schema(documentFields(sessionDefaultsChoiceSchema), withoutId),
+    archived: Boolean,
+    termId: String,
+    version: number,
+  },
+  strictDocument,
+);
+courseSchema.index({ teacherId: 1 });
+courseSchema.index({ 'staff.userId': 1 });
+courseSchema.index({ termId: 1 });
+const enrollmentSchema = new Schema<EnrollmentDocument>(
+  { _id: text, courseId: text, sectionId: text, studentId: text, active: flag, version: number },
+  strictDocument,
+);
+enrollmentSchema.index({ studentId: 1, courseId: 1 });
+enrollmentSchema.index({ courseId: 1, active: 1 });
+const markSchema = new Schema<MarkDocument>(
+  { _id: text, sessionId: text, status: text, version: number },
+  strictDocument,
+);
+markSchema.index({ sessionId: 1, status: 1 });
+
+export const createProjectionModels = (connection: Connection) => ({
+  courses: connection.model<CourseDocument>('Course', courseSchema, 'courses'),
+  enrollments: connection.model<EnrollmentDocument>('Enrollment', enrollmentSchema, 'enrollments'),
+  marks: connection.model<MarkDocument>('Mark', markSchema, 'marks'),
+});
