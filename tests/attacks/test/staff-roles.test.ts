@@ -115,7 +115,7 @@ describe('The roles of staff', () => {
   it('are listed for every route that strangers do not find', () => {
     const hidden = [...roleTable]
       .filter(([name, [, , , teacher = 0, otherTeacher]]) => {
-        const isStaffs = /^\w+ \/api\/(courses|sessions|attendance|analytics)\//.test(name);
+        const isStaffs = /^\w+ \/api\/(courses|sessions|series|attendance|analytics)\//.test(name);
         return (isStaffs || name === 'POST /api/sessions') && teacher < 300 && otherTeacher === 404;
       })
       .map(([name]) => name);
