@@ -79,6 +79,25 @@ test('shows an unreadable date or time beside its field and sends nothing', asyn
   expect(created()).toEqual([]);
 });
 
+test('offers the sections of the chosen course, and sends the chosen ones', async () => {
+  const lab = '66f0000000000000000000a2';
+  const sections = [
+    { _id: algorithms._id, name: 'Morning' },
+    { _id: lab, name: 'Lab' },
+  ];
+  const { created } = start(lost, [], { courses: [{ ...algorithms, sections }] });
+  await userEvent.click(screen.getByLabelText('Sections of this class'));
+  await userEvent.click(await screen.findByText('Lab'));
+  submit();
+  await waitFor(() => expect(created()).toHaveLength(1));
+  expect(created()[0]?.body).toMatchObject({ sections: [{ courseId: algorithms._id, sectionId: lab }] });
+});
+
+test('does not mention sections where the course has one', () => {
+  start();
+  expect(screen.queryByLabelText('Sections of this class')).toBeNull();
+});
+
 test('sends nothing without course, date and start', async () => {
   const { created } = start();
   fireEvent.change(screen.getByLabelText('Date'), { target: { value: '' } });

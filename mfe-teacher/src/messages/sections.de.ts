@@ -3,6 +3,8 @@ export const sections = {
     title: 'Gruppen',
     help: 'Gruppen dieses Kurses mit eigenem Unterricht. Ein Termin gilt für alle oder für ausgewählte.',
     all: 'Alle Gruppen',
+    count_one: '{{count}} Gruppe',
+    count_other: '{{count}} Gruppen',
     filter: 'Gruppe',
     column: 'Gruppe',
     unknown: 'Unbekannt',

@@ -3,6 +3,8 @@ export const sections = {
     title: 'Sections',
     help: 'Groups of this course that are taught separately. A class covers all of them or chosen ones.',
     all: 'All sections',
+    count_one: '{{count}} section',
+    count_other: '{{count}} sections',
     filter: 'Section',
     column: 'Section',
     unknown: 'Unknown',

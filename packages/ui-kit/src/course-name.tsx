@@ -1,13 +1,14 @@
 import type { Course } from '@qr-attendance/contracts';
 import { useTranslation } from 'react-i18next';
 
-/** `Algorithms (CS201)` or `Algorithms (CS201, B)`. */
+/** `Algorithms (CS201)`, or `Algorithms (CS201, B)` for a course whose only section is B. */
 export const courseLabel = ({
   name,
   code,
   section,
-}: Pick<Course, 'name' | 'code'> & { section?: string | undefined }): string =>
-  `${name} (${section ? `${code}, ${section}` : code})`;
+  sections = [],
+}: Pick<Course, 'name' | 'code'> & Partial<Pick<Course, 'section' | 'sections'>>): string =>
+  `${name} (${section && sections.length < 2 ? `${code}, ${section}` : code})`;
 
 /** `Algorithms (CS201)`, each part in its own writing direction. The name is empty while it is unknown. */
 export const CourseName = ({ course: { name, code } }: { course: Pick<Course, 'name' | 'code'> }) => {

@@ -11,7 +11,7 @@ import type { ReportFiltersState } from './use-report-filters.ts';
 const ALL = '';
 
 interface Props extends Pick<ReportFiltersState, 'filters' | 'change'> {
-  courses: Pick<Course, '_id' | 'name' | 'code' | 'section'>[] | undefined;
+  courses: Pick<Course, '_id' | 'name' | 'code' | 'section' | 'sections'>[] | undefined;
 }
 
 export const ReportFilterBar = ({ filters, change, courses }: Props) => {

@@ -3,6 +3,7 @@ import { Button, Card, Facts, LinkButton } from '@qr-attendance/ui-kit';
 import { formatNumber, useBasePath } from '@qr-attendance/web-kit';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hasSections } from '../../../shared/sections.ts';
 import { may } from '../../../shared/may.ts';
 import { links } from '../../../shared/links.ts';
 import { ArchiveCourse } from './archive-course.tsx';
@@ -29,7 +30,7 @@ export const CourseFacts = ({ course }: { course: Course }) => {
           <Facts
             facts={[
               { name: t('courses.code'), value: <bdi>{course.code}</bdi> },
-              ...(course.section
+              ...(course.section && !hasSections(course)
                 ? [{ name: t('courseDetails.section'), value: <bdi>{course.section}</bdi> }]
                 : []),
               { name: t('courses.semester'), value: course.semester },

@@ -5,12 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { may } from '../../../shared/may.ts';
 import { OtherRole } from '../../../shared/role-name.tsx';
 import { links } from '../../../shared/links.ts';
+import { hasSections, openSections } from '../../../shared/sections.ts';
 
 export const CourseCard = ({ course }: { course: Course }) => {
   const { t } = useTranslation('teacher');
   const to = links(useBasePath());
   const facts = [
-    course.section && t('courses.sectionOf', { section: course.section }),
+    hasSections(course)
+      ? t('sections.count', { count: openSections(course).length })
+      : course.section && t('courses.sectionOf', { section: course.section }),
     course.termName,
     t('courses.semesterOf', { semester: course.semester }),
     t('courses.students', { count: course.studentCount }),

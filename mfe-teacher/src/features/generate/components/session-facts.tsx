@@ -3,6 +3,7 @@ import { CourseName, Facts } from '@qr-attendance/ui-kit';
 import { formatDay, formatTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { lateFromOf } from '../../../shared/late-from.ts';
+import { useSectionFacts } from '../../../shared/session-fields/section-names.tsx';
 import { usePolicyWords } from '../../../shared/policy/use-policy-words.ts';
 
 export const SessionFacts = ({ session, url }: { session: Session; url: string | undefined }) => {
@@ -10,10 +11,12 @@ export const SessionFacts = ({ session, url }: { session: Session; url: string |
   const words = usePolicyWords();
   const { course, location, policy } = session;
   const lateFrom = lateFromOf(session);
+  const sections = useSectionFacts(session);
   return (
     <Facts
       facts={[
         { name: t('result.course'), value: <CourseName course={course} />, wide: true },
+        ...sections,
         { name: t('result.date'), value: formatDay(session.date) },
         { name: t('result.start'), value: formatTime(session.startTime) },
         {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ActivityBadge } from '../../../shared/activity-badge.tsx';
 import { lateFromOf } from '../../../shared/late-from.ts';
 import { usePolicyWords } from '../../../shared/policy/use-policy-words.ts';
+import { useSectionFacts } from '../../../shared/session-fields/section-names.tsx';
 import { stateOf } from '../../../shared/session-state.ts';
 import { useRoster } from '../api/list-roster.ts';
 import { countRoster } from '../roster-rules.ts';
@@ -22,6 +23,7 @@ export const SessionSummary = ({ session }: { session: Session }) => {
   const { data: records } = useRoster(session._id);
   const counts = records && countRoster(records);
   const lateFrom = lateFromOf(session);
+  const sections = useSectionFacts(session);
   return (
     <section aria-label={t('session.details')}>
       <Facts
@@ -34,6 +36,7 @@ export const SessionSummary = ({ session }: { session: Session }) => {
             name: t('session.end'),
             value: session.endTime ? formatTime(session.endTime) : t(WITHOUT_END[stateOf(session)]),
           },
+          ...sections,
           { name: t('session.status'), value: <ActivityBadge session={session} /> },
           {
             name: t('session.lateFrom'),
