@@ -1,6 +1,7 @@
 export {
   _default,
   array,
+  base64,
   boolean,
   cidrv4,
   cidrv6,
@@ -14,6 +15,7 @@ export {
   iso,
   literal,
   looseObject,
+  lt,
   lte,
   maxLength,
   minLength,
