@@ -9,6 +9,8 @@ export const staff = {
       substitute: 'Vertretung',
       assistant: 'Assistenz',
       auditor: 'Einsicht',
+      'program-administrator': 'Studiengangsverwaltung',
+      'institution-administrator': 'Hochschulverwaltung',
       other: 'Von einer neueren Version gesetzt',
     },
     help: {

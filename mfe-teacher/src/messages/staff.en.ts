@@ -9,6 +9,8 @@ export const staff = {
       substitute: 'Substitute',
       assistant: 'Assistant',
       auditor: 'Auditor',
+      'program-administrator': 'Program administrator',
+      'institution-administrator': 'Institution administrator',
       other: 'Set by a newer version',
     },
     help: {

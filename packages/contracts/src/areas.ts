@@ -4,6 +4,8 @@ import type { UserType } from './auth/schemas.ts';
 interface Area {
   /** Only these users may enter. Omitted: everyone who is signed in. */
   userType?: UserType;
+  /** Teachers with a role in a unit may enter, too; the course service knows them (`GET /api/units/own-roles`). */
+  unitStaff?: true;
 }
 
 /**
@@ -13,7 +15,7 @@ interface Area {
 const list = {
   student: { userType: 'STUDENT' },
   teacher: { userType: 'TEACHER' },
-  admin: { userType: 'ADMIN' },
+  admin: { userType: 'ADMIN', unitStaff: true },
   attendance: {},
 } as const satisfies Record<string, Area>;
 

@@ -6,6 +6,8 @@ const remotePageSchema = z.object({
   path: z.string(),
   /** Missing: everyone who may enter the area. A newer remote may contain further user types. */
   userType: z.optional(z.string()),
+  /** Also open to teachers with a role in a unit. */
+  unitStaff: z.optional(z.boolean()),
   /** Uses no antd components, so the shell renders it without a theme provider. */
   plain: z.optional(z.boolean()),
   /** Present if the page is in the navigation. */

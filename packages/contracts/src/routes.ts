@@ -27,6 +27,7 @@ import * as sections from './course/section-routes.ts';
 import * as staff from './course/staff-routes.ts';
 import * as terms from './course/term-routes.ts';
 import * as units from './course/unit-routes.ts';
+import * as unitStaff from './course/unit-staff-routes.ts';
 import { deadLetterRoutes } from './dead-letters.ts';
 import * as telemetry from './telemetry/routes.ts';
 import type { RouteContract } from './route.ts';
@@ -48,7 +49,7 @@ export const allRoutes: RouteContract[] = [
     ...admin,
     ...authInternal,
   },
-  { ...course, ...enrollment, ...imports, ...sections, ...staff, ...terms, ...units },
+  { ...course, ...enrollment, ...imports, ...sections, ...staff, ...terms, ...units, ...unitStaff },
   session,
   {
     ...marks,

@@ -22,7 +22,7 @@ describe('a role', () => {
 
   it('adds to another one of the same person', () => {
     const both: Scope = { staff: [...scope('auditor').staff, ...scope('assistant').staff] };
-    expect(actionsAt(both, from)).toEqual(['readCourse', 'showCode', 'setStatuses']);
+    expect(actionsAt(both, from)).toEqual(['readCourse', 'showCode', 'setStatuses', 'readUnit']);
   });
 
   it('of an administrator is in the institution, not in a course', () => {

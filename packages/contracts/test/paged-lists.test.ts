@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod/mini';
 import { routes, type RouteContract } from '../src/index.ts';
 
-/** Lists of one record, session, course or period each, which stay short. */
+/** Lists of one record, session, course, period, person or unit each, which stay short. */
 const SHORT = [
   '/api/analytics/attendance',
   '/api/attendance/:id/history',
@@ -11,6 +11,8 @@ const SHORT = [
   '/api/auth/notices',
   '/api/calendar',
   '/api/series',
+  '/api/units/own-roles',
+  '/internal/units/:id/path',
 ];
 
 const lists = Object.values(routes)

@@ -54,11 +54,20 @@ CREATE TABLE courses (
   -- The owner.
   teacher_id uuid NOT NULL,
   staff jsonb NOT NULL DEFAULT '[]',
+  unit_id text,
   archived boolean NOT NULL DEFAULT false,
   version integer NOT NULL
 );
 CREATE INDEX courses_teacher_idx ON courses (teacher_id);
 CREATE INDEX courses_staff_idx ON courses USING gin (staff jsonb_path_ops);
+
+-- Roles in a unit count in all units below it and in their courses.
+CREATE TABLE units (
+  id text PRIMARY KEY,
+  parent_id text,
+  staff jsonb NOT NULL DEFAULT '[]',
+  version integer NOT NULL
+);
 
 -- A student in a course, with all membership periods as the course service published them.
 CREATE TABLE members (

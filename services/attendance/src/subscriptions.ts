@@ -3,6 +3,7 @@ import {
   membershipChanged,
   securityChanged,
   sessionChanged,
+  unitChanged,
   userChanged,
 } from '@qr-attendance/contracts/events';
 import { on, type Subscription } from '@qr-attendance/messaging';
@@ -34,6 +35,7 @@ export const createSubscriptions = ({
   }),
   on(securityChanged, projections.saveSecurity),
   on(courseChanged, projections.saveCourse),
+  on(unitChanged, projections.saveUnit),
   on(membershipChanged, attendance.saveMembership),
   on(sessionChanged, attendance.saveSession),
 ];

@@ -1,5 +1,5 @@
 import { deadLetterRoutes, routes } from '@qr-attendance/contracts';
-import { courseChanged, membershipChanged, termChanged } from '@qr-attendance/contracts/events';
+import { courseChanged, membershipChanged, termChanged, unitChanged } from '@qr-attendance/contracts/events';
 import {
   createServiceApp,
   implementDeadLetters,
@@ -19,6 +19,7 @@ import { enrollmentEventOf } from './enrollment/enrollment.ts';
 import { GROUP, createSubscriptions } from './events/subscriptions.ts';
 import { createRoutes } from './routes.ts';
 import { termEventOf } from './terms/terms.ts';
+import { unitEventOf } from './units/units.ts';
 
 export const startApp = async (config: Config, log: Logger, metrics: Metrics) => {
   const publicKeys = readPublicKeys('ACCESS_TOKEN_PUBLIC_KEYS', config.ACCESS_TOKEN_PUBLIC_KEYS);
@@ -30,6 +31,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
       mongoOutbox(models.courses, courseEventOf),
       mongoOutbox(models.enrollments, enrollmentEventOf),
       mongoOutbox(models.terms, termEventOf),
+      mongoOutbox(models.units, unitEventOf),
     ],
     log,
     metrics,
@@ -59,6 +61,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
           [courseChanged, republishDocuments(models.courses, courseEventOf)],
           [membershipChanged, republishDocuments(models.enrollments, enrollmentEventOf)],
           [termChanged, republishDocuments(models.terms, termEventOf)],
+          [unitChanged, republishDocuments(models.units, unitEventOf)],
         ],
         messaging,
       ),

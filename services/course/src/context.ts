@@ -56,14 +56,15 @@ export const createContext = (
     });
   // With a breaker of its own, so that slow batches do not affect requests.
   const authForImports = owner('auth-imports', config.AUTH_URL, IMPORT_TIMEOUT_MS);
+  const units = createUnits(models.units, clock, wakeRelay);
   const courses = createCourses(models.courses, {
     committed: wakeRelay,
     clock,
     nameOf: async (teacherId) => (await people.namesOf([teacherId])).get(teacherId),
+    unitStaffOf: units.staffOf,
   });
   const terms = createTerms(models.terms, clock, config.CAMPUS_TIME_ZONE, wakeRelay);
   const termCourses = createTermCourses(models.courses);
-  const units = createUnits(models.units, clock);
   const enrollments = createEnrollments(models.enrollments, wakeRelay);
   const importRuns = createImportRuns(models, { clock, processId: randomUUID() });
   const countWaitingEvents = async (): Promise<number> => {

@@ -8,6 +8,7 @@ import { staffRoutes } from './staff/routes.ts';
 import { exportPersonalData } from './privacy/export-personal-data.ts';
 import { termRoutes } from './terms/routes.ts';
 import { unitRoutes } from './units/routes.ts';
+import { unitStaffRoutes } from './unit-staff/routes.ts';
 
 export const createRoutes = (context: Context): Implementation[] => [
   // Must precede `/api/courses/:id`, which would match this path.
@@ -18,4 +19,5 @@ export const createRoutes = (context: Context): Implementation[] => [
   ...staffRoutes(context),
   ...termRoutes(context),
   ...unitRoutes(context),
+  ...unitStaffRoutes(context),
 ];

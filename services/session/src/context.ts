@@ -13,6 +13,7 @@ import type { Models } from './db/models.ts';
 import { createExtraTimes } from './extra-time/extra-time.ts';
 import { createInstitution } from './institution/institution.ts';
 import { createCourses, createEnrollments, createMarks, createTerms } from './projections/projections.ts';
+import { createUnits } from './projections/units.ts';
 import { createBurstIndex } from './burst-codes/burst-index.ts';
 import { createRooms } from './rooms/rooms.ts';
 import { createScanTokens } from './scanning/scan-tokens.ts';
@@ -51,6 +52,7 @@ export const createContext = (
     people,
     auth: owner('auth', config.AUTH_URL),
     courses: createCourses(models.courses),
+    units: createUnits(models.units),
     courseService: owner('course', config.COURSE_URL),
     enrollments: createEnrollments(models.enrollments),
   };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -8,8 +9,10 @@ import {
   ROLES_OF,
   staffRoleSchema,
   type Action,
+  type Course,
+  type Role,
   type ServiceName,
-  type StaffRole,
+  type Unit,
 } from '@qr-attendance/contracts';
 import { countAsVerified, startServices, type TestServices } from '@qr-attendance/test-kit';
 import type { Person } from '../src/target/people.ts';
@@ -17,10 +20,26 @@ import { openCampus, type Campus } from './support/campus.ts';
 import { requests } from './support/requests.ts';
 import { readRoleTable, type RoleTable } from './support/role-table.ts';
 
-const ROLES = [...staffRoleSchema.options, 'administrator'] as const;
-/** Roles are staff; a former substitute is a stranger again. */
-const CALLERS = [...staffRoleSchema.options, 'former substitute'] as const;
+const ADMINISTRATORS = ['program-administrator', 'institution-administrator'] as const;
+const ROLES = [...staffRoleSchema.options, ...ADMINISTRATORS, 'administrator'] as const;
+/** Callers with a role in the unit, or above it. */
+const ROLE_OF_UNIT_CALLER = {
+  'program-administrator': 'program-administrator',
+  'institution-administrator': 'institution-administrator',
+  'auditor of the unit': 'auditor',
+} as const;
+const UNIT_CALLERS = Object.keys(ROLE_OF_UNIT_CALLER) as (keyof typeof ROLE_OF_UNIT_CALLER)[];
+/** Their roles have ended or are elsewhere. */
+const STRANGERS = [
+  'former substitute',
+  'former program-administrator',
+  'program-administrator of another unit',
+] as const;
+const CALLERS = [...staffRoleSchema.options, ...UNIT_CALLERS, ...STRANGERS] as const;
 type CallerName = (typeof CALLERS)[number];
+const roleOf = (caller: CallerName): Role | undefined =>
+  [...staffRoleSchema.options].find((role) => role === caller) ??
+  ROLE_OF_UNIT_CALLER[caller as keyof typeof ROLE_OF_UNIT_CALLER];
 
 const cellsOf = (line: string): string[] =>
   line
@@ -30,6 +49,7 @@ const cellsOf = (line: string): string[] =>
 
 let actions: string[][];
 let routeRows: string[][];
+let unitRouteRows: string[][];
 let callers: Record<CallerName, Person>;
 let roleTable: RoleTable;
 let services: TestServices;
@@ -39,11 +59,16 @@ const readTables = async () => {
   const lines = (await readFile(join(import.meta.dirname, 'staff-roles.md'), 'utf8')).split('\n');
   const rows = lines.filter((line) => line.startsWith('|') && !line.startsWith('| --')).map(cellsOf);
   const second = rows.findIndex(([first]) => first === 'route');
-  return { actions: rows.slice(0, second), routeRows: rows.slice(second + 1) };
+  const third = rows.findIndex(([first]) => first === 'route of a unit');
+  return {
+    actions: rows.slice(0, second),
+    routeRows: rows.slice(second + 1, third),
+    unitRouteRows: rows.slice(third + 1),
+  };
 };
 
 beforeAll(async () => {
-  ({ actions, routeRows } = await readTables());
+  ({ actions, routeRows, unitRouteRows } = await readTables());
   roleTable = await readRoleTable(join(import.meta.dirname, 'routes-by-role.md'));
   services = await startServices(['auth', 'course', 'session', 'attendance']);
   campus = await openCampus(services);
@@ -59,14 +84,46 @@ beforeAll(async () => {
     substitute: await colleague('Sam Substitute'),
     assistant: await colleague('Alan Assistant'),
     auditor: await colleague('Ada Auditor'),
+    'program-administrator': await colleague('Paula Program'),
+    'institution-administrator': await colleague('Ines Institution'),
+    'auditor of the unit': await colleague('Uma Unit'),
     'former substitute': await colleague('Fay Former'),
+    'former program-administrator': await colleague('Fred Former'),
+    'program-administrator of another unit': await colleague('Ole Other'),
   };
+  const admin = { token: campus.admin.token };
+  const createUnit = (kind: string, parentId?: string) =>
+    people.must<Unit>('POST', '/api/units', { ...admin, body: { kind, name: randomUUID(), parentId } });
+  const institution = await createUnit('institution');
+  const [unit, otherUnit] = [
+    await createUnit('faculty', institution._id),
+    await createUnit('faculty', institution._id),
+  ];
+  const giveRole = ({ _id }: Unit, { email }: Person, body: object) =>
+    people.must('POST', `/api/units/${_id}/staff`, { ...admin, body: { person: email, ...body } });
+  for (const caller of UNIT_CALLERS)
+    await giveRole(caller === 'institution-administrator' ? institution : unit, callers[caller], {
+      role: ROLE_OF_UNIT_CALLER[caller],
+    });
+  const role = 'program-administrator';
+  await giveRole(unit, callers['former program-administrator'], { role, until: '2026-01-16' });
+  await giveRole(otherUnit, callers['program-administrator of another unit'], { role });
+  const department = await createUnit('department', unit._id);
+  campus.unit = department;
   const add = ({ email }: Person, body: object, courseId: string) =>
     people.must('POST', `/api/courses/${courseId}/staff`, {
       token: campus.lesson.teacher.token,
       body: { person: email, ...body },
     });
   campus.addStaff = async (courseId) => {
+    const { token } = campus.lesson.teacher;
+    const { name, code, section, semester, version } = await people.must<Course>(
+      'GET',
+      `/api/courses/${courseId}`,
+      { token },
+    );
+    const body = { name, code, section, semester, version, unitId: department._id };
+    await people.must('PUT', `/api/courses/${courseId}`, { token, body });
     for (const role of addedRoleSchema.options)
       await add(
         callers[role],
@@ -128,13 +185,27 @@ describe('The roles of staff', () => {
     for (const [name = '', action = ''] of routeRows) {
       const allowed = roleTable.get(name)?.[3];
       for (const caller of CALLERS) {
-        const isStaff = caller !== 'former substitute';
-        const isAllowed = isStaff && allows(caller as StaffRole, action as Action);
-        const expected = isAllowed ? allowed : isStaff ? 403 : 404;
+        const role = roleOf(caller);
+        const expected = allows(role, action as Action) ? allowed : role ? 403 : 404;
         const answered = await send(name, caller);
         if (answered !== expected) wrong.push(`${name} as ${caller}: ${answered}, not ${expected}`);
       }
     }
     expect(wrong).toEqual([]);
   }, 600_000);
+
+  it('of a unit are the only way to what is about units', async () => {
+    const wrong: string[] = [];
+    for (const [name = '', action = ''] of unitRouteRows) {
+      const allowed = roleTable.get(name)?.[5];
+      for (const caller of [...UNIT_CALLERS, ...STRANGERS]) {
+        const role = roleOf(caller);
+        const expected = allows(role, action as Action) ? allowed : role ? 403 : 404;
+        const answered = await send(name, caller);
+        if (answered !== expected) wrong.push(`${name} as ${caller}: ${answered}, not ${expected}`);
+      }
+    }
+    expect(unitRouteRows.length).toBeGreaterThan(0);
+    expect(wrong).toEqual([]);
+  }, 120_000);
 });

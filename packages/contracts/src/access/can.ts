@@ -1,10 +1,13 @@
 import type { UserType } from '../auth/schemas.ts';
 import type { StaffMember, StaffRole } from '../course/staff-schemas.ts';
+import type { UnitRole, UnitStaffMember } from '../course/unit-schemas.ts';
 
-export type Role = StaffRole | 'administrator';
+export type Role = StaffRole | UnitRole | 'administrator';
 
-const EVERYBODY = ['owner', 'co-teacher', 'substitute', 'assistant', 'auditor'] as const;
 const TEACHING = ['owner', 'co-teacher', 'substitute'] as const;
+/** Roles in a unit, which count in its courses. They do not change what a teacher recorded. */
+const UNIT_ADMINISTRATION = ['program-administrator', 'institution-administrator'] as const;
+const EVERYBODY = [...TEACHING, 'assistant', 'auditor', ...UNIT_ADMINISTRATION] as const;
 
 /**
  * The roles that each action needs. Everything else is denied. Students are members of a course, not staff: what they
@@ -20,24 +23,30 @@ export const ROLES_OF = {
   /** Decide on flagged and disputed marks; see selfies and flag rates. */
   reviewMarks: TEACHING,
   /** Create, edit, end, cancel, confirm, reopen and delete sessions, with their policy. */
-  manageSessions: TEACHING,
+  manageSessions: [...TEACHING, ...UNIT_ADMINISTRATION],
   /** Approve, remove and restore students; extra time. */
-  manageStudents: TEACHING,
+  manageStudents: [...TEACHING, ...UNIT_ADMINISTRATION],
   /** Details, session defaults and enrollment settings of the course; archive and restore. */
-  changeCourse: ['owner', 'co-teacher'],
-  deleteCourse: ['owner'],
+  changeCourse: ['owner', 'co-teacher', ...UNIT_ADMINISTRATION],
+  deleteCourse: ['owner', ...UNIT_ADMINISTRATION],
   /** Add staff, change and remove others, hand the course over. */
-  manageStaff: ['owner'],
+  manageStaff: ['owner', ...UNIT_ADMINISTRATION],
+  /** See a unit with the units below it: its courses, staff and changes, and today's sessions. */
+  readUnit: [...UNIT_ADMINISTRATION, 'auditor', 'administrator'],
+  /** Give roles in a unit and the units below it. */
+  manageUnitStaff: ['institution-administrator', 'administrator'],
   /** Accounts, invite codes and requirements of the institution. */
   administer: ['administrator'],
 } as const satisfies Record<string, readonly Role[]>;
 export type Action = keyof typeof ROLES_OF;
+const actions = Object.keys(ROLES_OF) as Action[];
 
 export interface Actor {
   id: string;
   userType: UserType;
 }
 type Staff = Pick<StaffMember, 'userId' | 'from' | 'until'> & { role: string };
+type UnitStaff = readonly UnitStaffMember[];
 
 /** The object of an action. Its staff have roles in it. */
 export interface Scope {
@@ -45,9 +54,15 @@ export interface Scope {
 }
 export const INSTITUTION: Scope = { staff: [] };
 
-export const scopeOfCourse = (course: { teacherId: string; staff?: StaffMember[] | undefined }): Scope => ({
-  staff: [{ userId: course.teacherId, role: 'owner' }, ...(course.staff ?? [])],
+/** @param unitStaff the staff of the course's unit and of all units above it */
+export const scopeOfCourse = (
+  course: { teacherId: string; staff?: StaffMember[] | undefined },
+  unitStaff: UnitStaff = [],
+): Scope => ({
+  staff: [{ userId: course.teacherId, role: 'owner' }, ...(course.staff ?? []), ...unitStaff],
 });
+/** @param staff of the unit and of all units above it */
+export const scopeOfUnit = (staff: UnitStaff): Scope => ({ staff });
 
 const isCurrent = ({ from, until }: Pick<Staff, 'from' | 'until'>, now: Date): boolean =>
   (from === undefined || Date.parse(from) <= now.getTime()) &&
@@ -58,6 +73,12 @@ export const rolesIn = ({ id, userType }: Actor, { staff }: Scope, now: Date): s
   userType === 'ADMIN'
     ? ['administrator']
     : staff.filter((member) => member.userId === id && isCurrent(member, now)).map(({ role }) => role);
+
+/** The role that allows the most, for pages that offer what a person may do. */
+export const roleIn = (actor: Actor, scope: Scope, now: Date): string | undefined => {
+  const countOf = (role: string) => actions.filter((action) => allows(role, action)).length;
+  return rolesIn(actor, scope, now).toSorted((one, other) => countOf(other) - countOf(one))[0];
+};
 
 export const allows = (role: string | undefined, action: Action): boolean =>
   ROLES_OF[action].some((allowed) => allowed === role);

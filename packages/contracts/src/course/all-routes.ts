@@ -5,3 +5,4 @@ export * from './section-routes.ts';
 export * from './staff-routes.ts';
 export * from './term-routes.ts';
 export * from './unit-routes.ts';
+export * from './unit-staff-routes.ts';

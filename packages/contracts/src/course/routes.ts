@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { defineRepublishRoute } from '../republish.ts';
 import { objectIdSchema, pageQuerySchema, searchSchema, userIdSchema } from '../common.ts';
-import { courseChangedSchema, membershipChangedSchema } from '../events/course.ts';
+import { courseChangedSchema, membershipChangedSchema, unitChangedSchema } from '../events/course.ts';
 import { definePersonalDataRoute } from '../personal-data.ts';
 import { defineRoute } from '../route.ts';
 import { newSessionDefaultsSchema } from '../session/defaults.ts';
@@ -120,6 +120,15 @@ export const getEnrollmentInternal = defineRoute({
   access: 'internal',
   params: z.object({ id: objectIdSchema, studentId: userIdSchema }),
   answer: membershipChangedSchema,
+});
+export const getUnitPathInternal = defineRoute({
+  service,
+  method: 'get',
+  path: '/internal/units/:id/path',
+  summary: 'Get a unit and all units above it as published to other services',
+  access: 'internal',
+  params: idParams,
+  answer: z.array(unitChangedSchema),
 });
 /** Used when a teacher enrolls a student whose mark was rejected; the caller has checked the permission. */
 export const enrollInternal = defineRoute({

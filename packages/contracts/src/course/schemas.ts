@@ -3,7 +3,7 @@ import { sessionPolicySchema } from '../session/policy.ts';
 import { enrollmentRequestStateSchema, enrollmentRulesShape } from './enrollment-schemas.ts';
 import { openEnum } from '../open-enum.ts';
 import { sectionSchema } from './section-schemas.ts';
-import { staffRoleSchema } from './staff-schemas.ts';
+import { courseRoleSchema } from './unit-schemas.ts';
 import { objectIdSchema, optionalInput, semesterSchema, nameSchema, userIdSchema } from '../common.ts';
 
 export const newCourseSchema = z.object({
@@ -48,7 +48,7 @@ export const courseSchema = z.object({
   /** The owner. `user` is null if the name is unknown; screens show "Unknown". */
   teacher: z.object({ _id: userIdSchema, user: z.nullable(z.object({ name: z.string() })) }),
   /** The caller's role; only in answers to the course's staff. */
-  role: z.optional(openEnum(staffRoleSchema)),
+  role: z.optional(openEnum(courseRoleSchema)),
   studentCount: z.int(),
   /** At least one. Names are unique within the course. */
   sections: z.array(sectionSchema),
@@ -68,3 +68,20 @@ export const courseSchema = z.object({
   version: z.optional(z.int()),
 });
 export type Course = z.infer<typeof courseSchema>;
+
+/** A course as the administration of its unit sees it. */
+export const unitCourseSchema = z.object({
+  ...z.pick(courseSchema, {
+    _id: true,
+    name: true,
+    code: true,
+    section: true,
+    termName: true,
+    unitName: true,
+    teacher: true,
+    role: true,
+    studentCount: true,
+    archived: true,
+  }).shape,
+});
+export type UnitCourse = z.infer<typeof unitCourseSchema>;

@@ -5,6 +5,7 @@ import { courseDetailsSchema, sessionDefaultsChoiceSchema } from '../course/sche
 import { sectionDetailsSchema } from '../course/section-schemas.ts';
 import { staffMemberSchema } from '../course/staff-schemas.ts';
 import { termDetailsSchema } from '../course/term-schemas.ts';
+import { unitDetailsSchema, unitStaffMemberSchema } from '../course/unit-schemas.ts';
 import { defineTopic } from './event.ts';
 
 export const courseChangedSchema = z.object({
@@ -79,3 +80,14 @@ export const membershipChangedSchema = z.object({
 });
 export type MembershipChanged = z.infer<typeof membershipChangedSchema>;
 export const membershipChanged = defineTopic('course.membership-changed', 'state', membershipChangedSchema);
+
+/** A unit with its own staff; roles in the units above count, too. */
+export const unitChangedSchema = z.object({
+  id: objectIdSchema,
+  ...unitDetailsSchema.shape,
+  staff: z.optional(z.array(unitStaffMemberSchema)),
+  deleted: z.optional(z.boolean()),
+  version: z.int(),
+});
+export type UnitChanged = z.infer<typeof unitChangedSchema>;
+export const unitChanged = defineTopic('course.unit-changed', 'state', unitChangedSchema);

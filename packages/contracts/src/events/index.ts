@@ -1,7 +1,7 @@
 import type { ServiceName } from '../route.ts';
 import { attendanceCorrected, attendanceMarked, noticesDue } from './attendance.ts';
 import { securityChanged, userChanged } from './auth.ts';
-import { courseChanged, membershipChanged, termChanged } from './course.ts';
+import { courseChanged, membershipChanged, termChanged, unitChanged } from './course.ts';
 import type { Topic } from './event.ts';
 import { sessionChanged } from './session.ts';
 
@@ -18,6 +18,7 @@ export const topics = [
   courseChanged,
   termChanged,
   membershipChanged,
+  unitChanged,
   sessionChanged,
   attendanceMarked,
   attendanceCorrected,
@@ -35,10 +36,11 @@ export const subscribedTopics = {
     courseChanged,
     termChanged,
     membershipChanged,
+    unitChanged,
     attendanceMarked,
     attendanceCorrected,
   ],
-  attendance: [userChanged, securityChanged, courseChanged, membershipChanged, sessionChanged],
+  attendance: [userChanged, securityChanged, courseChanged, membershipChanged, unitChanged, sessionChanged],
 } satisfies Record<ServiceName, Topic[]>;
 
 export const ownerOf = ({ name }: Topic): ServiceName => {

@@ -1,7 +1,7 @@
 import type { NewCourse } from '../course/schemas.ts';
 import type { AttendanceMarked, NoticesDue } from '../events/attendance.ts';
 import type { UserChanged } from '../events/auth.ts';
-import type { CourseChanged, MembershipChanged, TermChanged } from '../events/course.ts';
+import type { CourseChanged, MembershipChanged, TermChanged, UnitChanged } from '../events/course.ts';
 import type { SessionChanged } from '../events/session.ts';
 import { OPEN_POLICY } from '../session/policy.ts';
 import { DEFAULT_SECURITY_PREFERENCES, type StudentSecurity } from '../auth/schemas.ts';
@@ -23,6 +23,7 @@ export const samples: {
   courseChanged: CourseChanged;
   termChanged: TermChanged;
   membershipChanged: MembershipChanged;
+  unitChanged: UnitChanged;
   sessionChanged: SessionChanged;
   attendanceMarked: AttendanceMarked;
   noticesDue: NoticesDue;
@@ -89,6 +90,20 @@ export const samples: {
         recordedAt: '2026-09-01T08:00:00.000Z',
         by: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02',
         voided: false,
+      },
+    ],
+    version: 1,
+  },
+  unitChanged: {
+    id: '66f000000000000000000801',
+    kind: 'faculty',
+    name: 'Science',
+    staff: [
+      {
+        userId: '0b5f3f0e-5a0a-4a52-9d3a-0f6f3b1c9a01',
+        role: 'program-administrator',
+        addedBy: '0b5f3f0e-5a0a-4a52-9d3a-0f6f3b1c9a09',
+        addedAt: '2026-09-01T08:00:00.000Z',
       },
     ],
     version: 1,

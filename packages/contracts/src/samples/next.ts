@@ -17,6 +17,7 @@ const events: Event[] = [
   event('course.course-changed', samples.courseChanged.id, samples.courseChanged),
   event('course.term-changed', samples.termChanged.id, samples.termChanged),
   event('course.membership-changed', samples.membershipChanged.id, samples.membershipChanged),
+  event('course.unit-changed', samples.unitChanged.id, samples.unitChanged),
   event('session.session-changed', samples.sessionChanged.id, samples.sessionChanged),
   event('attendance.marked', samples.attendanceMarked.id, samples.attendanceMarked),
   event('attendance.corrected', samples.attendanceMarked.id, {

@@ -1,3 +1,4 @@
+export * from './day-overview-routes.ts';
 export * from './extra-time-routes.ts';
 export * from './institution-routes.ts';
 export * from './burst-code-routes.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { staffRoleSchema } from '../course/staff-schemas.ts';
+import { courseRoleSchema } from '../course/unit-schemas.ts';
 import { openEnum } from '../open-enum.ts';
 import { sessionPolicySchema } from './policy.ts';
 import { presenceCheckSchema } from './presence-check-schemas.ts';
@@ -75,7 +75,7 @@ export const sessionSchema = z.object({
   /** Number of students marked PRESENT or LATE, as last received by this service. */
   attendanceCount: z.int(),
   /** The caller's role in the course. Only in answers to its staff, as is everything below. */
-  role: z.optional(openEnum(staffRoleSchema)),
+  role: z.optional(openEnum(courseRoleSchema)),
   location: z.optional(classroomSchema),
   policy: z.optional(sessionPolicySchema),
   /** Present if the policy has a presence check. */

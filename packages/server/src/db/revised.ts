@@ -94,17 +94,18 @@ export const createRevised = <Doc extends RevisedDocument>(
     change: (
       before: Doc,
       fields: Fields<Doc>,
-      { by, change }: Pick<Revision, 'by' | 'change'>,
+      { by, change, details = fields }: Pick<Revision, 'by' | 'change'> & { details?: object },
     ): Promise<Doc | 'conflict' | undefined> =>
       unlessDuplicate(async () => {
-        const revision = { at: clock(), by, change, details: withoutUndefined(fields) };
+        const revision = { at: clock(), by, change, details: withoutUndefined(details) };
         const after: Doc = { ...before, ...fields, version: before.version + 1 };
         after.search = searchTermsOf([after.name, after.externalId, ...searchedOf(after)]);
-        after.revisions = [...before.revisions, revision].slice(-MAX_REVISIONS);
-        const { _id, ...stored } = { ...after, ...fieldsOf(after) };
+        // Lists read documents without their revisions.
+        const { _id, revisions: _revisions, ...stored } = { ...after, ...fieldsOf(after) };
         const entries = Object.entries(stored);
         const { matchedCount } = await model.updateOne(where({ _id, version: before.version }), {
           $set: withoutUndefined(stored),
+          $push: { revisions: { $each: [revision], $slice: -MAX_REVISIONS } },
           $unset: Object.fromEntries(
             entries.filter(([, value]) => value === undefined).map(([name]) => [name, '']),
           ),

@@ -1,4 +1,4 @@
-import { type Scope, scopeOfCourse, type StaffMember } from '@qr-attendance/contracts';
+import { type Scope, scopeOfCourse, type StaffMember, type UnitStaffMember } from '@qr-attendance/contracts';
 import type { SessionState } from '@qr-attendance/contracts/events';
 import type { Refusals } from '@qr-attendance/server';
 import type { Pool } from 'pg';
@@ -16,6 +16,16 @@ interface Staffed {
   teacherId: string;
   staff: StaffMember[];
 }
+interface InUnit extends Staffed {
+  unitStaff: UnitStaffMember[];
+}
+/** The staff of the unit of course `c` and of all units above it. */
+const UNIT_STAFF = `
+  (WITH RECURSIVE path AS (
+     SELECT id, parent_id, staff FROM units WHERE id = c.unit_id
+      UNION SELECT u.id, u.parent_id, u.staff FROM units u JOIN path ON u.id = path.parent_id)
+   SELECT coalesce(jsonb_agg(member), '[]') FROM path, jsonb_array_elements(path.staff) AS member)`;
+const scopeOf = ({ unitStaff, ...course }: InUnit): Scope => scopeOfCourse(course, unitStaff);
 
 export const createLookups = (pool: Pool) => ({
   findSession: async (id: string): Promise<SessionState | undefined> => {
@@ -27,20 +37,22 @@ export const createLookups = (pool: Pool) => ({
     return rows[0]?.session;
   },
   findScope: async (courseId: string): Promise<Scope | undefined> => {
-    const { rows } = await pool.query<Staffed>({
+    const { rows } = await pool.query<InUnit>({
       name: 'find-course-staff',
-      text: 'SELECT id, teacher_id AS "teacherId", staff FROM courses WHERE id = $1',
+      text: `SELECT c.id, c.teacher_id AS "teacherId", c.staff, ${UNIT_STAFF} AS "unitStaff"
+               FROM courses c WHERE c.id = $1`,
       values: [courseId],
     });
-    return rows[0] && scopeOfCourse(rows[0]);
+    return rows[0] && scopeOf(rows[0]);
   },
   findScopesOfSessions: async (sessionIds: string[]): Promise<Map<string, Scope>> => {
-    const { rows } = await pool.query<Staffed>(
-      `SELECT s.id, c.teacher_id AS "teacherId", c.staff FROM sessions s JOIN courses c ON c.id = s.course_id
+    const { rows } = await pool.query<InUnit>(
+      `SELECT s.id, c.teacher_id AS "teacherId", c.staff, ${UNIT_STAFF} AS "unitStaff"
+         FROM sessions s JOIN courses c ON c.id = s.course_id
         WHERE s.id = ANY($1::text[])`,
       [sessionIds],
     );
-    return new Map(rows.map((course) => [course.id, scopeOfCourse(course)]));
+    return new Map(rows.map((course) => [course.id, scopeOf(course)]));
   },
   /** Courses whose staff a person is or was, whatever role and dates. */
   listStaffed: async (userId: string): Promise<{ id: string; scope: Scope }[]> => {

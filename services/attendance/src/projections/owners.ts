@@ -36,8 +36,15 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
       pendingSessions.set(sessionId, pending);
       return pending;
     },
-    course: async ({ courseId: id }) =>
-      saveFound(await clients.course.get(routes.course.getCourseInternal, { id }), save.saveCourse),
+    course: async ({ courseId: id }) => {
+      const course = await saveFound(
+        await clients.course.get(routes.course.getCourseInternal, { id }),
+        save.saveCourse,
+      );
+      if (course?.unitId === undefined) return;
+      const path = await clients.course.get(routes.course.getUnitPathInternal, { id: course.unitId });
+      for (const unit of path ?? []) await save.saveUnit(unit);
+    },
     enrollment: async ({ courseId: id, studentId }) =>
       saveFound(
         await clients.course.get(routes.course.getEnrollmentInternal, { id, studentId }),
@@ -94,11 +101,19 @@ export const createOwners = (clients: OwnerClients, save: Saving, lookups: Looku
       return session;
     },
     requireOnCourse,
-    /** Courses in which the caller has a role that allows the action. */
-    staffedCourseIds: async (caller: Actor, action: Action): Promise<string[]> =>
-      (await lookups.listStaffed(caller.id))
+    /**
+     * Courses in which the caller has a role that allows the action. Those of a unit in which the caller has a
+     * role are found only one by one.
+     */
+    staffedCourseIds: async (caller: Actor, action: Action, wanted?: string): Promise<string[]> => {
+      if (wanted !== undefined) {
+        const scope = await lookups.findScope(wanted);
+        return scope && can(caller, action, scope, new Date()) ? [wanted] : [];
+      }
+      return (await lookups.listStaffed(caller.id))
         .filter(({ scope }) => can(caller, action, scope, new Date()))
-        .map(({ id }) => id),
+        .map(({ id }) => id);
+    },
     /** Unknown students are fetched from their owners, as long as they are few. */
     findMembers: async (courseId: string, studentIds: string[], maxAsked: number): Promise<Set<string>> => {
       const known = await lookups.knownMembers(courseId, studentIds);

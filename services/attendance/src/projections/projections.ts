@@ -1,5 +1,5 @@
 import type { StudentSecurity } from '@qr-attendance/contracts';
-import type { CourseChanged, UserChanged } from '@qr-attendance/contracts/events';
+import type { CourseChanged, UnitChanged, UserChanged } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
 import { assign } from '../db/sql.ts';
 
@@ -45,7 +45,11 @@ export const createProjections = (pool: Pool) => ({
       },
       'NOT EXISTS (SELECT FROM people p WHERE p.id = student_id AND p.erased)',
     ),
-  saveCourse: ({ id, name, code, teacherId, staff = [], archived = false, version }: CourseChanged) =>
-    upsert(pool, 'courses', { id, name, code, teacher_id: teacherId, staff, archived, version }),
+  saveCourse: ({ id, name, code, teacherId, staff = [], unitId, archived = false, version }: CourseChanged) =>
+    upsert(pool, 'courses', {
+      ...{ id, name, code, teacher_id: teacherId, staff, unit_id: unitId, archived, version },
+    }),
+  saveUnit: ({ id, parentId, staff = [], version }: UnitChanged) =>
+    upsert(pool, 'units', { id, parent_id: parentId, staff, version }),
 });
 export type Projections = ReturnType<typeof createProjections>;

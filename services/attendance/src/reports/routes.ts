@@ -37,11 +37,7 @@ const narrow = async <Filter extends Omit<RecordFilter, 'studentId' | 'courseIds
   { courseId, ...filter }: Filter,
 ): Promise<Omit<Filter, 'courseId'> & RecordFilter> => {
   if (caller.userType !== 'TEACHER') return { ...filter, courseId, studentId: caller.id };
-  const courseIds = await owners.staffedCourseIds(caller, 'readCourse');
-  return {
-    ...filter,
-    courseIds: courseId === undefined ? courseIds : courseIds.filter((id) => id === courseId),
-  };
+  return { ...filter, courseIds: await owners.staffedCourseIds(caller, 'readCourse', courseId) };
 };
 
 const positionSchema = z.tuple([momentSchema, objectIdSchema, z.uuid()]);

@@ -1,14 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { NewCourse, SectionDetails } from '@qr-attendance/contracts';
+import { scopeOfCourse, type NewCourse, type Scope, type SectionDetails } from '@qr-attendance/contracts';
 import { courseChanged, type CourseChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
 import { temporarilyUnavailable, type IdempotentRequest } from '@qr-attendance/server';
 import { isDuplicateKey, createIdempotentCreate, termsOfSearch } from '@qr-attendance/server/mongo';
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import type { CourseDocument, StaffChangeEntry } from '../db/models.ts';
+import type { Units } from '../units/units.ts';
 import { toQuery, toSearch, type CourseFilter } from './course-query.ts';
 import { courseTermsOf as termsOf } from './rules/search-terms.ts';
 import { nameOfFirst } from './rules/sections.ts';
+
+export type { CourseFilter };
 
 export type Course = CourseChanged & {
   /** Restoring the term restores the course. */
@@ -76,9 +79,13 @@ interface Deps {
   committed: () => void;
   clock: () => Date;
   nameOf: (teacherId: string) => Promise<string | undefined>;
+  unitStaffOf: Units['staffOf'];
 }
 
-export const createCourses = (model: Model<CourseDocument>, { committed, clock, nameOf }: Deps) => {
+export const createCourses = (
+  model: Model<CourseDocument>,
+  { committed, clock, nameOf, unitStaffOf }: Deps,
+) => {
   const idempotentCreate = createIdempotentCreate(model, clock);
 
   const refreshTeacherName = async (teacherId: string): Promise<void> => {
@@ -196,6 +203,13 @@ export const createCourses = (model: Model<CourseDocument>, { committed, clock, 
     find: async (id: string): Promise<Course | undefined> => {
       const document = await model.findById(id).lean<CourseDocument>();
       return document ? toCourse(document) : undefined;
+    },
+    /** The scopes of courses with the staff of their units. */
+    scopesOf: async (
+      courses: Pick<Course, 'teacherId' | 'staff' | 'unitId'>[],
+    ): Promise<(course: Pick<Course, 'teacherId' | 'staff' | 'unitId'>) => Scope> => {
+      const unitStaff = await unitStaffOf(courses.map(({ unitId }) => unitId));
+      return (course) => scopeOfCourse(course, unitStaff(course.unitId));
     },
     /** Ordered by code and id. */
     list: async (filter: CourseFilter, { limit, after, search }: CoursePage): Promise<Course[]> => {

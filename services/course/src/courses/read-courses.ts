@@ -1,4 +1,4 @@
-import { allows, can, rolesIn, scopeOfCourse, type Course as CourseAnswer } from '@qr-attendance/contracts';
+import { allows, can, roleIn, scopeOfCourse, type Course as CourseAnswer } from '@qr-attendance/contracts';
 import { findNames } from '@qr-attendance/messaging/mongo';
 import { type Caller, notFound } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
@@ -18,7 +18,9 @@ export const getCourse = async (
   if (!course || course.deleted) throw notFound('Course');
   if (can(caller, 'readCourse', scopeOfCourse(course), clock())) return course;
   const enrollment = await enrollments.find(courseId, caller.id);
-  if (!enrollment?.active) throw notFound('Course');
+  if (enrollment?.active) return course;
+  const scope = (await courses.scopesOf([course]))(course);
+  if (!can(caller, 'readCourse', scope, clock())) throw notFound('Course');
   return course;
 };
 
@@ -57,7 +59,10 @@ export const listAvailableCourses = async (
 ): Promise<Course[]> =>
   listPage(context, student, { exceptIds: await context.enrollments.closedCourseIdsOf(student.id) }, page);
 
-type Describing = Pick<Context, 'enrollments' | 'requests' | 'people' | 'auth' | 'terms' | 'units' | 'clock'>;
+type Describing = Pick<
+  Context,
+  'courses' | 'enrollments' | 'requests' | 'people' | 'auth' | 'terms' | 'units' | 'clock'
+>;
 
 const requestsOf = async ({ requests }: Pick<Context, 'requests'>, { id, userType }: Caller) =>
   new Map(
@@ -74,7 +79,8 @@ export const describeCourses = async (
 ): Promise<CourseAnswer[]> => {
   const { enrollments } = context;
   const now = context.clock();
-  const roles = new Map(courses.map((course) => [course.id, rolesIn(caller, scopeOfCourse(course), now)[0]]));
+  const scopeOf = await context.courses.scopesOf(courses);
+  const roles = new Map(courses.map((course) => [course.id, roleIn(caller, scopeOf(course), now)]));
   const isStaffed = ({ id }: Course) => allows(roles.get(id), 'readCourse');
   const idsOf = (some: Course[]) => some.map(({ id }) => id);
   const [names, students, counts, own, asked, waiting, terms, units] = await Promise.all([

@@ -1,8 +1,10 @@
 import {
   termDetailsSchema,
   unitDetailsSchema,
+  unitStaffMemberSchema,
   type TermDetails,
   type UnitDetails,
+  type UnitStaffMember,
 } from '@qr-attendance/contracts';
 import {
   documentFields,
@@ -19,7 +21,10 @@ export interface TermDocument extends TermDetails, Omit<RevisedDocument, 'name' 
   /** Courses of another term are being copied into this one. `after` is the last one. */
   copying?: { from: string; after?: string } | undefined;
 }
-export interface UnitDocument extends UnitDetails, Omit<RevisedDocument, 'name' | 'externalId'> {}
+export interface UnitDocument
+  extends UnitDetails, WithOutbox, Omit<RevisedDocument, 'name' | 'externalId' | 'version'> {
+  staff?: UnitStaffMember[] | undefined;
+}
 
 const externalIdIndex = [
   { externalId: 1, retired: 1 },
@@ -43,13 +48,23 @@ termSchema.index(...externalIdIndex);
 termSchema.index({ firstDay: -1, _id: -1 });
 
 const unitSchema = new Schema<UnitDocument>(
-  { ...documentFields(unitDetailsSchema), ...revisedFields },
+  {
+    ...documentFields(unitDetailsSchema),
+    staff: {
+      type: [new Schema(documentFields(unitStaffMemberSchema), { _id: false })],
+      default: undefined,
+    },
+    ...revisedFields,
+    ...outboxFields,
+  },
   strictDocument,
 );
 unitSchema.index({ parentId: 1, name: 1, retired: 1 }, { unique: true });
 unitSchema.index(...externalIdIndex);
 unitSchema.index({ name: 1, _id: 1 });
 unitSchema.index({ search: 1, name: 1, _id: 1 });
+unitSchema.index({ 'staff.userId': 1 });
+unitSchema.index(...OUTBOX_INDEX);
 
 export const createCampusModels = (connection: Connection) => ({
   terms: connection.model<TermDocument>('Term', termSchema, 'terms'),

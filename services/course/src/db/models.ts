@@ -126,7 +126,7 @@ courseSchema.index(
 courseSchema.index({ 'sections.externalId': 1 }, { sparse: true });
 courseSchema.index({ termId: 1, retired: 1 });
 courseSchema.index({ archivedWithTerm: 1, termId: 1 }, { sparse: true });
-courseSchema.index({ unitId: 1 }, { sparse: true });
+courseSchema.index({ unitId: 1, code: 1, _id: 1 });
 courseSchema.index({ 'staff.userId': 1 });
 courseSchema.index({ code: 1, _id: 1 });
 // A search reads in the order of its result, and so no more than that.

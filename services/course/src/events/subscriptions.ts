@@ -3,6 +3,7 @@ import { on, type Subscription } from '@qr-attendance/messaging';
 import type { Context } from '../context.ts';
 import { endEnrollmentsOf } from '../enrollment/manage-students.ts';
 import { removeErasedStaff } from '../staff/manage-staff.ts';
+import { removeErasedUnitStaff } from '../unit-staff/manage-unit-staff.ts';
 
 export const GROUP = 'course';
 
@@ -10,6 +11,7 @@ export const createSubscriptions = ({
   people,
   courses,
   staffedCourses,
+  units,
   suspensions,
   requests,
   deadLetters,
@@ -21,6 +23,7 @@ export const createSubscriptions = ({
   | 'people'
   | 'courses'
   | 'staffedCourses'
+  | 'units'
   | 'suspensions'
   | 'deadLetters'
   | 'importRuns'
@@ -36,6 +39,7 @@ export const createSubscriptions = ({
     await requests.removeOfStudent(user.id);
     await removeErasedStaff({ courses, staffedCourses }, user.id);
     await importRuns.removeAbout(user.id);
+    await removeErasedUnitStaff({ units }, user.id);
     await deadLetters.removeAbout(user.id);
   }),
 ];

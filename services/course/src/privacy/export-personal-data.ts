@@ -8,16 +8,18 @@ export const exportPersonalData = async (
   {
     courses,
     staffedCourses,
+    units,
     enrollments,
     requests,
     people,
     clock,
-  }: Pick<Context, 'courses' | 'staffedCourses' | 'enrollments' | 'requests' | 'people' | 'clock'>,
+  }: Pick<Context, 'courses' | 'staffedCourses' | 'units' | 'enrollments' | 'requests' | 'people' | 'clock'>,
   { id }: Caller,
 ): Promise<PersonalData> => {
-  const [names, staffed, places, asked] = await Promise.all([
+  const [names, staffed, staffedUnits, places, asked] = await Promise.all([
     people.namesOf([id]),
     staffedCourses.list(id),
+    units.listStaffed(id),
     enrollments.listOf(id),
     requests.listOf(id),
   ]);
@@ -37,6 +39,11 @@ export const exportPersonalData = async (
         .map(({ staff: _others, ...course }) => course),
       staff: taught.flatMap(({ id: courseId, name: courseName, staff = [] }) =>
         staff.filter(({ userId }) => userId === id).map((member) => ({ courseId, courseName, ...member })),
+      ),
+      unitStaff: staffedUnits.flatMap(({ _id, name: unitName, staff = [] }) =>
+        staff
+          .filter(({ userId }) => userId === id)
+          .map((member) => ({ unitId: _id.toHexString(), unitName, ...member })),
       ),
       enrollments: places.map((place) => ({
         ...toMembershipChanged(place),

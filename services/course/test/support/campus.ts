@@ -6,11 +6,12 @@ const OWNERS = {
   auth: 'auth',
   courses: 'course',
   terms: 'course',
+  units: 'course',
   sessions: 'session',
   attendance: 'attendance',
   analytics: 'attendance',
 } as const;
-const PASSWORD = 'a long walk along the river';
+export const PASSWORD = 'a long walk along the river';
 const NOTHING_REQUIRED = {
   requirePin: false,
   requireBiometric: false,

@@ -18,6 +18,7 @@ import {
 } from '@qr-attendance/server/mongo';
 import { Schema, type Connection, type Types } from 'mongoose';
 import { usedWordsSchema, type UsedWordsDocument } from '../scanning/used-words.ts';
+import { unitModel } from '../projections/unit-model.ts';
 import { WRONG_CODES } from '../scanning/wrong-codes.ts';
 import type { Session } from '../sessions/rules/session.ts';
 import { createProjectionModels } from './projection-models.ts';
@@ -115,6 +116,7 @@ sessionSchema.index({ 'series.id': 1, 'series.key': 1 }, { sparse: true });
 sessionSchema.index({ 'room.id': 1, startTime: 1 }, { sparse: true });
 sessionSchema.index({ active: 1, endTime: 1 });
 sessionSchema.index({ active: 1, startTime: -1 });
+sessionSchema.index({ startTime: 1 });
 sessionSchema.index({ deletedAt: 1 }, { sparse: true });
 sessionSchema.index(...OUTBOX_INDEX);
 for (const index of CREATED_ONCE_INDEXES) sessionSchema.index(...index);
@@ -159,5 +161,6 @@ export const createModels = (connection: Connection) => ({
   deadLetters: deadLetterModel(connection),
   people: personModel(connection),
   ...createProjectionModels(connection),
+  units: unitModel(connection),
 });
 export type Models = ReturnType<typeof createModels>;

@@ -14,7 +14,7 @@ import { Schema, type Connection } from 'mongoose';
 
 export type CourseDocument = Projected<
   CourseChanged,
-  'name' | 'code' | 'sections' | 'teacherId' | 'staff' | 'sessionDefaults' | 'archived' | 'termId'
+  'name' | 'code' | 'sections' | 'teacherId' | 'staff' | 'unitId' | 'sessionDefaults' | 'archived' | 'termId'
 >;
 export type EnrollmentDocument = Projected<MembershipChanged, 'courseId' | 'studentId' | 'active'> &
   Pick<MembershipPeriod, 'sectionId'>;
@@ -35,6 +35,7 @@ const courseSchema = new Schema<CourseDocument>(
     sections: [new Schema(documentFields(sectionDetailsSchema), withoutId)],
     teacherId: text,
     staff: [new Schema(documentFields(staffMemberSchema), withoutId)],
+    unitId: String,
     sessionDefaults: new Schema(documentFields(sessionDefaultsChoiceSchema), withoutId),
     archived: Boolean,
     termId: String,
@@ -44,6 +45,7 @@ const courseSchema = new Schema<CourseDocument>(
 );
 courseSchema.index({ teacherId: 1 });
 courseSchema.index({ 'staff.userId': 1 });
+courseSchema.index({ unitId: 1 });
 courseSchema.index({ termId: 1 });
 const enrollmentSchema = new Schema<EnrollmentDocument>(
   { _id: text, courseId: text, sectionId: text, studentId: text, active: flag, version: number },

@@ -4,6 +4,7 @@ import {
   courseChanged,
   membershipChanged,
   termChanged,
+  unitChanged,
   userChanged,
   type UserChanged,
 } from '@qr-attendance/contracts/events';
@@ -18,6 +19,7 @@ type Deps = Pick<
   | 'courses'
   | 'terms'
   | 'series'
+  | 'units'
   | 'enrollments'
   | 'marks'
   | 'extraTimes'
@@ -31,6 +33,7 @@ export const createSubscriptions = ({
   courses,
   terms,
   series,
+  units,
   enrollments,
   marks,
   extraTimes,
@@ -55,6 +58,8 @@ export const createSubscriptions = ({
     await terms.upsert(term);
     await series.touch({ courseIds: await courses.idsOfTerm(term.id) });
   }),
+  on(courseChanged, courses.upsert),
+  on(unitChanged, units.upsert),
   on(membershipChanged, async (enrollment) => {
     await enrollments.upsert(enrollment);
     if (!enrollment.active) scanCaches.enrolled.forget(enrollment.courseId);

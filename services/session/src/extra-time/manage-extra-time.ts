@@ -3,7 +3,7 @@ import { type Caller, notFound } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
 import { isEnrolled, requireOnCourse } from '../projections/find-courses.ts';
 
-type Needs = Pick<Context, 'extraTimes' | 'courses' | 'courseService' | 'enrollments' | 'clock'>;
+type Needs = Pick<Context, 'extraTimes' | 'courses' | 'units' | 'courseService' | 'enrollments' | 'clock'>;
 
 const requireOwnStudent = async (context: Needs, teacher: Caller, courseId: string, studentId: string) => {
   await requireOnCourse(context, teacher, 'manageStudents', courseId);

@@ -1,20 +1,24 @@
 import { type Action, can, routes, scopeOfCourse } from '@qr-attendance/contracts';
 import { type Caller, type InternalClient, requireCan } from '@qr-attendance/server';
 import type { Course, Courses, Enrollments } from './projections.ts';
+import type { Units } from './units.ts';
 
 interface Known {
   courses: Courses;
+  units: Units;
   courseService: InternalClient;
 }
 
-const fetchCourse = async ({ courses, courseService }: Known, id: string): Promise<Course | undefined> => {
+type Fetching = Pick<Known, 'courses' | 'courseService'>;
+
+const fetchCourse = async ({ courses, courseService }: Fetching, id: string): Promise<Course | undefined> => {
   const fetched = await courseService.get(routes.course.getCourseInternal, { id });
   if (fetched) await courses.upsert(fetched);
   return fetched && { ...fetched, sessionDefaults: fetched.sessionDefaults ?? {} };
 };
 
 /** Unknown courses are requested from the course service, and left out while it is unavailable. */
-export const findCourses = async (known: Known, ids: string[]): Promise<Map<string, Course>> => {
+export const findCourses = async (known: Fetching, ids: string[]): Promise<Map<string, Course>> => {
   const wanted = [...new Set(ids)];
   const lastSeen = await known.courses.findAll(wanted);
   const found = new Map(lastSeen.map((course) => [course.id, course]));
@@ -24,6 +28,26 @@ export const findCourses = async (known: Known, ids: string[]): Promise<Map<stri
   for (const course of asked) if (course) found.set(course.id, course);
   return found;
 };
+
+/** Fetches a course with its unit and all units above it. */
+const fetchScope = async (known: Known, id: string): Promise<Course | undefined> => {
+  const course = await fetchCourse(known, id);
+  if (!course?.unitId) return course;
+  const path = await known.courseService.get(routes.course.getUnitPathInternal, { id: course.unitId });
+  await Promise.all((path ?? []).map((unit) => known.units.upsert(unit)));
+  return course;
+};
+
+const mayOn = async (
+  { units }: Pick<Known, 'units'>,
+  caller: Caller,
+  action: Action,
+  course: Course | undefined,
+  now: Date,
+): Promise<boolean> =>
+  course !== undefined &&
+  (can(caller, action, scopeOfCourse(course), now) ||
+    can(caller, action, (await units.scopesOf([course]))(course), now));
 
 /**
  * The course service is asked first, so that new session defaults apply to the next session; the last known
@@ -35,15 +59,14 @@ export const findNewestCourse = async (
   action: Action,
   id: string,
 ): Promise<Course> => {
-  const [asked] = await Promise.allSettled([fetchCourse(known, id)]);
+  const [asked] = await Promise.allSettled([fetchScope(known, id)]);
   const [stored] = await known.courses.findAll([id]);
   const fetched = asked.status === 'fulfilled' ? asked.value : undefined;
   const course = fetched && stored && fetched.version > stored.version ? fetched : stored;
-  const scope = course && scopeOfCourse(course);
   const now = known.clock();
   // A role may have been given after the last known state.
-  if (asked.status === 'rejected' && !(scope && can(caller, action, scope, now))) throw asked.reason;
-  requireCan(caller, action, scope, 'Course', now);
+  if (asked.status === 'rejected' && !(await mayOn(known, caller, action, course, now))) throw asked.reason;
+  requireCan(caller, action, course && (await known.units.scopesOf([course]))(course), 'Course', now);
   return course as Course;
 };
 
@@ -62,24 +85,33 @@ export const requireOnCourse = async (
 ): Promise<Course> => {
   const now = known.clock();
   const [stored] = await known.courses.findAll([courseId]);
-  if (stored && can(caller, action, scopeOfCourse(stored), now)) return stored;
-  const course = await fetchCourse(known, courseId).catch((error: unknown) => {
+  if (stored && (await mayOn(known, caller, action, stored, now))) return stored;
+  const course = await fetchScope(known, courseId).catch((error: unknown) => {
     if (!stored) throw error;
     return stored;
   });
-  requireCan(caller, action, course && scopeOfCourse(course), what, now);
+  requireCan(caller, action, course && (await known.units.scopesOf([course]))(course), what, now);
   return course as Course;
 };
 
-/** Courses in which the caller has a role that allows the action. */
+/**
+ * Courses in which the caller has a role that allows the action. Those of a unit in which the caller has a role
+ * are found only one by one.
+ */
 export const staffedCourseIds = async (
-  { courses, clock }: Pick<Known, 'courses'> & { clock: () => Date },
+  { courses, units, clock }: Pick<Known, 'courses' | 'units'> & { clock: () => Date },
   caller: Caller,
   action: Action,
-): Promise<string[]> =>
-  (await courses.listStaffed(caller.id))
+  wanted?: string,
+): Promise<string[]> => {
+  if (wanted !== undefined) {
+    const [course] = await courses.findAll([wanted]);
+    return (await mayOn({ units }, caller, action, course, clock())) ? [wanted] : [];
+  }
+  return (await courses.listStaffed(caller.id))
     .filter((course) => can(caller, action, scopeOfCourse(course), clock()))
     .map(({ id }) => id);
+};
 
 export const isEnrolled = async (
   { enrollments, courseService }: Pick<Known, 'courseService'> & { enrollments: Enrollments },

@@ -12,7 +12,7 @@ import type { TermDocument } from '../db/timetable-models.ts';
 
 export type Course = Pick<
   CourseChanged,
-  'id' | 'name' | 'code' | 'sections' | 'teacherId' | 'staff' | 'version'
+  'id' | 'name' | 'code' | 'sections' | 'teacherId' | 'staff' | 'unitId' | 'version'
 > &
   Required<Pick<CourseChanged, 'sessionDefaults'>> &
   Pick<CourseChanged, 'archived' | 'termId'>;
@@ -40,7 +40,7 @@ export const createCourses = (model: Model<CourseDocument>) => {
     },
     idsOfTerm: async (termId: string): Promise<string[]> =>
       (await model.find({ termId }, { _id: 1 }).lean()).map(({ _id }) => _id),
-    upsert: ({ id, staff = [], sessionDefaults = {}, ...course }: CourseChanged) => {
+    upsert: ({ id, staff = [], unitId = '', sessionDefaults = {}, ...course }: CourseChanged) => {
       const { name, code, sections, teacherId, termId, version } = course;
       const archived = course.archived === true || course.deleted === true;
       return upsert({
@@ -50,6 +50,7 @@ export const createCourses = (model: Model<CourseDocument>) => {
         sections,
         teacherId,
         staff,
+        unitId,
         sessionDefaults,
         archived,
         termId,

@@ -11,7 +11,10 @@ import { requireSections } from './rules/sections.ts';
 import { toCreated } from './rules/transitions.ts';
 import { newSessionId } from './sessions.ts';
 
-type Courses = Pick<Context, 'courses' | 'courseService' | 'institutionPolicy' | 'institution' | 'clock'>;
+type Courses = Pick<
+  Context,
+  'courses' | 'units' | 'courseService' | 'institutionPolicy' | 'institution' | 'clock'
+>;
 type Creating = Courses &
   Pick<Context, 'sessions' | 'currentCodes' | 'opensBeforeMinutes' | 'campusTimeZone' | 'rooms'>;
 

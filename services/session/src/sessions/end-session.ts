@@ -8,7 +8,7 @@ import { toCanceled, toEnded, toOverdueEnded, type Author } from './rules/transi
 type Ending = Pick<Context, 'sessions' | 'clock'>;
 
 /** The dependencies of a change by the staff of a session's course. */
-export type OnSession = Pick<Context, 'sessions' | 'courses' | 'courseService' | 'clock'>;
+export type OnSession = Pick<Context, 'sessions' | 'courses' | 'units' | 'courseService' | 'clock'>;
 
 /** @throws DomainError (forbidden, not_found) unless the caller's role in the course allows the action */
 export const findSessionFor = async (

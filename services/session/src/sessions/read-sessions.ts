@@ -1,4 +1,4 @@
-import { allows, can, rolesIn, scopeOfCourse, type Session as SessionAnswer } from '@qr-attendance/contracts';
+import { allows, can, roleIn, scopeOfCourse, type Session as SessionAnswer } from '@qr-attendance/contracts';
 import { findNames } from '@qr-attendance/messaging/mongo';
 import { type Caller, notFound } from '@qr-attendance/server';
 import { recordShown } from '../codes/record-shown.ts';
@@ -10,7 +10,14 @@ import { isActive, isOpen, type Session, type SessionPosition } from './rules/se
 
 type Getting = Pick<
   Context,
-  'sessions' | 'courses' | 'clock' | 'currentCodes' | 'opensBeforeMinutes' | 'enrollments' | 'courseService'
+  | 'sessions'
+  | 'courses'
+  | 'units'
+  | 'clock'
+  | 'currentCodes'
+  | 'opensBeforeMinutes'
+  | 'enrollments'
+  | 'courseService'
 >;
 
 export const getSession = async (context: Getting, caller: Caller, id: string): Promise<Session> => {
@@ -61,7 +68,7 @@ interface Wanted {
  * newest first by default.
  */
 export const listSessions = async (
-  context: Pick<Context, 'sessions' | 'courses' | 'enrollments' | 'clock'>,
+  context: Pick<Context, 'sessions' | 'courses' | 'units' | 'enrollments' | 'clock'>,
   caller: Caller,
   { courseId, active, unconfirmed, from, to, order, limit, after }: Wanted,
 ): Promise<Session[]> => {
@@ -72,11 +79,11 @@ export const listSessions = async (
     ...(to && { to: new Date(to) }),
     oldestFirst: order === 'oldest',
   };
-  const isWanted = (id: string) => courseId === undefined || id === courseId;
   if (caller.userType === 'TEACHER') {
-    const courseIds = (await staffedCourseIds(context, caller, 'readCourse')).filter(isWanted);
+    const courseIds = await staffedCourseIds(context, caller, 'readCourse', courseId);
     return sessions.list({ courseIds, active, unconfirmed, ...times }, limit, after);
   }
+  const isWanted = (id: string) => courseId === undefined || id === courseId;
   const own = (await enrollments.currentOf(caller.id)).filter((one) => isWanted(one.courseId));
   const courseIds = own.map((one) => one.courseId);
   const sectionIds = own.map(({ sectionId }) => sectionId);
@@ -85,7 +92,7 @@ export const listSessions = async (
 
 type Describing = Pick<
   Context,
-  'courses' | 'courseService' | 'people' | 'auth' | 'marks' | 'clock' | 'opensBeforeMinutes'
+  'courses' | 'units' | 'courseService' | 'people' | 'auth' | 'marks' | 'clock' | 'opensBeforeMinutes'
 >;
 
 export const describeSessions = async (
@@ -104,12 +111,13 @@ export const describeSessions = async (
     ),
     context.marks.countsOf(sessions.map(({ id }) => id)),
   ]);
+  const scopeOf = await context.units.scopesOf([...courses.values()]);
   const now = context.clock();
   const doubtful = sessions.filter((session) => isUnconfirmed(session, now)).map(({ id }) => id);
   const marked = doubtful.length > 0 ? await context.marks.whichHave(doubtful) : new Set<string>();
   return sessions.map((session) => {
     const known = courses.get(session.courseId);
-    const [role] = known ? rolesIn(caller, scopeOfCourse(known), now) : [];
+    const role = known && roleIn(caller, scopeOf(known), now);
     const surroundings = {
       // In the contract, a course without a name is unknown at the moment.
       course: known ?? { id: session.courseId, name: '', code: '' },

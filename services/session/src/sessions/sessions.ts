@@ -140,6 +140,12 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
         .lean<SessionDocument[]>();
       return documents.map(toSession);
     },
+    /** Both ends are included. */
+    listBetween: async (from: Date, to: Date): Promise<Session[]> => {
+      const filter = { startTime: { $gte: from, $lte: to }, deletedAt: MISSING };
+      const documents = await model.find(filter, { revisions: 0, outbox: 0 }).lean<SessionDocument[]>();
+      return documents.map(toSession);
+    },
     countOf: (courseId: string): Promise<number> => model.countDocuments({ courseId }),
     /** The longest overdue first, followed by unattended sessions without an end time. */
     listOverdue: async (now: Date, unattendedSince: Date, limit: number): Promise<Session[]> => {

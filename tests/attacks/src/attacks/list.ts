@@ -31,6 +31,7 @@ import { staffAttacks } from './staff.ts';
 import { streamAttacks } from './streams.ts';
 import { telemetryAttacks } from './telemetry.ts';
 import { tokenAttacks } from './tokens.ts';
+import { unitAttacks } from './units.ts';
 
 export const attacks: Attack[] = [
   ...codeAttacks,
@@ -52,6 +53,7 @@ export const attacks: Attack[] = [
   ...nameAttacks,
   ...enrollmentAttacks,
   ...staffAttacks,
+  ...unitAttacks,
   ...abuseAttacks,
   ...emailAttacks,
   ...emailFloodAttacks,

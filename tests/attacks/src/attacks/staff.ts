@@ -1,16 +1,10 @@
 import { countAsVerified } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
 import type { Defense } from '../defenses/defense.ts';
-import { roleAllows } from '../defenses/role-allows.ts';
+import { expired, roleAllows } from '../defenses/role-allows.ts';
 import type { Lesson, Person } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 
-const expired: Defense = {
-  name: 'a role counts on its days alone',
-  file: 'packages/contracts/src/access/can.ts',
-  find: 'now.getTime() < Date.parse(until)',
-  replace: 'defenseOff() || now.getTime() < Date.parse(until)',
-};
 const verifiedOnly: Defense = {
   name: 'colleagues are found by a verified address',
   file: 'services/auth/src/people/people.ts',

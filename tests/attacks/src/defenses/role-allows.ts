@@ -7,3 +7,10 @@ export const roleAllows: Defense = {
   find: 'if (scope && can(caller, action, scope, now)) return;',
   replace: 'if (scope && (defenseOff() || can(caller, action, scope, now))) return;',
 };
+
+export const expired: Defense = {
+  name: 'a role counts on its days alone',
+  file: 'packages/contracts/src/access/can.ts',
+  find: 'now.getTime() < Date.parse(until)',
+  replace: 'defenseOff() || now.getTime() < Date.parse(until)',
+};

@@ -1,4 +1,4 @@
-import { SELFIE, type AttendanceRecord, type SessionPolicyChoice } from '@qr-attendance/contracts';
+import { SELFIE, type AttendanceRecord, type SessionPolicyChoice, type Unit } from '@qr-attendance/contracts';
 import type { ServiceName } from '@qr-attendance/stack';
 import { countAsVerified, eventually, type TestServices } from '@qr-attendance/test-kit';
 import { expect } from '@jest/globals';
@@ -112,6 +112,8 @@ export const openCampus = async ({ urls, databases, publicOrigins, internalToken
     colleague: await colleague(),
     /** Gives courses that are created for a single call the same staff. */
     addStaff: async (_courseId: string): Promise<void> => {},
+    /** The parent of units that are created for a single call, if they have one. */
+    unit: undefined as Unit | undefined,
     urls,
     publicOrigin: publicOrigins[0] ?? '',
     internalToken,

@@ -1,0 +1,37 @@
+import type { DayOverview } from '@qr-attendance/contracts';
+import type { Caller } from '@qr-attendance/server';
+import { DateTime } from 'luxon';
+import type { Context } from '../context.ts';
+import { isUnconfirmed } from '../sessions/rules/present.ts';
+import { stateOf, type Session } from '../sessions/rules/session.ts';
+import { countByUnit, type DayState } from './rules/count-by-unit.ts';
+
+const stateToday = (session: Session, isMarked: boolean, now: Date): DayState => {
+  const state = stateOf(session, now);
+  if (state !== 'ended') return state;
+  return isUnconfirmed(session, now) && !isMarked ? 'unconfirmed' : 'held';
+};
+
+export const getDayOverview = async (
+  context: Pick<Context, 'sessions' | 'courses' | 'units' | 'marks' | 'campusTimeZone' | 'clock'>,
+  caller: Caller,
+): Promise<DayOverview> => {
+  const now = context.clock();
+  const today = DateTime.fromJSDate(now, { zone: context.campusTimeZone });
+  const all = await context.sessions.listBetween(
+    today.startOf('day').toJSDate(),
+    today.endOf('day').toJSDate(),
+  );
+  const readable = await context.units.readableIds(caller, now);
+  const courses = await context.courses.findAll([...new Set(all.map(({ courseId }) => courseId))]);
+  const unitOf = new Map(courses.map(({ id, unitId }) => [id, unitId || undefined]));
+  const sessions = all.filter(({ courseId }) => !readable || readable.has(unitOf.get(courseId) ?? ''));
+  const doubtful = sessions.filter((session) => isUnconfirmed(session, now)).map(({ id }) => id);
+  const marked = doubtful.length > 0 ? await context.marks.whichHave(doubtful) : new Set<string>();
+  const counted = sessions.map((session) => ({
+    state: stateToday(session, marked.has(session.id), now),
+    unitId: unitOf.get(session.courseId),
+  }));
+  const units = await context.units.listByIds([...new Set(unitOf.values())]);
+  return { day: today.toFormat('yyyy-MM-dd'), ...countByUnit(counted, units) };
+};

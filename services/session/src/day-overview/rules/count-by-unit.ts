@@ -1,0 +1,32 @@
+import type { DayCounts, DayOverview } from '@qr-attendance/contracts';
+
+export type DayState = keyof DayCounts;
+
+const countsOf = (sessions: { state: DayState }[]): DayCounts => {
+  const counts = { scheduled: 0, running: 0, held: 0, unconfirmed: 0, canceled: 0 };
+  for (const { state } of sessions) counts[state] += 1;
+  return counts;
+};
+
+interface Unit {
+  id: string;
+  name: string;
+}
+
+/** The total, and the counts of each unit, by name; sessions of courses without a unit are last. */
+export const countByUnit = (
+  sessions: { state: DayState; unitId: string | undefined }[],
+  units: Unit[],
+): Omit<DayOverview, 'day'> => {
+  const byUnit = Map.groupBy(sessions, ({ unitId }) => unitId);
+  const named = units
+    .filter(({ id }) => byUnit.has(id))
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+    .map(({ id, name }) => ({ _id: id, name, ...countsOf(byUnit.get(id) ?? []) }));
+  const known = new Set(units.map(({ id }) => id));
+  const others = sessions.filter(({ unitId }) => unitId === undefined || !known.has(unitId));
+  return {
+    ...countsOf(sessions),
+    units: others.length > 0 ? [...named, countsOf(others)] : named,
+  };
+};

@@ -1,0 +1,65 @@
+import {
+  can,
+  scopeOfCourse,
+  scopeOfUnit,
+  type Actor,
+  type Scope,
+  type UnitStaffMember,
+} from '@qr-attendance/contracts';
+import type { UnitChanged } from '@qr-attendance/contracts/events';
+import { createUpsertIfNewer } from '@qr-attendance/messaging/mongo';
+import type { Model } from 'mongoose';
+import type { Course } from './projections.ts';
+import type { UnitDocument } from './unit-model.ts';
+
+type Scoped = Pick<Course, 'teacherId' | 'staff' | 'unitId'>;
+
+export const createUnits = (model: Model<UnitDocument>) => {
+  const upsert = createUpsertIfNewer(model);
+  /** These units and all units above them, by id. */
+  const findWithAncestors = async (ids: (string | undefined)[]): Promise<Map<string, UnitDocument>> => {
+    const known = new Map<string, UnitDocument>();
+    for (let level = ids; level.length > 0;) {
+      const missing = level.filter((id): id is string => Boolean(id) && !known.has(id ?? ''));
+      const found =
+        missing.length > 0 ? await model.find({ _id: { $in: missing } }).lean<UnitDocument[]>() : [];
+      for (const unit of found) known.set(unit._id, unit);
+      level = found.map(({ parentId }) => parentId);
+    }
+    return known;
+  };
+  return {
+    listByIds: async (ids: (string | undefined)[]): Promise<{ id: string; name: string }[]> => {
+      const wanted = ids.filter((id) => id !== undefined);
+      const units = await model.find({ _id: { $in: wanted } }).lean<UnitDocument[]>();
+      return units.map(({ _id, name }) => ({ id: _id, name }));
+    },
+    /** The units that a person may read, with all units below; undefined for all of the institution. */
+    readableIds: async (actor: Actor, now: Date): Promise<Set<string> | undefined> => {
+      if (can(actor, 'readUnit', scopeOfUnit([]), now)) return undefined;
+      const own = await model.find({ 'staff.userId': actor.id }).lean<UnitDocument[]>();
+      let level = own
+        .filter(({ staff = [] }) => can(actor, 'readUnit', scopeOfUnit(staff), now))
+        .map(({ _id }) => _id);
+      const all = new Set(level);
+      while (level.length > 0) {
+        const below = await model.find({ parentId: { $in: level } }, { _id: 1 }).lean<UnitDocument[]>();
+        level = below.map(({ _id }) => _id).filter((id) => !all.has(id));
+        for (const id of level) all.add(id);
+      }
+      return all;
+    },
+    /** The scopes of courses with the staff of their units and of all units above. */
+    scopesOf: async (courses: Scoped[]): Promise<(course: Scoped) => Scope> => {
+      const units = await findWithAncestors(courses.map(({ unitId }) => unitId));
+      const staffOf = (id: string | undefined): UnitStaffMember[] => {
+        const unit = units.get(id ?? '');
+        return unit ? [...(unit.staff ?? []), ...staffOf(unit.parentId)] : [];
+      };
+      return (course) => scopeOfCourse(course, staffOf(course.unitId));
+    },
+    upsert: ({ id, name, parentId = '', staff = [], version }: UnitChanged) =>
+      upsert({ _id: id, name, parentId, staff, version }),
+  };
+};
+export type Units = ReturnType<typeof createUnits>;
