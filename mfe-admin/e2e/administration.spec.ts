@@ -9,7 +9,7 @@ const signIn = async (page: Page, { email }: Pick<Member, 'email'>): Promise<voi
   await page.getByRole('button', { name: 'Login' }).click();
 };
 const find = async (page: Page, { email }: Member) => {
-  await page.goto('/admin');
+  await page.goto('/admin/people');
   await page.getByLabel('Search by name or email').fill(email);
   const row = page.getByRole('row').filter({ hasText: email });
   await expect(page.getByRole('row')).toHaveCount(2);
@@ -28,7 +28,7 @@ test('An administrator starts in the administration area and can follow all its 
   await expect(page.getByRole('heading', { level: 1, name: 'Invites' })).toBeVisible();
   await page.goto('/');
   await page.getByRole('link', { name: 'Go to Administration' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Administration' })).toBeVisible();
 });
 
 test('A suspended student is signed out within seconds with the reason, until the account is restored', async ({
@@ -117,5 +117,5 @@ test('Other roles are sent home from the administration', async ({ page, campus,
   }
   await signInAs(page, admin);
   await page.goto('/admin');
-  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Administration' })).toBeVisible();
 });

@@ -9,7 +9,22 @@ import './shared/admin.css';
 const areaPages: Record<(typeof pages)[number]['path'], PreloadablePage> = {
   '': preloadable(
     async () =>
-      (await import(/* webpackChunkName: "page-" */ './features/people/pages/people-page.tsx')).PeoplePage,
+      (await import(/* webpackChunkName: "page-" */ './features/overview/pages/overview-page.tsx'))
+        .OverviewPage,
+  ),
+  people: preloadable(
+    async () =>
+      (await import(/* webpackChunkName: "page-people" */ './features/people/pages/people-page.tsx'))
+        .PeoplePage,
+  ),
+  courses: preloadable(
+    async () =>
+      (await import(/* webpackChunkName: "page-courses" */ './features/courses/pages/courses-page.tsx'))
+        .CoursesPage,
+  ),
+  staff: preloadable(
+    async () =>
+      (await import(/* webpackChunkName: "page-staff" */ './features/staff/pages/staff-page.tsx')).StaffPage,
   ),
   terms: preloadable(
     async () =>

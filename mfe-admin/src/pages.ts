@@ -1,16 +1,40 @@
 import type { PageDeclaration } from '@qr-attendance/web-kit/page-declaration';
 
 export const pages = [
-  { path: '', userType: 'ADMIN', nav: { text: { en: 'People', de: 'Personen' }, icon: 'TeamOutlined' } },
+  {
+    path: '',
+    userType: 'ADMIN',
+    unitStaff: true,
+    nav: { text: { en: 'Overview', de: 'Überblick' }, icon: 'AppstoreOutlined' },
+  },
+  {
+    path: 'people',
+    userType: 'ADMIN',
+    nav: { text: { en: 'People', de: 'Personen' }, icon: 'TeamOutlined' },
+  },
+  {
+    path: 'courses',
+    userType: 'ADMIN',
+    unitStaff: true,
+    nav: { text: { en: 'Courses', de: 'Kurse' }, icon: 'BookOutlined' },
+  },
   {
     path: 'terms',
     userType: 'ADMIN',
-    nav: { text: { en: 'Terms', de: 'Semester' }, icon: 'CalendarOutlined' },
+    unitStaff: true,
+    nav: { text: { en: 'Terms', de: 'Semester' }, icon: 'CalendarOutlined', wideOnly: true },
   },
   {
     path: 'units',
     userType: 'ADMIN',
+    unitStaff: true,
     nav: { text: { en: 'Units', de: 'Einheiten' }, icon: 'ApartmentOutlined', wideOnly: true },
+  },
+  {
+    path: 'staff',
+    userType: 'ADMIN',
+    unitStaff: true,
+    nav: { text: { en: 'Staff', de: 'Personal' }, icon: 'SolutionOutlined' },
   },
   {
     path: 'imports',
@@ -21,16 +45,20 @@ export const pages = [
   {
     path: 'invites',
     userType: 'ADMIN',
-    nav: { text: { en: 'Invites', de: 'Einladungen' }, icon: 'MailOutlined' },
+    nav: { text: { en: 'Invites', de: 'Einladungen' }, icon: 'MailOutlined', wideOnly: true },
   },
   {
     path: 'requirements',
     userType: 'ADMIN',
-    nav: { text: { en: 'Requirements', de: 'Anforderungen' }, icon: 'SafetyCertificateOutlined' },
+    nav: {
+      text: { en: 'Requirements', de: 'Anforderungen' },
+      icon: 'SafetyCertificateOutlined',
+      wideOnly: true,
+    },
   },
   {
     path: 'flag-rates',
     userType: 'ADMIN',
-    nav: { text: { en: 'Flag rates', de: 'Hinweise' }, icon: 'FlagOutlined' },
+    nav: { text: { en: 'Flag rates', de: 'Hinweise' }, icon: 'FlagOutlined', wideOnly: true },
   },
 ] as const satisfies readonly PageDeclaration[];

@@ -29,7 +29,10 @@ const people = [person(teacher), grace, person(user)];
 const LIST = 'GET /api/auth/people';
 const about = (action: string) => `POST /api/auth/people/${student._id}/${action}`;
 const INVITES = 'GET /api/auth/invites';
+const DAY = 'GET /api/sessions/day-overview';
 const MAKE = 'POST /api/auth/invites';
+const noCounts = { scheduled: 0, running: 0, held: 0, unconfirmed: 0, canceled: 0 };
+const noClasses = { day: '2026-09-14', ...noCounts, units: [] };
 const invite = {
   id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e09',
   note: 'Electronics',
@@ -46,7 +49,7 @@ afterEach(cleanup);
 describe('people', () => {
   test('lists people with their accounts and searches on the server', async () => {
     const alan = person({ ...teacher, _id: invite.id, name: 'Alan Turing' });
-    const server = openArea('/admin', {
+    const server = openArea('/admin/people', {
       [LIST]: ({ query }) => {
         if (query['search'] === 'grace') return answer([grace]);
         if (query['cursor'] === 'c2') return answer([alan]);
@@ -58,14 +61,16 @@ describe('people', () => {
     expect(await screen.findByText('Alan Turing')).toBeTruthy();
     await userEvent.type(screen.getByLabelText('Search by name or email'), 'grace');
     await waitFor(() => expect(screen.queryByText('Alan Turing')).toBeNull());
-    await waitFor(() => expect(screen.getByLabelText('address').textContent).toBe('/admin?search=grace'));
+    await waitFor(() =>
+      expect(screen.getByLabelText('address').textContent).toBe('/admin/people?search=grace'),
+    );
     await waitFor(() =>
       expect(server.sent.at(-1)).toMatchObject({ call: LIST, query: { limit: '50', search: 'grace' } }),
     );
   });
 
   test('filters by role, department and account state, and keeps the filters in the URL', async () => {
-    const server = openArea('/admin?role=STUDENT&department=Alchemy', {
+    const server = openArea('/admin/people?role=STUDENT&department=Alchemy', {
       [LIST]: ({ query }) => answer(query['state'] ? [] : [grace]),
     });
     expect(await screen.findByText('Grace Hopper')).toBeTruthy();
@@ -78,7 +83,7 @@ describe('people', () => {
     await choose('Account', 'Suspended');
     expect(await screen.findByText(/^Nobody matches your search/)).toBeTruthy();
     expect(screen.getByLabelText('address').textContent).toBe(
-      '/admin?role=STUDENT&department=Electronics&state=suspended',
+      '/admin/people?role=STUDENT&department=Electronics&state=suspended',
     );
     expect(server.sent.at(-1)?.query).toEqual({
       limit: '50',
@@ -89,7 +94,7 @@ describe('people', () => {
   });
 
   test('shows departments and unobtrusive actions', async () => {
-    openArea('/admin', { [LIST]: answer([{ ...grace, department: 'Electronics' }]) });
+    openArea('/admin/people', { [LIST]: answer([{ ...grace, department: 'Electronics' }]) });
     expect(await screen.findByText('Electronics')).toBeTruthy();
     const actions = ['Suspend', 'Reset devices of', 'Delete'].map((action) =>
       screen.getByRole('button', { name: `${action} Grace Hopper` }),
@@ -101,7 +106,7 @@ describe('people', () => {
   });
 
   test('offers administrators no actions on their own account', async () => {
-    openArea('/admin', { [LIST]: answer(people) });
+    openArea('/admin/people', { [LIST]: answer(people) });
     expect(await screen.findByText('You')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Suspend Mary Somerville' })).toBeNull();
   });
@@ -112,7 +117,7 @@ describe('people', () => {
       suspendedAt: '2026-09-14T09:00:00.000Z',
       suspendedBecause: 'Lent her phone',
     };
-    const server = openArea('/admin', {
+    const server = openArea('/admin/people', {
       [LIST]: answer(people),
       [about('suspend')]: answer(suspended),
       [about('restore')]: answer(grace),
@@ -132,7 +137,7 @@ describe('people', () => {
   });
 
   test('resets devices of students only', async () => {
-    const server = openArea('/admin', {
+    const server = openArea('/admin/people', {
       [LIST]: answer(people),
       [about('reset-devices')]: answer({ ...grace, deviceCount: 0 }),
     });
@@ -144,7 +149,7 @@ describe('people', () => {
   });
 
   test('confirms new devices of students only, with a reason', async () => {
-    const server = openArea('/admin', {
+    const server = openArea('/admin/people', {
       [LIST]: answer(people),
       [about('confirm-proofs')]: answer(grace),
     });
@@ -158,7 +163,7 @@ describe('people', () => {
   });
 
   test('deletes a person only after their address is typed, and shows a refusal in the dialog', async () => {
-    const server = openArea('/admin', {
+    const server = openArea('/admin/people', {
       [LIST]: answer(people),
       [about('erase')]: refusal(503, 'Please try again in a moment.'),
     });
@@ -189,7 +194,7 @@ describe('a sign-in whose password was entered long ago', () => {
   };
 
   test('asks for the password before it suspends somebody, and keeps the reason', async () => {
-    const server = openArea('/admin', {
+    const server = openArea('/admin/people', {
       [LIST]: answer([grace]),
       [about('suspend')]: [tooOld, answer(grace)],
       [CONFIRM]: confirmed,
@@ -295,7 +300,7 @@ describe('institution requirements', () => {
 
   test('are announced until an administrator has chosen them', async () => {
     const server = openArea('/admin', {
-      [LIST]: answer(people),
+      [DAY]: answer(noClasses),
       [FLOOR]: answer({ floor: NO_CHECKS, decided: false }),
       [DECIDE]: answer({ floor: NO_CHECKS, decided: true }),
     });

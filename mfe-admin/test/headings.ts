@@ -1,5 +1,8 @@
 export const headings = {
-  '': 'People',
+  '': 'Administration',
+  people: 'People',
+  courses: 'Courses',
+  staff: 'Staff of units',
   terms: 'Terms',
   units: 'Units',
   imports: 'Imports',

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { RemotePage } from '@qr-attendance/contracts';
+import type { IdentityActions } from '../src/identity/identity-context.ts';
 import { canOpen, pageAt } from '../src/remotes/area-pages.ts';
 import { answer, fakeApi, type Answer } from '@qr-attendance/web-kit/testing';
 
@@ -28,13 +29,17 @@ describe('navigation', () => {
     const { chooseLanguage, installCatalog, TextsProvider } = await import('@qr-attendance/web-kit');
     const { catalog } = await import('../src/messages/index.ts');
     const { AreaNav } = await import('../src/frame/area-nav.tsx');
+    const { IdentityContext } = await import('../src/identity/identity-context.ts');
+    const nobody = { state: { status: 'anonymous' } } as IdentityActions;
     configure({ asyncUtilTimeout: 15_000 });
     await installCatalog(catalog);
     render(
       <TextsProvider>
-        <MemoryRouter initialEntries={['/student/notices']}>
-          <AreaNav userType="STUDENT" userId={undefined} />
-        </MemoryRouter>
+        <IdentityContext value={nobody}>
+          <MemoryRouter initialEntries={['/student/notices']}>
+            <AreaNav userType="STUDENT" userId={undefined} />
+          </MemoryRouter>
+        </IdentityContext>
       </TextsProvider>,
     );
     const links = () => screen.queryAllByRole('link');
@@ -106,6 +111,7 @@ describe('page for one user type', () => {
     { path: 'notices/new', userType: 'TEACHER' },
     { path: 'notices/:id', userType: 'STUDENT' },
     { path: 'later', userType: 'LIBRARIAN' },
+    { path: 'units', userType: 'ADMIN', unitStaff: true },
   ];
   const opens = (userType: string, pathname: string) => canOpen(userType, pageAt(declared, pathname));
 
@@ -114,6 +120,8 @@ describe('page for one user type', () => {
     ['another', 'TEACHER', '/campus/notices/7', false],
     ['the first page that matches, which is for another,', 'STUDENT', '/campus/notices/new', false],
     ['a kind that this shell does not know', 'STUDENT', '/campus/later', false],
+    ['unit staff, who are teachers,', 'TEACHER', '/campus/units', true],
+    ['unit staff', 'STUDENT', '/campus/units', false],
     ['everyone', 'TEACHER', '/campus', true],
     ['everyone, where no page is declared,', 'TEACHER', '/campus/none', true],
   ])('is for %s: %s at %s', (_whose, userType, pathname, opened) => {

@@ -2,6 +2,9 @@ import { confirmPassword } from '@qr-attendance/ui-kit/confirm-password.de';
 import { flagRates } from '@qr-attendance/ui-kit/flag-rates.de';
 import { terms, units } from './campus.de.ts';
 import { imports } from './imports.de.ts';
+import { courses } from './courses.de.ts';
+import { overview } from './overview.de.ts';
+import { staff } from './staff.de.ts';
 import type { texts as english } from './en.ts';
 
 export const texts: typeof english = {
@@ -9,6 +12,9 @@ export const texts: typeof english = {
   cancel: 'Abbrechen',
   reason: 'Grund',
   reasonHelp: 'Wird im Protokoll gespeichert.',
+  courses,
+  overview,
+  staff,
   terms,
   units,
   imports,

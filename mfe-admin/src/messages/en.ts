@@ -2,12 +2,18 @@ import { confirmPassword } from '@qr-attendance/ui-kit/confirm-password.en';
 import { flagRates } from '@qr-attendance/ui-kit/flag-rates.en';
 import { terms, units } from './campus.en.ts';
 import { imports } from './imports.en.ts';
+import { courses } from './courses.en.ts';
+import { overview } from './overview.en.ts';
+import { staff } from './staff.en.ts';
 
 export const texts = {
   confirmPassword,
   cancel: 'Cancel',
   reason: 'Reason',
   reasonHelp: 'Recorded in the audit log.',
+  courses,
+  overview,
+  staff,
   terms,
   units,
   imports,

@@ -1,4 +1,4 @@
-import { NO_CHECKS } from '@qr-attendance/contracts';
+import { NO_CHECKS, type User } from '@qr-attendance/contracts';
 import { NotifyProvider } from '@qr-attendance/ui-kit';
 import { createApiClient } from '@qr-attendance/web-kit';
 import { answer, fakeApi, renderRemote, type Answers } from '@qr-attendance/web-kit/testing';
@@ -18,6 +18,9 @@ export const user = {
   userType: 'ADMIN' as const,
 };
 
+/** A teacher who has a role in a unit. */
+export const unitStaff = { ...user, name: 'Paula Program', userType: 'TEACHER' as const };
+
 export const FLOOR = 'GET /api/sessions/institution-policy';
 
 const Where = () => {
@@ -25,7 +28,7 @@ const Where = () => {
   return <output aria-label="address">{pathname + search}</output>;
 };
 
-export const openArea = (path: string, answers: Record<string, Answers>) => {
+export const openArea = (path: string, answers: Record<string, Answers>, viewer: User = user) => {
   const server = fakeApi({ [FLOOR]: answer({ floor: NO_CHECKS, decided: true }), ...answers });
   const api = createApiClient({ getToken: () => 'token', renew: async () => undefined });
   renderRemote(
@@ -37,7 +40,7 @@ export const openArea = (path: string, answers: Record<string, Answers>) => {
     </NotifyProvider>,
     {
       catalog,
-      host: { api, identity: { user, profile: {}, reload: async () => undefined } },
+      host: { api, identity: { user: viewer, profile: {}, reload: async () => undefined } },
       basePath: '/admin',
       path,
     },

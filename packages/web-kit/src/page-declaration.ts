@@ -8,6 +8,8 @@ export type IconName = `${string}Outlined`;
 export interface PageDeclaration {
   path: string;
   userType?: UserType;
+  /** Also open to teachers with a role in a unit. */
+  unitStaff?: true;
   /** Opens without antd's theme, for pages opened in a hurry (docs/decisions/page-start.md). */
   plain?: true;
   /** Omitted for pages that only other pages link to. */

@@ -27,6 +27,7 @@ beforeAll(async () => {
     committed: () => undefined,
     clock: () => now,
     nameOf: async () => 'Ada',
+    unitStaffOf: async () => () => [],
   });
   context = { courses, enrollments, clock: () => now };
 }, 60_000);

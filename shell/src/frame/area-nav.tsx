@@ -1,8 +1,18 @@
-import { areaOfUserType, type AreaName, type RemotePage, type UserType } from '@qr-attendance/contracts';
+import { ApartmentOutlined, AppstoreOutlined } from '@ant-design/icons';
+import {
+  areaOfPath,
+  areaOfUserType,
+  areas,
+  type AreaName,
+  type RemotePage,
+  type UserType,
+} from '@qr-attendance/contracts';
 import { currentLanguage, DEFAULT_LANGUAGE } from '@qr-attendance/web-kit';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAreaPages } from '../remotes/area-pages.ts';
+import { useLocation } from 'react-router-dom';
+import { useUnitStaff } from '../identity/unit-staff.ts';
+import { canOpen, useAreaPages } from '../remotes/area-pages.ts';
 import { findPages } from '../remotes/load-remote.ts';
 import { NavBar, type NavItem } from './nav-bar.tsx';
 
@@ -26,13 +36,42 @@ const toItem = (name: AreaName, path: string, { text, icon, main, wideOnly }: Na
   wideOnly,
 });
 
-const RemoteNav = ({ name, userId }: { name: AreaName; userId: string | undefined }) => {
-  useTranslation('shell');
-  const pages = useAreaPages(name);
-  useEffect(() => void findPages(name, userId), [name, userId]);
-  return <NavBar items={(pages ?? []).flatMap(({ path, nav }) => (nav ? [toItem(name, path, nav)] : []))} />;
+interface Props {
+  userType: UserType;
+  userId: string | undefined;
+}
+
+/** Links between the two areas of a teacher with a role in a unit. */
+const useOtherArea = (name: AreaName): NavItem[] => {
+  const { t } = useTranslation('shell');
+  const { isUnitStaff } = useUnitStaff();
+  if (!isUnitStaff) return [];
+  return name === 'admin'
+    ? [{ to: '/teacher', text: t('nav.teaching'), icon: <AppstoreOutlined /> }]
+    : [{ to: '/admin', text: t('nav.administration'), icon: <ApartmentOutlined />, wideOnly: true }];
 };
 
-export const AreaNav = ({ userType, userId }: { userType: UserType; userId: string | undefined }) => (
-  <RemoteNav name={areaOfUserType(userType)} userId={userId} />
-);
+const RemoteNav = ({ name, userType, userId }: Props & { name: AreaName }) => {
+  useTranslation('shell');
+  const pages = useAreaPages(name);
+  const others = useOtherArea(name);
+  useEffect(() => void findPages(name, userId), [name, userId]);
+  const own = (pages ?? []).filter((page) => canOpen(userType, page));
+  return (
+    <NavBar
+      items={[
+        ...own.flatMap(({ path, nav }) => (nav ? [toItem(name, path, nav)] : [])),
+        ...(pages ? others : []),
+      ]}
+    />
+  );
+};
+
+export const AreaNav = ({ userType, userId }: Props) => {
+  const { pathname } = useLocation();
+  const area = areaOfPath(pathname);
+  // Others are sent home from there.
+  const isUnitStaffs = userType === 'TEACHER' && area !== undefined && areas[area].unitStaff;
+  const name = isUnitStaffs ? area : areaOfUserType(userType);
+  return <RemoteNav key={name} name={name} userType={userType} userId={userId} />;
+};

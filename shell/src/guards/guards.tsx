@@ -1,21 +1,43 @@
 import type { UserType } from '@qr-attendance/contracts';
 import { ErrorState, RetryCountdown, Spinner } from '@qr-attendance/ui-kit';
+import { messageOf } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useIdentityState } from '../identity/identity-context.ts';
+import { useUnitStaff } from '../identity/unit-staff.ts';
 
-export const RequireSignedIn = ({ userType, children }: { userType?: UserType; children: ReactNode }) => {
+const Checking = () => {
+  const { t } = useTranslation('shell');
+  return (
+    <div role="status" aria-label={t('identity.checking')} className="ui-state">
+      <Spinner />
+    </div>
+  );
+};
+
+const RequireUnitStaff = ({ children }: { children: ReactNode }) => {
+  const { t } = useTranslation('shell');
+  const { isUnitStaff, error, retry } = useUnitStaff();
+  if (isUnitStaff) return <>{children}</>;
+  if (isUnitStaff === false) return <Navigate to="/" replace />;
+  return error ? <ErrorState message={messageOf(error, t('remote.failed'))} onRetry={retry} /> : <Checking />;
+};
+
+interface Props {
+  userType?: UserType;
+  /** Lets in teachers with a role in a unit, too. */
+  unitStaff?: true;
+  children: ReactNode;
+}
+
+export const RequireSignedIn = ({ userType, unitStaff, children }: Props) => {
   const { t } = useTranslation('shell');
   const { state, reload } = useIdentityState();
   const location = useLocation();
   switch (state.status) {
     case 'checking':
-      return (
-        <div role="status" aria-label={t('identity.checking')} className="ui-state">
-          <Spinner />
-        </div>
-      );
+      return <Checking />;
     case 'unreachable':
       return (
         <ErrorState
@@ -39,7 +61,8 @@ export const RequireSignedIn = ({ userType, children }: { userType?: UserType; c
     case 'anonymous':
       return <Navigate to="/login" replace state={{ from: location.pathname + location.search }} />;
     case 'signed-in':
-      if (userType && state.user.userType !== userType) return <Navigate to="/" replace />;
-      return <>{children}</>;
+      if (!userType || state.user.userType === userType) return <>{children}</>;
+      if (unitStaff) return <RequireUnitStaff>{children}</RequireUnitStaff>;
+      return <Navigate to="/" replace />;
   }
 };

@@ -16,6 +16,8 @@ export const texts: typeof english = {
     register: 'Registrieren',
     logout: 'Abmelden',
     account: 'Mein Konto',
+    administration: 'Verwaltung',
+    teaching: 'Lehre',
   },
   settings: {
     open: 'Darstellung und Sprache',

@@ -13,6 +13,8 @@ export const texts = {
     register: 'Register',
     logout: 'Logout',
     account: 'My account',
+    administration: 'Administration',
+    teaching: 'Teaching',
   },
   settings: {
     open: 'Appearance and language',

@@ -2,6 +2,7 @@ import { QrcodeOutlined, ScanOutlined, TeamOutlined } from '@ant-design/icons';
 import { Card, LinkButton, useDocumentTitle } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import { useIdentityState } from '../identity/identity-context.ts';
+import { useUnitStaff } from '../identity/unit-staff.ts';
 import { areaOf, kindOf } from '../identity/user-kind.ts';
 
 const steps = [
@@ -13,14 +14,22 @@ const steps = [
 const Actions = () => {
   const { t } = useTranslation('shell');
   const { state } = useIdentityState();
+  const { isUnitStaff } = useUnitStaff();
   if (state.status === 'checking') return <div className="home-checking" />;
   if (state.status === 'signed-in') {
     return (
       <>
         <p className="home-lead below">{t('home.welcome', { name: state.user.name })}</p>
-        <LinkButton type="primary" size="large" to={areaOf(state.user)}>
-          {t(`home.areas.${kindOf(state.user) ?? 'other'}`)}
-        </LinkButton>
+        <div className="row center">
+          <LinkButton type="primary" size="large" to={areaOf(state.user)}>
+            {t(`home.areas.${kindOf(state.user) ?? 'other'}`)}
+          </LinkButton>
+          {isUnitStaff && (
+            <LinkButton size="large" to="/admin">
+              {t('home.areas.ADMIN')}
+            </LinkButton>
+          )}
+        </div>
       </>
     );
   }

@@ -29,5 +29,8 @@ export const useAreaPages = (name: AreaName): readonly RemotePage[] | undefined 
 export const pageAt = (pages: readonly RemotePage[], pathname: string): RemotePage | undefined =>
   pages.find(({ path }) => leadsTo(path, pathname));
 
+/** Teachers without a role in a unit do not get into an area of unit staff in the first place. */
 export const canOpen = (userType: string, page: RemotePage | undefined): boolean =>
-  page?.userType === undefined || page.userType === userType;
+  page?.userType === undefined ||
+  page.userType === userType ||
+  (page.unitStaff === true && userType === 'TEACHER');

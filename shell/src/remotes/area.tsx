@@ -12,10 +12,9 @@ export const usePreloaded = (name: AreaName): void =>
   }, [name]);
 
 export const Area = ({ name }: { name: AreaName }) => {
-  const { userType } = areas[name];
   usePreloaded(name);
   return (
-    <RequireSignedIn {...(userType ? { userType } : {})}>
+    <RequireSignedIn {...areas[name]}>
       <RemoteArea name={name} basePath={`/${name}`} />
     </RequireSignedIn>
   );

@@ -111,7 +111,7 @@ const lists: [string, 'teacher' | 'student' | 'admin', (world: World) => string]
   ['course', 'teacher', ({ course }) => `/teacher/courses/${course._id}`],
   ['history', 'student', () => '/student/history'],
   ['reports of a student', 'student', () => '/student/reports'],
-  ['people', 'admin', () => '/admin'],
+  ['people', 'admin', () => '/admin/people'],
 ];
 
 for (const [name, viewer, path] of lists) {

@@ -1,29 +1,8 @@
-import { PAGE_SIZE, routes, type InputOf, type Unit } from '@qr-attendance/contracts';
-import { apiKey, useApi, useApiMutation, useRefetch } from '@qr-attendance/web-kit';
-import { useQuery } from '@tanstack/react-query';
-
-const UNITS = apiKey(routes.course.listUnits);
+import { routes, type InputOf, type Unit } from '@qr-attendance/contracts';
+import { useApiMutation, useRefetch } from '@qr-attendance/web-kit';
+import { UNITS } from '../../shared/units.ts';
 
 export type NewUnit = InputOf<typeof routes.course.createUnit, 'body'>;
-
-/** Loads all units, because the page shows the tree as a whole. */
-export const useUnits = () => {
-  const api = useApi();
-  return useQuery({
-    queryKey: UNITS,
-    queryFn: async ({ signal }) => {
-      const units: Unit[] = [];
-      let cursor: string | undefined;
-      do {
-        const query = { limit: PAGE_SIZE.max, ...(cursor && { cursor }) };
-        const { items, nextCursor } = await api.page(routes.course.listUnits, { query, signal });
-        units.push(...items);
-        cursor = nextCursor;
-      } while (cursor);
-      return units;
-    },
-  });
-};
 
 /** Reloaded after a refusal too, because the unit may have changed. */
 const useReload = () => {

@@ -16,7 +16,7 @@ export const dayOverviewSchema = z.object({
   /** The campus day. */
   day: daySchema,
   ...dayCountsSchema.shape,
-  /** By name; the courses without a unit are last, without an id. */
+  /** Ordered by name; the courses without a unit are last, without an id. */
   units: z.array(
     z.object({
       _id: z.optional(objectIdSchema),

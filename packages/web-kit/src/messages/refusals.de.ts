@@ -185,6 +185,8 @@ export const refusals = {
   receipt_unknown_issuer: 'Dieser Beleg wurde nicht hier ausgestellt. Prüfen Sie ihn beim Aussteller.',
   receipt_unreadable: 'Das ist kein Anwesenheitsbeleg. Prüfen Sie, ob alles kopiert wurde.',
 
+  unit_role: 'Nur die Hochschule selbst hat eine Hochschulverwaltung. Wählen Sie „Studiengangsverwaltung“.',
+
   not_found: 'Das wurde nicht gefunden.',
   busy: 'Der Server ist gerade ausgelastet. Bitte versuchen Sie es gleich noch einmal.',
   search_under_way: 'Ihre letzte Suche läuft noch. Versuchen Sie es gleich noch einmal.',

@@ -7,6 +7,7 @@ import { isDuplicateKey, createIdempotentCreate, termsOfSearch } from '@qr-atten
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import type { CourseDocument, StaffChangeEntry } from '../db/models.ts';
 import type { Units } from '../units/units.ts';
+import { clearable } from './clearable.ts';
 import { toQuery, toSearch, type CourseFilter } from './course-query.ts';
 import { courseTermsOf as termsOf } from './rules/search-terms.ts';
 import { nameOfFirst } from './rules/sections.ts';
@@ -60,20 +61,7 @@ const MAX_STAFF_CHANGES = 200;
 const withoutUndefined = <Fields extends object>(fields: Fields): Partial<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
 
-const clearable = [
-  'section',
-  'termId',
-  'unitId',
-  'sessionDefaults',
-  'archived',
-  'archivedWithTerm',
-  'copiedFrom',
-  'externalId',
-  'enrollmentMode',
-  'mayLeave',
-  'staff',
-  'ownerSince',
-] as const;
+type Scoped = Pick<Course, 'teacherId' | 'staff' | 'unitId'>;
 
 interface Deps {
   committed: () => void;
@@ -205,9 +193,7 @@ export const createCourses = (
       return document ? toCourse(document) : undefined;
     },
     /** The scopes of courses with the staff of their units. */
-    scopesOf: async (
-      courses: Pick<Course, 'teacherId' | 'staff' | 'unitId'>[],
-    ): Promise<(course: Pick<Course, 'teacherId' | 'staff' | 'unitId'>) => Scope> => {
+    scopesOf: async (courses: Scoped[]): Promise<(course: Scoped) => Scope> => {
       const unitStaff = await unitStaffOf(courses.map(({ unitId }) => unitId));
       return (course) => scopeOfCourse(course, unitStaff(course.unitId));
     },

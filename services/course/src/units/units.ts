@@ -70,6 +70,7 @@ export const createUnits = (model: Model<UnitDocument>, clock: () => Date, commi
         { name: 1, _id: 1 },
         page,
       ),
+    listByIds,
     findWithAncestors,
     /** The staff of a unit and of all units above it. */
     staffOf: async (ids: (string | undefined)[]): Promise<(id: string | undefined) => UnitStaffMember[]> => {

@@ -17,6 +17,7 @@ export type Calendar = Pick<
   | 'terms'
   | 'rooms'
   | 'courses'
+  | 'units'
   | 'courseService'
   | 'enrollments'
   | 'marks'

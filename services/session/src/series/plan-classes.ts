@@ -27,6 +27,7 @@ export type Planning = Pick<
   | 'terms'
   | 'rooms'
   | 'courses'
+  | 'units'
   | 'courseService'
   | 'institution'
   | 'institutionPolicy'

@@ -4,7 +4,6 @@ import { useIdentity } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePeople, type ActionWithReason } from '../api.ts';
-import { FloorNotice } from '../components/floor-notice.tsx';
 import { PeopleFilterBar } from '../components/people-filter-bar.tsx';
 import { PeopleTable } from '../components/people-table.tsx';
 import { PersonDialog } from '../components/person-dialog.tsx';
@@ -19,7 +18,6 @@ export const PeoplePage = () => {
   return (
     <>
       <PageHeader title={t('people.title')} help={t('people.help')} />
-      <FloorNotice />
       <PeopleFilterBar {...bar} />
       <QueryView query={people} errorMessage={t('people.failed')}>
         {({ pages }) => (

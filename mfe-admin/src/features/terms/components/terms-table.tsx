@@ -1,5 +1,5 @@
 import type { Term } from '@qr-attendance/contracts';
-import { Button, ResponsiveTable } from '@qr-attendance/ui-kit';
+import { Button, ResponsiveTable, type Column } from '@qr-attendance/ui-kit';
 import { formatDay, formatNumber } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,9 +10,13 @@ export type TermAction = 'edit' | 'copy' | 'archive' | 'delete';
 
 interface Props {
   terms: Term[];
-  onSelect: (action: TermAction, term: Term) => void;
+  /** Undefined if the viewer may not change terms. */
+  onSelect: ((action: TermAction, term: Term) => void) | undefined;
   empty: ReactNode;
 }
+
+/** Only administrators get the number of courses. */
+const ADMINISTRATORS_COLUMNS = ['courses', 'actions'];
 
 const actionsOf = ({ archived, courseCount }: Term): TermAction[] => [
   'edit',
@@ -23,76 +27,77 @@ const actionsOf = ({ archived, courseCount }: Term): TermAction[] => [
 
 export const TermsTable = ({ terms, onSelect, empty }: Props) => {
   const { t } = useTranslation('admin');
+  const columns: Column<Term>[] = [
+    {
+      key: 'name',
+      title: t('terms.name'),
+      render: ({ name, externalId }) => (
+        <>
+          <div dir="auto">{name}</div>
+          {externalId && (
+            <div className="muted small">
+              <bdi>{externalId}</bdi>
+            </div>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'days',
+      title: t('terms.days'),
+      render: ({ firstDay, lastDay }) =>
+        t('terms.range', { first: formatDay(firstDay), last: formatDay(lastDay) }),
+    },
+    {
+      key: 'breaks',
+      title: t('terms.breaks'),
+      phone: 'named',
+      render: ({ breaks }) => formatNumber(breaks.length),
+    },
+    {
+      key: 'courses',
+      title: t('terms.courses'),
+      phone: 'named',
+      render: ({ courseCount = 0, updatingCourses }) => (
+        <span aria-live="polite">
+          {formatNumber(courseCount)}
+          {updatingCourses && ` (${t('terms.updating')})`}
+        </span>
+      ),
+    },
+    {
+      key: 'state',
+      title: t('terms.state'),
+      phone: 'status',
+      render: (term) => <TermState term={term} />,
+    },
+    {
+      key: 'actions',
+      title: t('terms.actions'),
+      render: (term) => (
+        <div className="admin-table-actions">
+          {actionsOf(term).map((action) => (
+            <Button
+              key={action}
+              type="text"
+              size="small"
+              aria-label={t(`terms.${action}Of`, { name: term.name })}
+              onClick={() => onSelect?.(action, term)}
+            >
+              {t(`terms.${action}`)}
+            </Button>
+          ))}
+          {term.archived && <RestoreTerm term={term} />}
+        </div>
+      ),
+    },
+  ];
   return (
     <ResponsiveTable<Term>
       rows={terms}
       rowKey="_id"
       empty={empty}
-      columns={[
-        {
-          key: 'name',
-          title: t('terms.name'),
-          render: ({ name, externalId }) => (
-            <>
-              <div dir="auto">{name}</div>
-              {externalId && (
-                <div className="muted small">
-                  <bdi>{externalId}</bdi>
-                </div>
-              )}
-            </>
-          ),
-        },
-        {
-          key: 'days',
-          title: t('terms.days'),
-          render: ({ firstDay, lastDay }) =>
-            t('terms.range', { first: formatDay(firstDay), last: formatDay(lastDay) }),
-        },
-        {
-          key: 'breaks',
-          title: t('terms.breaks'),
-          phone: 'named',
-          render: ({ breaks }) => formatNumber(breaks.length),
-        },
-        {
-          key: 'courses',
-          title: t('terms.courses'),
-          phone: 'named',
-          render: ({ courseCount = 0, updatingCourses }) => (
-            <span aria-live="polite">
-              {formatNumber(courseCount)}
-              {updatingCourses && ` (${t('terms.updating')})`}
-            </span>
-          ),
-        },
-        {
-          key: 'state',
-          title: t('terms.state'),
-          phone: 'status',
-          render: (term) => <TermState term={term} />,
-        },
-        {
-          key: 'actions',
-          title: t('terms.actions'),
-          render: (term) => (
-            <div className="admin-table-actions">
-              {actionsOf(term).map((action) => (
-                <Button
-                  key={action}
-                  type="text"
-                  size="small"
-                  aria-label={t(`terms.${action}Of`, { name: term.name })}
-                  onClick={() => onSelect(action, term)}
-                >
-                  {t(`terms.${action}`)}
-                </Button>
-              ))}
-              {term.archived && <RestoreTerm term={term} />}
-            </div>
-          ),
-        },
-      ]}
+      columns={columns.filter(({ key }) => onSelect || !ADMINISTRATORS_COLUMNS.includes(key))}
     />
   );
 };

@@ -2,6 +2,7 @@ import type { Term } from '@qr-attendance/contracts';
 import {
   Button,
   EmptyState,
+  FilterBar,
   LinkButton,
   LoadMore,
   PageHeader,
@@ -11,7 +12,8 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTerms } from '../api.ts';
-import { SearchField } from '../../../shared/search-field.tsx';
+import { SearchInput } from '../../../shared/search-input.tsx';
+import { useIsAdmin } from '../../../shared/viewer.ts';
 import { ArchiveDialog, CopyDialog, DeleteDialog } from '../components/term-dialogs.tsx';
 import { TermDrawer } from '../components/term-drawer.tsx';
 import { TermsTable, type TermAction } from '../components/terms-table.tsx';
@@ -39,6 +41,7 @@ export const TermsPage = () => {
   const { search, ...text } = useSearchText();
   const query = useTerms(search);
   const [asked, setAsked] = useState<Asked>();
+  const isAdmin = useIsAdmin();
   return (
     <>
       <PageHeader
@@ -47,13 +50,17 @@ export const TermsPage = () => {
         action={
           <div className="admin-form-buttons">
             <LinkButton to="/admin/units">{t('terms.units')}</LinkButton>
-            <Button type="primary" onClick={() => setAsked({ action: 'add' })}>
-              {t('terms.add')}
-            </Button>
+            {isAdmin && (
+              <Button type="primary" onClick={() => setAsked({ action: 'add' })}>
+                {t('terms.add')}
+              </Button>
+            )}
           </div>
         }
       />
-      <SearchField label={t('terms.search')} {...text} />
+      <FilterBar>
+        <SearchInput label={t('terms.search')} {...text} />
+      </FilterBar>
       <QueryView query={query} errorMessage={t('terms.failed')}>
         {({ pages }) => {
           const terms = pages.flatMap(({ items }) => items);
@@ -61,7 +68,7 @@ export const TermsPage = () => {
             <>
               <TermsTable
                 terms={terms}
-                onSelect={(action, term) => setAsked({ action, term })}
+                onSelect={isAdmin ? (action, term) => setAsked({ action, term }) : undefined}
                 empty={<EmptyState message={t(search ? 'terms.noMatch' : 'terms.none')} />}
               />
               <LoadMore pages={query} />

@@ -6,7 +6,7 @@ import Select from 'antd/es/select';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSaveUnit, type NewUnit } from '../api.ts';
-import { kindsBelow, labelOf, parentsFor } from '../unit-tree.ts';
+import { kindsBelow, labelOf, parentsFor } from '../../../shared/unit-tree.ts';
 
 interface Props {
   unit: Unit | undefined;

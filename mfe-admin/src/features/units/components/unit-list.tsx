@@ -1,14 +1,15 @@
 import type { Unit } from '@qr-attendance/contracts';
 import { Button } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
-import { kindsBelow, type UnitNode } from '../unit-tree.ts';
+import { kindsBelow, type UnitNode } from '../../../shared/unit-tree.ts';
 import { useKindName } from './unit-drawer.tsx';
 
 export type UnitAction = 'addBelow' | 'edit' | 'delete';
 
 interface Props {
   nodes: UnitNode[];
-  onSelect: (action: UnitAction, unit: Unit) => void;
+  /** Undefined if the viewer may not change units. */
+  onSelect: ((action: UnitAction, unit: Unit) => void) | undefined;
 }
 
 const actionsOf = (unit: Unit, children: UnitNode[]): UnitAction[] => [
@@ -33,13 +34,13 @@ export const UnitList = ({ nodes, onSelect }: Props) => {
               </span>
             </div>
             <div className="admin-table-actions">
-              {actionsOf(unit, children).map((action) => (
+              {(onSelect ? actionsOf(unit, children) : []).map((action) => (
                 <Button
                   key={action}
                   type="text"
                   size="small"
                   aria-label={t(`units.${action}Of`, { name: unit.name })}
-                  onClick={() => onSelect(action, unit)}
+                  onClick={() => onSelect?.(action, unit)}
                 >
                   {t(`units.${action}`)}
                 </Button>

@@ -3,6 +3,7 @@ import {
   Button,
   Card,
   EmptyState,
+  FilterBar,
   LinkButton,
   PageHeader,
   QueryView,
@@ -10,12 +11,13 @@ import {
 } from '@qr-attendance/ui-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUnits } from '../api.ts';
 import { DeleteUnit } from '../components/delete-unit.tsx';
-import { SearchField } from '../../../shared/search-field.tsx';
+import { SearchInput } from '../../../shared/search-input.tsx';
+import { toTree } from '../../../shared/unit-tree.ts';
+import { useUnits } from '../../../shared/units.ts';
+import { useIsAdmin } from '../../../shared/viewer.ts';
 import { UnitDrawer } from '../components/unit-drawer.tsx';
 import { UnitList, type UnitAction } from '../components/unit-list.tsx';
-import { toTree } from '../unit-tree.ts';
 import '../../../shared/campus.css';
 
 type Asked = { action: 'add'; unit?: undefined } | { action: UnitAction; unit: Unit };
@@ -39,6 +41,7 @@ export const UnitsPage = () => {
   const { search, ...text } = useSearchText();
   const query = useUnits();
   const [asked, setAsked] = useState<Asked>();
+  const isAdmin = useIsAdmin();
   return (
     <>
       <PageHeader
@@ -47,13 +50,17 @@ export const UnitsPage = () => {
         action={
           <div className="admin-form-buttons">
             <LinkButton to="/admin/terms">{t('units.terms')}</LinkButton>
-            <Button type="primary" onClick={() => setAsked({ action: 'add' })}>
-              {t('units.add')}
-            </Button>
+            {isAdmin && (
+              <Button type="primary" onClick={() => setAsked({ action: 'add' })}>
+                {t('units.add')}
+              </Button>
+            )}
           </div>
         }
       />
-      <SearchField label={t('units.search')} {...text} />
+      <FilterBar>
+        <SearchInput label={t('units.search')} {...text} />
+      </FilterBar>
       <QueryView query={query} errorMessage={t('units.failed')}>
         {(units) => {
           const nodes = toTree(units, search);
@@ -62,7 +69,10 @@ export const UnitsPage = () => {
               {nodes.length > 0 ? (
                 <Card>
                   <div className="unit-tree">
-                    <UnitList nodes={nodes} onSelect={(action, unit) => setAsked({ action, unit })} />
+                    <UnitList
+                      nodes={nodes}
+                      onSelect={isAdmin ? (action, unit) => setAsked({ action, unit }) : undefined}
+                    />
                   </div>
                 </Card>
               ) : (

@@ -1,0 +1,57 @@
+import { EmptyState, FilterBar, LoadMore, PageHeader, QueryView, useSearchText } from '@qr-attendance/ui-kit';
+import { useTranslation } from 'react-i18next';
+import { Choice } from '../../../shared/choice.tsx';
+import { SearchInput } from '../../../shared/search-input.tsx';
+import { labelOf } from '../../../shared/unit-tree.ts';
+import { useUnits } from '../../../shared/units.ts';
+import { useChoices } from '../../../shared/use-choices.ts';
+import { useIsAdmin } from '../../../shared/viewer.ts';
+import { useTermOptions, useUnitCourses } from '../api.ts';
+import { CoursesTable } from '../components/courses-table.tsx';
+
+export const CoursesPage = () => {
+  const { t } = useTranslation('admin');
+  const isAdmin = useIsAdmin();
+  const { search, ...text } = useSearchText();
+  const { read, choose } = useChoices();
+  const { data: units = [] } = useUnits();
+  const { data: terms = [] } = useTermOptions();
+  const filters = { search, unitId: read('unit'), termId: read('term') };
+  const courses = useUnitCourses(filters);
+  const isFiltered = Object.values(filters).some(Boolean);
+  return (
+    <>
+      <PageHeader title={t('courses.title')} help={t(isAdmin ? 'courses.helpAll' : 'courses.help')} />
+      <FilterBar>
+        <SearchInput label={t('courses.search')} {...text} />
+        <Choice
+          label={t('courses.unit')}
+          value={filters.unitId}
+          every={t('courses.everyUnit')}
+          searchable
+          options={units.map((unit) => ({ value: unit._id, label: labelOf(unit) }))}
+          onChange={(value) => choose('unit', value)}
+        />
+        <Choice
+          label={t('courses.term')}
+          value={filters.termId}
+          every={t('courses.everyTerm')}
+          searchable
+          options={terms.map(({ _id, name }) => ({ value: _id, label: name }))}
+          onChange={(value) => choose('term', value)}
+        />
+      </FilterBar>
+      <QueryView query={courses} errorMessage={t('courses.failed')}>
+        {({ pages }) => (
+          <div aria-busy={courses.isPlaceholderData} className="reloading">
+            <CoursesTable
+              courses={pages.flatMap(({ items }) => items)}
+              empty={<EmptyState message={t(isFiltered ? 'courses.noMatch' : 'courses.none')} />}
+            />
+            <LoadMore pages={courses} />
+          </div>
+        )}
+      </QueryView>
+    </>
+  );
+};

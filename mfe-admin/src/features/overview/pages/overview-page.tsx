@@ -1,0 +1,63 @@
+import { routes, type DayOverview } from '@qr-attendance/contracts';
+import { EmptyState, PageHeader, QueryView, ResponsiveTable, StatCards } from '@qr-attendance/ui-kit';
+import { formatDay, formatNumber, useApiQuery } from '@qr-attendance/web-kit';
+import { useTranslation } from 'react-i18next';
+import { useIsAdmin } from '../../../shared/viewer.ts';
+import { AreaShortcuts } from '../components/area-shortcuts.tsx';
+import { FloorNotice } from '../components/floor-notice.tsx';
+import { OwnRoles } from '../components/own-roles.tsx';
+
+/** Classes start and end all the time. */
+const REFRESH_MS = 30_000;
+
+const STATES = ['running', 'scheduled', 'held', 'unconfirmed', 'canceled'] as const;
+
+const UnitsTable = ({ units }: Pick<DayOverview, 'units'>) => {
+  const { t } = useTranslation('admin');
+  const rows = units.map((unit) => ({ ...unit, key: unit._id ?? '' }));
+  return (
+    <ResponsiveTable<(typeof rows)[number]>
+      rows={rows}
+      rowKey="key"
+      empty={<EmptyState message={t('overview.noClasses')} />}
+      columns={[
+        {
+          key: 'unit',
+          title: t('overview.unit'),
+          render: ({ name }) => <bdi>{name ?? t('overview.noUnit')}</bdi>,
+        },
+        ...STATES.map((state) => ({
+          key: state,
+          title: t(`overview.${state}`),
+          phone: 'named' as const,
+          render: (counts: (typeof rows)[number]) => formatNumber(counts[state]),
+        })),
+      ]}
+    />
+  );
+};
+
+export const OverviewPage = () => {
+  const { t } = useTranslation('admin');
+  const isAdmin = useIsAdmin();
+  const day = useApiQuery(routes.session.getDayOverview, {}, { refetchInterval: REFRESH_MS });
+  return (
+    <>
+      <PageHeader title={t('overview.title')} help={t(isAdmin ? 'overview.helpAll' : 'overview.help')} />
+      {isAdmin ? <FloorNotice /> : <OwnRoles />}
+      <QueryView query={day} errorMessage={t('overview.failed')}>
+        {(found) => (
+          <>
+            <h2 className="title below-sm">{t('overview.today', { day: formatDay(found.day) })}</h2>
+            <StatCards
+              stats={STATES.map((state) => ({ title: t(`overview.${state}`), value: found[state] }))}
+            />
+            <h2 className="title above-lg below-sm">{t('overview.byUnit')}</h2>
+            <UnitsTable units={found.units} />
+          </>
+        )}
+      </QueryView>
+      <AreaShortcuts />
+    </>
+  );
+};

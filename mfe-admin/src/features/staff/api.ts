@@ -1,0 +1,48 @@
+import { routes, type UnitStaff, type UnitStaffTerms } from '@qr-attendance/contracts';
+import { apiKey, useApiMutation, useApiPages } from '@qr-attendance/web-kit';
+
+/** Units, each with all of its staff. */
+const UNITS_PER_PAGE = 100;
+
+export const useUnitStaff = () => useApiPages(routes.course.listUnitStaff, {}, { limit: UNITS_PER_PAGE });
+
+const refetchStaff = { refetches: [apiKey(routes.course.listUnitStaff)] };
+
+export interface StaffValues extends UnitStaffTerms {
+  unitId: string;
+  person: string;
+}
+
+/** An empty day is none. */
+const termsOf = ({ role, from, until }: UnitStaffTerms): UnitStaffTerms => ({
+  role,
+  ...(from && { from }),
+  ...(until && { until }),
+});
+
+export const useSaveStaff = (known: UnitStaff | undefined) => {
+  const add = useApiMutation(
+    routes.course.addUnitStaff,
+    ({ unitId, person, ...terms }: StaffValues) => ({
+      params: { id: unitId },
+      body: { person, ...termsOf(terms) },
+    }),
+    refetchStaff,
+  );
+  const change = useApiMutation(
+    routes.course.changeUnitStaff,
+    (terms: StaffValues) => ({
+      params: { id: known?.unit._id ?? '', userId: known?.user._id ?? '' },
+      body: termsOf(terms),
+    }),
+    refetchStaff,
+  );
+  return known ? change : add;
+};
+
+export const useRemoveStaff = ({ unit, user }: UnitStaff) =>
+  useApiMutation(
+    routes.course.removeUnitStaff,
+    () => ({ params: { id: unit._id, userId: user._id } }),
+    refetchStaff,
+  );

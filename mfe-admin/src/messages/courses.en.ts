@@ -1,0 +1,22 @@
+export const courses = {
+  title: 'Courses',
+  help: 'The courses of the units in which you have a role.',
+  helpAll:
+    'All courses of the institution. Rosters and attendance are open to the staff of a course and of its units.',
+  search: 'Search by code, name or teacher',
+  failed: 'Could not load courses',
+  none: 'There are no courses here yet.',
+  noMatch: 'No course matches your search. Change the search or the filters.',
+  course: 'Course',
+  owner: 'Owner',
+  unknown: 'Unknown',
+  unit: 'Unit',
+  everyUnit: 'All units',
+  term: 'Term',
+  everyTerm: 'All terms',
+  students: 'Students',
+  archived: 'Archived',
+  actions: 'Actions',
+  open: 'Open',
+  openOf: 'Open {{code}}',
+};

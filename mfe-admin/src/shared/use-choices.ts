@@ -1,0 +1,18 @@
+import { useSearchParams } from 'react-router-dom';
+
+/** Filters in the URL. */
+export const useChoices = () => {
+  const [address, setAddress] = useSearchParams();
+  return {
+    read: (name: string): string | undefined => address.get(name) ?? undefined,
+    choose: (name: string, value: string | undefined) =>
+      setAddress(
+        (before) => {
+          if (value) before.set(name, value);
+          else before.delete(name);
+          return before;
+        },
+        { replace: true },
+      ),
+  };
+};

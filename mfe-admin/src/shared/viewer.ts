@@ -1,0 +1,23 @@
+import { allows, routes, type OwnUnitRole } from '@qr-attendance/contracts';
+import { useApiQuery, useIdentity } from '@qr-attendance/web-kit';
+
+/** An administrator manages the institution; everybody else here has a role in a unit. */
+export const useIsAdmin = (): boolean => useIdentity().user.userType === 'ADMIN';
+
+interface OwnRoles {
+  isAdmin: boolean;
+  /** Undefined while they load; none for an administrator. */
+  roles: OwnUnitRole[] | undefined;
+  /** Whether the viewer may give roles in some unit. */
+  mayManageStaff: boolean;
+}
+
+export const useOwnRoles = (): OwnRoles => {
+  const isAdmin = useIsAdmin();
+  const { data: roles } = useApiQuery(routes.course.listOwnUnitRoles, {}, { enabled: !isAdmin });
+  return {
+    isAdmin,
+    roles: isAdmin ? [] : roles,
+    mayManageStaff: isAdmin || (roles ?? []).some(({ role }) => allows(role, 'manageUnitStaff')),
+  };
+};

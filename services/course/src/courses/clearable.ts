@@ -1,0 +1,15 @@
+/** Fields of a course that a change can remove. */
+export const clearable = [
+  'section',
+  'termId',
+  'unitId',
+  'sessionDefaults',
+  'archived',
+  'archivedWithTerm',
+  'copiedFrom',
+  'externalId',
+  'enrollmentMode',
+  'mayLeave',
+  'staff',
+  'ownerSince',
+] as const;
