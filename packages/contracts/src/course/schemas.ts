@@ -69,19 +69,18 @@ export const courseSchema = z.object({
 });
 export type Course = z.infer<typeof courseSchema>;
 
+const { shape } = courseSchema;
 /** A course as the administration of its unit sees it. */
 export const unitCourseSchema = z.object({
-  ...z.pick(courseSchema, {
-    _id: true,
-    name: true,
-    code: true,
-    section: true,
-    termName: true,
-    unitName: true,
-    teacher: true,
-    role: true,
-    studentCount: true,
-    archived: true,
-  }).shape,
+  _id: shape._id,
+  name: shape.name,
+  code: shape.code,
+  section: shape.section,
+  termName: shape.termName,
+  unitName: shape.unitName,
+  teacher: shape.teacher,
+  role: shape.role,
+  studentCount: shape.studentCount,
+  archived: shape.archived,
 });
 export type UnitCourse = z.infer<typeof unitCourseSchema>;
