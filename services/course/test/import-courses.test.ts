@@ -60,7 +60,7 @@ interface StoredMembership {
   version: number;
   periods: { sectionId: string; began: Date; ended?: Date; voided: boolean; end?: { how: string } }[];
 }
-/** What counts of the memberships of a course: section, first day and last day of each student. */
+/** The memberships of a course that count: section, first day and last day of each student. */
 const membershipsIn = async (externalId: string) => {
   const course = await storedCourse(externalId);
   const names = new Map(course?.sections.map(({ id, name }) => [id, name]));

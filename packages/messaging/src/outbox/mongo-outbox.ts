@@ -38,12 +38,14 @@ export const mongoOutbox = <Doc extends WithOutbox & { _id: Types.ObjectId }>(
       .toArray();
     return documents.flatMap((document) => document.outbox as Event[]);
   };
+  const { ObjectId } = model.base.Types;
   const remove = async (events: Event[]): Promise<number> => {
     if (events.length === 0) return 0;
     const { matchedCount } = await model.collection.bulkWrite(
       events.map((event) => ({
         updateOne: {
-          filter: { 'outbox.id': event.id },
+          // By the primary key, because several servers look up an id within a list by reading everything.
+          filter: { _id: new ObjectId(event.key), 'outbox.id': event.id },
           update: { $pull: { outbox: { id: event.id } } as never },
         },
       })),

@@ -1,6 +1,6 @@
 import { IMPORT_PART_BYTES, type ImportState } from '@qr-attendance/contracts';
 import { isDuplicateKey } from '@qr-attendance/server/mongo';
-import { Types, type QueryFilter, type UpdateQuery } from 'mongoose';
+import { mongo, Types, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
 import type { ImportChangeDocument, ImportDocument, ImportErrorDocument } from '../db/import-models.ts';
 import type { Models } from '../db/models.ts';
 
@@ -17,7 +17,23 @@ const WORKING: readonly ImportState[] = ['previewing', 'applying', 'undoing'];
 const WITHOUT_FILE: readonly ImportState[] = ['done', 'undoing', 'undone'];
 /** Another process takes a run over after this time without progress. */
 const LEASE_MS = 6_000;
-const UNORDERED = { ordered: false };
+
+/** Inserts cost far less than upserts. @returns the documents that exist */
+const insertNew = async <Doc extends { _id: string }>(
+  model: Model<Doc>,
+  documents: Doc[],
+): Promise<Doc[]> => {
+  if (documents.length === 0) return [];
+  try {
+    await model.collection.insertMany(documents as never[], { ordered: false, ignoreUndefined: true });
+    return [];
+  } catch (error) {
+    if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
+    const failures = [error.writeErrors].flat();
+    if (failures.length === 0 || !failures.every(isDuplicateKey)) throw error;
+    return failures.flatMap(({ index }) => documents[index] ?? []);
+  }
+};
 
 const withoutUndefined = (fields: object) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
@@ -149,34 +165,24 @@ export const createImportRuns = (
     removeErrors: async ({ _id: runId }: Pick<ImportDocument, '_id'>): Promise<void> => {
       await importErrors.deleteMany({ runId });
     },
+    /** A repeated batch finds the same errors. */
     addErrors: async ({ _id: runId, expiresAt }: ImportDocument, errors: NewError[]): Promise<void> => {
-      if (errors.length === 0) return;
-      const writes = errors.map((error) => ({
-        updateOne: {
-          filter: { _id: `${runId.toHexString()}-${error.line}` },
-          update: { $set: { runId, expiresAt, ...withoutUndefined(error) } },
-          upsert: true,
-        },
-      }));
-      await importErrors.bulkWrite(writes as never, UNORDERED);
+      await insertNew(
+        importErrors,
+        errors.map((error) => ({ _id: `${runId.toHexString()}-${error.line}`, runId, expiresAt, ...error })),
+      );
     },
     readErrors: ({ _id: runId }: Pick<ImportDocument, '_id'>): AsyncIterable<ImportErrorDocument> =>
       importErrors.find({ runId }).sort({ line: 1 }).lean<ImportErrorDocument[]>().cursor(),
 
     /** A repeated batch, and a later one about the same object, keep what was before the first. */
     addChanges: async ({ _id: runId, expiresAt }: ImportDocument, changes: NewChange[]): Promise<void> => {
-      if (changes.length === 0) return;
-      const writes = changes.map(({ key, order, before, after, people }) => ({
-        updateOne: {
-          filter: { _id: `${runId.toHexString()} ${key}` },
-          update: {
-            $set: { after, people },
-            $setOnInsert: { runId, key, order, expiresAt, ...(before !== undefined && { before }) },
-          },
-          upsert: true,
-        },
+      const documents = changes.map(({ before, ...change }) => ({
+        ...{ _id: `${runId.toHexString()} ${change.key}`, runId, expiresAt, ...change },
+        ...(before !== undefined && { before }),
       }));
-      await importChanges.bulkWrite(writes as never, UNORDERED);
+      const known = await insertNew(importChanges, documents);
+      for (const { _id, after } of known) await importChanges.updateOne({ _id }, { $set: { after } });
     },
     /** Changes that are not undone yet, the last one first. */
     listChanges: (

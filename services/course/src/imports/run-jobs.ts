@@ -13,6 +13,7 @@ const MAX_EXAMPLES = 5;
 const MAX_ERRORS = 10_000;
 const MAX_WAITING_EVENTS = 500;
 const WAIT_MS = 100;
+const MAX_WAITS = 20;
 /** Often enough that no other process takes over a run whose batch takes long. */
 const RENEWAL_MS = 2_000;
 
@@ -85,25 +86,24 @@ export const createImportJobs = ({ runs, rulesOf, countWaitingEvents, maxChanged
     await batches.close();
   };
 
-  const waitForEvents = async (run: ImportDocument): Promise<boolean> => {
-    while ((await countWaitingEvents()) > MAX_WAITING_EVENTS) {
-      if (!(await runs.progress(run, {}))) return false;
+  /** @returns whether few enough events wait; otherwise the run is looked at again, as somebody may have stopped it */
+  const waitForEvents = async (): Promise<boolean> => {
+    for (let left = MAX_WAITS; left > 0; left -= 1) {
+      if ((await countWaitingEvents()) <= MAX_WAITING_EVENTS) return true;
       await pause(WAIT_MS);
     }
-    return true;
+    return false;
   };
 
   const apply = async (run: ImportDocument, job: ImportJob): Promise<void> => {
-    if (!(await waitForEvents(run))) return;
     const { phase, position, after } = job;
     const { lines, changes, next, rules } = await batches.plan(run, job);
     const place = { phase, position, ...(after !== undefined && { after }) };
     // Lines of a batch that was written before a crash are found unchanged.
     const isRepeated = isDeepStrictEqual(job.begun?.place, place);
     const planned = isRepeated && job.begun ? job.begun.counts : countLines(lines);
-    if (
-      changesIn(addCounts(job.counts, planned)) > Math.max(run.usualChanges ?? 0, run.confirmedChanges ?? 0)
-    )
+    const allowed = Math.max(run.usualChanges ?? 0, run.confirmedChanges ?? 0);
+    if (changesIn(addCounts(job.counts, planned)) > allowed)
       throw new ImportFailure('more_changes', lines[0]?.line);
     if (changes.length > 0) {
       const begun = { place, counts: planned };
@@ -150,13 +150,14 @@ export const createImportJobs = ({ runs, rulesOf, countWaitingEvents, maxChanged
     });
 
   const work = async (run: ImportDocument): Promise<void> => {
-    if (run.state === 'undoing') return undoBatch(runs, rulesOf(run), run);
     // A batch that has begun is finished first, so that every change is known.
-    if (run.stopping && !run.job?.begun) {
+    if (run.stopping && run.state !== 'undoing' && !run.job?.begun) {
       await stop(run);
       return;
     }
     if (run.state === 'previewing') return preview(run);
+    if (!(await waitForEvents())) return;
+    if (run.state === 'undoing') return undoBatch(runs, rulesOf(run), run);
     if (run.job) return apply(run, run.job);
   };
 

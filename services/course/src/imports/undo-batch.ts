@@ -3,7 +3,7 @@ import type { ImportDocument } from '../db/import-models.ts';
 import type { ImportRuns } from './import-runs.ts';
 import type { AnyKindRules } from './kinds/kind.ts';
 
-const BATCH = 200;
+const BATCH = 100;
 const MAX_KEPT_EXAMPLES = 20;
 
 /** Restores some of the objects that a run changed, the last one first, unless somebody has changed them since. */

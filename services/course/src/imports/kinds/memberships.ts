@@ -117,7 +117,7 @@ export const membershipRules = (
 
   return defineKind<Row, ResolvedRow, MembershipState>({
     schema: rowSchema,
-    batchSize: 500,
+    batchSize: 250,
     refersToItself: false,
     resolve: async (rows) => {
       await findSections(rows.map(({ section }) => section));

@@ -17,9 +17,13 @@ import type { ImportedCourses } from '../imported-courses.ts';
 import { type Change, defineKind, type Problem, type Target } from './kind.ts';
 
 const lowerCase = z.transform((value) => String(value).toLowerCase().replaceAll(' ', '-'));
+const COURSE_ROLES = ['owner', ...addedRoleSchema.options] as const;
+const UNIT_ROLES = ['program-administrator', 'institution-administrator'] as const;
+const isUnitRole = (role: string): boolean => UNIT_ROLES.some((one) => one === role);
+
 const rowSchema = z.object({
   person: institutionIdSchema,
-  role: z.pipe(lowerCase, z.enum(['owner', ...addedRoleSchema.options])),
+  role: z.pipe(lowerCase, z.enum([...COURSE_ROLES, ...UNIT_ROLES])),
   scope: z.pipe(lowerCase, z.enum(['course', 'section', 'unit'])),
   scopeId: nameSchema(100),
   firstDay: z.optional(fileDaySchema),
@@ -93,7 +97,7 @@ export const staffRules = (
     row: Row,
     person: { id: string; userType: string } | undefined,
   ): Target<Member> | Problem => {
-    if (row.scope !== 'course') return { problem: 'not_supported', field: 'scope' };
+    if (row.scope !== 'course' || isUnitRole(row.role)) return { problem: 'not_supported', field: 'scope' };
     const key = courseIds.get(row.scopeId);
     if (key === undefined) return { problem: 'unknown_course', field: 'scopeId' };
     if (!person) return { problem: 'unknown_person', field: 'person' };
