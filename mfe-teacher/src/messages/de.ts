@@ -1,3 +1,4 @@
+import { addStudents } from './add-students.de.ts';
 import { enrollment } from './enrollment.de.ts';
 import { policy } from './policy.de.ts';
 import { review } from './review.de.ts';
@@ -161,6 +162,7 @@ export const texts: typeof english = {
     exportAll: 'Alle Spalten exportieren',
     empty: 'Zu diesen Filtern gibt es keine Einträge.',
   },
+  addStudents,
   ...enrollment,
   ...sections,
   ...staff,

@@ -1,3 +1,4 @@
+import { addStudents } from './add-students.en.ts';
 import { enrollment } from './enrollment.en.ts';
 import { policy } from './policy.en.ts';
 import { review } from './review.en.ts';
@@ -157,6 +158,7 @@ export const texts = {
     exportAll: 'Export all columns',
     empty: 'No records found for the selected filters.',
   },
+  addStudents,
   ...enrollment,
   ...sections,
   ...staff,

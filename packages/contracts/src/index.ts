@@ -21,6 +21,7 @@ export * from './auth/schemas.ts';
 export * from './common.ts';
 export * from './course/enrollment-schemas.ts';
 export * from './course/import-schemas.ts';
+export * from './course/roster-schemas.ts';
 export * from './course/schemas.ts';
 export * from './course/section-schemas.ts';
 export * from './course/staff-schemas.ts';

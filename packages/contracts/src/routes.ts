@@ -23,6 +23,7 @@ import * as security from './auth/security-routes.ts';
 import * as enrollment from './course/enrollment-routes.ts';
 import * as imports from './course/import-routes.ts';
 import * as course from './course/routes.ts';
+import * as courseRoster from './course/roster-routes.ts';
 import * as sections from './course/section-routes.ts';
 import * as staff from './course/staff-routes.ts';
 import * as terms from './course/term-routes.ts';
@@ -49,7 +50,17 @@ export const allRoutes: RouteContract[] = [
     ...admin,
     ...authInternal,
   },
-  { ...course, ...enrollment, ...imports, ...sections, ...staff, ...terms, ...units, ...unitStaff },
+  {
+    ...course,
+    ...enrollment,
+    ...imports,
+    ...courseRoster,
+    ...sections,
+    ...staff,
+    ...terms,
+    ...units,
+    ...unitStaff,
+  },
   session,
   {
     ...marks,

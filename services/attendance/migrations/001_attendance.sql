@@ -25,6 +25,8 @@ CREATE TABLE people (
   reg_no text,
   suspended boolean NOT NULL DEFAULT false,
   erased boolean NOT NULL DEFAULT false,
+  -- False for people on rosters who have no account yet.
+  registered boolean NOT NULL DEFAULT true,
   -- Access tokens issued before the last sign-out everywhere are refused; the last of them expires at `signed_out_until`.
   sign_outs integer NOT NULL DEFAULT 0,
   signed_out_at timestamptz,

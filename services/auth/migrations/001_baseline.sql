@@ -72,6 +72,7 @@ CREATE TABLE students (
   first_passkey_at timestamptz,
   CHECK ((pin_salt IS NULL) = (pin_hash IS NULL))
 );
+CREATE INDEX students_usn_idx ON students (lower(usn)) WHERE usn <> '';
 
 CREATE TABLE devices (
   student_id uuid NOT NULL REFERENCES students ON DELETE CASCADE,

@@ -20,6 +20,7 @@ import { createUnsubscribeTokens } from './notices/unsubscribe-tokens.ts';
 import { createRegistrationLinks } from './registration/registration-links.ts';
 import { createSignInQueue } from './sign-in-queue/sign-in-queue.ts';
 import { createAccounts, createPasswordResets } from './passwords/accounts.ts';
+import { createListedStudents } from './people/listed-students.ts';
 import { createPeople } from './people/people.ts';
 import { createKnownPeople } from './people/known-people.ts';
 import { createPeopleRecords } from './people/records.ts';
@@ -61,6 +62,7 @@ const createStores = (config: Config, { database, pool }: Pick<Deps, 'database' 
   devices: createDevices(database, coolDownsOf(config)),
   erasure: createErasure(database, config.ACCESS_TOKEN_MINUTES),
   invites: createInvites(database),
+  listedStudents: createListedStudents(database),
   mailQueue: createMailQueue(database),
   notices: createNotices(database),
   managed: createManagedPeople(database, config.ACCESS_TOKEN_MINUTES),

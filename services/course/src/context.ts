@@ -11,6 +11,7 @@ import type { Models } from './db/models.ts';
 import { createAccess } from './enrollment/access.ts';
 import { createEnrollments } from './enrollment/enrollments.ts';
 import { createEnrollmentRequests } from './enrollment/requests.ts';
+import { createRosterLimits } from './enrollment/roster-limits.ts';
 import { createKeyAttempts } from './enrollment/wrong-keys.ts';
 import { createImportedCourses } from './imports/imported-courses.ts';
 import { createImportRuns } from './imports/import-runs.ts';
@@ -112,6 +113,7 @@ export const createContext = (
     access,
     requests,
     keyTries: createKeyAttempts(connection),
+    rosterLimits: createRosterLimits(connection),
     staffLookups: createStaffLookups(connection),
     staffedCourses: createStaffedCourses(models.courses),
     campusTimeZone: config.CAMPUS_TIME_ZONE,

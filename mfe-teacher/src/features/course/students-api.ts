@@ -16,7 +16,7 @@ export const useStudentRates = (id: string, search: string, sectionId: string | 
     { limit: ROWS_PER_PAGE, placeholderData: keepPreviousData },
   );
 
-const formerKey = (id: string) => apiKey(routes.course.listFormerStudents, { params: { id } });
+export const formerKey = (id: string) => apiKey(routes.course.listFormerStudents, { params: { id } });
 
 export const useFormerStudents = (id: string) =>
   useApiPages(routes.course.listFormerStudents, { params: { id } }, { limit: ROWS_PER_PAGE });
@@ -50,7 +50,7 @@ export const useRemoveStudent = (id: string) => {
   );
 };
 
-const EVENT_DELAY_MS = 2_000;
+export const EVENT_DELAY_MS = 2_000;
 
 export const useMoveStudent = (id: string) => {
   const queries = useQueryClient();

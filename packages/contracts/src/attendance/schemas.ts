@@ -84,6 +84,8 @@ export const studentInfoSchema = z.object({
   email: z.string(),
   usn: z.optional(z.string()),
   regNo: z.optional(z.string()),
+  /** False for a person on the roster who has no account yet. */
+  registered: z.optional(z.boolean()),
 });
 export type StudentInfo = z.infer<typeof studentInfoSchema>;
 

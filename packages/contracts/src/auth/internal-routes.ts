@@ -1,9 +1,11 @@
 import { z } from 'zod/mini';
 import { historyRootSchema } from '../attendance/history-tree-schemas.ts';
-import { userIdSchema } from '../common.ts';
+import { nameSchema, plainTextSchema, userIdSchema } from '../common.ts';
 import { userChangedSchema } from '../events/auth.ts';
+import { openEnum } from '../open-enum.ts';
 import { defineRepublishRoute } from '../republish.ts';
 import { defineRoute } from '../route.ts';
+import { emailSchema } from './account-schemas.ts';
 import {
   appliedRecordSchema,
   institutionIdSchema,
@@ -62,6 +64,38 @@ export const findPeopleInternal = defineRoute({
   access: 'internal',
   body: z.object({ institutionIds: z.array(institutionIdSchema).check(z.maxLength(PEOPLE_BATCH)) }),
   answer: z.array(z.nullable(knownPersonSchema)),
+});
+/** Verified addresses and those of people without an account, institution ids, and USNs that one student has. */
+export const findStudentsInternal = defineRoute({
+  service,
+  method: 'post',
+  path: '/internal/students/find',
+  summary: 'Find students by email address, institution id or USN',
+  access: 'internal',
+  body: z.object({ people: z.array(plainTextSchema(254)).check(z.maxLength(PEOPLE_BATCH)) }),
+  /** Null: nobody, or several. */
+  answer: z.array(z.nullable(userIdSchema)),
+});
+/** Existing people are found instead, and stay as they are. */
+export const addStudentsInternal = defineRoute({
+  service,
+  method: 'post',
+  path: '/internal/students',
+  summary: 'Create students without an account (idempotent)',
+  access: 'internal',
+  body: z.object({
+    people: z.array(z.object({ name: nameSchema(200), email: emailSchema })).check(z.maxLength(PEOPLE_BATCH)),
+    /** Nobody is created. */
+    preview: z.boolean(),
+  }),
+  /** `code` is missing if the person was found, or could be or was created. */
+  answer: z.array(
+    z.object({
+      id: z.optional(userIdSchema),
+      isNew: z.boolean(),
+      code: z.optional(openEnum(z.enum(['email_taken', 'email_unverified']))),
+    }),
+  ),
 });
 /** Takes results of `putPeopleInternal`. Removes created people unless they registered, and restores other values. */
 export const undoPeopleInternal = defineRoute({

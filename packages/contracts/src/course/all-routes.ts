@@ -1,5 +1,6 @@
 export * from './enrollment-routes.ts';
 export * from './import-routes.ts';
+export * from './roster-routes.ts';
 export * from './routes.ts';
 export * from './section-routes.ts';
 export * from './staff-routes.ts';

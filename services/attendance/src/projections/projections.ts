@@ -24,9 +24,19 @@ const upsert = async (
 };
 
 export const createProjections = (pool: Pool) => ({
-  savePerson: ({ id, name, email, userType, suspended, erased, version, ...person }: UserChanged) =>
+  savePerson: ({
+    id,
+    name,
+    email,
+    userType,
+    suspended,
+    erased,
+    registered,
+    version,
+    ...person
+  }: UserChanged) =>
     upsert(pool, 'people', {
-      ...{ id, name, email, user_type: userType, suspended, erased, version },
+      ...{ id, name, email, user_type: userType, suspended, erased, registered, version },
       sign_outs: person.signedOut?.times ?? 0,
       signed_out_at: erased ? null : person.signedOut?.at,
       signed_out_until: person.signedOut?.until,

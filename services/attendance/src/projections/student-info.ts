@@ -5,12 +5,17 @@ export interface StudentRow {
   email: string | null;
   usn: string | null;
   reg_no: string | null;
+  registered: boolean | null;
 }
 
-export const toStudentInfo = (id: string, { name, email, usn, reg_no: regNo }: StudentRow): StudentInfo => ({
+export const toStudentInfo = (
+  id: string,
+  { name, email, usn, reg_no: regNo, registered }: StudentRow,
+): StudentInfo => ({
   _id: id,
   name: name ?? '',
   email: email ?? '',
   ...(usn && { usn }),
   ...(regNo && { regNo }),
+  ...(registered === false && { registered }),
 });

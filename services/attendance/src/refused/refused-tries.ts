@@ -38,7 +38,7 @@ const toRefused = (row: Row): RefusedStudent => ({
 type Action = 'enrolled' | 'lock_reset' | 'device_confirmed' | 'passkey_confirmed';
 
 const SELECT = `
-  SELECT r.student_id, p.name, p.email, p.usn, p.reg_no, r.reason, r.at, r.tries,
+  SELECT r.student_id, p.name, p.email, p.usn, p.reg_no, p.registered, r.reason, r.at, r.tries,
          CASE WHEN r.reason IN ('device_cooling_down', 'passkey_cooling_down') THEN r.proof END AS proof,
          coalesce(e.active, false) AS enrolled, coalesce(a.locked_until > now(), false) AS locked,
          (SELECT max(l.at) FROM refused_audit l

@@ -24,7 +24,7 @@ export const createListRoster =
     const { rows } = await pool.query<Listed>({
       name: 'roster',
       text: `
-        SELECT l.student_id AS id, p.name, p.email, p.usn, p.reg_no, e.enrolled_at, e.section_id
+        SELECT l.student_id AS id, p.name, p.email, p.usn, p.reg_no, p.registered, e.enrolled_at, e.section_id
           FROM (SELECT m.student_id FROM members m JOIN sessions s ON s.id = $2
                  WHERE m.course_id = $1 AND m.active AND ${inSections('m')}
                  UNION SELECT student_id FROM attendance WHERE session_id = $2) AS l

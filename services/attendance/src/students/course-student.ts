@@ -35,7 +35,7 @@ const NOTES = `
 export const createCourseStudents = (pool: Pool) => ({
   find: async (courseId: string, studentId: string): Promise<StudentRow | undefined> => {
     const { rows } = await pool.query<StudentRow>(
-      `SELECT p.id, p.name, p.email, p.usn, p.reg_no, e.enrolled_at, e.section_id, e.active AS enrolled, c.name AS course_name,
+      `SELECT p.id, p.name, p.email, p.usn, p.reg_no, p.registered, e.enrolled_at, e.section_id, e.active AS enrolled, c.name AS course_name,
               c.code AS course_code, ${COUNTED}
          FROM members e
          JOIN people p ON p.id = e.student_id AND NOT p.erased

@@ -42,7 +42,7 @@ export const createListStudentTotals =
     if (after)
       conditions += ` AND (p.name, p.id) > (SELECT name, id FROM people WHERE id = $${values.push(after)})`;
     const { rows } = await pool.query<StudentTotals>(
-      `SELECT p.id, p.name, p.email, p.usn, p.reg_no, e.enrolled_at, e.section_id, ${COUNTED}
+      `SELECT p.id, p.name, p.email, p.usn, p.reg_no, p.registered, e.enrolled_at, e.section_id, ${COUNTED}
          FROM members e
          JOIN people p ON p.id = e.student_id
          LEFT JOIN (SELECT * FROM ${prefix}member_counts WHERE course_id = $1) AS t ON t.student_id = e.student_id

@@ -20,7 +20,7 @@ import { haveSameValues, institutionKeyOf, judgeRecords } from './rules/judge-re
 import { userChangedOf } from './rules/person.ts';
 
 const MAX_TRIES = 3;
-const TRANSACTION = { timeout: 60_000, maxWait: 10_000 };
+export const TRANSACTION = { timeout: 60_000, maxWait: 10_000 };
 
 interface NewPerson {
   role: PersonRecord['role'];
@@ -28,7 +28,10 @@ interface NewPerson {
 }
 
 /** Creates people without an account, in the order given, and publishes them. */
-const createWithoutAccount = async (transaction: Transaction, people: NewPerson[]): Promise<string[]> => {
+export const createWithoutAccount = async (
+  transaction: Transaction,
+  people: NewPerson[],
+): Promise<string[]> => {
   if (people.length === 0) return [];
   const rows = await transaction.user.createManyAndReturn({
     data: people.map(({ role, values }) => ({
@@ -186,7 +189,7 @@ const keysOfPrevious = (undone: UndoneRecord[]) => {
 };
 
 /** A concurrent batch or registration may take an id or an address after they were read. */
-const retryTaken = async <T>(work: () => Promise<T>): Promise<T> => {
+export const retryTaken = async <T>(work: () => Promise<T>): Promise<T> => {
   for (let left = MAX_TRIES; left > 0; left -= 1)
     try {
       return await work();

@@ -7,6 +7,7 @@ export const personRoutes = ({
   people,
   peopleRecords,
   knownPeople,
+  listedStudents,
   wakeRelay,
 }: Context): Implementation[] => [
   implement(routes.auth.getMe, async ({ caller }) => {
@@ -28,6 +29,12 @@ export const personRoutes = ({
     return applied;
   }),
   implement(routes.auth.findPeopleInternal, ({ body }) => knownPeople.find(body.institutionIds)),
+  implement(routes.auth.findStudentsInternal, ({ body }) => listedStudents.find(body.people)),
+  implement(routes.auth.addStudentsInternal, async ({ body }) => {
+    const added = await listedStudents.add(body.people, body.preview);
+    wakeRelay();
+    return added;
+  }),
   implement(routes.auth.undoPeopleInternal, async ({ body }) => {
     const results = await peopleRecords.undo(body.people);
     wakeRelay();

@@ -43,6 +43,8 @@ export const inviteListed = (
       await queueLink(context, person, address, language);
   });
 
+const CONCURRENCY = 8;
+
 const canBeInvited = (person: Person | undefined): person is Person =>
   person !== undefined && !person.registered && !isBlocked(person);
 
@@ -52,11 +54,13 @@ export const invitePeople = async (
   by: string,
 ): Promise<InviteResult[]> => {
   const people = new Map((await context.people.findByIds(ids)).map((person) => [person.id, person]));
-  const results: InviteResult[] = [];
-  for (const id of ids) {
+  const inviteOne = async (id: string): Promise<InviteResult> => {
     const person = people.get(id);
-    results.push(canBeInvited(person) ? await queueLink(context, person, by) : 'registered');
-  }
+    return canBeInvited(person) ? queueLink(context, person, by) : 'registered';
+  };
+  const results: InviteResult[] = [];
+  for (let start = 0; start < ids.length; start += CONCURRENCY)
+    results.push(...(await Promise.all(ids.slice(start, start + CONCURRENCY).map(inviteOne))));
   return results;
 };
 

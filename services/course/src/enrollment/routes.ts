@@ -3,6 +3,7 @@ import { answerPage, implement, type Implementation, notFound, readCursor } from
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { describeCourse } from '../courses/read-courses.ts';
+import { addStudents, inviteStudents } from './add-students.ts';
 import { acceptInvitation, enroll, getEnrollmentState, getInvitation, leaveCourse } from './enroll.ts';
 import { toMembershipChanged } from './enrollment.ts';
 import {
@@ -71,6 +72,12 @@ const teacherRoutes = (context: Context): Implementation[] => [
   ),
   implement(routes.course.revokeInvitation, ({ caller, params }) =>
     revokeInvitation(context, caller, params.id),
+  ),
+  implement(routes.course.addStudents, async ({ caller, params, body }) => ({
+    outcomes: await addStudents(context, caller, params.id, body),
+  })),
+  implement(routes.course.inviteStudents, ({ caller, params, body }) =>
+    inviteStudents(context, caller, params.id, body.studentIds),
   ),
   implement(routes.course.removeStudent, async ({ caller, params: { id, studentId }, query }) => {
     await removeStudent(context, caller, { courseId: id, studentId }, query.stranger);

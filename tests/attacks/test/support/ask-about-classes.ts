@@ -137,6 +137,11 @@ export const askAboutClasses: Record<string, MakeAsk> = {
     const { _id: id } = await createCourse(campus);
     return { params: { id, sectionId: id }, body: { name: 'Lab' } };
   },
+  'POST /api/courses/:id/students': (campus) => ({
+    ...ofCourse(campus),
+    body: { lines: [{ person: 'nobody' }] },
+  }),
+  'POST /api/courses/:id/students/invite': (campus) => ({ ...ofCourse(campus), body: {} }),
   'POST /api/courses/:id/students/:studentId/move': async (campus) => {
     const somebody = await somebodyOf(campus);
     // Moving to the student's own section changes nothing.

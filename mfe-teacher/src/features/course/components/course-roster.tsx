@@ -1,19 +1,33 @@
-import type { Course } from '@qr-attendance/contracts';
+import type { Course, StudentRate } from '@qr-attendance/contracts';
 import { Card, EmptyState, LoadMore, QueryView, useSearchText } from '@qr-attendance/ui-kit';
 import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SectionFilter } from '../../../shared/section-filter.tsx';
 import { useStudentRates } from '../students-api.ts';
+import { may } from '../../../shared/may.ts';
+import { AddStudents } from './add-students.tsx';
+import { SendLinks } from './send-links.tsx';
 import { StudentRatesTable } from './student-rates-table.tsx';
+
+const hasNoAccount = ({ student }: StudentRate): boolean => student.registered === false;
 
 export const CourseRoster = ({ course }: { course: Course }) => {
   const { t } = useTranslation('teacher');
   const { typed, setTyped, search } = useSearchText();
   const [sectionId, setSectionId] = useState<string>();
   const rates = useStudentRates(course._id, search, sectionId);
+  const canManage = may(course, 'manageStudents');
   return (
     <Card title={t('courseDetails.students')}>
+      {canManage && !course.archived && (
+        <div className="row below">
+          <AddStudents course={course} />
+          {(rates.data?.pages ?? []).some(({ items }) => items.some(hasNoAccount)) && (
+            <SendLinks courseId={course._id} />
+          )}
+        </div>
+      )}
       <Input
         type="search"
         allowClear

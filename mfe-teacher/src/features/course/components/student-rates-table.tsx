@@ -3,6 +3,7 @@ import { ResponsiveTable } from '@qr-attendance/ui-kit';
 import { formatPercent, useBasePath } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NoAccount } from '../../../shared/no-account.tsx';
 import { MixedScripts } from '../../../shared/mixed-scripts.tsx';
 import { Link } from 'react-router-dom';
 import { may } from '../../../shared/may.ts';
@@ -10,6 +11,7 @@ import { links } from '../../../shared/links.ts';
 import { hasSections, sectionName } from '../../../shared/sections.ts';
 import { MoveStudent } from './move-student.tsx';
 import { RemoveStudent } from './remove-student.tsx';
+import { SendLinks } from './send-links.tsx';
 
 interface Props {
   course: Course;
@@ -33,7 +35,7 @@ export const StudentRatesTable = ({ course, rates, empty }: Props) => {
               <Link dir="auto" to={to.student(course._id, student._id)} className="link">
                 {student.name}
               </Link>{' '}
-              <MixedScripts name={student.name} />
+              <MixedScripts name={student.name} /> <NoAccount student={student} />
               <div className="muted small">{student.email}</div>
             </>
           ),
@@ -78,6 +80,9 @@ export const StudentRatesTable = ({ course, rates, empty }: Props) => {
                 title: t('sessions.actions'),
                 render: (rate: StudentRate) => (
                   <div className="row gap-xs">
+                    {rate.student.registered === false && (
+                      <SendLinks courseId={course._id} student={rate.student} />
+                    )}
                     <MoveStudent course={course} rate={rate} />
                     <RemoveStudent courseId={course._id} student={rate.student} />
                   </div>

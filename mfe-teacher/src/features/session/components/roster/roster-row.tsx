@@ -5,6 +5,7 @@ import { formatTime, hasStudentNumber } from '@qr-attendance/web-kit';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MixedScripts } from '../../../../shared/mixed-scripts.tsx';
+import { NoAccount } from '../../../../shared/no-account.tsx';
 import { needsReview } from '../../roster-rules.ts';
 import { isStranger, timeOf, type RosterRow as Row } from '../../roster-rows.ts';
 import type { Decision } from '../../marking/send-press.ts';
@@ -81,6 +82,7 @@ export const RosterRow = memo(
             <bdi>{name}</bdi>
           </button>
           <MixedScripts name={name} />
+          <NoAccount student={student} />
           {mark?.hasSelfie && <SelfieButton mark={mark} iconOnly tabIndex={-1} className="roster-selfie" />}
           <RosterNote mark={mark} help={row.help} />
         </td>

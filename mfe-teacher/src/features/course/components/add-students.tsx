@@ -1,0 +1,179 @@
+import { knownOr, rosterOutcomeSchema, type Course } from '@qr-attendance/contracts';
+import { Button, Dialog, Failure, Notice, useNotify } from '@qr-attendance/ui-kit';
+import { saveFile } from '@qr-attendance/web-kit';
+import { useId, useState, type DragEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAddStudents } from '../roster-api.ts';
+import {
+  linesOf,
+  readRoster,
+  readRosterFile,
+  writeProblems,
+  type Columns,
+  type FileLine,
+  type RosterFile,
+} from '../roster-file.ts';
+import { CheckedLines, GOOD, type Checked } from './checked-lines.tsx';
+import { ColumnChoice } from './column-choice.tsx';
+import './add-students.css';
+
+const MAX_BYTES = 1_000_000;
+const AddStudentsDialog = ({ course, onClose }: { course: Course; onClose: () => void }) => {
+  const { t } = useTranslation('teacher');
+  const notify = useNotify();
+  const id = useId();
+  const add = useAddStudents(course._id);
+  const [text, setText] = useState('');
+  const [file, setFile] = useState<RosterFile>();
+  const [columns, setColumns] = useState<Columns>({});
+  const [checked, setChecked] = useState<Checked[]>();
+  const [isDone, setIsDone] = useState(false);
+  const [invite, setInvite] = useState(true);
+  const [problem, setProblem] = useState<string>();
+
+  const send = (lines: FileLine[], preview: boolean) => {
+    const readable = lines.flatMap(({ line }) => line ?? []);
+    add.mutate(
+      { lines: readable, preview, invite },
+      {
+        onSuccess: (found) => {
+          const results = found.map((outcome) => knownOr(rosterOutcomeSchema, outcome));
+          let next = 0;
+          const all = lines.map((line): Checked => {
+            if (!line.line) return { line, outcome: 'unread' };
+            next += 1;
+            return { line, outcome: results[next - 1] ?? 'other' };
+          });
+          setChecked(all);
+          if (preview) return;
+          setIsDone(true);
+          const count = all.filter(({ outcome }) => outcome === 'added' || outcome === 'created').length;
+          notify.success(t('addStudents.added', { count }));
+          if (all.every(({ outcome }) => GOOD.includes(outcome))) onClose();
+        },
+      },
+    );
+  };
+  const check = (read: RosterFile, chosen: Columns) => {
+    setFile(read);
+    setColumns(chosen);
+    setChecked(undefined);
+    setIsDone(false);
+    if (read.rows.length === 0) setProblem(t('addStudents.empty'));
+    else {
+      setProblem(undefined);
+      send(linesOf(read, chosen), true);
+    }
+  };
+  const open = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    if (chosen.size > MAX_BYTES) return setProblem(t('addStudents.tooLarge'));
+    const read = await readRosterFile(chosen).catch(() => undefined);
+    if (!read) return setProblem(t('addStudents.notCsv'));
+    setText('');
+    check(read, read.columns);
+  };
+  const checkTyped = () => {
+    const read = readRoster(text);
+    check(read, read.columns);
+  };
+  const problems = (checked ?? []).filter(({ outcome }) => !GOOD.includes(outcome));
+  const saveProblems = () => {
+    const rows = problems.map(({ line, outcome }) => ({
+      line,
+      problem: t(`addStudents.outcome.${outcome}`),
+    }));
+    const content = writeProblems(file?.header, rows, t('addStudents.result'));
+    saveFile(new Blob([content], { type: 'text/csv;charset=utf-8' }), `${course.code}-problems.csv`);
+  };
+  const addable = (checked ?? []).filter(
+    ({ outcome }) => outcome === 'added' || outcome === 'created',
+  ).length;
+  const creates = (checked ?? []).some(({ outcome }) => outcome === 'created');
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    void open(event.dataTransfer.files[0]);
+  };
+  return (
+    <Dialog
+      title={t('addStudents.title')}
+      text={t('addStudents.help')}
+      onClose={onClose}
+      wide
+      buttons={
+        <>
+          {problems.length > 0 && <Button onClick={saveProblems}>{t('addStudents.download')}</Button>}
+          <Button onClick={onClose}>{t(isDone ? 'addStudents.close' : 'cancel')}</Button>
+          {!isDone &&
+            (addable > 0 ? (
+              <Button
+                type="primary"
+                loading={add.isPending}
+                onClick={() => send(file ? linesOf(file, columns) : [], false)}
+              >
+                {t('addStudents.submit', { count: addable })}
+              </Button>
+            ) : (
+              <Button type="primary" loading={add.isPending} disabled={!text.trim()} onClick={checkTyped}>
+                {t('addStudents.check')}
+              </Button>
+            ))}
+        </>
+      }
+    >
+      <Failure error={add.error} text={t('addStudents.failed')} />
+      {problem !== undefined && <Notice type="error" title={problem} />}
+      <div className="add-students-input" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+        <label htmlFor={`${id}file`}>{t('addStudents.file')}</label>
+        <input
+          id={`${id}file`}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          onChange={({ target }) => {
+            void open(target.files?.[0]);
+            // The same file can be chosen again after it was corrected.
+            target.value = '';
+          }}
+        />
+        <label htmlFor={`${id}text`} className="above-sm">
+          {t('addStudents.typed')}
+        </label>
+        <textarea
+          id={`${id}text`}
+          rows={3}
+          dir="auto"
+          spellCheck={false}
+          value={text}
+          placeholder={t('addStudents.example')}
+          onChange={({ target }) => {
+            setText(target.value);
+            setFile(undefined);
+            setChecked(undefined);
+            setIsDone(false);
+          }}
+        />
+      </div>
+      {file && !isDone && (
+        <ColumnChoice file={file} columns={columns} onChange={(chosen) => check(file, chosen)} />
+      )}
+      {checked && <CheckedLines checked={checked} isDone={isDone} />}
+      {creates && !isDone && (
+        <label className="add-students-invite">
+          <input type="checkbox" checked={invite} onChange={({ target }) => setInvite(target.checked)} />
+          {t('addStudents.invite')}
+        </label>
+      )}
+    </Dialog>
+  );
+};
+
+export const AddStudents = ({ course }: { course: Course }) => {
+  const { t } = useTranslation('teacher');
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{t('addStudents.open')}</Button>
+      {isOpen && <AddStudentsDialog course={course} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+};

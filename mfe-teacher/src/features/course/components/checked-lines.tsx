@@ -1,0 +1,53 @@
+import { rosterOutcomeSchema } from '@qr-attendance/contracts';
+import { useTranslation } from 'react-i18next';
+import type { FileLine } from '../roster-file.ts';
+
+const SHOWN_LINES = 500;
+const outcomes = [...rosterOutcomeSchema.options, 'unread', 'other'] as const;
+export type Outcome = (typeof outcomes)[number];
+/** Nothing is left to do about these. */
+export const GOOD: readonly Outcome[] = ['added', 'created', 'present', 'repeated'];
+
+export interface Checked {
+  line: FileLine;
+  outcome: Outcome;
+}
+
+export const CheckedLines = ({ checked, isDone }: { checked: Checked[]; isDone: boolean }) => {
+  const { t } = useTranslation('teacher');
+  const counts = outcomes
+    .map((outcome) => ({ outcome, count: checked.filter((one) => one.outcome === outcome).length }))
+    .filter(({ count }) => count > 0);
+  const sorted = checked.toSorted(
+    (one, other) => Number(GOOD.includes(one.outcome)) - Number(GOOD.includes(other.outcome)),
+  );
+  return (
+    <>
+      <p role="status" className="flush above-sm below-xs">
+        {counts
+          .map(({ outcome, count }) => t(`addStudents.${isDone ? 'done' : 'count'}.${outcome}`, { count }))
+          .join(' · ')}
+      </p>
+      <div className="add-students-lines" role="region" aria-label={t('addStudents.lines')} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('addStudents.line')}</th>
+              <th scope="col">{t('addStudents.content')}</th>
+              <th scope="col">{t('addStudents.result')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sorted.slice(0, SHOWN_LINES).map(({ line, outcome }) => (
+              <tr key={line.number}>
+                <td className="number">{line.number}</td>
+                <td dir="auto">{line.cells.filter(Boolean).join(', ')}</td>
+                <td>{t(`addStudents.outcome.${outcome}`)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,31 @@
+import { Button, useNotify } from '@qr-attendance/ui-kit';
+import { messageOf } from '@qr-attendance/web-kit';
+import { useTranslation } from 'react-i18next';
+import { useInviteStudents } from '../roster-api.ts';
+
+interface Props {
+  courseId: string;
+  /** If missing, everybody on the roster without an account. */
+  student?: { _id: string; name: string };
+}
+
+export const SendLinks = ({ courseId, student }: Props) => {
+  const { t } = useTranslation('teacher');
+  const notify = useNotify();
+  const invite = useInviteStudents(courseId);
+  const send = () =>
+    invite.mutate(student && [student._id], {
+      onSuccess: ({ queued: count }) =>
+        count > 0 ? notify.success(t('addStudents.sent', { count })) : notify.error(t('addStudents.notSent')),
+      onError: (error) => notify.error(messageOf(error, t('addStudents.sendFailed'))),
+    });
+  return (
+    <Button
+      {...(student && { size: 'small', 'aria-label': t('addStudents.sendLinkTo', { name: student.name }) })}
+      loading={invite.isPending}
+      onClick={send}
+    >
+      {t(student ? 'addStudents.sendLink' : 'addStudents.sendLinks')}
+    </Button>
+  );
+};

@@ -1,0 +1,163 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { routes, type Course } from '@qr-attendance/contracts';
+import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { CoursePage } from '../src/features/course/pages/course-page.tsx';
+import { linesOf, readRoster, writeProblems } from '../src/features/course/roster-file.ts';
+import { renderTeacher } from './render-teacher.tsx';
+import { algorithms, courseId as id, markOf, openDefaults } from './samples.ts';
+
+afterEach(cleanup);
+
+const ADD = callOf(routes.course.addStudents);
+const INVITE = callOf(routes.course.inviteStudents);
+const { student } = markOf(1);
+const counts = { present: 0, late: 0, absent: 0, excused: 0, attendancePercentage: null };
+const outcomesOf = (...outcomes: string[]) => answer({ outcomes });
+
+const start = (answers: Record<string, Answers> = {}, course: Course = algorithms) => {
+  const server = fakeApi({
+    [callOf(routes.course.getCourse)]: answer(course),
+    [callOf(routes.session.listSessions)]: answer([]),
+    [callOf(routes.session.getSessionDefaults)]: answer(openDefaults),
+    [callOf(routes.attendance.listStudentRates)]: answer([
+      { student: { ...student, registered: false }, ...counts },
+    ]),
+    [callOf(routes.course.getEnrollmentSettings)]: answer({ mode: 'OPEN', mayLeave: false }),
+    [callOf(routes.course.listStaff)]: answer({ staff: [], changes: [] }),
+    [callOf(routes.course.listFormerStudents)]: answer([]),
+    [callOf(routes.course.listEnrollmentRequests)]: answer([]),
+    ...answers,
+  });
+  renderTeacher(
+    <Routes>
+      <Route path="/teacher/courses/:id" element={<CoursePage />} />
+    </Routes>,
+    `/courses/${id}`,
+  );
+  return server;
+};
+const press = async (name: string | RegExp) =>
+  fireEvent.click(await screen.findByRole('button', { name, hidden: true }));
+const chooseFile = async (content: string | Uint8Array<ArrayBuffer>) => {
+  const file = new File([content], 'students.csv', { type: 'text/csv' });
+  await userEvent.upload(screen.getByLabelText('Choose a CSV file, or drop it here'), file);
+};
+
+describe('adding students', () => {
+  test('from a file takes three presses: open, choose, add', async () => {
+    const { bodiesOf } = start({
+      [ADD]: [outcomesOf('added', 'created', 'present'), outcomesOf('added', 'created', 'present')],
+    });
+    await press('Add students');
+    await chooseFile(
+      'Matriculation No;Given name;Surname;E-mail\nQ-1;Grace;Hopper;grace@campus.example\n' +
+        'Q-2;Alan;Turing;alan@campus.example\nQ-3;Ada;Lovelace;\n',
+    );
+    await press('Add 2 students');
+    await waitFor(() => expect(bodiesOf(ADD)).toHaveLength(2));
+    const lines = [
+      { person: 'Q-1', name: 'Grace Hopper', email: 'grace@campus.example' },
+      { person: 'Q-2', name: 'Alan Turing', email: 'alan@campus.example' },
+      { person: 'Q-3', name: 'Ada Lovelace' },
+    ];
+    expect(bodiesOf(ADD)).toEqual([
+      { lines, preview: true, invite: true },
+      { lines, preview: false, invite: true },
+    ]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('by pasting shows each line with its result before anything is written', async () => {
+    const { bodiesOf } = start({ [ADD]: outcomesOf('added', 'unknown') });
+    await press('Add students');
+    fireEvent.change(screen.getByLabelText('Or enter one student per line'), {
+      target: { value: 'grace@campus.example\nnobody@campus.example\n' },
+    });
+    await press('Check');
+    const dialog = within(await screen.findByRole('dialog', { hidden: true }));
+    expect(await dialog.findByText('1 to add · 1 unknown')).toBeTruthy();
+    expect(dialog.getByText(/^Unknown\. To add the person/)).toBeTruthy();
+    expect(bodiesOf(ADD)).toEqual([
+      {
+        lines: [
+          { person: 'grace@campus.example', email: 'grace@campus.example' },
+          { person: 'nobody@campus.example', email: 'nobody@campus.example' },
+        ],
+        preview: true,
+        invite: true,
+      },
+    ]);
+    expect(dialog.getByRole('button', { name: 'Download lines with problems', hidden: true })).toBeTruthy();
+  });
+
+  test('refuses files of spreadsheet programs, and shows why adding failed', async () => {
+    start({ [ADD]: refusal(429, 'You have looked up too many people.', { code: 'too_many_lookups' }) });
+    await press('Add students');
+    await chooseFile(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0x00, 0x00]));
+    expect(await screen.findByText(/^This is not a CSV file/)).toBeTruthy();
+    await chooseFile('email\ngrace@campus.example\n');
+    expect(await screen.findByText('You have looked up too many people.')).toBeTruthy();
+  });
+
+  test('is hidden from staff who may not manage students', async () => {
+    start({}, { ...algorithms, role: 'auditor' });
+    await screen.findByText('No account yet');
+    expect(screen.queryByRole('button', { name: 'Add students' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Send registration links' })).toBeNull();
+  });
+});
+
+test('students without an account are marked, and get a registration link with one press', async () => {
+  const { bodiesOf } = start({ [INVITE]: answer({ queued: 1, limited: 0 }) });
+  expect(await screen.findByText('No account yet')).toBeTruthy();
+  await press(`Send a registration link to ${student.name}`);
+  expect(await screen.findByText('1 registration link sent')).toBeTruthy();
+  await press('Send registration links');
+  await waitFor(() => expect(bodiesOf(INVITE)).toEqual([{ studentIds: [student._id] }, {}]));
+});
+
+describe('the columns of a file', () => {
+  const linesIn = (text: string) => {
+    const file = readRoster(text);
+    return linesOf(file, file.columns).map(({ line }) => line);
+  };
+
+  test.each([
+    [
+      'a German list with a byte order mark',
+      '\uFEFFMatrikelnummer;Vorname;Nachname\n77;Emmy;Noether',
+      'Emmy Noether',
+    ],
+    [
+      'a list of people of the institution',
+      'institution_id,name,email\n77,Emmy Noether,e@campus.example',
+      'Emmy Noether',
+    ],
+    ['columns without names', 'Emmy Noether,77,e@campus.example', 'Emmy Noether'],
+    ['quoted names with a comma', 'id,name\n77,"Noether, Emmy"', 'Noether, Emmy'],
+    ['tabs from a spreadsheet', 'id\tname\n77\tEmmy Noether', 'Emmy Noether'],
+  ])('are found in %s', (_what, text, name) => {
+    expect(linesIn(text)).toMatchObject([{ person: '77', name }]);
+  });
+
+  test('are guessed for a list of ids, and a line that is too long is not sent', () => {
+    expect(linesIn(`Q-1\nQ-2\n${'x'.repeat(300)}`)).toEqual([
+      { person: 'Q-1' },
+      { person: 'Q-2' },
+      undefined,
+    ]);
+  });
+
+  test('are downloaded with their problems, and no cell becomes a formula', () => {
+    const file = readRoster('id,name\n=HYPERLINK(A1),@Emmy');
+    const [line] = linesOf(file, file.columns);
+    if (!line) throw new Error('no line');
+    expect(writeProblems(file.header, [{ line, problem: 'Unknown' }], 'Result').split('\r\n')).toEqual([
+      'id,name,Result',
+      `"'=HYPERLINK(A1)","'@Emmy",Unknown`,
+    ]);
+  });
+});

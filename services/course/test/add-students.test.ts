@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AppliedRecord, Course, StudentRate } from '@qr-attendance/contracts';
+import { call, countAsVerified, eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
+
+const PASSWORD = 'a long walk along the river';
+let services: TestServices;
+beforeAll(async () => {
+  services = await startServices(['auth', 'course', 'attendance']);
+}, 240_000);
+afterAll(() => services.stop());
+
+interface Person {
+  id: string;
+  token: string;
+  email: string;
+}
+const register = async (details: object, isVerified = true): Promise<Person> => {
+  const email = `${randomUUID()}@campus.example`;
+  const { body } = await call<{ token: string; user: { _id: string } }>(
+    services.urls.auth,
+    'POST',
+    '/api/auth/register',
+    { body: { name: 'Grace Hopper', email, password: PASSWORD, department: 'Electronics', ...details } },
+  );
+  if (isVerified) await countAsVerified(services, body.user._id);
+  return { id: body.user._id, token: body.token, email };
+};
+const student = (usn: string = randomUUID(), isVerified = true) =>
+  register({ userType: 'STUDENT', usn, regNo: 'R1', semester: 3 }, isVerified);
+const teacher = () => register({ userType: 'TEACHER', employeeId: randomUUID(), name: 'Ada Lovelace' });
+const openCourse = async (owner: Person): Promise<string> => {
+  const { body } = await call<Course>(services.urls.course, 'POST', '/api/courses', {
+    token: owner.token,
+    body: { name: 'Algorithms', code: randomUUID().slice(0, 8), semester: 3 },
+  });
+  return body._id;
+};
+interface Line {
+  person: string;
+  name?: string;
+  email?: string;
+}
+const add = (owner: Person, courseId: string, lines: Line[], more: object = {}) =>
+  call<{ outcomes: string[]; code?: string }>(
+    services.urls.course,
+    'POST',
+    `/api/courses/${courseId}/students`,
+    {
+      token: owner.token,
+      body: { lines, ...more },
+    },
+  );
+const outcomesOf = async (...given: Parameters<typeof add>) => {
+  const { status, body } = await add(...given);
+  expect({ status, body }).toMatchObject({ status: 200 });
+  return body.outcomes;
+};
+const rosterOf = async (owner: Person, courseId: string) => {
+  const { body } = await call<StudentRate[]>(
+    services.urls.attendance,
+    'GET',
+    `/api/analytics/courses/${courseId}/students`,
+    { token: owner.token },
+  );
+  return body.map(({ student: found }) => found);
+};
+const record = async (institutionId: string, email: string): Promise<string> => {
+  const { body } = await call<AppliedRecord[]>(services.urls.auth, 'PUT', '/internal/people', {
+    token: services.internalToken,
+    body: { people: [{ institutionId, email, name: 'Rosa Parks', role: 'student' }] },
+  });
+  return body[0]?.id ?? '';
+};
+
+describe('adding students to a roster', () => {
+  it('finds them by verified address, USN and institution id, and adds them once', async () => {
+    const owner = await teacher();
+    const courseId = await openCourse(owner);
+    const [byEmail, byUsn] = [await student(), await student('4QR26CS001')];
+    const listed = await record('Q-77', `${randomUUID()}@campus.example`);
+    const lines = [
+      { person: byEmail.email.toUpperCase() },
+      { person: ' 4qr26cs001 ' },
+      { person: 'q-77' },
+      { person: byEmail.email },
+      { person: 'nobody' },
+    ];
+    const expected = ['added', 'added', 'added', 'repeated', 'unknown'];
+    expect(await outcomesOf(owner, courseId, lines, { preview: true })).toEqual(expected);
+    expect(await outcomesOf(owner, courseId, lines, { preview: true })).toEqual(expected);
+    expect(await outcomesOf(owner, courseId, lines)).toEqual(expected);
+    expect((await outcomesOf(owner, courseId, lines)).slice(0, 3)).toEqual(Array(3).fill('present'));
+    await eventually(async () => {
+      const ids = (await rosterOf(owner, courseId)).map(({ _id }) => _id);
+      expect(ids.toSorted()).toEqual([byEmail.id, byUsn.id, listed].toSorted());
+    });
+  });
+
+  it('creates people without an account, whom the roster shows as such, and adds the same ones again', async () => {
+    const owner = await teacher();
+    const courseId = await openCourse(owner);
+    const email = `${randomUUID()}@campus.example`;
+    const lines = [
+      { person: 'S-1', name: 'Rosa Parks', email },
+      { person: email.toUpperCase(), name: 'Twice' },
+      { person: `${randomUUID()}@campus.example` },
+    ];
+    const expected = ['created', 'repeated', 'unknown'];
+    expect(await outcomesOf(owner, courseId, lines, { preview: true })).toEqual(expected);
+    expect(await outcomesOf(owner, courseId, lines)).toEqual(expected);
+    await eventually(async () => {
+      expect(await rosterOf(owner, courseId)).toMatchObject([{ name: 'Rosa Parks', registered: false }]);
+    });
+    const [other, second] = [await teacher(), await openCourse(owner)];
+    const elsewhere = await openCourse(other);
+    const again = [{ person: email, name: 'Another Name' }];
+    expect(await outcomesOf(owner, second, again)).toEqual(['added']);
+    expect(await outcomesOf(other, elsewhere, again)).toEqual(['added']);
+    await eventually(async () => {
+      expect(await rosterOf(other, elsewhere)).toMatchObject([{ name: 'Rosa Parks' }]);
+    });
+  });
+
+  it('says nothing about people in a preview, and nothing of those who are not students', async () => {
+    const owner = await teacher();
+    const courseId = await openCourse(owner);
+    const [known, unverified, colleague] = [
+      await student(),
+      await student(randomUUID(), false),
+      await teacher(),
+    ];
+    const lines = [known, unverified, colleague].map(({ email }) => ({ person: email, name: 'A Name' }));
+    const { body } = await add(owner, courseId, lines, { preview: true });
+    expect(body).toEqual({ outcomes: ['added', 'email_unverified', 'email_taken'] });
+    expect(await outcomesOf(owner, courseId, lines)).toEqual(['added', 'email_unverified', 'email_taken']);
+  });
+
+  it('finds nobody by a USN that several students typed', async () => {
+    const owner = await teacher();
+    const courseId = await openCourse(owner);
+    await student('SAME-1');
+    await student('same-1');
+    expect(await outcomesOf(owner, courseId, [{ person: 'SAME-1' }])).toEqual(['unknown']);
+  });
+
+  it('puts a student whom the teacher removed back on the roster', async () => {
+    const owner = await teacher();
+    const courseId = await openCourse(owner);
+    const { id, email } = await student();
+    await outcomesOf(owner, courseId, [{ person: email }]);
+    const path = `/api/courses/${courseId}/students/${id}`;
+    await call(services.urls.course, 'DELETE', path, { token: owner.token });
+    expect(await outcomesOf(owner, courseId, [{ person: email }])).toEqual(['added']);
+  });
+
+  it('is only for the staff of the course, and refuses bad input as a whole', async () => {
+    const [owner, stranger] = [await teacher(), await teacher()];
+    const courseId = await openCourse(owner);
+    const lines = [{ person: 'nobody' }];
+    expect((await add(stranger, courseId, lines)).status).toBe(404);
+    expect((await add(await student(), courseId, lines)).status).toBe(403);
+    const tooMany = Array.from({ length: 201 }, () => lines[0] as Line);
+    for (const bad of [[], tooMany, [{ person: '' }], [{ person: 'x', email: 'no address' }]])
+      expect((await add(owner, courseId, bad)).status).toBe(400);
+    expect((await add(owner, courseId, lines, { sectionId: 'f'.repeat(24) })).status).toBe(404);
+  });
+
+  it('is bounded per teacher: people without an account a day, and lines an hour', async () => {
+    const owner = await teacher();
+    const courseId = await openCourse(owner);
+    const newLines = (count: number) =>
+      Array.from({ length: count }, () => ({ person: `${randomUUID()}@campus.example`, name: 'Rosa Parks' }));
+    for (const count of [200, 200, 100]) await outcomesOf(owner, courseId, newLines(count));
+    expect(await add(owner, courseId, newLines(1))).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_new_people' },
+    });
+    const unknown = Array.from({ length: 200 }, () => ({ person: randomUUID() }));
+    for (let round = 0; round < 27; round += 1) await outcomesOf(owner, courseId, unknown, { preview: true });
+    expect(await add(owner, courseId, unknown, { preview: true })).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_lookups' },
+    });
+  });
+});
+
+describe('inviting the students of a course', () => {
+  const invite = (owner: Person, courseId: string, studentIds?: string[]) =>
+    call(services.urls.course, 'POST', `/api/courses/${courseId}/students/invite`, {
+      token: owner.token,
+      body: studentIds ? { studentIds } : {},
+    });
+
+  it('emails those on the roster who have no account, with a limit', async () => {
+    const owner = await teacher();
+    const courseId = await openCourse(owner);
+    const { email } = await student();
+    const lines = ['one', 'two'].map((name) => ({ person: `${randomUUID()}@campus.example`, name }));
+    await outcomesOf(owner, courseId, [{ person: email }, ...lines]);
+    const stranger = await record('Q-88', `${randomUUID()}@campus.example`);
+    expect(await invite(owner, courseId, [stranger])).toMatchObject({ body: { queued: 0, limited: 0 } });
+    for (let round = 0; round < 3; round += 1)
+      expect(await invite(owner, courseId)).toMatchObject({ status: 200, body: { queued: 2, limited: 0 } });
+    expect(await invite(owner, courseId)).toMatchObject({ body: { queued: 0, limited: 2 } });
+    expect((await invite(await teacher(), courseId)).status).toBe(404);
+  });
+});
