@@ -20,7 +20,7 @@ export const createRosterLimits = (connection: Connection) => {
       await limiter.consume(callerId, count);
     } catch (over) {
       if (!(over instanceof RateLimiterRes)) throw over;
-      // What is refused does not count.
+      // A refused request does not count.
       await limiter.reward(callerId, count);
       const retryAfterSeconds = Math.max(1, Math.ceil(over.msBeforeNext / 1_000));
       throw new DomainError('too_many', ...error, { retryAfterSeconds });

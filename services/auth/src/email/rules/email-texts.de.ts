@@ -1,4 +1,4 @@
-import type { EmailTexts } from './email-texts.ts';
+import type { EmailTexts } from './written-email.ts';
 
 const notYou =
   'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und informieren Sie Ihre Einrichtung.';

@@ -1,31 +1,6 @@
 import type { MailLanguage } from '../../people/rules/language.ts';
 import { de } from './email-texts.de.ts';
-
-interface Written {
-  subject: string;
-  lines: string[];
-}
-interface Validity {
-  hours: number;
-  minutes: number;
-}
-
-export interface EmailTexts {
-  locale: string;
-  product: string;
-  greeting: (name: string | undefined) => string;
-  deviceRegistered: (device: string, countsFrom: string) => Written;
-  deviceRemoved: (device: string) => Written;
-  devicesReset: Written;
-  passwordChanged: Written;
-  historyRoot: (at: string) => Written;
-  signInLink: (link: string, code: string, validity: Validity) => Written;
-  resetLink: (link: string, validity: Validity) => Written;
-  passwordBeforeSignIn: (link: string, validity: Validity) => Written;
-  verificationLink: (link: string, validity: Validity) => Written;
-  registrationLink: (link: string, validity: Validity) => Written;
-  emailChangeRequested: Written;
-}
+import type { EmailTexts } from './written-email.ts';
 
 const notYou = 'If this was not you, change your password immediately and tell your institution.';
 
