@@ -8,6 +8,7 @@ interface Additions {
   lines: RosterLine[];
   preview: boolean;
   invite: boolean;
+  sectionId: string | undefined;
 }
 
 /** Resolves to one outcome per line. */
@@ -15,10 +16,11 @@ export const useAddStudents = (id: string) => {
   const api = useApi();
   const refetch = useRefetch();
   return useMutation({
-    mutationFn: async ({ lines, preview, invite }: Additions) => {
+    mutationFn: async ({ lines, preview, invite, sectionId }: Additions) => {
       const outcomes: AnswerOf<typeof routes.course.addStudents>['outcomes'] = [];
       for (let from = 0; from < lines.length; from += ROSTER_LINES) {
-        const body = { lines: lines.slice(from, from + ROSTER_LINES), preview, invite };
+        const part = lines.slice(from, from + ROSTER_LINES);
+        const body = { lines: part, preview, invite, ...(sectionId && { sectionId }) };
         outcomes.push(...(await api.call(routes.course.addStudents, { params: { id }, body })).outcomes);
       }
       return outcomes;

@@ -18,7 +18,13 @@ import { ColumnChoice } from './column-choice.tsx';
 import './add-students.css';
 
 const MAX_BYTES = 1_000_000;
-const AddStudentsDialog = ({ course, onClose }: { course: Course; onClose: () => void }) => {
+interface Props {
+  course: Course;
+  /** The section that the students join; if missing, the first one. */
+  sectionId: string | undefined;
+}
+
+const AddStudentsDialog = ({ course, sectionId, onClose }: Props & { onClose: () => void }) => {
   const { t } = useTranslation('teacher');
   const notify = useNotify();
   const id = useId();
@@ -34,7 +40,7 @@ const AddStudentsDialog = ({ course, onClose }: { course: Course; onClose: () =>
   const send = (lines: FileLine[], preview: boolean) => {
     const readable = lines.flatMap(({ line }) => line ?? []);
     add.mutate(
-      { lines: readable, preview, invite },
+      { lines: readable, preview, invite, sectionId },
       {
         onSuccess: (found) => {
           const results = found.map((outcome) => knownOr(rosterOutcomeSchema, outcome));
@@ -167,13 +173,13 @@ const AddStudentsDialog = ({ course, onClose }: { course: Course; onClose: () =>
   );
 };
 
-export const AddStudents = ({ course }: { course: Course }) => {
+export const AddStudents = ({ course, sectionId }: Props) => {
   const { t } = useTranslation('teacher');
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <Button onClick={() => setIsOpen(true)}>{t('addStudents.open')}</Button>
-      {isOpen && <AddStudentsDialog course={course} onClose={() => setIsOpen(false)} />}
+      {isOpen && <AddStudentsDialog course={course} sectionId={sectionId} onClose={() => setIsOpen(false)} />}
     </>
   );
 };

@@ -22,7 +22,7 @@ export const CourseRoster = ({ course }: { course: Course }) => {
     <Card title={t('courseDetails.students')}>
       {canManage && !course.archived && (
         <div className="row below">
-          <AddStudents course={course} />
+          <AddStudents course={course} sectionId={sectionId} />
           {(rates.data?.pages ?? []).some(({ items }) => items.some(hasNoAccount)) && (
             <SendLinks courseId={course._id} />
           )}
