@@ -22,5 +22,9 @@ export const overview: typeof english = {
     units: 'Fakultäten, Fachbereiche, Studiengänge',
     terms: 'Daten, Pausen, Archiv',
     staff: 'Wer Einheiten verwaltet oder einsieht',
+    imports: 'Personen, Kurse und Teilnahmen aus Dateien',
+    invites: 'Codes für neue Lehrkräfte',
+    floor: 'Was jeder Termin verlangt',
+    flagRates: 'Nach Gerät und Netz',
   },
 };

@@ -20,5 +20,9 @@ export const overview = {
     units: 'Faculties, departments, programs',
     terms: 'Dates, breaks, archive',
     staff: 'Who organizes or audits units',
+    imports: 'People, courses and memberships from files',
+    invites: 'Codes for new teachers',
+    floor: 'What every class requires',
+    flagRates: 'By device and network',
   },
 };
