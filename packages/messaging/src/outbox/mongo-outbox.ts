@@ -44,7 +44,7 @@ export const mongoOutbox = <Doc extends WithOutbox & { _id: Types.ObjectId }>(
     const { matchedCount } = await model.collection.bulkWrite(
       events.map((event) => ({
         updateOne: {
-          // By the primary key, because several servers look up an id within a list by reading everything.
+          // The primary key is given as well, because a server may look up an id within a list by reading everything.
           filter: { _id: new ObjectId(event.key), 'outbox.id': event.id },
           update: { $pull: { outbox: { id: event.id } } as never },
         },
