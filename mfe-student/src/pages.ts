@@ -23,6 +23,7 @@ export const pages = [
     nav: { text: { en: 'Enroll', de: 'Kurswahl' }, icon: 'PlusCircleOutlined' },
   },
   { path: 'join/:token', userType: 'STUDENT' },
+  { path: 'week', userType: 'STUDENT' },
   {
     path: 'security',
     userType: 'STUDENT',

@@ -30,6 +30,10 @@ const areaPages: Record<(typeof pages)[number]['path'], PreloadablePage> = {
       (await import(/* webpackChunkName: "page-join-token" */ './features/join/pages/join-page.tsx'))
         .JoinPage,
   ),
+  week: preloadable(
+    async () =>
+      (await import(/* webpackChunkName: "page-week" */ './features/week/pages/week-page.tsx')).WeekPage,
+  ),
   security: preloadable(
     async () =>
       (await import(/* webpackChunkName: "page-security" */ './features/security/pages/security-page.tsx'))

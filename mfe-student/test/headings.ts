@@ -6,4 +6,5 @@ export const headings = {
   'join/:token': 'Join a course',
   security: 'Security Settings',
   reports: 'My Reports',
+  week: 'My week',
 };

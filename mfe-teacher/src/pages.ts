@@ -25,6 +25,8 @@ export const pages = [
     nav: { text: { en: 'Sessions', de: 'Termine' }, icon: 'UnorderedListOutlined' },
   },
   { path: 'sessions/:id', userType: 'TEACHER' },
+  { path: 'plan', userType: 'TEACHER' },
+  { path: 'week', userType: 'TEACHER' },
   { path: 'sessions/:id/projector', userType: 'TEACHER' },
   {
     path: 'reports',

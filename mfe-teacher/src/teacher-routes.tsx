@@ -60,6 +60,14 @@ const areaPages: Record<(typeof pages)[number]['path'], PreloadablePage> = {
         )
       ).ProjectorPage,
   ),
+  plan: preloadable(
+    async () =>
+      (await import(/* webpackChunkName: "page-plan" */ './features/plan/pages/plan-page.tsx')).PlanPage,
+  ),
+  week: preloadable(
+    async () =>
+      (await import(/* webpackChunkName: "page-week" */ './features/week/pages/week-page.tsx')).WeekPage,
+  ),
   reports: preloadable(
     async () =>
       (await import(/* webpackChunkName: "page-reports" */ './features/reports/pages/reports-page.tsx'))

@@ -4,4 +4,6 @@ export const headings = {
   courses: 'My Courses',
   sessions: 'Sessions',
   reports: 'Reports',
+  plan: 'Plan classes',
+  week: 'My week',
 };

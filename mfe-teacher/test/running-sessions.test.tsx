@@ -17,16 +17,20 @@ test('opens a running session or its projector view with one press', async () =>
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
-test('offers the projector view for a session that starts in a few minutes', async () => {
-  renderTeacher(<RunningSessions sessions={[sessionOf({ startTime: inMinutes(10), state: 'scheduled' })]} />);
-  expect(await screen.findByRole('button', { name: 'Projector view' })).toBeTruthy();
+test('starts a session of the next minutes on the projector with one press', async () => {
+  const room = { id: sessionId, name: 'H1' };
+  const next = sessionOf({ startTime: inMinutes(10.5), state: 'scheduled', room });
+  renderTeacher(<RunningSessions sessions={[next]} />);
+  expect(await screen.findByRole('button', { name: 'Start' })).toBeTruthy();
+  expect(screen.getByText(/starts in 10 minutes$/)).toBeTruthy();
+  expect(screen.getByText('H1')).toBeTruthy();
 });
 
 test('offers no code for a later session', async () => {
   const later = sessionOf({ startTime: inMinutes(60), state: 'scheduled', codeOpensAt: inMinutes(45) });
   renderTeacher(<RunningSessions sessions={[later]} />);
   expect(await screen.findByRole('link', { name: 'Open class' })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Projector view' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Start' })).toBeNull();
 });
 
 test('shows how many students of a running session could not mark, and links to them', async () => {

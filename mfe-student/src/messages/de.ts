@@ -7,6 +7,7 @@ export const texts: typeof english = {
   back: 'Zurück zur Übersicht',
   cancel: 'Abbrechen',
   clearFilters: 'Filter zurücksetzen',
+  week: { title: 'Meine Woche', help: 'Ihre Termine, und was verschoben oder abgesagt wurde.' },
   dashboard: {
     title: 'Übersicht',
     greeting: 'Guten Tag, {{name}}, hier sehen Sie Ihre Anwesenheit.',

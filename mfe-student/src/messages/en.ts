@@ -6,6 +6,7 @@ export const texts = {
   back: 'Back to Dashboard',
   cancel: 'Cancel',
   clearFilters: 'Clear filters',
+  week: { title: 'My week', help: 'Your classes, with what was moved or canceled.' },
   dashboard: {
     title: 'Dashboard',
     greeting: 'Hello {{name}}, this is your attendance.',

@@ -2,6 +2,7 @@ import type { Proof } from '@qr-attendance/web-kit';
 
 export const links = (base: string) => ({
   dashboard: base,
+  week: `${base}/week`,
   scan: `${base}/scan`,
   history: `${base}/history`,
   /** My record of a session, opened. */

@@ -1,5 +1,6 @@
 import { addStudents } from './add-students.de.ts';
 import { enrollment } from './enrollment.de.ts';
+import { plan, week } from './plan.de.ts';
 import { policy } from './policy.de.ts';
 import { review } from './review.de.ts';
 import { presenceCheck } from './presence-check.de.ts';
@@ -26,6 +27,7 @@ export const texts: typeof english = {
     runningCount_one: 'bisher {{count}} Person eingetragen',
     runningCount_other: 'bisher {{count}} Personen eingetragen',
     openSession: 'Termin öffnen',
+    start: 'Starten',
     startNow: '{{code}} jetzt starten',
     until: 'Bis {{time}}',
     recent: 'Letzte Anwesenheiten',
@@ -163,6 +165,8 @@ export const texts: typeof english = {
     empty: 'Zu diesen Filtern gibt es keine Einträge.',
   },
   addStudents,
+  plan,
+  week,
   ...enrollment,
   ...sections,
   ...staff,

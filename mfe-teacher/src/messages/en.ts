@@ -1,5 +1,6 @@
 import { addStudents } from './add-students.en.ts';
 import { enrollment } from './enrollment.en.ts';
+import { plan, week } from './plan.en.ts';
 import { policy } from './policy.en.ts';
 import { review } from './review.en.ts';
 import { presenceCheck } from './presence-check.en.ts';
@@ -24,6 +25,7 @@ export const texts = {
     runningCount_one: '{{count}} student marked so far',
     runningCount_other: '{{count}} students marked so far',
     openSession: 'Open class',
+    start: 'Start',
     startNow: 'Start {{code}} now',
     until: 'Until {{time}}',
     recent: 'Recent Attendance',
@@ -159,6 +161,8 @@ export const texts = {
     empty: 'No records found for the selected filters.',
   },
   addStudents,
+  plan,
+  week,
   ...enrollment,
   ...sections,
   ...staff,

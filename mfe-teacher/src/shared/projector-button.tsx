@@ -9,10 +9,11 @@ import { links } from './links.ts';
 interface Props {
   sessionId: string;
   type?: 'primary' | 'default';
+  text?: string;
 }
 
 /** Full screen comes first, because browsers grant it only on a click and show what opens later on top. */
-export const ProjectorButton = ({ sessionId, type = 'default' }: Props) => {
+export const ProjectorButton = ({ sessionId, type = 'default', text }: Props) => {
   const { t } = useTranslation('teacher');
   const to = links(useBasePath());
   const navigate = useNavigate();
@@ -22,7 +23,7 @@ export const ProjectorButton = ({ sessionId, type = 'default' }: Props) => {
   };
   return (
     <Button type={type} icon={<DesktopOutlined aria-hidden />} onClick={() => void open()}>
-      {t('projector.open')}
+      {text ?? t('projector.open')}
     </Button>
   );
 };

@@ -41,5 +41,5 @@ const decodeLeniently = (path: string): string => {
 export const maskPath = (path: string): string =>
   decodeLeniently(path.split(/[?#]/, 1)[0] ?? '')
     .replace(/([\\/](?:verify|attendance))[\\/]+(?!(?:location-check|live)$).+/gis, '$1/:code')
-    .replace(/([\\/](?:invitations|join))[\\/]+.+/gis, '$1/:token')
+    .replace(/([\\/](?:invitations|join|feeds))[\\/]+.+/gis, '$1/:token')
     .slice(0, 200);

@@ -25,6 +25,7 @@ export * from './save-file.ts';
 export * from './scan/cached-scan.ts';
 export * from './scan/pending-marks.ts';
 export * from './scan/scanned-path.ts';
+export * from './time/calendar-days.ts';
 export * from './time/campus-moment.ts';
 export * from './time/campus-zone.ts';
 export * from './time/format.ts';

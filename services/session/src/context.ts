@@ -7,6 +7,7 @@ import {
   type SigningKey,
 } from '@qr-attendance/server';
 import type { Connection } from 'mongoose';
+import { createFeedReads, createFeeds } from './calendar/feed.ts';
 import { createCurrentCodes } from './codes/current-codes.ts';
 import { institutionPolicyOf, type Config } from './config.ts';
 import type { Models } from './db/models.ts';
@@ -73,6 +74,8 @@ export const createContext = (
     rooms: createRooms(models.rooms, clock),
     series: createSeriesStore(models.series, clock),
     terms: createTerms(models.terms),
+    feeds: createFeeds(models.feeds, clock),
+    feedReads: createFeedReads(),
     seriesHorizonDays: config.SERIES_HORIZON_DAYS,
     extraTimes: createExtraTimes(models.extraTimes),
     scanCaches: createScanCaches(owners),

@@ -8,7 +8,7 @@ import { timeAndPlaceOf } from '../../shared/session-fields/time-and-place.ts';
 export interface SessionFormValues
   extends
     PolicyFormValues,
-    Pick<NewSessionBody, 'courseId' | 'date' | 'startTime' | 'endTime' | 'locationRadius'> {
+    Pick<NewSessionBody, 'courseId' | 'date' | 'startTime' | 'endTime' | 'locationRadius' | 'roomId'> {
   sectionIds?: string[];
   lateAfterMinutes?: number | null | undefined;
 }
@@ -19,12 +19,13 @@ export const createInitialValues = (now: Date) => {
 };
 
 export const toNewSession = (
-  { courseId, sectionIds = [], lateAfterMinutes, policy, ...timeAndPlace }: SessionFormValues,
+  { courseId, sectionIds = [], lateAfterMinutes, policy, roomId, ...timeAndPlace }: SessionFormValues,
   position: Coordinates | undefined,
 ): NewSessionBody => ({
   courseId,
   ...(sectionIds.length > 0 && { sections: coveredSectionsOf(courseId, sectionIds) }),
   ...timeAndPlaceOf(timeAndPlace, position),
+  ...(roomId && { roomId }),
   ...(typeof lateAfterMinutes === 'number' && { lateAfterMinutes }),
   ...(policy && { policy: policyOf(policy) }),
 });

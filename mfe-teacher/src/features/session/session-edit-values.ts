@@ -12,6 +12,8 @@ export interface SessionEditValues {
   lateAfterMinutes: number;
   locationRadius?: number;
   sectionIds?: string[];
+  roomId?: string;
+  online?: boolean;
   policy: PolicyDraft;
 }
 
@@ -22,17 +24,20 @@ export const valuesOf = (session: Session): SessionEditValues => ({
   lateAfterMinutes: session.lateAfterMinutes,
   locationRadius: session.location?.radius ?? LOCATION_RADIUS.default,
   sectionIds: (session.sections ?? []).map(({ sectionId }) => sectionId),
+  roomId: session.room?.id ?? '',
+  online: session.online ?? false,
   policy: draftOf(session.policy ?? OPEN_POLICY),
 });
 
 export const toEdit = (
-  { lateAfterMinutes, policy, sectionIds, ...timeAndPlace }: SessionEditValues,
+  { lateAfterMinutes, policy, sectionIds, roomId, online, ...timeAndPlace }: SessionEditValues,
   { courseId, version }: { courseId: string; version: number },
   position: Coordinates | undefined,
 ): SessionEditBody => ({
   version,
   ...(sectionIds && { sections: coveredSectionsOf(courseId, sectionIds) }),
   ...timeAndPlaceOf(timeAndPlace, position),
+  ...(online ? { online } : { roomId }),
   lateAfterMinutes,
   policy: policyOf(policy),
 });

@@ -25,6 +25,9 @@ export type Calendar = Pick<
   | 'clock'
 >;
 
+/** @property sequence grows with each change, also when a planned class is created. */
+type Sequenced = CalendarClass & { sequence: number };
+
 interface Period {
   from: Date;
   to: Date;
@@ -54,7 +57,12 @@ const movedFrom = (session: Session): Pick<CalendarClass, 'movedFrom'> => {
   };
 };
 
-const presentSession = (session: Session, course: Course | undefined, isDoubtful: boolean, now: Date) => ({
+const presentSession = (
+  session: Session,
+  course: Course | undefined,
+  isDoubtful: boolean,
+  now: Date,
+): CalendarClass => ({
   course: presentCourse(course ?? unknownCourse(session.courseId)),
   date: session.date,
   startTime: session.startTime.toISOString(),
@@ -74,7 +82,7 @@ const listPlanned = async (
   allSeries: Series[],
   courses: Map<string, Course>,
   { from, to }: Period,
-): Promise<CalendarClass[]> => {
+): Promise<Sequenced[]> => {
   const terms = await context.terms.breaksByTerm(
     [...courses.values()].flatMap(({ termId }) => (termId ? [termId] : [])),
   );
@@ -118,6 +126,7 @@ const listPlanned = async (
       ? { room: { id: rule.roomId, name: rooms.get(rule.roomId) ?? '' } }
       : {}),
     ...(rule.online ? { online: true } : {}),
+    sequence: series.version,
   }));
 };
 
@@ -128,12 +137,12 @@ interface Seen {
 }
 
 /** Created and planned classes of courses, by time. */
-const listClassesOf = async (
+export const listClassesOf = async (
   context: Calendar,
   seen: Seen,
   period: Period,
   isStaffOf: (course: Course | undefined) => boolean,
-): Promise<CalendarClass[]> => {
+): Promise<Sequenced[]> => {
   const { courseIds } = seen;
   if (courseIds.length === 0) return [];
   const now = context.clock();
@@ -147,13 +156,17 @@ const listClassesOf = async (
     doubtful.length > 0 ? await context.marks.whichHave(doubtful.map(({ id }) => id)) : new Set<string>();
   const unconfirmed = new Set(doubtful.map(({ id }) => id).filter((id) => !marked.has(id)));
   const planned = await listPlanned(context, allSeries, courses, period);
+  const versions = new Map(allSeries.map(({ id, version }) => [id, version]));
   return [
-    ...sessions.map((one) => presentSession(one, courses.get(one.courseId), unconfirmed.has(one.id), now)),
+    ...sessions.map((one) => ({
+      ...presentSession(one, courses.get(one.courseId), unconfirmed.has(one.id), now),
+      sequence: one.version + (versions.get(one.series?.id ?? '') ?? 0),
+    })),
     ...planned,
   ].sort((one, other) => Date.parse(one.startTime) - Date.parse(other.startTime));
 };
 
-const seenBy = async (context: Calendar, caller: Pick<Caller, 'id' | 'userType'>): Promise<Seen> => {
+export const seenBy = async (context: Calendar, caller: Pick<Caller, 'id' | 'userType'>): Promise<Seen> => {
   if (caller.userType === 'TEACHER')
     return { courseIds: await staffedCourseIds(context, caller as Caller, 'readCourse') };
   const current = await context.enrollments.currentOf(caller.id);

@@ -1,8 +1,32 @@
 import { routes } from '@qr-attendance/contracts';
-import { implement, type Implementation } from '@qr-attendance/server';
+import { implement, implementStream, type Implementation } from '@qr-attendance/server';
 import type { Context } from '../context.ts';
+import { readFeed } from './feed.ts';
 import { listCalendar } from './list-classes.ts';
+
+const EXTENSION = '.ics';
 
 export const calendarRoutes = (context: Context): Implementation[] => [
   implement(routes.session.listCalendar, ({ caller, query }) => listCalendar(context, caller, query)),
+  implement(routes.session.getCalendarFeed, async ({ caller }) => {
+    const feed = await context.feeds.find(caller.id);
+    return feed ? { createdAt: feed.createdAt.toISOString() } : {};
+  }),
+  implement(routes.session.renewCalendarFeed, async ({ caller }) => {
+    const { token, createdAt } = await context.feeds.renew(caller);
+    return { path: `/api/calendar/feeds/${token}${EXTENSION}`, createdAt: createdAt.toISOString() };
+  }),
+  implement(routes.session.revokeCalendarFeed, async ({ caller }) => {
+    await context.feeds.revoke(caller.id);
+    return undefined;
+  }),
+  implementStream(routes.session.readCalendarFeed, async ({ params, response }) => {
+    const text = await readFeed(context, params.token.slice(0, -EXTENSION.length));
+    response.set({
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="classes.ics"',
+      'Cache-Control': 'private, no-store',
+    });
+    response.send(text);
+  }),
 ];

@@ -92,12 +92,31 @@ seriesSchema.index({ 'rules.roomId': 1, lastDay: 1 });
 seriesSchema.index({ dueOn: 1 }, { sparse: true });
 for (const index of CREATED_ONCE_INDEXES) seriesSchema.index(...index);
 
+/** The secret address under which a person's calendar can be read. */
+export interface FeedDocument {
+  _id: string;
+  userType: string;
+  tokenHash: string;
+  createdAt: Date;
+}
+const feedSchema = new Schema<FeedDocument>(
+  {
+    _id: required(String),
+    userType: required(String),
+    tokenHash: required(String),
+    createdAt: required(Date),
+  },
+  strictDocument,
+);
+feedSchema.index({ tokenHash: 1 }, { unique: true });
+
 export type TermDocument = Omit<TermChanged, 'id'> & { _id: string };
 const { id: _id, ...termFields } = documentFields(termChangedSchema);
 const termSchema = new Schema<TermDocument>({ ...termFields, _id: required(String) }, strictDocument);
 
 export const createTimetableModels = (connection: Connection) => ({
   series: connection.model<SeriesDocument>('Series', seriesSchema, 'series'),
+  feeds: connection.model<FeedDocument>('CalendarFeed', feedSchema, 'calendarfeeds'),
   terms: connection.model<TermDocument>('Term', termSchema, 'terms'),
   rooms: connection.model<RoomDocument>('Room', roomSchema, 'rooms'),
 });

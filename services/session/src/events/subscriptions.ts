@@ -20,6 +20,7 @@ type Deps = Pick<
   | 'terms'
   | 'series'
   | 'units'
+  | 'feeds'
   | 'enrollments'
   | 'marks'
   | 'extraTimes'
@@ -34,6 +35,7 @@ export const createSubscriptions = ({
   terms,
   series,
   units,
+  feeds,
   enrollments,
   marks,
   extraTimes,
@@ -47,6 +49,7 @@ export const createSubscriptions = ({
     if (user.erased) {
       await deadLetters.removeAbout(user.id);
       await extraTimes.removeAllOf(user.id);
+      await feeds.revoke(user.id);
     }
   }),
   on(courseChanged, async (course) => {

@@ -56,5 +56,6 @@ export const askAboutTimetable: Record<string, MakeAsk> = {
       params: { id: (await campus.people.must<Session>('POST', `/api/series/${_id}/classes`, one))._id },
     };
   },
+  'GET /api/calendar/feeds/:token': () => ({ params: { token: `${'x'.repeat(43)}.ics` } }),
   'GET /api/calendar': () => ({ query: { from: dayIn(0), to: dayIn(7) } }),
 };

@@ -1,4 +1,4 @@
-import { Card, LinkButton, PageHeader, queryProblem, QueryView } from '@qr-attendance/ui-kit';
+import { Card, LinkButton, PageHeader, queryProblem, QueryView, TodaysClasses } from '@qr-attendance/ui-kit';
 import { useBasePath, useIdentity } from '@qr-attendance/web-kit';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,6 +38,7 @@ export const DashboardPage = () => {
         help={t('dashboard.greeting', { name: isolated(user.name) })}
       />
       <NextStepBanner running={summary.data?.activeSessions ?? 0} marks={summary.data?.runningMarks ?? []} />
+      <TodaysClasses weekPath={to.week} />
       <RecentChanges />
       {problem ?? <SummaryCards summary={summary.data} />}
       <div className="card-grid above below">

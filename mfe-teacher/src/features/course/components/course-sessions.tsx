@@ -10,12 +10,15 @@ import { SessionTimes } from '../../../shared/session-times.tsx';
 
 const PAGE = 10;
 
-export const CourseSessions = ({ courseId }: { courseId: string }) => {
+export const CourseSessions = ({ courseId, mayPlan }: { courseId: string; mayPlan: boolean }) => {
   const { t } = useTranslation('teacher');
   const to = links(useBasePath());
   const groups = useSessionGroups({ courseId }, PAGE);
   return (
-    <Card title={t('courseDetails.sessions')}>
+    <Card
+      title={t('courseDetails.sessions')}
+      aside={mayPlan && <LinkButton to={to.planFor(courseId)}>{t('plan.title')}</LinkButton>}
+    >
       <SessionGroups
         groups={groups}
         level={3}

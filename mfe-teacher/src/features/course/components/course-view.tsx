@@ -47,7 +47,7 @@ export const CourseView = ({ course }: { course: Course }) => {
         <StaffSection course={course} />
         {may(course, 'changeCourse') && <EnrollmentSection course={course} />}
         {may(course, 'manageSessions') && <SessionDefaults course={course} />}
-        <CourseSessions courseId={course._id} />
+        <CourseSessions courseId={course._id} mayPlan={!course.archived && may(course, 'manageSessions')} />
         <CourseRoster course={course} />
         {may(course, 'manageStudents') && <FormerStudents courseId={course._id} />}
       </div>

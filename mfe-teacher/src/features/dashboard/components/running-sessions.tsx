@@ -1,7 +1,7 @@
 import { QuestionCircleFilled } from '@ant-design/icons';
 import type { Session } from '@qr-attendance/contracts';
 import { Card, LinkButton } from '@qr-attendance/ui-kit';
-import { formatDayTime, formatTime, useBasePath } from '@qr-attendance/web-kit';
+import { formatDayTime, formatRelative, formatTime, useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useNeedsHelpCount } from '../../../shared/api/sessions.ts';
 import { links } from '../../../shared/links.ts';
@@ -34,10 +34,11 @@ const RunningSession = ({ session }: { session: Session }) => {
         <div className="strong wrap">
           {isRunning
             ? t('dashboard.running', { code, time: formatTime(session.startTime) })
-            : t('dashboard.starts', { code, at: formatDayTime(session.startTime) })}
+            : t('dashboard.starts', { code, at: startOf(session.startTime) })}
         </div>
         <div className="muted wrap">
           <bdi>{session.course.name || t('common:unknownCourse')}</bdi>
+          <Place session={session} />
           {isRunning && (
             <>
               {' · '}
@@ -51,13 +52,34 @@ const RunningSession = ({ session }: { session: Session }) => {
       </div>
       <div className="row">
         {isRunning && <NeedsHelp sessionId={session._id} />}
-        {hasCode && <ProjectorButton sessionId={session._id} />}
+        {hasCode &&
+          (isRunning ? (
+            <ProjectorButton sessionId={session._id} />
+          ) : (
+            <ProjectorButton sessionId={session._id} type="primary" text={t('dashboard.start')} />
+          ))}
         <LinkButton type={isRunning ? 'primary' : 'default'} to={to.session(session._id)}>
           {t('dashboard.openSession')}
         </LinkButton>
       </div>
     </Card>
   );
+};
+
+const SOON_MS = 60 * 60_000;
+
+const startOf = (startTime: string): string =>
+  Date.parse(startTime) - Date.now() < SOON_MS ? formatRelative(startTime) : formatDayTime(startTime);
+
+const Place = ({ session: { room, online } }: { session: Session }) => {
+  const { t } = useTranslation('teacher');
+  const place = online ? t('common:classes.online') : room?.name;
+  return place ? (
+    <>
+      {' · '}
+      <bdi>{place}</bdi>
+    </>
+  ) : null;
 };
 
 const NeedsHelp = ({ sessionId }: { sessionId: string }) => {

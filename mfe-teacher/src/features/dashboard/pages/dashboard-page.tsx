@@ -1,4 +1,4 @@
-import { Card, LinkButton, PageHeader, queryProblem, QueryView } from '@qr-attendance/ui-kit';
+import { Card, LinkButton, PageHeader, queryProblem, QueryView, TodaysClasses } from '@qr-attendance/ui-kit';
 import { useBasePath } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useCourses } from '../../../shared/api/courses.ts';
@@ -47,6 +47,7 @@ export const DashboardPage = () => {
       <RunningSessions sessions={running.data ?? []} />
       <StartNow />
       <EndedUnattended />
+      <TodaysClasses weekPath={to.week} />
       <SessionsToConfirm />
       {(summary.data ? undefined : queryProblem(summary, failure)) ?? (
         <SummaryCards summary={summary.data} totalCourses={totalCourses} />

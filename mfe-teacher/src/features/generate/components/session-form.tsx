@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCreateSession, useRecentSessions } from '../../../shared/api/sessions.ts';
 import { isPastDay } from '../../../shared/is-past-day.ts';
+import { RoomField } from '../../../shared/session-fields/room-field.tsx';
 import { LocationFields } from '../../../shared/session-fields/location-fields.tsx';
 import { SectionField } from '../../../shared/session-fields/section-field.tsx';
 import { TimeFields } from '../../../shared/session-fields/time-fields.tsx';
@@ -95,6 +96,7 @@ export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
         <RunningSessionWarning form={form} />
         <TimeFields />
         <CourseLateField form={form} />
+        <RoomField />
         <LocationFields position={position} onLocate={locate} onForget={forget} />
         <CourseRequirements form={form} />
         <Button type="primary" htmlType="submit" size="large" loading={create.isPending} disabled={!ready}>

@@ -1,6 +1,7 @@
 import type { Session } from '@qr-attendance/contracts';
 import { Button, ConfirmDialog, Drawer, Notice, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
 import { ApiError, campusClock, messageOf } from '@qr-attendance/web-kit';
+import Checkbox from 'antd/es/checkbox';
 import Form from 'antd/es/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +10,7 @@ import { useEditSession } from '../../../../shared/api/sessions.ts';
 import { isPastDay } from '../../../../shared/is-past-day.ts';
 import { PolicyFields } from '../../../../shared/policy/policy-fields.tsx';
 import { LateField } from '../../../../shared/session-fields/late-field.tsx';
+import { RoomField } from '../../../../shared/session-fields/room-field.tsx';
 import { LocationFields } from '../../../../shared/session-fields/location-fields.tsx';
 import { SectionField } from '../../../../shared/session-fields/section-field.tsx';
 import { TimeFields } from '../../../../shared/session-fields/time-fields.tsx';
@@ -65,6 +67,7 @@ export const EditSessionDrawer = ({ session, onClose }: Props) => {
     if (movedBack || isOver) setToConfirm(values);
     else save(values);
   };
+  const online = Form.useWatch('online', form) ?? initialValues.online;
   const hasConflict = session.version !== undefined && session.version !== version;
   return (
     <Drawer title={t('change.editTitle')} closeLabel={t('change.close')} onClose={onClose}>
@@ -94,6 +97,10 @@ export const EditSessionDrawer = ({ session, onClose }: Props) => {
         <SectionField course={course} covered={opened.sections} />
         <TimeFields />
         <LateField />
+        <Form.Item name="online" valuePropName="checked">
+          <Checkbox>{t('plan.online')}</Checkbox>
+        </Form.Item>
+        {!online && <RoomField room={session.room} />}
         <LocationFields position={position} onLocate={locate} onForget={forget} />
         <PolicyFields />
         <p className="edit-session-note">{t('change.editExplain')}</p>

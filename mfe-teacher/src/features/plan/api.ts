@@ -1,0 +1,55 @@
+import { routes, type SeriesPreview } from '@qr-attendance/contracts';
+import { apiKey, useApi, useApiMutation, useApiQuery, useIdempotencyKeys } from '@qr-attendance/web-kit';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { sessionKeys } from '../../shared/api/sessions.ts';
+import type { Rule } from './plan-values.ts';
+
+const keys = [...sessionKeys, apiKey(routes.session.listCalendar), apiKey(routes.session.listSeries)];
+
+export interface SeriesToChange {
+  id: string;
+  version: number;
+  from?: string | undefined;
+}
+
+export const usePreview = (
+  courseId: string | undefined,
+  rule: Rule | undefined,
+  change: SeriesToChange | undefined,
+) => {
+  const api = useApi();
+  const wanted = courseId === undefined || rule === undefined ? undefined : { courseId, ...rule };
+  const body = wanted && {
+    ...wanted,
+    ...(change ? { seriesId: change.id, ...(change.from ? { from: change.from } : {}) } : {}),
+  };
+  return useQuery<SeriesPreview>({
+    queryKey: [...apiKey(routes.session.previewSeries), body],
+    queryFn: ({ signal }) =>
+      body ? api.call(routes.session.previewSeries, { body, signal }) : Promise.reject(new Error('No rule.')),
+    enabled: body !== undefined,
+    placeholderData: keepPreviousData,
+  });
+};
+
+export const useSeries = (courseId: string | undefined, wanted: boolean) =>
+  useApiQuery(routes.session.listSeries, { query: { courseId: courseId ?? '' } }, { enabled: wanted });
+
+export const useCreateSeries = () => {
+  const keyOf = useIdempotencyKeys();
+  return useApiMutation(
+    routes.session.createSeries,
+    (body: Rule & { courseId: string; confirmed?: boolean }) => ({ body, idempotencyKey: keyOf(body) }),
+    { refetches: keys },
+  );
+};
+
+export const useEditSeries = () =>
+  useApiMutation(
+    routes.session.editSeries,
+    ({ id, version, from, ...rule }: Rule & SeriesToChange) => ({
+      params: { id },
+      body: { ...rule, version, ...(from ? { from } : {}) },
+    }),
+    { refetches: keys },
+  );

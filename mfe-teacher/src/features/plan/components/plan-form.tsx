@@ -1,0 +1,191 @@
+import type { Course, Series } from '@qr-attendance/contracts';
+import {
+  Button,
+  Card,
+  ConfirmDialog,
+  courseLabel,
+  DayField,
+  Failure,
+  QueryView,
+  TimeField,
+  useNotify,
+} from '@qr-attendance/ui-kit';
+import { ApiError, currentLanguage, useBasePath } from '@qr-attendance/web-kit';
+import Checkbox from 'antd/es/checkbox';
+import Form from 'antd/es/form';
+import Select from 'antd/es/select';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { links } from '../../../shared/links.ts';
+import { RoomField } from '../../../shared/session-fields/room-field.tsx';
+import { useCreateSeries, useEditSeries, usePreview } from '../api.ts';
+import { ruleOf, weekdayNames, type PlanValues } from '../plan-values.ts';
+import { Preview } from './preview.tsx';
+
+interface Props {
+  courses: Course[];
+  initialValues: PlanValues;
+  usualValuesOf: (courseId: string) => PlanValues;
+  /** A series to change, from a day on or as a whole. */
+  series?: Series | undefined;
+  from?: string | undefined;
+}
+
+const EVERY_WEEKS = [1, 2, 3, 4];
+
+export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from }: Props) => {
+  const { t } = useTranslation('teacher');
+  const to = links(useBasePath());
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const [form] = Form.useForm<PlanValues>();
+  const before = series?.rules.at(-1);
+  const [skippedDates, setSkippedDates] = useState(before?.skippedDates ?? []);
+  const watched = Form.useWatch([], form) as Partial<PlanValues> | undefined;
+  const values = { ...initialValues, ...watched };
+  const rule = ruleOf(values, skippedDates, before);
+  const change = series && { id: series._id, version: series.version, from };
+  const preview = usePreview(values.courseId, rule, change);
+  const create = useCreateSeries();
+  const edit = useEditSeries();
+  const saving = change ? edit : create;
+  const weekdays = useMemo(() => weekdayNames(currentLanguage()), []);
+  const hasDuplicates = create.error instanceof ApiError && create.error.code === 'series_duplicates';
+  const count = rule ? (preview.data?.classes.length ?? 0) : 0;
+
+  const save = (confirmed: boolean) => {
+    const { courseId } = values;
+    if (!rule || courseId === undefined) return;
+    const onSuccess = () => {
+      notify.success(t('plan.saved'));
+      void navigate(to.week);
+    };
+    if (change) edit.mutate({ ...rule, ...change }, { onSuccess });
+    else create.mutate({ courseId, ...rule, ...(confirmed ? { confirmed } : {}) }, { onSuccess });
+  };
+  const required = (field: string) => ({ required: true, message: t('form.required', { field }) });
+  return (
+    <div className="card-grid card-grid-2">
+      <Card>
+        <Form<PlanValues>
+          form={form}
+          layout="vertical"
+          requiredMark={false}
+          initialValues={initialValues}
+          onFinish={() => save(false)}
+          aria-label={t('plan.title')}
+        >
+          {!hasDuplicates && <Failure error={saving.error} text={t('plan.failed')} />}
+          <Form.Item name="courseId" label={t('generate.course')} rules={[required(t('generate.course'))]}>
+            <Select
+              disabled={series !== undefined}
+              placeholder={t('generate.coursePlaceholder')}
+              showSearch={{ optionFilterProp: 'label' }}
+              options={courses.map((course) => ({ value: course._id, label: courseLabel(course) }))}
+              onChange={(courseId: string) => {
+                const { weekdays: _chosen, ...usual } = usualValuesOf(courseId);
+                form.setFieldsValue(usual);
+              }}
+            />
+          </Form.Item>
+          <Form.Item name="weekdays" label={t('plan.weekdays')} rules={[required(t('plan.weekdays'))]}>
+            <Checkbox.Group options={weekdays} />
+          </Form.Item>
+          <div className="field-grid">
+            <Form.Item
+              name="start"
+              label={t('generate.startTime')}
+              rules={[required(t('generate.startTime'))]}
+            >
+              <TimeField />
+            </Form.Item>
+            <Form.Item
+              name="end"
+              label={t('plan.end')}
+              dependencies={['start']}
+              rules={[
+                required(t('plan.end')),
+                ({ getFieldValue }) => ({
+                  validator: async (_rule, end?: string) => {
+                    if (end && end <= String(getFieldValue('start')))
+                      throw new Error(t('generate.endBeforeStart'));
+                  },
+                }),
+              ]}
+            >
+              <TimeField />
+            </Form.Item>
+            <Form.Item name="firstDay" label={t('plan.firstDay')} rules={[required(t('plan.firstDay'))]}>
+              <DayField />
+            </Form.Item>
+            <Form.Item
+              name="lastDay"
+              label={t('plan.lastDay')}
+              dependencies={['firstDay']}
+              rules={[
+                required(t('plan.lastDay')),
+                ({ getFieldValue }) => ({
+                  validator: async (_rule, last?: string) => {
+                    if (last && last < String(getFieldValue('firstDay')))
+                      throw new Error(t('plan.daysBackwards'));
+                  },
+                }),
+              ]}
+            >
+              <DayField />
+            </Form.Item>
+          </div>
+          <Form.Item name="everyWeeks" label={t('plan.every')}>
+            <Select
+              options={EVERY_WEEKS.map((weeks) => ({
+                value: weeks,
+                label: t('plan.everyWeeks', { count: weeks }),
+              }))}
+            />
+          </Form.Item>
+          <Form.Item name="online" valuePropName="checked">
+            <Checkbox>{t('plan.online')}</Checkbox>
+          </Form.Item>
+          {!values.online && <RoomField room={before?.room} />}
+          <Button
+            type="primary"
+            size="large"
+            htmlType="submit"
+            loading={saving.isPending}
+            disabled={rule !== undefined && preview.data !== undefined && count === 0}
+          >
+            {rule && count > 0 ? t('plan.submit', { count }) : t('plan.title')}
+          </Button>
+        </Form>
+      </Card>
+      <Card list title={t('plan.preview')} help={t('plan.previewHelp')}>
+        {rule && values.courseId !== undefined ? (
+          <QueryView query={preview} errorMessage={t('plan.previewFailed')}>
+            {(found) => (
+              <Preview
+                preview={found}
+                onSkip={(date) => setSkippedDates([...skippedDates, date])}
+                onHold={(date) => setSkippedDates(skippedDates.filter((one) => one !== date))}
+              />
+            )}
+          </QueryView>
+        ) : (
+          <p className="muted">{t('plan.previewEmpty')}</p>
+        )}
+      </Card>
+      {hasDuplicates && (
+        <ConfirmDialog
+          title={t('plan.duplicatesTitle')}
+          confirmText={t('plan.duplicatesConfirm')}
+          cancelText={t('past.back')}
+          busy={create.isPending}
+          onConfirm={() => save(true)}
+          onCancel={() => create.reset()}
+        >
+          {t('plan.duplicates')}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+};

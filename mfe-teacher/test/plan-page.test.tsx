@@ -1,0 +1,115 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { routes, type SeriesPreview } from '@qr-attendance/contracts';
+import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { PlanPage } from '../src/features/plan/pages/plan-page.tsx';
+import { usualValues, valuesOfSeries, ruleOf } from '../src/features/plan/plan-values.ts';
+import { renderTeacher } from './render-teacher.tsx';
+import { algorithms, courseId, sessionOf } from './samples.ts';
+
+afterEach(cleanup);
+
+const other = { _id: `${courseId.slice(0, -1)}7`, name: 'Compilers', code: 'CS301' };
+const preview: SeriesPreview = {
+  classes: ['2026-09-14', '2026-09-16'].map((date) => ({
+    date,
+    startTime: `${date}T07:00:00.000Z`,
+    endTime: `${date}T08:30:00.000Z`,
+    conflicts: [{ kind: 'room', course: other, startTime: `${date}T07:00:00.000Z` }],
+  })),
+  skipped: [{ date: '2026-09-21', reason: 'holiday', name: 'Founding Day' }],
+};
+const series = { _id: courseId, courseId, rules: [], version: 1 };
+
+const start = (created: Answers = answer(series)) => {
+  fakeApi({
+    [callOf(routes.course.listCourses)]: answer([algorithms]),
+    [callOf(routes.course.listTerms)]: answer([]),
+    [callOf(routes.session.listSessions)]: answer([]),
+    [callOf(routes.session.listRooms)]: answer([]),
+    [callOf(routes.session.previewSeries)]: answer(preview),
+    [callOf(routes.session.createSeries)]: created,
+  });
+  renderTeacher(<PlanPage />, '/plan');
+};
+
+test('plans Monday and Wednesday for a term with three presses', async () => {
+  start();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('checkbox', { name: 'Mon' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Wed' }));
+  await user.click(await screen.findByRole('button', { name: 'Plan 2 classes' }));
+  await waitFor(() => expect(screen.getByText('The classes are planned')).toBeTruthy());
+});
+
+test('names conflicts and the reason of each skipped date, and dates can be skipped', async () => {
+  start();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('checkbox', { name: 'Mon' }));
+  expect((await screen.findAllByText(/^Room used by Compilers at/)).length).toBe(2);
+  expect(screen.getByText('Founding Day')).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: /^Skip / })).toHaveLength(2);
+});
+
+test('asks before it plans the same classes twice', async () => {
+  start(refusal(409, 'This course already has classes at these times.', { code: 'series_duplicates' }));
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('checkbox', { name: 'Mon' }));
+  await user.click(await screen.findByRole('button', { name: 'Plan 2 classes' }));
+  expect(await screen.findByRole('button', { name: 'Plan anyway' })).toBeTruthy();
+});
+
+test('proposes the days of the term, and the times and room of the last class', () => {
+  const now = new Date('2026-09-10T10:00:00Z');
+  const term = {
+    _id: `${courseId.slice(0, -1)}5`,
+    name: 'Fall',
+    firstDay: '2026-09-14',
+    lastDay: '2026-12-18',
+    breaks: [],
+    phase: 'UPCOMING',
+    version: 1,
+  };
+  const room = { id: courseId, name: 'H1' };
+  const last = sessionOf({
+    startTime: '2026-09-03T12:00:00.000Z',
+    endTime: '2026-09-03T13:30:00.000Z',
+    room,
+  });
+  const course = { ...algorithms, _id: last.course._id, termId: term._id };
+  const values = usualValues(course, [term], [last], now);
+  expect(values).toMatchObject({ firstDay: '2026-09-14', lastDay: '2026-12-18', roomId: courseId });
+  expect(values.end > values.start).toBe(true);
+  expect(usualValues(undefined, [], [], now)).toMatchObject({
+    start: '09:00',
+    end: '10:30',
+    firstDay: '2026-09-10',
+  });
+});
+
+test('keeps what the form does not show when a series is changed', () => {
+  const rule = {
+    from: '0000-01-01',
+    slots: [{ id: 1, weekday: 1, start: '09:00', end: '10:00' }],
+    everyWeeks: 2,
+    firstDay: '2026-09-14',
+    lastDay: '2026-12-18',
+    extraDates: [{ id: 2, day: '2026-12-19', start: '09:00', end: '10:00' }],
+    skippedDates: ['2026-09-28'],
+    skipBreaks: false,
+    lateAfterMinutes: 5,
+  };
+  const values = valuesOfSeries({ _id: courseId, courseId, rules: [rule], version: 1 });
+  expect(ruleOf(values, rule.skippedDates, rule)).toEqual({
+    slots: [{ weekday: 1, start: '09:00', end: '10:00' }],
+    everyWeeks: 2,
+    firstDay: '2026-09-14',
+    lastDay: '2026-12-18',
+    extraDates: [{ day: '2026-12-19', start: '09:00', end: '10:00' }],
+    skippedDates: ['2026-09-28'],
+    skipBreaks: false,
+    roomId: '',
+    lateAfterMinutes: 5,
+  });
+});

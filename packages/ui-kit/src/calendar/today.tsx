@@ -1,0 +1,37 @@
+import type { CalendarClass } from '@qr-attendance/contracts';
+import { campusClock } from '@qr-attendance/web-kit';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../button/button.tsx';
+import { Card } from '../card/card.tsx';
+import { PlainList } from '../plain-list.tsx';
+import { ClassRow } from './class-row.tsx';
+import { keyOfClass, useClasses } from './week-of-classes.tsx';
+
+interface Props {
+  /** The page with the whole week. */
+  weekPath: string;
+  titleOf?: (found: CalendarClass) => ReactNode;
+}
+
+/** Nothing while it loads, on a day without classes, and when they cannot be loaded: the week page says so. */
+export const TodaysClasses = ({ weekPath, titleOf }: Props) => {
+  const { t } = useTranslation('common');
+  const { day } = campusClock(new Date());
+  const { data: found = [] } = useClasses(day, day);
+  if (found.length === 0) return null;
+  return (
+    <Card
+      list
+      className="below"
+      title={t('classes.today')}
+      aside={<LinkButton to={weekPath}>{t('classes.week')}</LinkButton>}
+    >
+      <PlainList>
+        {found.map((one) => (
+          <ClassRow key={keyOfClass(one)} found={one} title={titleOf?.(one)} />
+        ))}
+      </PlainList>
+    </Card>
+  );
+};

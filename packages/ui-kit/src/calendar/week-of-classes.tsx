@@ -1,0 +1,70 @@
+import { routes, type CalendarClass } from '@qr-attendance/contracts';
+import { addDays, campusClock, formatDay, mondayOf, useApiQuery } from '@qr-attendance/web-kit';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../button/button.tsx';
+import { Card } from '../card/card.tsx';
+import { PlainList } from '../plain-list.tsx';
+import { QueryView } from '../query-view.tsx';
+import { EmptyState } from '../states.tsx';
+import { ClassRow } from './class-row.tsx';
+
+/** A class may be moved at any time. */
+const REFETCH_MS = 60_000;
+
+export const useClasses = (from: string, to: string) =>
+  useApiQuery(
+    routes.session.listCalendar,
+    { query: { from, to } },
+    { refetchInterval: REFETCH_MS, placeholderData: keepPreviousData },
+  );
+
+export const keyOfClass = ({ sessionId, series, startTime }: CalendarClass): string =>
+  sessionId ?? `${series?.id} ${series?.key} ${startTime}`;
+
+interface Props {
+  titleOf?: (found: CalendarClass) => ReactNode;
+  asideOf?: (found: CalendarClass) => ReactNode;
+}
+
+/** All classes of a week by day, and the weeks before and after it. */
+export const WeekOfClasses = ({ titleOf, asideOf }: Props) => {
+  const { t } = useTranslation('common');
+  const [monday, setMonday] = useState(() => mondayOf(campusClock(new Date()).day));
+  const sunday = addDays(monday, 6);
+  const classes = useClasses(monday, sunday);
+  return (
+    <>
+      <div className="row between below">
+        <Button onClick={() => setMonday(addDays(monday, -7))}>{t('classes.earlier')}</Button>
+        <span className="strong" role="status">
+          {t('classes.days', { from: formatDay(monday), to: formatDay(sunday) })}
+        </span>
+        <Button onClick={() => setMonday(addDays(monday, 7))}>{t('classes.later')}</Button>
+      </div>
+      <QueryView query={classes} errorMessage={t('classes.failed')}>
+        {(found) =>
+          found.length === 0 ? (
+            <EmptyState message={t('classes.noneInWeek')} />
+          ) : (
+            [...Map.groupBy(found, ({ date }) => date)].map(([date, ofDay]) => (
+              <Card key={date} list className="below" title={formatDay(date)}>
+                <PlainList>
+                  {ofDay.map((one) => (
+                    <ClassRow
+                      key={keyOfClass(one)}
+                      found={one}
+                      title={titleOf?.(one)}
+                      aside={asideOf?.(one)}
+                    />
+                  ))}
+                </PlainList>
+              </Card>
+            ))
+          )
+        }
+      </QueryView>
+    </>
+  );
+};

@@ -1,0 +1,83 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Caller, DomainError, notFound } from '@qr-attendance/server';
+import ical, { ICalEventStatus } from 'ical-generator';
+import { DateTime } from 'luxon';
+import type { Model } from 'mongoose';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Context } from '../context.ts';
+import type { FeedDocument } from '../db/timetable-models.ts';
+import { listClassesOf, seenBy, type Calendar } from './list-classes.ts';
+
+/** A token cannot be guessed, so a fast hash is enough. */
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+export const createFeeds = (model: Model<FeedDocument>, clock: () => Date) => ({
+  find: async (userId: string): Promise<FeedDocument | undefined> =>
+    (await model.findById(userId).lean<FeedDocument>()) ?? undefined,
+  findByToken: async (token: string): Promise<FeedDocument | undefined> =>
+    (await model.findOne({ tokenHash: hashOf(token) }).lean<FeedDocument>()) ?? undefined,
+  renew: async ({ id, userType }: Pick<Caller, 'id' | 'userType'>) => {
+    const token = randomBytes(32).toString('base64url');
+    const createdAt = clock();
+    const fields = { userType, tokenHash: hashOf(token), createdAt };
+    await model.updateOne({ _id: id }, { $set: fields }, { upsert: true });
+    return { token, createdAt };
+  },
+  revoke: async (userId: string): Promise<void> => {
+    await model.deleteOne({ _id: userId });
+  },
+});
+
+/** Calendar apps ask a few times an hour. */
+const READS = { points: 60, duration: 3_600 };
+const PAST_DAYS = 60;
+const FUTURE_DAYS = 240;
+
+export const createFeedReads = () => new RateLimiterMemory(READS);
+
+const requireFew = async (reads: RateLimiterMemory, userId: string): Promise<void> => {
+  try {
+    await reads.consume(userId);
+  } catch (over) {
+    if (!(over instanceof RateLimiterRes)) throw over;
+    const retryAfterSeconds = Math.ceil(over.msBeforeNext / 1_000);
+    throw new DomainError('too_many', 'too_many_reads', 'This calendar was read too often.', {
+      retryAfterSeconds,
+    });
+  }
+};
+
+/** @throws DomainError (not_found, too_many) */
+export const readFeed = async (
+  context: Calendar & Pick<Context, 'feeds' | 'feedReads' | 'people'>,
+  token: string,
+): Promise<string> => {
+  const feed = await context.feeds.findByToken(token);
+  if (!feed) throw notFound('Calendar');
+  const person = { id: feed._id, userType: feed.userType as Caller['userType'] };
+  if ((await context.people.barredOf([person.id])).has(person.id)) throw notFound('Calendar');
+  await requireFew(context.feedReads, person.id);
+  const now = DateTime.fromJSDate(context.clock());
+  const period = {
+    from: now.minus({ days: PAST_DAYS }).toJSDate(),
+    to: now.plus({ days: FUTURE_DAYS }).toJSDate(),
+  };
+  const classes = await listClassesOf(context, await seenBy(context, person), period, () => false);
+  const calendar = ical({ name: 'QR Attendance System', ttl: 900 });
+  for (const found of classes) {
+    const { course, series, sessionId, startTime, endTime, room, online, sequence } = found;
+    const isCanceled = found.state === 'canceled';
+    calendar.createEvent({
+      // The same before and after the session is created.
+      id: `${series ? `${series.id}-${series.key}` : sessionId}@qr-attendance`,
+      sequence,
+      start: new Date(startTime),
+      end: new Date(endTime ?? startTime),
+      stamp: now.toJSDate(),
+      summary: [course.code, course.name].filter(Boolean).join(' '),
+      location: online ? 'Online' : [room?.name, room?.building].filter(Boolean).join(', ') || null,
+      status: isCanceled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    });
+  }
+  return calendar.toString();
+};
