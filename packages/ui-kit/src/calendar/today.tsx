@@ -1,6 +1,6 @@
 import type { CalendarClass } from '@qr-attendance/contracts';
 import { campusClock } from '@qr-attendance/web-kit';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../button/button.tsx';
 import { Card } from '../card/card.tsx';
@@ -17,7 +17,7 @@ interface Props {
 /** Nothing while it loads, on a day without classes, and when they cannot be loaded: the week page says so. */
 export const TodaysClasses = ({ weekPath, titleOf }: Props) => {
   const { t } = useTranslation('common');
-  const { day } = campusClock(new Date());
+  const [{ day }] = useState(() => campusClock(new Date()));
   const { data: found = [] } = useClasses(day, day);
   if (found.length === 0) return null;
   return (
