@@ -44,6 +44,10 @@ const areaPages: Record<(typeof pages)[number]['path'], PreloadablePage> = {
       (await import(/* webpackChunkName: "page-import" */ './features/imports/pages/import-page.tsx'))
         .ImportPage,
   ),
+  rooms: preloadable(
+    async () =>
+      (await import(/* webpackChunkName: "page-rooms" */ './features/rooms/pages/rooms-page.tsx')).RoomsPage,
+  ),
   invites: preloadable(
     async () =>
       (await import(/* webpackChunkName: "page-invites" */ './features/invites/pages/invites-page.tsx'))

@@ -43,6 +43,11 @@ export const pages = [
   },
   { path: 'imports/:id', userType: 'ADMIN' },
   {
+    path: 'rooms',
+    userType: 'ADMIN',
+    nav: { text: { en: 'Rooms', de: 'Räume' }, icon: 'EnvironmentOutlined', wideOnly: true },
+  },
+  {
     path: 'invites',
     userType: 'ADMIN',
     nav: { text: { en: 'Invites', de: 'Einladungen' }, icon: 'MailOutlined', wideOnly: true },

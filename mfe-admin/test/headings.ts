@@ -5,6 +5,7 @@ export const headings = {
   staff: 'Staff of units',
   terms: 'Terms',
   units: 'Units',
+  rooms: 'Rooms',
   imports: 'Imports',
   'imports/:id': 'Import',
   invites: 'Invites',

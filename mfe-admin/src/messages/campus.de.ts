@@ -1,4 +1,4 @@
-import type { terms as englishTerms, units as englishUnits } from './campus.en.ts';
+import type { rooms as englishRooms, terms as englishTerms, units as englishUnits } from './campus.en.ts';
 
 export const terms: typeof englishTerms = {
   title: 'Semester',
@@ -106,4 +106,33 @@ export const units: typeof englishUnits = {
     'Nur eine Einheit ohne Untereinheiten und ohne Kurse kann gelöscht werden. Das kann nicht rückgängig gemacht werden.',
   deleteDone: '{{name}} ist gelöscht',
   deleteFailed: 'Die Einheit konnte nicht gelöscht werden',
+};
+
+export const rooms: typeof englishRooms = {
+  title: 'Räume',
+  help: 'Ein Termin übernimmt Standort und Netze seines Raums.',
+  add: 'Raum hinzufügen',
+  failed: 'Die Räume konnten nicht geladen werden',
+  none: 'Es gibt noch keine Räume. Fügen Sie einen hinzu, damit Lehrende ihn für ihre Termine wählen können.',
+  noMatch: 'Kein Raum passt zu Ihrer Suche.',
+  editOf: '{{name}} bearbeiten',
+  name: 'Name',
+  building: 'Gebäude (optional)',
+  capacity: 'Plätze (optional)',
+  seats_one: '{{count}} Platz',
+  seats_other: '{{count}} Plätze',
+  noLocation: 'ohne Standort',
+  latitude: 'Breitengrad (optional)',
+  longitude: 'Längengrad (optional)',
+  locationHelp: 'In Grad, wie Karten es zeigen. Ohne Standort können sich Studierende von überall eintragen.',
+  bothNumbers: 'Breiten- und Längengrad gehören zusammen',
+  radius: 'Umkreis in Metern',
+  networks: 'Netze (optional)',
+  networksHelp: 'Etwa 10.20.0.0/16. In diesem Raum gelten Einträge nur aus diesen Netzen.',
+  save: 'Raum speichern',
+  saved: '{{name}} ist gespeichert',
+  saveFailed: 'Der Raum konnte nicht gespeichert werden',
+  deleteText:
+    'Nur ein Raum ohne geplante Termine kann gelöscht werden. Vergangene Termine behalten Namen und Standort.',
+  deleteFailed: 'Der Raum konnte nicht gelöscht werden',
 };

@@ -103,3 +103,32 @@ export const units = {
   deleteDone: '{{name}} is deleted',
   deleteFailed: 'The unit could not be deleted',
 };
+
+export const rooms = {
+  title: 'Rooms',
+  help: 'A class takes the location and the networks of its room.',
+  add: 'Add room',
+  failed: 'Could not load rooms',
+  none: 'There are no rooms yet. Add one so that teachers can choose it for their classes.',
+  noMatch: 'No room matches your search.',
+  editOf: 'Edit {{name}}',
+  name: 'Name',
+  building: 'Building (optional)',
+  capacity: 'Seats (optional)',
+  seats_one: '{{count}} seat',
+  seats_other: '{{count}} seats',
+  noLocation: 'no location',
+  latitude: 'Latitude (optional)',
+  longitude: 'Longitude (optional)',
+  locationHelp:
+    'In degrees, as maps show it. Without a location, students can mark attendance from anywhere.',
+  bothNumbers: 'Latitude and longitude belong together',
+  radius: 'Radius in meters',
+  networks: 'Networks (optional)',
+  networksHelp: 'Such as 10.20.0.0/16. Marks in this room are accepted only from these networks.',
+  save: 'Save room',
+  saved: '{{name}} is saved',
+  saveFailed: 'The room could not be saved',
+  deleteText: 'Only a room without planned classes can be deleted. Past classes keep its name and location.',
+  deleteFailed: 'The room could not be deleted',
+};

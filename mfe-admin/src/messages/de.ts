@@ -1,6 +1,6 @@
 import { confirmPassword } from '@qr-attendance/ui-kit/confirm-password.de';
 import { flagRates } from '@qr-attendance/ui-kit/flag-rates.de';
-import { terms, units } from './campus.de.ts';
+import { rooms, terms, units } from './campus.de.ts';
 import { imports } from './imports.de.ts';
 import { courses } from './courses.de.ts';
 import { overview } from './overview.de.ts';
@@ -17,6 +17,7 @@ export const texts: typeof english = {
   staff,
   terms,
   units,
+  rooms,
   imports,
   people: {
     title: 'Personen',

@@ -1,6 +1,6 @@
 import { confirmPassword } from '@qr-attendance/ui-kit/confirm-password.en';
 import { flagRates } from '@qr-attendance/ui-kit/flag-rates.en';
-import { terms, units } from './campus.en.ts';
+import { rooms, terms, units } from './campus.en.ts';
 import { imports } from './imports.en.ts';
 import { courses } from './courses.en.ts';
 import { overview } from './overview.en.ts';
@@ -16,6 +16,7 @@ export const texts = {
   staff,
   terms,
   units,
+  rooms,
   imports,
   people: {
     title: 'People',

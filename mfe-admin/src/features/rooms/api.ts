@@ -1,0 +1,34 @@
+import { routes, type InputOf, type Room } from '@qr-attendance/contracts';
+import { apiKey, useApiMutation, useApiPages } from '@qr-attendance/web-kit';
+import { keepPreviousData } from '@tanstack/react-query';
+
+const ROOMS = apiKey(routes.session.listRooms);
+const PAGE = 50;
+
+export type NewRoom = InputOf<typeof routes.session.createRoom, 'body'>;
+
+export const useRooms = (search: string) =>
+  useApiPages(
+    routes.session.listRooms,
+    { query: { search } },
+    { limit: PAGE, placeholderData: keepPreviousData },
+  );
+
+export const useSaveRoom = (known: Room | undefined) => {
+  const reload = { refetches: [ROOMS] };
+  const create = useApiMutation(routes.session.createRoom, (room: NewRoom) => ({ body: room }), reload);
+  const edit = useApiMutation(
+    routes.session.editRoom,
+    (room: NewRoom) => ({
+      params: { id: known?._id ?? '' },
+      body: { ...room, version: known?.version ?? 0 },
+    }),
+    reload,
+  );
+  return known ? edit : create;
+};
+
+export const useDeleteRoom = () =>
+  useApiMutation(routes.session.deleteRoom, ({ _id }: Room) => ({ params: { id: _id } }), {
+    refetches: [ROOMS],
+  });

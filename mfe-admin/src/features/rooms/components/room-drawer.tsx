@@ -1,0 +1,121 @@
+import { LOCATION_RADIUS, MAX_CAPACITY, type Room } from '@qr-attendance/contracts';
+import { Button, Drawer, Failure, showFieldErrors, useNotify } from '@qr-attendance/ui-kit';
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import InputNumber from 'antd/es/input-number';
+import Select from 'antd/es/select';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSaveRoom, type NewRoom } from '../api.ts';
+
+interface Values extends Pick<NewRoom, 'name' | 'building' | 'radius' | 'networks' | 'externalId'> {
+  capacity?: number | null | undefined;
+  latitude?: number | null | undefined;
+  longitude?: number | null | undefined;
+}
+
+const valuesOf = ({ name, building, capacity, location, radius, networks, externalId }: Room): Values => ({
+  ...{ name, building, capacity, radius, networks, externalId },
+  ...location,
+});
+
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+
+const toRoom = ({ capacity, latitude, longitude, ...room }: Values): NewRoom => ({
+  ...room,
+  ...(isNumber(capacity) ? { capacity } : {}),
+  ...(isNumber(latitude) && isNumber(longitude) ? { location: { latitude, longitude } } : {}),
+});
+
+export const RoomDrawer = ({ room, onClose }: { room: Room | undefined; onClose: () => void }) => {
+  const { t } = useTranslation('admin');
+  const notify = useNotify();
+  const [form] = Form.useForm<Values>();
+  const [seen] = useState(room);
+  const save = useSaveRoom(seen);
+  const title = seen ? t('rooms.editOf', { name: seen.name }) : t('rooms.add');
+  const submit = (values: Values) =>
+    save.mutate(toRoom(values), {
+      onSuccess: () => {
+        notify.success(t('rooms.saved', { name: values.name }));
+        onClose();
+      },
+      onError: (error) => void showFieldErrors(form, error, ['name', 'building', 'externalId', 'networks']),
+    });
+  /** Half a location would be none. */
+  const together = (other: 'latitude' | 'longitude') => ({
+    dependencies: [other],
+    rules: [
+      ({ getFieldValue }: { getFieldValue: (name: string) => unknown }) => ({
+        validator: async (_rule: unknown, value: unknown) => {
+          if (!isNumber(value) && isNumber(getFieldValue(other))) throw new Error(t('rooms.bothNumbers'));
+        },
+      }),
+    ],
+  });
+  return (
+    <Drawer title={title} closeLabel={t('units.close')} onClose={onClose}>
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={seen ? valuesOf(seen) : { name: '', radius: LOCATION_RADIUS.default, networks: [] }}
+        onFinish={submit}
+        aria-label={title}
+      >
+        <Form.Item
+          name="name"
+          label={t('rooms.name')}
+          rules={[
+            { required: true, whitespace: true, message: t('units.required', { field: t('rooms.name') }) },
+          ]}
+        >
+          <Input maxLength={100} autoComplete="off" dir="auto" />
+        </Form.Item>
+        <Form.Item name="building" label={t('rooms.building')}>
+          <Input maxLength={100} autoComplete="off" dir="auto" />
+        </Form.Item>
+        <Form.Item name="capacity" label={t('rooms.capacity')}>
+          <InputNumber inputMode="numeric" precision={0} min={1} max={MAX_CAPACITY} className="field-width" />
+        </Form.Item>
+        <Form.Item name="latitude" label={t('rooms.latitude')} {...together('longitude')}>
+          <InputNumber inputMode="decimal" min={-90} max={90} className="field-width" />
+        </Form.Item>
+        <Form.Item
+          name="longitude"
+          label={t('rooms.longitude')}
+          extra={t('rooms.locationHelp')}
+          {...together('latitude')}
+        >
+          <InputNumber inputMode="decimal" min={-180} max={180} className="field-width" />
+        </Form.Item>
+        <Form.Item
+          name="radius"
+          label={t('rooms.radius')}
+          rules={[{ required: true, message: t('units.required', { field: t('rooms.radius') }) }]}
+        >
+          <InputNumber
+            inputMode="numeric"
+            precision={0}
+            min={LOCATION_RADIUS.min}
+            max={LOCATION_RADIUS.max}
+            className="field-width"
+          />
+        </Form.Item>
+        <Form.Item name="networks" label={t('rooms.networks')} extra={t('rooms.networksHelp')}>
+          <Select mode="tags" tokenSeparators={[',', ' ']} open={false} suffixIcon={null} />
+        </Form.Item>
+        <Form.Item name="externalId" label={t('units.externalId')} extra={t('units.externalIdHelp')}>
+          <Input maxLength={100} autoComplete="off" />
+        </Form.Item>
+        <Failure error={save.error} text={t('rooms.saveFailed')} />
+        <div className="admin-form-buttons">
+          <Button type="primary" htmlType="submit" loading={save.isPending}>
+            {t('rooms.save')}
+          </Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+        </div>
+      </Form>
+    </Drawer>
+  );
+};

@@ -1,0 +1,117 @@
+import type { Room } from '@qr-attendance/contracts';
+import {
+  Button,
+  Card,
+  ConfirmDialog,
+  EmptyState,
+  LoadMore,
+  PageHeader,
+  PlainList,
+  PlainRow,
+  QueryView,
+  useNotify,
+  useSearchText,
+} from '@qr-attendance/ui-kit';
+import { messageOf } from '@qr-attendance/web-kit';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SearchField } from '../../../shared/search-field.tsx';
+import { useDeleteRoom, useRooms } from '../api.ts';
+import { RoomDrawer } from '../components/room-drawer.tsx';
+
+type Asked = { action: 'add' } | { action: 'edit' | 'delete'; room: Room };
+
+const DeleteRoom = ({ room, onClose }: { room: Room; onClose: () => void }) => {
+  const { t } = useTranslation('admin');
+  const notify = useNotify();
+  const remove = useDeleteRoom();
+  const { name } = room;
+  return (
+    <ConfirmDialog
+      title={t('units.deleteOf', { name })}
+      confirmText={t('units.delete')}
+      cancelText={t('cancel')}
+      busy={remove.isPending}
+      onConfirm={() =>
+        remove.mutate(room, {
+          onSuccess: () => notify.success(t('units.deleteDone', { name })),
+          onError: (error) => notify.error(messageOf(error, t('rooms.deleteFailed'))),
+          onSettled: onClose,
+        })
+      }
+      onCancel={onClose}
+    >
+      {t('rooms.deleteText')}
+    </ConfirmDialog>
+  );
+};
+
+export const RoomsPage = () => {
+  const { t } = useTranslation('admin');
+  const { search, ...text } = useSearchText();
+  const rooms = useRooms(search);
+  const [asked, setAsked] = useState<Asked>();
+  const close = () => setAsked(undefined);
+  const detailOf = ({ building, capacity, location }: Room) =>
+    [
+      building,
+      ...(capacity === undefined ? [] : [t('rooms.seats', { count: capacity })]),
+      ...(location ? [] : [t('rooms.noLocation')]),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  return (
+    <>
+      <PageHeader
+        title={t('rooms.title')}
+        help={t('rooms.help')}
+        action={
+          <Button type="primary" onClick={() => setAsked({ action: 'add' })}>
+            {t('rooms.add')}
+          </Button>
+        }
+      />
+      <SearchField label={t('units.search')} {...text} />
+      <QueryView query={rooms} errorMessage={t('rooms.failed')}>
+        {({ pages }) => {
+          const all = pages.flatMap(({ items }) => items);
+          return all.length === 0 ? (
+            <EmptyState message={t(search ? 'rooms.noMatch' : 'rooms.none')} />
+          ) : (
+            <Card list>
+              <PlainList>
+                {all.map((room) => (
+                  <PlainRow
+                    key={room._id}
+                    title={<bdi>{room.name}</bdi>}
+                    detail={detailOf(room)}
+                    aside={
+                      <div className="admin-table-actions">
+                        {(['edit', 'delete'] as const).map((action) => (
+                          <Button
+                            key={action}
+                            type="text"
+                            size="small"
+                            aria-label={t(`units.${action}Of`, { name: room.name })}
+                            onClick={() => setAsked({ action, room })}
+                          >
+                            {t(`units.${action}`)}
+                          </Button>
+                        ))}
+                      </div>
+                    }
+                  />
+                ))}
+              </PlainList>
+            </Card>
+          );
+        }}
+      </QueryView>
+      <LoadMore pages={rooms} />
+      {asked?.action === 'delete' && <DeleteRoom room={asked.room} onClose={close} />}
+      {asked && asked.action !== 'delete' && (
+        <RoomDrawer room={asked.action === 'edit' ? asked.room : undefined} onClose={close} />
+      )}
+    </>
+  );
+};
