@@ -4,6 +4,7 @@ import {
   Card,
   ConfirmDialog,
   EmptyState,
+  FilterBar,
   LoadMore,
   PageHeader,
   PlainList,
@@ -15,7 +16,7 @@ import {
 import { messageOf } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SearchField } from '../../../shared/search-field.tsx';
+import { SearchInput } from '../../../shared/search-input.tsx';
 import { useDeleteRoom, useRooms } from '../api.ts';
 import { RoomDrawer } from '../components/room-drawer.tsx';
 
@@ -71,7 +72,9 @@ export const RoomsPage = () => {
           </Button>
         }
       />
-      <SearchField label={t('units.search')} {...text} />
+      <FilterBar>
+        <SearchInput label={t('units.search')} {...text} />
+      </FilterBar>
       <QueryView query={rooms} errorMessage={t('rooms.failed')}>
         {({ pages }) => {
           const all = pages.flatMap(({ items }) => items);
