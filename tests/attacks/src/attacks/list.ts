@@ -11,6 +11,7 @@ import { enrollmentAttacks } from './enrollments.ts';
 import { floodAttacks } from './floods.ts';
 import { handedOnAttacks } from './handed-on.ts';
 import { historyAttacks } from './history.ts';
+import { importAttacks } from './imports.ts';
 import { burstCodeAttacks } from './burst-codes.ts';
 import { lockOutAttacks } from './lock-outs.ts';
 import { markAttacks } from './marks.ts';
@@ -53,6 +54,7 @@ export const attacks: Attack[] = [
   ...nameAttacks,
   ...enrollmentAttacks,
   ...staffAttacks,
+  ...importAttacks,
   ...unitAttacks,
   ...abuseAttacks,
   ...emailAttacks,
