@@ -18,7 +18,7 @@ const WITHOUT_FILE: readonly ImportState[] = ['done', 'undoing', 'undone'];
 /** Another process takes a run over after this time without progress. */
 const LEASE_MS = 6_000;
 
-/** Inserts cost far less than upserts. @returns the documents that exist */
+/** An insert costs far less than an upsert. @returns the documents that exist */
 const insertNew = async <Doc extends { _id: string }>(
   model: Model<Doc>,
   documents: Doc[],
