@@ -20,6 +20,7 @@ export const overview: typeof english = {
   go: {
     courses: 'Kurse suchen und öffnen',
     units: 'Fakultäten, Fachbereiche, Studiengänge',
+    rooms: 'Standorte und Netze der Termine',
     terms: 'Daten, Pausen, Archiv',
     staff: 'Wer Einheiten verwaltet oder einsieht',
     imports: 'Personen, Kurse und Teilnahmen aus Dateien',

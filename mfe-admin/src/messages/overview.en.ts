@@ -18,6 +18,7 @@ export const overview = {
   go: {
     courses: 'Search and open courses',
     units: 'Faculties, departments, programs',
+    rooms: 'Locations and networks of classes',
     terms: 'Dates, breaks, archive',
     staff: 'Who organizes or audits units',
     imports: 'People, courses and memberships from files',

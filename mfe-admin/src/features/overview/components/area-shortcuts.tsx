@@ -2,6 +2,7 @@ import {
   ApartmentOutlined,
   BookOutlined,
   CalendarOutlined,
+  EnvironmentOutlined,
   FlagOutlined,
   ImportOutlined,
   MailOutlined,
@@ -19,6 +20,7 @@ const links = [
   { key: 'staff', to: '/admin/staff', icon: <TeamOutlined /> },
 ] as const;
 const linksOfAdministrators = [
+  { key: 'rooms', to: '/admin/rooms', icon: <EnvironmentOutlined /> },
   { key: 'imports', to: '/admin/imports', icon: <ImportOutlined /> },
   { key: 'invites', to: '/admin/invites', icon: <MailOutlined /> },
   { key: 'floor', to: '/admin/requirements', icon: <SafetyCertificateOutlined /> },
