@@ -7,7 +7,7 @@ import {
   type SigningKey,
 } from '@qr-attendance/server';
 import type { Connection } from 'mongoose';
-import { createFeedReads, createFeeds } from './calendar/feed.ts';
+import { createFeedReads, createFeeds } from './calendar/feeds.ts';
 import { createCurrentCodes } from './codes/current-codes.ts';
 import { institutionPolicyOf, type Config } from './config.ts';
 import type { Models } from './db/models.ts';

@@ -44,7 +44,7 @@ export const mongoOutbox = <Doc extends WithOutbox & { _id: Types.ObjectId }>(
     const { matchedCount } = await model.collection.bulkWrite(
       events.map((event) => ({
         updateOne: {
-          // The primary key is given as well, because a server may look up an id within a list by reading everything.
+          // Several servers find an id within a list only by reading everything, so the filter has the key.
           filter: { _id: new ObjectId(event.key), 'outbox.id': event.id },
           update: { $pull: { outbox: { id: event.id } } as never },
         },

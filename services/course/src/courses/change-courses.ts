@@ -2,6 +2,7 @@ import {
   type Action,
   can,
   type CourseEdit,
+  type EnrollmentMode,
   type NewCourse,
   scopeOfCourse,
   type SessionDefaultsChoice,
@@ -14,13 +15,20 @@ import {
   requireCan,
   temporarilyUnavailable,
 } from '@qr-attendance/server';
-import type { Context } from '../context.ts';
 import type { StaffChangeEntry } from '../db/models.ts';
-import type { Course } from './courses.ts';
+import type { Terms } from '../terms/terms.ts';
+import type { Units } from '../units/units.ts';
+import type { Course, Courses } from './courses.ts';
 import { nameOfFirst, requireUniqueNames } from './rules/sections.ts';
 
-type Courses = Pick<Context, 'courses' | 'clock'>;
-type Campus = Pick<Context, 'terms' | 'units'>;
+interface Store {
+  courses: Courses;
+  clock: () => Date;
+}
+interface Campus {
+  terms: Terms;
+  units: Units;
+}
 
 /** Checks only what changes, so that a course stays editable after its term was archived. */
 const requireTermAndUnit = async (
@@ -44,7 +52,7 @@ const theirCourseExists = (): DomainError =>
   );
 
 export const createCourse = async (
-  context: Pick<Context, 'courses' | 'newCourseEnrollment'> & Campus,
+  context: Pick<Store, 'courses'> & Campus & { newCourseEnrollment: EnrollmentMode },
   teacher: Caller,
   asked: NewCourse,
   once?: IdempotentRequest,
@@ -59,7 +67,7 @@ export const createCourse = async (
 
 /** @throws DomainError (forbidden, not_found) unless the caller's role allows the action */
 export const findCourseFor = async (
-  { courses, clock }: Courses,
+  { courses, clock }: Store,
   caller: Caller,
   action: Action,
   id: string,
@@ -75,7 +83,7 @@ const MAX_TRIES = 5;
 
 /** Retries after a concurrent change. */
 export const changeCourseFor = async (
-  context: Courses,
+  context: Store,
   caller: Caller,
   action: Action,
   id: string,
@@ -96,7 +104,7 @@ export const changeCourseFor = async (
 };
 
 export const updateCourse = (
-  context: Courses,
+  context: Store,
   teacher: Caller,
   id: string,
   sessionDefaults: SessionDefaultsChoice,
@@ -113,7 +121,7 @@ const requireActiveTerm = async ({ terms }: Campus, termId: string): Promise<voi
 };
 
 export const editCourse = async (
-  context: Courses & Campus,
+  context: Store & Campus,
   teacher: Caller,
   id: string,
   { version, ...details }: CourseEdit,
@@ -141,7 +149,7 @@ export const editCourse = async (
 };
 
 export const setArchived = async (
-  context: Courses & Campus,
+  context: Store & Campus,
   teacher: Caller,
   id: string,
   archived: boolean,

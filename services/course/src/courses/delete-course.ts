@@ -1,16 +1,28 @@
 import { routes } from '@qr-attendance/contracts';
-import { type Caller, DomainError, temporarilyUnavailable } from '@qr-attendance/server';
-import type { Context } from '../context.ts';
+import { type Caller, DomainError, type InternalClient, temporarilyUnavailable } from '@qr-attendance/server';
+import type { createAccess } from '../enrollment/access.ts';
+import type { Enrollments } from '../enrollment/enrollments.ts';
+import type { createEnrollmentRequests } from '../enrollment/requests.ts';
+import type { Courses } from './courses.ts';
 import { changeCourseFor, findCourseFor } from './change-courses.ts';
 
 /** The nil UUID (RFC 9562, section 5.9). */
 const NO_OWNER = '00000000-0000-0000-0000-000000000000';
 
+interface Deleting {
+  courses: Courses;
+  enrollments: Enrollments;
+  access: Pick<ReturnType<typeof createAccess>, 'remove'>;
+  requests: Pick<ReturnType<typeof createEnrollmentRequests>, 'removeOfCourse'>;
+  sessionService: InternalClient | undefined;
+  clock: () => Date;
+}
+
 const notEmpty = (what: string): DomainError =>
   new DomainError('conflict', 'course_not_empty', `This course has ${what}. Archive it instead.`);
 
 const requireNoSessions = async (
-  { sessionService }: Pick<Context, 'sessionService'>,
+  { sessionService }: Pick<Deleting, 'sessionService'>,
   courseId: string,
 ): Promise<void> => {
   const counted = await sessionService?.get(routes.session.countSessionsInternal, { courseId });
@@ -22,11 +34,7 @@ const requireNoSessions = async (
  * An empty record without an owner remains, so that other services are notified, also when everything is
  * republished.
  */
-export const deleteCourse = async (
-  context: Pick<Context, 'courses' | 'enrollments' | 'access' | 'requests' | 'sessionService' | 'clock'>,
-  teacher: Caller,
-  id: string,
-): Promise<void> => {
+export const deleteCourse = async (context: Deleting, teacher: Caller, id: string): Promise<void> => {
   await findCourseFor(context, teacher, 'deleteCourse', id);
   if ((await context.enrollments.countsOf([id])).has(id)) throw notEmpty('students');
   await requireNoSessions(context, id);

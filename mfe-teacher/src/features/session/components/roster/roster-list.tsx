@@ -113,7 +113,7 @@ export const RosterList = (props: Props) => {
     return marking.press(pressed, decision, reason);
   });
   const setOne = useStable((row: RosterRow, status: AttendanceStatus) => {
-    // What is drawn, not what has been answered since.
+    // The row as it is drawn, which may precede the last answer.
     const shown = pending.get(row.student._id)?.decision ?? row.mark?.status;
     if (shown !== status && !isStranger(row)) void press([row], status);
   });

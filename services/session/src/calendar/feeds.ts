@@ -1,0 +1,30 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Caller } from '@qr-attendance/server';
+import type { Model } from 'mongoose';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { FeedDocument } from '../db/timetable-models.ts';
+
+/** A token cannot be guessed, so a fast hash is enough. */
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+export const createFeeds = (model: Model<FeedDocument>, clock: () => Date) => ({
+  find: async (userId: string): Promise<FeedDocument | undefined> =>
+    (await model.findById(userId).lean<FeedDocument>()) ?? undefined,
+  findByToken: async (token: string): Promise<FeedDocument | undefined> =>
+    (await model.findOne({ tokenHash: hashOf(token) }).lean<FeedDocument>()) ?? undefined,
+  renew: async ({ id, userType }: Pick<Caller, 'id' | 'userType'>) => {
+    const token = randomBytes(32).toString('base64url');
+    const createdAt = clock();
+    const fields = { userType, tokenHash: hashOf(token), createdAt };
+    await model.updateOne({ _id: id }, { $set: fields }, { upsert: true });
+    return { token, createdAt };
+  },
+  revoke: async (userId: string): Promise<void> => {
+    await model.deleteOne({ _id: userId });
+  },
+});
+
+/** Calendar apps ask a few times an hour. */
+const READS = { points: 60, duration: 3_600 };
+
+export const createFeedReads = () => new RateLimiterMemory(READS);
