@@ -13,6 +13,7 @@ const course = {
   ...scan.course,
   semester: 3,
   studentCount: 1,
+  sections: [],
   teacher: { _id: record.student._id, user: null },
 };
 const outside = { ...scan, enrolled: false };

@@ -11,6 +11,7 @@ const course = {
   code: 'CS201',
   semester: 3,
   studentCount: 2,
+  sections: [],
   teacher: { _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02', user: { name: 'Ada Lovelace' } },
 };
 const refuse = { error: 'Please sign in first.', code: 'unauthorized', requestId: 'r-1' };

@@ -1,5 +1,8 @@
+import { timetableRefusals } from './timetable-refusals.de.ts';
+
 /** German texts by code. English needs none, because the messages of the server are English. */
 export const refusals = {
+  ...timetableRefusals,
   not_signed_in: 'Bitte melden Sie sich zuerst an.',
   signed_out: 'Bitte melden Sie sich erneut an.',
   not_allowed: 'Dazu sind Sie nicht berechtigt.',

@@ -89,7 +89,13 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from }
               }}
             />
           </Form.Item>
-          <Form.Item name="weekdays" label={t('plan.weekdays')} rules={[required(t('plan.weekdays'))]}>
+          {/* A group of checkboxes must not have aria-required. */}
+          <Form.Item
+            name="weekdays"
+            label={t('plan.weekdays')}
+            rules={[required(t('plan.weekdays'))]}
+            required={false}
+          >
             <Checkbox.Group options={weekdays} />
           </Form.Item>
           <div className="field-grid">
