@@ -141,6 +141,7 @@ describe("a course's students", () => {
       code: 'N1',
       semester: 1,
       teacherId: teacher.id,
+      sections: [],
       version: 1,
     };
     courses.answers.set(`/internal/courses/${course.id}`, course);
