@@ -113,7 +113,7 @@ describe('adding students', () => {
 test('students without an account are marked, and get a registration link with one press', async () => {
   const { bodiesOf } = start({ [INVITE]: answer({ queued: 1, limited: 0 }) });
   expect(await screen.findByText('No account yet')).toBeTruthy();
-  await press(`Send a registration link to ${student.name}`);
+  await press(`Send registration link to ${student.name}`);
   expect(await screen.findByText('1 registration link sent')).toBeTruthy();
   await press('Send registration links');
   await waitFor(() => expect(bodiesOf(INVITE)).toEqual([{ studentIds: [student._id] }, {}]));

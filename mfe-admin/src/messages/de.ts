@@ -37,6 +37,7 @@ export const texts: typeof english = {
     state: 'Konto',
     actions: 'Aktionen',
     active: 'Aktiv',
+    noAccount: 'Noch kein Konto',
     suspended: 'Gesperrt',
     suspendedOn: 'seit {{day}}: {{reason}}',
     you: 'Sie',

@@ -36,6 +36,7 @@ export const texts = {
     state: 'Account',
     actions: 'Actions',
     active: 'Active',
+    noAccount: 'No account yet',
     suspended: 'Suspended',
     suspendedOn: 'since {{day}}: {{reason}}',
     you: 'You',

@@ -30,7 +30,7 @@ export const addStudents: typeof english = {
   noAccountWhy:
     'Diese Person steht auf der Liste und hat sich noch nicht registriert. Sie können den Status von Hand setzen.',
   sendLink: 'Registrierungslink schicken',
-  sendLinkTo: 'Registrierungslink an {{name}} schicken',
+  sendLinkTo: 'Registrierungslink schicken: {{name}}',
   sendLinks: 'Registrierungslinks schicken',
   sent_one: '{{count}} Registrierungslink geschickt',
   sent_other: '{{count}} Registrierungslinks geschickt',

@@ -27,7 +27,7 @@ export const addStudents = {
   noAccount: 'No account yet',
   noAccountWhy: 'This person is on the roster and has not registered. You can set the status by hand.',
   sendLink: 'Send registration link',
-  sendLinkTo: 'Send a registration link to {{name}}',
+  sendLinkTo: 'Send registration link to {{name}}',
   sendLinks: 'Send registration links',
   sent_one: '{{count}} registration link sent',
   sent_other: '{{count}} registration links sent',

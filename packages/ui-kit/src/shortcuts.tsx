@@ -19,7 +19,10 @@ export const Shortcuts = ({ label, shortcuts }: Props) => {
   const columns = { '--count': shortcuts.length, '--half': Math.ceil(shortcuts.length / 2) } as CSSProperties;
   return (
     <nav aria-label={label} className="shortcuts">
-      <div className="shortcuts-grid" style={columns}>
+      <div
+        className={shortcuts.length > 5 ? 'shortcuts-grid shortcuts-many' : 'shortcuts-grid'}
+        style={columns}
+      >
         {shortcuts.map(({ key, ...shortcut }) => (
           <Shortcut key={key} {...shortcut} />
         ))}

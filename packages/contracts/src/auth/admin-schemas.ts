@@ -9,6 +9,8 @@ export const managedPersonSchema = z.extend(userSchema, {
   createdAt: momentSchema,
   suspendedAt: z.nullable(momentSchema),
   suspendedBecause: z.nullable(z.string()),
+  /** False for somebody from the institution's records who has no account yet. */
+  registered: z.optional(z.boolean()),
   /** Students and teachers only. */
   department: z.optional(z.string()),
   deviceCount: z.optional(z.int()),

@@ -39,6 +39,7 @@ const managedOf = (person: Person): ManagedPerson => ({
   createdAt: person.createdAt.toISOString(),
   suspendedAt: person.suspension?.at.toISOString() ?? null,
   suspendedBecause: person.suspension?.because ?? null,
+  registered: person.registered,
   ...detailsOf(person),
 });
 

@@ -15,6 +15,7 @@ export const Choice = ({ label, value, options, onChange, invalid = false }: Pro
       <label htmlFor={id}>{label}</label>
       <select
         id={id}
+        className="native-select"
         value={value}
         aria-invalid={invalid || undefined}
         onChange={(event) => onChange(event.target.value)}

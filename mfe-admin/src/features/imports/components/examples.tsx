@@ -19,15 +19,19 @@ export const Examples = ({ run }: { run: ImportRun }) => {
   const shown = importOutcomeSchema.options
     .toReversed()
     .flatMap((outcome) => examples.filter((example) => example.outcome === outcome));
+  // A file of people has no values in most of the columns.
+  const fields = IMPORT_FIELDS[kind]
+    .map(({ name }, column) => ({ name, column }))
+    .filter(({ column }) => shown.some(({ values }) => values[column]));
   return (
     <Card title={t('imports.examples')}>
       <div className="import-scroll" tabIndex={0} role="region" aria-label={t('imports.examples')}>
-        <table className="responsive-table">
+        <table className="responsive-table import-examples">
           <thead>
             <tr>
               <th scope="col">{t('imports.line')}</th>
               <th scope="col">{t('imports.outcome')}</th>
-              {IMPORT_FIELDS[kind].map(({ name }) => (
+              {fields.map(({ name }) => (
                 <th key={name} scope="col">
                   {t(`imports.fields.${name}`)}
                 </th>
@@ -43,7 +47,7 @@ export const Examples = ({ run }: { run: ImportRun }) => {
                     ? t(`imports.problems.${knownOr(importProblemSchema, problem)}`)
                     : t(`imports.outcomes.${knownOr(importOutcomeSchema, outcome)}`)}
                 </td>
-                {IMPORT_FIELDS[kind].map(({ name }, column) => (
+                {fields.map(({ name, column }) => (
                   <td key={name}>
                     <bdi>{values[column]}</bdi>
                   </td>

@@ -11,6 +11,7 @@ import { MappingForm } from '../components/mapping-form.tsx';
 import { RunProgress } from '../components/run-progress.tsx';
 import { RunResult } from '../components/run-result.tsx';
 import { RunState } from '../components/run-state.tsx';
+import '../../../shared/campus.css';
 import '../imports.css';
 
 const Run = ({ run }: { run: ImportRun }) => {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useImports } from '../api.ts';
 import { ImportsTable } from '../components/imports-table.tsx';
 import { NewImport } from '../components/new-import.tsx';
+import '../../../shared/campus.css';
 import '../imports.css';
 
 export const ImportsPage = () => {

@@ -4,8 +4,13 @@ import { formatDay } from '@qr-attendance/web-kit';
 import { Badge } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 
-export const AccountState = ({ person: { suspendedAt, suspendedBecause } }: { person: ManagedPerson }) => {
+export const AccountState = ({
+  person: { suspendedAt, suspendedBecause, registered },
+}: {
+  person: ManagedPerson;
+}) => {
   const { t } = useTranslation('admin');
+  if (!suspendedAt && registered === false) return <Badge tone="info">{t('people.noAccount')}</Badge>;
   if (!suspendedAt)
     return (
       <Badge tone="success" icon={<CheckCircleFilled aria-hidden />}>

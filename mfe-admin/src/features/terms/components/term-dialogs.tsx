@@ -98,7 +98,12 @@ export const CopyDialog = ({ term, terms, onClose }: Props & { terms: Term[] }) 
       {target && (
         <div className="admin-choice">
           <label htmlFor={id}>{t('terms.copyTo')}</label>
-          <select id={id} value={chosen} onChange={(event) => setChosen(event.target.value)}>
+          <select
+            id={id}
+            className="native-select"
+            value={chosen}
+            onChange={(event) => setChosen(event.target.value)}
+          >
             {targets.map(({ _id, name }) => (
               <option key={_id} value={_id}>
                 {name}

@@ -24,6 +24,7 @@ export const ColumnChoice = ({
           {/* A list of antd would open behind the dialog. */}
           <select
             id={`${id}${role}`}
+            className="native-select"
             value={columns[role] ?? ''}
             onChange={({ target }) => {
               const { [role]: _before, ...others } = columns;

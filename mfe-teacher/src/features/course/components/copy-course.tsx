@@ -9,7 +9,6 @@ import { links } from '../../../shared/links.ts';
 import { copyTargets } from '../../../shared/terms.ts';
 import { useTermLabel } from '../../../shared/use-term-label.ts';
 import { useCopyCourse } from '../api.ts';
-import './copy-course.css';
 
 /** Opens the copy, or the one that was made before. */
 export const CopyCourse = ({ course }: { course: Course }) => {
@@ -62,7 +61,7 @@ export const CopyCourse = ({ course }: { course: Course }) => {
           {/* A list of antd would open behind the dialog. */}
           <select
             id={id}
-            className="copy-course-term"
+            className="native-select"
             value={target._id}
             onChange={(event) => setChosen(event.target.value)}
           >
